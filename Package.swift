@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // Nothing here uses Regex, and importing it implicitly would link it into the binary.
+    .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
+]
+
+let package = Package(
+    name: "signet",
+    products: [
+        .executable(name: "signet", targets: ["signet"])
+    ],
+    targets: [
+        // libcrypto, as the system has it. libssl is not needed.
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
+        // The layers, each knowing only those above it in this list.
+        .target(name: "System", swiftSettings: settings),
+        .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings + [.strictMemorySafety()]),
+        .target(name: "JSON", swiftSettings: settings),
+        .target(name: "JOSE", dependencies: ["OpenSSL", "JSON"], swiftSettings: settings),
+        .target(name: "Platforms", dependencies: ["JOSE", "JSON"], swiftSettings: settings),
+        .target(name: "Arguments", swiftSettings: settings),
+        .target(
+            name: "Commands",
+            dependencies: ["Arguments", "Platforms", "JOSE", "JSON", "OpenSSL", "System"],
+            swiftSettings: settings),
+
+        .executableTarget(name: "signet", dependencies: ["Commands", "System"], swiftSettings: settings),
+        .executableTarget(name: "generate-pages", dependencies: ["Arguments", "Commands"], swiftSettings: settings),
+
+        .testTarget(name: "SystemTests", dependencies: ["System"], swiftSettings: settings),
+        .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
+        .testTarget(name: "JOSETests", dependencies: ["JOSE", "JSON", "OpenSSL"], swiftSettings: settings),
+        .testTarget(name: "PlatformsTests", dependencies: ["Platforms", "JOSE", "JSON"], swiftSettings: settings),
+        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: settings),
+        .testTarget(name: "CommandsTests", dependencies: ["Commands", "Arguments"], swiftSettings: settings),
+        .testTarget(name: "ScriptTests", swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

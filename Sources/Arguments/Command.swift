@@ -1,0 +1,46 @@
+/// A command as it is declared, once: the parser, `-h`, `--help`, the man pages and the completions are
+/// readers of this value. It is plain data: what a command does is bound to its path elsewhere.
+package struct Command: Sendable {
+    /// The word that names it: `sign`.
+    package let name: String
+    /// One line for lists of commands: no capital at the start, no full stop.
+    package let summary: String
+    /// What `--help` and the man page say under DESCRIPTION.
+    package let discussion: [Block]
+    package let operands: [Operand]
+    package let flags: [Flag]
+    package let rules: [Rule]
+    package let examples: [Example]
+    /// Exit statuses with what each means for this command.
+    package let exitStatuses: [ExitStatusNote]
+    /// Sections of its own for the man page and `--help`, after the flags.
+    package let sections: [Section]
+    package let subcommands: [Command]
+    /// Names of man pages with their section: `signet-jwt-verify(1)`.
+    package let seeAlso: [String]
+
+    package init(
+        name: String, summary: String, discussion: [Block] = [], operands: [Operand] = [], flags: [Flag] = [],
+        rules: [Rule] = [], examples: [Example] = [], exitStatuses: [ExitStatusNote] = [],
+        sections: [Section] = [], subcommands: [Command] = [], seeAlso: [String] = []
+    ) {
+        self.name = name
+        self.summary = summary
+        self.discussion = discussion
+        self.operands = operands
+        self.flags = flags
+        self.rules = rules
+        self.examples = examples
+        self.exitStatuses = exitStatuses
+        self.sections = sections
+        self.subcommands = subcommands
+        self.seeAlso = seeAlso
+    }
+
+    /// A command with subcommands is a group: it does nothing itself.
+    package var isGroup: Bool { !subcommands.isEmpty }
+
+    package func flag(_ name: String) -> Flag? { flags.first { $0.name == name } }
+
+    package func subcommand(_ name: String) -> Command? { subcommands.first { $0.name == name } }
+}

@@ -1,0 +1,84 @@
+/// A command with its place in the tree: what the readers (help, man pages, completions) work from.
+package struct CommandInfo: Sendable {
+    /// From the program to the command itself.
+    package let path: [Command]
+
+    package init(root: Command) { path = [root] }
+
+    private init(path: [Command]) { self.path = path }
+
+    package var command: Command { path[path.count - 1] }
+
+    /// `signet jwt sign`.
+    package var fullName: String { path.map(\.name).joined(separator: " ") }
+
+    /// `signet-jwt-sign`, as man pages are named.
+    package var pageName: String { path.map(\.name).joined(separator: "-") }
+
+    package var children: [CommandInfo] {
+        command.subcommands.map { CommandInfo(path: path + [$0]) }
+    }
+
+    /// Itself and every command below it, parents first.
+    package var all: [CommandInfo] {
+        [self] + children.flatMap(\.all)
+    }
+
+    package func child(_ name: String) -> CommandInfo? {
+        command.subcommand(name).map { CommandInfo(path: path + [$0]) }
+    }
+
+    /// The command at `words` below this one.
+    ///
+    /// - Throws: ``UsageError/unknownCommand(word:parent:suggestion:)`` for the first word that names none.
+    package func descend(_ words: [String]) throws(UsageError) -> CommandInfo {
+        var info = self
+        for word in words {
+            guard let next = info.child(word) else {
+                throw .unknownCommand(
+                    word: word, parent: info.fullName,
+                    suggestion: Suggestion.nearest(to: word, among: info.command.subcommands.map(\.name)))
+            }
+            info = next
+        }
+        return info
+    }
+
+    /// The usage line in its pieces, each of which is not broken: `signet jwt sign`, `--key KEY`,
+    /// `[--alg ALG]`, …
+    package var synopsis: [String] {
+        var pieces = [fullName]
+        if command.isGroup {
+            pieces.append("COMMAND")
+            return pieces
+        }
+        var written: Set<String> = []
+        for flag in command.flags where flag.role == .ordinary && !written.contains(flag.name) {
+            if let names = exactlyOneOf(flag.name) {
+                written.formUnion(names)
+                pieces.append("(" + names.compactMap(command.flag).map(plain).joined(separator: " | ") + ")")
+            } else {
+                pieces.append(piece(flag))
+            }
+        }
+        for operand in command.operands {
+            let text = operand.value.placeholder + (operand.isRepeatable ? "…" : "")
+            pieces.append(operand.isRequired ? text : "[\(text)]")
+        }
+        return pieces
+    }
+
+    private func exactlyOneOf(_ name: String) -> [String]? {
+        for case .exactlyOne(let names) in command.rules where names.contains(name) { return names }
+        return nil
+    }
+
+    private func plain(_ flag: Flag) -> String {
+        flag.value.map { "\(flag.spelling) \($0.placeholder)" } ?? flag.spelling
+    }
+
+    private func piece(_ flag: Flag) -> String {
+        let text = plain(flag)
+        return (flag.isRequired ? text : "[\(text)]") + (flag.isRepeatable ? "…" : "")
+    }
+}

@@ -1,0 +1,34 @@
+#ifndef SIGNET_COPENSSL_SHIM_H
+#define SIGNET_COPENSSL_SHIM_H
+
+// Hides whatever OpenSSL 3.0 has deprecated, so that a deprecated call does not compile.
+#define OPENSSL_API_COMPAT 30000
+#define OPENSSL_NO_DEPRECATED
+
+#include <openssl/asn1.h>
+#include <openssl/bio.h>
+#include <openssl/bn.h>
+#include <openssl/core_names.h>
+#include <openssl/crypto.h>
+#include <openssl/decoder.h>
+#include <openssl/ec.h>
+#include <openssl/encoder.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/objects.h>
+#include <openssl/params.h>
+#include <openssl/pem.h>
+#include <openssl/provider.h>
+#include <openssl/rand.h>
+#include <openssl/rsa.h>
+#include <openssl/store.h>
+#include <openssl/ui.h>
+#include <openssl/x509.h>
+
+// Macros with arguments, casts and function-like names that the importer does not see.
+
+static inline long signet_BIO_mem_data(BIO *bio, char **data) { return BIO_get_mem_data(bio, data); }
+static inline int signet_ERR_GET_LIB(unsigned long code) { return ERR_GET_LIB(code); }
+static inline int signet_ERR_GET_REASON(unsigned long code) { return ERR_GET_REASON(code); }
+
+#endif
