@@ -18,6 +18,7 @@
 #include <openssl/objects.h>
 #include <openssl/params.h>
 #include <openssl/pem.h>
+#include <openssl/pkcs12.h>
 #include <openssl/provider.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
@@ -28,6 +29,10 @@
 // Macros with arguments, casts and function-like names that the importer does not see.
 
 static inline long signet_BIO_mem_data(BIO *bio, char **data) { return BIO_get_mem_data(bio, data); }
+static inline void signet_free(void *bytes) { OPENSSL_free(bytes); }
+static inline void signet_clear_free(void *bytes, size_t count) { OPENSSL_clear_free(bytes, count); }
+static const int signet_EVP_PKEY_PUBLIC_KEY = EVP_PKEY_PUBLIC_KEY;
+static const int signet_EVP_PKEY_KEYPAIR = EVP_PKEY_KEYPAIR;
 static inline int signet_ERR_GET_LIB(unsigned long code) { return ERR_GET_LIB(code); }
 static inline int signet_ERR_GET_REASON(unsigned long code) { return ERR_GET_REASON(code); }
 

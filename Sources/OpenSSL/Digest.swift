@@ -1,0 +1,36 @@
+internal import COpenSSL
+
+/// The digests that signatures here are made with.
+package enum DigestAlgorithm: String, CaseIterable, Sendable {
+    case sha256 = "SHA-256"
+    case sha384 = "SHA-384"
+    case sha512 = "SHA-512"
+
+    /// Length of the digest, in bytes.
+    package var byteCount: Int {
+        switch self {
+        case .sha256: 32
+        case .sha384: 48
+        case .sha512: 64
+        }
+    }
+
+    /// Lives as long as the process: libcrypto's own constant.
+    var md: OpaquePointer {
+        switch self {
+        case .sha256: EVP_sha256()
+        case .sha384: EVP_sha384()
+        case .sha512: EVP_sha512()
+        }
+    }
+
+    /// The digest of `bytes`.
+    package func digest(of bytes: Span<UInt8>) throws(OpenSSLError) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: byteCount)
+        let status = bytes.withUnsafeBufferPointer {
+            EVP_Digest($0.baseAddress, $0.count, &digest, nil, md, nil)
+        }
+        try check(status, "EVP_Digest")
+        return digest
+    }
+}

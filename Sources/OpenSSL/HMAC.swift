@@ -1,0 +1,58 @@
+internal import COpenSSL
+
+/// HMAC (RFC 2104) with one key, for any number of messages. Not for several threads at once: each makes its
+/// own.
+package struct HMAC: ~Copyable {
+    private let context: OpaquePointer
+    private let digest: DigestAlgorithm
+
+    private init(adopting context: OpaquePointer, _ digest: DigestAlgorithm) {
+        self.context = context
+        self.digest = digest
+    }
+
+    deinit { EVP_MAC_CTX_free(context) }
+
+    package static func make(digest: DigestAlgorithm, key: Secret) throws(OpenSSLError) -> HMAC {
+        let algorithm = try check(EVP_MAC_fetch(nil, "HMAC", nil), "EVP_MAC_fetch")
+        // The context keeps a reference of its own.
+        defer { EVP_MAC_free(algorithm) }
+        let hmac = HMAC(adopting: try check(EVP_MAC_CTX_new(algorithm), "EVP_MAC_CTX_new"), digest)
+        try check(hmac.load(key), "EVP_MAC_init")
+        return hmac
+    }
+
+    private borrowing func load(_ key: Secret) -> Int32 {
+        let context = context
+        var name = Array(digest.rawValue.utf8CString)
+        return name.withUnsafeMutableBufferPointer { name in
+            var parameters = [
+                OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, name.baseAddress, 0),
+                OSSL_PARAM_construct_end(),
+            ]
+            return key.withBytes { key in
+                key.withUnsafeBufferPointer { EVP_MAC_init(context, $0.baseAddress, $0.count, &parameters) }
+            }
+        }
+    }
+
+    /// - Returns: the code, as long as the digest.
+    package borrowing func code(for message: Span<UInt8>) throws(OpenSSLError) -> [UInt8] {
+        let context = context
+        // Without a key: the one that is loaded, from its beginning.
+        try check(EVP_MAC_init(context, nil, 0, nil), "EVP_MAC_init")
+        try check(
+            message.withUnsafeBufferPointer { EVP_MAC_update(context, $0.baseAddress, $0.count) },
+            "EVP_MAC_update")
+        var code = [UInt8](repeating: 0, count: digest.byteCount)
+        var length = 0
+        try check(EVP_MAC_final(context, &code, &length, code.count), "EVP_MAC_final")
+        return code
+    }
+
+    /// Whether `code` is the message's, in constant time.
+    package borrowing func verify(_ code: Span<UInt8>, for message: Span<UInt8>) throws(OpenSSLError) -> Bool {
+        let expected = try self.code(for: message)
+        return constantTimeEqual(expected.span, code)
+    }
+}

@@ -1,0 +1,116 @@
+internal import COpenSSL
+
+/// A key as it is stored, recognised but not yet decoded: its form is known from its structure, never from a
+/// file's name, and whether a passphrase is needed before anything is derived from one.
+package struct EncodedKey: Sendable {
+    package enum Container: String, Sendable {
+        case pem = "PEM"
+        case der = "DER"
+    }
+
+    package let form: KeyForm
+    package let container: Container
+    /// The header of a PEM block that is encrypted in the traditional way (RFC 1421 `Proc-Type`, `DEK-Info`).
+    let encryptionHeader: String?
+    let der: Secret
+
+    package var isEncrypted: Bool { form == .encryptedPKCS8 || encryptionHeader != nil }
+
+    /// Recognises PEM, with text and other blocks around the key, or DER.
+    ///
+    /// - Throws: ``KeyError/notAKey``, ``KeyError/severalKeys(count:)``, ``KeyError/malformed(_:reason:)``,
+    ///   ``KeyError/trailingBytes(_:)``.
+    package init(recognizing bytes: Span<UInt8>) throws(KeyError) {
+        if PEMBlock.isPresent(in: bytes) {
+            self = try Self.choose(among: PEMBlock.all(in: bytes))
+        } else {
+            guard let form = DERShape(bytes).keyForm else { throw .notAKey }
+            try self.init(form, .der, nil, Secret(copying: bytes))
+        }
+    }
+
+    private init(
+        _ form: KeyForm, _ container: Container, _ encryptionHeader: String?, _ der: Secret
+    ) throws(KeyError) {
+        if encryptionHeader == nil {
+            let shape = der.withBytes { DERShape($0) }
+            if shape.hasTrailingBytes { throw .trailingBytes(form) }
+            // A label is a claim: what counts is what the bytes are.
+            guard shape.keyForm == form else {
+                throw .malformed(form, reason: "not the structure that its label names")
+            }
+        }
+        self.form = form
+        self.container = container
+        self.encryptionHeader = encryptionHeader
+        self.der = der
+    }
+
+    /// A private key goes before certificates and public keys beside it; among certificates the first is the
+    /// key's own, as everywhere where chains are written.
+    private static func choose(among blocks: [PEMBlock]) throws(KeyError) -> EncodedKey {
+        let keys = blocks.compactMap { block in KeyForm(pemLabel: block.label).map { (block, $0) } }
+        let privateKeys = keys.filter(\.1.isPrivate)
+        let publicKeys = keys.filter { !$0.1.isPrivate && $0.1 != .certificate }
+        if privateKeys.count > 1 { throw .severalKeys(count: privateKeys.count) }
+        if privateKeys.isEmpty, publicKeys.count > 1 { throw .severalKeys(count: publicKeys.count) }
+        guard let (block, form) = privateKeys.first ?? publicKeys.first ?? keys.first else {
+            if let label = blocks.first?.label { throw .unsupportedType(name: "a PEM block of type \(label)") }
+            throw .notAKey
+        }
+        return try EncodedKey(form, .pem, block.encryptionHeader, block.data)
+    }
+
+    /// A key that was decoded.
+    package enum Decoded: Sendable {
+        case privateKey(PrivateKey)
+        case publicKey(PublicKey)
+    }
+
+    /// - Parameter passphrase: for a key that is encrypted; not looked at otherwise.
+    package func decode(passphrase: Secret?) throws(KeyError) -> Decoded {
+        if form == .encryptedPKCS8 {
+            guard let passphrase else { throw .passphraseMissing }
+            return .privateKey(try EncryptedPrivateKeyInfo.decrypt(der, passphrase))
+        }
+        if let encryptionHeader {
+            guard let passphrase else { throw .passphraseMissing }
+            let plain = try TraditionalEncryption.decrypt(der, header: encryptionHeader, passphrase)
+            do {
+                return try Self.decode(form, plain)
+            } catch KeyError.malformed {
+                // One wrong passphrase in 256 leaves padding that looks right, and then noise.
+                throw .wrongPassphrase
+            }
+        }
+        return try Self.decode(form, der)
+    }
+
+    private static func decode(_ form: KeyForm, _ der: Secret) throws(KeyError) -> Decoded {
+        let key = der.withBytes { bytes in
+            bytes.withUnsafeBufferPointer { buffer -> OpaquePointer? in
+                var next = buffer.baseAddress
+                let count = buffer.count
+                switch form {
+                case .pkcs8:
+                    guard let info = d2i_PKCS8_PRIV_KEY_INFO(nil, &next, count) else { return nil }
+                    defer { PKCS8_PRIV_KEY_INFO_free(info) }
+                    return EVP_PKCS82PKEY(info)
+                case .pkcs1: return d2i_PrivateKey(EVP_PKEY_RSA, nil, &next, count)
+                case .sec1: return d2i_PrivateKey(EVP_PKEY_EC, nil, &next, count)
+                case .spki: return d2i_PUBKEY(nil, &next, count)
+                case .pkcs1Public: return d2i_PublicKey(EVP_PKEY_RSA, nil, &next, count)
+                case .certificate:
+                    guard let certificate = d2i_X509(nil, &next, count) else { return nil }
+                    defer { X509_free(certificate) }
+                    return X509_get_pubkey(certificate)
+                case .encryptedPKCS8: return nil
+                }
+            }
+        }
+        guard let key else { throw .malformed(form, reason: OpenSSLError.taken("d2i").summary) }
+        discardErrors()
+        let handle = try KeyHandle(takingOwnershipOf: key)
+        return form.isPrivate ? .privateKey(PrivateKey(handle)) : .publicKey(PublicKey(handle))
+    }
+}

@@ -1,0 +1,77 @@
+internal import COpenSSL
+
+extension RSAFactors {
+    /// Finds p and q from the exponents (NIST SP 800-56B Rev. 2, appendix C.1). RFC 7518 §6.3.2 lets a JWK
+    /// leave them out, and every other form of a private key needs them.
+    ///
+    /// - Throws: ``KeyError/inconsistent(_:)`` when d is not the inverse of e.
+    package static func recover(
+        from parts: RSAPublicParts, privateExponent: Secret
+    ) throws(KeyError) -> RSAFactors {
+        let found: RSAFactors?
+        do {
+            let n = try BigNumber(bigEndian: parts.modulus.span)
+            let e = try BigNumber(bigEndian: parts.exponent.span)
+            let d = try BigNumber(bigEndian: privateExponent)
+            found = try recover(n, e, d)
+        } catch {
+            throw .library(error)
+        }
+        guard let found else { throw .inconsistent("d is not the inverse of e") }
+        return found
+    }
+
+    private static func recover(
+        _ n: borrowing BigNumber, _ e: borrowing BigNumber, _ d: borrowing BigNumber
+    ) throws(OpenSSLError) -> RSAFactors? {
+        var arithmetic = try Arithmetic()
+        // One exponentiation tells a wrong key before many are spent on it.
+        guard BN_is_odd(n.pointer) == 1, try arithmetic.roundTrips(e, d, n) else { return nil }
+        let k = try arithmetic.predecessor(arithmetic.product(d, e))
+        var twos: Int32 = 0
+        while twos < BN_num_bits(k.pointer), BN_is_bit_set(k.pointer, twos) == 0 { twos += 1 }
+        guard twos > 0, twos < BN_num_bits(k.pointer) else { return nil }
+        let odd = try BigNumber.zero()
+        try check(BN_rshift(odd.pointer, k.pointer, twos), "BN_rshift")
+        let minusOne = try arithmetic.predecessor(n)
+        // Each base finds the factors with a probability of one half or more.
+        for base: UInt8 in [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71] {
+            var root = try arithmetic.power(BigNumber(bigEndian: [base].span), odd, modulo: n)
+            if root.isOne() { continue }
+            for _ in 0..<twos {
+                if root.equals(minusOne) { break }
+                let square = try arithmetic.product(root, root, modulo: n)
+                if square.isOne() {
+                    // A root of one that is neither 1 nor -1 shares a factor with n when less by one.
+                    return try arithmetic.factors(n, arithmetic.predecessor(root), d)
+                }
+                root = square
+            }
+        }
+        return nil
+    }
+}
+
+extension Arithmetic {
+    fileprivate mutating func factors(
+        _ n: borrowing BigNumber, _ multiple: borrowing BigNumber, _ d: borrowing BigNumber
+    ) throws(OpenSSLError) -> RSAFactors {
+        let one = try greatestCommonDivisor(multiple, n)
+        let other = try quotient(n, one)
+        // p is the larger one by custom; BN_cmp's answer is no secret worth hiding once they are apart.
+        let oneIsLarger = BN_cmp(one.pointer, other.pointer) > 0
+        return try oneIsLarger ? factors(p: one, q: other, d) : factors(p: other, q: one, d)
+    }
+
+    private mutating func factors(
+        p: borrowing BigNumber, q: borrowing BigNumber, _ d: borrowing BigNumber
+    ) throws(OpenSSLError) -> RSAFactors {
+        let dp = try remainder(d, predecessor(p))
+        let dq = try remainder(d, predecessor(q))
+        let qInverse = try inverse(q, modulo: p)
+        return RSAFactors(
+            p: try p.bigEndian(count: p.byteCount()), q: try q.bigEndian(count: q.byteCount()),
+            dp: try dp.bigEndian(count: dp.byteCount()), dq: try dq.bigEndian(count: dq.byteCount()),
+            qInverse: try qInverse.bigEndian(count: qInverse.byteCount()))
+    }
+}

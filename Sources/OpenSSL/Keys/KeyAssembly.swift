@@ -1,0 +1,158 @@
+internal import COpenSSL
+
+// Keys made from their numbers, as JWKs hold them.
+
+extension PublicKey {
+    package init(rsa parts: RSAPublicParts) throws(KeyError) {
+        var builder = KeyBuilder()
+        builder.add(number: RSAParameter.n, parts.modulus)
+        builder.add(number: RSAParameter.e, parts.exponent)
+        self.init(try builder.key("RSA", signet_EVP_PKEY_PUBLIC_KEY))
+    }
+
+    /// - Parameters:
+    ///   - x: as long as the curve's field.
+    ///   - y: the same.
+    /// - Throws: ``KeyError/inconsistent(_:)`` for a point that is not on the curve.
+    package init(curve: Curve, x: [UInt8], y: [UInt8]) throws(KeyError) {
+        var builder = KeyBuilder()
+        builder.add(text: OSSL_PKEY_PARAM_GROUP_NAME, curve.groupName)
+        builder.add(octets: OSSL_PKEY_PARAM_PUB_KEY, [4] + x + y)
+        self.init(
+            try builder.key(
+                "EC", signet_EVP_PKEY_PUBLIC_KEY, orElse: .inconsistent("the point is not on \(curve.rawValue)")))
+    }
+
+    /// - Parameter bytes: as RFC 8032 encodes it: 32 bytes for Ed25519, 57 for Ed448.
+    package init(edwards type: KeyType, bytes: [UInt8]) throws(KeyError) {
+        let key = EVP_PKEY_new_raw_public_key_ex(nil, type == .ed448 ? "ED448" : "ED25519", nil, bytes, bytes.count)
+        guard let key else { throw .malformed(.spki, reason: OpenSSLError.taken("EVP_PKEY_new_raw_public_key").summary) }
+        self.init(try KeyHandle(takingOwnershipOf: key))
+    }
+}
+
+extension PrivateKey {
+    package init(rsa parts: RSAPublicParts, _ privateParts: RSAPrivateParts) throws(KeyError) {
+        var builder = KeyBuilder()
+        builder.add(number: RSAParameter.n, parts.modulus)
+        builder.add(number: RSAParameter.e, parts.exponent)
+        builder.add(number: RSAParameter.d, privateParts.exponent)
+        if let factors = privateParts.factors {
+            builder.add(number: RSAParameter.p, factors.p)
+            builder.add(number: RSAParameter.q, factors.q)
+            builder.add(number: RSAParameter.dp, factors.dp)
+            builder.add(number: RSAParameter.dq, factors.dq)
+            builder.add(number: RSAParameter.qInverse, factors.qInverse)
+        }
+        self.init(try builder.key("RSA", signet_EVP_PKEY_KEYPAIR))
+    }
+
+    /// - Parameters:
+    ///   - x: as long as the curve's field; `y` and `scalar` too.
+    /// - Throws: ``KeyError/inconsistent(_:)`` for a point that is not on the curve, or not the scalar's.
+    package init(curve: Curve, x: [UInt8], y: [UInt8], scalar: Secret) throws(KeyError) {
+        // The public half first, so that a bad point is told from a bad scalar.
+        _ = try PublicKey(curve: curve, x: x, y: y)
+        var builder = KeyBuilder()
+        builder.add(text: OSSL_PKEY_PARAM_GROUP_NAME, curve.groupName)
+        builder.add(octets: OSSL_PKEY_PARAM_PUB_KEY, [4] + x + y)
+        builder.add(number: OSSL_PKEY_PARAM_PRIV_KEY, scalar)
+        self.init(
+            try builder.key(
+                "EC", signet_EVP_PKEY_KEYPAIR,
+                orElse: .inconsistent("the private key is out of range for \(curve.rawValue)")))
+    }
+
+    /// - Parameters:
+    ///   - bytes: as RFC 8032 has it: 32 bytes for Ed25519, 57 for Ed448.
+    package init(edwards type: KeyType, bytes: Secret) throws(KeyError) {
+        let key = bytes.withBytes { bytes in
+            bytes.withUnsafeBufferPointer {
+                EVP_PKEY_new_raw_private_key_ex(
+                    nil, type == .ed448 ? "ED448" : "ED25519", nil, $0.baseAddress, $0.count)
+            }
+        }
+        guard let key else {
+            throw .malformed(.pkcs8, reason: OpenSSLError.taken("EVP_PKEY_new_raw_private_key").summary)
+        }
+        self.init(try KeyHandle(takingOwnershipOf: key))
+    }
+}
+
+/// The parameters of a key to be made. Secret parts stay in memory that is wiped.
+private struct KeyBuilder {
+    private enum Kind { case number, octets, text }
+    private var parameters: [(name: String, kind: Kind, bytes: Secret)] = []
+
+    mutating func add(number name: String, _ bigEndian: [UInt8]) {
+        add(number: name, Secret(copying: bigEndian.span))
+    }
+
+    /// libcrypto takes numbers in the machine's byte order, which here is least significant byte first.
+    mutating func add(number name: String, _ bigEndian: Secret) {
+        var buffer = SecretBuffer(capacity: bigEndian.count + 1)
+        bigEndian.withBytes { bytes in
+            for index in bytes.indices.reversed() { buffer.append(bytes[index]) }
+        }
+        // A number without a byte would be refused; it is zero.
+        if bigEndian.isEmpty { buffer.append(0) }
+        parameters.append((name, .number, Secret(buffer)))
+    }
+
+    mutating func add(octets name: String, _ bytes: [UInt8]) {
+        parameters.append((name, .octets, Secret(copying: bytes.span)))
+    }
+
+    mutating func add(text name: String, _ text: String) {
+        parameters.append((name, .text, Secret(copying: Array(text.utf8).span)))
+    }
+
+    /// - Parameter failure: what is wrong when libcrypto refuses the numbers; its own words otherwise.
+    func key(
+        _ type: String, _ selection: Int32, orElse failure: KeyError? = nil
+    ) throws(KeyError) -> KeyHandle {
+        guard let context = EVP_PKEY_CTX_new_from_name(nil, type, nil) else {
+            throw .library(.taken("EVP_PKEY_CTX_new_from_name"))
+        }
+        defer { EVP_PKEY_CTX_free(context) }
+        guard EVP_PKEY_fromdata_init(context) == 1 else { throw .library(.taken("EVP_PKEY_fromdata_init")) }
+        var key: OpaquePointer?
+        let status = withParameters(parameters[...], []) { list in
+            EVP_PKEY_fromdata(context, &key, selection, list)
+        }
+        guard status == 1, let key else {
+            let error = OpenSSLError.taken("EVP_PKEY_fromdata")
+            throw failure ?? .library(error)
+        }
+        return try KeyHandle(takingOwnershipOf: key)
+    }
+
+    /// Lets every parameter's bytes and name stay in place until `body` is done with the list of them.
+    private func withParameters(
+        _ rest: ArraySlice<(name: String, kind: Kind, bytes: Secret)>, _ built: [OSSL_PARAM],
+        _ body: (UnsafeMutablePointer<OSSL_PARAM>) -> Int32
+    ) -> Int32 {
+        guard let next = rest.first else {
+            var list = built + [OSSL_PARAM_construct_end()]
+            return list.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
+        }
+        return next.name.withCString { name in
+            next.bytes.withBytes { bytes in
+                bytes.withUnsafeBufferPointer { bytes in
+                    // The constructors take mutable pointers because the list also serves to receive values.
+                    let data = UnsafeMutablePointer(mutating: bytes.baseAddress!)
+                    let parameter =
+                        switch next.kind {
+                        case .number: OSSL_PARAM_construct_BN(name, data, bytes.count)
+                        case .octets: OSSL_PARAM_construct_octet_string(name, data, bytes.count)
+                        case .text:
+                            data.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                                OSSL_PARAM_construct_utf8_string(name, $0, bytes.count)
+                            }
+                        }
+                    return withParameters(rest.dropFirst(), built + [parameter], body)
+                }
+            }
+        }
+    }
+}

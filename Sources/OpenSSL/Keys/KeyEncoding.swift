@@ -1,0 +1,107 @@
+internal import COpenSSL
+
+extension PrivateKey {
+    /// The iterations of PBKDF2 under which keys are encrypted here: a fraction of a second, and what OWASP
+    /// asks for with HMAC-SHA-256. libcrypto's own default is 2,048.
+    package static let encryptionIterations: Int32 = 600_000
+
+    /// DER of the key in one of the private forms.
+    ///
+    /// - Parameters:
+    ///   - form: ``KeyForm/encryptedPKCS8`` needs the passphrase.
+    ///   - passphrase: may be empty; nil where nothing is to be encrypted.
+    package func der(_ form: KeyForm, passphrase: Secret? = nil) throws(KeyError) -> Secret {
+        switch form {
+        case .pkcs8: return try withPrivateKeyInfo { (info) throws(KeyError) in try serialize { i2d_PKCS8_PRIV_KEY_INFO(info, $0) } }
+        case .encryptedPKCS8:
+            guard let passphrase else { throw .passphraseMissing }
+            return try encrypted(passphrase)
+        case .pkcs1:
+            guard case .rsa = type else { throw .formMismatch(form, type) }
+            return try serialize { i2d_PrivateKey(handle.pointer, $0) }
+        case .sec1:
+            guard case .ec = type else { throw .formMismatch(form, type) }
+            return try serialize { i2d_PrivateKey(handle.pointer, $0) }
+        case .spki, .pkcs1Public, .certificate: throw .formMismatch(form, type)
+        }
+    }
+
+    /// A PEM block of ``der(_:passphrase:)``.
+    package func pem(_ form: KeyForm, passphrase: Secret? = nil) throws(KeyError) -> Secret {
+        let der = try der(form, passphrase: passphrase)
+        do {
+            return try PEMBlock.text(label: form.pemLabel, der)
+        } catch {
+            throw .library(error)
+        }
+    }
+
+    private func withPrivateKeyInfo<Result>(
+        _ body: (OpaquePointer) throws(KeyError) -> Result
+    ) throws(KeyError) -> Result {
+        guard let info = EVP_PKEY2PKCS8(handle.pointer) else { throw .library(.taken("EVP_PKEY2PKCS8")) }
+        defer { PKCS8_PRIV_KEY_INFO_free(info) }
+        return try body(info)
+    }
+
+    /// PBES2 with AES-256-CBC and PBKDF2 with HMAC-SHA-256 (RFC 8018): what every reader of PKCS#8 opens.
+    private func encrypted(_ passphrase: Secret) throws(KeyError) -> Secret {
+        try withPrivateKeyInfo { (info) throws(KeyError) in
+            let encrypted = passphrase.withBytes { bytes in
+                bytes.withUnsafeBufferPointer { buffer in
+                    buffer.withMemoryRebound(to: CChar.self) {
+                        // -1: PBES2 with PBKDF2; no salt given: 16 random bytes.
+                        PKCS8_encrypt(
+                            -1, EVP_aes_256_cbc(), $0.baseAddress, Int32($0.count), nil, 16,
+                            Self.encryptionIterations, info)
+                    }
+                }
+            }
+            guard let encrypted else { throw .library(.taken("PKCS8_encrypt")) }
+            defer { X509_SIG_free(encrypted) }
+            return try serialize { i2d_X509_SIG(encrypted, $0) }
+        }
+    }
+}
+
+extension PublicKey {
+    /// DER of the key as ``KeyForm/spki`` or ``KeyForm/pkcs1Public``.
+    package func der(_ form: KeyForm) throws(KeyError) -> [UInt8] {
+        let der: Secret
+        switch form {
+        case .spki: der = try serialize { i2d_PUBKEY(handle.pointer, $0) }
+        case .pkcs1Public:
+            guard case .rsa = type else { throw .formMismatch(form, type) }
+            der = try serialize { i2d_PublicKey(handle.pointer, $0) }
+        case .pkcs8, .encryptedPKCS8, .pkcs1, .sec1, .certificate: throw .formMismatch(form, type)
+        }
+        return der.withBytes { Array($0) }
+    }
+
+    /// A PEM block of ``der(_:)``.
+    package func pem(_ form: KeyForm) throws(KeyError) -> [UInt8] {
+        let der = try der(form)
+        do {
+            return try PEMBlock.text(label: form.pemLabel, Secret(copying: der.span)).withBytes { Array($0) }
+        } catch {
+            throw .library(error)
+        }
+    }
+}
+
+/// Calls one of libcrypto's `i2d` functions: once for the length, once for the bytes.
+private func serialize(
+    _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
+) throws(KeyError) -> Secret {
+    let length = encode(nil)
+    guard length > 0 else { throw .library(.taken("i2d")) }
+    var buffer = SecretBuffer(capacity: Int(length))
+    buffer.append(upTo: Int(length)) { room in
+        room.withUnsafeMutableBufferPointer { room in
+            var next = room.baseAddress
+            return Int(encode(&next))
+        }
+    }
+    guard buffer.count == length else { throw .library(.taken("i2d")) }
+    return Secret(buffer)
+}

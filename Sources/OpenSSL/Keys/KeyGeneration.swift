@@ -1,0 +1,55 @@
+internal import COpenSSL
+
+extension PrivateKey {
+    /// What to generate.
+    package enum Specification: Equatable, Sendable {
+        /// The size of the modulus, in bits; the public exponent is 65537.
+        case rsa(bits: Int)
+        case ec(Curve)
+        case ed25519
+        case ed448
+    }
+
+    package static func generate(_ specification: Specification) throws(KeyError) -> PrivateKey {
+        do {
+            let key: OpaquePointer
+            switch specification {
+            case .rsa(let bits): key = try generateRSA(bits)
+            case .ec(let curve): key = try generateEC(curve)
+            case .ed25519: key = try generate("ED25519") { _ in }
+            case .ed448: key = try generate("ED448") { _ in }
+            }
+            return PrivateKey(try KeyHandle(takingOwnershipOf: key))
+        } catch let error as OpenSSLError {
+            throw .library(error)
+        } catch let error as KeyError {
+            throw error
+        } catch {
+            fatalError("no other error is thrown here")
+        }
+    }
+
+    private static func generateRSA(_ bits: Int) throws(OpenSSLError) -> OpaquePointer {
+        try generate("RSA") { (context) throws(OpenSSLError) in
+            try check(EVP_PKEY_CTX_set_rsa_keygen_bits(context, Int32(bits)), "EVP_PKEY_CTX_set_rsa_keygen_bits")
+        }
+    }
+
+    private static func generateEC(_ curve: Curve) throws(OpenSSLError) -> OpaquePointer {
+        try generate("EC") { (context) throws(OpenSSLError) in
+            try check(EVP_PKEY_CTX_set_group_name(context, curve.groupName), "EVP_PKEY_CTX_set_group_name")
+        }
+    }
+
+    private static func generate(
+        _ name: String, configure: (OpaquePointer) throws(OpenSSLError) -> Void
+    ) throws(OpenSSLError) -> OpaquePointer {
+        let context = try check(EVP_PKEY_CTX_new_from_name(nil, name, nil), "EVP_PKEY_CTX_new_from_name")
+        defer { EVP_PKEY_CTX_free(context) }
+        try check(EVP_PKEY_keygen_init(context), "EVP_PKEY_keygen_init")
+        try configure(context)
+        var key: OpaquePointer?
+        try check(EVP_PKEY_generate(context, &key), "EVP_PKEY_generate")
+        return key!
+    }
+}

@@ -1,0 +1,100 @@
+internal import COpenSSL
+
+/// An EVP_PKEY, freed when the last key that shares it is let go of. libcrypto counts references in the same
+/// way and lets several threads use one; nothing here changes it once it is made.
+final class KeyHandle: @unchecked Sendable {
+    let pointer: OpaquePointer
+    let type: KeyType
+
+    /// - Throws: for a type of key that is not known here; the key is freed then.
+    init(takingOwnershipOf pointer: OpaquePointer) throws(KeyError) {
+        do {
+            type = try Self.type(of: pointer)
+        } catch {
+            EVP_PKEY_free(pointer)
+            throw error
+        }
+        self.pointer = pointer
+    }
+
+    deinit { EVP_PKEY_free(pointer) }
+
+    private static func type(of key: OpaquePointer) throws(KeyError) -> KeyType {
+        if EVP_PKEY_is_a(key, "RSA") == 1 {
+            if has(key, RSAParameter.thirdPrime) { throw .unsupportedType(name: "RSA with more than two primes") }
+            return .rsa(bits: Int(EVP_PKEY_get_bits(key)))
+        }
+        if EVP_PKEY_is_a(key, "EC") == 1 {
+            var name = [CChar](repeating: 0, count: 80)
+            var length = 0
+            guard EVP_PKEY_get_group_name(key, &name, name.count, &length) == 1 else {
+                discardErrors()
+                throw .unsupportedCurve(name: "explicit parameters")
+            }
+            let group = String(decoding: name.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+            guard let curve = Curve(groupName: group) else { throw .unsupportedCurve(name: group) }
+            return .ec(curve)
+        }
+        if EVP_PKEY_is_a(key, "ED25519") == 1 { return .ed25519 }
+        if EVP_PKEY_is_a(key, "ED448") == 1 { return .ed448 }
+        throw .unsupportedType(name: EVP_PKEY_get0_type_name(key).map { String(cString: $0) } ?? "unknown")
+    }
+
+    private static func has(_ key: OpaquePointer, _ parameter: String) -> Bool {
+        var number: OpaquePointer?
+        let found = EVP_PKEY_get_bn_param(key, parameter, &number) == 1
+        BN_clear_free(number)
+        discardErrors()
+        return found
+    }
+
+    /// A number of the key, by libcrypto's name for it.
+    func number(_ name: String) throws(OpenSSLError) -> BigNumber {
+        var number: OpaquePointer?
+        try check(EVP_PKEY_get_bn_param(pointer, name, &number), "EVP_PKEY_get_bn_param")
+        return BigNumber(takingOwnershipOf: number!)
+    }
+
+    /// Bytes of the key, by libcrypto's name for them.
+    func octets(_ name: String, upTo limit: Int) throws(OpenSSLError) -> Secret {
+        var buffer = SecretBuffer(capacity: limit)
+        try buffer.append(upTo: limit) { (room) throws(OpenSSLError) in
+            var length = 0
+            let status = room.withUnsafeMutableBufferPointer {
+                EVP_PKEY_get_octet_string_param(pointer, name, $0.baseAddress, $0.count, &length)
+            }
+            try check(status, "EVP_PKEY_get_octet_string_param")
+            return length
+        }
+        return Secret(buffer)
+    }
+}
+
+/// The public half of a key.
+package struct PublicKey: Sendable {
+    let handle: KeyHandle
+
+    init(_ handle: KeyHandle) { self.handle = handle }
+
+    package var type: KeyType { handle.type }
+}
+
+/// A private key with its public half.
+package struct PrivateKey: Sendable {
+    let handle: KeyHandle
+
+    init(_ handle: KeyHandle) { self.handle = handle }
+
+    package var type: KeyType { handle.type }
+
+    package var publicKey: PublicKey { PublicKey(handle) }
+}
+
+extension PublicKey: Equatable {
+    /// Whether both are the same key, compared by their public numbers.
+    package static func == (left: PublicKey, right: PublicKey) -> Bool {
+        let result = EVP_PKEY_eq(left.handle.pointer, right.handle.pointer) == 1
+        discardErrors()
+        return result
+    }
+}

@@ -1,0 +1,48 @@
+internal import COpenSSL
+
+/// Keys that stay where they are (a token, a smart card) and are named by a URI, `pkcs11:` (RFC 7512). A
+/// provider that knows the scheme opens them; which one, OpenSSL's configuration says.
+package enum StoredKey {
+    /// - Parameter pin: for a token that asks for one.
+    /// - Throws: ``KeyError/notAKey`` when the store holds none under this name.
+    package static func open(uri: String, pin: Secret?) throws(KeyError) -> EncodedKey.Decoded {
+        let method = UI_UTIL_wrap_read_pem_callback(givePIN, 0)
+        defer { UI_destroy_method(method) }
+        var pin = pin
+        return try withUnsafeMutablePointer(to: &pin) { (pin) throws(KeyError) in
+            guard let store = OSSL_STORE_open(uri, method, pin, nil, nil) else {
+                throw .library(.taken("OSSL_STORE_open"))
+            }
+            defer { OSSL_STORE_close(store) }
+            var publicKey: PublicKey?
+            while OSSL_STORE_eof(store) == 0 {
+                guard let info = OSSL_STORE_load(store) else {
+                    if OSSL_STORE_error(store) == 1 { throw .library(.taken("OSSL_STORE_load")) }
+                    continue
+                }
+                defer { OSSL_STORE_INFO_free(info) }
+                if let key = OSSL_STORE_INFO_get1_PKEY(info) {
+                    return .privateKey(PrivateKey(try KeyHandle(takingOwnershipOf: key)))
+                }
+                if let key = OSSL_STORE_INFO_get1_PUBKEY(info) {
+                    publicKey = PublicKey(try KeyHandle(takingOwnershipOf: key))
+                }
+            }
+            discardErrors()
+            guard let publicKey else { throw .notAKey }
+            return .publicKey(publicKey)
+        }
+    }
+}
+
+/// Gives libcrypto the PIN behind its last argument, a pointer to a `Secret?`.
+private func givePIN(
+    _ room: UnsafeMutablePointer<CChar>?, _ limit: Int32, _: Int32, _ argument: UnsafeMutableRawPointer?
+) -> Int32 {
+    guard let room, let pin = argument?.assumingMemoryBound(to: Secret?.self).pointee, pin.count <= limit
+    else { return -1 }
+    pin.withBytes { bytes in
+        for index in bytes.indices { room[index] = CChar(bitPattern: bytes[index]) }
+    }
+    return Int32(pin.count)
+}

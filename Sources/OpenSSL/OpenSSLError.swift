@@ -1,0 +1,60 @@
+internal import COpenSSL
+
+/// What libcrypto had to say of a call that failed. The whole error queue of the thread is taken, so that
+/// nothing of it is left to mislead the next failure.
+package struct OpenSSLError: Error, Equatable, Sendable {
+    package struct Reason: Equatable, Sendable {
+        /// `rsa routines`, as libcrypto names its parts.
+        package let library: String
+        /// `bad decrypt`, in libcrypto's words.
+        package let text: String
+        let code: UInt
+    }
+
+    /// The function that failed.
+    package let function: String
+    /// The innermost first; empty where libcrypto gave none.
+    package let reasons: [Reason]
+
+    /// Takes the error queue of this thread.
+    static func taken(_ function: StaticString) -> OpenSSLError {
+        var reasons: [Reason] = []
+        while true {
+            let code = ERR_get_error()
+            if code == 0 { break }
+            reasons.append(
+                Reason(
+                    library: ERR_lib_error_string(code).map { String(cString: $0) } ?? "",
+                    text: ERR_reason_error_string(code).map { String(cString: $0) }
+                        ?? "reason \(signet_ERR_GET_REASON(code))",
+                    code: code))
+        }
+        return OpenSSLError(function: "\(function)", reasons: reasons)
+    }
+
+    /// The reason nearest to the cause, for a parenthesis in a message: `bad decrypt`.
+    package var summary: String {
+        reasons.first?.text ?? function
+    }
+
+    func has(reason: Int32, in library: Int32? = nil) -> Bool {
+        reasons.contains {
+            signet_ERR_GET_REASON($0.code) == reason
+                && (library == nil || signet_ERR_GET_LIB($0.code) == library)
+        }
+    }
+}
+
+/// Drops what a call that was allowed to fail left in the error queue.
+func discardErrors() { ERR_clear_error() }
+
+/// - Throws: ``OpenSSLError`` unless `status` is 1, libcrypto's sign of success.
+func check(_ status: Int32, _ function: StaticString) throws(OpenSSLError) {
+    if status != 1 { throw .taken(function) }
+}
+
+/// - Throws: ``OpenSSLError`` when libcrypto returned no object.
+func check<Pointer>(_ pointer: Pointer?, _ function: StaticString) throws(OpenSSLError) -> Pointer {
+    guard let pointer else { throw .taken(function) }
+    return pointer
+}

@@ -1,0 +1,21 @@
+internal import COpenSSL
+
+package enum Random {
+    /// Random bytes for what is shown (identifiers, salts, serial numbers).
+    package static func bytes(_ count: Int) throws(OpenSSLError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        try check(RAND_bytes(&bytes, Int32(count)), "RAND_bytes")
+        return bytes
+    }
+
+    /// Random bytes for what is kept secret, from libcrypto's private generator.
+    package static func secret(_ count: Int) throws(OpenSSLError) -> Secret {
+        var buffer = SecretBuffer(capacity: count)
+        try buffer.append(upTo: count) { (room) throws(OpenSSLError) in
+            let status = room.withUnsafeMutableBufferPointer { RAND_priv_bytes($0.baseAddress, Int32(count)) }
+            try check(status, "RAND_priv_bytes")
+            return count
+        }
+        return Secret(buffer)
+    }
+}

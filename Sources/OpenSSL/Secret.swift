@@ -1,0 +1,131 @@
+internal import COpenSSL
+
+/// Bytes that nobody else may see: a key, a passphrase. Wiped (`OPENSSL_cleanse`) when let go of.
+///
+/// A class, so that copies of the reference do not become copies of the bytes. It does not change once made.
+package final class Secret: @unchecked Sendable {
+    private let base: UnsafeMutablePointer<UInt8>
+    private let capacity: Int
+    /// In bytes.
+    package let count: Int
+
+    fileprivate init(adopting base: UnsafeMutablePointer<UInt8>, count: Int, capacity: Int) {
+        self.base = base
+        self.count = count
+        self.capacity = capacity
+    }
+
+    /// Copies `bytes`; what they were copied from is the caller's to wipe.
+    package convenience init(copying bytes: Span<UInt8>) {
+        var buffer = SecretBuffer(capacity: bytes.count)
+        buffer.append(bytes)
+        self.init(consume buffer)
+    }
+
+    package convenience init(_ buffer: consuming SecretBuffer) {
+        let (base, count, capacity) = buffer.release()
+        self.init(adopting: base, count: count, capacity: capacity)
+    }
+
+    deinit { wipeAndFree(base, capacity) }
+
+    package var isEmpty: Bool { count == 0 }
+
+    package func withBytes<Result, Failure>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(Span(_unsafeStart: UnsafePointer(base), count: count))
+    }
+}
+
+/// A secret that is being put together. What it outgrows is wiped.
+package struct SecretBuffer: ~Copyable {
+    private var base: UnsafeMutablePointer<UInt8>
+    /// In bytes.
+    package private(set) var count = 0
+    private var capacity: Int
+
+    package init(capacity: Int = 256) {
+        self.capacity = max(capacity, 16)
+        base = .allocate(capacity: self.capacity)
+    }
+
+    deinit { wipeAndFree(base, capacity) }
+
+    package mutating func append(_ bytes: Span<UInt8>) {
+        reserve(bytes.count)
+        bytes.withUnsafeBufferPointer { source in
+            guard let start = source.baseAddress else { return }
+            (base + count).update(from: start, count: source.count)
+        }
+        count += bytes.count
+    }
+
+    package mutating func append(_ byte: UInt8) {
+        reserve(1)
+        base[count] = byte
+        count += 1
+    }
+
+    package mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append(Span(_unsafeElements: $0)) }
+    }
+
+    package mutating func append(_ secret: Secret) {
+        secret.withBytes { append($0) }
+    }
+
+    /// Lets `body` write at the end, into at most `limit` bytes.
+    ///
+    /// - Parameter body: returns how many bytes it wrote.
+    package mutating func append<Failure>(
+        upTo limit: Int, _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Int
+    ) throws(Failure) {
+        reserve(limit)
+        (base + count).initialize(repeating: 0, count: limit)
+        var room = MutableSpan(_unsafeStart: base + count, count: limit)
+        let written = try body(&room)
+        precondition(written >= 0 && written <= limit)
+        count += written
+    }
+
+    /// Drops bytes from the end.
+    package mutating func removeLast(_ number: Int) { count -= min(number, count) }
+
+    package borrowing func withBytes<Result, Failure>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(Span(_unsafeStart: UnsafePointer(base), count: count))
+    }
+
+    private mutating func reserve(_ additional: Int) {
+        guard count + additional > capacity else { return }
+        let larger = max(count + additional, capacity * 2)
+        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        moved.update(from: base, count: count)
+        wipeAndFree(base, capacity)
+        base = moved
+        capacity = larger
+    }
+
+    fileprivate consuming func release() -> (UnsafeMutablePointer<UInt8>, Int, Int) {
+        let parts = (base, count, capacity)
+        discard self
+        return parts
+    }
+}
+
+private func wipeAndFree(_ base: UnsafeMutablePointer<UInt8>, _ capacity: Int) {
+    OPENSSL_cleanse(base, capacity)
+    base.deallocate()
+}
+
+/// Whether two byte strings are equal, in a time that depends on their lengths alone (`CRYPTO_memcmp`).
+package func constantTimeEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    guard left.count > 0 else { return true }
+    return left.withUnsafeBufferPointer { left in
+        right.withUnsafeBufferPointer { right in CRYPTO_memcmp(left.baseAddress, right.baseAddress, left.count) }
+    } == 0
+}

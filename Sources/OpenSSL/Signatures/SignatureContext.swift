@@ -1,0 +1,55 @@
+internal import COpenSSL
+
+/// An EVP_PKEY_CTX set up for one key and one scheme that hashes first: RSA and ECDSA. Set up once, used for
+/// any number of messages.
+struct SignatureContext: ~Copyable {
+    enum Operation { case sign, verify }
+
+    let pointer: OpaquePointer
+    let digest: DigestAlgorithm
+
+    private init(_ pointer: OpaquePointer, _ digest: DigestAlgorithm) {
+        self.pointer = pointer
+        self.digest = digest
+    }
+
+    deinit { EVP_PKEY_CTX_free(pointer) }
+
+    static func make(
+        _ key: KeyHandle, _ scheme: SignatureScheme, _ operation: Operation
+    ) throws(OpenSSLError) -> SignatureContext {
+        let digest: DigestAlgorithm
+        var padding: Int32?
+        switch scheme {
+        case .rsaPKCS1(let algorithm): (digest, padding) = (algorithm, RSA_PKCS1_PADDING)
+        case .rsaPSS(let algorithm): (digest, padding) = (algorithm, RSA_PKCS1_PSS_PADDING)
+        case .ecdsa(let algorithm): digest = algorithm
+        case .edDSA: preconditionFailure("EdDSA does not hash first")
+        }
+        let pointer = try check(EVP_PKEY_CTX_new_from_pkey(nil, key.pointer, nil), "EVP_PKEY_CTX_new_from_pkey")
+        let context = SignatureContext(pointer, digest)
+        switch operation {
+        case .sign: try check(EVP_PKEY_sign_init(pointer), "EVP_PKEY_sign_init")
+        case .verify: try check(EVP_PKEY_verify_init(pointer), "EVP_PKEY_verify_init")
+        }
+        if let padding { try check(EVP_PKEY_CTX_set_rsa_padding(pointer, padding), "EVP_PKEY_CTX_set_rsa_padding") }
+        try check(EVP_PKEY_CTX_set_signature_md(pointer, digest.md), "EVP_PKEY_CTX_set_signature_md")
+        if padding == RSA_PKCS1_PSS_PADDING {
+            try check(EVP_PKEY_CTX_set_rsa_mgf1_md(pointer, digest.md), "EVP_PKEY_CTX_set_rsa_mgf1_md")
+            try check(
+                EVP_PKEY_CTX_set_rsa_pss_saltlen(pointer, RSA_PSS_SALTLEN_DIGEST),
+                "EVP_PKEY_CTX_set_rsa_pss_saltlen")
+        }
+        return context
+    }
+}
+
+extension SignatureScheme {
+    /// Whether keys of a type can be used in this way.
+    package func fits(_ type: KeyType) -> Bool {
+        switch (self, type) {
+        case (.rsaPKCS1, .rsa), (.rsaPSS, .rsa), (.ecdsa, .ec), (.edDSA, .ed25519), (.edDSA, .ed448): true
+        default: false
+        }
+    }
+}

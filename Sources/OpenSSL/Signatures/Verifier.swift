@@ -1,0 +1,53 @@
+internal import COpenSSL
+
+/// Verifies any number of signatures with one key. Not for several threads at once: each makes its own.
+package struct Verifier: ~Copyable {
+    private enum Method: ~Copyable {
+        case hashing(SignatureContext)
+        case edDSA(DigestContext)
+    }
+
+    private let key: KeyHandle
+    private let method: Method
+
+    private init(_ key: KeyHandle, _ method: consuming Method) {
+        self.key = key
+        self.method = method
+    }
+
+    /// - Precondition: the scheme fits the key's type.
+    package static func make(_ key: PublicKey, _ scheme: SignatureScheme) throws(OpenSSLError) -> Verifier {
+        precondition(scheme.fits(key.type))
+        if case .edDSA = scheme { return Verifier(key.handle, .edDSA(try DigestContext.make())) }
+        return Verifier(key.handle, .hashing(try SignatureContext.make(key.handle, scheme, .verify)))
+    }
+
+    /// Whether `signature` is the key's over `message`. A signature of the wrong length or form is none.
+    ///
+    /// - Throws: when libcrypto fails for another reason than the signature.
+    package borrowing func verify(
+        _ signature: Span<UInt8>, for message: Span<UInt8>
+    ) throws(OpenSSLError) -> Bool {
+        defer { discardErrors() }
+        switch method {
+        case .hashing(let context):
+            let digest = try context.digest.digest(of: message)
+            if case .ec(let curve) = key.type {
+                guard let der = try ECDSASignature.der(fromFixedLength: signature, curve) else { return false }
+                return EVP_PKEY_verify(context.pointer, der, der.count, digest, digest.count) == 1
+            }
+            return signature.withUnsafeBufferPointer {
+                EVP_PKEY_verify(context.pointer, $0.baseAddress, $0.count, digest, digest.count)
+            } == 1
+        case .edDSA(let context):
+            try check(
+                EVP_DigestVerifyInit(context.pointer, nil, nil, nil, key.pointer), "EVP_DigestVerifyInit")
+            return signature.withUnsafeBufferPointer { signature in
+                message.withUnsafeBufferPointer { message in
+                    EVP_DigestVerify(
+                        context.pointer, signature.baseAddress, signature.count, message.baseAddress, message.count)
+                }
+            } == 1
+        }
+    }
+}

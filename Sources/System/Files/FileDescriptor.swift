@@ -1,0 +1,76 @@
+import Glibc
+
+/// An open file, closed when let go of, unless it is one of the standard streams.
+package struct FileDescriptor: ~Copyable {
+    package let number: Int32
+    /// For errors; nil for a stream without a name.
+    package let path: String?
+    private let isOwned: Bool
+
+    /// - Parameter number: an open descriptor, which is closed with this value.
+    init(owning number: Int32, path: String?) {
+        self.number = number
+        self.path = path
+        isOwned = true
+    }
+
+    /// A descriptor that somebody else opened and closes.
+    package init(borrowing number: Int32, path: String? = nil) {
+        self.number = number
+        self.path = path
+        isOwned = false
+    }
+
+    deinit {
+        if isOwned { close(number) }
+    }
+
+    package static func open(forReading path: String) throws(SystemError) -> FileDescriptor {
+        let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        guard number >= 0 else { throw .last(path) }
+        return FileDescriptor(owning: number, path: path)
+    }
+
+    /// Fills a part of `buffer`.
+    ///
+    /// - Returns: how many bytes were read; 0 at the end of the input.
+    package borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        while true {
+            let count = Glibc.read(number, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            if errno != EINTR { throw .last(path) }
+        }
+    }
+
+    /// Writes all of `bytes`.
+    package borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
+            var written = 0
+            while written < buffer.count {
+                let count = Glibc.write(number, buffer.baseAddress! + written, buffer.count - written)
+                if count >= 0 {
+                    written += count
+                } else if errno != EINTR {
+                    throw .last(path)
+                }
+            }
+        }
+    }
+
+    package borrowing func identity() throws(SystemError) -> FileIdentity {
+        var status = stat()
+        guard fstat(number, &status) == 0 else { throw .last(path) }
+        return FileIdentity(status)
+    }
+}
+
+/// Which file it is, whatever the name: device and inode.
+package struct FileIdentity: Hashable, Sendable {
+    private let device: UInt
+    private let inode: UInt
+
+    init(_ status: stat) {
+        device = UInt(status.st_dev)
+        inode = UInt(status.st_ino)
+    }
+}

@@ -1,0 +1,166 @@
+import Glibc
+
+/// A file that is being written and has no name yet, or not its own: it appears whole or not at all.
+///
+/// Where the file system can (`O_TMPFILE`), it has no name until it is published, so that even SIGKILL leaves
+/// nothing behind; elsewhere it is a hidden file in the same folder, removed with this value. A path that
+/// names a stream (a terminal, a pipe, `/dev/stdout`) is written to as it is.
+package struct PendingFile: ~Copyable {
+    package enum Mode: Sendable {
+        /// 0600 from the first byte on, whatever the umask.
+        case secret
+        /// 0666 less the umask.
+        case ordinary
+    }
+
+    private enum Stage {
+        case unnamed
+        case named(String)
+        case stream
+    }
+
+    /// Where it is to appear, symbolic links followed.
+    private let target: String
+    private let mayReplace: Bool
+    private let file: FileDescriptor
+    private var stage: Stage
+
+    private init(target: String, mayReplace: Bool, file: consuming FileDescriptor, stage: Stage) {
+        self.target = target
+        self.mayReplace = mayReplace
+        self.file = file
+        self.stage = stage
+    }
+
+    deinit {
+        if case .named(let temporary) = stage { unlink(temporary) }
+    }
+
+    /// - Parameters:
+    ///   - path: where the file is to appear.
+    ///   - mayReplace: whether a file that is there may be replaced.
+    ///   - inputs: files that are being read, which are never replaced.
+    package static func create(
+        at path: String, mode: Mode, mayReplace: Bool, inputs: Set<FileIdentity>
+    ) throws(SystemError) -> PendingFile {
+        let target = resolved(path)
+        var status = stat()
+        if stat(path, &status) == 0 {
+            if isStream(path, status) {
+                let number = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+                guard number >= 0 else { throw .last(path) }
+                return PendingFile(
+                    target: path, mayReplace: true, file: FileDescriptor(owning: number, path: path), stage: .stream)
+            }
+            if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(path: path, reason: .errno(EISDIR)) }
+            if inputs.contains(FileIdentity(status)) { throw SystemError(path: path, reason: .isInput) }
+            if !mayReplace { throw SystemError(path: path, reason: .exists) }
+        } else if errno != ENOENT {
+            throw .last(path)
+        } else if lstat(path, &status) == 0, !mayReplace {
+            // A link that leads nowhere is something too.
+            throw SystemError(path: path, reason: .exists)
+        }
+        let permissions: mode_t = mode == .secret ? 0o600 : 0o666
+        let folder = folder(of: target)
+        let number = open(folder, temporaryFile | O_WRONLY | O_CLOEXEC, permissions)
+        if number >= 0, access("/proc/self/fd", X_OK) == 0 {
+            return PendingFile(
+                target: target, mayReplace: mayReplace, file: FileDescriptor(owning: number, path: path),
+                stage: .unnamed)
+        }
+        if number >= 0 { close(number) }
+        return try createNamed(target, in: folder, permissions, mayReplace, path)
+    }
+
+    /// `O_TMPFILE`, which the importer does not see: it is a GNU extension.
+    private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
+
+    private static func createNamed(
+        _ target: String, in folder: String, _ permissions: mode_t, _ mayReplace: Bool, _ path: String
+    ) throws(SystemError) -> PendingFile {
+        let temporary = temporaryName(in: folder)
+        let number = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, permissions)
+        guard number >= 0 else { throw .last(path) }
+        return PendingFile(
+            target: target, mayReplace: mayReplace, file: FileDescriptor(owning: number, path: path),
+            stage: .named(temporary))
+    }
+
+    package borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) {
+        try file.write(bytes)
+    }
+
+    /// Brings the bytes to the disk, so that ``publish()`` has nothing left that can fail for want of space.
+    package borrowing func synchronize() throws(SystemError) {
+        if case .stream = stage { return }
+        guard fsync(file.number) == 0 else { throw .last(file.path) }
+    }
+
+    /// Gives the file its name, in one step.
+    ///
+    /// - Returns: whether a file appeared that was not there before.
+    @discardableResult
+    package consuming func publish() throws(SystemError) -> Bool {
+        if case .stream = stage { return false }
+        if case .unnamed = stage {
+            // The kernel's way to name an O_TMPFILE without privileges: open(2).
+            let source = "/proc/self/fd/\(file.number)"
+            if linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 {
+                synchronizeFolder()
+                return true
+            }
+            guard errno == EEXIST else { throw .last(file.path) }
+            guard mayReplace else { throw SystemError(path: file.path, reason: .exists) }
+            let temporary = Self.temporaryName(in: Self.folder(of: target))
+            guard linkat(AT_FDCWD, source, AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) == 0 else {
+                throw .last(file.path)
+            }
+            stage = .named(temporary)
+        }
+        guard case .named(let temporary) = stage else { return false }
+        if mayReplace {
+            guard rename(temporary, target) == 0 else { throw .last(file.path) }
+            stage = .unnamed
+        } else {
+            // link, unlike rename, does not replace a file that came in between; deinit removes the old name.
+            guard link(temporary, target) == 0 else {
+                throw errno == EEXIST ? SystemError(path: file.path, reason: .exists) : .last(file.path)
+            }
+        }
+        synchronizeFolder()
+        return !mayReplace
+    }
+
+    /// The name is on the disk too. Not every file system can, and the file is there in any case.
+    private borrowing func synchronizeFolder() {
+        let number = open(Self.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard number >= 0 else { return }
+        fsync(number)
+        close(number)
+    }
+
+    /// Writing goes to what is there: a device, a pipe, a socket, or a name of an open file. `/dev/shm` holds
+    /// ordinary files, so `/dev/` alone says nothing.
+    private static func isStream(_ path: String, _ status: stat) -> Bool {
+        let kind = status.st_mode & S_IFMT
+        if kind != S_IFREG && kind != S_IFDIR { return true }
+        return ["/dev/stdout", "/dev/stderr"].contains(path) || path.hasPrefix("/dev/fd/")
+            || path.hasPrefix("/proc/")
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func temporaryName(in folder: String) -> String {
+        "\(folder)/.signet-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    }
+}

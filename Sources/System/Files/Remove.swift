@@ -1,0 +1,9 @@
+import Glibc
+
+/// Removes a file that this process published and takes back. That it is gone already is no failure.
+package func removeFile(_ path: String) { unlink(path) }
+
+/// Makes a folder (0777 less the umask); one that exists is kept as it is.
+package func makeFolder(_ path: String) throws(SystemError) {
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(path) }
+}

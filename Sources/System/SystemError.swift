@@ -1,0 +1,44 @@
+import Glibc
+
+/// A system call that failed: which path it was about, and errno.
+package struct SystemError: Error, Equatable, Sendable {
+    /// Nil for a stream without a name.
+    package let path: String?
+    /// errno as the call left it (`EACCES`, `ENOSPC`, …), or one of ours for what is no call's failure.
+    package let reason: Reason
+
+    package enum Reason: Equatable, Sendable {
+        case errno(Int32)
+        /// An output that exists and may not be replaced.
+        case exists
+        /// An output that is one of the inputs.
+        case isInput
+        /// An input longer than what its kind may be.
+        case tooLarge(limitBytes: Int)
+    }
+
+    package init(path: String?, reason: Reason) {
+        self.path = path
+        self.reason = reason
+    }
+
+    /// Takes errno as it stands.
+    static func last(_ path: String?) -> SystemError {
+        SystemError(path: path, reason: .errno(Glibc.errno))
+    }
+
+    /// The reader of a pipe went away.
+    package var isBrokenPipe: Bool { reason == .errno(EPIPE) }
+
+    /// `No such file or directory`, in the words of the C library; lower case at the start, as in all our words.
+    package var words: String {
+        switch reason {
+        case .errno(let code):
+            let text = String(cString: strerror(code))
+            return text.prefix(1).lowercased() + text.dropFirst()
+        case .exists: return "the file exists"
+        case .isInput: return "input and output are the same file"
+        case .tooLarge(let limit): return "larger than \(limit) bytes"
+        }
+    }
+}
