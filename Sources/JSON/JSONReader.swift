@@ -1,0 +1,74 @@
+/// Builds the tree of a text by the steps of `JSONScanner`. Recurses once a level, which the limit bounds.
+struct JSONReader {
+    private var scanner: JSONScanner
+    private var names = MemberNames()
+    /// Where the value begins in the bytes given; ranges are relative to it.
+    private var origin = 0
+
+    init(limits: JSONLimits, depth: Int) {
+        scanner = JSONScanner(depth: depth, limits: limits)
+    }
+
+    /// The one value of the text, and where it stands in `bytes`.
+    mutating func readText(in bytes: Span<UInt8>) throws(JSONError) -> (root: JSONValue, range: Range<Int>) {
+        try scanner.beginText(in: bytes)
+        origin = scanner.position
+        let root = try readValue(in: bytes)
+        let end = scanner.position
+        try scanner.endText(in: bytes)
+        return (root, origin..<end)
+    }
+
+    private mutating func readValue(in bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
+        switch try scanner.nextKind(in: bytes) {
+        case .null:
+            try scanner.scanNull(in: bytes)
+            return .null
+        case .boolean:
+            return .bool(try scanner.scanBoolean(in: bytes))
+        case .number:
+            let range = try scanner.scanNumber(in: bytes)
+            return .number(JSONNumber(scanned: ScannedString.string(range, in: bytes)))
+        case .string:
+            return .string(try scanner.scanString(in: bytes).value(in: bytes))
+        case .array:
+            return .array(try readElements(in: bytes))
+        case .object:
+            return .object(JSONObject(parsed: try readMembers(in: bytes)))
+        }
+    }
+
+    private mutating func readElements(in bytes: Span<UInt8>) throws(JSONError) -> [JSONValue] {
+        var elements: [JSONValue] = []
+        var hasElement = try scanner.openArray(in: bytes)
+        while hasElement {
+            elements.append(try readValue(in: bytes))
+            hasElement = try scanner.nextElement(in: bytes)
+        }
+        return elements
+    }
+
+    private mutating func readMembers(in bytes: Span<UInt8>) throws(JSONError) -> [JSONObject.Member] {
+        var members: [JSONObject.Member] = []
+        var scope = names.openObject()
+        var hasMember = try scanner.openObject(in: bytes)
+        while hasMember {
+            let name = try scanner.scanName(in: bytes)
+            try names.add(name, in: bytes, to: &scope)
+            let start = scanner.position
+            let value = try readValue(in: bytes)
+            members.append(
+                JSONObject.Member(
+                    name: name.value(in: bytes), value: value,
+                    nameRange: name.range.moved(by: -origin),
+                    valueRange: (start..<scanner.position).moved(by: -origin)))
+            hasMember = try scanner.nextMember(in: bytes)
+        }
+        names.close(scope)
+        return members
+    }
+}
+
+extension Range<Int> {
+    func moved(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
+}

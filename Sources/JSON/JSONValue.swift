@@ -1,0 +1,51 @@
+/// A value (RFC 8259 §3): objects keep the order of their members, numbers their spelling.
+///
+/// Not `Equatable`: `String` compares by canonical equivalence, and two values that differ in bytes have
+/// different signatures. Compare what `JSONWriter` makes of them.
+package enum JSONValue: Sendable {
+    case null
+    case bool(Bool)
+    case number(JSONNumber)
+    case string(String)
+    case array([JSONValue])
+    case object(JSONObject)
+}
+
+extension JSONValue {
+    package var boolValue: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    package var numberValue: JSONNumber? {
+        if case .number(let value) = self { value } else { nil }
+    }
+
+    package var stringValue: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    package var arrayValue: [JSONValue]? {
+        if case .array(let value) = self { value } else { nil }
+    }
+
+    package var objectValue: JSONObject? {
+        if case .object(let value) = self { value } else { nil }
+    }
+
+    package var kind: JSONKind {
+        switch self {
+        case .null: .null
+        case .bool: .boolean
+        case .number: .number
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+
+    /// The kind as a word for users: `boolean`.
+    package var kindName: String { kind.rawValue }
+
+    /// An integer, spelt plainly.
+    package static func integer(_ value: Int64) -> JSONValue { .number(JSONNumber(value)) }
+}
