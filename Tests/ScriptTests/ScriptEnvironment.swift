@@ -1,0 +1,83 @@
+import Foundation
+
+/// What a script finds around it: a clean environment, and a temporary folder of its own.
+struct ScriptEnvironment: Sendable {
+    /// The folder of the binary, then the PATH of the tests.
+    var path: String
+    /// Tests/Vectors.
+    var vectors: URL
+
+    init(binary: URL, testFolder: URL) {
+        let inherited = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        path = "\(binary.deletingLastPathComponent().path):\(inherited)"
+        vectors = testFolder.appendingPathComponent("Vectors")
+    }
+
+    /// Runs a script that lies in `scriptFolder`.
+    func run(
+        _ script: Script, named name: String, in scriptFolder: URL, deadline: Duration = .seconds(120)
+    ) throws -> Transcript {
+        // The script's folder, and above it the program, where the script does not see it.
+        let outer = FileManager.default.temporaryDirectory
+            .resolvingSymlinksInPath()
+            .appendingPathComponent("signet-script-\(UUID().uuidString)")
+        let home = outer.appendingPathComponent("home")
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        defer { removeFolder(outer) }
+
+        let nonce = "signet-\(UUID().uuidString)"
+        let program = outer.appendingPathComponent((name as NSString).lastPathComponent)
+        try Data(script.program(nonce: nonce).utf8).write(to: program)
+        let shell = Shell(environment: [
+            "HOME": home.path,
+            "TMPDIR": home.path,
+            "PATH": path,
+            "LC_ALL": "C.UTF-8",
+            "TZ": "UTC",
+            "SIGNET_SCRIPTS": scriptFolder.path,
+            "VECTORS": vectors.path,
+        ])
+        // Started from there, so that bash's messages have the name of the script and no path.
+        let start = #"cd -- "$HOME/.." && exec /bin/bash --noprofile --norc "$0""#
+        let arguments = ["/bin/bash", "-c", start, program.lastPathComponent]
+        return script.transcript(of: try shell.run(arguments, deadline: deadline), nonce: nonce)
+    }
+
+    /// Whether a script's need is met: a program in PATH, or `python:` and a module.
+    func has(_ need: String) throws -> Bool {
+        if need.hasPrefix("python:") {
+            return try canImport(module: String(need.dropFirst("python:".count)))
+        }
+        return program(named: need) != nil
+    }
+
+    /// Asks python3 as the script would find it.
+    private func canImport(module: String) throws -> Bool {
+        guard module.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) else {
+            return false
+        }
+        let script = try Script(parsing: "$ python3 -c 'import \(module)'\n")
+        let transcript = try run(script, named: "needs.session", in: vectors)
+        return transcript.results.last?.ending == .exited(0)
+    }
+
+    private func program(named name: String) -> String? {
+        path.split(separator: ":").map { "\($0)/\(name)" }.first { candidate in
+            var isDirectory: ObjCBool = false
+            return FileManager.default.isExecutableFile(atPath: candidate)
+                && FileManager.default.fileExists(atPath: candidate, isDirectory: &isDirectory)
+                && !isDirectory.boolValue
+        }
+    }
+
+    /// Removes a folder, also where a script has left folders in it that nobody may write to.
+    private func removeFolder(_ folder: URL) {
+        let manager = FileManager.default
+        if (try? manager.removeItem(at: folder)) != nil { return }
+        for case let file as URL in manager.enumerator(at: folder, includingPropertiesForKeys: nil) ?? .init()
+        {
+            try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        }
+        try? manager.removeItem(at: folder)
+    }
+}

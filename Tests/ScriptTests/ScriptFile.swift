@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// A script in Tests/Scripts, and the place of everything around it.
+struct ScriptFile: Sendable, CustomTestStringConvertible {
+    /// The path below Tests/Scripts.
+    let name: String
+
+    var testDescription: String { name }
+
+    static let testFolder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+    private static let scriptFolder = testFolder.appendingPathComponent("Scripts")
+
+    var url: URL { Self.scriptFolder.appendingPathComponent(name) }
+
+    /// Every script, or with SIGNET_ONLY_SCRIPTS those that have its text in their name.
+    static var all: [ScriptFile] {
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: scriptFolder.path)) ?? []
+        let wanted = ProcessInfo.processInfo.environment["SIGNET_ONLY_SCRIPTS"] ?? ""
+        return paths.sorted()
+            .filter { $0.hasSuffix(".session") && (wanted.isEmpty || $0.contains(wanted)) }
+            .map(ScriptFile.init(name:))
+    }
+
+    /// Throws a `ScriptSyntaxError`, or that the file cannot be read.
+    func read() throws -> Script {
+        try Script(parsing: String(contentsOf: url, encoding: .utf8))
+    }
+
+    /// A line of the file, for a report that editors can follow.
+    func location(line: Int) -> SourceLocation {
+        SourceLocation(fileID: "ScriptTests/\(name)", filePath: url.path, line: max(line, 1), column: 1)
+    }
+
+    /// The binary that scripts run: SIGNET_BINARY, else the one that was built together with the tests.
+    static func binary() throws -> URL {
+        if let path = ProcessInfo.processInfo.environment["SIGNET_BINARY"] {
+            let file = URL(fileURLWithPath: path)
+            guard file.lastPathComponent == "signet", isProgram(file) else {
+                throw BinaryMissing(
+                    description: "SIGNET_BINARY is \(path): not a program with the name signet")
+            }
+            return file.absoluteURL
+        }
+        let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        let built = testFolder.deletingLastPathComponent().appendingPathComponent(".build/debug/signet")
+        let candidates = [bundle.deletingLastPathComponent().appendingPathComponent("signet"), built]
+        guard let file = candidates.first(where: isProgram) else {
+            let paths = candidates.map(\.path).joined(separator: " nor ")
+            throw BinaryMissing(description: "no signet at \(paths): build it, or set SIGNET_BINARY")
+        }
+        return file
+    }
+
+    struct BinaryMissing: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private static func isProgram(_ file: URL) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory)
+            && !isDirectory.boolValue && FileManager.default.isExecutableFile(atPath: file.path)
+    }
+}

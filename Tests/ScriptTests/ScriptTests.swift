@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// Runs Tests/Scripts; `Script` says how they read.
+///
+/// SIGNET_UPDATE_SCRIPTS=1 writes what was seen into the scripts, for their authors to judge;
+/// SIGNET_ONLY_SCRIPTS=TEXT runs those with TEXT in their path.
+@Suite struct ScriptTests {
+    @Test(arguments: ScriptSurvey.shared.ready)
+    func script(_ file: ScriptFile) async throws {
+        let script: Script
+        do {
+            script = try file.read()
+        } catch let error as ScriptSyntaxError {
+            let location = file.location(line: error.lineNumber)
+            Issue.record("\(file.name):\(error.lineNumber): \(error.reason)", sourceLocation: location)
+            return
+        }
+        let environment = try ScriptEnvironment(
+            binary: ScriptFile.binary(), testFolder: ScriptFile.testFolder)
+        let transcript = try await Lanes.run {
+            try environment.run(script, named: file.name, in: file.url.deletingLastPathComponent())
+        }
+        if ProcessInfo.processInfo.environment["SIGNET_UPDATE_SCRIPTS"] == "1" {
+            try script.updated(with: transcript).write(to: file.url, atomically: true, encoding: .utf8)
+            guard transcript.wasKilled else { return }
+        }
+        for mismatch in script.mismatches(with: transcript) {
+            Issue.record(
+                "\(file.name):\(mismatch.lineNumber): \(mismatch.description)",
+                sourceLocation: file.location(line: mismatch.lineNumber))
+        }
+    }
+
+    /// Skipped, with the names of the scripts that are, when something they need is missing here. (A case
+    /// of `script` that cancelled itself would be counted among those that passed.)
+    @Test func `All that scripts need is here`() throws {
+        let lacking = ScriptSurvey.shared.lacking
+        if !lacking.isEmpty {
+            let list = lacking.map { "\($0.file.name) needs \($0.missing.joined(separator: " "))" }
+            try Test.cancel("Scripts not run: \(list.joined(separator: "; "))")
+        }
+    }
+}
+
+/// As many scripts at a time as there are cores, and none of them on a thread of the concurrency pool,
+/// which would stand still while a script is waited for.
+private enum Lanes {
+    private static let queue: OperationQueue = {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
+        return queue
+    }()
+
+    static func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result
+    {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.addOperation {
+                continuation.resume(with: Swift.Result { try body() })
+            }
+        }
+    }
+}
