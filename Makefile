@@ -1,0 +1,135 @@
+# signet is built by SwiftPM; this file is for what stands around it.
+#
+#   make                 build .build/release/signet
+#   make demo            see it do its main job
+#   make test            all that CI checks
+#   make install         PREFIX=/usr/local, DESTDIR=
+#   make help            the other targets
+
+SWIFT = swift
+PREFIX = /usr/local
+DESTDIR =
+
+bindir = $(DESTDIR)$(PREFIX)/bin
+mandir = $(DESTDIR)$(PREFIX)/share/man
+bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+
+binary = .build/release/signet
+interop = .build/interop
+
+.DEFAULT_GOAL = build
+.PHONY: build test lint docs bench demo interop dependencies install uninstall clean help
+
+build: ## build the release binary: static standard library, stripped
+	$(SWIFT) build -c release --static-swift-stdlib --product signet -Xlinker -s
+	@ls -l $(binary) | awk '{ printf "%s: %.1f MB\n", "$(binary)", $$5 / 1000000 }'
+
+# The tests come last: what they sum up is the last thing to be read.
+test: dependencies ## build with warnings as errors, lint, run all tests
+	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
+	@$(MAKE) --no-print-directory lint
+	$(SWIFT) test --skip-build --disable-xctest
+
+lint: ## check the layout of all Swift files
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+
+docs: ## write man/ and completions/ anew from the commands
+	$(SWIFT) run generate-pages .
+
+bench: build ## compare with openssl, process by process
+	Benchmarks/start-up.sh $(binary)
+
+# The prototype that the IMS documentation shows, and a time at which it was valid. Its header says HS256
+# where the text around it says RS256; the profile puts that right, and says so.
+prototype = eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiI2M2Q5YTM4OS00ZGRjLTRkZjEtOGRkMS1hZjZhMTBjNzIyNmUiLCJzdWIiOiIxNCIsImp0aSI6IkJEOTg4QjJFLUIxNkEtNDlCOC04ODgyLTlCM0M5RDM1REQ4NCIsIm5iZiI6MTQ5NzU3NzM4MSwiZXhwIjoxNDk3NTc4MjgxfQ
+
+demo: dependencies build ## sign a JWT prototype and verify the token
+	@PATH="$(CURDIR)/.build/release:$$PATH"; export PATH; \
+	folder=$$(mktemp -d) || exit; \
+	trap 'rm -rf "$$folder"' EXIT; trap 'exit 130' INT; trap 'exit 143' TERM; \
+	cd "$$folder" || exit; \
+	say() { printf '\n# %s\n' "$$1"; }; \
+	run() { printf '$$ %s\n' "$$1"; eval "$$1" || { echo "demo: this failed, with status $$?" >&2; exit 1; }; }; \
+	say 'A key pair. The private half is readable by its owner only.'; \
+	run 'signet keygen --out key.pem --public-out public.pem'; \
+	run 'ls -l key.pem public.pem'; \
+	say 'An app asks for a signature: an unsigned token, header and payload.'; \
+	run 'echo $(prototype) > prototype.txt'; \
+	say 'Sign it by the rules of its platform, at a time when it was valid.'; \
+	run 'signet jwt sign --key key.pem --profile ims --prototype --at @1497577400 --in prototype.txt --out token.txt'; \
+	run 'cat token.txt'; \
+	say 'Verify the token with the public key; what was signed comes out.'; \
+	run 'signet jwt verify --key public.pem --profile ims --at @1497577400 --in token.txt'
+
+# $(call install-packages,WHO) installs the Debian packages in $$missing. Without any it does nothing.
+define install-packages
+if [ -n "$$missing" ]; then \
+    command -v apt-get >/dev/null || { \
+        echo "$(1): missing:$$missing (by their names in Debian); there is no apt-get to install them" >&2; exit 1; }; \
+    as_root=; \
+    if [ "$$(id -u)" -ne 0 ]; then \
+        command -v sudo >/dev/null || { \
+            echo "$(1): missing:$$missing; to install them, be root, or have sudo" >&2; exit 1; }; \
+        as_root=sudo; \
+    fi; \
+    echo "$(1): installing$$missing"; \
+    $$as_root apt-get update -qq && \
+    $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing || exit; \
+fi
+endef
+
+dependencies: ## install what is missing to build and test: OpenSSL and pkg-config
+	@command -v $(SWIFT) >/dev/null || { \
+	    echo "dependencies: no swift in PATH; signet needs Swift 6.2 or newer (swift.org/install)" >&2; exit 1; }
+	@missing=; \
+	command -v pkg-config >/dev/null || missing="$$missing pkg-config"; \
+	pkg-config --exists libcrypto 2>/dev/null || missing="$$missing libssl-dev"; \
+	command -v openssl >/dev/null || missing="$$missing openssl"; \
+	$(call install-packages,dependencies); \
+	pkg-config --exists 'libcrypto >= 3' || { \
+	    echo "dependencies: OpenSSL 3 is needed, and here is $$(pkg-config --modversion libcrypto)" >&2; exit 1; }
+
+# Scripts say which of these they need, and are skipped where it is missing.
+interop: dependencies ## run the script tests beside other implementations, and install those
+	@missing=; \
+	command -v jose >/dev/null || missing="$$missing jose"; \
+	command -v certtool >/dev/null || missing="$$missing gnutls-bin"; \
+	command -v pk12util >/dev/null || missing="$$missing libnss3-tools"; \
+	command -v keytool >/dev/null || missing="$$missing default-jre-headless"; \
+	python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$$missing python3-venv"; \
+	$(call install-packages,interop); \
+	test -x $(interop)/bin/python3 || python3 -m venv $(interop)
+	@$(interop)/bin/python3 -c 'import jwt, joserfc' 2>/dev/null || \
+	    $(interop)/bin/python3 -m pip install --quiet --disable-pip-version-check PyJWT joserfc
+	PATH="$(CURDIR)/$(interop)/bin:$$PATH" $(SWIFT) test --disable-xctest --filter ScriptTests
+
+# Installs what has been built, and builds nothing: this is often run as root.
+install: ## install the binary, the man pages and the completions
+	@test -x $(binary) || { echo "install: no $(binary): run make first" >&2; exit 1; }
+	install -d '$(bindir)' '$(bashdir)' '$(zshdir)' '$(fishdir)'
+	install -m 755 $(binary) '$(bindir)/signet'
+	@for page in $$(find man -name '*.[1-9]'); do \
+	    folder='$(mandir)'/man$${page##*.}; \
+	    echo "install -m 644 $$page $$folder"; \
+	    install -d "$$folder" && install -m 644 "$$page" "$$folder" || exit; \
+	done
+	install -m 644 completions/signet.bash '$(bashdir)/signet'
+	install -m 644 completions/_signet '$(zshdir)/_signet'
+	install -m 644 completions/signet.fish '$(fishdir)/signet.fish'
+
+uninstall: ## remove them again
+	rm -f '$(bindir)/signet' '$(bashdir)/signet' '$(zshdir)/_signet' '$(fishdir)/signet.fish'
+	@for page in $$(find man -name '*.[1-9]'); do \
+	    installed='$(mandir)'/man$${page##*.}/$${page##*/}; \
+	    echo "rm -f $$installed"; \
+	    rm -f "$$installed" || exit; \
+	done
+
+clean: ## remove what was built
+	rm -rf .build
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1@\2/p' $(firstword $(MAKEFILE_LIST)) | \
+	    awk -F@ '{ printf "  make %-14s %s\n", $$1, $$2 }'
