@@ -20,10 +20,11 @@ let package = Package(
 
         // The layers, each knowing only those above it in this list.
         .target(name: "System", swiftSettings: settings),
-        .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings + [.strictMemorySafety()]),
+        .target(
+            name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings + [.strictMemorySafety()]),
         .target(name: "JSON", swiftSettings: settings),
-        .target(name: "JOSE", dependencies: ["OpenSSL", "JSON"], swiftSettings: settings),
-        .target(name: "Platforms", dependencies: ["JOSE", "JSON"], swiftSettings: settings),
+        .target(name: "JOSE", dependencies: ["System", "OpenSSL", "JSON"], swiftSettings: settings),
+        .target(name: "Platforms", dependencies: ["JOSE", "JSON", "System"], swiftSettings: settings),
         .target(name: "Arguments", swiftSettings: settings),
         .target(
             name: "Commands",
@@ -31,13 +32,15 @@ let package = Package(
             swiftSettings: settings),
 
         .executableTarget(name: "signet", dependencies: ["Commands", "System"], swiftSettings: settings),
-        .executableTarget(name: "generate-pages", dependencies: ["Arguments", "Commands"], swiftSettings: settings),
+        .executableTarget(
+            name: "generate-pages", dependencies: ["Arguments", "Commands"], swiftSettings: settings),
 
         .testTarget(name: "SystemTests", dependencies: ["System"], swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
         .testTarget(name: "JOSETests", dependencies: ["JOSE", "JSON", "OpenSSL"], swiftSettings: settings),
-        .testTarget(name: "PlatformsTests", dependencies: ["Platforms", "JOSE", "JSON"], swiftSettings: settings),
+        .testTarget(
+            name: "PlatformsTests", dependencies: ["Platforms", "JOSE", "JSON"], swiftSettings: settings),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: settings),
         .testTarget(name: "CommandsTests", dependencies: ["Commands", "Arguments"], swiftSettings: settings),
         .testTarget(name: "ScriptTests", swiftSettings: settings),

@@ -4,9 +4,11 @@ struct JSONReader {
     private var names = MemberNames()
     /// Where the value begins in the bytes given; ranges are relative to it.
     private var origin = 0
+    private let withheld: Set<String>
 
-    init(limits: JSONLimits, depth: Int) {
+    init(limits: JSONLimits, depth: Int, withholding withheld: Set<String> = []) {
         scanner = JSONScanner(depth: depth, limits: limits)
+        self.withheld = withheld
     }
 
     /// The one value of the text, and where it stands in `bytes`.
@@ -38,6 +40,13 @@ struct JSONReader {
         }
     }
 
+    /// Checks a value; where it is a string, its characters are not copied out of the text.
+    private mutating func readWithheld(in bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
+        guard try scanner.nextKind(in: bytes) == .string else { return try readValue(in: bytes) }
+        _ = try scanner.scanString(in: bytes)
+        return .string("")
+    }
+
     private mutating func readElements(in bytes: Span<UInt8>) throws(JSONError) -> [JSONValue] {
         var elements: [JSONValue] = []
         var hasElement = try scanner.openArray(in: bytes)
@@ -56,10 +65,11 @@ struct JSONReader {
             let name = try scanner.scanName(in: bytes)
             try names.add(name, in: bytes, to: &scope)
             let start = scanner.position
-            let value = try readValue(in: bytes)
+            let text = name.value(in: bytes)
+            let value = try withheld.contains(text) ? readWithheld(in: bytes) : readValue(in: bytes)
             members.append(
                 JSONObject.Member(
-                    name: name.value(in: bytes), value: value,
+                    name: text, value: value,
                     nameRange: name.range.moved(by: -origin),
                     valueRange: (start..<scanner.position).moved(by: -origin)))
             hasMember = try scanner.nextMember(in: bytes)

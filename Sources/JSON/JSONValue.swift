@@ -49,3 +49,18 @@ extension JSONValue {
     /// An integer, spelt plainly.
     package static func integer(_ value: Int64) -> JSONValue { .number(JSONNumber(value)) }
 }
+
+extension JSONValue {
+    /// Parses a text that holds secrets. The strings of the members named are checked and then left where they
+    /// are: their values here are empty, and their ranges, in `bytes` without the white space before the
+    /// value, say where they stand.
+    ///
+    /// - Returns: the value, and where it begins in `bytes`.
+    package static func parse(
+        _ bytes: Span<UInt8>, withholding names: Set<String>, limits: JSONLimits = .standard
+    ) throws(JSONError) -> (value: JSONValue, start: Int) {
+        var reader = JSONReader(limits: limits, depth: 0, withholding: names)
+        let (value, range) = try reader.readText(in: bytes)
+        return (value, range.lowerBound)
+    }
+}

@@ -29,6 +29,11 @@ package struct EncodedKey: Sendable {
         }
     }
 
+    /// Whether bytes are a key or a certificate in PEM or DER, however well made.
+    package static func isRecognized(_ bytes: Span<UInt8>) -> Bool {
+        PEMBlock.isPresent(in: bytes) || DERShape(bytes).keyForm != nil
+    }
+
     private init(
         _ form: KeyForm, _ container: Container, _ encryptionHeader: String?, _ der: Secret
     ) throws(KeyError) {
@@ -55,7 +60,9 @@ package struct EncodedKey: Sendable {
         if privateKeys.count > 1 { throw .severalKeys(count: privateKeys.count) }
         if privateKeys.isEmpty, publicKeys.count > 1 { throw .severalKeys(count: publicKeys.count) }
         guard let (block, form) = privateKeys.first ?? publicKeys.first ?? keys.first else {
-            if let label = blocks.first?.label { throw .unsupportedType(name: "a PEM block of type \(label)") }
+            if let label = blocks.first?.label {
+                throw .unsupportedType(name: "a PEM block of type \(label)")
+            }
             throw .notAKey
         }
         return try EncodedKey(form, .pem, block.encryptionHeader, block.data)

@@ -1,0 +1,26 @@
+package import JSON
+package import System
+
+/// The unit in which claims count time since 1970. RFC 7519 §2 says seconds; some platforms count milliseconds.
+package enum TimeUnit: String, CaseIterable, Sendable {
+    case seconds = "s"
+    case milliseconds = "ms"
+
+    /// A time as a claim has it: whole units, the rest dropped.
+    package func number(for time: Timestamp) -> Int64 {
+        switch self {
+        case .seconds: time.seconds
+        case .milliseconds: time.microseconds >= 0 ? time.microseconds / 1_000 : time.seconds * 1_000
+        }
+    }
+
+    /// The time that a claim says, fractions of a unit too (RFC 7519 §2), down to the microsecond.
+    ///
+    /// - Returns: nil outside the years 1 to 9999.
+    package func time(_ number: JSONNumber) -> Timestamp? {
+        let power = self == .seconds ? 6 : 3
+        guard let microseconds = number.scaled(byPowerOfTen: power) else { return nil }
+        let time = Timestamp(microseconds: microseconds)
+        return time >= .earliest && time <= .latest ? time : nil
+    }
+}

@@ -1,0 +1,47 @@
+import JSON
+import OpenSSL
+
+// JWKs of type "OKP" (RFC 8037 §2).
+
+extension JWK {
+    func octetKeyPairMaterial() throws(JWKError) -> Key.Material {
+        let type: KeyType
+        let count: Int
+        switch try required("crv") {
+        case "Ed25519": (type, count) = (.ed25519, 32)
+        case "Ed448": (type, count) = (.ed448, 57)
+        case let other: throw .unsupportedCurve(other)
+        }
+        let x = try bytes("x", count: count)
+        do {
+            let publicKey = try PublicKey(edwards: type, bytes: x)
+            guard has("d") else { return .publicKey(publicKey) }
+            let privateKey = try PrivateKey(edwards: type, bytes: try secret("d", count: count))
+            // libcrypto derives the public key and never sees the one that the JWK claims.
+            guard privateKey.publicKey == publicKey else {
+                throw KeyError.inconsistent("x is not the public key of d")
+            }
+            return .privateKey(privateKey)
+        } catch let error as JWKError {
+            throw error
+        } catch let error as KeyError {
+            throw .key(error)
+        } catch {
+            fatalError("no other error is thrown here")
+        }
+    }
+}
+
+extension JWKWriter {
+    mutating func add(edwards key: PublicKey, _ curve: String) throws(OpenSSLError) {
+        guard let x = try key.edwardsPublicKey() else { return }
+        add("kty", "OKP")
+        add("crv", curve)
+        add("x", bytes: x)
+    }
+
+    mutating func add(edwardsPrivate key: PrivateKey) throws(OpenSSLError) {
+        guard let d = try key.edwardsPrivateKey() else { return }
+        add("d", secret: d)
+    }
+}

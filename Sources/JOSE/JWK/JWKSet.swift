@@ -1,0 +1,49 @@
+import OpenSSL
+
+/// A set of keys (RFC 7517 §5) in which the right one can be told.
+package struct JWKSet: Sendable {
+    package let keys: [JWK]
+
+    /// - Throws: ``JWKError/duplicateID(_:)``, ``JWKError/mixedSet``, ``JWKError/emptySet``.
+    init(_ keys: [JWK]) throws(JWKError) {
+        if keys.isEmpty { throw .emptySet }
+        var seen: Set<[UInt8]> = []
+        for key in keys {
+            guard let id = try key.optional("kid") else { continue }
+            if !seen.insert(Array(id.utf8)).inserted { throw .duplicateID(id) }
+        }
+        let symmetric = keys.count { $0.keyType == "oct" }
+        if symmetric > 0, symmetric < keys.count { throw .mixedSet }
+        self.keys = keys
+    }
+
+    private var ids: [String] { keys.compactMap(\.id) }
+
+    /// The key of this name; without a name, the only one there is that `isFitting`.
+    ///
+    /// Keys of types that are not known here are passed over (RFC 7517 §5).
+    ///
+    /// - Throws: ``JWKError/notFound(id:known:)``, ``JWKError/ambiguous(known:)``, or what is wrong with the
+    ///   key that was found.
+    package func key(id: String?, where isFitting: (Key) -> Bool = { _ in true }) throws(JWKError) -> Key {
+        if let id {
+            guard let found = keys.first(where: { $0.id.map { $0.utf8.elementsEqual(id.utf8) } ?? false })
+            else {
+                throw .notFound(id: id, known: ids)
+            }
+            return try found.key()
+        }
+        var fitting: [Key] = []
+        for candidate in keys {
+            do {
+                let key = try candidate.key()
+                if isFitting(key) { fitting.append(key) }
+            } catch JWKError.unsupportedKeyType, JWKError.unsupportedCurve {
+                continue
+            }
+        }
+        guard fitting.count <= 1 else { throw .ambiguous(known: ids) }
+        guard let only = fitting.first else { throw .notFound(id: "", known: ids) }
+        return only
+    }
+}

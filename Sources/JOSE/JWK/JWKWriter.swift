@@ -1,0 +1,84 @@
+import JSON
+package import OpenSSL
+
+/// Writes JWKs (RFC 7517) into memory that is wiped, because a private one must not be left lying about.
+package struct JWKWriter: ~Copyable {
+    private var text = SecretBuffer(capacity: 2048)
+    private var isFirst = true
+
+    private init() {}
+
+    /// The JWK of a key, compact, its members in the order of the RFCs' examples.
+    package static func jwk(_ key: Key) throws(OpenSSLError) -> Secret {
+        var writer = JWKWriter()
+        try writer.add(key)
+        return writer.finish()
+    }
+
+    /// A set (RFC 7517 §5) of these keys.
+    package static func set(_ keys: [Key]) throws(OpenSSLError) -> Secret {
+        var writer = JWKWriter()
+        writer.text.append("{\"keys\":[")
+        for (index, key) in keys.enumerated() {
+            if index > 0 { writer.text.append(",") }
+            writer.isFirst = true
+            try writer.add(key)
+        }
+        writer.text.append("]}")
+        return writer.finish()
+    }
+
+    private consuming func finish() -> Secret { Secret(text) }
+
+    private mutating func add(_ key: Key) throws(OpenSSLError) {
+        text.append("{")
+        if let publicKey = key.material.publicKey {
+            switch publicKey.type {
+            case .rsa: try add(rsa: publicKey)
+            case .ec(let curve): try add(ec: publicKey, curve)
+            case .ed25519: try add(edwards: publicKey, "Ed25519")
+            case .ed448: try add(edwards: publicKey, "Ed448")
+            }
+        }
+        switch key.material {
+        case .publicKey: break
+        case .privateKey(let privateKey):
+            switch privateKey.type {
+            case .rsa: try add(rsaPrivate: privateKey)
+            case .ec: try add(ecPrivate: privateKey)
+            case .ed25519, .ed448: try add(edwardsPrivate: privateKey)
+            }
+        case .secret(let secret):
+            add("kty", "oct")
+            add("k", secret: secret)
+        }
+        if let use = key.use { add("use", use) }
+        if let operations = key.operations { add("key_ops", .array(operations.map(JSONValue.string))) }
+        if let algorithm = key.algorithm { add("alg", algorithm) }
+        if let id = key.id { add("kid", id) }
+        text.append("}")
+    }
+
+    mutating func add(_ name: String, _ value: String) { add(name, .string(value)) }
+
+    mutating func add(_ name: String, bytes: [UInt8]) {
+        add(name, String(decoding: Base64URL.encode(bytes), as: UTF8.self))
+    }
+
+    mutating func add(_ name: String, secret: Secret) {
+        addName(name)
+        text.append("\"")
+        Base64URL.append(secret, to: &text)
+        text.append("\"")
+    }
+
+    private mutating func add(_ name: String, _ value: JSONValue) {
+        addName(name)
+        text.append(JSONWriter.string(value))
+    }
+
+    private mutating func addName(_ name: String) {
+        text.append(isFirst ? "\"\(name)\":" : ",\"\(name)\":")
+        isFirst = false
+    }
+}

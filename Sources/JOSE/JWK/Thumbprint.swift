@@ -1,0 +1,47 @@
+import JSON
+package import OpenSSL
+
+extension Key {
+    /// The JWK thumbprint (RFC 7638) with SHA-256, in base64url: 43 characters.
+    ///
+    /// A secret's is a hash of the secret: never shown where the secret may not be (RFC 7638 §7).
+    package func thumbprint() throws(OpenSSLError) -> String {
+        // §3.2: the required members alone, in the order of their names.
+        let text: Secret
+        switch material {
+        case .secret(let secret):
+            var buffer = SecretBuffer(capacity: 64 + Base64URL.encodedCount(secret.count))
+            buffer.append("{\"k\":\"")
+            Base64URL.append(secret, to: &buffer)
+            buffer.append("\",\"kty\":\"oct\"}")
+            text = Secret(buffer)
+        case .privateKey(let key): text = try Self.requiredMembers(key.publicKey)
+        case .publicKey(let key): text = try Self.requiredMembers(key)
+        }
+        let digest = try text.withBytes { (bytes) throws(OpenSSLError) in
+            try DigestAlgorithm.sha256.digest(of: bytes)
+        }
+        return String(decoding: Base64URL.encode(digest), as: UTF8.self)
+    }
+
+    private static func requiredMembers(_ key: PublicKey) throws(OpenSSLError) -> Secret {
+        func text(_ bytes: [UInt8]) -> JSONValue {
+            .string(String(decoding: Base64URL.encode(bytes), as: UTF8.self))
+        }
+        var members: [(String, JSONValue)] = []
+        if let parts = try key.rsaParts() {
+            members = [("e", text(parts.exponent)), ("kty", .string("RSA")), ("n", text(parts.modulus))]
+        } else if let point = try key.ecPoint(), case .ec(let curve) = key.type {
+            members = [
+                ("crv", .string(curve.rawValue)), ("kty", .string("EC")), ("x", text(point.x)),
+                ("y", text(point.y)),
+            ]
+        } else if let x = try key.edwardsPublicKey() {
+            members = [
+                ("crv", .string(key.type == .ed448 ? "Ed448" : "Ed25519")), ("kty", .string("OKP")),
+                ("x", text(x)),
+            ]
+        }
+        return Secret(copying: JSONWriter.bytes(.object(JSONObject(members))).span)
+    }
+}

@@ -1,0 +1,66 @@
+package import OpenSSL
+
+/// A key with what its JWK says of its use; for keys from PEM and DER that is nothing.
+package struct Key: Sendable {
+    package enum Material: Sendable {
+        case privateKey(PrivateKey)
+        case publicKey(PublicKey)
+        /// A key for HMAC.
+        case secret(Secret)
+
+        /// Nil for a secret.
+        package var type: KeyType? {
+            switch self {
+            case .privateKey(let key): key.type
+            case .publicKey(let key): key.type
+            case .secret: nil
+            }
+        }
+
+        package var publicKey: PublicKey? {
+            switch self {
+            case .privateKey(let key): key.publicKey
+            case .publicKey(let key): key
+            case .secret: nil
+            }
+        }
+
+        /// Whether it must not be seen.
+        package var isSecret: Bool {
+            if case .publicKey = self { false } else { true }
+        }
+    }
+
+    package var material: Material
+    /// `kid`.
+    package var id: String?
+    /// `use`: `sig`, `enc` (RFC 7517 §4.2).
+    package var use: String?
+    /// `key_ops` (§4.3).
+    package var operations: [String]?
+    /// `alg` (§4.4): the only algorithm that the key is for.
+    package var algorithm: String?
+
+    package init(
+        _ material: Material, id: String? = nil, use: String? = nil, operations: [String]? = nil,
+        algorithm: String? = nil
+    ) {
+        self.material = material
+        self.id = id
+        self.use = use
+        self.operations = operations
+        self.algorithm = algorithm
+    }
+
+    /// The public half with the same words about it, the operation turned round; nil for a secret, which has
+    /// none.
+    package var publicHalf: Key? {
+        guard let publicKey = material.publicKey else { return nil }
+        var half = self
+        half.material = .publicKey(publicKey)
+        if case .privateKey = material {
+            half.operations = operations.map { $0.contains("sign") ? ["verify"] : [] }
+        }
+        return half
+    }
+}

@@ -1,0 +1,94 @@
+package import OpenSSL
+
+/// Why a key is not used.
+package enum KeyRefusal: Error, Equatable, Sendable {
+    case rsaTooSmall(bits: Int)
+    /// More than libcrypto computes with (16,384 bits).
+    case rsaTooLarge(bits: Int)
+    /// Even, or 1, or over 256 bits.
+    case rsaExponent
+    /// Its prime factors come from a generator whose keys can be factored (CVE-2017-15361).
+    case roca
+    case inconsistent(String)
+    /// A secret shorter than the hash of the algorithm (RFC 7518 §3.2).
+    case secretTooShort(bytes: Int, minimum: Int, algorithm: String)
+    /// A secret that is a key's PEM or DER: taking a public key for a secret is how tokens get forged.
+    case secretIsAKey
+    /// The JWK's `use` is another than `sig`.
+    case use(String)
+    /// The JWK's `key_ops` does not list what is to be done.
+    case operation(missing: String)
+    /// The JWK's `alg` is another.
+    case algorithm(keyIsFor: String, wanted: String)
+    /// The algorithm is not one for this type of key.
+    case algorithmDoesNotFit(algorithm: String, fitting: [String])
+    case privateKeyNeeded
+    case library(OpenSSLError)
+}
+
+extension Key {
+    package enum Purpose: Sendable {
+        case sign
+        case verify
+
+        var operation: String {
+            switch self {
+            case .sign: "sign"
+            case .verify: "verify"
+            }
+        }
+    }
+
+    /// Judges the key itself: its size, its numbers, whether they belong together. Whoever makes or keeps a
+    /// key that does not pass has no key.
+    package func judge() throws(KeyRefusal) {
+        do {
+            if let parts = try material.publicKey?.rsaParts() { try RSAKeyRules.judge(parts) }
+            if case .privateKey(let key) = material { try key.checkConsistency() }
+            if case .secret(let secret) = material, secret.withBytes(EncodedKey.isRecognized) {
+                throw KeyRefusal.secretIsAKey
+            }
+        } catch let refusal as KeyRefusal {
+            throw refusal
+        } catch KeyError.inconsistent(let what) {
+            throw .inconsistent(what)
+        } catch let error as OpenSSLError {
+            throw .library(error)
+        } catch KeyError.library(let error) {
+            throw .library(error)
+        } catch {
+            throw .inconsistent("\(error)")
+        }
+    }
+
+    /// Judges whether the key may be used in this way: what its JWK says, and what the algorithm demands.
+    package func permit(_ purpose: Purpose, _ algorithm: Algorithm) throws(KeyRefusal) {
+        guard algorithm.fits(material) else {
+            throw .algorithmDoesNotFit(
+                algorithm: algorithm.name, fitting: Algorithm.fitting(material).map(\.name))
+        }
+        if let use, use != "sig" { throw .use(use) }
+        if let operations, !operations.contains(purpose.operation) {
+            throw .operation(missing: purpose.operation)
+        }
+        if let wanted = self.algorithm {
+            let declared = Algorithm.named(wanted)
+            guard let declared, declared.isSynonym(of: algorithm, for: material) else {
+                throw .algorithm(keyIsFor: wanted, wanted: algorithm.name)
+            }
+        }
+        switch (material, algorithm.key) {
+        case (.publicKey, _) where purpose == .sign: throw .privateKeyNeeded
+        case (.secret(let secret), .secret(let minimum)) where secret.count < minimum:
+            throw .secretTooShort(bytes: secret.count, minimum: minimum, algorithm: algorithm.name)
+        default: break
+        }
+    }
+
+    /// The algorithm that the key is for, or else the first one that fits it. A secret's is the strongest
+    /// that its length allows up to HS256, as no other rule is needed where the key does not say.
+    package var defaultAlgorithm: Algorithm? {
+        if let algorithm { return Algorithm.named(algorithm) }
+        return Algorithm.fitting(material).first
+    }
+}

@@ -1,0 +1,65 @@
+import JSON
+package import OpenSSL
+
+/// A text in which a key was recognised by what it is, whatever its file is called.
+package enum KeyText: Sendable {
+    /// PEM or DER.
+    case encoded(EncodedKey)
+    case jwk(JWK)
+    case set(JWKSet)
+
+    package enum Failure: Error, Equatable, Sendable {
+        case key(KeyError)
+        case jwk(JWKError)
+    }
+
+    /// How large a file of keys may be, in bytes.
+    package static let maximumBytes = 4 << 20
+
+    package init(recognizing text: Secret) throws(Failure) {
+        let isJSON = text.withBytes { bytes in
+            let first = bytes.indices.first { ![0x20, 0x09, 0x0A, 0x0D].contains(bytes[$0]) }
+            return first.map { bytes[$0] == UInt8(ascii: "{") } ?? false
+        }
+        if isJSON {
+            do {
+                self = try Self.json(text)
+            } catch {
+                throw .jwk(error)
+            }
+        } else {
+            do {
+                self = .encoded(
+                    try text.withBytes { (bytes) throws(KeyError) in try EncodedKey(recognizing: bytes) })
+            } catch {
+                throw .key(error)
+            }
+        }
+    }
+
+    private static func json(_ text: Secret) throws(JWKError) -> KeyText {
+        let root: JSONValue
+        let start: Int
+        do {
+            (root, start) = try text.withBytes { (bytes) throws(JSONError) in
+                try JSONValue.parse(bytes, withholding: JWK.secretMembers)
+            }
+        } catch {
+            throw .json(error)
+        }
+        guard let object = root.objectValue else { throw .notAKey }
+        if object["kty"] != nil { return .jwk(JWK(object: object, text: text, start: start)) }
+        guard let keys = object["keys"] else {
+            throw object["ciphertext"] != nil || object["protected"] != nil ? .encrypted : .notAKey
+        }
+        guard let elements = keys.arrayValue else { throw .mistyped(member: "keys", expected: "an array") }
+        var set: [JWK] = []
+        for element in elements {
+            guard let object = element.objectValue else {
+                throw .mistyped(member: "keys", expected: "an array of objects")
+            }
+            set.append(JWK(object: object, text: text, start: start))
+        }
+        return .set(try JWKSet(set))
+    }
+}

@@ -1,0 +1,60 @@
+import JSON
+import OpenSSL
+
+// JWKs of type "RSA" (RFC 7518 §6.3).
+
+extension JWK {
+    func rsaMaterial() throws(JWKError) -> Key.Material {
+        let parts = RSAPublicParts(modulus: try number("n"), exponent: try number("e"))
+        if has("oth") { throw .otherPrimes }
+        do {
+            guard has("d") else { return .publicKey(try PublicKey(rsa: parts)) }
+            let exponent = try secret("d")
+            let given = try factors()
+            let factors: RSAFactors
+            if let given {
+                factors = given
+            } else {
+                factors = try RSAFactors.recover(from: parts, privateExponent: exponent)
+            }
+            return .privateKey(
+                try PrivateKey(rsa: parts, RSAPrivateParts(exponent: exponent, factors: factors)))
+        } catch let error as JWKError {
+            throw error
+        } catch let error as KeyError {
+            throw .key(error)
+        } catch {
+            fatalError("no other error is thrown here")
+        }
+    }
+
+    /// §6.3.2: the factors and what follows from them come all together, or not at all.
+    private func factors() throws(JWKError) -> RSAFactors? {
+        let names = ["p", "q", "dp", "dq", "qi"]
+        guard names.contains(where: has) else { return nil }
+        if let missing = names.first(where: { !has($0) }) { throw .missing(member: missing) }
+        return RSAFactors(
+            p: try secret("p"), q: try secret("q"), dp: try secret("dp"), dq: try secret("dq"),
+            qInverse: try secret("qi"))
+    }
+}
+
+extension JWKWriter {
+    mutating func add(rsa key: PublicKey) throws(OpenSSLError) {
+        guard let parts = try key.rsaParts() else { return }
+        add("kty", "RSA")
+        add("n", bytes: parts.modulus)
+        add("e", bytes: parts.exponent)
+    }
+
+    mutating func add(rsaPrivate key: PrivateKey) throws(OpenSSLError) {
+        guard let parts = try key.rsaPrivateParts() else { return }
+        add("d", secret: parts.exponent)
+        guard let factors = parts.factors else { return }
+        add("p", secret: factors.p)
+        add("q", secret: factors.q)
+        add("dp", secret: factors.dp)
+        add("dq", secret: factors.dq)
+        add("qi", secret: factors.qInverse)
+    }
+}

@@ -1,0 +1,70 @@
+package import JSON
+
+/// A JOSE header (RFC 7515 §4), checked as far as it can be without a key.
+package struct Header: Sendable {
+    package let text: JSONObjectText
+    /// `alg` as it stands there, known or not.
+    package let algorithmName: String
+    /// `kid`.
+    package let keyID: String?
+    /// `typ`.
+    package let type: String?
+
+    package enum Failure: Error, Equatable, Sendable {
+        case json(JSONError)
+        case missing(member: String)
+        case mistyped(member: String, expected: String)
+    }
+
+    package init(parsing bytes: [UInt8]) throws(Failure) {
+        do {
+            text = try JSONObjectText(parsing: bytes, limits: Self.limits)
+        } catch {
+            throw .json(error)
+        }
+        guard let algorithm = try Self.string("alg", in: text.object) else { throw .missing(member: "alg") }
+        algorithmName = algorithm
+        keyID = try Self.string("kid", in: text.object)
+        type = try Self.string("typ", in: text.object)
+    }
+
+    /// Nobody's header is longer, and none nests deeper.
+    private static let limits = JSONLimits(maximumBytes: 64 << 10, maximumDepth: 16)
+
+    private static func string(_ member: String, in object: JSONObject) throws(Failure) -> String? {
+        guard let value = object[member] else { return nil }
+        guard let text = value.stringValue else { throw .mistyped(member: member, expected: "a string") }
+        return text
+    }
+
+    /// A member that offers a key or a place to fetch one from. Keys come from the caller alone.
+    package var embeddedKey: String? {
+        ["jwk", "jku", "x5u"].first { text.object[$0] != nil }
+    }
+
+    /// What is wrong with `crit` (§4.1.11): extensions that nothing here understands, names that are no
+    /// extensions, an empty list, names that are not in the header.
+    package var criticalDefect: CriticalDefect? {
+        guard let value = text.object["crit"] else { return nil }
+        guard let elements = value.arrayValue, !elements.isEmpty else { return .malformed }
+        var names: Set<[UInt8]> = []
+        for element in elements {
+            guard let name = element.stringValue, names.insert(Array(name.utf8)).inserted,
+                !Self.registered.contains(name), text.object[name] != nil
+            else { return .malformed }
+        }
+        return .notUnderstood(elements.compactMap(\.stringValue))
+    }
+
+    package enum CriticalDefect: Equatable, Sendable {
+        case malformed
+        case notUnderstood([String])
+    }
+
+    /// Members of RFC 7515 and RFC 7518, which `crit` may not name.
+    private static let registered: Set<String> = [
+        "alg", "jku", "jwk", "kid", "x5u", "x5c", "x5t", "x5t#S256", "typ", "cty", "crit", "enc", "zip",
+        "epk",
+        "apu", "apv", "iv", "tag", "p2s", "p2c",
+    ]
+}

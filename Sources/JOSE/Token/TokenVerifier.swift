@@ -1,0 +1,244 @@
+package import JSON
+import OpenSSL
+package import System
+
+/// Where the key for a token comes from: never from the token.
+package enum KeySource: Sendable {
+    case key(Key)
+    /// The token's `kid` says which.
+    case set(JWKSet)
+}
+
+/// What a token must be, beside signed.
+package struct VerificationPolicy: Sendable {
+    /// Empty: whatever the key allows.
+    package var algorithms: [Algorithm] = []
+    package var issuer: String?
+    package var subject: String?
+    /// One of these; empty: any.
+    package var audiences: [String] = []
+    package var requiredClaims: [String] = []
+    package var leeway = TimeSpan.zero
+    /// How long ago `iat` may be.
+    package var maximumAge: TimeSpan?
+    package var timeUnit = TimeUnit.seconds
+    package var ignoresExpiration = false
+    package var now: Timestamp
+
+    package init(now: Timestamp) { self.now = now }
+}
+
+/// Why a token is not valid: the first reason found.
+package enum Invalidity: Error, Equatable, Sendable {
+    case malformed(CompactToken.Failure)
+    case unsecured
+    case unknownAlgorithm(String)
+    /// Not one of those that the caller allows.
+    case algorithmNotAllowed(String)
+    /// Not one for this key: its type or its `alg` says otherwise.
+    case algorithmNotForKey(String, fitting: [String])
+    case embeddedKey(member: String)
+    case critical(Header.CriticalDefect)
+    case keyNotFound(id: String?, known: [String])
+    /// Several keys of the set would do, and the token does not say which.
+    case keyAmbiguous(known: [String])
+    case signature
+    case claimsNotJSON(JSONError)
+    case claims(ClaimsError)
+    case expired(at: Timestamp, now: Timestamp)
+    case notYetValid(from: Timestamp, now: Timestamp)
+    case issuedInFuture(at: Timestamp, now: Timestamp)
+    case tooOld(issuedAt: Timestamp, maximumAge: TimeSpan)
+    case issuer(found: String?, expected: String)
+    case subject(found: String?, expected: String)
+    case audience(found: [String], expected: [String])
+    case claimMissing(String)
+
+    /// A word for programs, which does not change.
+    package var code: String {
+        switch self {
+        case .malformed: "malformed"
+        case .unsecured: "unsecured"
+        case .unknownAlgorithm: "unknown-algorithm"
+        case .algorithmNotAllowed: "algorithm-not-allowed"
+        case .algorithmNotForKey: "algorithm-key-mismatch"
+        case .embeddedKey: "embedded-key"
+        case .critical: "critical-header"
+        case .keyNotFound: "key-not-found"
+        case .keyAmbiguous: "key-ambiguous"
+        case .signature: "signature"
+        case .claimsNotJSON: "claims-not-json"
+        case .claims: "claim-malformed"
+        case .expired: "expired"
+        case .notYetValid: "not-yet-valid"
+        case .issuedInFuture: "issued-in-future"
+        case .tooOld: "too-old"
+        case .issuer: "issuer"
+        case .subject: "subject"
+        case .audience: "audience"
+        case .claimMissing: "claim-missing"
+        }
+    }
+}
+
+/// Verifies compact tokens (RFC 7515 §5.2, RFC 7519 §7.2).
+package struct TokenVerifier: Sendable {
+    /// Why a token could not be judged at all: the key is to blame.
+    package enum Failure: Error, Equatable, Sendable {
+        case refused(KeyRefusal)
+        case jwk(JWKError)
+        case invalid(Invalidity)
+    }
+
+    private let source: KeySource
+    private let policy: VerificationPolicy
+
+    package init(_ source: KeySource, _ policy: VerificationPolicy) {
+        self.source = source
+        self.policy = policy
+    }
+
+    /// Checks header, key and signature, and no claims.
+    package func verifySignature(_ token: CompactToken) throws(Failure) {
+        let header = token.header
+        if let member = header.embeddedKey { throw .invalid(.embeddedKey(member: member)) }
+        if let defect = header.criticalDefect { throw .invalid(.critical(defect)) }
+        let algorithm = try algorithm(of: header)
+        let key = try key(for: header, algorithm)
+        do {
+            guard try verify(token, key, algorithm) else { throw Failure.invalid(.signature) }
+        } catch let error as OpenSSLError {
+            throw .refused(.library(error))
+        } catch let error as Failure {
+            throw error
+        } catch {
+            fatalError("no other error is thrown here")
+        }
+    }
+
+    private func algorithm(of header: Header) throws(Failure) -> Algorithm {
+        let name = header.algorithmName
+        // Whatever the case: libraries differ in what they take for "none" (RFC 7518 §3.6).
+        if name.lowercased() == "none" { throw .invalid(.unsecured) }
+        guard let algorithm = Algorithm.named(name) else { throw .invalid(.unknownAlgorithm(name)) }
+        return algorithm
+    }
+
+    private func key(for header: Header, _ algorithm: Algorithm) throws(Failure) -> Key {
+        let key: Key
+        switch source {
+        case .key(let only): key = only
+        case .set(let set):
+            do {
+                key = try set.key(id: header.keyID) { (try? $0.permit(.verify, algorithm)) != nil }
+            } catch JWKError.notFound(_, let known) {
+                throw .invalid(.keyNotFound(id: header.keyID, known: known))
+            } catch JWKError.ambiguous(let known) {
+                throw .invalid(.keyAmbiguous(known: known))
+            } catch {
+                throw .jwk(error)
+            }
+        }
+        if !policy.algorithms.isEmpty,
+            !policy.algorithms.contains(where: { $0.isSynonym(of: algorithm, for: key.material) })
+        {
+            throw .invalid(.algorithmNotAllowed(algorithm.name))
+        }
+        do {
+            try key.permit(.verify, algorithm)
+            try key.judge()
+        } catch KeyRefusal.algorithmDoesNotFit(_, let fitting) {
+            throw .invalid(.algorithmNotForKey(algorithm.name, fitting: fitting))
+        } catch KeyRefusal.algorithm(let keyIsFor, _) {
+            throw .invalid(.algorithmNotForKey(algorithm.name, fitting: [keyIsFor]))
+        } catch {
+            throw .refused(error)
+        }
+        return key
+    }
+
+    private func verify(
+        _ token: CompactToken, _ key: Key, _ algorithm: Algorithm
+    ) throws(OpenSSLError) -> Bool {
+        switch (algorithm.method, key.material) {
+        case (.signature(let scheme), .publicKey(let publicKey)):
+            return try verify(token, publicKey, scheme)
+        case (.signature(let scheme), .privateKey(let privateKey)):
+            return try verify(token, privateKey.publicKey, scheme)
+        case (.hmac(let digest), .secret(let secret)):
+            let hmac = try HMAC.make(digest: digest, key: secret)
+            return try hmac.verify(token.signature.span, for: token.signingInput.span)
+        default: return false
+        }
+    }
+
+    private func verify(
+        _ token: CompactToken, _ key: PublicKey, _ scheme: SignatureScheme
+    ) throws(OpenSSLError) -> Bool {
+        let verifier = try Verifier.make(key, scheme)
+        return try verifier.verify(token.signature.span, for: token.signingInput.span)
+    }
+
+    /// Checks the claims of a token whose signature holds.
+    ///
+    /// - Returns: the claims.
+    package func verifyClaims(_ payload: [UInt8]) throws(Invalidity) -> JSONObject {
+        let object: JSONObject
+        do {
+            object = try JSONObjectText(parsing: payload).object
+        } catch {
+            throw .claimsNotJSON(error)
+        }
+        let claims: RegisteredClaims
+        do {
+            claims = try RegisteredClaims(object, unit: policy.timeUnit)
+        } catch {
+            throw .claims(error)
+        }
+        try checkTimes(claims)
+        try checkParties(claims)
+        for claim in policy.requiredClaims where object[claim] == nil { throw .claimMissing(claim) }
+        return object
+    }
+
+    private func checkTimes(_ claims: RegisteredClaims) throws(Invalidity) {
+        let now = policy.now
+        let leeway = policy.leeway.microseconds
+        // RFC 7519 §4.1.4: "on or after which" it is expired, so the moment itself is too late.
+        if let expires = claims.expires, !policy.ignoresExpiration,
+            now.microseconds - leeway >= expires.microseconds
+        {
+            throw .expired(at: expires, now: now)
+        }
+        if let notBefore = claims.notBefore, now.microseconds + leeway < notBefore.microseconds {
+            throw .notYetValid(from: notBefore, now: now)
+        }
+        if let issued = claims.issuedAt, now.microseconds + leeway < issued.microseconds {
+            throw .issuedInFuture(at: issued, now: now)
+        }
+        if let maximumAge = policy.maximumAge {
+            guard let issued = claims.issuedAt else { throw .claimMissing("iat") }
+            if now.microseconds - issued.microseconds > maximumAge.microseconds + leeway {
+                throw .tooOld(issuedAt: issued, maximumAge: maximumAge)
+            }
+        }
+    }
+
+    private func checkParties(_ claims: RegisteredClaims) throws(Invalidity) {
+        func same(_ left: String?, _ right: String) -> Bool {
+            left.map { $0.utf8.elementsEqual(right.utf8) } ?? false
+        }
+        if let issuer = policy.issuer, !same(claims.issuer, issuer) {
+            throw .issuer(found: claims.issuer, expected: issuer)
+        }
+        if let subject = policy.subject, !same(claims.subject, subject) {
+            throw .subject(found: claims.subject, expected: subject)
+        }
+        if !policy.audiences.isEmpty,
+            !claims.audiences.contains(where: { audience in policy.audiences.contains { same(audience, $0) } }
+            )
+        {
+            throw .audience(found: claims.audiences, expected: policy.audiences)
+        }
+    }
+}
