@@ -54,11 +54,14 @@ package struct CommandInfo: Sendable {
         }
         var written: Set<String> = []
         for flag in command.flags where flag.role == .ordinary && !written.contains(flag.name) {
-            if let names = exactlyOneOf(flag.name) {
-                written.formUnion(names)
-                pieces.append("(" + names.compactMap(command.flag).map(plain).joined(separator: " | ") + ")")
+            let (names, isRequired) = alternatives(to: flag)
+            let choices = names.filter { !written.contains($0) }.compactMap(command.flag)
+            written.formUnion(names)
+            if choices.count > 1 {
+                let text = choices.map { plain($0) + ($0.isRepeatable ? "…" : "") }.joined(separator: " | ")
+                pieces.append(isRequired ? "(\(text))" : "[\(text)]")
             } else {
-                pieces.append(piece(flag))
+                pieces.append(piece(flag, isRequired: isRequired))
             }
         }
         for operand in command.operands {
@@ -68,17 +71,23 @@ package struct CommandInfo: Sendable {
         return pieces
     }
 
-    private func exactlyOneOf(_ name: String) -> [String]? {
-        for case .exactlyOne(let names) in command.rules where names.contains(name) { return names }
-        return nil
+    /// The flags of which only one is given, this one among them, and whether one has to be.
+    private func alternatives(to flag: Flag) -> (names: [String], isRequired: Bool) {
+        for case .exactlyOne(let names) in command.rules where names.contains(flag.name) {
+            return (names, true)
+        }
+        for case .atMostOne(let names) in command.rules where names.contains(flag.name) {
+            return (names, false)
+        }
+        return ([flag.name], flag.isRequired)
     }
 
     private func plain(_ flag: Flag) -> String {
         flag.value.map { "\(flag.spelling) \($0.placeholder)" } ?? flag.spelling
     }
 
-    private func piece(_ flag: Flag) -> String {
+    private func piece(_ flag: Flag, isRequired: Bool) -> String {
         let text = plain(flag)
-        return (flag.isRequired ? text : "[\(text)]") + (flag.isRepeatable ? "…" : "")
+        return (isRequired ? text : "[\(text)]") + (flag.isRepeatable ? "…" : "")
     }
 }

@@ -1,7 +1,8 @@
 /// Reads a command line against a declaration.
 ///
 /// `--flag value`, `--flag=value` and `-o value`; flags and operands in any order; `--` ends the flags; `-` is
-/// an operand (or a value). A flag is given once unless it is repeatable, and its name is not abbreviated.
+/// an operand (or a value). A flag is given once unless it is repeatable, and its name is not abbreviated. The
+/// word after a flag that takes a value is its value, whatever it looks like, so that `--sub "$NAME"` is safe.
 package struct Parser: Sendable {
     /// What a command line asks for.
     package enum Outcome: Sendable {
@@ -54,8 +55,10 @@ package struct Parser: Sendable {
                 operands.append(word)
                 continue
             }
+            try refuseSingleDash(word, in: command)
             let typed = split(word)
             let flag = try find(typed.name, in: command)
+            if flag.value == nil, typed.value != nil { throw .unexpectedValue(flag: flag.spelling) }
             switch flag.role {
             case .help: return typed.name.hasPrefix("--") ? .longHelp(info) : .shortHelp(info)
             case .version: return .version
@@ -71,15 +74,27 @@ package struct Parser: Sendable {
         return .run(info, ParsedArguments(occurrences: occurrences, operands: operands))
     }
 
-    /// `--name=value` and `-nvalue` into their parts.
-    private func split(_ word: String) -> (name: String, value: String?) {
-        if word.hasPrefix("--") {
-            guard let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (word, nil) }
-            return (String(word[..<equals]), String(word[word.utf8.index(after: equals)...]))
+    /// Who comes from openssl types `-out FILE`, which would be `-o` with the value `ut`.
+    private func refuseSingleDash(_ word: String, in command: Command) throws(UsageError) {
+        guard !word.hasPrefix("--") else { return }
+        let spelling = split("-" + word).name
+        if spelling.utf8.count > 3, command.flags.contains(where: { $0.spelling == spelling }) {
+            throw .unknownFlag(flag: String(spelling.dropFirst()), suggestion: spelling)
         }
-        let name = String(word.prefix(2))
-        let value = word.dropFirst(2)
-        return (name, value.isEmpty ? nil : String(value))
+    }
+
+    /// `--name=value`, `-nvalue` and `-n=value` into their parts. Cut between scalars, not between characters:
+    /// a value may begin with a combining mark.
+    private func split(_ word: String) -> (name: String, value: String?) {
+        let scalars = word.unicodeScalars
+        if word.hasPrefix("--") {
+            guard let equals = scalars.firstIndex(of: "=") else { return (word, nil) }
+            return (String(scalars[..<equals]), String(scalars[scalars.index(after: equals)...]))
+        }
+        var value = scalars.dropFirst(2)
+        if value.isEmpty { return (word, nil) }
+        if value.first == "=" { value.removeFirst() }
+        return (String(scalars.prefix(2)), String(value))
     }
 
     private func find(_ typed: String, in command: Command) throws(UsageError) -> Flag {
@@ -94,10 +109,7 @@ package struct Parser: Sendable {
     private func value(
         of flag: Flag, attached: String?, from words: inout ArraySlice<String>
     ) throws(UsageError) -> String? {
-        guard let value = flag.value else {
-            if attached != nil { throw .unexpectedValue(flag: flag.spelling) }
-            return nil
-        }
+        guard let value = flag.value else { return nil }
         guard let text = attached ?? words.popFirst() else {
             throw .missingValue(flag: flag.spelling, placeholder: value.placeholder)
         }
@@ -119,7 +131,7 @@ package struct Parser: Sendable {
         _ command: Command, _ occurrences: [(flag: String, value: String?)], _ operands: [String]
     ) throws(UsageError) {
         let given = Set(occurrences.map(\.flag))
-        for rule in command.rules { try check(rule, given) }
+        for rule in command.rules { try check(rule, given, in: command) }
         for flag in command.flags where flag.isRequired && !given.contains(flag.name) {
             throw .missingFlag(flag: flag.spelling, placeholder: flag.value?.placeholder)
         }
@@ -130,19 +142,23 @@ package struct Parser: Sendable {
         if command.operands.last?.isRepeatable != true, operands.count > command.operands.count {
             throw .unexpectedOperand(count: operands.count - command.operands.count)
         }
-        for (text, operand) in zip(operands, command.operands) {
-            try check(text, of: operand.value, named: operand.value.placeholder)
+        for (index, text) in operands.enumerated() {
+            let value = command.operands[min(index, command.operands.count - 1)].value
+            try check(text, of: value, named: value.placeholder)
         }
     }
 
-    private func check(_ rule: Rule, _ given: Set<String>) throws(UsageError) {
+    private func check(_ rule: Rule, _ given: Set<String>, in command: Command) throws(UsageError) {
         func spelled(_ names: [String]) -> [String] { names.map { "--\($0)" } }
         switch rule {
         case .atMostOne(let names), .exactlyOne(let names):
             let found = names.filter(given.contains)
             if found.count > 1 { throw .conflict(flag: "--\(found[0])", other: "--\(found[1])") }
             if case .exactlyOne = rule, found.isEmpty {
-                if names.count == 1 { throw .missingFlag(flag: "--\(names[0])", placeholder: nil) }
+                if names.count == 1 {
+                    let placeholder = command.flag(names[0])?.value?.placeholder
+                    throw .missingFlag(flag: "--\(names[0])", placeholder: placeholder)
+                }
                 throw .missingOneOf(flags: spelled(names))
             }
         case .requires(let name, let others):

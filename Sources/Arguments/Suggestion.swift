@@ -4,7 +4,7 @@ package enum Suggestion {
     ///   what was typed.
     package static func nearest(to word: String, among candidates: [String]) -> String? {
         let typed = Array(word.utf8.prefix(maximumLength))
-        guard !typed.isEmpty else { return nil }
+        guard typed.contains(where: { $0 != UInt8(ascii: "-") }) else { return nil }
         var best: (word: String, distance: Int)?
         for candidate in candidates {
             let known = Array(candidate.utf8)

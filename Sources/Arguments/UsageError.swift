@@ -1,6 +1,7 @@
 /// A command line that its declaration does not allow, with the facts of what is wrong.
 ///
-/// Values are not repeated in it: one may be a secret that landed in the wrong place.
+/// Values are not repeated in it: one may be a secret that landed in the wrong place. Only what was typed
+/// where a name was due is: a command, a flag, a word of a fixed list.
 package enum UsageError: Error, Equatable, Sendable {
     case unknownCommand(word: String, parent: String, suggestion: String?)
     case missingCommand(parent: String)
@@ -56,12 +57,18 @@ package enum UsageError: Error, Equatable, Sendable {
         return words.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    /// A word from the command line, made safe for a terminal and cut.
+    /// As much of a typed word as looks like a name: safe for a terminal, and no more of a key or of a document
+    /// that was typed in place of its file's name (`-----BEGIN PRIVATE KEY-----…` looks like a flag).
     private static func printable(_ word: String) -> String {
-        var text = ""
-        for scalar in word.unicodeScalars.prefix(64) {
-            text.unicodeScalars.append(scalar.properties.generalCategory == .control ? "?" : scalar)
-        }
-        return text
+        let name = word.utf8.prefix { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }.prefix(32)
+        return String(decoding: name, as: UTF8.self) + (name.count < word.utf8.count ? "…" : "")
     }
 }

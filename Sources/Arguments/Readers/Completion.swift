@@ -1,0 +1,53 @@
+/// What the completion scripts have in common.
+extension Command {
+    /// Flags that are not offered once `flag` is given: itself, unless it is repeatable, and those that the
+    /// rules allow no more.
+    func flagsClosed(by flag: Flag) -> [Flag] {
+        var names: Set<String> = flag.isRepeatable ? [] : [flag.name]
+        for rule in rules {
+            switch rule {
+            case .atMostOne(let list), .exactlyOne(let list):
+                if list.contains(flag.name) { names.formUnion(list.filter { $0 != flag.name }) }
+            case .excludes(let name, let others):
+                if name == flag.name { names.formUnion(others) }
+                if others.contains(flag.name) { names.insert(name) }
+            case .requires: break
+            }
+        }
+        return flags.filter { names.contains($0.name) }
+    }
+
+    /// The operand at `index`, the last one for all that follow where it is repeatable.
+    func operand(at index: Int) -> Operand? {
+        if index < operands.count { return operands[index] }
+        return operands.last.flatMap { $0.isRepeatable ? $0 : nil }
+    }
+}
+
+extension Flag {
+    /// Both names as they are typed: `--out`, `-o`.
+    var spellings: [String] { [spelling] + (short.map { ["-\($0)"] } ?? []) }
+}
+
+extension CommandInfo {
+    /// A name for a shell function: `_signet_jwt_sign`.
+    var functionName: String {
+        "_" + path.map(\.name).joined(separator: "_")
+    }
+}
+
+/// A shell's quoted word.
+enum ShellQuote {
+    /// bash and zsh: nothing is special between single quotes, and a quote itself stands outside of them.
+    static func posix(_ text: String) -> String {
+        "'" + text.flatMap { $0 == "'" ? "'\\''" : String($0) } + "'"
+    }
+
+    /// fish knows the backslash between single quotes.
+    static func fish(_ text: String) -> String { "'" + escaping("\\'", in: text) + "'" }
+
+    /// A backslash before each of `characters`.
+    static func escaping(_ characters: String, in text: String) -> String {
+        String(text.flatMap { characters.contains($0) ? "\\\($0)" : String($0) })
+    }
+}

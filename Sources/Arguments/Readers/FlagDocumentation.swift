@@ -1,0 +1,60 @@
+/// What help and man page say of a flag beyond the words of its declaration.
+extension Flag {
+    /// The summary with what one line has room for: `… (default: 15m; repeatable)`.
+    var annotatedSummary: String {
+        var notes: [String] = []
+        if isRequired { notes.append("required") }
+        if let defaultText { notes.append("default: \(defaultText)") }
+        if isRepeatable { notes.append("repeatable") }
+        return notes.isEmpty ? summary : "\(summary) (\(notes.joined(separator: "; ")))"
+    }
+
+    /// The details, and the words that the flag takes, where the details do not list them.
+    var documentation: [Block] {
+        guard let value else { return details }
+        return details + value.documentation(knownFrom: details)
+    }
+}
+
+extension Operand {
+    var documentation: [Block] { value.documentation(knownFrom: []) }
+}
+
+extension Value {
+    fileprivate func documentation(knownFrom details: [Block]) -> [Block] {
+        let listed = details.reduce(into: Set<String>()) { $0.formUnion($1.terms) }
+        if choices.isEmpty || choices.allSatisfy({ listed.contains($0.word) }) { return [] }
+        if choices.contains(where: { $0.summary != nil }) {
+            return [.definitions(choices.map { ("`\($0.word)`", $0.summary ?? "") })]
+        }
+        let words = choices.map { "`\($0.word)`" }.joined(separator: ", ")
+        if case .suggestion = kind { return [.paragraph("Known: \(words).")] }
+        return [.paragraph("One of \(words).")]
+    }
+}
+
+extension Block {
+    /// What the block explains: the terms of a list, the first column of a table.
+    fileprivate var terms: [String] {
+        switch self {
+        case .definitions(let definitions): definitions.map { Markup($0.term).plain }
+        case .table(let rows): rows.compactMap { $0.first.map { Markup($0).plain } }
+        case .paragraph, .verbatim: []
+        }
+    }
+}
+
+extension Command {
+    /// The flags under their headings, in the order in which the headings first appear.
+    var flagGroups: [(title: String, flags: [Flag])] {
+        var groups: [(title: String, flags: [Flag])] = []
+        for flag in flags {
+            if let index = groups.firstIndex(where: { $0.title == flag.group }) {
+                groups[index].flags.append(flag)
+            } else {
+                groups.append((flag.group, [flag]))
+            }
+        }
+        return groups
+    }
+}

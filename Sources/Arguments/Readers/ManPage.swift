@@ -1,0 +1,143 @@
+/// Man pages, of commands (section 1) and of what is no command (`signet-profiles(7)`).
+package enum ManPage {
+    /// The page of a command.
+    ///
+    /// - Parameter date: the release's, if any; never today's, or the same declaration would give another file
+    ///   tomorrow.
+    package static func roff(_ info: CommandInfo, version: String, date: String = "") -> String {
+        let command = info.command
+        var page = Roff()
+        title(info.pageName, section: 1, version: "\(info.path[0].name) \(version)", date: date, on: &page)
+        name(info.pageName, summary: command.summary, on: &page)
+        synopsis(of: info, on: &page)
+        if !command.discussion.isEmpty {
+            page.macro("SH", "DESCRIPTION")
+            page.blocks(command.discussion)
+        }
+        subcommands(of: info, on: &page)
+        options(of: command, on: &page)
+        operands(of: command, on: &page)
+        sections(command.sections, on: &page)
+        examples(of: command, on: &page)
+        if !command.exitStatuses.isEmpty {
+            page.macro("SH", "EXIT STATUS")
+            for note in command.exitStatuses { page.tagged(Roff.bold(String(note.status)), note.meaning) }
+        }
+        seeAlso(command.seeAlso, on: &page)
+        return page.text
+    }
+
+    /// A page on a subject: `signet-profiles(7)`.
+    ///
+    /// - Parameter name: the page's, its first word (up to a hyphen) being the program's.
+    package static func roff(
+        topic name: String, section: Int = 7, summary: String, version: String, date: String = "",
+        sections: [Section], seeAlso: [String] = []
+    ) -> String {
+        var page = Roff()
+        let program = String(name.prefix { $0 != "-" })
+        title(name, section: section, version: "\(program) \(version)", date: date, on: &page)
+        self.name(name, summary: summary, on: &page)
+        self.sections(sections, on: &page)
+        self.seeAlso(seeAlso, on: &page)
+        return page.text
+    }
+
+    private static func title(
+        _ name: String, section: Int, version: String, date: String, on page: inout Roff
+    ) {
+        let program = name.prefix { $0 != "-" }
+        let manual = program.prefix(1).uppercased() + program.dropFirst() + " Manual"
+        page.comment("Generated from the declarations of \(program)'s commands: do not edit.")
+        page.macro("TH", name.uppercased(), String(section), date, version, manual)
+        // Ragged, and no word broken: what is copied from the page is what is typed.
+        page.macro("ad", "l")
+        page.macro("nh")
+    }
+
+    private static func name(_ name: String, summary: String, on page: inout Roff) {
+        page.macro("SH", "NAME")
+        let summary = Roff.escape(Markup(summary).plain, isLiteral: false)
+        page.raw("\(Roff.escape(name, isLiteral: true)) \\- \(summary)")
+    }
+
+    private static func synopsis(of info: CommandInfo, on page: inout Roff) {
+        page.macro("SH", "SYNOPSIS")
+        page.macro("SY", info.fullName)
+        for piece in info.synopsis.dropFirst() {
+            // A piece is not broken, but alternatives are before a bar: they may be longer than a line.
+            let tokens = SynopsisToken.tokens(of: piece)
+            let source = tokens.indices.map { index in
+                let token = tokens[index]
+                return switch token.kind {
+                case .literal: Roff.bold(token.text)
+                case .placeholder: Roff.italic(token.text)
+                case .mark: Roff.escape(token.text, isLiteral: true)
+                case .bar: "|"
+                case .space: tokens[index + 1].kind == .bar ? " " : "\\~"
+                }
+            }
+            page.raw(source.joined())
+        }
+        page.macro("YS")
+    }
+
+    private static func subcommands(of info: CommandInfo, on page: inout Roff) {
+        guard info.command.isGroup else { return }
+        page.macro("SH", "COMMANDS")
+        for child in info.children {
+            page.tagged(reference("\(child.pageName)(1)"), child.command.summary)
+        }
+    }
+
+    private static func options(of command: Command, on page: inout Roff) {
+        let groups = command.flagGroups
+        guard !groups.isEmpty else { return }
+        page.macro("SH", "OPTIONS")
+        for group in groups {
+            if groups.count > 1 { page.macro("SS", group.title) }
+            for flag in group.flags {
+                let short = flag.short.map { "\(Roff.bold("-\($0)")), " } ?? ""
+                let value = flag.value.map { " \(Roff.italic($0.placeholder))" } ?? ""
+                page.tagged(short + Roff.bold(flag.spelling) + value, flag.annotatedSummary)
+                page.nested(flag.documentation)
+            }
+        }
+    }
+
+    private static func operands(of command: Command, on page: inout Roff) {
+        guard !command.operands.isEmpty else { return }
+        page.macro("SH", "OPERANDS")
+        for operand in command.operands {
+            page.tagged(Roff.italic(operand.value.placeholder), operand.summary)
+            page.nested(operand.documentation)
+        }
+    }
+
+    private static func sections(_ sections: [Section], on page: inout Roff) {
+        for section in sections {
+            page.macro("SH", section.title.uppercased())
+            page.blocks(section.blocks)
+        }
+    }
+
+    private static func examples(of command: Command, on page: inout Roff) {
+        guard !command.examples.isEmpty else { return }
+        page.macro("SH", "EXAMPLES")
+        page.blocks(command.examples.flatMap { [.paragraph($0.summary + ":"), .verbatim($0.command)] })
+    }
+
+    private static func seeAlso(_ pages: [String], on page: inout Roff) {
+        guard !pages.isEmpty else { return }
+        page.macro("SH", "SEE ALSO")
+        for (index, name) in pages.enumerated() {
+            page.raw(reference(name) + (index + 1 < pages.count ? "," : ""))
+        }
+    }
+
+    /// `signet-jwt-sign(1)`: the name bold, the section not.
+    private static func reference(_ page: String) -> String {
+        let name = String(page.prefix { $0 != "(" })
+        return Roff.bold(name) + Roff.escape(String(page.dropFirst(name.count)), isLiteral: true)
+    }
+}

@@ -1,0 +1,61 @@
+/// How text is written in roff.
+extension Roff {
+    static func bold(_ text: String) -> String { "\\fB\(escape(text, isLiteral: true))\\fR" }
+
+    static func italic(_ text: String) -> String { "\\fI\(escape(text, isLiteral: true))\\fR" }
+
+    static func render(_ line: [Markup.Word]) -> String {
+        Markup.render(line, literal: bold, ordinary: { escape($0, isLiteral: false) })
+    }
+
+    /// An argument of a macro. An empty one and one with spaces are quoted.
+    static func argument(_ text: String) -> String {
+        let escaped = escape(text, isLiteral: true).split(separator: "\"", omittingEmptySubsequences: false)
+        let argument = escaped.joined(separator: "\\(dq")
+        return argument.isEmpty || argument.contains(" ") ? "\"\(argument)\"" : argument
+    }
+
+    /// Three dots for one: the character is missing from roff's ASCII devices.
+    static func ascii(_ text: String) -> String {
+        String(text.flatMap { $0 == "…" ? "..." : String($0) })
+    }
+
+    /// - Parameter isLiteral: whether it is to be copied from the page: then hyphens and quotes stay ASCII.
+    ///   In prose only a hyphen that begins a word does.
+    static func escape(_ text: String, isLiteral: Bool) -> String {
+        var escaped = ""
+        var previous: Unicode.Scalar = " "
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": escaped += "\\e"
+            case "-": escaped += isLiteral || previous == " " || previous == "-" ? "\\-" : "-"
+            case "'": escaped += isLiteral ? "\\(aq" : "'"
+            case "`": escaped += "\\(ga"
+            case "^": escaped += "\\(ha"
+            case "~": escaped += "\\(ti"
+            case "…": escaped += "..."
+            case "–": escaped += "\\(en"
+            case "—": escaped += "\\(em"
+            case " "..."~": escaped.unicodeScalars.append(scalar)
+            case "\t": escaped += "    "
+            default: escaped += "\\[u\(hexadecimal(scalar))]"
+            }
+            previous = scalar
+        }
+        return escaped
+    }
+
+    /// Whether a sentence ends with the word. After an abbreviation none does.
+    static func endsSentence(_ word: Markup.Word) -> Bool {
+        let text = word.map(\.text).joined()
+        let bare = text.hasSuffix(")") ? text.dropLast() : text[...]
+        guard let last = bare.last, ".?!".contains(last) else { return false }
+        return !["e.g.", "i.e.", "cf.", "vs.", "no."].contains(String(bare).lowercased())
+    }
+
+    /// At least four digits, upper case, as roff names characters.
+    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

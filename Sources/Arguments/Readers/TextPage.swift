@@ -1,0 +1,99 @@
+/// A page of text, filled to a width, for a terminal or a pipe.
+struct TextPage {
+    let width: Int
+    /// Whether headings, flags and literals are bold (ANSI).
+    let isStyled: Bool
+    private(set) var lines: [String] = []
+
+    init(width: Int, isStyled: Bool) {
+        // Narrower, a flag's column leaves no room for words.
+        self.width = max(width, 40)
+        self.isStyled = isStyled
+    }
+
+    var text: String { lines.joined(separator: "\n") + "\n" }
+
+    func bold(_ text: String) -> String { isStyled ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+
+    func render(_ line: [Markup.Word]) -> String {
+        Markup.render(line, literal: bold, ordinary: { $0 })
+    }
+
+    /// One empty line between what was written and what follows.
+    mutating func space() {
+        if let last = lines.last, !last.isEmpty { lines.append("") }
+    }
+
+    mutating func heading(_ title: String) {
+        space()
+        lines.append(bold(title.uppercased() + ":"))
+    }
+
+    mutating func line(_ text: String, indent: Int = 0) {
+        lines.append(text.isEmpty ? "" : String(repeating: " ", count: indent) + text)
+    }
+
+    mutating func paragraph(_ text: String, indent: Int) {
+        for line in Markup(text).lines(width: width - indent) { self.line(render(line), indent: indent) }
+    }
+
+    /// A heading and a text on one line, whose further lines are indented by `hanging`.
+    mutating func lead(_ title: String, _ words: [Markup.Word], hanging: Int) {
+        space()
+        let first = title.count + 2 - hanging
+        for (index, line) in Markup.fill(words, width: width - hanging, first: first).enumerated() {
+            let text = render(line)
+            if index == 0 {
+                self.line("\(bold(title + ":")) \(text)")
+            } else {
+                self.line(text, indent: hanging)
+            }
+        }
+    }
+
+    /// A label, and its text in the column at `column`; on the next line where the label reaches into it.
+    mutating func entry(_ label: String, labelWidth: Int, _ text: String, indent: Int, column: Int) {
+        let words = Markup(text).lines(width: width - column)
+        var rest = words[...]
+        if indent + labelWidth + 2 <= column, let first = rest.popFirst() {
+            let padding = String(repeating: " ", count: column - indent - labelWidth)
+            line(label + padding + render(first), indent: indent)
+        } else {
+            line(label, indent: indent)
+        }
+        for words in rest { line(render(words), indent: column) }
+    }
+
+    /// Labels with their texts in a column of their own.
+    mutating func entries(_ entries: [(label: String, text: String)], indent: Int) {
+        let column = TextPage.column(for: entries.map(\.label.count), indent: indent, width: width)
+        for entry in entries {
+            self.entry(
+                bold(entry.label), labelWidth: entry.label.count, entry.text, indent: indent, column: column)
+        }
+    }
+
+    /// Where texts begin beside labels: after the longest that is no longer than about a third of the page.
+    static func column(for labels: [Int], indent: Int, width: Int) -> Int {
+        let limit = width * 2 / 5 - indent - 2
+        return indent + 2 + (labels.filter { $0 <= limit }.max() ?? min(limit, 6))
+    }
+
+    mutating func blocks(_ blocks: [Block], indent: Int) {
+        for block in blocks {
+            space()
+            switch block {
+            case .paragraph(let text): paragraph(text, indent: indent)
+            case .definitions(let definitions):
+                entries(definitions.map { (Markup($0.term).plain, $0.text) }, indent: indent)
+            case .verbatim(let text):
+                for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                    self.line(String(line), indent: indent + 2)
+                }
+            case .table(let rows):
+                let layout = TableLayout(rows, width: width - indent)
+                for line in layout.lines(literal: bold, ordinary: { $0 }) { self.line(line, indent: indent) }
+            }
+        }
+    }
+}

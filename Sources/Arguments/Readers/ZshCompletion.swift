@@ -1,0 +1,137 @@
+/// A completion script for zsh: a function for each command, which leaves the work to `_arguments`. It may be
+/// sourced, or stand as `_signet` in a folder of `fpath`.
+package enum ZshCompletion {
+    package static func script(root: CommandInfo) -> String {
+        let function = root.functionName
+        let program = root.fullName
+        var lines = [
+            "#compdef \(program)",
+            "# zsh completion for \(program), generated from the declarations of its commands: do not edit.",
+            "",
+        ]
+        for info in root.all {
+            lines += info.command.isGroup ? group(info, in: root) : leaf(info, in: root)
+            lines.append("")
+        }
+        lines += commandTable(root)
+        lines += [
+            "",
+            "# Loaded from fpath, this file is the function's first call.",
+            "if [[ $funcstack[1] == \(function) ]]; then",
+            "    \(function) \"$@\"",
+            "else",
+            "    compdef \(function) \(program)",
+            "fi",
+        ]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func group(_ info: CommandInfo, in root: CommandInfo) -> [String] {
+        let head = [
+            "\(info.functionName)() {",
+            "    local context state state_descr line curcontext=$curcontext ret=1",
+            "    typeset -A opt_args",
+            "    _arguments -C -S \\",
+        ]
+        let tail = [
+            "        '1: :->command' \\",
+            "        '*:: :->rest' && ret=0",
+            "    case $state in",
+            "    command) \(root.functionName)_commands '\(info.fullName)' && ret=0 ;;",
+            "    rest) _call_function ret \(info.functionName)_$words[1] ;;",
+            "    esac",
+            "    return ret",
+            "}",
+        ]
+        return head + flagSpecs(of: info.command, in: root).map { "        \($0) \\" } + tail
+    }
+
+    private static func leaf(_ info: CommandInfo, in root: CommandInfo) -> [String] {
+        let operands = info.command.operands.map { operand in
+            let value = argument(operand.value, in: root)
+            return ShellQuote.posix(position(of: operand) + value)
+        }
+        let specs = flagSpecs(of: info.command, in: root) + operands
+        let call = ["_arguments -S"] + specs.map { "    \($0)" }
+        return ["\(info.functionName)() {", "    " + call.joined(separator: " \\\n    "), "}"]
+    }
+
+    private static func position(of operand: Operand) -> String {
+        guard operand.isRepeatable else { return operand.isRequired ? ":" : "::" }
+        // After `*::` the array `words` holds the operands alone, which the path of a command is read from.
+        if case .command = operand.value.kind { return "*::" }
+        return "*:"
+    }
+
+    /// `'(--key --jwks)--key=[the key]:KEY:_files'`, one for each name of a flag.
+    private static func flagSpecs(of command: Command, in root: CommandInfo) -> [String] {
+        command.flags.flatMap { flag in
+            let closed = command.flagsClosed(by: flag).flatMap(\.spellings).joined(separator: " ")
+            let exclusion = closed.isEmpty ? "" : "(\(closed))"
+            let repetition = flag.isRepeatable ? "*" : ""
+            let summary = ShellQuote.escaping("\\[]", in: Markup(flag.summary).plain)
+            let value = flag.value.map { ":" + argument($0, in: root) } ?? ""
+            return flag.spellings.map { spelling in
+                // `--out=` takes its value after `=` too, `-o+` in the same word too.
+                let form = flag.value == nil ? "" : spelling.hasPrefix("--") ? "=" : "+"
+                return ShellQuote.posix("\(exclusion)\(repetition)\(spelling)\(form)[\(summary)]\(value)")
+            }
+        }
+    }
+
+    /// What is asked for and how it is completed: `FILE:_files`.
+    private static func argument(_ value: Value, in root: CommandInfo) -> String {
+        ShellQuote.escaping(":", in: value.placeholder) + ":" + action(value, in: root)
+    }
+
+    private static func action(_ value: Value, in root: CommandInfo) -> String {
+        switch value.kind {
+        case .text: return " "
+        case .file: return "_files"
+        case .directory: return "_files -/"
+        case .command: return "\(root.functionName)_below"
+        case .choice(let choices), .suggestion(let choices):
+            if choices.allSatisfy({ $0.summary == nil }) {
+                return "(\(choices.map(\.word).joined(separator: " ")))"
+            }
+            // These are evaluated once more, and a colon would end the action.
+            let words = choices.map { described($0.word, $0.summary ?? "") }
+            return "((\(ShellQuote.escaping(":", in: words.joined(separator: " ")))))"
+        }
+    }
+
+    /// A word with its description, as `_describe` reads them.
+    private static func described(_ word: String, _ summary: String) -> String {
+        ShellQuote.posix("\(word):\(ShellQuote.escaping("\\", in: Markup(summary).plain))")
+    }
+
+    private static func commandTable(_ root: CommandInfo) -> [String] {
+        let function = root.functionName
+        var lines = [
+            "# The commands below the command whose path is given.",
+            "\(function)_commands() {",
+            "    local -a commands",
+            "    case $1 in",
+        ]
+        for info in root.all where info.command.isGroup {
+            lines.append("    '\(info.fullName)')")
+            lines.append("        commands=(")
+            for command in info.command.subcommands {
+                lines.append("            \(described(command.name, command.summary))")
+            }
+            lines += ["        )", "        ;;"]
+        }
+        lines += [
+            "    esac",
+            "    _describe -t commands command commands",
+            "}",
+            "",
+            "# The next word of a command's path, after the operands that stand already.",
+            "\(function)_below() {",
+            "    local -a above=('\(root.fullName)' \"${(@)words[1,CURRENT-1]}\")",
+            "    \(function)_commands \"${(j: :)above}\"",
+            "}",
+        ]
+        return lines
+    }
+}

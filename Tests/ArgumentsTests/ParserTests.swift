@@ -1,0 +1,123 @@
+import Arguments
+import Testing
+
+/// Parses the words of a line; no word here holds a space.
+private func parse(_ line: String) throws -> Parser.Outcome {
+    try parse(line.split(separator: " ").map(String.init))
+}
+
+private func parse(_ words: [String]) throws -> Parser.Outcome {
+    try Parser(root: SampleCommands.root).parse(words)
+}
+
+private func arguments(_ words: [String]) throws -> ParsedArguments {
+    guard case .run(_, let arguments) = try parse(words) else {
+        throw TestFailure(reason: "\(words) runs no command")
+    }
+    return arguments
+}
+
+private func arguments(_ line: String) throws -> ParsedArguments {
+    try arguments(line.split(separator: " ").map(String.init))
+}
+
+struct TestFailure: Error {
+    let reason: String
+}
+
+@Suite struct `What the parser reads` {
+    @Test func `a command's path leads to it`() throws {
+        guard case .run(let info, _) = try parse("jwt sign --key k.pem") else {
+            throw TestFailure(reason: "")
+        }
+        #expect(info.fullName == "signet jwt sign")
+        #expect(info.pageName == "signet-jwt-sign")
+    }
+
+    @Test(arguments: ["--out value", "--out=value", "-o value", "-ovalue", "-o=value"])
+    func `a value is attached or follows`(spelling: String) throws {
+        #expect(try arguments("jwt sign --key k \(spelling)").value("out") == "value")
+    }
+
+    @Test func `only the first equals sign divides`() throws {
+        #expect(try arguments("jwt sign --key k --aud=a=b=").values("aud") == ["a=b="])
+    }
+
+    @Test func `a value may be empty`() throws {
+        #expect(try arguments(["jwt", "sign", "--key", "k", "--exp", ""]).value("exp") == "")
+        #expect(try arguments(["jwt", "sign", "--key", "k", "--exp="]).value("exp") == "")
+    }
+
+    @Test func `a value may look like a flag`() throws {
+        let parsed = try arguments("jwt sign --key k --exp -1h --aud --help --out -")
+        #expect(parsed.value("exp") == "-1h")
+        #expect(parsed.value("aud") == "--help")
+        #expect(parsed.value("out") == "-")
+    }
+
+    @Test func `a value may begin with a combining mark`() throws {
+        #expect(try arguments(["jwt", "sign", "--key", "k", "--out=\u{301}x"]).value("out") == "\u{301}x")
+        #expect(try arguments(["jwt", "sign", "--key", "k", "-o\u{301}x"]).value("out") == "\u{301}x")
+    }
+
+    @Test func `flags and operands stand in any order`() throws {
+        let parsed = try arguments("jwt sign {} --key k --batch")
+        #expect(parsed.operands == ["{}"])
+        #expect(parsed.has("batch"))
+        #expect(!parsed.has("jobs"))
+    }
+
+    @Test func `a dash is an operand`() throws {
+        #expect(try arguments("jwt sign --key k -").operands == ["-"])
+    }
+
+    @Test func `two dashes end the flags`() throws {
+        #expect(try arguments("jwt sign --key k -- --batch").operands == ["--batch"])
+        #expect(try arguments("jwt sign --key k -- --").operands == ["--"])
+    }
+
+    @Test func `a repeatable flag keeps its order`() throws {
+        let parsed = try arguments("jwt sign --aud b --key k --aud a")
+        #expect(parsed.values("aud") == ["b", "a"])
+        #expect(parsed.occurrences.map(\.flag) == ["aud", "key", "aud"])
+    }
+
+    @Test func `a repeatable operand takes all that is left`() throws {
+        #expect(try arguments("pack java8 a b c").operands == ["java8", "a", "b", "c"])
+    }
+
+    @Test func `a choice becomes a value of its type`() throws {
+        enum Algorithm: String { case rs256 = "RS256", es256 = "ES256" }
+        let parsed = try arguments("jwt sign --key k --alg ES256")
+        #expect(parsed.choice("alg", as: Algorithm.self) == .es256)
+        #expect(parsed.choice("kid", as: Algorithm.self) == nil)
+    }
+
+    @Test func `a suggestion is no limit`() throws {
+        #expect(try arguments("jwt sign --key k --kid mine").value("kid") == "mine")
+    }
+}
+
+@Suite struct `What stops the parser` {
+    @Test(arguments: [
+        ("--help", "signet"), ("jwt --help", "signet jwt"), ("jwt sign --help", "signet jwt sign"),
+        ("jwt sign --batch --help --nonsense", "signet jwt sign"), ("pack modern --help", "signet pack"),
+    ])
+    func `the whole page, wherever it is asked for`(line: String, name: String) throws {
+        guard case .longHelp(let info) = try parse(line) else { throw TestFailure(reason: line) }
+        #expect(info.fullName == name)
+    }
+
+    @Test func `the short help`() throws {
+        guard case .shortHelp(let info) = try parse("jwt sign {} -h") else { throw TestFailure(reason: "") }
+        #expect(info.fullName == "signet jwt sign")
+    }
+
+    @Test func `the version`() throws {
+        guard case .version = try parse("--version") else { throw TestFailure(reason: "") }
+    }
+
+    @Test func `no help after two dashes`() throws {
+        #expect(try arguments("jwt sign --key k -- -h").operands == ["-h"])
+    }
+}
