@@ -21,7 +21,7 @@ let package = Package(
         // The layers, each knowing only those above it in this list.
         .target(name: "System", swiftSettings: settings),
         .target(
-            name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings + [.strictMemorySafety()]),
+            name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
         .target(name: "JSON", swiftSettings: settings),
         .target(name: "JOSE", dependencies: ["System", "OpenSSL", "JSON"], swiftSettings: settings),
         .target(name: "Platforms", dependencies: ["JOSE", "JSON", "System"], swiftSettings: settings),

@@ -122,3 +122,23 @@ extension JSONObject.Member {
             valueRange: valueRange.moved(by: distance))
     }
 }
+
+extension JSONObjectText {
+    /// Removes a member, if it is there, with one of the commas beside it. Everything else keeps its bytes.
+    package mutating func remove(_ name: String) {
+        guard let place = object.place(of: name) else { return }
+        let members = object.members
+        let removed: Range<Int>
+        if place + 1 < members.count {
+            removed = members[place].nameRange.lowerBound..<members[place + 1].nameRange.lowerBound
+        } else if place > 0 {
+            removed = members[place - 1].valueRange.upperBound..<members[place].valueRange.upperBound
+        } else {
+            removed = members[place].nameRange.lowerBound..<members[place].valueRange.upperBound
+        }
+        var text = bytes
+        text.removeSubrange(removed)
+        // What is left of an object without one of its members is an object.
+        self = try! JSONObjectText(parsing: text)
+    }
+}

@@ -7,3 +7,9 @@ package func removeFile(_ path: String) { unlink(path) }
 package func makeFolder(_ path: String) throws(SystemError) {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(path) }
 }
+
+/// Whether something has this name, also a link that leads nowhere.
+package func fileExists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+}

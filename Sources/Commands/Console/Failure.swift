@@ -1,0 +1,47 @@
+/// Why a command ends without having done what it was asked: what the user is told, and the exit status.
+///
+/// The rules of the words: no capital at the start, no full stop at the end, the file or the line where there
+/// is one. A hint is the next step, never advice in general. Secrets, and values that may be some, are not
+/// repeated.
+package struct Failure: Error, Equatable, Sendable {
+    package let status: ExitStatus
+    package let message: String
+    package let hint: String?
+
+    package init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+        self.status = status
+        self.message = message
+        self.hint = hint
+    }
+
+    /// The same, said of a file (or of standard input).
+    func about(_ source: String) -> Failure {
+        Failure(status, "\(source.printable): \(message)", hint: hint)
+    }
+}
+
+/// Runs `body`; its error becomes the failure that `words` makes of it.
+func saying<Result: ~Copyable, Problem: Error>(
+    _ words: (Problem) -> Failure, _ body: () throws(Problem) -> Result
+) throws(Failure) -> Result {
+    do {
+        return try body()
+    } catch {
+        throw words(error)
+    }
+}
+
+extension String {
+    /// Made safe for a terminal: control characters, and those that turn the direction of text, as `?`; cut.
+    var printable: String {
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars.prefix(200) {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: text.append("?")
+            default: text.append(scalar)
+            }
+        }
+        if unicodeScalars.count > 200 { text.append("…") }
+        return String(text)
+    }
+}

@@ -1,0 +1,51 @@
+import OpenSSL
+import System
+
+/// What a command reads. It remembers which files those were, so that none of them is written over, and that
+/// standard input is read by one flag only.
+final class InputFiles {
+    private(set) var identities: Set<FileIdentity> = []
+    private var standardInputIsTaken = false
+
+    /// The bytes of a file, or of standard input for `-`, in memory that is wiped.
+    ///
+    /// - Parameter limit: in bytes; a longer input is refused before it is held.
+    func read(_ path: String, upTo limit: Int) throws(Failure) -> Secret {
+        if path == "-" {
+            if standardInputIsTaken {
+                throw Failure(
+                    .usage, "standard input is given for two things", hint: "give one of them as a file")
+            }
+            standardInputIsTaken = true
+            return try saying(Failure.init(system:)) { () throws(SystemError) in
+                try Self.read(StandardStreams.input, limit)
+            }
+        }
+        return try saying(Failure.init(system:)) { () throws(SystemError) in
+            let file = try FileDescriptor.open(forReading: path)
+            identities.insert(try file.identity())
+            return try Self.read(file, limit)
+        }
+    }
+
+    private static func read(_ file: borrowing FileDescriptor, _ limit: Int) throws(SystemError) -> Secret {
+        var buffer = SecretBuffer(capacity: 16 << 10)
+        var isAtEnd = false
+        while !isAtEnd {
+            try buffer.append(upTo: 16 << 10) { (room) throws(SystemError) in
+                let count = try room.withUnsafeMutableBufferPointer { (room) throws(SystemError) in
+                    try file.read(into: UnsafeMutableRawBufferPointer(room))
+                }
+                isAtEnd = count == 0
+                return count
+            }
+            if buffer.count > limit {
+                throw SystemError(path: file.path, reason: .tooLarge(limitBytes: limit))
+            }
+        }
+        return Secret(buffer)
+    }
+}
+
+/// The name of an input as errors say it.
+func sourceName(_ path: String) -> String { path == "-" ? "standard input" : path }

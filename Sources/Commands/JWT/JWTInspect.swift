@@ -1,0 +1,121 @@
+import Arguments
+import JOSE
+import JSON
+import System
+
+enum JWTInspect: SignetCommand {
+    static let declaration = Command(
+        name: "inspect",
+        summary: "decode without verifying, and say so",
+        discussion: [
+            """
+            Shows the header and the payload of a token or of an unsigned prototype. Nothing is verified: anybody can \
+            have written what it shows. `signet jwt verify` tells whether it can be trusted.
+            """
+        ],
+        operands: [Operand(Value("TOKEN"), "the token itself; standard input without it, or for `-`")],
+        flags: [TokenInput.inFlag, SharedFlags.json, SharedFlags.timeUnit, SharedFlags.at, SharedFlags.help],
+        examples: [
+            Example("Look into a token", "signet jwt inspect --in token.txt"),
+            Example("One claim", "signet jwt inspect --json --in token.txt | jq -r .payload.sub"),
+        ],
+        exitStatuses: SharedExitStatuses.standard(badInput: "not a token"),
+        sections: [
+            Section(
+                "JSON",
+                [
+                    .definitions([
+                        ("verified", "`false`, always"),
+                        ("signed", "whether there is a signature part (a prototype has none)"),
+                        ("header", "the header, as it stands in the token"),
+                        ("payload", "the payload, if it is JSON"),
+                        ("payloadBase64url", "the payload, if it is not JSON"),
+                        ("signature", "the signature, base64url"),
+                    ])
+                ])
+        ],
+        seeAlso: ["signet-jwt-verify(1)", "signet-jwt-sign(1)"])
+
+    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+        let inputs = InputFiles()
+        let input = try TokenInput.read(arguments, inputs, what: "the token")
+        let now = try arguments.now()
+        let parts = try decode(input)
+        var report = Report()
+        report.add("verified", .bool(false))
+        report.add("signed", .bool(parts.signature != nil))
+        report.add("header", .object(parts.header.text.object))
+        let payload = try? JSONDocument(parsing: parts.payload)
+        if let payload {
+            report.add("payload", payload.root)
+        } else {
+            report.add(
+                "payloadBase64url", .string(String(decoding: Base64URL.encode(parts.payload), as: UTF8.self)))
+        }
+        if let signature = parts.signature {
+            report.add("signature", .string(String(decoding: Base64URL.encode(signature), as: UTF8.self)))
+        }
+        var outputs = Outputs(mayReplace: false)
+        if arguments.has("json") {
+            outputs.add(Outputs.Content(line: JSONWriter.bytes(report.json)), to: nil)
+        } else {
+            outputs.add(
+                Outputs.Content(text: text(parts, payload?.root, arguments.timeUnit, now)), to: nil)
+        }
+        try outputs.write(inputs: inputs)
+        return .success
+    }
+
+    private typealias Parts = (header: Header, payload: [UInt8], signature: [UInt8]?)
+
+    private static func decode(_ input: TokenInput) throws(Failure) -> Parts {
+        let text = input.trimmed
+        do {
+            let token = try CompactToken(parsing: text)
+            return (token.header, token.payload, token.signature)
+        } catch .parts(2) {
+            return try saying({ (error: CompactToken.Failure) in Failure(token: error).about(input.source) })
+            {
+                () throws(CompactToken.Failure) in
+                let prototype = try Prototype(parsing: text)
+                return (prototype.header, prototype.payload, nil)
+            }
+        } catch {
+            throw Failure(token: error).about(input.source)
+        }
+    }
+
+    private static func text(_ parts: Parts, _ payload: JSONValue?, _ unit: TimeUnit, _ now: Timestamp)
+        -> String
+    {
+        var text = "NOT VERIFIED: anybody can have written this.\n\nheader\n"
+        text += JSONWriter.pretty(.object(parts.header.text.object)) + "\n\npayload"
+        if let payload {
+            text += "\n" + JSONWriter.pretty(payload) + "\n"
+        } else {
+            text += " (\(parts.payload.count) bytes, no JSON)\n"
+        }
+        let times = payload?.objectValue.map { self.times($0, unit, now) } ?? ""
+        if !times.isEmpty { text += "\ntimes\n" + times }
+        text +=
+            "\nsignature\n"
+            + (parts.signature.map { "  \($0.count) bytes, not checked\n" } ?? "  none: a prototype\n")
+        return text
+    }
+
+    private static func times(_ claims: JSONObject, _ unit: TimeUnit, _ now: Timestamp) -> String {
+        ["iat", "nbf", "exp"].compactMap { name -> String? in
+            guard let number = claims[name]?.numberValue, let time = unit.time(number) else { return nil }
+            let distance = TimeSpan(microseconds: time.microseconds - now.microseconds)
+            return "  \(name)  \(time.rfc3339)  "
+                + (distance < .zero ? "\(distance.words) ago\n" : "in \(distance.words)\n")
+        }.joined()
+    }
+}
+
+extension Failure {
+    /// A token, or what should be one, that is bad input.
+    init(token error: CompactToken.Failure) {
+        self.init(.badInput, error.words.message, hint: error.words.hint)
+    }
+}

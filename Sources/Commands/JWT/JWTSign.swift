@@ -1,0 +1,165 @@
+import Arguments
+import JOSE
+import OpenSSL
+import Platforms
+import System
+
+enum JWTSign: SignetCommand {
+    static let declaration = Command(
+        name: "sign",
+        summary: "sign claims, or an unsigned prototype; one, or a stream",
+        discussion: [
+            """
+            Signs a JSON object of claims and prints the token. The claims are the operand itself, `--in FILE`, or \
+            standard input. Nothing is added to them unless a flag or a profile says so; without those the payload is \
+            the input's very bytes, less the white space around them. Flags win over the input: a claim that is there \
+            already keeps its place, a new one is appended, and everything else keeps its order and its spelling. Where \
+            flags or a profile give claims, the input may be empty.
+            """,
+            """
+            The header is `{"alg":…,"typ":"JWT"}`, and `kid` where there is one. The algorithm follows the key: RS256 \
+            for RSA, ES256, ES384, ES512 or ES256K for EC by its curve, EdDSA for Ed25519 and Ed448, HS256 for a \
+            secret, or what a JWK's `alg` says.
+            """,
+            """
+            Claims that RFC 7519 registers must have its types: `exp`, `nbf` and `iat` are numbers in the years 1 to \
+            9999, `iss`, `sub` and `jti` strings, `aud` a string or an array of strings.
+            """,
+        ],
+        operands: [
+            Operand(
+                Value("CLAIMS"),
+                "the claims (or prototype, or payload) themselves; standard input without it, or for `-`")
+        ],
+        flags: [
+            TokenInput.inFlag,
+            Flag(
+                "prototype", group: "Input", "the input is an unsigned token, `header.payload`",
+                details: [
+                    """
+                    The payload part is signed exactly as it is given. The header must name the algorithm that is signed \
+                    with; `--rewrite-alg` or a profile puts it right. `--kid`, `--typ` and `--header` change the header, \
+                    and no flag changes the claims: `--iss` and `--sub` demand an issuer and a subject here.
+                    """
+                ]),
+            Flag(
+                "rewrite-alg", group: "Input", "give the prototype's header the right alg",
+                details: ["Every other member of the header is kept as it is."]),
+            Flag(
+                "jws", group: "Input", "the input is any bytes, not claims (RFC 7515)",
+                details: [
+                    "They are signed as they are, white space too. The header has no `typ` unless `--typ` gives one."
+                ]),
+            Flag(
+                "detached", value: .file, group: "Input",
+                "sign the bytes of FILE and leave them out of the token (with --jws)",
+                details: ["RFC 7515 appendix F."]),
+            SharedFlags.key("the private key or HMAC secret to sign with", isRequired: true),
+            Flag(
+                "alg", short: "a", value: .choice("ALG", Algorithm.all.map(\.name)), default: "by the key",
+                group: "Key",
+                "sign with this algorithm",
+                details: ["`Ed25519` and `Ed448` are `EdDSA` under the names of RFC 9864."]),
+            Flag(
+                "kid",
+                value: Value(
+                    "ID|thumbprint|none", .suggestion([Value.Choice("thumbprint"), Value.Choice("none")])),
+                default: "the JWK's", group: "Header",
+                "the kid of the header; also chooses the key of a JWKS",
+                details: ["`thumbprint` is the key's RFC 7638 thumbprint; `none` leaves `kid` out."]),
+            Flag(
+                "typ", value: Value("T"), default: "JWT", group: "Header",
+                "the typ of the header; none leaves it out"),
+            Flag(
+                "header", value: Value("NAME=VALUE"), isRepeatable: true, group: "Header",
+                "add a string to the header"),
+        ] + KeyLoading.flags + [
+            Flag("iss", value: Value("S"), group: "Claims", "issuer"),
+            Flag("sub", value: Value("S"), group: "Claims", "subject"),
+            Flag(
+                "aud", value: Value("S"), isRepeatable: true, group: "Claims",
+                "audience; given twice: an array of them"),
+            Flag(
+                "jti", value: Value("ID|uuid", .suggestion([Value.Choice("uuid")])), group: "Claims",
+                "token identifier; uuid: a random one"),
+            Flag(
+                "iat", value: Value("TIME|none"), group: "Claims", "issued at; none removes it from the input"
+            ),
+            Flag("nbf", value: Value("TIME"), group: "Claims", "not valid before"),
+            Flag(
+                "exp", value: Value("TIME|DURATION"), group: "Claims",
+                "expires at, or so long from now: 15m, 1h30m"),
+            Flag(
+                "claim", value: Value("NAME=TEXT"), isRepeatable: true, group: "Claims",
+                "a claim that is a string"),
+            Flag(
+                "claim-json", value: Value("NAME=JSON"), isRepeatable: true, group: "Claims",
+                "a claim that is any JSON value, kept as it is spelt"),
+            Flag(
+                "profile", value: .choice("PROFILE", Profile.all.map(\.name)), group: "Claims",
+                "fill in and enforce a platform's rules",
+                details: [
+                    """
+                    `ims`: RS256 with an RSA key of 2048 bits; `iss`, `sub`, `jti`, `nbf` and `exp` in whole seconds, `exp` at \
+                    most 900 s after `nbf` and not in the past, `nbf` not ahead of now by more than `--leeway`. The \
+                    header becomes `{"alg":"RS256","typ":"JWT"}` and `kid` where it has one. From claims it makes `jti`, \
+                    `nbf` and `exp` where they are missing; a prototype must have them.
+                    """
+                ]),
+            SharedFlags.at,
+            Flag(
+                "leeway", value: Value("DURATION"), default: "0s", group: "Time",
+                "how far clocks may be apart (with --profile)"),
+            SharedFlags.timeUnit,
+            SharedFlags.out, SharedFlags.force, SharedFlags.help,
+        ],
+        rules: KeyLoading.rules + [
+            .atMostOne(["prototype", "jws"]),
+            .requires("rewrite-alg", oneOf: ["prototype"]),
+            .requires("detached", oneOf: ["jws"]),
+            .requires("leeway", oneOf: ["profile"]),
+            .excludes("detached", ["in"]),
+            .excludes("jws", ["iss", "sub"] + claimFlags + ["profile"]),
+            .excludes("prototype", claimFlags),
+            .excludes("profile", ["time-unit", "typ"]),
+        ],
+        examples: [
+            Example(
+                "Claims from flags",
+                "signet jwt sign --key key.pem --iss me --sub you --iat now --exp 15m"),
+            Example("Claims from a file", "signet jwt sign --key key.pem --in claims.json --exp 15m"),
+            Example(
+                "An IMS prototype",
+                "signet jwt sign --prototype --profile ims --key key.pem --in prototype.txt"),
+            Example("Any bytes", "signet jwt sign --jws --key key.jwk --in document.bin"),
+        ],
+        exitStatuses: SharedExitStatuses.standard(
+            badInput: "the key or the input is bad, a wrong passphrase, or a rule of the profile is broken"),
+        seeAlso: ["signet-jwt-verify(1)", "signet-jwt-inspect(1)", "signet-keygen(1)"])
+
+    private static let claimFlags = ["aud", "jti", "iat", "nbf", "exp", "claim", "claim-json"]
+
+    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+        let request = try SignRequest(arguments)
+        let inputs = InputFiles()
+        let key = try request.loadKey(inputs)
+        let algorithm = try request.algorithm(for: key)
+        let signer = try saying({ (error: KeyRefusal) in Failure(refusal: error).about(request.keyName) }) {
+            () throws(KeyRefusal) in try TokenSigner.make(key, algorithm)
+        }
+        let content = try request.content(for: key, algorithm, inputs)
+        let token = try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
+            try signer.token(content.encodedHeader, content.encodedPayload, isDetached: request.isDetached)
+        }
+        var outputs = Outputs(mayReplace: request.mayReplace)
+        outputs.add(Outputs.Content(line: token), to: request.out)
+        try outputs.write(inputs: inputs)
+        return .success
+    }
+}
+
+/// What is signed: both parts as they will stand in the token.
+struct SigningContent {
+    let encodedHeader: [UInt8]
+    let encodedPayload: [UInt8]
+}

@@ -1,0 +1,292 @@
+import Arguments
+import JOSE
+import JSON
+import OpenSSL
+import Platforms
+import System
+
+enum JWTVerify: SignetCommand {
+    static let declaration = Command(
+        name: "verify",
+        summary: "verify a token, or a stream, against a key, a JWKS or a certificate",
+        discussion: [
+            """
+            Verifies the signature and the claims of a token. A valid token's payload goes to standard output exactly \
+            as it was signed, and the exit status is 0. For any other the first reason goes to standard error, and the \
+            exit status is 1.
+            """,
+            """
+            Which algorithms a key may be used with, the key says, and `--alg` where it is given: never the token. \
+            `none`, an HMAC under a public key, `jwk`, `jku` or `x5u` in the header, and a `crit` that is not understood \
+            are refused. `x5c` and `x5t` are passed over. `exp` (exclusive), `nbf` and `iat` are judged where they are \
+            present, without leeway unless `--leeway` gives some.
+            """,
+            """
+            In a JWKS the token's `kid` says which key is meant. A token without one needs a set in which one key alone \
+            fits. The dates of a certificate given as key are not looked at: that is `signet cert check`.
+            """,
+        ],
+        operands: [Operand(Value("TOKEN"), "the token itself; standard input without it, or for `-`")],
+        flags: [
+            TokenInput.inFlag,
+            SharedFlags.key("the key to verify with: public, private, or an HMAC secret"),
+            Flag(
+                "jwks", value: .file, group: "Key",
+                "the set of keys to verify with; the token's kid says which"),
+            Flag("cert", value: .file, group: "Key", "the X.509 certificate whose key to verify with"),
+            Flag(
+                "kid", value: Value("ID"), group: "Key",
+                "the key of the set with this kid, whatever the token says"),
+            Flag(
+                "alg", value: .choice("ALG", Algorithm.all.map(\.name)), isRepeatable: true,
+                default: "all that the key is for", group: "Key", "accept this algorithm"),
+        ] + KeyLoading.flags + [
+            Flag("iss", value: Value("S"), group: "Claims", "demand this issuer"),
+            Flag("sub", value: Value("S"), group: "Claims", "demand this subject"),
+            Flag(
+                "aud", value: Value("S"), isRepeatable: true, group: "Claims",
+                "demand this audience, or one of these"),
+            Flag(
+                "require", value: Value("CLAIM"), isRepeatable: true, group: "Claims",
+                "demand that this claim is there"),
+            Flag(
+                "profile", value: .choice("PROFILE", Profile.all.map(\.name)), group: "Claims",
+                "enforce a platform's rules"),
+            Flag("jws", group: "Claims", "the payload is no claims: check the signature alone"),
+            Flag(
+                "detached", value: .file, group: "Input",
+                "the payload is in FILE, not in the token (with --jws)",
+                details: ["RFC 7515 appendix F: the token's own payload part is empty."]),
+            SharedFlags.at,
+            Flag(
+                "leeway", value: Value("DURATION"), default: "0s", group: "Time",
+                "how far clocks may be apart"),
+            Flag("max-age", value: Value("DURATION"), group: "Time", "demand an iat no longer ago than this"),
+            Flag("ignore-exp", group: "Time", "accept expired tokens"),
+            SharedFlags.timeUnit,
+            Flag("json", group: "Output", "report as one JSON document"),
+            SharedFlags.out, SharedFlags.force, SharedFlags.help,
+        ],
+        rules: KeyLoading.rules + [
+            .exactlyOne(["key", "jwks", "cert"]),
+            .excludes(
+                "jws",
+                ["iss", "sub", "aud", "require", "profile", "leeway", "max-age", "ignore-exp", "time-unit"]),
+            .requires("detached", oneOf: ["jws"]),
+            .excludes("cert", ["kid", "key-format"]),
+            .excludes("jwks", ["key-format"]),
+        ],
+        examples: [
+            Example("With a public key", "signet jwt verify --key pub.pem --in token.txt"),
+            Example(
+                "With an identity provider's keys",
+                "signet jwt verify --jwks jwks.json --iss https://idp.example --aud my-app --require exp --in token.txt"
+            ),
+            Example("For a program", "signet jwt verify --key pub.pem --json --in token.txt"),
+        ],
+        exitStatuses: [
+            ExitStatusNote(0, "the token is valid"), ExitStatusNote(1, "the token is not valid"),
+            SharedExitStatuses.usage,
+            ExitStatusNote(3, "the key is bad, or a wrong passphrase"), SharedExitStatuses.file,
+            SharedExitStatuses.bug,
+        ],
+        sections: [
+            Section(
+                "JSON",
+                [
+                    """
+                    Valid: `{"valid":true,"alg":…,"kid":…,"claims":{…}}` (with `--jws`, `payload` in base64url instead of \
+                    `claims`). Not valid: `{"valid":false,"reason":…,"message":…}`. The reasons do not change:
+                    """,
+                    .definitions(Self.reasons.map { (term: $0.code, text: $0.meaning) }),
+                ])
+        ],
+        seeAlso: ["signet-jwt-sign(1)", "signet-jwt-inspect(1)", "signet-key-public(1)"])
+
+    /// Every word that `reason` can be.
+    static let reasons: [(code: String, meaning: String)] = [
+        ("malformed", "not a token in compact serialization"),
+        ("unsecured", "`alg` is `none`"),
+        ("unknown-algorithm", "`alg` is not known"),
+        ("algorithm-not-allowed", "`alg` is not one that `--alg` lists"),
+        ("algorithm-key-mismatch", "`alg` is not one for the key"),
+        ("embedded-key", "the header has `jwk`, `jku` or `x5u`"),
+        ("critical-header", "`crit` is malformed, or demands what is not known"),
+        ("key-not-found", "no key of the set is the token's"),
+        ("key-ambiguous", "several keys of the set could be the token's"),
+        ("signature", "the signature does not hold"),
+        ("claims-not-json", "the payload is not a JSON object"),
+        ("claim-malformed", "a registered claim has the wrong type"),
+        ("expired", "`exp` has come"),
+        ("not-yet-valid", "`nbf` has not come"),
+        ("issued-in-future", "`iat` has not come"),
+        ("too-old", "`iat` is longer ago than `--max-age`"),
+        ("issuer", "`iss` is another than `--iss`"),
+        ("subject", "`sub` is another than `--sub`"),
+        ("audience", "`aud` has none of `--aud`"),
+        ("claim-missing", "a claim of `--require` is not there"),
+        ("profile", "a rule of `--profile` is broken"),
+    ]
+
+    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+        let request = try VerifyRequest(arguments)
+        let inputs = InputFiles()
+        let source = try request.keySource(inputs)
+        let input = try TokenInput.read(arguments, inputs, what: "the token")
+        let verdict = try request.judge(input, source, inputs)
+        var outputs = Outputs(mayReplace: request.mayReplace)
+        if request.isJSON {
+            outputs.add(Outputs.Content(line: JSONWriter.bytes(verdict.json)), to: request.out)
+        } else if case .valid(_, let payload, _) = verdict {
+            outputs.add(request.isJWS ? .ordinary(payload) : Outputs.Content(line: payload), to: request.out)
+        }
+        try outputs.write(inputs: inputs)
+        if case .invalid(_, let message, let hint) = verdict {
+            if !request.isJSON { Console.show(Failure(.no, message, hint: hint)) }
+            return .no
+        }
+        return .success
+    }
+}
+
+/// What `signet jwt verify` was asked for.
+struct VerifyRequest {
+    let isJSON: Bool
+    let isJWS: Bool
+    let out: String?
+    let mayReplace: Bool
+    private let policy: VerificationPolicy
+    private let profile: Profile?
+    private let arguments: ParsedArguments
+
+    init(_ arguments: ParsedArguments) throws(Failure) {
+        self.arguments = arguments
+        isJSON = arguments.has("json")
+        isJWS = arguments.has("jws")
+        out = arguments.value("out")
+        mayReplace = arguments.has("force")
+        profile = arguments.value("profile").flatMap(Profile.named)
+        var policy = VerificationPolicy(now: try arguments.now())
+        policy.algorithms = arguments.values("alg").compactMap(Algorithm.named)
+        policy.issuer = arguments.value("iss")
+        policy.subject = arguments.value("sub")
+        policy.audiences = arguments.values("aud")
+        policy.requiredClaims = arguments.values("require")
+        policy.leeway = try arguments.duration("leeway") ?? .zero
+        policy.maximumAge = try arguments.duration("max-age")
+        policy.timeUnit = arguments.timeUnit
+        policy.ignoresExpiration = arguments.has("ignore-exp")
+        self.policy = policy
+    }
+
+    func keySource(_ inputs: InputFiles) throws(Failure) -> KeySource {
+        let path = (arguments.value("key") ?? arguments.value("jwks") ?? arguments.value("cert"))!
+        let loaded = try KeyLoading(arguments, inputs).load(path)
+        if arguments.has("cert"), loaded.storage.form != KeyForm.certificate.rawValue {
+            throw Failure(
+                .badInput, "\(loaded.storage.form), not a certificate", hint: "--key reads keys of any form"
+            )
+            .about(sourceName(path))
+        }
+        switch loaded.content {
+        case .set(let set):
+            guard let id = arguments.value("kid") else { return .set(set) }
+            return .key(try loaded.key(id: id, sourceName(path)))
+        case .key(let key):
+            if arguments.has("jwks") {
+                throw Failure(
+                    .badInput, "\(loaded.storage.form), not a JWKS", hint: "--key reads keys of any form"
+                )
+                .about(sourceName(path))
+            }
+            // A bad key is bad whatever the token.
+            try saying({ (error: KeyRefusal) in Failure(refusal: error).about(sourceName(path)) }) {
+                () throws(KeyRefusal) in try key.judge()
+            }
+            return .key(key)
+        }
+    }
+
+    func judge(
+        _ input: TokenInput, _ source: KeySource, _ inputs: InputFiles
+    ) throws(Failure) -> Verdict {
+        var detached: [UInt8]?
+        if let path = arguments.value("detached") {
+            detached = try inputs.read(path, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
+        }
+        let token: CompactToken
+        do {
+            token = try CompactToken(parsing: input.trimmed, detachedPayload: detached)
+        } catch {
+            return Verdict(.malformed(error))
+        }
+        do {
+            let verifier = TokenVerifier(source, policy)
+            try verifier.verifySignature(token)
+            if isJWS { return .valid(token.header, payload: token.payload, claims: nil) }
+            if let violation = profile?.headerViolation(token.header) { return Verdict(violation) }
+            let claims: JSONObject
+            do {
+                claims = try verifier.verifyClaims(token.payload)
+            } catch {
+                return Verdict(error)
+            }
+            if let verdict = checkProfile(claims, source) { return verdict }
+            return .valid(token.header, payload: token.payload, claims: claims)
+        } catch {
+            switch error {
+            case .invalid(let invalidity): return Verdict(invalidity)
+            case .refused(let refusal): throw Failure(refusal: refusal)
+            case .jwk(let error): throw Failure(jwk: error)
+            }
+        }
+    }
+
+    private func checkProfile(_ claims: JSONObject, _ source: KeySource) -> Verdict? {
+        guard let profile else { return nil }
+        do throws(ProfileViolation) {
+            if case .key(let key) = source { try profile.checkKey(key.material.type) }
+            try profile.check(claims, now: policy.now, leeway: policy.leeway)
+            return nil
+        } catch {
+            return Verdict(error)
+        }
+    }
+}
+
+/// What `signet jwt verify` found.
+enum Verdict {
+    case valid(Header, payload: [UInt8], claims: JSONObject?)
+    case invalid(reason: String, message: String, hint: String?)
+
+    init(_ invalidity: Invalidity) {
+        self = .invalid(
+            reason: invalidity.code, message: invalidity.words.message, hint: invalidity.words.hint)
+    }
+
+    init(_ violation: ProfileViolation) {
+        self = .invalid(reason: "profile", message: violation.words, hint: nil)
+    }
+
+    var json: JSONValue {
+        switch self {
+        case .valid(let header, let payload, let claims):
+            var members: [(String, JSONValue)] = [
+                ("valid", .bool(true)), ("alg", .string(header.algorithmName)),
+            ]
+            if let id = header.keyID { members.append(("kid", .string(id))) }
+            if let claims {
+                members.append(("claims", .object(claims)))
+            } else {
+                members.append(
+                    ("payload", .string(String(decoding: Base64URL.encode(payload), as: UTF8.self))))
+            }
+            return .object(JSONObject(members))
+        case .invalid(let reason, let message, _):
+            return .object(
+                JSONObject([
+                    ("valid", .bool(false)), ("reason", .string(reason)), ("message", .string(message)),
+                ]))
+        }
+    }
+}

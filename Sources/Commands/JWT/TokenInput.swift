@@ -1,0 +1,44 @@
+import Arguments
+import JOSE
+import OpenSSL
+import System
+
+/// The text that a `jwt` command works on: the operand itself, `--in FILE`, or standard input.
+struct TokenInput {
+    let bytes: [UInt8]
+    /// For errors: `claims`, the file's name, `standard input`.
+    let source: String
+
+    static let inFlag = Flag("in", short: "i", value: .file, group: "Input", "read the input from FILE")
+
+    static let rules: [Rule] = []
+
+    /// - Parameters:
+    ///   - what: names the operand in errors.
+    ///   - isOptional: an input that is a terminal is not read, because nothing needs it.
+    static func read(
+        _ arguments: ParsedArguments, _ inputs: InputFiles, what: String, isOptional: Bool = false
+    ) throws(Failure) -> TokenInput {
+        if let text = arguments.operands.first, text != "-" {
+            if arguments.has("in") {
+                throw Failure(.usage, "the input is given twice: as an operand and by --in")
+            }
+            return TokenInput(bytes: Array(text.utf8), source: what)
+        }
+        if isOptional, !arguments.has("in"), arguments.operands.isEmpty, StandardStreams.inputIsTerminal {
+            return TokenInput(bytes: [], source: what)
+        }
+        let path = arguments.value("in") ?? "-"
+        let text = try inputs.read(path, upTo: CompactToken.maximumBytes)
+        return TokenInput(bytes: text.withBytes { Array($0) }, source: sourceName(path))
+    }
+
+    /// Without the white space around it: files and `echo` end in a newline.
+    var trimmed: [UInt8] {
+        let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        guard let first = bytes.firstIndex(where: { !space.contains($0) }),
+            let last = bytes.lastIndex(where: { !space.contains($0) })
+        else { return [] }
+        return first == 0 && last == bytes.count - 1 ? bytes : Array(bytes[first...last])
+    }
+}

@@ -1,0 +1,95 @@
+import Arguments
+import JOSE
+import OpenSSL
+
+/// The forms that keys are written in, by their names on the command line.
+enum PrivateFormat: String, CaseIterable {
+    case pkcs8, pkcs1, sec1, jwk, jwks, raw
+}
+
+enum PublicFormat: String, CaseIterable {
+    case spki, pkcs1, jwk, jwks
+}
+
+enum Encoding: String, CaseIterable {
+    case pem, der
+}
+
+/// Writes keys in the forms that are asked for.
+enum KeyWriting {
+    static let encodingFlag = Flag(
+        "encoding", value: .choice("ENCODING", Encoding.allCases.map(\.rawValue)), default: "pem",
+        group: "Output", "PEM or DER (not for JWK)")
+
+    /// - Parameter passphrase: encrypts the key, which only PKCS#8 can be.
+    static func privateContent(
+        _ key: Key, _ format: PrivateFormat, _ encoding: Encoding, passphrase: Secret?
+    ) throws(Failure) -> Outputs.Content {
+        if passphrase != nil, format != .pkcs8 {
+            throw Failure(.usage, "--encrypt goes with --format pkcs8", hint: "--format pkcs8")
+        }
+        if encoding == .der, [.jwk, .jwks, .raw].contains(format) {
+            throw Failure(.usage, "--encoding der does not go with --format \(format.rawValue)")
+        }
+        switch format {
+        case .jwk, .jwks:
+            return try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
+                Outputs.Content(
+                    secretLine: format == .jwk ? try JWKWriter.jwk(key) : try JWKWriter.set([key]))
+            }
+        case .raw:
+            guard case .secret(let secret) = key.material else {
+                throw Failure(.badInput, "only an HMAC secret has a raw form")
+            }
+            return .secret(secret)
+        case .pkcs8, .pkcs1, .sec1:
+            guard case .privateKey(let privateKey) = key.material else {
+                throw Failure(
+                    .badInput, "an HMAC secret has no \(format.rawValue) form",
+                    hint: "--format jwk or --format raw")
+            }
+            let form: KeyForm =
+                switch format {
+                case .pkcs1: .pkcs1
+                case .sec1: .sec1
+                default: passphrase == nil ? .pkcs8 : .encryptedPKCS8
+                }
+            return .secret(
+                try saying(Failure.init(key:)) { () throws(KeyError) in
+                    try encoding == .pem
+                        ? privateKey.pem(form, passphrase: passphrase)
+                        : privateKey.der(form, passphrase: passphrase)
+                })
+        }
+    }
+
+    /// - Parameter key: a key with a public half.
+    static func publicContent(
+        _ key: Key, _ format: PublicFormat, _ encoding: Encoding
+    ) throws(Failure) -> Outputs.Content {
+        guard let half = key.publicHalf, let publicKey = half.material.publicKey else {
+            throw Failure(
+                .badInput, "an HMAC secret has no public half: whoever verifies with it can sign too")
+        }
+        switch format {
+        case .jwk, .jwks:
+            if encoding == .der {
+                throw Failure(.usage, "--encoding der does not go with --format \(format.rawValue)")
+            }
+            return try publicJWK([half], isSet: format == .jwks)
+        case .spki, .pkcs1:
+            let form: KeyForm = format == .spki ? .spki : .pkcs1Public
+            return .ordinary(
+                try saying(Failure.init(key:)) { () throws(KeyError) in
+                    try encoding == .pem ? publicKey.pem(form) : publicKey.der(form)
+                })
+        }
+    }
+
+    static func publicJWK(_ keys: [Key], isSet: Bool) throws(Failure) -> Outputs.Content {
+        let text = try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
+            isSet ? try JWKWriter.set(keys) : try JWKWriter.jwk(keys[0])
+        }
+        return text.withBytes { Outputs.Content(line: Array($0)) }
+    }
+}

@@ -1,0 +1,264 @@
+import Arguments
+import JOSE
+import OpenSSL
+import System
+
+enum Keygen: SignetCommand {
+    enum KeyKind: String, CaseIterable {
+        case rsa, ec, ed25519, ed448, hmac
+    }
+
+    static let declaration = Command(
+        name: "keygen",
+        summary: "make a key pair (or an HMAC secret)",
+        discussion: [
+            """
+            Makes a private key and writes it to standard output or to `--out`; `--public-out` writes the public \
+            half beside it. Without flags: RSA with 2048 bits, PKCS#8, PEM.
+            """,
+            """
+            A file that holds a private key or a secret has mode 0600 from its first byte on. It appears whole or \
+            not at all, and never in place of a file that exists, unless `--force` is given.
+            """,
+        ],
+        flags: [
+            Flag(
+                "type", short: "t", value: .choice("TYPE", KeyKind.allCases.map(\.rawValue)), default: "rsa",
+                group: "Key", "what to make: RSA, EC, Ed25519, Ed448, or a secret for HMAC"),
+            Flag(
+                "bits", value: Value("N"), default: "2048 for rsa, 256 for hmac", group: "Key",
+                "size of an RSA key or an HMAC secret",
+                details: [
+                    """
+                    RSA: 2048 to 16384. HMAC: 256 to 8192, a multiple of 8; HS384 needs 384, HS512 needs 512. The \
+                    public exponent of RSA keys is 65537.
+                    """
+                ]),
+            Flag(
+                "curve", value: .choice("CURVE", Curve.allCases.map(\.rawValue)), default: "P-256",
+                group: "Key",
+                "curve of an EC key"),
+            Flag(
+                "kid", value: Value("ID|thumbprint", .suggestion([Value.Choice("thumbprint")])), group: "Key",
+                "put this kid into a JWK; thumbprint: the RFC 7638 thumbprint"),
+            Flag(
+                "format", short: "f",
+                value: .choice("FORMAT", PrivateFormat.allCases.map(\.rawValue)),
+                default: "pkcs8; jwk for hmac", group: "Output", "form of the private key",
+                details: [
+                    """
+                    `pkcs1` is for RSA, `sec1` for EC, `raw` (the bytes and nothing else) for HMAC. The iOS and Android \
+                    SDKs of the Sudo Platform read `pkcs1` only.
+                    """
+                ]),
+            KeyWriting.encodingFlag,
+            Flag(
+                "encrypt", group: "Output", "encrypt the private key with a passphrase",
+                details: [
+                    """
+                    PKCS#8 with PBES2: AES-256-CBC, PBKDF2 with HMAC-SHA-256 and 600,000 iterations. The passphrase \
+                    comes from one of the passphrase flags, or is asked for on the terminal, twice.
+                    """
+                ]),
+            SharedFlags.out,
+            Flag("public-out", value: .file, group: "Output", "write the public half to FILE"),
+            Flag(
+                "public-format", value: .choice("FORMAT", PublicFormat.allCases.map(\.rawValue)),
+                default: "spki",
+                group: "Output", "form of the public half"),
+            Flag(
+                "count", value: Value("N"), group: "Output", "make N keys, on all cores, into `--out-dir`",
+                details: [
+                    """
+                    The files are `key-1.pem`, … and `key-1.pub.pem`, …, numbered with leading zeros (`.der`, `.jwk`, \
+                    `.bin` in other forms). If one of the names is taken, nothing is made. If making stops half-way, the \
+                    files that are there are whole.
+                    """
+                ]),
+            Flag(
+                "out-dir", value: Value("DIR", .directory), group: "Output",
+                "the folder for `--count`; made if missing"),
+            SharedFlags.force,
+        ] + PassphraseSource.flags(of: "the new key") + [SharedFlags.help],
+        rules: PassphraseSource.rules() + [
+            .requires("count", oneOf: ["out-dir"]),
+            .requires("out-dir", oneOf: ["count"]),
+            .excludes("count", ["out", "public-out"]),
+            .requires("passphrase-file", oneOf: ["encrypt"]),
+            .requires("passphrase-fd", oneOf: ["encrypt"]),
+            .requires("passphrase-env", oneOf: ["encrypt"]),
+        ],
+        examples: [
+            Example("An RSA key and its public half", "signet keygen --out key.pem --public-out pub.pem"),
+            Example(
+                "A P-256 key as JWK, named by its thumbprint",
+                "signet keygen --type ec --format jwk --kid thumbprint --out key.jwk --public-out pub.jwks --public-format jwks"
+            ),
+            Example(
+                "An encrypted key", "signet keygen --encrypt --passphrase-file secret.txt --out key.pem"),
+            Example("A secret for HS256", "signet keygen --type hmac --out secret.jwk"),
+            Example("A thousand keys", "signet keygen --type ed25519 --count 1000 --out-dir keys"),
+        ],
+        exitStatuses: SharedExitStatuses.standard(
+            badInput: "the passphrase cannot be used, or a key cannot have that form"),
+        seeAlso: ["signet-key-inspect(1)", "signet-key-public(1)", "signet-key-convert(1)"])
+
+    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+        let request = try KeygenRequest(arguments)
+        let inputs = InputFiles()
+        if let batch = request.batch { return try KeygenBatch(request, batch).run(inputs) }
+        try Outputs.check(
+            [request.out, request.publicOut].compactMap { $0 }, mayReplace: request.mayReplace, inputs: inputs
+        )
+        let passphrase = try request.newPassphrase(inputs)
+        let key = try request.makeKey()
+        var outputs = Outputs(mayReplace: request.mayReplace)
+        outputs.add(
+            try KeyWriting.privateContent(key, request.format, request.encoding, passphrase: passphrase),
+            to: request.out)
+        if let path = request.publicOut {
+            outputs.add(
+                try KeyWriting.publicContent(key, request.publicFormat, request.publicEncoding), to: path)
+        }
+        try outputs.write(inputs: inputs)
+        return .success
+    }
+}
+
+/// What `signet keygen` was asked for.
+struct KeygenRequest {
+    enum Material {
+        case pair(PrivateKey.Specification)
+        case secret(bytes: Int)
+    }
+
+    struct Batch {
+        let count: Int
+        let folder: String
+    }
+
+    let material: Material
+    let format: PrivateFormat
+    let encoding: Encoding
+    let publicFormat: PublicFormat
+    let id: String?
+    let out: String?
+    let publicOut: String?
+    let mayReplace: Bool
+    let batch: Batch?
+    private let arguments: ParsedArguments
+
+    init(_ arguments: ParsedArguments) throws(Failure) {
+        self.arguments = arguments
+        let kind = arguments.choice("type", as: Keygen.KeyKind.self) ?? .rsa
+        material = try Self.material(kind, arguments)
+        format = arguments.choice("format") ?? (kind == .hmac ? .jwk : .pkcs8)
+        encoding = arguments.choice("encoding") ?? .pem
+        publicFormat = arguments.choice("public-format") ?? .spki
+        id = arguments.value("kid")
+        out = arguments.value("out")
+        publicOut = arguments.value("public-out")
+        mayReplace = arguments.has("force")
+        batch = try Self.batch(arguments)
+        try Self.check(kind, format, publicFormat, arguments)
+    }
+
+    /// JWK has no DER, so `--encoding der` then speaks of the other half alone.
+    var publicEncoding: Encoding { [.jwk, .jwks].contains(publicFormat) ? .pem : encoding }
+
+    private static func material(_ kind: Keygen.KeyKind, _ arguments: ParsedArguments) throws(Failure)
+        -> Material
+    {
+        if arguments.has("curve"), kind != .ec { throw Failure(.usage, "--curve goes with --type ec") }
+        if arguments.has("bits"), kind != .rsa, kind != .hmac {
+            throw Failure(
+                .usage, "--bits goes with --type rsa or hmac", hint: kind == .ec ? "--curve P-384" : nil)
+        }
+        switch kind {
+        case .rsa:
+            return .pair(
+                .rsa(bits: try bits(arguments, 2048, RSAKeyRules.minimumBits...RSAKeyRules.maximumBits)))
+        case .ec: return .pair(.ec(arguments.choice("curve") ?? .p256))
+        case .ed25519: return .pair(.ed25519)
+        case .ed448: return .pair(.ed448)
+        case .hmac: return .secret(bytes: try bits(arguments, 256, 256...8192) / 8)
+        }
+    }
+
+    private static func bits(
+        _ arguments: ParsedArguments, _ standard: Int, _ range: ClosedRange<Int>
+    ) throws(Failure) -> Int {
+        guard let text = arguments.value("bits") else { return standard }
+        guard let bits = Int(text), range.contains(bits), bits % 8 == 0 else {
+            throw Failure(
+                .usage, "--bits is a multiple of 8 from \(range.lowerBound) to \(range.upperBound)",
+                hint: "--bits \(standard)")
+        }
+        return bits
+    }
+
+    private static func batch(_ arguments: ParsedArguments) throws(Failure) -> Batch? {
+        guard let text = arguments.value("count"), let folder = arguments.value("out-dir") else { return nil }
+        guard let count = Int(text), (1...10_000_000).contains(count) else {
+            throw Failure(.usage, "--count is a number from 1 to 10000000")
+        }
+        return Batch(count: count, folder: folder)
+    }
+
+    private static func check(
+        _ kind: Keygen.KeyKind, _ format: PrivateFormat, _ publicFormat: PublicFormat,
+        _ arguments: ParsedArguments
+    ) throws(Failure) {
+        if kind == .hmac {
+            if arguments.has("public-out") || arguments.has("public-format") {
+                throw Failure(
+                    .usage, "an HMAC secret has no public half: whoever verifies with it can sign too")
+            }
+            if ![.jwk, .jwks, .raw].contains(format) {
+                throw Failure(
+                    .usage, "an HMAC secret has no \(format.rawValue) form",
+                    hint: "--format jwk or --format raw")
+            }
+        }
+        if format == .raw, kind != .hmac { throw Failure(.usage, "--format raw goes with --type hmac") }
+        if format == .pkcs1, kind != .rsa { throw Failure(.usage, "--format pkcs1 goes with --type rsa") }
+        if format == .sec1, kind != .ec { throw Failure(.usage, "--format sec1 goes with --type ec") }
+        if publicFormat == .pkcs1, kind != .rsa {
+            throw Failure(.usage, "--public-format pkcs1 goes with --type rsa")
+        }
+        if arguments.has("public-format"), !arguments.has("public-out"), !arguments.has("count") {
+            throw Failure(.usage, "--public-format goes with --public-out")
+        }
+        if arguments.has("encrypt"), format != .pkcs8 {
+            throw Failure(.usage, "--encrypt goes with --format pkcs8")
+        }
+        if arguments.value("encoding") == "der", [.jwk, .jwks, .raw].contains(format) {
+            throw Failure(.usage, "--encoding der does not go with --format \(format.rawValue)")
+        }
+        if arguments.has("kid"), ![.jwk, .jwks].contains(format), ![.jwk, .jwks].contains(publicFormat) {
+            throw Failure(.usage, "--kid goes with a JWK", hint: "--format jwk or --public-format jwk")
+        }
+    }
+
+    func newPassphrase(_ inputs: InputFiles) throws(Failure) -> Secret? {
+        guard arguments.has("encrypt") else { return nil }
+        return try PassphraseSource(arguments).new(for: out ?? "the new key", inputs)
+    }
+
+    func makeKey() throws(Failure) -> Key {
+        var key: Key
+        switch material {
+        case .pair(let specification):
+            key = Key(
+                .privateKey(
+                    try saying(Failure.init(key:)) { () throws(KeyError) in try .generate(specification) }))
+        case .secret(let bytes):
+            key = Key(
+                .secret(
+                    try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in try Random.secret(bytes) }
+                ))
+        }
+        key.id = try key.id(for: id)
+        return key
+    }
+}

@@ -1,0 +1,40 @@
+import Arguments
+import System
+
+enum HelpCommand: SignetCommand {
+    static let declaration = Command(
+        name: "help",
+        summary: "print the page of a command",
+        discussion: ["The same page as `--help`, for a command of any depth; without one, signet's own."],
+        operands: [Operand(Value("COMMAND", .command), isRepeatable: true, "the command, word by word")],
+        flags: [SharedFlags.help],
+        examples: [Example("All about signing", "signet help jwt sign")],
+        exitStatuses: [SharedExitStatuses.done, SharedExitStatuses.usage, SharedExitStatuses.file])
+
+    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+        let info = try saying(Failure.init(usage:)) { () throws(UsageError) in
+            try CommandInfo(root: Registry.root).descend(arguments.operands)
+        }
+        try show(Help.long(info, width: width, styled: isStyled))
+        return .success
+    }
+
+    static func show(_ text: String) throws(Failure) {
+        var outputs = Outputs(mayReplace: false)
+        outputs.add(Outputs.Content(text: text), to: nil)
+        try outputs.write(inputs: InputFiles())
+    }
+
+    static var width: Int { min(Terminal.columns() ?? 80, 100) }
+
+    /// Bold on a terminal, unless the user asks for none (no-color.org).
+    static var isStyled: Bool {
+        StandardStreams.outputIsTerminal && (Environment.withValue("NO_COLOR") { $0.isEmpty } ?? true)
+    }
+}
+
+extension Failure {
+    init(usage error: UsageError) {
+        self.init(.usage, error.message, hint: error.hint)
+    }
+}

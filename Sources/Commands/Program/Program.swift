@@ -1,0 +1,41 @@
+import Arguments
+
+/// The program: reads its arguments, runs the command, and answers with the exit status.
+package enum Program {
+    /// - Parameter words: the arguments after the program's name.
+    package static func run(_ words: [String]) -> ExitStatus {
+        do {
+            return try perform(words)
+        } catch {
+            Console.show(error)
+            return error.status
+        }
+    }
+
+    private static func perform(_ words: [String]) throws(Failure) -> ExitStatus {
+        let outcome: Parser.Outcome
+        do {
+            outcome = try Parser(root: Registry.root).parse(words)
+        } catch {
+            if case .missingCommand = error.error, words.isEmpty || error.info.path.count > 1 {
+                Console.show(Help.short(error.info, width: HelpCommand.width))
+                return .usage
+            }
+            throw Failure(
+                .usage, error.error.message, hint: error.error.hint ?? "\(error.info.fullName) --help")
+        }
+        switch outcome {
+        case .run(let info, let arguments):
+            guard let command = Registry.command(at: info.path.dropFirst().map(\.name)) else {
+                throw Failure(.bug, "\(info.fullName) is declared and does not exist")
+            }
+            return try command.run(arguments)
+        case .shortHelp(let info):
+            try HelpCommand.show(Help.short(info, width: HelpCommand.width, styled: HelpCommand.isStyled))
+        case .longHelp(let info):
+            try HelpCommand.show(Help.long(info, width: HelpCommand.width, styled: HelpCommand.isStyled))
+        case .version: try HelpCommand.show(Version.line + "\n")
+        }
+        return .success
+    }
+}

@@ -1,0 +1,63 @@
+package import Arguments
+
+/// Every command, at its place in the tree.
+package enum Registry {
+    private static var jwt: [any SignetCommand.Type] { [JWTSign.self, JWTVerify.self, JWTInspect.self] }
+    private static var key: [any SignetCommand.Type] { [KeyInspect.self, KeyPublic.self, KeyConvert.self] }
+    private static var top: [any SignetCommand.Type] { [Keygen.self, Completions.self, HelpCommand.self] }
+
+    package static let root = Command(
+        name: "signet",
+        summary: "keys and signed tokens, for scripts",
+        discussion: [
+            """
+            Makes and converts keys, signs and verifies JSON Web Tokens, one at a time and by the rules of identity \
+            platforms. Everything is made for pipelines: results go to standard output, everything else to standard \
+            error, and the exit status says what happened.
+            """,
+            """
+            Passphrases are never arguments. Files that hold private keys have mode 0600, appear whole or not at all, \
+            and replace nothing unless `--force` is given.
+            """,
+        ],
+        flags: [
+            SharedFlags.help,
+            Flag(
+                "version", short: "V", group: "Other", role: .version,
+                "name signet, Swift and the OpenSSL that is loaded"),
+        ],
+        examples: [
+            Example("Make a key pair", "signet keygen --out key.pem --public-out pub.pem"),
+            Example(
+                "Sign and verify",
+                "signet jwt sign --key key.pem --sub you --exp 15m | signet jwt verify --key pub.pem"),
+        ],
+        exitStatuses: [
+            ExitStatusNote(0, "done; the answer is yes"),
+            ExitStatusNote(1, "the answer is no: a token is not valid, a check failed"),
+            SharedExitStatuses.usage, SharedExitStatuses.badInput, SharedExitStatuses.file,
+            SharedExitStatuses.bug,
+        ],
+        subcommands: [
+            Keygen.declaration,
+            Command(
+                name: "key", summary: "look at keys and convert them",
+                flags: [SharedFlags.help], subcommands: key.map { $0.declaration }),
+            Command(
+                name: "jwt", summary: "sign, verify and inspect JSON Web Tokens",
+                flags: [SharedFlags.help], subcommands: jwt.map { $0.declaration }),
+            Completions.declaration,
+            HelpCommand.declaration,
+        ])
+
+    /// The command at a path of names below the program.
+    static func command(at path: [String]) -> (any SignetCommand.Type)? {
+        let siblings: [any SignetCommand.Type]
+        switch path.first {
+        case "jwt" where path.count == 2: siblings = jwt
+        case "key" where path.count == 2: siblings = key
+        default: siblings = path.count == 1 ? top : []
+        }
+        return siblings.first { $0.declaration.name == path.last }
+    }
+}

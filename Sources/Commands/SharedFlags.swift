@@ -1,0 +1,84 @@
+import Arguments
+import JOSE
+import System
+
+/// Flags that several commands share, with the same words everywhere.
+enum SharedFlags {
+    static let help = Flag(
+        "help", short: "h", group: "Other", role: .help, "print help; -h is short, --help is the whole page")
+
+    static let out = Flag(
+        "out", short: "o", value: .file, default: "standard output", group: "Output",
+        "write the result to FILE",
+        details: [
+            """
+            The file appears whole or not at all, with mode 0600 if it holds a private or secret key. One that \
+            exists is left alone unless `--force` is given, and one that is being read is never written.
+            """
+        ])
+
+    static let force = Flag("force", group: "Output", "replace output files that exist")
+
+    static let json = Flag("json", group: "Output", "report as one JSON document")
+
+    static let at = Flag(
+        "at", value: Value("TIME"), default: "now", group: "Time", "take TIME for now",
+        details: [
+            """
+            TIME is RFC 3339 (`2017-06-16T01:43:20Z`), `@SECONDS` since 1970, `now`, or a duration from now \
+            (`+15m`, `-1h`). Durations are `30s 15m 2h 30d 1w`, combined as `1h30m`.
+            """
+        ])
+
+    static func key(_ summary: String, isRequired: Bool = false) -> Flag {
+        Flag(
+            "key", short: "k", value: Value("KEY", .file), isRequired: isRequired, group: "Key", summary,
+            details: [
+                """
+                PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), DER of \
+                the same, JWK, JWKS (with `--kid`), or a `pkcs11:` URI; `-` is standard input. Which one it is, \
+                its content says.
+                """
+            ])
+    }
+
+    static let keyFormat = Flag(
+        "key-format", value: .choice("FORMAT", ["auto", "raw"]), default: "auto", group: "Key",
+        "raw: the key's file is an HMAC secret, byte for byte",
+        details: ["A newline at the end of the file is part of the secret then."])
+
+    static let timeUnit = Flag(
+        "time-unit", value: .choice("UNIT", TimeUnit.allCases.map(\.rawValue)), default: "s", group: "Time",
+        "the unit of times in claims: seconds or milliseconds")
+
+    static let profileName = "profile"
+}
+
+extension ParsedArguments {
+    /// `--at`, or the time now.
+    func now() throws(Failure) -> Timestamp {
+        guard let text = value("at") else { return .now() }
+        return try time(text, "--at", now: .now())
+    }
+
+    func time(_ text: String, _ flag: String, now: Timestamp) throws(Failure) -> Timestamp {
+        guard let time = Timestamp(parsing: text, now: now) else {
+            throw Failure(
+                .usage, "\(flag): '\(text.printable)' is no time",
+                hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
+        }
+        return time
+    }
+
+    func duration(_ flag: String) throws(Failure) -> TimeSpan? {
+        guard let text = value(flag) else { return nil }
+        guard let duration = TimeSpan(parsing: text) else {
+            throw Failure(
+                .usage, "--\(flag): '\(text.printable)' is no duration",
+                hint: "30s, 15m, 2h, 30d, 1w or 1h30m")
+        }
+        return duration
+    }
+
+    var timeUnit: TimeUnit { choice("time-unit") ?? .seconds }
+}
