@@ -22,9 +22,21 @@ interop = .build/interop
 .DEFAULT_GOAL = build
 .PHONY: build test lint docs bench demo interop dependencies install uninstall clean help
 
-build: ## build the release binary: static standard library, stripped
-	$(SWIFT) build -c release --static-swift-stdlib --product signet -Xlinker -s
+# The binary is linked so that starting it costs little: the Swift runtime and libstdc++ are inside, nothing is
+# exported, what is not needed is left out, and libraries are looked for in the system's folders only.
+# $(static) holds libstdc++ as an archive and nothing else, so that the linker finds no shared one before it.
+static = .build/static
+release = -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
+    -Xswiftc -L$(static) -Xlinker -l:libgcc_eh.a -Xlinker --as-needed -Xlinker --no-export-dynamic -Xlinker -s
+
+build: $(static)/libstdc++.a ## build the release binary: Swift runtime inside, stripped
+	$(SWIFT) build $(release) --product signet
 	@ls -l $(binary) | awk '{ printf "%s: %.1f MB\n", "$(binary)", $$5 / 1000000 }'
+
+$(static)/libstdc++.a:
+	@mkdir -p $(static)
+	@archive=$$(gcc -print-file-name=libstdc++.a 2>/dev/null || clang -print-file-name=libstdc++.a); \
+	case $$archive in /*) ln -sf "$$archive" $@ ;; esac
 
 # The tests come last: what they sum up is the last thing to be read.
 test: dependencies ## build with warnings as errors, lint, run all tests
@@ -82,7 +94,7 @@ endef
 
 dependencies: ## install what is missing to build and test: OpenSSL and pkg-config
 	@command -v $(SWIFT) >/dev/null || { \
-	    echo "dependencies: no swift in PATH; signet needs Swift 6.2 or newer (swift.org/install)" >&2; exit 1; }
+	    echo "dependencies: no swift in PATH; signet needs Swift 6.2 or newer (swift.org)" >&2; exit 1; }
 	@missing=; \
 	command -v pkg-config >/dev/null || missing="$$missing pkg-config"; \
 	pkg-config --exists libcrypto 2>/dev/null || missing="$$missing libssl-dev"; \

@@ -3,4 +3,5 @@ import Glibc
 import System
 
 StandardStreams.prepare()
-exit(Program.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+// Not exit(): everything is written and every secret wiped by now, and taking libcrypto apart takes a while.
+_exit(Program.run(programArguments()).rawValue)

@@ -7,7 +7,7 @@ import System
 enum JWTSign: SignetCommand {
     static let declaration = Command(
         name: "sign",
-        summary: "sign claims, or an unsigned prototype; one, or a stream",
+        summary: "sign claims, or an unsigned prototype",
         discussion: [
             """
             Signs a JSON object of claims and prints the token. The claims are the operand itself, `--in FILE`, or \
@@ -150,6 +150,12 @@ enum JWTSign: SignetCommand {
         let content = try request.content(for: key, algorithm, inputs)
         let token = try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
             try signer.token(content.encodedHeader, content.encodedPayload, isDetached: request.isDetached)
+        }
+        if token.count > CompactToken.maximumBytes {
+            throw Failure(
+                .badInput,
+                "the token would have \(token.count) bytes, and \(CompactToken.maximumBytes) is the most",
+                hint: request.kind == .jws ? "--detached FILE leaves the payload out of it" : nil)
         }
         var outputs = Outputs(mayReplace: request.mayReplace)
         outputs.add(Outputs.Content(line: token), to: request.out)

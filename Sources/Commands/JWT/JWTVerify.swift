@@ -8,7 +8,7 @@ import System
 enum JWTVerify: SignetCommand {
     static let declaration = Command(
         name: "verify",
-        summary: "verify a token, or a stream, against a key, a JWKS or a certificate",
+        summary: "verify a token against a key, a JWKS or a certificate",
         discussion: [
             """
             Verifies the signature and the claims of a token. A valid token's payload goes to standard output exactly \
@@ -132,8 +132,7 @@ enum JWTVerify: SignetCommand {
         let request = try VerifyRequest(arguments)
         let inputs = InputFiles()
         let source = try request.keySource(inputs)
-        let input = try TokenInput.read(arguments, inputs, what: "the token")
-        let verdict = try request.judge(input, source, inputs)
+        let verdict = try verdict(request, arguments, source, inputs)
         var outputs = Outputs(mayReplace: request.mayReplace)
         if request.isJSON {
             outputs.add(Outputs.Content(line: JSONWriter.bytes(verdict.json)), to: request.out)
@@ -146,6 +145,19 @@ enum JWTVerify: SignetCommand {
             return .no
         }
         return .success
+    }
+
+    private static func verdict(
+        _ request: VerifyRequest, _ arguments: ParsedArguments, _ source: KeySource, _ inputs: InputFiles
+    ) throws(Failure) -> Verdict {
+        let input: TokenInput
+        do {
+            input = try TokenInput.read(arguments, inputs, what: "the token")
+        } catch where error.status == .badInput {
+            // Larger than any token.
+            return .invalid(reason: "malformed", message: error.message, hint: error.hint)
+        }
+        return try request.judge(input, source, inputs)
     }
 }
 
@@ -179,8 +191,14 @@ struct VerifyRequest {
         self.policy = policy
     }
 
+    private var keyPath: String {
+        (arguments.value("key") ?? arguments.value("jwks") ?? arguments.value("cert"))!
+    }
+
+    private var keyName: String { sourceName(keyPath) }
+
     func keySource(_ inputs: InputFiles) throws(Failure) -> KeySource {
-        let path = (arguments.value("key") ?? arguments.value("jwks") ?? arguments.value("cert"))!
+        let path = keyPath
         let loaded = try KeyLoading(arguments, inputs).load(path)
         if arguments.has("cert"), loaded.storage.form != KeyForm.certificate.rawValue {
             throw Failure(
@@ -214,6 +232,9 @@ struct VerifyRequest {
         if let path = arguments.value("detached") {
             detached = try inputs.read(path, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
         }
+        if input.hasSeveralLines {
+            return .invalid(reason: "malformed", message: TokenInput.severalLines, hint: nil)
+        }
         let token: CompactToken
         do {
             token = try CompactToken(parsing: input.trimmed, detachedPayload: detached)
@@ -231,25 +252,38 @@ struct VerifyRequest {
             } catch {
                 return Verdict(error)
             }
-            if let verdict = checkProfile(claims, source) { return verdict }
+            if let verdict = checkProfile(claims, token.header, source) { return verdict }
             return .valid(token.header, payload: token.payload, claims: claims)
         } catch {
             switch error {
+            case .invalid(.signature) where isJWS && token.payload.isEmpty && detached == nil:
+                return .invalid(
+                    reason: Invalidity.signature.code, message: Invalidity.signature.words.message,
+                    hint: "--detached FILE gives a payload that is not in the token")
             case .invalid(let invalidity): return Verdict(invalidity)
-            case .refused(let refusal): throw Failure(refusal: refusal)
-            case .jwk(let error): throw Failure(jwk: error)
+            case .refused(let refusal): throw Failure(refusal: refusal).about(keyName)
+            case .jwk(let error): throw Failure(jwk: error).about(keyName)
             }
         }
     }
 
-    private func checkProfile(_ claims: JSONObject, _ source: KeySource) -> Verdict? {
+    private func checkProfile(_ claims: JSONObject, _ header: Header, _ source: KeySource) -> Verdict? {
         guard let profile else { return nil }
         do throws(ProfileViolation) {
-            if case .key(let key) = source { try profile.checkKey(key.material.type) }
+            if let key = key(for: header, profile, source) { try profile.checkKey(key.material.type) }
             try profile.check(claims, now: policy.now, leeway: policy.leeway)
             return nil
         } catch {
             return Verdict(error)
+        }
+    }
+
+    /// The key that the token was verified with.
+    private func key(for header: Header, _ profile: Profile, _ source: KeySource) -> Key? {
+        switch source {
+        case .key(let key): key
+        case .set(let set):
+            try? set.key(id: header.keyID) { (try? $0.permit(.verify, profile.algorithm)) != nil }
         }
     }
 }

@@ -50,6 +50,8 @@ package enum Registry {
             HelpCommand.declaration,
         ])
 
+    package static func exists(_ path: [String]) -> Bool { command(at: path) != nil }
+
     /// The command at a path of names below the program.
     static func command(at path: [String]) -> (any SignetCommand.Type)? {
         let siblings: [any SignetCommand.Type]

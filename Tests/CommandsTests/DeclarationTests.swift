@@ -1,0 +1,96 @@
+import Arguments
+import Commands
+import Testing
+
+@Suite struct DeclarationTests {
+    static let commands = CommandInfo(root: Registry.root).all
+
+    @Test(arguments: commands) func everyCommandThatIsNoGroupDoesSomething(_ info: CommandInfo) {
+        guard !info.command.isGroup else { return }
+        #expect(Registry.exists(Array(info.path.dropFirst().map(\.name))))
+    }
+
+    @Test(arguments: commands) func everyCommandTakesHelp(_ info: CommandInfo) {
+        #expect(info.command.flag("help")?.short == "h")
+    }
+
+    @Test(arguments: commands) func aFlagIsDeclaredOnce(_ info: CommandInfo) {
+        let names = info.command.flags.map(\.name)
+        let shorts = info.command.flags.compactMap(\.short)
+        #expect(Set(names).count == names.count)
+        #expect(Set(shorts).count == shorts.count)
+    }
+
+    @Test(arguments: commands) func rulesNameFlagsThatExist(_ info: CommandInfo) {
+        for rule in info.command.rules {
+            let names: [String] =
+                switch rule {
+                case .atMostOne(let names), .exactlyOne(let names): names
+                case .requires(let name, let others), .excludes(let name, let others): [name] + others
+                }
+            for name in names { #expect(info.command.flag(name) != nil, "\(info.fullName): --\(name)") }
+        }
+    }
+
+    @Test(arguments: commands) func everyCommandSaysHowItEnds(_ info: CommandInfo) {
+        guard !info.command.isGroup else { return }
+        #expect(info.command.exitStatuses.map(\.status).contains(0))
+        #expect(info.command.exitStatuses.map(\.status).contains(2))
+        #expect(!info.command.examples.isEmpty)
+    }
+
+    @Test(arguments: commands) func summariesAreInTheHouseStyle(_ info: CommandInfo) {
+        let summaries = [info.command.summary] + info.command.flags.map(\.summary)
+        for summary in summaries {
+            #expect(!summary.hasSuffix("."), "\(info.fullName): \(summary)")
+            #expect(!summary.isEmpty)
+        }
+    }
+
+    /// Flags in the words of a command, between backticks or in its examples, are flags of that command.
+    @Test(arguments: commands) func wordsNameFlagsThatExist(_ info: CommandInfo) {
+        let texts =
+            info.command.discussion.flatMap(\.texts) + info.command.sections.flatMap { $0.blocks.flatMap(\.texts) }
+            + info.command.flags.flatMap { $0.details.flatMap(\.texts) }
+        for name in texts.flatMap({ flagNames(in: $0, quoted: true) }) {
+            // A group speaks of what its commands have in common.
+            let speakers = info.command.isGroup ? Self.commands : [info]
+            #expect(speakers.contains { $0.command.flag(name) != nil }, "\(info.fullName) speaks of --\(name)")
+        }
+        guard !info.command.isGroup else { return }
+        for example in info.command.examples {
+            for name in flagNames(in: example.command, quoted: false) {
+                let known = Self.commands.contains { $0.command.flag(name) != nil }
+                #expect(known, "\(info.fullName): an example has --\(name)")
+            }
+        }
+    }
+
+    @Test(arguments: commands) func pagesThatAreReferredToExist(_ info: CommandInfo) {
+        let pages = Set(Self.commands.map { "\($0.pageName)(1)" })
+        for page in info.command.seeAlso { #expect(pages.contains(page), "\(info.fullName) refers to \(page)") }
+    }
+
+    private func flagNames(in text: String, quoted: Bool) -> [String] {
+        var names: [String] = []
+        let pieces = quoted ? text.split(separator: "`", omittingEmptySubsequences: false) : ["", text[...]]
+        for (index, piece) in pieces.enumerated() where index % 2 == 1 {
+            for word in piece.split(separator: " ") where word.hasPrefix("--") && word.count > 2 {
+                names.append(String(word.dropFirst(2).prefix { $0.isLetter || $0 == "-" }))
+            }
+        }
+        // A group of flags named by what they begin with.
+        return names.filter { $0 != "new-passphrase" }
+    }
+}
+
+extension Block {
+    var texts: [String] {
+        switch self {
+        case .paragraph(let text): [text]
+        case .definitions(let entries): entries.flatMap { [$0.term, $0.text] }
+        case .verbatim: []
+        case .table(let rows): rows.flatMap { $0 }
+        }
+    }
+}

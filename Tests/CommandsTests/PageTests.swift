@@ -1,0 +1,25 @@
+import Commands
+import Foundation
+import Testing
+
+/// The committed man pages and completions are what the declarations say. `make docs` writes them anew.
+@Suite struct PageTests {
+    private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    @Test(arguments: Pages.all.map(\.path)) func theCommittedPageIsUpToDate(_ path: String) throws {
+        let wanted = try #require(Pages.all.first { $0.path == path }).text
+        let committed = try String(contentsOf: Self.top.appending(path: path), encoding: .utf8)
+        // Compared as a whole, not shown: a page is long, and `make docs` followed by `git diff` shows it best.
+        let isUpToDate = committed == wanted
+        #expect(isUpToDate, "\(path) differs: run make docs")
+    }
+
+    @Test(arguments: ["man", "completions"]) func noOtherPageIsCommitted(_ folder: String) throws {
+        let found = try FileManager.default.contentsOfDirectory(atPath: Self.top.appending(path: folder).path())
+        let wanted = Set(Pages.all.map(\.path))
+        for name in found where !name.hasPrefix(".") {
+            #expect(wanted.contains("\(folder)/\(name)"), "\(folder)/\(name) belongs to no command: run make docs")
+        }
+    }
+}

@@ -1,0 +1,272 @@
+# bash completion for signet, generated from the declarations of its commands: do not edit.
+# shellcheck shell=bash disable=SC2034 # the tables set their caller's variables
+
+# What a command takes.
+_signet_command() {
+    commands='' flags=''
+    case $1 in
+    'signet')
+        commands='keygen key jwt completions help'
+        flags='--help -h --version -V'
+        ;;
+    'signet keygen')
+        flags='--type -t --bits --curve --kid --format -f --encoding --encrypt --out -o --public-out --public-format --count --out-dir --force --passphrase-file --passphrase-fd --passphrase-env --help -h'
+        ;;
+    'signet key')
+        commands='inspect public convert'
+        flags='--help -h'
+        ;;
+    'signet key inspect')
+        flags='--kid --json --key-format --passphrase-file --passphrase-fd --passphrase-env --help -h'
+        ;;
+    'signet key public')
+        flags='--format -f --encoding --kid --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --help -h'
+        ;;
+    'signet key convert')
+        flags='--format -f --encoding --kid --encrypt --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --new-passphrase-file --new-passphrase-fd --new-passphrase-env --help -h'
+        ;;
+    'signet jwt')
+        commands='sign verify inspect'
+        flags='--help -h'
+        ;;
+    'signet jwt sign')
+        flags='--in -i --prototype --rewrite-alg --jws --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --at --leeway --time-unit --out -o --force --help -h'
+        ;;
+    'signet jwt verify')
+        flags='--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --jws --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --help -h'
+        ;;
+    'signet jwt inspect')
+        flags='--in -i --json --time-unit --at --help -h'
+        ;;
+    'signet completions')
+        flags='--help -h'
+        ;;
+    'signet help')
+        flags='--help -h'
+        ;;
+    esac
+}
+
+# What a flag or an operand takes, and the flags that are not offered after a flag.
+_signet_value() {
+    kind=none words='' closes=''
+    case $1 in
+    'signet --help' | 'signet -h') closes='--help -h' ;;
+    'signet --version' | 'signet -V') closes='--version -V' ;;
+    'signet keygen --type' | 'signet keygen -t') kind='words' words='rsa ec ed25519 ed448 hmac' closes='--type -t' ;;
+    'signet keygen --bits') kind='text' closes='--bits' ;;
+    'signet keygen --curve') kind='words' words='P-256 P-384 P-521 secp256k1' closes='--curve' ;;
+    'signet keygen --kid') kind='words' words='thumbprint' closes='--kid' ;;
+    'signet keygen --format' | 'signet keygen -f') kind='words' words='pkcs8 pkcs1 sec1 jwk jwks raw' closes='--format -f' ;;
+    'signet keygen --encoding') kind='words' words='pem der' closes='--encoding' ;;
+    'signet keygen --encrypt') closes='--encrypt' ;;
+    'signet keygen --out' | 'signet keygen -o') kind='file' closes='--out -o --count' ;;
+    'signet keygen --public-out') kind='file' closes='--public-out --count' ;;
+    'signet keygen --public-format') kind='words' words='spki pkcs1 jwk jwks' closes='--public-format' ;;
+    'signet keygen --count') kind='text' closes='--out -o --public-out --count' ;;
+    'signet keygen --out-dir') kind='directory' closes='--out-dir' ;;
+    'signet keygen --force') closes='--force' ;;
+    'signet keygen --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet keygen --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet keygen --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet keygen --help' | 'signet keygen -h') closes='--help -h' ;;
+    'signet key --help' | 'signet key -h') closes='--help -h' ;;
+    'signet key inspect --kid') kind='text' closes='--kid' ;;
+    'signet key inspect --json') closes='--json' ;;
+    'signet key inspect --key-format') kind='words' words='auto raw' closes='--key-format' ;;
+    'signet key inspect --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key inspect --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key inspect --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key inspect --help' | 'signet key inspect -h') closes='--help -h' ;;
+    'signet key inspect operand 0') kind='file' ;;
+    'signet key public --format' | 'signet key public -f') kind='words' words='spki pkcs1 jwk jwks' closes='--format -f' ;;
+    'signet key public --encoding') kind='words' words='pem der' closes='--encoding' ;;
+    'signet key public --kid') kind='words' words='thumbprint none' closes='--kid' ;;
+    'signet key public --out' | 'signet key public -o') kind='file' closes='--out -o' ;;
+    'signet key public --force') closes='--force' ;;
+    'signet key public --key-format') kind='words' words='auto raw' closes='--key-format' ;;
+    'signet key public --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key public --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key public --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key public --help' | 'signet key public -h') closes='--help -h' ;;
+    'signet key public operand 0') kind='file' ;;
+    'signet key convert --format' | 'signet key convert -f') kind='words' words='pkcs8 pkcs1 sec1 spki jwk jwks raw' closes='--format -f' ;;
+    'signet key convert --encoding') kind='words' words='pem der' closes='--encoding' ;;
+    'signet key convert --kid') kind='words' words='thumbprint none' closes='--kid' ;;
+    'signet key convert --encrypt') closes='--encrypt' ;;
+    'signet key convert --out' | 'signet key convert -o') kind='file' closes='--out -o' ;;
+    'signet key convert --force') closes='--force' ;;
+    'signet key convert --key-format') kind='words' words='auto raw' closes='--key-format' ;;
+    'signet key convert --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key convert --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key convert --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key convert --new-passphrase-file') kind='file' closes='--new-passphrase-file --new-passphrase-fd --new-passphrase-env' ;;
+    'signet key convert --new-passphrase-fd') kind='text' closes='--new-passphrase-file --new-passphrase-fd --new-passphrase-env' ;;
+    'signet key convert --new-passphrase-env') kind='text' closes='--new-passphrase-file --new-passphrase-fd --new-passphrase-env' ;;
+    'signet key convert --help' | 'signet key convert -h') closes='--help -h' ;;
+    'signet key convert operand 0') kind='file' ;;
+    'signet jwt --help' | 'signet jwt -h') closes='--help -h' ;;
+    'signet jwt sign --in' | 'signet jwt sign -i') kind='file' closes='--in -i --detached' ;;
+    'signet jwt sign --prototype') closes='--prototype --jws --aud --jti --iat --nbf --exp --claim --claim-json' ;;
+    'signet jwt sign --rewrite-alg') closes='--rewrite-alg' ;;
+    'signet jwt sign --jws') closes='--prototype --jws --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile' ;;
+    'signet jwt sign --detached') kind='file' closes='--in -i --detached' ;;
+    'signet jwt sign --key' | 'signet jwt sign -k') kind='file' closes='--key -k' ;;
+    'signet jwt sign --alg' | 'signet jwt sign -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
+    'signet jwt sign --kid') kind='words' words='thumbprint none' closes='--kid' ;;
+    'signet jwt sign --typ') kind='text' closes='--typ --profile' ;;
+    'signet jwt sign --header') kind='text' ;;
+    'signet jwt sign --key-format') kind='words' words='auto raw' closes='--key-format' ;;
+    'signet jwt sign --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt sign --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt sign --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt sign --iss') kind='text' closes='--jws --iss' ;;
+    'signet jwt sign --sub') kind='text' closes='--jws --sub' ;;
+    'signet jwt sign --aud') kind='text' closes='--prototype --jws' ;;
+    'signet jwt sign --jti') kind='words' words='uuid' closes='--prototype --jws --jti' ;;
+    'signet jwt sign --iat') kind='text' closes='--prototype --jws --iat' ;;
+    'signet jwt sign --nbf') kind='text' closes='--prototype --jws --nbf' ;;
+    'signet jwt sign --exp') kind='text' closes='--prototype --jws --exp' ;;
+    'signet jwt sign --claim') kind='text' closes='--prototype --jws' ;;
+    'signet jwt sign --claim-json') kind='text' closes='--prototype --jws' ;;
+    'signet jwt sign --profile') kind='words' words='ims' closes='--jws --typ --profile --time-unit' ;;
+    'signet jwt sign --at') kind='text' closes='--at' ;;
+    'signet jwt sign --leeway') kind='text' closes='--leeway' ;;
+    'signet jwt sign --time-unit') kind='words' words='s ms' closes='--profile --time-unit' ;;
+    'signet jwt sign --out' | 'signet jwt sign -o') kind='file' closes='--out -o' ;;
+    'signet jwt sign --force') closes='--force' ;;
+    'signet jwt sign --help' | 'signet jwt sign -h') closes='--help -h' ;;
+    'signet jwt sign operand 0') kind='text' ;;
+    'signet jwt verify --in' | 'signet jwt verify -i') kind='file' closes='--in -i' ;;
+    'signet jwt verify --key' | 'signet jwt verify -k') kind='file' closes='--key -k --jwks --cert' ;;
+    'signet jwt verify --jwks') kind='file' closes='--key -k --jwks --cert --key-format' ;;
+    'signet jwt verify --cert') kind='file' closes='--key -k --jwks --cert --kid --key-format' ;;
+    'signet jwt verify --kid') kind='text' closes='--cert --kid' ;;
+    'signet jwt verify --alg') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' ;;
+    'signet jwt verify --key-format') kind='words' words='auto raw' closes='--jwks --cert --key-format' ;;
+    'signet jwt verify --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt verify --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt verify --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt verify --iss') kind='text' closes='--iss --jws' ;;
+    'signet jwt verify --sub') kind='text' closes='--sub --jws' ;;
+    'signet jwt verify --aud') kind='text' closes='--jws' ;;
+    'signet jwt verify --require') kind='text' closes='--jws' ;;
+    'signet jwt verify --profile') kind='words' words='ims' closes='--profile --jws' ;;
+    'signet jwt verify --jws') closes='--iss --sub --aud --require --profile --jws --leeway --max-age --ignore-exp --time-unit' ;;
+    'signet jwt verify --detached') kind='file' closes='--detached' ;;
+    'signet jwt verify --at') kind='text' closes='--at' ;;
+    'signet jwt verify --leeway') kind='text' closes='--jws --leeway' ;;
+    'signet jwt verify --max-age') kind='text' closes='--jws --max-age' ;;
+    'signet jwt verify --ignore-exp') closes='--jws --ignore-exp' ;;
+    'signet jwt verify --time-unit') kind='words' words='s ms' closes='--jws --time-unit' ;;
+    'signet jwt verify --json') closes='--json' ;;
+    'signet jwt verify --out' | 'signet jwt verify -o') kind='file' closes='--out -o' ;;
+    'signet jwt verify --force') closes='--force' ;;
+    'signet jwt verify --help' | 'signet jwt verify -h') closes='--help -h' ;;
+    'signet jwt verify operand 0') kind='text' ;;
+    'signet jwt inspect --in' | 'signet jwt inspect -i') kind='file' closes='--in -i' ;;
+    'signet jwt inspect --json') closes='--json' ;;
+    'signet jwt inspect --time-unit') kind='words' words='s ms' closes='--time-unit' ;;
+    'signet jwt inspect --at') kind='text' closes='--at' ;;
+    'signet jwt inspect --help' | 'signet jwt inspect -h') closes='--help -h' ;;
+    'signet jwt inspect operand 0') kind='text' ;;
+    'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
+    'signet completions operand 0') kind='words' words='bash zsh fish' ;;
+    'signet help --help' | 'signet help -h') closes='--help -h' ;;
+    'signet help operand '*) kind='command' ;;
+    esac
+}
+
+_signet() {
+    local IFS=$' \t\n'
+    local line=${COMP_LINE:0:COMP_POINT} rest='' piece='' word='' head='' kept='' flag='' index
+    local command='signet' commands flags kind words closes
+    local closed=' ' expecting='' ended=''
+    local -a typed=() operands=()
+    COMPREPLY=()
+
+    # bash cuts words at the characters of COMP_WORDBREAKS, `=` and `:` among them: join them again.
+    for ((index = 0; index <= COMP_CWORD; index++)); do
+        rest=${line#"${line%%[![:space:]]*}"}
+        piece=${COMP_WORDS[index]}
+        if ((index == COMP_CWORD)); then piece=$rest; fi
+        if ((index > 0)) && [[ $rest == "$line" ]]; then
+            typed[${#typed[@]} - 1]+=$piece
+        else
+            typed+=("$piece")
+        fi
+        line=${rest#"$piece"}
+    done
+
+    _signet_command "$command"
+    for ((index = 1; index < ${#typed[@]} - 1; index++)); do
+        word=${typed[index]}
+        if [[ $expecting ]]; then
+            expecting=''
+        elif [[ $ended || $word != -?* ]]; then
+            if [[ ${#operands[@]} == 0 && $word && " $commands " == *" $word "* ]]; then
+                command+=" $word"
+                _signet_command "$command"
+            else
+                operands+=("$word")
+            fi
+        elif [[ $word == -- ]]; then
+            ended=1
+        else
+            flag=${word%%=*}
+            if [[ $flag != --* ]]; then flag=${word:0:2}; fi
+            _signet_value "$command $flag"
+            closed+="$closes "
+            if [[ $kind != none && $word == "$flag" ]]; then expecting=$flag; fi
+        fi
+    done
+
+    word=${typed[${#typed[@]} - 1]}
+    if [[ ${typed[index - 1]} == *[\<\>] || $word == [\<\>]* ]]; then
+        kind='file' # a redirection
+    elif [[ $expecting ]]; then
+        _signet_value "$command $expecting"
+    elif [[ ! $ended && $word == --*=* ]]; then
+        head=${word%%=*}=
+        _signet_value "$command ${word%%=*}"
+    elif [[ ! $ended && $word == -* ]]; then
+        kind=words words=''
+        for flag in $flags; do
+            if [[ $closed != *" $flag "* ]]; then words+=" $flag"; fi
+        done
+    elif [[ $commands ]]; then
+        kind=words words=''
+        if [[ ${#operands[@]} == 0 ]]; then words=$commands; fi
+    else
+        _signet_value "$command operand ${#operands[@]}"
+    fi
+
+    # What bash keeps of the word, because it lies before a break, is not part of an answer.
+    if [[ $piece == [=:]* && $COMP_WORDBREAKS == *"${piece:0:1}"* ]]; then piece=''; fi
+    kept=${word%"$piece"}
+    case $kind in
+    file | directory)
+        # Paths are left to readline, which knows tildes and quotes; but it does not look behind `=`
+        # where that is no break.
+        if [[ $head && ! $kept ]]; then
+            compopt -o nospace 2>/dev/null
+            mapfile -t COMPREPLY < <(compgen -A "$kind" -P "$head" -- "${word#"$head"}")
+        elif [[ $kind == file ]]; then
+            compopt -o default 2>/dev/null
+        else
+            compopt -o dirnames 2>/dev/null
+        fi
+        ;;
+    command)
+        _signet_command "signet${operands[*]:+ ${operands[*]}}"
+        words=$commands
+        ;;
+    esac
+    for flag in $words; do
+        flag=$head$flag
+        if [[ $flag == "$word"* ]]; then COMPREPLY+=("${flag#"$kept"}"); fi
+    done
+    return 0
+}
+
+complete -F _signet signet

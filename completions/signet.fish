@@ -1,0 +1,257 @@
+# fish completion for signet, generated from the declarations of its commands: do not edit.
+
+# The commands below the command whose path is given.
+function __signet_below
+    switch "$argv"
+        case 'signet'
+            printf '%s\t%s\n' keygen 'make a key pair (or an HMAC secret)'
+            printf '%s\t%s\n' key 'look at keys and convert them'
+            printf '%s\t%s\n' jwt 'sign, verify and inspect JSON Web Tokens'
+            printf '%s\t%s\n' completions 'print the completion script for bash, zsh or fish'
+            printf '%s\t%s\n' help 'print the page of a command'
+        case 'signet key'
+            printf '%s\t%s\n' inspect 'what a key is: type, size, thumbprint, formats; public parts only'
+            printf '%s\t%s\n' public 'the public half'
+            printf '%s\t%s\n' convert 'PEM, DER, PKCS#8, PKCS#1, SEC1, JWK, JWKS, encrypted or not'
+        case 'signet jwt'
+            printf '%s\t%s\n' sign 'sign claims, or an unsigned prototype'
+            printf '%s\t%s\n' verify 'verify a token against a key, a JWKS or a certificate'
+            printf '%s\t%s\n' inspect 'decode without verifying, and say so'
+    end
+end
+
+# The flags of the command at hand that take a value.
+function __signet_valued
+    switch (__signet_command | string collect)
+        case 'signet keygen'
+            string split ' ' -- '--type -t --bits --curve --kid --format -f --encoding --out -o --public-out --public-format --count --out-dir --passphrase-file --passphrase-fd --passphrase-env'
+        case 'signet key inspect'
+            string split ' ' -- '--kid --key-format --passphrase-file --passphrase-fd --passphrase-env'
+        case 'signet key public'
+            string split ' ' -- '--format -f --encoding --kid --out -o --key-format --passphrase-file --passphrase-fd --passphrase-env'
+        case 'signet key convert'
+            string split ' ' -- '--format -f --encoding --kid --out -o --key-format --passphrase-file --passphrase-fd --passphrase-env --new-passphrase-file --new-passphrase-fd --new-passphrase-env'
+        case 'signet jwt sign'
+            string split ' ' -- '--in -i --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --at --leeway --time-unit --out -o'
+        case 'signet jwt verify'
+            string split ' ' -- '--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --detached --at --leeway --max-age --time-unit --out -o'
+        case 'signet jwt inspect'
+            string split ' ' -- '--in -i --time-unit --at'
+    end
+end
+
+# The words of the command line before the cursor, from the program's own on.
+function __signet_words
+    set -l words (commandline -opc)
+    while string match -q -- '*=*' $words[1]
+        set -e words[1]
+    end
+    printf '%s\n' $words
+end
+
+# The path of the command at hand.
+function __signet_command
+    set -l words (__signet_words)
+    set -l command signet
+    for word in $words[2..-1]
+        set -l next (__signet_below $command | string match -- "$word"\t'*')
+        or break
+        set -a command $word
+    end
+    echo "$command"
+end
+
+# Whether it is this one. fish asks once for each flag of the program: the answer is kept for the line.
+function __signet_at
+    set -l line (commandline -cp)
+    if test "$line" != "$__signet_line"
+        set -g __signet_line "$line"
+        set -g __signet_at_hand (__signet_command)
+    end
+    test "$__signet_at_hand" = "$argv"
+end
+
+# Whether one of these flags stands before the cursor. A flag whose value is at hand does not yet.
+function __signet_given
+    set -l words (__signet_words)
+    if contains -- $words[-1] (__signet_valued)
+        set -e words[-1]
+    end
+    for flag in $argv
+        set -l attached "$flag=*"
+        if not string match -q -- '--*' $flag
+            set attached "$flag*"
+        end
+        if string match -q -- $flag $words; or string match -q -- $attached $words
+            return 0
+        end
+    end
+    return 1
+end
+
+# The operands of the command at hand that stand before the cursor.
+function __signet_operands
+    set -l words (__signet_words)
+    set -l command (string split ' ' -- (__signet_command))
+    set -l valued (__signet_valued)
+    set -e words[1..(count $command)]
+    set -l is_value
+    set -l is_ended
+    for word in $words
+        if test -n "$is_value"
+            set is_value
+        else if test -n "$is_ended"; or test "$word" = -; or not string match -q -- '-*' $word
+            printf '%s\n' $word
+        else if test "$word" = --
+            set is_ended 1
+        else if contains -- $word $valued
+            set is_value 1
+        end
+    end
+end
+
+# Whether so many operands stand: `__signet_operand -eq 0`.
+function __signet_operand
+    test (count (__signet_operands)) $argv
+end
+
+complete -c signet -e
+complete -c signet -f
+
+complete -c signet -n '__signet_at signet; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet; and not __signet_given --version -V' -l version -s V -d 'name signet, Swift and the OpenSSL that is loaded'
+complete -c signet -n '__signet_at signet; and __signet_operand -eq 0' -a '(__signet_below signet)'
+
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --type -t' -l type -s t -x -a 'rsa ec ed25519 ed448 hmac' -d 'what to make: RSA, EC, Ed25519, Ed448, or a secret for HMAC'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --bits' -l bits -x -d 'size of an RSA key or an HMAC secret'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --curve' -l curve -x -a 'P-256 P-384 P-521 secp256k1' -d 'curve of an EC key'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --kid' -l kid -x -a 'thumbprint' -d 'put this kid into a JWK; thumbprint: the RFC 7638 thumbprint'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --format -f' -l format -s f -x -a 'pkcs8 pkcs1 sec1 jwk jwks raw' -d 'form of the private key'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --encoding' -l encoding -x -a 'pem der' -d 'PEM or DER (not for JWK)'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --encrypt' -l encrypt -d 'encrypt the private key with a passphrase'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --out -o --count' -l out -s o -r -F -d 'write the result to FILE'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --public-out --count' -l public-out -r -F -d 'write the public half to FILE'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --public-format' -l public-format -x -a 'spki pkcs1 jwk jwks' -d 'form of the public half'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --out -o --public-out --count' -l count -x -d 'make N keys, on all cores, into --out-dir'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --out-dir' -l out-dir -x -a '(__fish_complete_directories)' -d 'the folder for --count; made if missing'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --force' -l force -d 'replace output files that exist'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the new key from FILE'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read the passphrase of the new key from the open file descriptor N'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'take the passphrase of the new key from the environment variable NAME'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+
+complete -c signet -n '__signet_at signet key; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet key; and __signet_operand -eq 0' -a '(__signet_below signet key)'
+
+complete -c signet -n '__signet_at signet key inspect; and not __signet_given --kid' -l kid -x -d 'the key of a JWKS with this kid'
+complete -c signet -n '__signet_at signet key inspect; and not __signet_given --json' -l json -d 'report as one JSON document'
+complete -c signet -n '__signet_at signet key inspect; and not __signet_given --key-format' -l key-format -x -a 'auto raw' -d 'raw: the key\'s file is an HMAC secret, byte for byte'
+complete -c signet -n '__signet_at signet key inspect; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the key from FILE'
+complete -c signet -n '__signet_at signet key inspect; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read the passphrase of the key from the open file descriptor N'
+complete -c signet -n '__signet_at signet key inspect; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'take the passphrase of the key from the environment variable NAME'
+complete -c signet -n '__signet_at signet key inspect; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet key inspect; and __signet_operand -eq 0' -F
+
+complete -c signet -n '__signet_at signet key public; and not __signet_given --format -f' -l format -s f -x -a 'spki pkcs1 jwk jwks' -d 'form of the public key'
+complete -c signet -n '__signet_at signet key public; and not __signet_given --encoding' -l encoding -x -a 'pem der' -d 'PEM or DER (not for JWK)'
+complete -c signet -n '__signet_at signet key public; and not __signet_given --kid' -l kid -x -a 'thumbprint none' -d 'the key of a JWKS with this kid; otherwise the kid of the JWK that is written'
+complete -c signet -n '__signet_at signet key public; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'
+complete -c signet -n '__signet_at signet key public; and not __signet_given --force' -l force -d 'replace output files that exist'
+complete -c signet -n '__signet_at signet key public; and not __signet_given --key-format' -l key-format -x -a 'auto raw' -d 'raw: the key\'s file is an HMAC secret, byte for byte'
+complete -c signet -n '__signet_at signet key public; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the key from FILE'
+complete -c signet -n '__signet_at signet key public; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read the passphrase of the key from the open file descriptor N'
+complete -c signet -n '__signet_at signet key public; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'take the passphrase of the key from the environment variable NAME'
+complete -c signet -n '__signet_at signet key public; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet key public; and __signet_operand -eq 0' -F
+
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --format -f' -l format -s f -x -a 'pkcs8 pkcs1 sec1 spki jwk jwks raw' -d 'form to write'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --encoding' -l encoding -x -a 'pem der' -d 'PEM or DER (not for JWK)'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --kid' -l kid -x -a 'thumbprint none' -d 'the key of a JWKS with this kid; otherwise the kid of the JWK that is written'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --encrypt' -l encrypt -d 'encrypt the private key with a passphrase (PKCS#8)'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --force' -l force -d 'replace output files that exist'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --key-format' -l key-format -x -a 'auto raw' -d 'raw: the key\'s file is an HMAC secret, byte for byte'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the key from FILE'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read the passphrase of the key from the open file descriptor N'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'take the passphrase of the key from the environment variable NAME'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --new-passphrase-file --new-passphrase-fd --new-passphrase-env' -l new-passphrase-file -r -F -d 'read the passphrase of the new file from FILE'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --new-passphrase-file --new-passphrase-fd --new-passphrase-env' -l new-passphrase-fd -x -d 'read the passphrase of the new file from the open file descriptor N'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --new-passphrase-file --new-passphrase-fd --new-passphrase-env' -l new-passphrase-env -x -d 'take the passphrase of the new file from the environment variable NAME'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet key convert; and __signet_operand -eq 0' -F
+
+complete -c signet -n '__signet_at signet jwt; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet jwt; and __signet_operand -eq 0' -a '(__signet_below signet jwt)'
+
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --in -i --detached' -l in -s i -r -F -d 'read the input from FILE'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws --aud --jti --iat --nbf --exp --claim --claim-json' -l prototype -d 'the input is an unsigned token, header.payload'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --rewrite-alg' -l rewrite-alg -d 'give the prototype\'s header the right alg'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile' -l jws -d 'the input is any bytes, not claims (RFC 7515)'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --in -i --detached' -l detached -r -F -d 'sign the bytes of FILE and leave them out of the token (with --jws)'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --key -k' -l key -s k -r -F -d 'the private key or HMAC secret to sign with'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --alg -a' -l alg -s a -x -a 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' -d 'sign with this algorithm'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --kid' -l kid -x -a 'thumbprint none' -d 'the kid of the header; also chooses the key of a JWKS'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --typ --profile' -l typ -x -d 'the typ of the header; none leaves it out'
+complete -c signet -n '__signet_at signet jwt sign' -l header -x -d 'add a string to the header'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --key-format' -l key-format -x -a 'auto raw' -d 'raw: the key\'s file is an HMAC secret, byte for byte'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the key from FILE'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read the passphrase of the key from the open file descriptor N'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'take the passphrase of the key from the environment variable NAME'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --jws --iss' -l iss -x -d 'issuer'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --jws --sub' -l sub -x -d 'subject'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws' -l aud -x -d 'audience; given twice: an array of them'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws --jti' -l jti -x -a 'uuid' -d 'token identifier; uuid: a random one'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws --iat' -l iat -x -d 'issued at; none removes it from the input'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws --nbf' -l nbf -x -d 'not valid before'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws --exp' -l exp -x -d 'expires at, or so long from now: 15m, 1h30m'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws' -l claim -x -d 'a claim that is a string'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws' -l claim-json -x -d 'a claim that is any JSON value, kept as it is spelt'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --jws --typ --profile --time-unit' -l profile -x -a 'ims' -d 'fill in and enforce a platform\'s rules'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --at' -l at -x -d 'take TIME for now'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --leeway' -l leeway -x -d 'how far clocks may be apart (with --profile)'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --profile --time-unit' -l time-unit -x -a 's ms' -d 'the unit of times in claims: seconds or milliseconds'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --force' -l force -d 'replace output files that exist'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet jwt sign; and __signet_operand -eq 0' -f
+
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --in -i' -l in -s i -r -F -d 'read the input from FILE'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --key -k --jwks --cert' -l key -s k -r -F -d 'the key to verify with: public, private, or an HMAC secret'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --key -k --jwks --cert --key-format' -l jwks -r -F -d 'the set of keys to verify with; the token\'s kid says which'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --key -k --jwks --cert --kid --key-format' -l cert -r -F -d 'the X.509 certificate whose key to verify with'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --cert --kid' -l kid -x -d 'the key of the set with this kid, whatever the token says'
+complete -c signet -n '__signet_at signet jwt verify' -l alg -x -a 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' -d 'accept this algorithm'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jwks --cert --key-format' -l key-format -x -a 'auto raw' -d 'raw: the key\'s file is an HMAC secret, byte for byte'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the key from FILE'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read the passphrase of the key from the open file descriptor N'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'take the passphrase of the key from the environment variable NAME'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --iss --jws' -l iss -x -d 'demand this issuer'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --sub --jws' -l sub -x -d 'demand this subject'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jws' -l aud -x -d 'demand this audience, or one of these'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jws' -l require -x -d 'demand that this claim is there'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --profile --jws' -l profile -x -a 'ims' -d 'enforce a platform\'s rules'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --iss --sub --aud --require --profile --jws --leeway --max-age --ignore-exp --time-unit' -l jws -d 'the payload is no claims: check the signature alone'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --detached' -l detached -r -F -d 'the payload is in FILE, not in the token (with --jws)'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --at' -l at -x -d 'take TIME for now'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jws --leeway' -l leeway -x -d 'how far clocks may be apart'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jws --max-age' -l max-age -x -d 'demand an iat no longer ago than this'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jws --ignore-exp' -l ignore-exp -d 'accept expired tokens'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jws --time-unit' -l time-unit -x -a 's ms' -d 'the unit of times in claims: seconds or milliseconds'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --json' -l json -d 'report as one JSON document'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --force' -l force -d 'replace output files that exist'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet jwt verify; and __signet_operand -eq 0' -f
+
+complete -c signet -n '__signet_at signet jwt inspect; and not __signet_given --in -i' -l in -s i -r -F -d 'read the input from FILE'
+complete -c signet -n '__signet_at signet jwt inspect; and not __signet_given --json' -l json -d 'report as one JSON document'
+complete -c signet -n '__signet_at signet jwt inspect; and not __signet_given --time-unit' -l time-unit -x -a 's ms' -d 'the unit of times in claims: seconds or milliseconds'
+complete -c signet -n '__signet_at signet jwt inspect; and not __signet_given --at' -l at -x -d 'take TIME for now'
+complete -c signet -n '__signet_at signet jwt inspect; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet jwt inspect; and __signet_operand -eq 0' -f
+
+complete -c signet -n '__signet_at signet completions; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet completions; and __signet_operand -eq 0' -f -a 'bash zsh fish'
+
+complete -c signet -n '__signet_at signet help; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet help; and __signet_operand -ge 0' -f -a '(__signet_below signet (__signet_operands))'
