@@ -6,7 +6,9 @@ struct Arithmetic: ~Copyable {
 
     init() throws(OpenSSLError) { context = try BigNumberContext() }
 
-    mutating func product(_ a: borrowing BigNumber, _ b: borrowing BigNumber) throws(OpenSSLError) -> BigNumber {
+    mutating func product(_ a: borrowing BigNumber, _ b: borrowing BigNumber) throws(OpenSSLError)
+        -> BigNumber
+    {
         let result = try BigNumber.zero()
         try check(BN_mul(result.pointer, a.pointer, b.pointer, context.pointer), "BN_mul")
         return result
@@ -20,7 +22,9 @@ struct Arithmetic: ~Copyable {
         return result
     }
 
-    mutating func remainder(_ a: borrowing BigNumber, _ m: borrowing BigNumber) throws(OpenSSLError) -> BigNumber {
+    mutating func remainder(_ a: borrowing BigNumber, _ m: borrowing BigNumber) throws(OpenSSLError)
+        -> BigNumber
+    {
         let result = try BigNumber.zero()
         try check(BN_div(nil, result.pointer, a.pointer, m.pointer, context.pointer), "BN_div")
         return result
@@ -33,16 +37,35 @@ struct Arithmetic: ~Copyable {
         return result
     }
 
+    mutating func sum(
+        _ a: borrowing BigNumber, _ b: borrowing BigNumber, modulo m: borrowing BigNumber
+    ) throws(OpenSSLError) -> BigNumber {
+        let result = try BigNumber.zero()
+        try check(BN_mod_add(result.pointer, a.pointer, b.pointer, m.pointer, context.pointer), "BN_mod_add")
+        return result
+    }
+
+    mutating func difference(
+        _ a: borrowing BigNumber, _ b: borrowing BigNumber, modulo m: borrowing BigNumber
+    ) throws(OpenSSLError) -> BigNumber {
+        let result = try BigNumber.zero()
+        try check(BN_mod_sub(result.pointer, a.pointer, b.pointer, m.pointer, context.pointer), "BN_mod_sub")
+        return result
+    }
+
     mutating func power(
         _ base: borrowing BigNumber, _ exponent: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()
         try check(
-            BN_mod_exp(result.pointer, base.pointer, exponent.pointer, m.pointer, context.pointer), "BN_mod_exp")
+            BN_mod_exp(result.pointer, base.pointer, exponent.pointer, m.pointer, context.pointer),
+            "BN_mod_exp")
         return result
     }
 
-    mutating func quotient(_ a: borrowing BigNumber, _ b: borrowing BigNumber) throws(OpenSSLError) -> BigNumber {
+    mutating func quotient(_ a: borrowing BigNumber, _ b: borrowing BigNumber) throws(OpenSSLError)
+        -> BigNumber
+    {
         let result = try BigNumber.zero()
         try check(BN_div(result.pointer, nil, a.pointer, b.pointer, context.pointer), "BN_div")
         return result
@@ -66,10 +89,11 @@ struct Arithmetic: ~Copyable {
         return result
     }
 
-    /// Whether (2^e)^d is 2 modulo n.
+    /// Whether (2^e)^d is 2 modulo n. It is not where n is even, which no RSA modulus is.
     mutating func roundTrips(
         _ e: borrowing BigNumber, _ d: borrowing BigNumber, _ n: borrowing BigNumber
     ) throws(OpenSSLError) -> Bool {
+        guard BN_is_odd(n.pointer) == 1 else { return false }
         let two = try BigNumber(bigEndian: [2].span)
         let middle = try power(two, e, modulo: n)
         return try power(middle, d, modulo: n).equals(two)

@@ -6,11 +6,11 @@ package enum TimeUnit: String, CaseIterable, Sendable {
     case seconds = "s"
     case milliseconds = "ms"
 
-    /// A time as a claim has it: whole units, the rest dropped.
+    /// A time as a claim has it: whole units, rounded toward the past.
     package func number(for time: Timestamp) -> Int64 {
         switch self {
         case .seconds: time.seconds
-        case .milliseconds: time.microseconds >= 0 ? time.microseconds / 1_000 : time.seconds * 1_000
+        case .milliseconds: time.microseconds / 1_000 - (time.microseconds % 1_000 < 0 ? 1 : 0)
         }
     }
 

@@ -37,8 +37,9 @@ package enum JWKError: Error, Equatable, Sendable {
 /// A JSON Web Key as it was read: its members, and the bytes of its private ones, which stay in memory that is
 /// wiped.
 package struct JWK: Sendable {
-    /// Members whose values are secret, in any key (RFC 7518 §6.2.2, §6.3.2, §6.4; RFC 8037 §2).
-    package static let secretMembers: Set<String> = ["d", "p", "q", "dp", "dq", "qi", "k"]
+    /// Members whose values are secret, in any key (RFC 7518 §6.2.2, §6.3.2, §6.4; RFC 8037 §2); `r` and `t` are
+    /// those of `oth`.
+    package static let secretMembers: Set<String> = ["d", "p", "q", "dp", "dq", "qi", "r", "t", "k"]
 
     let object: JSONObject
     private let text: Secret
@@ -58,7 +59,10 @@ package struct JWK: Sendable {
     /// Decodes the key and checks its members; whether it is a good key is judged when it is used.
     package func key() throws(JWKError) -> Key {
         let material: Key.Material
-        switch try required("kty") {
+        let type = try required("kty")
+        // `switch` compares by canonical equivalence, to which U+212A KELVIN SIGN is a K.
+        guard type.utf8.allSatisfy({ $0 < 0x80 }) else { throw .unsupportedKeyType(type) }
+        switch type {
         case "RSA": material = try rsaMaterial()
         case "EC": material = try ecMaterial()
         case "OKP": material = try octetKeyPairMaterial()

@@ -21,10 +21,10 @@ package struct JWKSet: Sendable {
 
     /// The key of this name; without a name, the only one there is that `isFitting`.
     ///
-    /// Keys of types that are not known here are passed over (RFC 7517 §5).
+    /// Without a name, keys of types that are not known here and broken ones are passed over (RFC 7517 §5).
     ///
     /// - Throws: ``JWKError/notFound(id:known:)``, ``JWKError/ambiguous(known:)``, or what is wrong with the
-    ///   key that was found.
+    ///   key of that name; without a name, with the first broken one where no other key is fitting.
     package func key(id: String?, where isFitting: (Key) -> Bool = { _ in true }) throws(JWKError) -> Key {
         if let id {
             guard let found = keys.first(where: { $0.id.map { $0.utf8.elementsEqual(id.utf8) } ?? false })
@@ -34,16 +34,19 @@ package struct JWKSet: Sendable {
             return try found.key()
         }
         var fitting: [Key] = []
+        var defect: JWKError?
         for candidate in keys {
             do {
                 let key = try candidate.key()
                 if isFitting(key) { fitting.append(key) }
             } catch JWKError.unsupportedKeyType, JWKError.unsupportedCurve {
                 continue
+            } catch {
+                defect = defect ?? error
             }
         }
         guard fitting.count <= 1 else { throw .ambiguous(known: ids) }
-        guard let only = fitting.first else { throw .notFound(id: "", known: ids) }
+        guard let only = fitting.first else { throw defect ?? .notFound(id: "", known: ids) }
         return only
     }
 }

@@ -52,14 +52,21 @@ package struct Key: Sendable {
         self.algorithm = algorithm
     }
 
-    /// The public half with the same words about it, the operation turned round; nil for a secret, which has
+    /// What the public half does for each thing that a private key does (RFC 7517 §4.3).
+    private static let publicCounterparts = [
+        ("sign", "verify"), ("decrypt", "encrypt"), ("unwrapKey", "wrapKey"),
+    ]
+
+    /// The public half with the same words about it, the operations turned round; nil for a secret, which has
     /// none.
     package var publicHalf: Key? {
         guard let publicKey = material.publicKey else { return nil }
         var half = self
         half.material = .publicKey(publicKey)
         if case .privateKey = material {
-            half.operations = operations.map { $0.contains("sign") ? ["verify"] : [] }
+            half.operations = operations.map { operations in
+                Self.publicCounterparts.filter { operations.contains($0) || operations.contains($1) }.map(\.1)
+            }
         }
         return half
     }

@@ -5,14 +5,16 @@ package enum KeyRefusal: Error, Equatable, Sendable {
     case rsaTooSmall(bits: Int)
     /// More than libcrypto computes with (16,384 bits).
     case rsaTooLarge(bits: Int)
-    /// Even, or 1, or over 256 bits.
+    /// Even, or 1, or over 256 bits, or with a modulus of more than 3072 bits over 64 bits.
     case rsaExponent
     /// Its prime factors come from a generator whose keys can be factored (CVE-2017-15361).
     case roca
     case inconsistent(String)
+    /// A public key of an Edwards curve for which anybody can sign.
+    case smallOrder
     /// A secret shorter than the hash of the algorithm (RFC 7518 §3.2).
     case secretTooShort(bytes: Int, minimum: Int, algorithm: String)
-    /// A secret that is a key's PEM or DER: taking a public key for a secret is how tokens get forged.
+    /// A secret that is a key's PEM, DER or JWK: taking a public key for a secret is how tokens get forged.
     case secretIsAKey
     /// The JWK's `use` is another than `sig`.
     case use(String)
@@ -44,8 +46,11 @@ extension Key {
     package func judge() throws(KeyRefusal) {
         do {
             if let parts = try material.publicKey?.rsaParts() { try RSAKeyRules.judge(parts) }
+            if let key = material.publicKey, let bytes = try key.edwardsPublicKey() {
+                try EdwardsKeyRules.judge(key.type, bytes)
+            }
             if case .privateKey(let key) = material { try key.checkConsistency() }
-            if case .secret(let secret) = material, secret.withBytes(EncodedKey.isRecognized) {
+            if case .secret(let secret) = material, KeyText.isRecognized(secret) {
                 throw KeyRefusal.secretIsAKey
             }
         } catch let refusal as KeyRefusal {
@@ -85,8 +90,8 @@ extension Key {
         }
     }
 
-    /// The algorithm that the key is for, or else the first one that fits it. A secret's is the strongest
-    /// that its length allows up to HS256, as no other rule is needed where the key does not say.
+    /// The algorithm that the key is for, or else the first one that fits it; nil when the key is for one that
+    /// is not known here.
     package var defaultAlgorithm: Algorithm? {
         if let algorithm { return Algorithm.named(algorithm) }
         return Algorithm.fitting(material).first

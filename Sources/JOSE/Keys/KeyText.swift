@@ -37,6 +37,20 @@ package enum KeyText: Sendable {
         }
     }
 
+    /// Whether a text is a key or a set of keys, however well made.
+    static func isRecognized(_ text: Secret) -> Bool {
+        if text.withBytes(EncodedKey.isRecognized) { return true }
+        do {
+            _ = try KeyText(recognizing: text)
+            return true
+        } catch {
+            switch error {
+            case .key, .jwk(.json), .jwk(.notAKey): return false
+            case .jwk: return true
+            }
+        }
+    }
+
     private static func json(_ text: Secret) throws(JWKError) -> KeyText {
         let root: JSONValue
         let start: Int

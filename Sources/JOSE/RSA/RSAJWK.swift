@@ -10,11 +10,11 @@ extension JWK {
         do {
             guard has("d") else { return .publicKey(try PublicKey(rsa: parts)) }
             let exponent = try secret("d")
-            let given = try factors()
-            let factors: RSAFactors
-            if let given {
-                factors = given
-            } else {
+            var factors = try factors()
+            // Numbers of other sizes are left for the rules to refuse: computing with them takes as long as
+            // whoever wrote them likes.
+            if factors == nil, RSAKeyRules.allowSizes(of: parts) {
+                if exponent.count > parts.modulus.count { throw KeyError.inconsistent("d is larger than n") }
                 factors = try RSAFactors.recover(from: parts, privateExponent: exponent)
             }
             return .privateKey(

@@ -3,7 +3,7 @@ package import OpenSSL
 /// Makes compact tokens (RFC 7515 §7.1) with one key and one algorithm. Not for several threads at once: each
 /// makes its own.
 package struct TokenSigner: ~Copyable {
-    private enum Method: ~Copyable {
+    enum Method: ~Copyable {
         case signature(Signer)
         case hmac(HMAC)
     }

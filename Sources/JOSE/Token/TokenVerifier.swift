@@ -204,24 +204,32 @@ package struct TokenVerifier: Sendable {
     private func checkTimes(_ claims: RegisteredClaims) throws(Invalidity) {
         let now = policy.now
         let leeway = policy.leeway.microseconds
+        let earliest = Self.sum(now.microseconds, -leeway)
+        let latest = Self.sum(now.microseconds, leeway)
         // RFC 7519 §4.1.4: "on or after which" it is expired, so the moment itself is too late.
         if let expires = claims.expires, !policy.ignoresExpiration,
-            now.microseconds - leeway >= expires.microseconds
+            earliest >= expires.microseconds
         {
             throw .expired(at: expires, now: now)
         }
-        if let notBefore = claims.notBefore, now.microseconds + leeway < notBefore.microseconds {
+        if let notBefore = claims.notBefore, latest < notBefore.microseconds {
             throw .notYetValid(from: notBefore, now: now)
         }
-        if let issued = claims.issuedAt, now.microseconds + leeway < issued.microseconds {
+        if let issued = claims.issuedAt, latest < issued.microseconds {
             throw .issuedInFuture(at: issued, now: now)
         }
         if let maximumAge = policy.maximumAge {
             guard let issued = claims.issuedAt else { throw .claimMissing("iat") }
-            if now.microseconds - issued.microseconds > maximumAge.microseconds + leeway {
+            if Self.sum(now.microseconds, -issued.microseconds) > Self.sum(maximumAge.microseconds, leeway) {
                 throw .tooOld(issuedAt: issued, maximumAge: maximumAge)
             }
         }
+    }
+
+    /// The sum, or the number nearest to it.
+    private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
+        let (sum, overflow) = left.addingReportingOverflow(right)
+        return overflow ? (left < 0 ? .min : .max) : sum
     }
 
     private func checkParties(_ claims: RegisteredClaims) throws(Invalidity) {

@@ -30,7 +30,10 @@ enum ECDSASignature {
         let signature = try check(ECDSA_SIG_new(), "ECDSA_SIG_new")
         defer { ECDSA_SIG_free(signature) }
         let (r, s) = bytes.withUnsafeBufferPointer {
-            (BN_bin2bn($0.baseAddress, Int32(count), nil), BN_bin2bn($0.baseAddress! + count, Int32(count), nil))
+            (
+                BN_bin2bn($0.baseAddress, Int32(count), nil),
+                BN_bin2bn($0.baseAddress! + count, Int32(count), nil)
+            )
         }
         // ECDSA_SIG_set0 takes both over, or neither.
         guard let r, let s, ECDSA_SIG_set0(signature, r, s) == 1 else {

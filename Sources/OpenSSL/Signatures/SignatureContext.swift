@@ -26,13 +26,16 @@ struct SignatureContext: ~Copyable {
         case .ecdsa(let algorithm): digest = algorithm
         case .edDSA: preconditionFailure("EdDSA does not hash first")
         }
-        let pointer = try check(EVP_PKEY_CTX_new_from_pkey(nil, key.pointer, nil), "EVP_PKEY_CTX_new_from_pkey")
+        let pointer = try check(
+            EVP_PKEY_CTX_new_from_pkey(nil, key.pointer, nil), "EVP_PKEY_CTX_new_from_pkey")
         let context = SignatureContext(pointer, digest)
         switch operation {
         case .sign: try check(EVP_PKEY_sign_init(pointer), "EVP_PKEY_sign_init")
         case .verify: try check(EVP_PKEY_verify_init(pointer), "EVP_PKEY_verify_init")
         }
-        if let padding { try check(EVP_PKEY_CTX_set_rsa_padding(pointer, padding), "EVP_PKEY_CTX_set_rsa_padding") }
+        if let padding {
+            try check(EVP_PKEY_CTX_set_rsa_padding(pointer, padding), "EVP_PKEY_CTX_set_rsa_padding")
+        }
         try check(EVP_PKEY_CTX_set_signature_md(pointer, digest.md), "EVP_PKEY_CTX_set_signature_md")
         if padding == RSA_PKCS1_PSS_PADDING {
             try check(EVP_PKEY_CTX_set_rsa_mgf1_md(pointer, digest.md), "EVP_PKEY_CTX_set_rsa_mgf1_md")

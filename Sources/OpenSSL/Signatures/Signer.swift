@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// Signs any number of messages with one key. Not for several threads at once: each makes its own.
 package struct Signer: ~Copyable {
-    private enum Method: ~Copyable {
+    enum Method: ~Copyable {
         case hashing(SignatureContext)
         case edDSA(DigestContext)
     }

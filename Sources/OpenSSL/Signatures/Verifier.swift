@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// Verifies any number of signatures with one key. Not for several threads at once: each makes its own.
 package struct Verifier: ~Copyable {
-    private enum Method: ~Copyable {
+    enum Method: ~Copyable {
         case hashing(SignatureContext)
         case edDSA(DigestContext)
     }
@@ -33,9 +33,13 @@ package struct Verifier: ~Copyable {
         case .hashing(let context):
             let digest = try context.digest.digest(of: message)
             if case .ec(let curve) = key.type {
-                guard let der = try ECDSASignature.der(fromFixedLength: signature, curve) else { return false }
+                guard let der = try ECDSASignature.der(fromFixedLength: signature, curve) else {
+                    return false
+                }
                 return EVP_PKEY_verify(context.pointer, der, der.count, digest, digest.count) == 1
             }
+            // RFC 8017 §8.1.2, step 1: libcrypto takes a PSS signature without its leading zeros too.
+            guard signature.count == Int(EVP_PKEY_get_size(key.pointer)) else { return false }
             return signature.withUnsafeBufferPointer {
                 EVP_PKEY_verify(context.pointer, $0.baseAddress, $0.count, digest, digest.count)
             } == 1
@@ -45,7 +49,8 @@ package struct Verifier: ~Copyable {
             return signature.withUnsafeBufferPointer { signature in
                 message.withUnsafeBufferPointer { message in
                     EVP_DigestVerify(
-                        context.pointer, signature.baseAddress, signature.count, message.baseAddress, message.count)
+                        context.pointer, signature.baseAddress, signature.count, message.baseAddress,
+                        message.count)
                 }
             } == 1
         }

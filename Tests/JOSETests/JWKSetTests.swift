@@ -1,0 +1,175 @@
+import JOSE
+import JSON
+import OpenSSL
+import Testing
+
+@Suite("A set of keys, in which the right one can be told")
+struct JWKSetTests {
+    private func set(_ keys: [String]) throws -> JWKSet {
+        try keySet("{\"keys\":[\(keys.joined(separator: ","))]}")
+    }
+
+    private func labelled(_ testKey: TestKey, _ id: String?) throws -> String {
+        try jwk(testKey.publicKey, id.map { ["kid": .string($0)] } ?? [:])
+    }
+
+    private func error(
+        _ set: JWKSet, id: String?, where isFitting: (Key) -> Bool = { _ in true }
+    ) -> JWKError? {
+        do {
+            _ = try set.key(id: id, where: isFitting)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("A key is found by its name, and its name says nothing of the others")
+    func byName() throws {
+        let set = try set([labelled(.rsa, "a"), labelled(.p256, "b"), labelled(.ed25519, nil)])
+        #expect(set.keys.count == 3)
+        #expect(try set.key(id: "a").material.type == .rsa(bits: 2048))
+        #expect(try set.key(id: "b").material.type == .ec(.p256))
+        #expect(error(set, id: "c") == .notFound(id: "c", known: ["a", "b"]))
+        #expect(error(set, id: "") == .notFound(id: "", known: ["a", "b"]))
+        #expect(error(set, id: "A") == .notFound(id: "A", known: ["a", "b"]))
+    }
+
+    @Test("Names are compared by bytes, not by canonical equivalence")
+    func namesByBytes() throws {
+        let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+        let set = try set([labelled(.rsa, composed), labelled(.p256, decomposed)])
+        #expect(try set.key(id: composed).material.type == .rsa(bits: 2048))
+        #expect(try set.key(id: decomposed).material.type == .ec(.p256))
+        let one = try self.set([labelled(.rsa, composed)])
+        #expect(error(one, id: decomposed) != nil)
+        let token = try sign(
+            header: #"{"alg":"RS256","kid":"\#(decomposed)"}"#, with: TestKey.rsa.key, try algorithm("RS256"))
+        #expect(failure(of: token, .set(one)) == .invalid(.keyNotFound(id: decomposed, known: [composed])))
+    }
+
+    @Test("A name given twice is refused, escaped or not")
+    func duplicateNames() throws {
+        for (first, second) in [("a", "a"), ("a", "\\u0061"), ("", "")] {
+            let texts = [first, second].map { #"{"kty":"AKP","kid":"\#($0)"}"# }
+            #expect(throws: KeyText.Failure.jwk(.duplicateID(first))) { _ = try set(texts) }
+        }
+        #expect(throws: KeyText.Failure.jwk(.mistyped(member: "kid", expected: "a string"))) {
+            _ = try set([#"{"kty":"AKP","kid":1}"#])
+        }
+    }
+
+    @Test("Secrets and other keys in one set are refused; secrets alone are not")
+    func mixed() throws {
+        let secret = #"{"kty":"oct","k":"\#(base64URL([UInt8](repeating: 1, count: 32)))","kid":"s"}"#
+        for other in [try labelled(.rsa, "a"), try labelled(.ed25519, nil), #"{"kty":"AKP"}"#, "{}"] {
+            #expect(throws: KeyText.Failure.jwk(.mixedSet)) { _ = try set([secret, other]) }
+            #expect(throws: KeyText.Failure.jwk(.mixedSet)) { _ = try set([other, secret]) }
+        }
+        let secrets = try set([secret, secret.replacing("\"s\"", with: "\"t\"")])
+        #expect(try secrets.key(id: "t").material.isSecret)
+        #expect(throws: KeyText.Failure.jwk(.emptySet)) { _ = try set([]) }
+    }
+
+    @Test("Without a name, the only key that fits is taken, and several are ambiguous")
+    func withoutName() throws {
+        let set = try set([labelled(.rsa, "a"), labelled(.p256, "b")])
+        #expect(error(set, id: nil) == .ambiguous(known: ["a", "b"]))
+        #expect(try set.key(id: nil) { $0.material.type == .ec(.p256) }.id == "b")
+        #expect(error(set, id: nil) { _ in false } == .notFound(id: "", known: ["a", "b"]))
+        for (testKey, name) in [(TestKey.rsa, "PS256"), (.p256, "ES256")] {
+            let token = try sign(with: testKey.key, try algorithm(name))
+            #expect(failure(of: token, .set(set)) == nil)
+        }
+        let token = try sign(with: TestKey.p384.key, try algorithm("ES384"))
+        #expect(failure(of: token, .set(set)) == .invalid(.keyNotFound(id: nil, known: ["a", "b"])))
+        let two = try self.set([
+            labelled(.rsa, "a"), try jwk(TestKey.rsa.other.publicHalf!, ["kid": .string("b")]),
+        ])
+        let ambiguous = try sign(with: TestKey.rsa.key, try algorithm("RS256"))
+        #expect(failure(of: ambiguous, .set(two)) == .invalid(.keyAmbiguous(known: ["a", "b"])))
+    }
+
+    @Test("What a JWK is for decides between keys of one type")
+    func declaredUse() throws {
+        let set = try set([
+            jwk(TestKey.rsa.publicKey, ["kid": .string("a"), "alg": .string("RS256")]),
+            jwk(TestKey.rsa.other.publicHalf!, ["kid": .string("b"), "use": .string("enc")]),
+        ])
+        let token = try sign(with: TestKey.rsa.key, try algorithm("RS256"))
+        #expect(failure(of: token, .set(set)) == nil)
+        let pss = try sign(with: TestKey.rsa.key, try algorithm("PS256"))
+        #expect(failure(of: pss, .set(set)) == .invalid(.keyNotFound(id: nil, known: ["a", "b"])))
+        let named = try sign(
+            header: #"{"alg":"PS256","kid":"a"}"#, with: TestKey.rsa.key, try algorithm("PS256"))
+        #expect(failure(of: named, .set(set)) == .invalid(.algorithmNotForKey("PS256", fitting: ["RS256"])))
+        let encryption = try sign(
+            header: #"{"alg":"PS256","kid":"b"}"#, with: TestKey.rsa.other, try algorithm("PS256"))
+        #expect(failure(of: encryption, .set(set)) == .refused(.use("enc")))
+    }
+
+    @Test("The token's kid decides, and a wrong one is not made up for")
+    func kidOfToken() throws {
+        let set = try set([labelled(.rsa, "a"), labelled(.p256, "b")])
+        func token(_ id: String) throws -> String {
+            try sign(
+                header: #"{"alg":"RS256","kid":"\#(id)"}"#, with: TestKey.rsa.key, try algorithm("RS256"))
+        }
+        #expect(failure(of: try token("a"), .set(set)) == nil)
+        #expect(
+            failure(of: try token("b"), .set(set))
+                == .invalid(.algorithmNotForKey("RS256", fitting: ["ES256"])))
+        #expect(failure(of: try token("c"), .set(set)) == .invalid(.keyNotFound(id: "c", known: ["a", "b"])))
+        // A single key is the caller's choice, whatever the token calls it.
+        #expect(failure(of: try token("c"), under: TestKey.rsa.publicKey) == nil)
+    }
+
+    /// RFC 7517 §5.
+    @Test("Unknown and broken keys are passed over, and told when they are the chosen one")
+    func brokenKeys() throws {
+        let unknown = #"{"kty":"AKP","kid":"u","alg":"ML-DSA-44","pub":"AA"}"#
+        let curve = try jwk(TestKey.p256.publicKey, ["crv": .string("P-192"), "kid": .string("c")])
+        let broken = try jwk(TestKey.p384.publicKey, ["x": nil, "kid": .string("x")])
+        let untyped = #"{"kid":"t"}"#
+        let mistyped = #"{"kid":"m","kty":1}"#
+        let others = [unknown, curve, broken, untyped, mistyped]
+        let set = try set(others + [labelled(.rsa, "a")])
+        #expect(try set.key(id: "a").material.type == .rsa(bits: 2048))
+        #expect(try set.key(id: nil).material.type == .rsa(bits: 2048))
+        #expect(error(set, id: "u") == .unsupportedKeyType("AKP"))
+        #expect(error(set, id: "c") == .unsupportedCurve("P-192"))
+        #expect(error(set, id: "x") == .missing(member: "x"))
+        #expect(error(set, id: "t") == .missing(member: "kty"))
+        #expect(error(set, id: "m") == .mistyped(member: "kty", expected: "a string"))
+
+        let rs256 = try algorithm("RS256")
+        #expect(failure(of: try sign(with: TestKey.rsa.key, rs256), .set(set)) == nil)
+        let named = try sign(header: #"{"alg":"RS256","kid":"x"}"#, with: TestKey.rsa.key, rs256)
+        #expect(failure(of: named, .set(set)) == .jwk(.missing(member: "x")))
+
+        let onlyUnknown = try self.set([unknown, curve])
+        #expect(error(onlyUnknown, id: nil) == .notFound(id: "", known: ["u", "c"]))
+        let onlyBroken = try self.set([unknown, broken, untyped])
+        #expect(error(onlyBroken, id: nil) == .missing(member: "x"))
+    }
+
+    @Test("A set is written and read again")
+    func roundTrip() throws {
+        let keys = [
+            Key(TestKey.rsa.key.material, id: "a"),
+            Key(TestKey.ed448.publicKey.material, id: "b", use: "sig"),
+        ]
+        let text = text(bytes(try JWKWriter.set(keys)))
+        #expect(text == "{\"keys\":[\(try jwk(keys[0])),\(try jwk(keys[1]))]}")
+        let set = try keySet(text)
+        for key in keys { #expect(try jwk(try set.key(id: key.id)) == jwk(key)) }
+        #expect(JOSETests.text(bytes(try JWKWriter.set([]))) == #"{"keys":[]}"#)
+    }
+
+    @Test("A large set is read in no time", .timeLimit(.minutes(1)))
+    func large() throws {
+        let texts = try (0..<20_000).map { try labelled(.ed25519, "key-\($0)") }
+        let set = try set(texts)
+        #expect(try set.key(id: "key-19999").id == "key-19999")
+    }
+}

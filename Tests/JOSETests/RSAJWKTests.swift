@@ -1,0 +1,143 @@
+import JOSE
+import JSON
+import OpenSSL
+import Testing
+
+@Suite("RSA keys as JWKs")
+struct RSAJWKTests {
+    private let key = TestKey.rsa.key
+
+    private func string(_ bytes: [UInt8]) -> JSONValue { .string(base64URL(bytes)) }
+
+    /// The JWK with a number changed in a bit that keeps it odd or even as it was.
+    private func altered(_ name: String) throws -> String {
+        var number = try member(name, of: key)
+        number[number.count / 2] ^= 0x10
+        return try jwk(key, [name: string(number)])
+    }
+
+    @Test(
+        "Parts that disagree are told, each in turn",
+        arguments: [
+            ("n", "n is not p times q"), ("e", "d is not the inverse of e modulo p - 1"),
+            ("d", "d is not the inverse of e modulo p - 1"), ("p", "n is not p times q"),
+            ("q", "n is not p times q"), ("dp", "dp is not d modulo p - 1"),
+            ("dq", "dq is not d modulo q - 1"),
+            ("qi", "qi is not the inverse of q modulo p"),
+        ])
+    func disagreement(member: String, reason: String) throws {
+        #expect(inconsistency(of: try altered(member)) == reason)
+        guard let altered = try? JOSETests.key(parsing: try altered(member)) else { return }
+        let rs256 = try algorithm("RS256")
+        #expect(throws: KeyRefusal.inconsistent(reason)) { _ = try TokenSigner.make(altered, rs256) }
+    }
+
+    @Test("Factors in the other order need their other numbers too")
+    func swappedFactors() throws {
+        let (p, q) = (try member("p", of: key), try member("q", of: key))
+        let (dp, dq) = (try member("dp", of: key), try member("dq", of: key))
+        #expect(
+            inconsistency(of: try jwk(key, ["p": string(q), "q": string(p)])) == "dp is not d modulo p - 1")
+        let withoutInverse = try jwk(
+            key, ["p": string(q), "q": string(p), "dp": string(dq), "dq": string(dp)])
+        #expect(inconsistency(of: withoutInverse) == "qi is not the inverse of q modulo p")
+    }
+
+    @Test("Factors that are none are refused")
+    func trivialFactors() throws {
+        let n = try member("n", of: key)
+        for (p, q) in [([1], n), (n, [1]), ([0], [0]), ([2], n), ([], []), (n, n)] {
+            #expect(inconsistency(of: try jwk(key, ["p": string(p), "q": string(q)])) != nil)
+        }
+    }
+
+    @Test("The factors are found again where a JWK leaves them out")
+    func recovery() throws {
+        let left: [String: JSONValue?] = ["p": nil, "q": nil, "dp": nil, "dq": nil, "qi": nil]
+        for key in [key, TestKey.rsa.other] + (try RFCVector.signed.map { try $0.key() }) {
+            guard case .privateKey(let material) = key.material, case .rsa = material.type else { continue }
+            let recovered = try JOSETests.key(parsing: try jwk(key, left))
+            #expect(judgement(of: recovered) == nil)
+            #expect(recovered.material.publicKey == key.material.publicKey)
+            let rs256 = try algorithm("RS256")
+            #expect(try sign(with: recovered, rs256) == sign(with: key, rs256))
+        }
+        #expect(try jwk(try JOSETests.key(parsing: try jwk(key, left))) == jwk(key))
+    }
+
+    @Test("Without factors, a d that does not undo e is told")
+    func recoveryFails() throws {
+        let left: [String: JSONValue?] = ["p": nil, "q": nil, "dp": nil, "dq": nil, "qi": nil]
+        for d in [[], [0], [1], [2], [3], try member("n", of: key), try member("d", of: TestKey.rsa.other)] {
+            let text = try jwk(key, left.merging(["d": string(d)]) { $1 })
+            #expect(jwkError(text) == .key(.inconsistent("d is not the inverse of e")))
+        }
+        let even = try member("n", of: key).dropLast() + [0]
+        let text = try jwk(key, left.merging(["n": string(Array(even))]) { $1 })
+        #expect(jwkError(text) == .key(.inconsistent("d is not the inverse of e")))
+    }
+
+    @Test("Some of the factors' numbers are not enough")
+    func someFactors() throws {
+        for missing in ["p", "q", "dp", "dq", "qi"] {
+            #expect(jwkError(try jwk(key, [missing: nil])) == .missing(member: missing))
+        }
+    }
+
+    @Test("More than two primes are refused, with and without private parts")
+    func otherPrimes() throws {
+        for value: JSONValue in [.array([]), .null, .array([.object(JSONObject([("r", .string("AQ"))]))])] {
+            #expect(jwkError(try jwk(key, ["oth": value])) == .otherPrimes)
+            #expect(jwkError(try jwk(TestKey.rsa.publicKey, ["oth": value])) == .otherPrimes)
+        }
+    }
+
+    /// RFC 7518 §2, Base64urlUInt.
+    @Test("Public numbers have no leading zeros")
+    func leadingZeros() throws {
+        for name in ["n", "e"] {
+            for zeros in [1, 2, 100] {
+                let number = [UInt8](repeating: 0, count: zeros) + (try member(name, of: key))
+                for whole in [key, TestKey.rsa.publicKey] {
+                    #expect(jwkError(try jwk(whole, [name: string(number)])) == .leadingZeros(member: name))
+                }
+            }
+            #expect(
+                jwkError(try jwk(TestKey.rsa.publicKey, [name: string([0, 0])]))
+                    == .leadingZeros(member: name))
+        }
+    }
+
+    @Test("Zero, nothing and tiny numbers are refused one way or another", arguments: ["n", "e"])
+    func degenerate(member: String) throws {
+        for number: [UInt8] in [[], [0], [1], [2]] {
+            for whole in [key, TestKey.rsa.publicKey] {
+                guard let read = try? JOSETests.key(parsing: try jwk(whole, [member: string(number)])) else {
+                    continue
+                }
+                #expect(judgement(of: read) != nil, "\(number)")
+            }
+        }
+    }
+
+    @Test("Numbers far too large are refused at once", .timeLimit(.minutes(1)))
+    func hugeNumbers() throws {
+        let left: [String: JSONValue?] = ["p": nil, "q": nil, "dp": nil, "dq": nil, "qi": nil]
+        let huge = string([UInt8](repeating: 0xFF, count: 500_000))
+        for whole in [try jwk(key, left.merging(["n": huge, "d": huge]) { $1 }), try jwk(key, ["n": huge])] {
+            guard case .rsaTooLarge(let bits) = judgement(of: try JOSETests.key(parsing: whole)) else {
+                Issue.record("not refused")
+                continue
+            }
+            #expect(bits == 4_000_000)
+        }
+        #expect(
+            jwkError(try jwk(key, left.merging(["d": huge]) { $1 }))
+                == .key(.inconsistent("d is larger than n")))
+        let exponent = try JOSETests.key(parsing: try jwk(key, left.merging(["e": huge]) { $1 }))
+        #expect(judgement(of: exponent) == .rsaExponent)
+        for name in ["d", "p", "q", "dp", "dq", "qi"] {
+            #expect(inconsistency(of: try jwk(key, [name: huge])) != nil, "\(name)")
+        }
+    }
+}
