@@ -20,6 +20,7 @@
 #include <openssl/pem.h>
 #include <openssl/pkcs12.h>
 #include <openssl/provider.h>
+#include <openssl/proverr.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
 #include <openssl/store.h>

@@ -22,7 +22,9 @@ struct BigNumber: ~Copyable {
     /// An unsigned number, most significant byte first.
     init(bigEndian bytes: Span<UInt8>) throws(OpenSSLError) {
         let number = try BigNumber.zero()
-        let result = bytes.withUnsafeBufferPointer { BN_bin2bn($0.baseAddress, Int32($0.count), number.pointer) }
+        let result = bytes.withUnsafeBufferPointer {
+            BN_bin2bn($0.baseAddress, Int32($0.count), number.pointer)
+        }
         _ = try check(result, "BN_bin2bn")
         self = number
     }
@@ -45,7 +47,9 @@ struct BigNumber: ~Copyable {
         var buffer = SecretBuffer(capacity: count)
         let pointer = pointer
         try buffer.append(upTo: count) { (room) throws(OpenSSLError) in
-            let written = room.withUnsafeMutableBufferPointer { BN_bn2binpad(pointer, $0.baseAddress, Int32(count)) }
+            let written = room.withUnsafeMutableBufferPointer {
+                BN_bn2binpad(pointer, $0.baseAddress, Int32(count))
+            }
             guard written == count else { throw .taken("BN_bn2binpad") }
             return count
         }

@@ -24,14 +24,16 @@ package struct HMAC: ~Copyable {
 
     private borrowing func load(_ key: Secret) -> Int32 {
         let context = context
-        var name = Array(digest.rawValue.utf8CString)
-        return name.withUnsafeMutableBufferPointer { name in
-            var parameters = [
-                OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, name.baseAddress, 0),
-                OSSL_PARAM_construct_end(),
-            ]
-            return key.withBytes { key in
-                key.withUnsafeBufferPointer { EVP_MAC_init(context, $0.baseAddress, $0.count, &parameters) }
+        var digest = Array(digest.rawValue.utf8CString)
+        // The parameters keep pointers to their name and their value, which stay in place until they are read.
+        return OSSL_MAC_PARAM_DIGEST.withCString { name in
+            digest.withUnsafeMutableBufferPointer { digest in
+                var parameters = [
+                    OSSL_PARAM_construct_utf8_string(name, digest.baseAddress, 0),
+                    OSSL_PARAM_construct_end(),
+                ]
+                // A null pointer would mean the key that is loaded.
+                return key.withPointer { EVP_MAC_init(context, $0, $1, &parameters) }
             }
         }
     }
@@ -51,7 +53,8 @@ package struct HMAC: ~Copyable {
     }
 
     /// Whether `code` is the message's, in constant time.
-    package borrowing func verify(_ code: Span<UInt8>, for message: Span<UInt8>) throws(OpenSSLError) -> Bool {
+    package borrowing func verify(_ code: Span<UInt8>, for message: Span<UInt8>) throws(OpenSSLError) -> Bool
+    {
         let expected = try self.code(for: message)
         return constantTimeEqual(expected.span, code)
     }

@@ -11,6 +11,34 @@ package enum Library {
     /// - Returns: false where the provider's module is not installed.
     static func loadLegacyProvider() -> Bool { legacyProvider }
 
+    /// Whether a cipher is to be had, from the legacy provider if need be.
+    ///
+    /// - Parameter number: libcrypto's number for it.
+    static func hasCipher(number: Int32) -> Bool {
+        isProvided(number) { name in
+            guard let cipher = EVP_CIPHER_fetch(nil, name, nil) else { return false }
+            EVP_CIPHER_free(cipher)
+            return true
+        }
+    }
+
+    /// Whether a digest is to be had, from the legacy provider if need be.
+    ///
+    /// - Parameter number: libcrypto's number for it.
+    static func hasDigest(number: Int32) -> Bool {
+        isProvided(number) { name in
+            guard let digest = EVP_MD_fetch(nil, name, nil) else { return false }
+            EVP_MD_free(digest)
+            return true
+        }
+    }
+
+    private static func isProvided(_ number: Int32, _ fetch: (UnsafePointer<CChar>) -> Bool) -> Bool {
+        defer { discardErrors() }
+        guard number != NID_undef, let name = OBJ_nid2sn(number) else { return false }
+        return fetch(name) || loadLegacyProvider() && fetch(name)
+    }
+
     private static let legacyProvider: Bool = {
         // The last argument keeps the default provider, which loading another one by name would displace.
         let provider = OSSL_PROVIDER_try_load(nil, "legacy", 1)

@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import Glibc
 
 /// What libcrypto had to say of a call that failed. The whole error queue of the thread is taken, so that
 /// nothing of it is left to mislead the next failure.
@@ -25,11 +26,18 @@ package struct OpenSSLError: Error, Equatable, Sendable {
             reasons.append(
                 Reason(
                     library: ERR_lib_error_string(code).map { String(cString: $0) } ?? "",
-                    text: ERR_reason_error_string(code).map { String(cString: $0) }
-                        ?? "reason \(signet_ERR_GET_REASON(code))",
+                    text: text(of: code),
                     code: code))
         }
         return OpenSSLError(function: "\(function)", reasons: reasons)
+    }
+
+    private static func text(of code: UInt) -> String {
+        if let text = ERR_reason_error_string(code) { return String(cString: text) }
+        let reason = signet_ERR_GET_REASON(code)
+        // errno, which libcrypto has no words for.
+        return signet_ERR_GET_LIB(code) == ERR_LIB_SYS
+            ? String(cString: strerror(reason)) : "reason \(reason)"
     }
 
     /// The reason nearest to the cause, for a parenthesis in a message: `bad decrypt`.

@@ -36,6 +36,12 @@ package final class Secret: @unchecked Sendable {
     ) throws(Failure) -> Result {
         try body(Span(_unsafeStart: UnsafePointer(base), count: count))
     }
+
+    /// For C functions to which a null pointer is something else than an empty secret. The pointer is never null,
+    /// whatever the count.
+    func withPointer<Result>(_ body: (UnsafePointer<UInt8>, Int) -> Result) -> Result {
+        body(UnsafePointer(base), count)
+    }
 }
 
 /// A secret that is being put together. What it outgrows is wiped.
@@ -126,6 +132,8 @@ package func constantTimeEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Boo
     guard left.count == right.count else { return false }
     guard left.count > 0 else { return true }
     return left.withUnsafeBufferPointer { left in
-        right.withUnsafeBufferPointer { right in CRYPTO_memcmp(left.baseAddress, right.baseAddress, left.count) }
+        right.withUnsafeBufferPointer { right in
+            CRYPTO_memcmp(left.baseAddress, right.baseAddress, left.count)
+        }
     } == 0
 }

@@ -28,24 +28,34 @@ package enum Terminal {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { throw .absent }
         defer { close(terminal) }
+        var line = [UInt8](repeating: 0, count: 1024)
+        defer { line.withUnsafeMutableBytes { explicit_bzero($0.baseAddress!, $0.count) } }
+        var answer: (count: Int, signal: Int32)
+        repeat {
+            answer = try ask(prompt, on: terminal, &line)
+            // Back in the foreground after Ctrl-Z: the user sees no prompt any more, and would type into the shell.
+        } while answer.signal == SIGTSTP
+
+        guard answer.count > 0 else { throw .ended }
+        let length = line[answer.count - 1] == UInt8(ascii: "\n") ? answer.count - 1 : answer.count
+        line.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
+    }
+
+    /// - Returns: how many bytes were typed, as read(2) has it, and the signal that came meanwhile, or 0.
+    private static func ask(
+        _ prompt: String, on terminal: Int32, _ line: inout [UInt8]
+    ) throws(Failure) -> (count: Int, signal: Int32) {
         var before = termios()
         guard tcgetattr(terminal, &before) == 0 else { throw .absent }
-
         let signals = WatchedSignals()
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)
         tcsetattr(terminal, TCSAFLUSH, &silent)
         put(prompt, on: terminal)
-        var line = [UInt8](repeating: 0, count: 1024)
-        defer { line.withUnsafeMutableBytes { explicit_bzero($0.baseAddress!, $0.count) } }
         let count = signals.read(terminal, &line)
         tcsetattr(terminal, TCSAFLUSH, &before)
         put("\n", on: terminal)
-        signals.restore()
-
-        guard count > 0 else { throw .ended }
-        let length = line[count - 1] == UInt8(ascii: "\n") ? count - 1 : count
-        line.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
+        return (count, signals.restore())
     }
 
     private static func put(_ text: String, on terminal: Int32) {
@@ -92,13 +102,17 @@ private struct WatchedSignals {
     }
 
     /// Puts everything back; a signal that came is raised again, with the action it had.
-    func restore() {
+    ///
+    /// - Returns: the signal, where its action left the process alive; 0 for none.
+    func restore() -> Int32 {
         for (number, before) in zip(Self.numbers, actionsBefore) {
             var before = before
             sigaction(number, &before, nil)
         }
-        if caughtSignal != 0 { raise(caughtSignal) }
+        let caught = caughtSignal
+        if caught != 0 { raise(caught) }
         var mask = maskBefore
         pthread_sigmask(SIG_SETMASK, &mask, nil)
+        return caught
     }
 }

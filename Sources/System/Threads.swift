@@ -16,11 +16,13 @@ package func withThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void
     for number in 1..<max(count, 1) {
         let start = Unmanaged.passRetained(Start(number, body))
         var thread = pthread_t()
-        let status = pthread_create(&thread, nil, { argument in
-            let start = Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue()
-            start.body(start.number)
-            return nil
-        }, start.toOpaque())
+        let status = pthread_create(
+            &thread, nil,
+            { argument in
+                let start = Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue()
+                start.body(start.number)
+                return nil
+            }, start.toOpaque())
         if status == 0 {
             threads.append(thread)
         } else {

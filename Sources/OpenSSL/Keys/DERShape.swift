@@ -6,6 +6,8 @@ struct DERShape {
     /// Universal tags of the first three members; fewer where there are fewer.
     private var tags: [Int32] = []
     private var memberCount = 0
+    /// Length of the SEQUENCE with its header, in bytes; 0 where there is none.
+    private(set) var byteCount = 0
     private(set) var hasTrailingBytes = false
     private var isSequence = false
 
@@ -15,6 +17,7 @@ struct DERShape {
             let end = start + buffer.count
             guard let sequence = Self.object(at: start, end), sequence.tag == V_ASN1_SEQUENCE else { return }
             isSequence = true
+            byteCount = sequence.end - start
             hasTrailingBytes = sequence.end < end
             var next = sequence.contents
             while next < sequence.end, memberCount < 16, let member = Self.object(at: next, sequence.end) {
@@ -38,6 +41,42 @@ struct DERShape {
         default:
             return tags.prefix(2) == [V_ASN1_INTEGER, V_ASN1_OCTET_STRING] ? .sec1 : nil
         }
+    }
+
+    /// The contents of the first member of the outermost SEQUENCE with the context-specific tag 0.
+    static func firstMember(taggedZero bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+        guard let start = bytes.baseAddress, let sequence = object(at: start, start + bytes.count) else {
+            return nil
+        }
+        var next = sequence.contents
+        while next < sequence.end, let member = object(at: next, sequence.end) {
+            // Constructed, context-specific, 0.
+            if next.pointee == 0xA0 {
+                return UnsafeBufferPointer(start: member.contents, count: member.end - member.contents)
+            }
+            next = member.end
+        }
+        return nil
+    }
+
+    /// The members of a SEQUENCE that is all of `bytes`: their universal tags and contents.
+    ///
+    /// - Returns: nil where that is not what the bytes are.
+    static func members(
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> [(tag: Int32, contents: UnsafeBufferPointer<UInt8>)]? {
+        guard let start = bytes.baseAddress, let sequence = object(at: start, start + bytes.count),
+            sequence.tag == V_ASN1_SEQUENCE, sequence.end == start + bytes.count
+        else { return nil }
+        var members: [(tag: Int32, contents: UnsafeBufferPointer<UInt8>)] = []
+        var next = sequence.contents
+        while next < sequence.end {
+            guard let member = object(at: next, sequence.end) else { return nil }
+            let contents = UnsafeBufferPointer(start: member.contents, count: member.end - member.contents)
+            members.append((member.tag, contents))
+            next = member.end
+        }
+        return members
     }
 
     private static func object(

@@ -65,7 +65,7 @@ package struct EncodedKey: Sendable {
             }
             throw .notAKey
         }
-        return try EncodedKey(form, .pem, block.encryptionHeader, block.data)
+        return try EncodedKey(form, .pem, block.encryptionHeader, block.keyData)
     }
 
     /// A key that was decoded.
@@ -76,6 +76,8 @@ package struct EncodedKey: Sendable {
 
     /// - Parameter passphrase: for a key that is encrypted; not looked at otherwise.
     package func decode(passphrase: Secret?) throws(KeyError) -> Decoded {
+        // Decoders try one thing after another, and what did not fit stays in the queue.
+        defer { discardErrors() }
         if form == .encryptedPKCS8 {
             guard let passphrase else { throw .passphraseMissing }
             return .privateKey(try EncryptedPrivateKeyInfo.decrypt(der, passphrase))
@@ -94,6 +96,8 @@ package struct EncodedKey: Sendable {
     }
 
     private static func decode(_ form: KeyForm, _ der: Secret) throws(KeyError) -> Decoded {
+        try KeyAlgorithm.check(form, der)
+        if let key = try RSAPrivateKeyStructure.decode(form, der) { return .privateKey(key) }
         let key = der.withBytes { bytes in
             bytes.withUnsafeBufferPointer { buffer -> OpaquePointer? in
                 var next = buffer.baseAddress
@@ -103,7 +107,6 @@ package struct EncodedKey: Sendable {
                     guard let info = d2i_PKCS8_PRIV_KEY_INFO(nil, &next, count) else { return nil }
                     defer { PKCS8_PRIV_KEY_INFO_free(info) }
                     return EVP_PKCS82PKEY(info)
-                case .pkcs1: return d2i_PrivateKey(EVP_PKEY_RSA, nil, &next, count)
                 case .sec1: return d2i_PrivateKey(EVP_PKEY_EC, nil, &next, count)
                 case .spki: return d2i_PUBKEY(nil, &next, count)
                 case .pkcs1Public: return d2i_PublicKey(EVP_PKEY_RSA, nil, &next, count)
@@ -111,12 +114,11 @@ package struct EncodedKey: Sendable {
                     guard let certificate = d2i_X509(nil, &next, count) else { return nil }
                     defer { X509_free(certificate) }
                     return X509_get_pubkey(certificate)
-                case .encryptedPKCS8: return nil
+                case .pkcs1, .encryptedPKCS8: return nil
                 }
             }
         }
         guard let key else { throw .malformed(form, reason: OpenSSLError.taken("d2i").summary) }
-        discardErrors()
         let handle = try KeyHandle(takingOwnershipOf: key)
         return form.isPrivate ? .privateKey(PrivateKey(handle)) : .publicKey(PublicKey(handle))
     }

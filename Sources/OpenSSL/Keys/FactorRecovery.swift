@@ -26,7 +26,7 @@ extension RSAFactors {
     ) throws(OpenSSLError) -> RSAFactors? {
         var arithmetic = try Arithmetic()
         // One exponentiation tells a wrong key before many are spent on it.
-        guard BN_is_odd(n.pointer) == 1, try arithmetic.roundTrips(e, d, n) else { return nil }
+        guard try arithmetic.roundTrips(e, d, n) else { return nil }
         let k = try arithmetic.predecessor(arithmetic.product(d, e))
         var twos: Int32 = 0
         while twos < BN_num_bits(k.pointer), BN_is_bit_set(k.pointer, twos) == 0 { twos += 1 }

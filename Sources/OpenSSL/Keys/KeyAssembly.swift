@@ -15,18 +15,26 @@ extension PublicKey {
     ///   - y: the same.
     /// - Throws: ``KeyError/inconsistent(_:)`` for a point that is not on the curve.
     package init(curve: Curve, x: [UInt8], y: [UInt8]) throws(KeyError) {
+        guard x.count == curve.byteCount, y.count == curve.byteCount else {
+            throw .inconsistent(
+                "the coordinates are not \(curve.byteCount) bytes long, as on \(curve.rawValue)")
+        }
         var builder = KeyBuilder()
         builder.add(text: OSSL_PKEY_PARAM_GROUP_NAME, curve.groupName)
         builder.add(octets: OSSL_PKEY_PARAM_PUB_KEY, [4] + x + y)
         self.init(
             try builder.key(
-                "EC", signet_EVP_PKEY_PUBLIC_KEY, orElse: .inconsistent("the point is not on \(curve.rawValue)")))
+                "EC", signet_EVP_PKEY_PUBLIC_KEY,
+                orElse: .inconsistent("the point is not on \(curve.rawValue)")))
     }
 
     /// - Parameter bytes: as RFC 8032 encodes it: 32 bytes for Ed25519, 57 for Ed448.
     package init(edwards type: KeyType, bytes: [UInt8]) throws(KeyError) {
-        let key = EVP_PKEY_new_raw_public_key_ex(nil, type == .ed448 ? "ED448" : "ED25519", nil, bytes, bytes.count)
-        guard let key else { throw .malformed(.spki, reason: OpenSSLError.taken("EVP_PKEY_new_raw_public_key").summary) }
+        let key = EVP_PKEY_new_raw_public_key_ex(
+            nil, type == .ed448 ? "ED448" : "ED25519", nil, bytes, bytes.count)
+        guard let key else {
+            throw .malformed(.spki, reason: OpenSSLError.taken("EVP_PKEY_new_raw_public_key").summary)
+        }
         self.init(try KeyHandle(takingOwnershipOf: key))
     }
 }
@@ -48,8 +56,10 @@ extension PrivateKey {
     }
 
     /// - Parameters:
-    ///   - x: as long as the curve's field; `y` and `scalar` too.
-    /// - Throws: ``KeyError/inconsistent(_:)`` for a point that is not on the curve, or not the scalar's.
+    ///   - x: as long as the curve's field; `y` too.
+    ///   - scalar: most significant byte first.
+    /// - Throws: ``KeyError/inconsistent(_:)`` for a point that is not on the curve, or not the scalar's, and for
+    ///   a scalar out of range.
     package init(curve: Curve, x: [UInt8], y: [UInt8], scalar: Secret) throws(KeyError) {
         // The public half first, so that a bad point is told from a bad scalar.
         _ = try PublicKey(curve: curve, x: x, y: y)
@@ -61,6 +71,8 @@ extension PrivateKey {
             try builder.key(
                 "EC", signet_EVP_PKEY_KEYPAIR,
                 orElse: .inconsistent("the private key is out of range for \(curve.rawValue)")))
+        // What else libcrypto looks at while it makes the key differs from version to version.
+        try checkConsistency()
     }
 
     /// - Parameters:
@@ -104,7 +116,8 @@ private struct KeyBuilder {
     }
 
     mutating func add(text name: String, _ text: String) {
-        parameters.append((name, .text, Secret(copying: Array(text.utf8).span)))
+        // With the zero at its end: libcrypto reads names of groups as C strings, whatever length is given.
+        parameters.append((name, .text, Secret(copying: (Array(text.utf8) + [0]).span)))
     }
 
     /// - Parameter failure: what is wrong when libcrypto refuses the numbers; its own words otherwise.
@@ -147,7 +160,7 @@ private struct KeyBuilder {
                         case .octets: OSSL_PARAM_construct_octet_string(name, data, bytes.count)
                         case .text:
                             data.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-                                OSSL_PARAM_construct_utf8_string(name, $0, bytes.count)
+                                OSSL_PARAM_construct_utf8_string(name, $0, bytes.count - 1)
                             }
                         }
                     return withParameters(rest.dropFirst(), built + [parameter], body)

@@ -5,13 +5,15 @@ extension PrivateKey {
     ///
     /// RSA: the relations of RFC 8017 §3.2 between n, e, d, p, q, dP, dQ and qInv; not that p and q are prime,
     /// which takes a hundred times as long as a signature. EC and Edwards curves: that the public key is the
-    /// private key's.
+    /// private key's. A key that stays in its store does not show its private half
+    /// and is not checked.
     ///
     /// - Throws: ``KeyError/inconsistent(_:)`` naming the parts that disagree.
     package func checkConsistency() throws(KeyError) {
+        if staysInStore { return }
         switch type {
         case .rsa: try checkRSA()
-        case .ec: try checkEC()
+        case .ec(let curve): try checkEC(curve)
         case .ed25519, .ed448: try checkEdwards()
         }
     }
@@ -53,7 +55,8 @@ extension PrivateKey {
     }
 
     private func disagreement(
-        of d: borrowing BigNumber, _ e: borrowing BigNumber, modulo prime: borrowing BigNumber, _ name: String,
+        of d: borrowing BigNumber, _ e: borrowing BigNumber, modulo prime: borrowing BigNumber,
+        _ name: String,
         dp parameter: String, _ parameterName: String, _ arithmetic: inout Arithmetic
     ) throws(OpenSSLError) -> String? {
         let order = try arithmetic.predecessor(prime)
@@ -64,13 +67,17 @@ extension PrivateKey {
         return expected.equals(exponent) ? nil : "\(parameterName) is not d modulo \(name) - 1"
     }
 
-    private func checkEC() throws(KeyError) {
+    private func checkEC(_ curve: Curve) throws(KeyError) {
         guard let context = EVP_PKEY_CTX_new_from_pkey(nil, handle.pointer, nil) else {
             throw .library(.taken("EVP_PKEY_CTX_new_from_pkey"))
         }
         defer { EVP_PKEY_CTX_free(context) }
+        defer { discardErrors() }
+        // From 1 to n - 1: a scalar beyond has the same point as its remainder.
+        guard EVP_PKEY_private_check(context) == 1 else {
+            throw .inconsistent("the private key is out of range for \(curve.rawValue)")
+        }
         guard EVP_PKEY_pairwise_check(context) == 1 else {
-            discardErrors()
             throw .inconsistent("the public point is not the private key's")
         }
     }

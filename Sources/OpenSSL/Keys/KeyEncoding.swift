@@ -10,19 +10,31 @@ extension PrivateKey {
     /// - Parameters:
     ///   - form: ``KeyForm/encryptedPKCS8`` needs the passphrase.
     ///   - passphrase: may be empty; nil where nothing is to be encrypted.
+    /// - Throws: ``KeyError/formMismatch(_:_:)``, ``KeyError/passphraseMissing``, and
+    ///   ``KeyError/partsMissing(_:)`` for an RSA key without its factors.
     package func der(_ form: KeyForm, passphrase: Secret? = nil) throws(KeyError) -> Secret {
+        try checkForm(form)
         switch form {
-        case .pkcs8: return try withPrivateKeyInfo { (info) throws(KeyError) in try serialize { i2d_PKCS8_PRIV_KEY_INFO(info, $0) } }
+        case .pkcs8:
+            return try withPrivateKeyInfo { (info) throws(KeyError) in
+                try serialize { i2d_PKCS8_PRIV_KEY_INFO(info, $0) }
+            }
         case .encryptedPKCS8:
             guard let passphrase else { throw .passphraseMissing }
             return try encrypted(passphrase)
-        case .pkcs1:
-            guard case .rsa = type else { throw .formMismatch(form, type) }
-            return try serialize { i2d_PrivateKey(handle.pointer, $0) }
-        case .sec1:
-            guard case .ec = type else { throw .formMismatch(form, type) }
-            return try serialize { i2d_PrivateKey(handle.pointer, $0) }
+        case .pkcs1, .sec1: return try serialize { i2d_PrivateKey(handle.pointer, $0) }
         case .spki, .pkcs1Public, .certificate: throw .formMismatch(form, type)
+        }
+    }
+
+    /// - Throws: ``KeyError/formMismatch(_:_:)``, ``KeyError/partsMissing(_:)``.
+    private func checkForm(_ form: KeyForm) throws(KeyError) {
+        switch (form, type) {
+        case (.pkcs8, .rsa), (.encryptedPKCS8, .rsa), (.pkcs1, .rsa):
+            // RFC 8017 §A.1.2 has no way to leave them out.
+            guard handle.has(RSAParameter.p) else { throw .partsMissing("the prime factors p and q") }
+        case (.pkcs8, _), (.encryptedPKCS8, _), (.sec1, .ec): return
+        default: throw .formMismatch(form, type)
         }
     }
 
@@ -47,14 +59,11 @@ extension PrivateKey {
     /// PBES2 with AES-256-CBC and PBKDF2 with HMAC-SHA-256 (RFC 8018): what every reader of PKCS#8 opens.
     private func encrypted(_ passphrase: Secret) throws(KeyError) -> Secret {
         try withPrivateKeyInfo { (info) throws(KeyError) in
-            let encrypted = passphrase.withBytes { bytes in
-                bytes.withUnsafeBufferPointer { buffer in
-                    buffer.withMemoryRebound(to: CChar.self) {
-                        // -1: PBES2 with PBKDF2; no salt given: 16 random bytes.
-                        PKCS8_encrypt(
-                            -1, EVP_aes_256_cbc(), $0.baseAddress, Int32($0.count), nil, 16,
-                            Self.encryptionIterations, info)
-                    }
+            let encrypted = passphrase.withPointer { start, count in
+                start.withMemoryRebound(to: CChar.self, capacity: count) {
+                    // -1: PBES2 with PBKDF2; no salt given: 16 random bytes.
+                    PKCS8_encrypt(
+                        -1, EVP_aes_256_cbc(), $0, Int32(count), nil, 16, Self.encryptionIterations, info)
                 }
             }
             guard let encrypted else { throw .library(.taken("PKCS8_encrypt")) }
@@ -99,7 +108,7 @@ private func serialize(
     buffer.append(upTo: Int(length)) { room in
         room.withUnsafeMutableBufferPointer { room in
             var next = room.baseAddress
-            return Int(encode(&next))
+            return max(0, Int(encode(&next)))
         }
     }
     guard buffer.count == length else { throw .library(.taken("i2d")) }

@@ -31,7 +31,8 @@ extension PrivateKey {
 
     private static func generateRSA(_ bits: Int) throws(OpenSSLError) -> OpaquePointer {
         try generate("RSA") { (context) throws(OpenSSLError) in
-            try check(EVP_PKEY_CTX_set_rsa_keygen_bits(context, Int32(bits)), "EVP_PKEY_CTX_set_rsa_keygen_bits")
+            try check(
+                EVP_PKEY_CTX_set_rsa_keygen_bits(context, Int32(bits)), "EVP_PKEY_CTX_set_rsa_keygen_bits")
         }
     }
 

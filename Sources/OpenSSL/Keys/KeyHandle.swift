@@ -21,7 +21,9 @@ final class KeyHandle: @unchecked Sendable {
 
     private static func type(of key: OpaquePointer) throws(KeyError) -> KeyType {
         if EVP_PKEY_is_a(key, "RSA") == 1 {
-            if has(key, RSAParameter.thirdPrime) { throw .unsupportedType(name: "RSA with more than two primes") }
+            if has(key, RSAParameter.thirdPrime) {
+                throw .unsupportedType(name: "RSA with more than two primes")
+            }
             return .rsa(bits: Int(EVP_PKEY_get_bits(key)))
         }
         if EVP_PKEY_is_a(key, "EC") == 1 {
@@ -29,15 +31,30 @@ final class KeyHandle: @unchecked Sendable {
             var length = 0
             guard EVP_PKEY_get_group_name(key, &name, name.count, &length) == 1 else {
                 discardErrors()
-                throw .unsupportedCurve(name: "explicit parameters")
+                throw .unsupportedCurve(name: Curve.explicitParameters)
             }
             let group = String(decoding: name.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
-            guard let curve = Curve(groupName: group) else { throw .unsupportedCurve(name: group) }
+            guard let curve = Curve(groupName: group) else {
+                throw .unsupportedCurve(name: Curve.readableName(groupName: group))
+            }
+            if isDecodedFromExplicitParameters(key) {
+                throw .unsupportedCurve(name: Curve.explicitParameters)
+            }
             return .ec(curve)
         }
         if EVP_PKEY_is_a(key, "ED25519") == 1 { return .ed25519 }
         if EVP_PKEY_is_a(key, "ED448") == 1 { return .ed448 }
         throw .unsupportedType(name: EVP_PKEY_get0_type_name(key).map { String(cString: $0) } ?? "unknown")
+    }
+
+    /// Whether the curve was not named but spelt out, as X.509 forbids (RFC 5480 §2.1.1). libcrypto recognises
+    /// the numbers of curves that have names.
+    private static func isDecodedFromExplicitParameters(_ key: OpaquePointer) -> Bool {
+        var answer: Int32 = 0
+        let isKnown =
+            EVP_PKEY_get_int_param(key, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, &answer) == 1
+        discardErrors()
+        return isKnown && answer == 1
     }
 
     private static func has(_ key: OpaquePointer, _ parameter: String) -> Bool {
@@ -47,6 +64,9 @@ final class KeyHandle: @unchecked Sendable {
         discardErrors()
         return found
     }
+
+    /// Whether the key has a number, by libcrypto's name for it.
+    func has(_ parameter: String) -> Bool { Self.has(pointer, parameter) }
 
     /// A number of the key, by libcrypto's name for it.
     func number(_ name: String) throws(OpenSSLError) -> BigNumber {
@@ -83,11 +103,20 @@ package struct PublicKey: Sendable {
 package struct PrivateKey: Sendable {
     let handle: KeyHandle
 
-    init(_ handle: KeyHandle) { self.handle = handle }
+    private let publicHalf: KeyHandle
+
+    /// - Parameter publicHalf: nil where the private key's handle serves for both.
+    init(_ handle: KeyHandle, publicHalf: KeyHandle? = nil) {
+        self.handle = handle
+        self.publicHalf = publicHalf ?? handle
+    }
 
     package var type: KeyType { handle.type }
 
-    package var publicKey: PublicKey { PublicKey(handle) }
+    package var publicKey: PublicKey { PublicKey(publicHalf) }
+
+    /// Whether it is a ``StoredKey``, whose private numbers are not to be had.
+    var staysInStore: Bool { publicHalf !== handle }
 }
 
 extension PublicKey: Equatable {

@@ -17,24 +17,48 @@ struct PEMBlock: Sendable {
         }
     }
 
+    /// The data without what OpenSSL writes after a certificate to say what it is trusted for (`openssl x509
+    /// -trustout`).
+    var keyData: Secret {
+        guard label == "TRUSTED CERTIFICATE" else { return data }
+        return data.withBytes { Secret(copying: $0.extracting(first: DERShape($0).byteCount)) }
+    }
+
     /// Every block, in order. What stands between them is passed over.
     static func all(in bytes: Span<UInt8>) throws(KeyError) -> [PEMBlock] {
         try MemoryBIO.reading(bytes) { (input) throws(KeyError) in
             var blocks: [PEMBlock] = []
-            while let block = try next(input) { blocks.append(block) }
+            do throws(OpenSSLError) {
+                while let block = try next(input) { blocks.append(block) }
+            } catch {
+                let label = beginning(of: blocks.count, in: bytes)
+                throw .malformed(
+                    label.flatMap(KeyForm.init(pemLabel:)) ?? .pkcs8, reason: "PEM: \(error.summary)")
+            }
             return blocks
         }
     }
 
-    private static func next(_ input: borrowing MemoryBIO) throws(KeyError) -> PEMBlock? {
+    /// The label of the block of that number.
+    private static func beginning(of number: Int, in bytes: Span<UInt8>) -> String? {
+        let mark = "-----BEGIN "
+        let lines = bytes.withUnsafeBufferPointer { $0.split { $0 == UInt8(ascii: "\n") } }
+        let begins = lines.filter { $0.starts(with: mark.utf8) }
+        guard begins.indices.contains(number) else { return nil }
+        return String(
+            decoding: begins[number].dropFirst(mark.utf8.count).prefix { $0 != UInt8(ascii: "-") },
+            as: UTF8.self)
+    }
+
+    private static func next(_ input: borrowing MemoryBIO) throws(OpenSSLError) -> PEMBlock? {
         var name: UnsafeMutablePointer<CChar>?
         var header: UnsafeMutablePointer<CChar>?
         var data: UnsafeMutablePointer<UInt8>?
         var count = 0
         guard PEM_read_bio(input.pointer, &name, &header, &data, &count) == 1 else {
             let error = OpenSSLError.taken("PEM_read_bio")
-            if error.has(reason: PEM_R_NO_START_LINE) { return nil }
-            throw .malformed(.pkcs8, reason: "PEM: \(error.summary)")
+            if error.has(reason: PEM_R_NO_START_LINE, in: Int32(ERR_LIB_PEM)) { return nil }
+            throw error
         }
         defer {
             signet_free(name)
@@ -45,7 +69,8 @@ struct PEMBlock: Sendable {
         return PEMBlock(
             label: name.map { String(cString: $0) } ?? "",
             encryptionHeader: headerText.isEmpty ? nil : headerText,
-            data: Secret(copying: Span(_unsafeStart: UnsafePointer(data!), count: count)))
+            data: data.map { Secret(copying: Span(_unsafeStart: UnsafePointer($0), count: count)) }
+                ?? Secret(SecretBuffer(capacity: 0)))
     }
 
     /// The text of a block, with lines of 64 characters.

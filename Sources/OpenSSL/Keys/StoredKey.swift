@@ -6,6 +6,7 @@ package enum StoredKey {
     /// - Parameter pin: for a token that asks for one.
     /// - Throws: ``KeyError/notAKey`` when the store holds none under this name.
     package static func open(uri: String, pin: Secret?) throws(KeyError) -> EncodedKey.Decoded {
+        defer { discardErrors() }
         let method = UI_UTIL_wrap_read_pem_callback(givePIN, 0)
         defer { UI_destroy_method(method) }
         var pin = pin
@@ -17,21 +18,33 @@ package enum StoredKey {
             var publicKey: PublicKey?
             while OSSL_STORE_eof(store) == 0 {
                 guard let info = OSSL_STORE_load(store) else {
-                    if OSSL_STORE_error(store) == 1 { throw .library(.taken("OSSL_STORE_load")) }
-                    continue
+                    guard OSSL_STORE_error(store) == 1 else { continue }
+                    let error = OpenSSLError.taken("OSSL_STORE_load")
+                    // A provider that finds nothing under the name says so without a reason.
+                    if error.reasons.isEmpty { break }
+                    throw .library(error)
                 }
                 defer { OSSL_STORE_INFO_free(info) }
                 if let key = OSSL_STORE_INFO_get1_PKEY(info) {
-                    return .privateKey(PrivateKey(try KeyHandle(takingOwnershipOf: key)))
+                    return .privateKey(try privateKey(KeyHandle(takingOwnershipOf: key)))
                 }
                 if let key = OSSL_STORE_INFO_get1_PUBKEY(info) {
                     publicKey = PublicKey(try KeyHandle(takingOwnershipOf: key))
                 }
             }
-            discardErrors()
             guard let publicKey else { throw .notAKey }
             return .publicKey(publicKey)
         }
+    }
+}
+
+extension StoredKey {
+    /// With the public half in libcrypto's own hands: a provider for private keys need not verify.
+    private static func privateKey(_ handle: KeyHandle) throws(KeyError) -> PrivateKey {
+        let bytes = try PublicKey(handle).der(.spki)
+        let publicKey = try EncodedKey(recognizing: bytes.span).decode(passphrase: nil)
+        guard case .publicKey(let key) = publicKey else { return PrivateKey(handle) }
+        return PrivateKey(handle, publicHalf: key.handle)
     }
 }
 

@@ -3,17 +3,20 @@ internal import COpenSSL
 /// PEM blocks that are encrypted as a whole, as OpenSSL wrote keys before PKCS#8 (`DEK-Info`, key from MD5).
 enum TraditionalEncryption {
     static func decrypt(_ data: Secret, header: String, _ passphrase: Secret) throws(KeyError) -> Secret {
-        let wanted = cipherName(header)
-        var plain = attempt(data, header, passphrase)
-        if plain == nil {
-            let error = OpenSSLError.taken("PEM_do_header")
-            if error.reasons.contains(where: { $0.text == "bad decrypt" }) { throw .wrongPassphrase }
-            if Library.loadLegacyProvider() { plain = attempt(data, header, passphrase) }
+        var cipher = EVP_CIPHER_INFO()
+        var text = Array(header.utf8CString)
+        guard PEM_get_EVP_CIPHER_INFO(&text, &cipher) == 1, let algorithm = cipher.cipher,
+            Library.hasCipher(number: EVP_CIPHER_get_nid(algorithm))
+        else {
+            discardErrors()
+            throw .unsupportedEncryption(name: cipherName(header))
         }
-        if let plain { return plain }
-        let error = OpenSSLError.taken("PEM_do_header")
-        if error.reasons.contains(where: { $0.text == "bad decrypt" }) { throw .wrongPassphrase }
-        throw .unsupportedEncryption(name: wanted)
+        guard let plain = decrypt(data, &cipher, passphrase) else {
+            // The cipher is there and its vector was read: nothing else is left that can fail.
+            discardErrors()
+            throw .wrongPassphrase
+        }
+        return plain
     }
 
     /// `DEK-Info: AES-256-CBC,…` (RFC 1421 §4.6.1.3).
@@ -25,10 +28,9 @@ enum TraditionalEncryption {
         return "an unknown cipher"
     }
 
-    private static func attempt(_ data: Secret, _ header: String, _ passphrase: Secret) -> Secret? {
-        var cipher = EVP_CIPHER_INFO()
-        var header = Array(header.utf8CString)
-        guard PEM_get_EVP_CIPHER_INFO(&header, &cipher) == 1 else { return nil }
+    private static func decrypt(
+        _ data: Secret, _ cipher: inout EVP_CIPHER_INFO, _ passphrase: Secret
+    ) -> Secret? {
         // Decrypted in place, in memory that is wiped.
         var buffer = SecretBuffer(capacity: data.count)
         var length = 0
@@ -38,7 +40,8 @@ enum TraditionalEncryption {
             let status = room.withUnsafeMutableBufferPointer { room in
                 withUnsafePointer(to: passphrase) {
                     PEM_do_header(
-                        &cipher, room.baseAddress, &length, givePassphrase, UnsafeMutableRawPointer(mutating: $0))
+                        &cipher, room.baseAddress, &length, givePassphrase,
+                        UnsafeMutableRawPointer(mutating: $0))
                 }
             }
             if status != 1 { length = -1 }

@@ -38,7 +38,7 @@ package struct FileDescriptor: ~Copyable {
         while true {
             let count = Glibc.read(number, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
-            if errno != EINTR { throw .last(path) }
+            try waitUnlessFailed(until: POLLIN)
         }
     }
 
@@ -50,10 +50,21 @@ package struct FileDescriptor: ~Copyable {
                 let count = Glibc.write(number, buffer.baseAddress! + written, buffer.count - written)
                 if count >= 0 {
                     written += count
-                } else if errno != EINTR {
-                    throw .last(path)
+                } else {
+                    try waitUnlessFailed(until: POLLOUT)
                 }
             }
+        }
+    }
+
+    /// Goes on after an interruption, and waits where somebody who shares the stream has made it non-blocking.
+    private borrowing func waitUnlessFailed(until event: Int32) throws(SystemError) {
+        switch errno {
+        case EINTR: return
+        case EAGAIN:
+            var waiting = pollfd(fd: number, events: Int16(event), revents: 0)
+            poll(&waiting, 1, -1)
+        default: throw .last(path)
         }
     }
 

@@ -19,7 +19,7 @@ package struct PendingFile: ~Copyable {
         case stream
     }
 
-    /// Where it is to appear, symbolic links followed.
+    /// Where it is to appear, symbolic links followed; one that leads nowhere is replaced itself.
     private let target: String
     private let mayReplace: Bool
     private let file: FileDescriptor
@@ -43,14 +43,13 @@ package struct PendingFile: ~Copyable {
     package static func create(
         at path: String, mode: Mode, mayReplace: Bool, inputs: Set<FileIdentity>
     ) throws(SystemError) -> PendingFile {
+        guard !path.isEmpty else { throw SystemError(path: path, reason: .errno(ENOENT)) }
         let target = resolved(path)
         var status = stat()
         if stat(path, &status) == 0 {
             if isStream(path, status) {
-                let number = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-                guard number >= 0 else { throw .last(path) }
                 return PendingFile(
-                    target: path, mayReplace: true, file: FileDescriptor(owning: number, path: path), stage: .stream)
+                    target: path, mayReplace: true, file: try openStream(path), stage: .stream)
             }
             if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(path: path, reason: .errno(EISDIR)) }
             if inputs.contains(FileIdentity(status)) { throw SystemError(path: path, reason: .isInput) }
@@ -61,27 +60,32 @@ package struct PendingFile: ~Copyable {
             // A link that leads nowhere is something too.
             throw SystemError(path: path, reason: .exists)
         }
-        let permissions: mode_t = mode == .secret ? 0o600 : 0o666
         let folder = folder(of: target)
-        let number = open(folder, temporaryFile | O_WRONLY | O_CLOEXEC, permissions)
+        let number = open(folder, temporaryFile | O_WRONLY | O_CLOEXEC, mode.permissions)
         if number >= 0, access("/proc/self/fd", X_OK) == 0 {
+            mode.apply(to: number)
             return PendingFile(
                 target: target, mayReplace: mayReplace, file: FileDescriptor(owning: number, path: path),
                 stage: .unnamed)
         }
         if number >= 0 { close(number) }
-        return try createNamed(target, in: folder, permissions, mayReplace, path)
+        return try createNamed(for: target, mode, mayReplace: mayReplace, path: path)
     }
 
     /// `O_TMPFILE`, which the importer does not see: it is a GNU extension.
     private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
 
-    private static func createNamed(
-        _ target: String, in folder: String, _ permissions: mode_t, _ mayReplace: Bool, _ path: String
+    /// Where the file system has no files without a name.
+    ///
+    /// - Parameter path: `target` as the user wrote it, for errors.
+    static func createNamed(
+        for target: String, _ mode: Mode, mayReplace: Bool, path: String
     ) throws(SystemError) -> PendingFile {
-        let temporary = temporaryName(in: folder)
-        let number = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, permissions)
+        let temporary = temporaryName(in: folder(of: target))
+        let number = open(
+            temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, mode.permissions)
         guard number >= 0 else { throw .last(path) }
+        mode.apply(to: number)
         return PendingFile(
             target: target, mayReplace: mayReplace, file: FileDescriptor(owning: number, path: path),
             stage: .named(temporary))
@@ -119,17 +123,19 @@ package struct PendingFile: ~Copyable {
             stage = .named(temporary)
         }
         guard case .named(let temporary) = stage else { return false }
-        if mayReplace {
-            guard rename(temporary, target) == 0 else { throw .last(file.path) }
-            stage = .unnamed
-        } else {
-            // link, unlike rename, does not replace a file that came in between; deinit removes the old name.
-            guard link(temporary, target) == 0 else {
-                throw errno == EEXIST ? SystemError(path: file.path, reason: .exists) : .last(file.path)
-            }
+        // link, unlike rename, does not replace a file that came in between; deinit removes the old name.
+        if link(temporary, target) == 0 {
+            synchronizeFolder()
+            return true
         }
+        // Where there are no hard links either (FAT), a look has to do.
+        var status = stat()
+        let isThere = errno == EEXIST || lstat(target, &status) == 0
+        if isThere, !mayReplace { throw SystemError(path: file.path, reason: .exists) }
+        guard rename(temporary, target) == 0 else { throw .last(file.path) }
+        stage = .unnamed
         synchronizeFolder()
-        return !mayReplace
+        return !isThere
     }
 
     /// The name is on the disk too. Not every file system can, and the file is there in any case.
@@ -149,10 +155,43 @@ package struct PendingFile: ~Copyable {
             || path.hasPrefix("/proc/")
     }
 
+    /// Where a path leads: the same for every spelling of one file, also of one that is not there yet.
+    package static func place(of path: String) -> String {
+        let target = resolved(path)
+        let name = target.split(separator: "/").last ?? ""
+        return "\(resolved(folder(of: target)))/\(name)"
+    }
+
+    /// A descriptor of our own is written to where it stands: opened again by its name, a file that the shell
+    /// appends to would be written over from its beginning, and a socket not be opened at all.
+    private static func openStream(_ path: String) throws(SystemError) -> FileDescriptor {
+        let number =
+            if let own = ownDescriptor(path) {
+                fcntl(own, F_DUPFD_CLOEXEC, 0)
+            } else {
+                open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+            }
+        guard number >= 0 else { throw .last(path) }
+        return FileDescriptor(owning: number, path: path)
+    }
+
+    private static func ownDescriptor(_ path: String) -> Int32? {
+        switch path {
+        case "/dev/stdout": return STDOUT_FILENO
+        case "/dev/stderr": return STDERR_FILENO
+        default:
+            for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+                return Int32(path.dropFirst(folder.count))
+            }
+            return nil
+        }
+    }
+
     private static func resolved(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
-        return String(cString: real)
+        // A folder above may have a name that is no UTF-8, which a String would not keep.
+        return String(validatingCString: real) ?? path
     }
 
     private static func folder(of path: String) -> String {
@@ -162,5 +201,14 @@ package struct PendingFile: ~Copyable {
 
     private static func temporaryName(in folder: String) -> String {
         "\(folder)/.signet-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    }
+}
+
+extension PendingFile.Mode {
+    fileprivate var permissions: mode_t { self == .secret ? 0o600 : 0o666 }
+
+    /// The umask can only take away, and may have taken the owner's own permissions.
+    fileprivate func apply(to number: Int32) {
+        if self == .secret { fchmod(number, permissions) }
     }
 }

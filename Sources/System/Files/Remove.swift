@@ -5,7 +5,11 @@ package func removeFile(_ path: String) { unlink(path) }
 
 /// Makes a folder (0777 less the umask); one that exists is kept as it is.
 package func makeFolder(_ path: String) throws(SystemError) {
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(path) }
+    if mkdir(path, 0o777) == 0 { return }
+    guard errno == EEXIST else { throw .last(path) }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .last(path) }
+    if status.st_mode & S_IFMT != S_IFDIR { throw SystemError(path: path, reason: .errno(ENOTDIR)) }
 }
 
 /// Whether something has this name, also a link that leads nowhere.

@@ -2,21 +2,26 @@ import Glibc
 
 /// The three streams that a process is born with.
 package enum StandardStreams {
-    /// Call first of all. A stream that the parent closed is put back as one that fails: else the next file
-    /// opened, a key perhaps, would take its number and receive what is meant for the stream.
-    ///
-    /// SIGPIPE gets its default action back: a reader that goes away ends the process without a word.
-    package static func prepare() {
-        for (number, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    /// Puts a stream that the parent closed back as one that fails: else the next file opened, a key perhaps,
+    /// would take its number and receive what is meant for the stream.
+    static func fillGaps() {
+        for (number, mode) in [
+            (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+        ]
         where fcntl(number, F_GETFD) == -1 {
             _ = open("/dev/null", mode)
         }
-        signal(SIGPIPE, SIG_DFL)
     }
 
-    package static var input: FileDescriptor { FileDescriptor(borrowing: STDIN_FILENO, path: "standard input") }
-    package static var output: FileDescriptor { FileDescriptor(borrowing: STDOUT_FILENO, path: "standard output") }
-    package static var error: FileDescriptor { FileDescriptor(borrowing: STDERR_FILENO, path: "standard error") }
+    package static var input: FileDescriptor {
+        FileDescriptor(borrowing: STDIN_FILENO, path: "standard input")
+    }
+    package static var output: FileDescriptor {
+        FileDescriptor(borrowing: STDOUT_FILENO, path: "standard output")
+    }
+    package static var error: FileDescriptor {
+        FileDescriptor(borrowing: STDERR_FILENO, path: "standard error")
+    }
 
     package static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
     package static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }

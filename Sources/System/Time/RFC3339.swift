@@ -2,7 +2,8 @@
 
 extension Timestamp {
     /// Reads `2017-06-16T01:43:20Z`, also with a fraction of a second and with an offset (`+02:00`). The
-    /// letters may be lower case and `T` may be a space (§5.6). A leap second is taken as the second after.
+    /// letters may be lower case and `T` may be a space (§5.6). A leap second, which only the last minute of a
+    /// day in UTC can have, is taken as the second after.
     ///
     /// - Returns: nil for anything else, days that do not exist among it.
     package init?(rfc3339 text: some StringProtocol) {
@@ -21,6 +22,7 @@ extension Timestamp {
         else { return nil }
         let days = Self.daysSinceEpoch(year, month, day)
         let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset
+        if second == 60, seconds % 86_400 != 0 { return nil }
         let result = Timestamp(microseconds: seconds * 1_000_000 + fraction)
         guard result >= .earliest, result <= .latest else { return nil }
         self = result
@@ -78,7 +80,11 @@ extension Timestamp {
 private struct DateReader {
     private var rest: ArraySlice<UInt8>
 
-    init(_ text: some StringProtocol) { rest = Array(text.utf8.prefix(64))[...] }
+    /// Nothing is left to read of a text that is longer than a date can reasonably be.
+    init(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8.prefix(65))
+        rest = bytes.count <= 64 ? bytes[...] : []
+    }
 
     var isAtEnd: Bool { rest.isEmpty }
 

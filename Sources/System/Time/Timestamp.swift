@@ -26,8 +26,8 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 
     /// 0001-01-01T00:00:00Z.
     package static let earliest = Timestamp(seconds: -62_135_596_800)
-    /// 9999-12-31T23:59:59Z: the last second that RFC 3339 and X.509 can write.
-    package static let latest = Timestamp(seconds: 253_402_300_799)
+    /// The last microsecond of 9999-12-31T23:59:59Z, the last second that RFC 3339 and X.509 can write.
+    package static let latest = Timestamp(microseconds: 253_402_300_799_999_999)
 
     /// - Returns: nil outside ``earliest`` … ``latest``.
     package func adding(_ duration: TimeSpan) -> Timestamp? {
@@ -70,7 +70,9 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
                 amount = amount * 10 + Int64(byte - UInt8(ascii: "0"))
                 continue
             }
-            guard digits > 0, let unit = remaining.firstIndex(where: { $0.letter == byte }) else { return nil }
+            guard digits > 0, let unit = remaining.firstIndex(where: { $0.letter == byte }) else {
+                return nil
+            }
             let (product, overflow) = amount.multipliedReportingOverflow(by: remaining[unit].seconds)
             guard !overflow, product <= Self.longest else { return nil }
             total += product

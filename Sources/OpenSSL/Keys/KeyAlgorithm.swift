@@ -1,0 +1,90 @@
+internal import COpenSSL
+
+/// Tells keys of types and curves that are not known here by their object identifiers, before libcrypto decodes
+/// them: what it then says of them differs from version to version.
+enum KeyAlgorithm {
+    /// Looks into a structure that has been recognised; one that cannot be read is left for the decoder to
+    /// refuse.
+    ///
+    /// - Throws: ``KeyError/unsupportedType(name:)``, ``KeyError/unsupportedCurve(name:)``.
+    static func check(_ form: KeyForm, _ der: Secret) throws(KeyError) {
+        try der.withBytes { (bytes) throws(KeyError) in
+            try bytes.withUnsafeBufferPointer { (buffer) throws(KeyError) in
+                var next = buffer.baseAddress
+                switch form {
+                case .pkcs8:
+                    guard let info = d2i_PKCS8_PRIV_KEY_INFO(nil, &next, buffer.count) else { return }
+                    defer { PKCS8_PRIV_KEY_INFO_free(info) }
+                    try check(info)
+                case .spki:
+                    guard let key = d2i_X509_PUBKEY(nil, &next, buffer.count) else { return }
+                    defer { X509_PUBKEY_free(key) }
+                    try check(publicKey: key)
+                case .certificate:
+                    guard let certificate = d2i_X509(nil, &next, buffer.count) else { return }
+                    defer { X509_free(certificate) }
+                    try check(publicKey: X509_get_X509_PUBKEY(certificate))
+                case .sec1: try checkParameters(of: buffer)
+                // RSA in any case, or not to be seen yet.
+                case .pkcs1, .pkcs1Public, .encryptedPKCS8: return
+                }
+            }
+        }
+    }
+
+    /// - Parameter info: a PrivateKeyInfo.
+    static func check(_ info: OpaquePointer) throws(KeyError) {
+        var algorithm: UnsafePointer<X509_ALGOR>?
+        guard PKCS8_pkey_get0(nil, nil, nil, &algorithm, info) == 1, let algorithm else { return }
+        try check(algorithm)
+    }
+
+    private static func check(publicKey: OpaquePointer?) throws(KeyError) {
+        var algorithm: UnsafeMutablePointer<X509_ALGOR>?
+        guard let publicKey, X509_PUBKEY_get0_param(nil, nil, nil, &algorithm, publicKey) == 1,
+            let algorithm
+        else { return }
+        try check(UnsafePointer(algorithm))
+    }
+
+    private static func check(_ algorithm: UnsafePointer<X509_ALGOR>) throws(KeyError) {
+        var object: OpaquePointer?
+        var type: Int32 = 0
+        var value: UnsafeRawPointer?
+        X509_ALGOR_get0(&object, &type, &value, algorithm)
+        let name = ObjectName(object)
+        switch name.number {
+        case NID_rsaEncryption, NID_ED25519, NID_ED448: return
+        case NID_X9_62_id_ecPublicKey:
+            if type == V_ASN1_OBJECT, let value { try checkCurve(ObjectName(OpaquePointer(value))) }
+            if type == V_ASN1_SEQUENCE { throw .unsupportedCurve(name: Curve.explicitParameters) }
+        case NID_rsassaPss: throw .unsupportedType(name: "RSA-PSS")
+        case NID_dsa: throw .unsupportedType(name: "DSA")
+        case NID_dhKeyAgreement, NID_dhpublicnumber: throw .unsupportedType(name: "DH")
+        default: throw .unsupportedType(name: name.text)
+        }
+    }
+
+    /// The parameters of an ECPrivateKey, which are its third member where it has them (RFC 5915 §3).
+    private static func checkParameters(of buffer: UnsafeBufferPointer<UInt8>) throws(KeyError) {
+        guard let parameters = DERShape.firstMember(taggedZero: buffer) else { return }
+        var next: UnsafePointer<UInt8>? = parameters.baseAddress
+        guard let value = d2i_ASN1_TYPE(nil, &next, parameters.count) else { return }
+        defer { ASN1_TYPE_free(value) }
+        switch ASN1_TYPE_get(value) {
+        case V_ASN1_OBJECT: try checkCurve(ObjectName(value.pointee.value.object))
+        case V_ASN1_SEQUENCE: throw .unsupportedCurve(name: Curve.explicitParameters)
+        default: return
+        }
+    }
+
+    private static func checkCurve(_ curve: ObjectName) throws(KeyError) {
+        guard curve.number != NID_undef, let group = OBJ_nid2sn(curve.number) else {
+            throw .unsupportedCurve(name: curve.text)
+        }
+        let name = String(cString: group)
+        if Curve(groupName: name) == nil {
+            throw .unsupportedCurve(name: Curve.readableName(groupName: name))
+        }
+    }
+}

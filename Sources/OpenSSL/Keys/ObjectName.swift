@@ -1,0 +1,24 @@
+internal import COpenSSL
+
+/// An object identifier: libcrypto's number for it, and a text for errors.
+struct ObjectName {
+    /// NID_undef for one that libcrypto does not know.
+    let number: Int32
+    /// libcrypto's long name, or the dotted numbers.
+    let text: String
+
+    init(_ object: OpaquePointer?) {
+        number = OBJ_obj2nid(object)
+        var name = [CChar](repeating: 0, count: 80)
+        let length = Int(OBJ_obj2txt(&name, Int32(name.count), object, 0))
+        text = String(
+            decoding: name.prefix(max(0, min(length, name.count - 1))).map(UInt8.init(bitPattern:)),
+            as: UTF8.self)
+    }
+
+    init(of algorithm: UnsafePointer<X509_ALGOR>) {
+        var object: OpaquePointer?
+        X509_ALGOR_get0(&object, nil, nil, algorithm)
+        self.init(object)
+    }
+}

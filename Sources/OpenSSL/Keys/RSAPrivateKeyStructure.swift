@@ -1,0 +1,81 @@
+internal import COpenSSL
+
+/// RSAPrivateKey (RFC 8017 §A.1.2), read number by number.
+///
+/// libcrypto's own decoder first sets up every decoder of every provider, which takes as long as five
+/// signatures; and most keys that sign a single token are RSA keys.
+enum RSAPrivateKeyStructure {
+    /// - Parameters:
+    ///   - form: of `der`.
+    ///   - der: a PrivateKeyInfo or an RSAPrivateKey.
+    /// - Returns: nil where it is another form, or no RSA key.
+    static func decode(_ form: KeyForm, _ der: Secret) throws(KeyError) -> PrivateKey? {
+        try der.withBytes { (bytes) throws(KeyError) in
+            try bytes.withUnsafeBufferPointer { (buffer) throws(KeyError) in
+                switch form {
+                case .pkcs1: return try decode(form, buffer)
+                case .pkcs8:
+                    var next = buffer.baseAddress
+                    guard let info = d2i_PKCS8_PRIV_KEY_INFO(nil, &next, buffer.count) else {
+                        throw .malformed(form, reason: OpenSSLError.taken("d2i_PKCS8_PRIV_KEY_INFO").summary)
+                    }
+                    defer { PKCS8_PRIV_KEY_INFO_free(info) }
+                    return try decode(info)
+                case .encryptedPKCS8, .sec1, .spki, .pkcs1Public, .certificate: return nil
+                }
+            }
+        }
+    }
+
+    /// - Parameter info: a PrivateKeyInfo.
+    /// - Returns: nil for other keys than RSA.
+    static func decode(_ info: OpaquePointer) throws(KeyError) -> PrivateKey? {
+        var algorithm: OpaquePointer?
+        var key: UnsafePointer<UInt8>?
+        var count: Int32 = 0
+        guard PKCS8_pkey_get0(&algorithm, &key, &count, nil, info) == 1,
+            OBJ_obj2nid(algorithm) == NID_rsaEncryption
+        else { return nil }
+        return try decode(.pkcs8, UnsafeBufferPointer(start: key, count: Int(count)))
+    }
+
+    private static func decode(_ form: KeyForm, _ der: UnsafeBufferPointer<UInt8>) throws(KeyError)
+        -> PrivateKey
+    {
+        guard let numbers = numbers(der), let version = numbers.first?.withBytes({ Array($0) }) else {
+            throw .malformed(form, reason: "not an RSAPrivateKey")
+        }
+        // Version 1 has more than two primes.
+        if version == [1] { throw .unsupportedType(name: "RSA with more than two primes") }
+        guard version == [0], numbers.count == 9 else {
+            throw .malformed(form, reason: "not an RSAPrivateKey")
+        }
+        return try PrivateKey(
+            rsa: RSAPublicParts(
+                modulus: numbers[1].withBytes { Array($0) }, exponent: numbers[2].withBytes { Array($0) }),
+            RSAPrivateParts(
+                exponent: numbers[3],
+                factors: RSAFactors(
+                    p: numbers[4], q: numbers[5], dp: numbers[6], dq: numbers[7], qInverse: numbers[8])))
+    }
+
+    /// The INTEGERs of a SEQUENCE of nothing else, none of them negative, each as short as it can be.
+    private static func numbers(_ bytes: UnsafeBufferPointer<UInt8>) -> [Secret]? {
+        guard let members = DERShape.members(bytes) else { return nil }
+        var numbers: [Secret] = []
+        for member in members {
+            // With more than two primes a SEQUENCE follows.
+            if numbers.count == 9, numbers[0].withBytes({ $0[0] == 1 }) { break }
+            guard member.tag == V_ASN1_INTEGER, let first = member.contents.first, first < 0x80 else {
+                return nil
+            }
+            var digits = member.contents[...]
+            if first == 0, digits.count > 1 {
+                guard digits[1] >= 0x80 else { return nil }
+                digits = digits.dropFirst()
+            }
+            numbers.append(Secret(copying: Span(_unsafeElements: UnsafeBufferPointer(rebasing: digits))))
+        }
+        return numbers
+    }
+}

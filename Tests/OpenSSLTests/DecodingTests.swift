@@ -1,0 +1,134 @@
+import Testing
+
+@testable import OpenSSL
+
+@Suite("Keys as openssl writes them")
+struct DecodingTests {
+    @Test(
+        "Every form of a key is the same key",
+        arguments: [
+            ("rsa", ["pkcs8", "pkcs1", "spki", "public-pkcs1", "certificate"], KeyType.rsa(bits: 2048)),
+            (
+                "p256", ["pkcs8", "sec1", "sec1-without-public", "spki", "spki-compressed", "certificate"],
+                .ec(.p256)
+            ),
+            ("p384", ["pkcs8", "sec1", "spki"], .ec(.p384)),
+            ("p521", ["pkcs8", "sec1", "spki"], .ec(.p521)),
+            ("secp256k1", ["pkcs8", "sec1", "spki"], .ec(.secp256k1)),
+            ("ed25519", ["pkcs8", "spki"], .ed25519),
+            ("ed448", ["pkcs8", "spki"], .ed448),
+        ])
+    func sameKey(key: String, forms: [String], type: KeyType) throws {
+        let reference = try privateKey("\(key).pkcs8")
+        try reference.checkConsistency()
+        for form in forms {
+            let encoded = try EncodedKey(fixture("\(key).\(form)"))
+            let decoded = try encoded.decode(passphrase: nil)
+            #expect(decoded.publicKey.type == type)
+            #expect(decoded.publicKey == reference.publicKey, "\(form)")
+            #expect((decoded.privateKey != nil) == encoded.form.isPrivate, "\(form)")
+            try decoded.privateKey?.checkConsistency()
+        }
+        expectNoErrorsLeft()
+    }
+
+    @Test(
+        "A kind of key that is not known here is named",
+        arguments: [
+            ("dsa", "DSA"), ("dsa-public", "DSA"), ("x25519", "X25519"), ("x25519-public", "X25519"),
+            ("dh", "DH"),
+            ("rsa-pss", "RSA-PSS"), ("rsa-three-primes", "RSA with more than two primes"),
+            ("rsa-three-primes-pkcs1", "RSA with more than two primes"),
+            ("dsa-traditional", "a PEM block of type DSA PRIVATE KEY"),
+        ])
+    func namesUnknownTypes(name: String, type: String) throws {
+        let text = try fixture("unsupported.\(name)")
+        let error = refusal { () throws(KeyError) in try EncodedKey.decode(text) }
+        #expect(error == .unsupportedType(name: type))
+    }
+
+    @Test(
+        "A curve that is not known here is named",
+        arguments: [
+            ("prime192v1", "P-192"), ("secp224r1", "P-224"), ("brainpoolP256r1", "brainpoolP256r1"),
+            ("explicit-p256", "explicit parameters"), ("explicit-brainpoolP256r1", "explicit parameters"),
+        ])
+    func namesUnknownCurves(name: String, curve: String) throws {
+        for form in ["", "-sec1", "-public"] {
+            let text = try fixture("unsupported.\(name)\(form)")
+            let error = refusal { () throws(KeyError) in try EncodedKey.decode(text) }
+            #expect(error == .unsupportedCurve(name: curve), "\(name)\(form)")
+        }
+    }
+
+    @Test("A curve spelt out inside a PKCS#8 key that names one outside is refused")
+    func refusesInnerParameters() throws {
+        let algorithm = derSequence(derObject("2A 86 48 CE 3D 02 01"), derObject("2A 86 48 CE 3D 03 01 07"))
+        let inner = try derInside(fixture("unsupported.explicit-p256-sec1"))
+        let key = derSequence(derInteger([0]), algorithm, der(0x04, inner))
+        let error = refusal { () throws(KeyError) in try EncodedKey.decode(key) }
+        #expect(error == .unsupportedCurve(name: "explicit parameters"))
+    }
+
+    @Test("The key of a certificate on a curve that is not known here is named")
+    func namesUnknownCurveOfCertificate() throws {
+        let text = try fixture("unsupported.brainpoolP256r1-certificate")
+        let error = refusal { () throws(KeyError) in try EncodedKey.decode(text) }
+        #expect(error == .unsupportedCurve(name: "brainpoolP256r1"))
+    }
+
+    @Test("SM2 is not one of the curves")
+    func namesSM2() throws {
+        let text = try fixture("unsupported.sm2")
+        let error = refusal { () throws(KeyError) in try EncodedKey.decode(text) }
+        #expect(error == .unsupportedCurve(name: "SM2"))
+    }
+
+    @Test("Types and curves that libcrypto does not know either are named by their object identifier")
+    func namesUnknownIdentifiers() {
+        let bits = der(0x03, [0, 4] + [UInt8](repeating: 7, count: 64))
+        let type = derSequence(derSequence(derObject("2B 06 01 04 01 8F 65 01")), bits)
+        #expect(
+            refusal { () throws(KeyError) in try EncodedKey.decode(type) }
+                == .unsupportedType(name: "1.3.6.1.4.1.2021.1"))
+        let ecPublicKey = derObject("2A 86 48 CE 3D 02 01")
+        let curve = derSequence(derSequence(ecPublicKey, derObject("2B 06 01 04 01 8F 65 02")), bits)
+        #expect(
+            refusal { () throws(KeyError) in try EncodedKey.decode(curve) }
+                == .unsupportedCurve(name: "1.3.6.1.4.1.2021.2"))
+        let sec1 = derSequence(
+            derInteger([1]), der(0x04, [UInt8](repeating: 1, count: 32)),
+            der(0xA0, derObject("2B 06 01 04 01 8F 65 02")))
+        #expect(
+            refusal { () throws(KeyError) in try EncodedKey.decode(sec1) }
+                == .unsupportedCurve(name: "1.3.6.1.4.1.2021.2"))
+        let pkcs8 = derSequence(
+            derInteger([0]), derSequence(derObject("2B 06 01 04 01 8F 65 01")), der(0x04, [4, 0]))
+        #expect(
+            refusal { () throws(KeyError) in try EncodedKey.decode(pkcs8) }
+                == .unsupportedType(name: "1.3.6.1.4.1.2021.1"))
+    }
+
+    @Test("A public key whose point is not on its curve is malformed")
+    func refusesPointOffTheCurve() throws {
+        var bytes = try derInside(fixture("p256.spki"))
+        bytes[bytes.count - 1] ^= 1
+        let error = refusal { () throws(KeyError) in try EncodedKey.decode(bytes) }
+        guard case .malformed(.spki, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test("A private key with another key's public half is inconsistent")
+    func refusesForeignPoint() throws {
+        let bytes = try derInside(fixture("p256.sec1"))
+        let point = try #require(try PrivateKey.generate(.ec(.p256)).publicKey.ecPoint())
+        let forged: [UInt8] = bytes.prefix(bytes.count - 64) + point.x + point.y
+        let decoded = try EncodedKey.decode(forged)
+        let key = try #require(decoded.privateKey)
+        #expect(
+            refusal { () throws(KeyError) in try key.checkConsistency() }
+                == .inconsistent("the public point is not the private key's"))
+    }
+}

@@ -1,0 +1,340 @@
+import Testing
+
+@testable import OpenSSL
+
+@Suite("Keys made from their numbers")
+struct KeyPartsTests {
+    // MARK: RSA
+
+    /// The numbers of an RSA key, to be altered.
+    private struct RSANumbers {
+        var n: [UInt8], e: [UInt8], d: [UInt8], p: [UInt8], q: [UInt8], dp: [UInt8], dq: [UInt8], qi: [UInt8]
+
+        init(_ key: PrivateKey) throws {
+            let publicParts = try #require(try key.publicKey.rsaParts())
+            let parts = try #require(try key.rsaPrivateParts())
+            let factors = try #require(parts.factors)
+            (n, e, d) = (publicParts.modulus, publicParts.exponent, parts.exponent.bytes)
+            (p, q) = (factors.p.bytes, factors.q.bytes)
+            (dp, dq, qi) = (factors.dp.bytes, factors.dq.bytes, factors.qInverse.bytes)
+        }
+
+        var publicParts: RSAPublicParts { RSAPublicParts(modulus: n, exponent: e) }
+
+        func key() throws(KeyError) -> PrivateKey {
+            let factors = RSAFactors(
+                p: secret(p), q: secret(q), dp: secret(dp), dq: secret(dq), qInverse: secret(qi))
+            return try PrivateKey(rsa: publicParts, RSAPrivateParts(exponent: secret(d), factors: factors))
+        }
+
+        func keyWithoutFactors() throws(KeyError) -> PrivateKey {
+            try PrivateKey(rsa: publicParts, RSAPrivateParts(exponent: secret(d), factors: nil))
+        }
+    }
+
+    private func rsaNumbers() throws -> RSANumbers { try RSANumbers(privateKey("rsa.pkcs8")) }
+
+    /// Two more, so that an odd number stays odd.
+    private func altered(_ number: [UInt8]) -> [UInt8] {
+        var number = number
+        number[number.count - 1] ^= 2
+        return number
+    }
+
+    @Test("An RSA key made from its parts is the same key")
+    func rsaRoundTrip() throws {
+        let original = try privateKey("rsa.pkcs8")
+        let numbers = try RSANumbers(original)
+        let key = try numbers.key()
+        try key.checkConsistency()
+        #expect(try key.der(.pkcs8).bytes == original.der(.pkcs8).bytes)
+        #expect(try PublicKey(rsa: numbers.publicParts) == original.publicKey)
+        expectNoErrorsLeft()
+    }
+
+    @Test("Leading zeros of an RSA number do not count")
+    func rsaLeadingZeros() throws {
+        var numbers = try rsaNumbers()
+        numbers.n = [0, 0] + numbers.n
+        numbers.dp = [0] + numbers.dp
+        try numbers.key().checkConsistency()
+        #expect(try numbers.key().publicKey.rsaParts() == rsaNumbers().publicParts)
+    }
+
+    @Test("Each part of an RSA key that is altered is refused, and named")
+    func rsaAltered() throws {
+        let numbers = try rsaNumbers()
+        let cases: [(String, WritableKeyPath<RSANumbers, [UInt8]>)] = [
+            ("n is not p times q", \.n),
+            ("d is not the inverse of e modulo p - 1", \.e),
+            ("d is not the inverse of e modulo p - 1", \.d),
+            ("n is not p times q", \.p),
+            ("n is not p times q", \.q),
+            ("dp is not d modulo p - 1", \.dp),
+            ("dq is not d modulo q - 1", \.dq),
+            ("qi is not the inverse of q modulo p", \.qi),
+        ]
+        for (disagreement, part) in cases {
+            var numbers = numbers
+            numbers[keyPath: part] = altered(numbers[keyPath: part])
+            let key = try numbers.key()
+            #expect(
+                refusal { () throws(KeyError) in try key.checkConsistency() } == .inconsistent(disagreement))
+            // Neither does writing and reading it again make it another.
+            let again = try #require(try EncodedKey.decode(key.pem(.pkcs1).bytes).privateKey)
+            #expect(
+                refusal { () throws(KeyError) in try again.checkConsistency() } == .inconsistent(disagreement)
+            )
+        }
+    }
+
+    @Test("Parts that are zero, one, even or swapped are refused without a crash")
+    func rsaSenseless() throws {
+        let numbers = try rsaNumbers()
+        let parts: [WritableKeyPath<RSANumbers, [UInt8]>] = [\.n, \.e, \.d, \.p, \.q, \.dp, \.dq, \.qi]
+        for part in parts {
+            for value: [UInt8] in [[], [0], [1], [2], numbers.n + [0]] {
+                var numbers = numbers
+                numbers[keyPath: part] = value
+                let error = refusal { () throws(KeyError) in try numbers.key().checkConsistency() }
+                #expect(error != nil)
+            }
+        }
+        var swapped = numbers
+        swap(&swapped.p, &swapped.q)
+        #expect(
+            refusal { () throws(KeyError) in try swapped.key().checkConsistency() }
+                == .inconsistent("dp is not d modulo p - 1"))
+        var square = numbers
+        square.q = square.p
+        #expect(
+            refusal { () throws(KeyError) in try square.key().checkConsistency() }
+                == .inconsistent("p and q are no two odd primes"))
+    }
+
+    @Test("Without factors an altered modulus or exponent is refused")
+    func rsaWithoutFactors() throws {
+        let numbers = try rsaNumbers()
+        try numbers.keyWithoutFactors().checkConsistency()
+        for part in [\RSANumbers.n, \.e, \.d] {
+            for value: [UInt8] in [altered(numbers[keyPath: part]), [0], [1], [2]] {
+                var numbers = numbers
+                numbers[keyPath: part] = value
+                #expect(
+                    refusal { () throws(KeyError) in try numbers.keyWithoutFactors().checkConsistency() }
+                        == .inconsistent("d is not the inverse of e"))
+            }
+        }
+    }
+
+    @Test(
+        "A key without factors signs, and says what is missing where a form needs them",
+        arguments: [KeyForm.pkcs8, .pkcs1, .encryptedPKCS8])
+    func rsaWithoutFactorsInForms(form: KeyForm) throws {
+        let key = try rsaNumbers().keyWithoutFactors()
+        #expect(try key.rsaPrivateParts()?.factors == nil)
+        let message = Array("message".utf8)
+        let signature = try Signer.make(key, .rsaPKCS1(.sha256)).sign(message.span)
+        #expect(
+            try Verifier.make(key.publicKey, .rsaPKCS1(.sha256)).verify(signature.span, for: message.span))
+        #expect(
+            refusal { () throws(KeyError) in try key.der(form, passphrase: passphrase) }
+                == .partsMissing("the prime factors p and q"))
+    }
+
+    @Test("The factors are found from n, e and d")
+    func rsaRecovery() throws {
+        let numbers = try rsaNumbers()
+        let factors = try RSAFactors.recover(from: numbers.publicParts, privateExponent: secret(numbers.d))
+        let (larger, smaller) =
+            numbers.p.lexicographicallyPrecedes(numbers.q) ? (numbers.q, numbers.p) : (numbers.p, numbers.q)
+        #expect(factors.p.bytes == larger)
+        #expect(factors.q.bytes == smaller)
+        let parts = RSAPrivateParts(exponent: secret(numbers.d), factors: factors)
+        try PrivateKey(rsa: numbers.publicParts, parts).checkConsistency()
+        expectNoErrorsLeft()
+    }
+
+    @Test("The factors are found for exponents of any size", arguments: [3, 257, 65_537])
+    func rsaRecoveryOfSmallKeys(exponent: Int) throws {
+        // p and q are such that neither p - 1 nor q - 1 is a multiple of these exponents.
+        let p = 0x1_0000_0000 - 5
+        let q = 0x1_0000_0000 - 17
+        let order = UInt64(p - 1) * UInt64(q - 1)
+        // d by trial: (k·order + 1) / e is whole for one k below e.
+        let d = try #require(
+            (1...UInt64(exponent)).lazy.compactMap { k -> UInt64? in
+                let (high, low) = order.multipliedFullWidth(by: k)
+                let (sum, carry) = low.addingReportingOverflow(1)
+                let (quotient, remainder) = UInt64(exponent).dividingFullWidth((high + (carry ? 1 : 0), sum))
+                return remainder == 0 ? quotient : nil
+            }.first)
+        func bytes(_ number: UInt64) -> [UInt8] {
+            (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+        }
+        let parts = RSAPublicParts(modulus: bytes(UInt64(p) * UInt64(q)), exponent: bytes(UInt64(exponent)))
+        let factors = try RSAFactors.recover(from: parts, privateExponent: secret(bytes(d)))
+        #expect(factors.p.bytes == Array(bytes(UInt64(p)).suffix(4)))
+        #expect(factors.q.bytes == Array(bytes(UInt64(q)).suffix(4)))
+    }
+
+    @Test("No factors are found from a wrong d, e or n")
+    func rsaRecoveryRefuses() throws {
+        let numbers = try rsaNumbers()
+        for part in [\RSANumbers.n, \.e, \.d] {
+            for value: [UInt8] in [altered(numbers[keyPath: part]), [], [0], [1], [2], [3]] {
+                var numbers = numbers
+                numbers[keyPath: part] = value
+                #expect(
+                    refusal { () throws(KeyError) in
+                        try RSAFactors.recover(from: numbers.publicParts, privateExponent: secret(numbers.d))
+                    } == .inconsistent("d is not the inverse of e"))
+            }
+        }
+    }
+
+    // MARK: EC
+
+    @Test("An EC key made from its parts is the same key", arguments: Curve.allCases)
+    func ecRoundTrip(curve: Curve) throws {
+        let original = try PrivateKey.generate(.ec(curve))
+        let (x, y) = try #require(try original.publicKey.ecPoint())
+        let scalar = try #require(try original.ecScalar())
+        #expect(x.count == curve.byteCount)
+        #expect(y.count == curve.byteCount)
+        #expect(scalar.count == curve.byteCount)
+        let key = try PrivateKey(curve: curve, x: x, y: y, scalar: scalar)
+        try key.checkConsistency()
+        #expect(try key.der(.pkcs8).bytes == original.der(.pkcs8).bytes)
+        #expect(try PublicKey(curve: curve, x: x, y: y) == original.publicKey)
+        expectNoErrorsLeft()
+    }
+
+    @Test("A point that is not on its curve is refused", arguments: Curve.allCases)
+    func ecOffTheCurve(curve: Curve) throws {
+        let key = try PrivateKey.generate(.ec(curve))
+        let (x, y) = try #require(try key.publicKey.ecPoint())
+        let scalar = try #require(try key.ecScalar())
+        let zero = [UInt8](repeating: 0, count: curve.byteCount)
+        let ones = [UInt8](repeating: 0xFF, count: curve.byteCount)
+        for (x, y) in [(altered(x), y), (x, altered(y)), (zero, zero), (ones, ones), (y, x)] {
+            let expected = KeyError.inconsistent("the point is not on \(curve.rawValue)")
+            #expect(refusal { () throws(KeyError) in try PublicKey(curve: curve, x: x, y: y) } == expected)
+            #expect(
+                refusal { () throws(KeyError) in try PrivateKey(curve: curve, x: x, y: y, scalar: scalar) }
+                    == expected)
+        }
+    }
+
+    @Test("Coordinates of another length are refused", arguments: Curve.allCases)
+    func ecCoordinateLengths(curve: Curve) throws {
+        let (x, y) = try #require(try PrivateKey.generate(.ec(curve)).publicKey.ecPoint())
+        let shifted = (x: Array(x.dropLast()), y: [x[x.count - 1]] + y)
+        for (x, y) in [([0] + x, y), (x, [0] + y), (Array(x.dropFirst()), y), ([], []), (x, []), shifted] {
+            #expect(refusal { () throws(KeyError) in try PublicKey(curve: curve, x: x, y: y) } != nil)
+        }
+    }
+
+    @Test("A point of another curve is refused")
+    func ecOtherCurve() throws {
+        let (x, y) = try #require(try PrivateKey.generate(.ec(.p256)).publicKey.ecPoint())
+        #expect(
+            refusal { () throws(KeyError) in try PublicKey(curve: .secp256k1, x: x, y: y) }
+                == .inconsistent("the point is not on secp256k1"))
+    }
+
+    @Test("A scalar that is not the point's is refused", arguments: Curve.allCases)
+    func ecForeignScalar(curve: Curve) throws {
+        let key = try PrivateKey.generate(.ec(curve))
+        let (x, y) = try #require(try key.publicKey.ecPoint())
+        let scalar = try #require(try key.ecScalar())
+        let foreign = try #require(try PrivateKey.generate(.ec(curve)).ecScalar())
+        for scalar in [foreign, secret(altered(scalar.bytes)), secret([1])] {
+            #expect(
+                refusal { () throws(KeyError) in try PrivateKey(curve: curve, x: x, y: y, scalar: scalar) }
+                    == .inconsistent("the public point is not the private key's"))
+        }
+    }
+
+    @Test("A scalar of zero, of the order, and above it is out of range", arguments: Curve.allCases)
+    func ecScalarRange(curve: Curve) throws {
+        let key = try PrivateKey.generate(.ec(curve))
+        let (x, y) = try #require(try key.publicKey.ecPoint())
+        let scalar = try #require(try key.ecScalar())
+        let order = curve.order
+        // The same point, by a scalar that is too large by the order.
+        let sum = try sum(scalar.bytes, order)
+        for scalar in [[], [0], order, sum, order + [0]] {
+            #expect(
+                refusal { () throws(KeyError) in
+                    try PrivateKey(curve: curve, x: x, y: y, scalar: secret(scalar))
+                } == .inconsistent("the private key is out of range for \(curve.rawValue)"))
+        }
+    }
+
+    private func sum(_ a: [UInt8], _ b: [UInt8]) throws -> [UInt8] {
+        try #require(a.count == b.count)
+        var result: [UInt8] = []
+        var carry = 0
+        for (left, right) in zip(a, b).reversed() {
+            carry += Int(left) + Int(right)
+            result.insert(UInt8(carry & 0xFF), at: 0)
+            carry >>= 8
+        }
+        return carry == 0 ? result : [UInt8(carry)] + result
+    }
+
+    // MARK: Edwards curves
+
+    @Test(
+        "A key of an Edwards curve made from its parts is the same key", arguments: [KeyType.ed25519, .ed448])
+    func edwardsRoundTrip(type: KeyType) throws {
+        let original = try PrivateKey.generate(type == .ed448 ? .ed448 : .ed25519)
+        let bytes = try #require(try original.edwardsPrivateKey())
+        let publicBytes = try #require(try original.publicKey.edwardsPublicKey())
+        #expect(bytes.count == (type == .ed448 ? 57 : 32))
+        #expect(publicBytes.count == bytes.count)
+        let key = try PrivateKey(edwards: type, bytes: bytes)
+        #expect(key.type == type)
+        #expect(try key.der(.pkcs8).bytes == original.der(.pkcs8).bytes)
+        #expect(try PublicKey(edwards: type, bytes: publicBytes) == original.publicKey)
+        try key.checkConsistency()
+        expectNoErrorsLeft()
+    }
+
+    @Test("A key of an Edwards curve with another public key is not the same key")
+    func edwardsForeignPublic() throws {
+        let key = try PrivateKey.generate(.ed25519)
+        var bytes = try #require(try key.publicKey.edwardsPublicKey())
+        bytes[0] ^= 1
+        #expect(try PublicKey(edwards: .ed25519, bytes: bytes) != key.publicKey)
+    }
+
+    @Test(
+        "Bytes of another length are no key of an Edwards curve", arguments: [0, 1, 31, 32, 33, 56, 57, 58])
+    func edwardsLengths(count: Int) throws {
+        let bytes = [UInt8](repeating: 7, count: count)
+        for (type, length) in [(KeyType.ed25519, 32), (.ed448, 57)] where count != length {
+            #expect(refusal { () throws(KeyError) in try PublicKey(edwards: type, bytes: bytes) } != nil)
+            #expect(
+                refusal { () throws(KeyError) in try PrivateKey(edwards: type, bytes: secret(bytes)) } != nil)
+        }
+    }
+
+    @Test("A key has no parts of other types")
+    func noPartsOfOtherTypes() throws {
+        let rsa = try privateKey("rsa.pkcs8")
+        let ec = try privateKey("p256.pkcs8")
+        let edwards = try privateKey("ed25519.pkcs8")
+        #expect(try rsa.ecScalar() == nil)
+        #expect(try rsa.publicKey.ecPoint() == nil)
+        #expect(try rsa.edwardsPrivateKey() == nil)
+        #expect(try rsa.publicKey.edwardsPublicKey() == nil)
+        #expect(try ec.rsaPrivateParts() == nil)
+        #expect(try ec.publicKey.rsaParts() == nil)
+        #expect(try ec.edwardsPrivateKey() == nil)
+        #expect(try edwards.rsaPrivateParts() == nil)
+        #expect(try edwards.ecScalar() == nil)
+        #expect(try edwards.publicKey.ecPoint() == nil)
+    }
+}
