@@ -38,11 +38,15 @@ let package = Package(
         .testTarget(name: "SystemTests", dependencies: ["System"], swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
-        .testTarget(name: "JOSETests", dependencies: ["JOSE", "JSON", "OpenSSL", "System"], swiftSettings: settings),
         .testTarget(
-            name: "PlatformsTests", dependencies: ["Platforms", "JOSE", "JSON"], swiftSettings: settings),
+            name: "JOSETests", dependencies: ["JOSE", "JSON", "OpenSSL", "System"], swiftSettings: settings),
+        .testTarget(
+            name: "PlatformsTests", dependencies: ["Platforms", "JOSE", "JSON", "OpenSSL", "System"],
+            swiftSettings: settings),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: settings),
-        .testTarget(name: "CommandsTests", dependencies: ["Commands", "Arguments", "JOSE", "System"], swiftSettings: settings),
+        .testTarget(
+            name: "CommandsTests", dependencies: ["Commands", "Arguments", "JOSE", "System"],
+            swiftSettings: settings),
         .testTarget(name: "ScriptTests", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -10,7 +10,7 @@ struct Arithmetic: ~Copyable {
         -> BigNumber
     {
         let result = try BigNumber.zero()
-        try check(BN_mul(result.pointer, a.pointer, b.pointer, context.pointer), "BN_mul")
+        try unsafe check(BN_mul(result.pointer, a.pointer, b.pointer, context.pointer), "BN_mul")
         return result
     }
 
@@ -18,7 +18,8 @@ struct Arithmetic: ~Copyable {
         _ a: borrowing BigNumber, _ b: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()
-        try check(BN_mod_mul(result.pointer, a.pointer, b.pointer, m.pointer, context.pointer), "BN_mod_mul")
+        try unsafe check(
+            BN_mod_mul(result.pointer, a.pointer, b.pointer, m.pointer, context.pointer), "BN_mod_mul")
         return result
     }
 
@@ -26,14 +27,14 @@ struct Arithmetic: ~Copyable {
         -> BigNumber
     {
         let result = try BigNumber.zero()
-        try check(BN_div(nil, result.pointer, a.pointer, m.pointer, context.pointer), "BN_div")
+        try unsafe check(BN_div(nil, result.pointer, a.pointer, m.pointer, context.pointer), "BN_div")
         return result
     }
 
     mutating func predecessor(_ a: borrowing BigNumber) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()
-        guard BN_copy(result.pointer, a.pointer) != nil else { throw .taken("BN_copy") }
-        try check(BN_sub_word(result.pointer, 1), "BN_sub_word")
+        guard unsafe BN_copy(result.pointer, a.pointer) != nil else { throw .taken("BN_copy") }
+        try unsafe check(BN_sub_word(result.pointer, 1), "BN_sub_word")
         return result
     }
 
@@ -41,7 +42,8 @@ struct Arithmetic: ~Copyable {
         _ a: borrowing BigNumber, _ b: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()
-        try check(BN_mod_add(result.pointer, a.pointer, b.pointer, m.pointer, context.pointer), "BN_mod_add")
+        try unsafe check(
+            BN_mod_add(result.pointer, a.pointer, b.pointer, m.pointer, context.pointer), "BN_mod_add")
         return result
     }
 
@@ -49,7 +51,8 @@ struct Arithmetic: ~Copyable {
         _ a: borrowing BigNumber, _ b: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()
-        try check(BN_mod_sub(result.pointer, a.pointer, b.pointer, m.pointer, context.pointer), "BN_mod_sub")
+        try unsafe check(
+            BN_mod_sub(result.pointer, a.pointer, b.pointer, m.pointer, context.pointer), "BN_mod_sub")
         return result
     }
 
@@ -57,7 +60,7 @@ struct Arithmetic: ~Copyable {
         _ base: borrowing BigNumber, _ exponent: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()
-        try check(
+        try unsafe check(
             BN_mod_exp(result.pointer, base.pointer, exponent.pointer, m.pointer, context.pointer),
             "BN_mod_exp")
         return result
@@ -67,7 +70,7 @@ struct Arithmetic: ~Copyable {
         -> BigNumber
     {
         let result = try BigNumber.zero()
-        try check(BN_div(result.pointer, nil, a.pointer, b.pointer, context.pointer), "BN_div")
+        try unsafe check(BN_div(result.pointer, nil, a.pointer, b.pointer, context.pointer), "BN_div")
         return result
     }
 
@@ -75,7 +78,7 @@ struct Arithmetic: ~Copyable {
         _ a: borrowing BigNumber, _ b: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()
-        try check(BN_gcd(result.pointer, a.pointer, b.pointer, context.pointer), "BN_gcd")
+        try unsafe check(BN_gcd(result.pointer, a.pointer, b.pointer, context.pointer), "BN_gcd")
         return result
     }
 
@@ -83,7 +86,7 @@ struct Arithmetic: ~Copyable {
         _ a: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()
-        guard BN_mod_inverse(result.pointer, a.pointer, m.pointer, context.pointer) != nil else {
+        guard unsafe BN_mod_inverse(result.pointer, a.pointer, m.pointer, context.pointer) != nil else {
             throw .taken("BN_mod_inverse")
         }
         return result
@@ -93,7 +96,7 @@ struct Arithmetic: ~Copyable {
     mutating func roundTrips(
         _ e: borrowing BigNumber, _ d: borrowing BigNumber, _ n: borrowing BigNumber
     ) throws(OpenSSLError) -> Bool {
-        guard BN_is_odd(n.pointer) == 1 else { return false }
+        guard unsafe BN_is_odd(n.pointer) == 1 else { return false }
         let two = try BigNumber(bigEndian: [2].span)
         let middle = try power(two, e, modulo: n)
         return try power(middle, d, modulo: n).equals(two)

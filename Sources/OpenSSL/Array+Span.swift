@@ -1,6 +1,6 @@
 extension Array where Element == UInt8 {
     /// A copy of bytes that are no secret.
     package init(_ span: Span<UInt8>) {
-        self = span.withUnsafeBufferPointer { Array($0) }
+        self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
     }
 }

@@ -6,49 +6,51 @@ struct BigNumber: ~Copyable {
     let pointer: OpaquePointer
 
     private init(adopting pointer: OpaquePointer) {
-        self.pointer = pointer
-        BN_set_flags(pointer, BN_FLG_CONSTTIME)
+        unsafe self.pointer = unsafe pointer
+        unsafe BN_set_flags(pointer, BN_FLG_CONSTTIME)
     }
 
-    deinit { BN_clear_free(pointer) }
+    deinit { unsafe BN_clear_free(pointer) }
 
     static func zero() throws(OpenSSLError) -> BigNumber {
-        BigNumber(adopting: try check(BN_secure_new(), "BN_secure_new"))
+        unsafe BigNumber(adopting: try check(BN_secure_new(), "BN_secure_new"))
     }
 
     /// - Parameter pointer: what libcrypto handed over, to be freed.
-    init(takingOwnershipOf pointer: OpaquePointer) { self.init(adopting: pointer) }
+    init(takingOwnershipOf pointer: OpaquePointer) { unsafe self.init(adopting: pointer) }
 
     /// An unsigned number, most significant byte first.
     init(bigEndian bytes: Span<UInt8>) throws(OpenSSLError) {
         let number = try BigNumber.zero()
-        let result = bytes.withUnsafeBufferPointer {
-            BN_bin2bn($0.baseAddress, Int32($0.count), number.pointer)
+        let result = unsafe bytes.withUnsafeBufferPointer {
+            unsafe BN_bin2bn($0.baseAddress, Int32($0.count), number.pointer)
         }
-        _ = try check(result, "BN_bin2bn")
+        _ = try unsafe check(result, "BN_bin2bn")
         self = number
     }
 
     init(bigEndian bytes: Secret) throws(OpenSSLError) {
         let number = try BigNumber.zero()
-        let pointer = number.pointer
-        let result = bytes.withBytes { bytes in
-            bytes.withUnsafeBufferPointer { BN_bin2bn($0.baseAddress, Int32($0.count), pointer) }
+        let pointer = unsafe number.pointer
+        let result = unsafe bytes.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer {
+                unsafe BN_bin2bn($0.baseAddress, Int32($0.count), pointer)
+            }
         }
-        _ = try check(result, "BN_bin2bn")
+        _ = try unsafe check(result, "BN_bin2bn")
         self = number
     }
 
     /// The least number of bytes that hold it.
-    borrowing func byteCount() -> Int { Int(BN_num_bits(pointer) + 7) / 8 }
+    borrowing func byteCount() -> Int { unsafe Int(BN_num_bits(pointer) + 7) / 8 }
 
     /// Most significant byte first, with leading zeros up to `count` bytes.
     borrowing func bigEndian(count: Int) throws(OpenSSLError) -> Secret {
         var buffer = SecretBuffer(capacity: count)
-        let pointer = pointer
+        let pointer = unsafe pointer
         try buffer.append(upTo: count) { (room) throws(OpenSSLError) in
-            let written = room.withUnsafeMutableBufferPointer {
-                BN_bn2binpad(pointer, $0.baseAddress, Int32(count))
+            let written = unsafe room.withUnsafeMutableBufferPointer {
+                unsafe BN_bn2binpad(pointer, $0.baseAddress, Int32(count))
             }
             guard written == count else { throw .taken("BN_bn2binpad") }
             return count
@@ -56,16 +58,20 @@ struct BigNumber: ~Copyable {
         return Secret(buffer)
     }
 
-    borrowing func isOne() -> Bool { BN_is_one(pointer) == 1 }
+    borrowing func isOne() -> Bool { unsafe BN_is_one(pointer) == 1 }
 
-    borrowing func equals(_ other: borrowing BigNumber) -> Bool { BN_cmp(pointer, other.pointer) == 0 }
+    borrowing func equals(_ other: borrowing BigNumber) -> Bool {
+        unsafe BN_cmp(pointer, other.pointer) == 0
+    }
 }
 
 /// Scratch space for arithmetic on BIGNUMs.
 struct BigNumberContext: ~Copyable {
     let pointer: OpaquePointer
 
-    init() throws(OpenSSLError) { pointer = try check(BN_CTX_secure_new(), "BN_CTX_secure_new") }
+    init() throws(OpenSSLError) {
+        unsafe pointer = try unsafe check(BN_CTX_secure_new(), "BN_CTX_secure_new")
+    }
 
-    deinit { BN_CTX_free(pointer) }
+    deinit { unsafe BN_CTX_free(pointer) }
 }

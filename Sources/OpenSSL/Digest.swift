@@ -18,17 +18,17 @@ package enum DigestAlgorithm: String, CaseIterable, Sendable {
     /// Lives as long as the process: libcrypto's own constant.
     var md: OpaquePointer {
         switch self {
-        case .sha256: EVP_sha256()
-        case .sha384: EVP_sha384()
-        case .sha512: EVP_sha512()
+        case .sha256: unsafe EVP_sha256()
+        case .sha384: unsafe EVP_sha384()
+        case .sha512: unsafe EVP_sha512()
         }
     }
 
     /// The digest of `bytes`.
     package func digest(of bytes: Span<UInt8>) throws(OpenSSLError) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: byteCount)
-        let status = bytes.withUnsafeBufferPointer {
-            EVP_Digest($0.baseAddress, $0.count, &digest, nil, md, nil)
+        let status = unsafe bytes.withUnsafeBufferPointer {
+            unsafe EVP_Digest($0.baseAddress, $0.count, &digest, nil, md, nil)
         }
         try check(status, "EVP_Digest")
         return digest

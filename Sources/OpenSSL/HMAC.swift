@@ -7,53 +7,55 @@ package struct HMAC: ~Copyable {
     private let digest: DigestAlgorithm
 
     private init(adopting context: OpaquePointer, _ digest: DigestAlgorithm) {
-        self.context = context
+        unsafe self.context = unsafe context
         self.digest = digest
     }
 
-    deinit { EVP_MAC_CTX_free(context) }
+    deinit { unsafe EVP_MAC_CTX_free(context) }
 
     package static func make(digest: DigestAlgorithm, key: Secret) throws(OpenSSLError) -> HMAC {
-        let algorithm = try check(EVP_MAC_fetch(nil, "HMAC", nil), "EVP_MAC_fetch")
+        let algorithm = try unsafe check(EVP_MAC_fetch(nil, "HMAC", nil), "EVP_MAC_fetch")
         // The context keeps a reference of its own.
-        defer { EVP_MAC_free(algorithm) }
-        let hmac = HMAC(adopting: try check(EVP_MAC_CTX_new(algorithm), "EVP_MAC_CTX_new"), digest)
+        defer { unsafe EVP_MAC_free(algorithm) }
+        let hmac = unsafe HMAC(
+            adopting: try check(EVP_MAC_CTX_new(algorithm), "EVP_MAC_CTX_new"), digest)
         try check(hmac.load(key), "EVP_MAC_init")
         return hmac
     }
 
     private borrowing func load(_ key: Secret) -> Int32 {
-        let context = context
+        let context = unsafe context
         var digest = Array(digest.rawValue.utf8CString)
         // The parameters keep pointers to their name and their value, which stay in place until they are read.
-        return OSSL_MAC_PARAM_DIGEST.withCString { name in
-            digest.withUnsafeMutableBufferPointer { digest in
-                var parameters = [
+        return unsafe OSSL_MAC_PARAM_DIGEST.withCString { name in
+            unsafe digest.withUnsafeMutableBufferPointer { digest in
+                var parameters = unsafe [
                     OSSL_PARAM_construct_utf8_string(name, digest.baseAddress, 0),
                     OSSL_PARAM_construct_end(),
                 ]
                 // A null pointer would mean the key that is loaded.
-                return key.withPointer { EVP_MAC_init(context, $0, $1, &parameters) }
+                return unsafe key.withPointer { unsafe EVP_MAC_init(context, $0, $1, &parameters) }
             }
         }
     }
 
     /// - Returns: the code, as long as the digest.
     package borrowing func code(for message: Span<UInt8>) throws(OpenSSLError) -> [UInt8] {
-        let context = context
+        let context = unsafe context
         // Without a key: the one that is loaded, from its beginning.
-        try check(EVP_MAC_init(context, nil, 0, nil), "EVP_MAC_init")
-        try check(
-            message.withUnsafeBufferPointer { EVP_MAC_update(context, $0.baseAddress, $0.count) },
+        try unsafe check(EVP_MAC_init(context, nil, 0, nil), "EVP_MAC_init")
+        try unsafe check(
+            message.withUnsafeBufferPointer { unsafe EVP_MAC_update(context, $0.baseAddress, $0.count) },
             "EVP_MAC_update")
         var code = [UInt8](repeating: 0, count: digest.byteCount)
         var length = 0
-        try check(EVP_MAC_final(context, &code, &length, code.count), "EVP_MAC_final")
+        try unsafe check(EVP_MAC_final(context, &code, &length, code.count), "EVP_MAC_final")
         return code
     }
 
     /// Whether `code` is the message's, in constant time.
-    package borrowing func verify(_ code: Span<UInt8>, for message: Span<UInt8>) throws(OpenSSLError) -> Bool
+    package borrowing func verify(_ code: Span<UInt8>, for message: Span<UInt8>) throws(OpenSSLError)
+        -> Bool
     {
         let expected = try self.code(for: message)
         return constantTimeEqual(expected.span, code)

@@ -3,7 +3,7 @@ internal import COpenSSL
 /// The libcrypto that is loaded.
 package enum Library {
     /// `OpenSSL 3.0.19 27 Jan 2026`.
-    package static var version: String { String(cString: OpenSSL_version(OPENSSL_VERSION)) }
+    package static var version: String { unsafe String(cString: OpenSSL_version(OPENSSL_VERSION)) }
 
     /// Makes the algorithms of the legacy provider available (DES, RC2, RC4 for old encrypted keys), beside
     /// the default ones. Only called where a file asks for one of them.
@@ -15,9 +15,9 @@ package enum Library {
     ///
     /// - Parameter number: libcrypto's number for it.
     static func hasCipher(number: Int32) -> Bool {
-        isProvided(number) { name in
-            guard let cipher = EVP_CIPHER_fetch(nil, name, nil) else { return false }
-            EVP_CIPHER_free(cipher)
+        unsafe isProvided(number) { name in
+            guard let cipher = unsafe EVP_CIPHER_fetch(nil, name, nil) else { return false }
+            unsafe EVP_CIPHER_free(cipher)
             return true
         }
     }
@@ -26,23 +26,23 @@ package enum Library {
     ///
     /// - Parameter number: libcrypto's number for it.
     static func hasDigest(number: Int32) -> Bool {
-        isProvided(number) { name in
-            guard let digest = EVP_MD_fetch(nil, name, nil) else { return false }
-            EVP_MD_free(digest)
+        unsafe isProvided(number) { name in
+            guard let digest = unsafe EVP_MD_fetch(nil, name, nil) else { return false }
+            unsafe EVP_MD_free(digest)
             return true
         }
     }
 
     private static func isProvided(_ number: Int32, _ fetch: (UnsafePointer<CChar>) -> Bool) -> Bool {
         defer { discardErrors() }
-        guard number != NID_undef, let name = OBJ_nid2sn(number) else { return false }
-        return fetch(name) || loadLegacyProvider() && fetch(name)
+        guard number != NID_undef, let name = unsafe OBJ_nid2sn(number) else { return false }
+        return unsafe fetch(name) || loadLegacyProvider() && fetch(name)
     }
 
     private static let legacyProvider: Bool = {
         // The last argument keeps the default provider, which loading another one by name would displace.
-        let provider = OSSL_PROVIDER_try_load(nil, "legacy", 1)
+        let provider = unsafe OSSL_PROVIDER_try_load(nil, "legacy", 1)
         discardErrors()
-        return provider != nil
+        return unsafe provider != nil
     }()
 }

@@ -6,26 +6,26 @@ struct MemoryBIO: ~Copyable {
 
     /// An empty one, to write to.
     static func empty() throws(OpenSSLError) -> MemoryBIO {
-        MemoryBIO(adopting: try check(BIO_new(BIO_s_mem()), "BIO_new"))
+        unsafe MemoryBIO(adopting: try check(BIO_new(BIO_s_mem()), "BIO_new"))
     }
 
-    private init(adopting pointer: OpaquePointer) { self.pointer = pointer }
+    private init(adopting pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
 
-    deinit { BIO_free(pointer) }
+    deinit { unsafe BIO_free(pointer) }
 
     /// Lets `body` read `bytes` through a BIO that does not copy them.
     static func reading<Result, Failure>(
         _ bytes: Span<UInt8>, _ body: (borrowing MemoryBIO) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) in
+        try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(Failure) in
             // A null pointer is an error to BIO_new_mem_buf, an empty text is not.
             var nothing: UInt8 = 0
-            return try withUnsafePointer(to: &nothing) { (nothing) throws(Failure) in
-                let start = buffer.baseAddress ?? nothing
-                guard let pointer = BIO_new_mem_buf(start, Int32(buffer.count)) else {
+            return try unsafe withUnsafePointer(to: &nothing) { (nothing) throws(Failure) in
+                let start = unsafe buffer.baseAddress ?? nothing
+                guard let pointer = unsafe BIO_new_mem_buf(start, Int32(buffer.count)) else {
                     fatalError("libcrypto has no memory for a BIO")
                 }
-                return try body(MemoryBIO(adopting: pointer))
+                return try unsafe body(MemoryBIO(adopting: pointer))
             }
         }
     }
@@ -33,10 +33,10 @@ struct MemoryBIO: ~Copyable {
     /// What has been written so far.
     borrowing func secret() -> Secret {
         var data: UnsafeMutablePointer<CChar>?
-        let count = signet_BIO_mem_data(pointer, &data)
-        guard let data, count > 0 else { return Secret(SecretBuffer(capacity: 0)) }
-        return data.withMemoryRebound(to: UInt8.self, capacity: count) {
-            Secret(copying: Span(_unsafeStart: UnsafePointer($0), count: count))
+        let count = unsafe signet_BIO_mem_data(pointer, &data)
+        guard let data = unsafe data, count > 0 else { return Secret(SecretBuffer(capacity: 0)) }
+        return unsafe data.withMemoryRebound(to: UInt8.self, capacity: count) {
+            unsafe Secret(copying: Span(_unsafeStart: UnsafePointer($0), count: count))
         }
     }
 }

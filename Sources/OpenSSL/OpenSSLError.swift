@@ -23,9 +23,9 @@ package struct OpenSSLError: Error, Equatable, Sendable {
         while true {
             let code = ERR_get_error()
             if code == 0 { break }
-            reasons.append(
+            unsafe reasons.append(
                 Reason(
-                    library: ERR_lib_error_string(code).map { String(cString: $0) } ?? "",
+                    library: ERR_lib_error_string(code).map { unsafe String(cString: $0) } ?? "",
                     text: text(of: code),
                     code: code))
         }
@@ -33,10 +33,10 @@ package struct OpenSSLError: Error, Equatable, Sendable {
     }
 
     private static func text(of code: UInt) -> String {
-        if let text = ERR_reason_error_string(code) { return String(cString: text) }
+        if let text = unsafe ERR_reason_error_string(code) { return unsafe String(cString: text) }
         let reason = signet_ERR_GET_REASON(code)
         // errno, which libcrypto has no words for.
-        return signet_ERR_GET_LIB(code) == ERR_LIB_SYS
+        return unsafe signet_ERR_GET_LIB(code) == ERR_LIB_SYS
             ? String(cString: strerror(reason)) : "reason \(reason)"
     }
 

@@ -4,7 +4,7 @@ package enum Random {
     /// Random bytes for what is shown (identifiers, salts, serial numbers).
     package static func bytes(_ count: Int) throws(OpenSSLError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
-        try check(RAND_bytes(&bytes, Int32(count)), "RAND_bytes")
+        try unsafe check(RAND_bytes(&bytes, Int32(count)), "RAND_bytes")
         return bytes
     }
 
@@ -12,7 +12,9 @@ package enum Random {
     package static func secret(_ count: Int) throws(OpenSSLError) -> Secret {
         var buffer = SecretBuffer(capacity: count)
         try buffer.append(upTo: count) { (room) throws(OpenSSLError) in
-            let status = room.withUnsafeMutableBufferPointer { RAND_priv_bytes($0.baseAddress, Int32(count)) }
+            let status = unsafe room.withUnsafeMutableBufferPointer {
+                unsafe RAND_priv_bytes($0.baseAddress, Int32(count))
+            }
             try check(status, "RAND_priv_bytes")
             return count
         }

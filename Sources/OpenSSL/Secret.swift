@@ -10,7 +10,7 @@ package final class Secret: @unchecked Sendable {
     package let count: Int
 
     fileprivate init(adopting base: UnsafeMutablePointer<UInt8>, count: Int, capacity: Int) {
-        self.base = base
+        unsafe self.base = unsafe base
         self.count = count
         self.capacity = capacity
     }
@@ -23,24 +23,24 @@ package final class Secret: @unchecked Sendable {
     }
 
     package convenience init(_ buffer: consuming SecretBuffer) {
-        let (base, count, capacity) = buffer.release()
-        self.init(adopting: base, count: count, capacity: capacity)
+        let (base, count, capacity) = unsafe buffer.release()
+        unsafe self.init(adopting: base, count: count, capacity: capacity)
     }
 
-    deinit { wipeAndFree(base, capacity) }
+    deinit { unsafe wipeAndFree(base, capacity) }
 
     package var isEmpty: Bool { count == 0 }
 
     package func withBytes<Result, Failure>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(Span(_unsafeStart: UnsafePointer(base), count: count))
+        try unsafe body(Span(_unsafeStart: UnsafePointer(base), count: count))
     }
 
     /// For C functions to which a null pointer is something else than an empty secret. The pointer is never null,
     /// whatever the count.
     func withPointer<Result>(_ body: (UnsafePointer<UInt8>, Int) -> Result) -> Result {
-        body(UnsafePointer(base), count)
+        unsafe body(UnsafePointer(base), count)
     }
 }
 
@@ -53,29 +53,29 @@ package struct SecretBuffer: ~Copyable {
 
     package init(capacity: Int = 256) {
         self.capacity = max(capacity, 16)
-        base = .allocate(capacity: self.capacity)
+        unsafe base = .allocate(capacity: self.capacity)
     }
 
-    deinit { wipeAndFree(base, capacity) }
+    deinit { unsafe wipeAndFree(base, capacity) }
 
     package mutating func append(_ bytes: Span<UInt8>) {
         reserve(bytes.count)
-        bytes.withUnsafeBufferPointer { source in
+        unsafe bytes.withUnsafeBufferPointer { source in
             guard let start = source.baseAddress else { return }
-            (base + count).update(from: start, count: source.count)
+            unsafe (base + count).update(from: start, count: source.count)
         }
         count += bytes.count
     }
 
     package mutating func append(_ byte: UInt8) {
         reserve(1)
-        base[count] = byte
+        unsafe base[count] = byte
         count += 1
     }
 
     package mutating func append(_ text: String) {
         var text = text
-        text.withUTF8 { append(Span(_unsafeElements: $0)) }
+        text.withUTF8 { unsafe append(Span(_unsafeElements: $0)) }
     }
 
     package mutating func append(_ secret: Secret) {
@@ -89,8 +89,8 @@ package struct SecretBuffer: ~Copyable {
         upTo limit: Int, _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Int
     ) throws(Failure) {
         reserve(limit)
-        (base + count).initialize(repeating: 0, count: limit)
-        var room = MutableSpan(_unsafeStart: base + count, count: limit)
+        unsafe (base + count).initialize(repeating: 0, count: limit)
+        var room = unsafe MutableSpan(_unsafeStart: base + count, count: limit)
         let written = try body(&room)
         precondition(written >= 0 && written <= limit)
         count += written
@@ -102,38 +102,38 @@ package struct SecretBuffer: ~Copyable {
     package borrowing func withBytes<Result, Failure>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(Span(_unsafeStart: UnsafePointer(base), count: count))
+        try unsafe body(Span(_unsafeStart: UnsafePointer(base), count: count))
     }
 
     private mutating func reserve(_ additional: Int) {
         guard count + additional > capacity else { return }
         let larger = max(count + additional, capacity * 2)
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-        moved.update(from: base, count: count)
-        wipeAndFree(base, capacity)
-        base = moved
+        unsafe moved.update(from: base, count: count)
+        unsafe wipeAndFree(base, capacity)
+        unsafe base = unsafe moved
         capacity = larger
     }
 
     fileprivate consuming func release() -> (UnsafeMutablePointer<UInt8>, Int, Int) {
-        let parts = (base, count, capacity)
+        let parts = unsafe (base, count, capacity)
         discard self
-        return parts
+        return unsafe parts
     }
 }
 
 private func wipeAndFree(_ base: UnsafeMutablePointer<UInt8>, _ capacity: Int) {
-    OPENSSL_cleanse(base, capacity)
-    base.deallocate()
+    unsafe OPENSSL_cleanse(base, capacity)
+    unsafe base.deallocate()
 }
 
 /// Whether two byte strings are equal, in a time that depends on their lengths alone (`CRYPTO_memcmp`).
 package func constantTimeEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
     guard left.count > 0 else { return true }
-    return left.withUnsafeBufferPointer { left in
-        right.withUnsafeBufferPointer { right in
-            CRYPTO_memcmp(left.baseAddress, right.baseAddress, left.count)
+    return unsafe left.withUnsafeBufferPointer { left in
+        unsafe right.withUnsafeBufferPointer { right in
+            unsafe CRYPTO_memcmp(left.baseAddress, right.baseAddress, left.count)
         }
     } == 0
 }

@@ -12,18 +12,22 @@ struct DERShape {
     private var isSequence = false
 
     init(_ bytes: Span<UInt8>) {
-        bytes.withUnsafeBufferPointer { buffer in
+        unsafe bytes.withUnsafeBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return }
-            let end = start + buffer.count
-            guard let sequence = Self.object(at: start, end), sequence.tag == V_ASN1_SEQUENCE else { return }
+            let end = unsafe start + buffer.count
+            guard let sequence = unsafe Self.object(at: start, end),
+                unsafe sequence.tag == V_ASN1_SEQUENCE
+            else { return }
             isSequence = true
-            byteCount = sequence.end - start
-            hasTrailingBytes = sequence.end < end
-            var next = sequence.contents
-            while next < sequence.end, memberCount < 16, let member = Self.object(at: next, sequence.end) {
-                if tags.count < 3 { tags.append(member.tag) }
+            byteCount = unsafe sequence.end - start
+            hasTrailingBytes = unsafe sequence.end < end
+            var next = unsafe sequence.contents
+            while unsafe next < sequence.end, memberCount < 16,
+                let member = unsafe Self.object(at: next, sequence.end)
+            {
+                if tags.count < 3 { unsafe tags.append(member.tag) }
                 memberCount += 1
-                next = member.end
+                unsafe next = unsafe member.end
             }
         }
         discardErrors()
@@ -44,17 +48,22 @@ struct DERShape {
     }
 
     /// The contents of the first member of the outermost SEQUENCE with the context-specific tag 0.
-    static func firstMember(taggedZero bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
-        guard let start = bytes.baseAddress, let sequence = object(at: start, start + bytes.count) else {
+    static func firstMember(taggedZero bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<
+        UInt8
+    >? {
+        guard let start = bytes.baseAddress,
+            let sequence = unsafe object(at: start, start + bytes.count)
+        else {
             return nil
         }
-        var next = sequence.contents
-        while next < sequence.end, let member = object(at: next, sequence.end) {
+        var next = unsafe sequence.contents
+        while unsafe next < sequence.end, let member = unsafe object(at: next, sequence.end) {
             // Constructed, context-specific, 0.
-            if next.pointee == 0xA0 {
-                return UnsafeBufferPointer(start: member.contents, count: member.end - member.contents)
+            if unsafe next.pointee == 0xA0 {
+                return unsafe UnsafeBufferPointer(
+                    start: member.contents, count: member.end - member.contents)
             }
-            next = member.end
+            unsafe next = unsafe member.end
         }
         return nil
     }
@@ -65,30 +74,34 @@ struct DERShape {
     static func members(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) -> [(tag: Int32, contents: UnsafeBufferPointer<UInt8>)]? {
-        guard let start = bytes.baseAddress, let sequence = object(at: start, start + bytes.count),
-            sequence.tag == V_ASN1_SEQUENCE, sequence.end == start + bytes.count
+        guard let start = bytes.baseAddress,
+            let sequence = unsafe object(at: start, start + bytes.count),
+            unsafe sequence.tag == V_ASN1_SEQUENCE, unsafe sequence.end == start + bytes.count
         else { return nil }
-        var members: [(tag: Int32, contents: UnsafeBufferPointer<UInt8>)] = []
-        var next = sequence.contents
-        while next < sequence.end {
-            guard let member = object(at: next, sequence.end) else { return nil }
-            let contents = UnsafeBufferPointer(start: member.contents, count: member.end - member.contents)
-            members.append((member.tag, contents))
-            next = member.end
+        var members: [(tag: Int32, contents: UnsafeBufferPointer<UInt8>)] = unsafe []
+        var next = unsafe sequence.contents
+        while unsafe next < sequence.end {
+            guard let member = unsafe object(at: next, sequence.end) else { return nil }
+            let contents = unsafe UnsafeBufferPointer(
+                start: member.contents, count: member.end - member.contents)
+            unsafe members.append((member.tag, contents))
+            unsafe next = unsafe member.end
         }
-        return members
+        return unsafe members
     }
 
     private static func object(
         at start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
     ) -> (tag: Int32, contents: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>)? {
-        var next: UnsafePointer<UInt8>? = start
+        var next: UnsafePointer<UInt8>? = unsafe start
         var length = 0
         var tag: Int32 = 0
         var tagClass: Int32 = 0
-        let status = ASN1_get_object(&next, &length, &tag, &tagClass, end - start)
+        let status = unsafe ASN1_get_object(&next, &length, &tag, &tagClass, end - start)
         // 0x80 is an error; the lowest bit an indefinite length, which DER does not have.
-        guard status & 0x81 == 0, let contents = next, length <= end - contents else { return nil }
-        return (tagClass == V_ASN1_UNIVERSAL ? tag : -1, contents, contents + length)
+        guard status & 0x81 == 0, let contents = unsafe next, unsafe length <= end - contents else {
+            return nil
+        }
+        return unsafe (tagClass == V_ASN1_UNIVERSAL ? tag : -1, contents, contents + length)
     }
 }

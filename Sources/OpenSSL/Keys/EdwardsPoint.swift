@@ -21,7 +21,7 @@ package enum EdwardsPoint {
         y[0] &= 0x7F
         let prime = try BigNumber(bigEndian: curve.prime.span)
         let number = try BigNumber(bigEndian: y.span)
-        guard BN_cmp(number.pointer, prime.pointer) < 0 else { return .notCanonical }
+        guard unsafe BN_cmp(number.pointer, prime.pointer) < 0 else { return .notCanonical }
         var arithmetic = try Arithmetic()
         // The equation for x² has a solution if numerator times denominator is zero or a square (Euler).
         let square = try arithmetic.product(number, number, modulo: prime)
@@ -30,12 +30,13 @@ package enum EdwardsPoint {
         let scaled = try arithmetic.product(square, BigNumber(bigEndian: curve.d.span), modulo: prime)
         let denominator =
             try curve.isTwisted
-            ? arithmetic.sum(scaled, one, modulo: prime) : arithmetic.difference(scaled, one, modulo: prime)
+            ? arithmetic.sum(scaled, one, modulo: prime)
+            : arithmetic.difference(scaled, one, modulo: prime)
         let product = try arithmetic.product(numerator, denominator, modulo: prime)
         let half = try BigNumber.zero()
-        try check(BN_rshift1(half.pointer, prime.pointer), "BN_rshift1")
+        try unsafe check(BN_rshift1(half.pointer, prime.pointer), "BN_rshift1")
         let character = try arithmetic.power(product, half, modulo: prime)
-        guard character.isOne() || BN_is_zero(product.pointer) == 1 else { return .notOnCurve }
+        guard unsafe character.isOne() || BN_is_zero(product.pointer) == 1 else { return .notOnCurve }
         return curve.smallOrder.contains(y) ? .smallOrder : nil
     }
 }
@@ -53,7 +54,8 @@ private struct EdwardsCurve {
     static let ed25519 = EdwardsCurve(
         prime: [0x7F] + [UInt8](repeating: 0xFF, count: 30) + [0xED],
         d: [
-            0x52, 0x03, 0x6C, 0xEE, 0x2B, 0x6F, 0xFE, 0x73, 0x8C, 0xC7, 0x40, 0x79, 0x77, 0x79, 0xE8, 0x98,
+            0x52, 0x03, 0x6C, 0xEE, 0x2B, 0x6F, 0xFE, 0x73, 0x8C, 0xC7, 0x40, 0x79, 0x77, 0x79, 0xE8,
+            0x98,
             0x00, 0x70,
             0x0A, 0x4D, 0x41, 0x41, 0xD8, 0xAB, 0x75, 0xEB, 0x4D, 0xCA, 0x13, 0x59, 0x78, 0xA3,
         ],

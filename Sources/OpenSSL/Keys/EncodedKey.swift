@@ -98,28 +98,30 @@ package struct EncodedKey: Sendable {
     private static func decode(_ form: KeyForm, _ der: Secret) throws(KeyError) -> Decoded {
         try KeyAlgorithm.check(form, der)
         if let key = try RSAPrivateKeyStructure.decode(form, der) { return .privateKey(key) }
-        let key = der.withBytes { bytes in
-            bytes.withUnsafeBufferPointer { buffer -> OpaquePointer? in
+        let key = unsafe der.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer { buffer -> OpaquePointer? in
                 var next = buffer.baseAddress
                 let count = buffer.count
                 switch form {
                 case .pkcs8:
-                    guard let info = d2i_PKCS8_PRIV_KEY_INFO(nil, &next, count) else { return nil }
-                    defer { PKCS8_PRIV_KEY_INFO_free(info) }
-                    return EVP_PKCS82PKEY(info)
-                case .sec1: return d2i_PrivateKey(EVP_PKEY_EC, nil, &next, count)
-                case .spki: return d2i_PUBKEY(nil, &next, count)
-                case .pkcs1Public: return d2i_PublicKey(EVP_PKEY_RSA, nil, &next, count)
+                    guard let info = unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &next, count) else { return nil }
+                    defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+                    return unsafe EVP_PKCS82PKEY(info)
+                case .sec1: return unsafe d2i_PrivateKey(EVP_PKEY_EC, nil, &next, count)
+                case .spki: return unsafe d2i_PUBKEY(nil, &next, count)
+                case .pkcs1Public: return unsafe d2i_PublicKey(EVP_PKEY_RSA, nil, &next, count)
                 case .certificate:
-                    guard let certificate = d2i_X509(nil, &next, count) else { return nil }
-                    defer { X509_free(certificate) }
-                    return X509_get_pubkey(certificate)
+                    guard let certificate = unsafe d2i_X509(nil, &next, count) else { return nil }
+                    defer { unsafe X509_free(certificate) }
+                    return unsafe X509_get_pubkey(certificate)
                 case .pkcs1, .encryptedPKCS8: return nil
                 }
             }
         }
-        guard let key else { throw .malformed(form, reason: OpenSSLError.taken("d2i").summary) }
-        let handle = try KeyHandle(takingOwnershipOf: key)
+        guard let key = unsafe key else {
+            throw .malformed(form, reason: OpenSSLError.taken("d2i").summary)
+        }
+        let handle = try unsafe KeyHandle(takingOwnershipOf: key)
         return form.isPrivate ? .privateKey(PrivateKey(handle)) : .publicKey(PublicKey(handle))
     }
 }

@@ -3,40 +3,40 @@ internal import COpenSSL
 /// Encrypted PKCS#8 (RFC 5208 §6) with the schemes of RFC 8018 and RFC 7292.
 enum EncryptedPrivateKeyInfo {
     static func decrypt(_ der: Secret, _ passphrase: Secret) throws(KeyError) -> PrivateKey {
-        let parsed = der.withBytes { bytes in
-            bytes.withUnsafeBufferPointer { buffer in
+        let parsed = unsafe der.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer { buffer in
                 var next = buffer.baseAddress
-                return d2i_X509_SIG(nil, &next, buffer.count)
+                return unsafe d2i_X509_SIG(nil, &next, buffer.count)
             }
         }
-        guard let parsed else {
+        guard let parsed = unsafe parsed else {
             throw .malformed(.encryptedPKCS8, reason: OpenSSLError.taken("d2i_X509_SIG").summary)
         }
-        defer { X509_SIG_free(parsed) }
+        defer { unsafe X509_SIG_free(parsed) }
         var algorithm: UnsafePointer<X509_ALGOR>?
-        X509_SIG_get0(parsed, &algorithm, nil)
-        let scheme = try EncryptionScheme(algorithm!)
+        unsafe X509_SIG_get0(parsed, &algorithm, nil)
+        let scheme = try unsafe EncryptionScheme(algorithm!)
         try scheme.checkCost()
         guard scheme.isAvailable else { throw .unsupportedEncryption(name: scheme.name) }
 
-        guard let info = decrypt(parsed, passphrase) else {
+        guard let info = unsafe decrypt(parsed, passphrase) else {
             let error = OpenSSLError.taken("PKCS8_decrypt")
             throw isWrongPassphrase(error)
                 ? .wrongPassphrase : .malformed(.encryptedPKCS8, reason: "\(scheme.name): \(error.summary)")
         }
-        defer { PKCS8_PRIV_KEY_INFO_free(info) }
-        try KeyAlgorithm.check(info)
-        if let key = try RSAPrivateKeyStructure.decode(info) { return key }
-        guard let key = EVP_PKCS82PKEY(info) else {
+        defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+        try unsafe KeyAlgorithm.check(info)
+        if let key = try unsafe RSAPrivateKeyStructure.decode(info) { return key }
+        guard let key = unsafe EVP_PKCS82PKEY(info) else {
             throw .malformed(.encryptedPKCS8, reason: OpenSSLError.taken("EVP_PKCS82PKEY").summary)
         }
-        return PrivateKey(try KeyHandle(takingOwnershipOf: key))
+        return unsafe PrivateKey(try KeyHandle(takingOwnershipOf: key))
     }
 
     private static func decrypt(_ parsed: OpaquePointer, _ passphrase: Secret) -> OpaquePointer? {
-        passphrase.withPointer { start, count in
-            start.withMemoryRebound(to: CChar.self, capacity: count) {
-                PKCS8_decrypt(parsed, $0, Int32(count))
+        unsafe passphrase.withPointer { start, count in
+            unsafe start.withMemoryRebound(to: CChar.self, capacity: count) {
+                unsafe PKCS8_decrypt(parsed, $0, Int32(count))
             }
         }
     }

@@ -21,28 +21,28 @@ struct EncryptionScheme {
     /// - Throws: ``KeyError/unsupportedEncryption(name:)``, ``KeyError/malformed(_:reason:)``.
     init(_ algorithm: UnsafePointer<X509_ALGOR>) throws(KeyError) {
         defer { discardErrors() }
-        let scheme = ObjectName(of: algorithm)
+        let scheme = unsafe ObjectName(of: algorithm)
         if scheme.number == NID_pbes2 {
-            try self.init(pbes2: algorithm, scheme.text)
+            unsafe try self.init(pbes2: algorithm, scheme.text)
         } else {
-            try self.init(pbes1: algorithm, scheme)
+            unsafe try self.init(pbes1: algorithm, scheme)
         }
     }
 
     private init(pbes2 algorithm: UnsafePointer<X509_ALGOR>, _ scheme: String) throws(KeyError) {
         guard
-            let parameters = Self.parameters(
-                of: algorithm, { next, count in d2i_PBE2PARAM(nil, &next, count) })
+            let parameters = unsafe Self.parameters(
+                of: algorithm, { next, count in unsafe d2i_PBE2PARAM(nil, &next, count) })
         else { throw .malformed(.encryptedPKCS8, reason: "parameters of PBES2") }
-        defer { PBE2PARAM_free(parameters) }
-        let cipher = ObjectName(of: parameters.pointee.encryption)
+        defer { unsafe PBE2PARAM_free(parameters) }
+        let cipher = unsafe ObjectName(of: parameters.pointee.encryption)
         self.cipher = cipher.number
         name = "\(scheme) with \(cipher.text)"
-        let keyFunction = ObjectName(of: parameters.pointee.keyfunc)
+        let keyFunction = unsafe ObjectName(of: parameters.pointee.keyfunc)
         switch keyFunction.number {
-        case NID_id_pbkdf2: (digest, cost) = try Self.pbkdf2(parameters.pointee.keyfunc, name)
+        case NID_id_pbkdf2: (digest, cost) = unsafe try Self.pbkdf2(parameters.pointee.keyfunc, name)
         case NID_id_scrypt:
-            (cost, limit) = try Self.scryptCost(parameters.pointee.keyfunc)
+            (cost, limit) = unsafe try Self.scryptCost(parameters.pointee.keyfunc)
             digest = nil
             return
         default: throw .unsupportedEncryption(name: "\(scheme) with \(keyFunction.text)")
@@ -53,13 +53,14 @@ struct EncryptionScheme {
     private init(pbes1 algorithm: UnsafePointer<X509_ALGOR>, _ scheme: ObjectName) throws(KeyError) {
         var cipher: Int32 = 0
         var digest: Int32 = 0
-        guard EVP_PBE_find(Int32(EVP_PBE_TYPE_OUTER), scheme.number, &cipher, &digest, nil) == 1 else {
+        guard unsafe EVP_PBE_find(Int32(EVP_PBE_TYPE_OUTER), scheme.number, &cipher, &digest, nil) == 1
+        else {
             throw .unsupportedEncryption(name: scheme.text)
         }
-        let iterations = Self.parameters(of: algorithm) { next, count -> Int? in
-            guard let parameters = d2i_PBEPARAM(nil, &next, count) else { return nil }
-            defer { PBEPARAM_free(parameters) }
-            return Self.integer(parameters.pointee.iter)
+        let iterations = unsafe Self.parameters(of: algorithm) { next, count -> Int? in
+            guard let parameters = unsafe d2i_PBEPARAM(nil, &next, count) else { return nil }
+            defer { unsafe PBEPARAM_free(parameters) }
+            return unsafe Self.integer(parameters.pointee.iter)
         }
         guard let iterations else {
             throw .malformed(.encryptedPKCS8, reason: "parameters of \(scheme.text)")
@@ -82,17 +83,18 @@ struct EncryptionScheme {
         _ algorithm: UnsafePointer<X509_ALGOR>, _ name: String
     ) throws(KeyError) -> (digest: Int32, iterations: Int) {
         guard
-            let parameters = parameters(of: algorithm, { next, count in d2i_PBKDF2PARAM(nil, &next, count) })
+            let parameters = unsafe parameters(
+                of: algorithm, { next, count in unsafe d2i_PBKDF2PARAM(nil, &next, count) })
         else { throw .malformed(.encryptedPKCS8, reason: "parameters of PBKDF2") }
-        defer { PBKDF2PARAM_free(parameters) }
-        guard let iterations = integer(parameters.pointee.iter) else {
+        defer { unsafe PBKDF2PARAM_free(parameters) }
+        guard let iterations = unsafe integer(parameters.pointee.iter) else {
             throw .malformed(.encryptedPKCS8, reason: "iterations of PBKDF2")
         }
         // HMAC with SHA-1 where none is named (RFC 8018 §A.2).
-        guard let function = parameters.pointee.prf else { return (NID_sha1, iterations) }
+        guard let function = unsafe parameters.pointee.prf else { return (NID_sha1, iterations) }
         var digest: Int32 = 0
-        let object = ObjectName(of: function)
-        guard EVP_PBE_find(Int32(EVP_PBE_TYPE_PRF), object.number, nil, &digest, nil) == 1 else {
+        let object = unsafe ObjectName(of: function)
+        guard unsafe EVP_PBE_find(Int32(EVP_PBE_TYPE_PRF), object.number, nil, &digest, nil) == 1 else {
             throw .unsupportedEncryption(name: "\(name) and \(object.text)")
         }
         return (digest, iterations)
@@ -102,12 +104,12 @@ struct EncryptionScheme {
     private static func scryptCost(
         _ algorithm: UnsafePointer<X509_ALGOR>
     ) throws(KeyError) -> (cost: Int, limit: Int) {
-        let costs = parameters(of: algorithm) { next, count -> (Int, Int)? in
-            guard let parameters = d2i_SCRYPT_PARAMS(nil, &next, count) else { return nil }
-            defer { SCRYPT_PARAMS_free(parameters) }
-            guard let n = integer(parameters.pointee.costParameter),
-                let r = integer(parameters.pointee.blockSize),
-                let p = integer(parameters.pointee.parallelizationParameter)
+        let costs = unsafe parameters(of: algorithm) { next, count -> (Int, Int)? in
+            guard let parameters = unsafe d2i_SCRYPT_PARAMS(nil, &next, count) else { return nil }
+            defer { unsafe SCRYPT_PARAMS_free(parameters) }
+            guard let n = unsafe integer(parameters.pointee.costParameter),
+                let r = unsafe integer(parameters.pointee.blockSize),
+                let p = unsafe integer(parameters.pointee.parallelizationParameter)
             else { return nil }
             // N + 2 blocks to mix, p to begin with.
             let blocks = product(r, sum(n, sum(p, 2)))
@@ -134,17 +136,17 @@ struct EncryptionScheme {
     ) -> Result? {
         var type: Int32 = 0
         var value: UnsafeRawPointer?
-        X509_ALGOR_get0(nil, &type, &value, algorithm)
-        guard type == V_ASN1_SEQUENCE, let value else { return nil }
-        let sequence = value.assumingMemoryBound(to: ASN1_STRING.self)
-        var next = sequence.pointee.data.map { UnsafePointer($0) }
-        return body(&next, Int(sequence.pointee.length))
+        unsafe X509_ALGOR_get0(nil, &type, &value, algorithm)
+        guard type == V_ASN1_SEQUENCE, let value = unsafe value else { return nil }
+        let sequence = unsafe value.assumingMemoryBound(to: ASN1_STRING.self)
+        var next = unsafe sequence.pointee.data.map { unsafe UnsafePointer($0) }
+        return unsafe body(&next, Int(sequence.pointee.length))
     }
 
     /// - Returns: nil for what is no positive number; a very large one for what does not fit.
     private static func integer(_ number: UnsafePointer<ASN1_INTEGER>?) -> Int? {
         var value: Int64 = 0
-        guard ASN1_INTEGER_get_int64(&value, number) == 1 else { return .max }
+        guard unsafe ASN1_INTEGER_get_int64(&value, number) == 1 else { return .max }
         return value > 0 ? Int(value) : nil
     }
 }

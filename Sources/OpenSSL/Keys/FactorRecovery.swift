@@ -29,10 +29,12 @@ extension RSAFactors {
         guard try arithmetic.roundTrips(e, d, n) else { return nil }
         let k = try arithmetic.predecessor(arithmetic.product(d, e))
         var twos: Int32 = 0
-        while twos < BN_num_bits(k.pointer), BN_is_bit_set(k.pointer, twos) == 0 { twos += 1 }
-        guard twos > 0, twos < BN_num_bits(k.pointer) else { return nil }
+        while unsafe twos < BN_num_bits(k.pointer), unsafe BN_is_bit_set(k.pointer, twos) == 0 {
+            twos += 1
+        }
+        guard twos > 0, unsafe twos < BN_num_bits(k.pointer) else { return nil }
         let odd = try BigNumber.zero()
-        try check(BN_rshift(odd.pointer, k.pointer, twos), "BN_rshift")
+        try unsafe check(BN_rshift(odd.pointer, k.pointer, twos), "BN_rshift")
         let minusOne = try arithmetic.predecessor(n)
         // Each base finds the factors with a probability of one half or more.
         for base: UInt8 in [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71] {
@@ -59,7 +61,7 @@ extension Arithmetic {
         let one = try greatestCommonDivisor(multiple, n)
         let other = try quotient(n, one)
         // p is the larger one by custom; BN_cmp's answer is no secret worth hiding once they are apart.
-        let oneIsLarger = BN_cmp(one.pointer, other.pointer) > 0
+        let oneIsLarger = unsafe BN_cmp(one.pointer, other.pointer) > 0
         return try oneIsLarger ? factors(p: one, q: other, d) : factors(p: other, q: one, d)
     }
 

@@ -9,22 +9,22 @@ enum KeyAlgorithm {
     /// - Throws: ``KeyError/unsupportedType(name:)``, ``KeyError/unsupportedCurve(name:)``.
     static func check(_ form: KeyForm, _ der: Secret) throws(KeyError) {
         try der.withBytes { (bytes) throws(KeyError) in
-            try bytes.withUnsafeBufferPointer { (buffer) throws(KeyError) in
+            try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(KeyError) in
                 var next = buffer.baseAddress
                 switch form {
                 case .pkcs8:
-                    guard let info = d2i_PKCS8_PRIV_KEY_INFO(nil, &next, buffer.count) else { return }
-                    defer { PKCS8_PRIV_KEY_INFO_free(info) }
-                    try check(info)
+                    guard let info = unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &next, buffer.count) else { return }
+                    defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+                    try unsafe check(info)
                 case .spki:
-                    guard let key = d2i_X509_PUBKEY(nil, &next, buffer.count) else { return }
-                    defer { X509_PUBKEY_free(key) }
-                    try check(publicKey: key)
+                    guard let key = unsafe d2i_X509_PUBKEY(nil, &next, buffer.count) else { return }
+                    defer { unsafe X509_PUBKEY_free(key) }
+                    try unsafe check(publicKey: key)
                 case .certificate:
-                    guard let certificate = d2i_X509(nil, &next, buffer.count) else { return }
-                    defer { X509_free(certificate) }
-                    try check(publicKey: X509_get_X509_PUBKEY(certificate))
-                case .sec1: try checkParameters(of: buffer)
+                    guard let certificate = unsafe d2i_X509(nil, &next, buffer.count) else { return }
+                    defer { unsafe X509_free(certificate) }
+                    try unsafe check(publicKey: X509_get_X509_PUBKEY(certificate))
+                case .sec1: try unsafe checkParameters(of: buffer)
                 // RSA in any case, or not to be seen yet.
                 case .pkcs1, .pkcs1Public, .encryptedPKCS8: return
                 }
@@ -35,28 +35,33 @@ enum KeyAlgorithm {
     /// - Parameter info: a PrivateKeyInfo.
     static func check(_ info: OpaquePointer) throws(KeyError) {
         var algorithm: UnsafePointer<X509_ALGOR>?
-        guard PKCS8_pkey_get0(nil, nil, nil, &algorithm, info) == 1, let algorithm else { return }
-        try check(algorithm)
+        guard unsafe PKCS8_pkey_get0(nil, nil, nil, &algorithm, info) == 1,
+            let algorithm = unsafe algorithm
+        else { return }
+        try unsafe check(algorithm)
     }
 
     private static func check(publicKey: OpaquePointer?) throws(KeyError) {
         var algorithm: UnsafeMutablePointer<X509_ALGOR>?
-        guard let publicKey, X509_PUBKEY_get0_param(nil, nil, nil, &algorithm, publicKey) == 1,
-            let algorithm
+        guard let publicKey = unsafe publicKey,
+            unsafe X509_PUBKEY_get0_param(nil, nil, nil, &algorithm, publicKey) == 1,
+            let algorithm = unsafe algorithm
         else { return }
-        try check(UnsafePointer(algorithm))
+        try unsafe check(UnsafePointer(algorithm))
     }
 
     private static func check(_ algorithm: UnsafePointer<X509_ALGOR>) throws(KeyError) {
         var object: OpaquePointer?
         var type: Int32 = 0
         var value: UnsafeRawPointer?
-        X509_ALGOR_get0(&object, &type, &value, algorithm)
-        let name = ObjectName(object)
+        unsafe X509_ALGOR_get0(&object, &type, &value, algorithm)
+        let name = unsafe ObjectName(object)
         switch name.number {
         case NID_rsaEncryption, NID_ED25519, NID_ED448: return
         case NID_X9_62_id_ecPublicKey:
-            if type == V_ASN1_OBJECT, let value { try checkCurve(ObjectName(OpaquePointer(value))) }
+            if type == V_ASN1_OBJECT, let value = unsafe value {
+                try unsafe checkCurve(ObjectName(OpaquePointer(value)))
+            }
             if type == V_ASN1_SEQUENCE { throw .unsupportedCurve(name: Curve.explicitParameters) }
         case NID_rsassaPss: throw .unsupportedType(name: "RSA-PSS")
         case NID_dsa: throw .unsupportedType(name: "DSA")
@@ -67,22 +72,22 @@ enum KeyAlgorithm {
 
     /// The parameters of an ECPrivateKey, which are its third member where it has them (RFC 5915 §3).
     private static func checkParameters(of buffer: UnsafeBufferPointer<UInt8>) throws(KeyError) {
-        guard let parameters = DERShape.firstMember(taggedZero: buffer) else { return }
+        guard let parameters = unsafe DERShape.firstMember(taggedZero: buffer) else { return }
         var next: UnsafePointer<UInt8>? = parameters.baseAddress
-        guard let value = d2i_ASN1_TYPE(nil, &next, parameters.count) else { return }
-        defer { ASN1_TYPE_free(value) }
-        switch ASN1_TYPE_get(value) {
-        case V_ASN1_OBJECT: try checkCurve(ObjectName(value.pointee.value.object))
+        guard let value = unsafe d2i_ASN1_TYPE(nil, &next, parameters.count) else { return }
+        defer { unsafe ASN1_TYPE_free(value) }
+        switch unsafe ASN1_TYPE_get(value) {
+        case V_ASN1_OBJECT: try unsafe checkCurve(ObjectName(value.pointee.value.object))
         case V_ASN1_SEQUENCE: throw .unsupportedCurve(name: Curve.explicitParameters)
         default: return
         }
     }
 
     private static func checkCurve(_ curve: ObjectName) throws(KeyError) {
-        guard curve.number != NID_undef, let group = OBJ_nid2sn(curve.number) else {
+        guard curve.number != NID_undef, let group = unsafe OBJ_nid2sn(curve.number) else {
             throw .unsupportedCurve(name: curve.text)
         }
-        let name = String(cString: group)
+        let name = unsafe String(cString: group)
         if Curve(groupName: name) == nil {
             throw .unsupportedCurve(name: Curve.readableName(groupName: name))
         }

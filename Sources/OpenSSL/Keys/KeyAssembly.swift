@@ -30,12 +30,12 @@ extension PublicKey {
 
     /// - Parameter bytes: as RFC 8032 encodes it: 32 bytes for Ed25519, 57 for Ed448.
     package init(edwards type: KeyType, bytes: [UInt8]) throws(KeyError) {
-        let key = EVP_PKEY_new_raw_public_key_ex(
+        let key = unsafe EVP_PKEY_new_raw_public_key_ex(
             nil, type == .ed448 ? "ED448" : "ED25519", nil, bytes, bytes.count)
-        guard let key else {
+        guard let key = unsafe key else {
             throw .malformed(.spki, reason: OpenSSLError.taken("EVP_PKEY_new_raw_public_key").summary)
         }
-        self.init(try KeyHandle(takingOwnershipOf: key))
+        unsafe self.init(try KeyHandle(takingOwnershipOf: key))
     }
 }
 
@@ -78,16 +78,16 @@ extension PrivateKey {
     /// - Parameters:
     ///   - bytes: as RFC 8032 has it: 32 bytes for Ed25519, 57 for Ed448.
     package init(edwards type: KeyType, bytes: Secret) throws(KeyError) {
-        let key = bytes.withBytes { bytes in
-            bytes.withUnsafeBufferPointer {
-                EVP_PKEY_new_raw_private_key_ex(
+        let key = unsafe bytes.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer {
+                unsafe EVP_PKEY_new_raw_private_key_ex(
                     nil, type == .ed448 ? "ED448" : "ED25519", nil, $0.baseAddress, $0.count)
             }
         }
-        guard let key else {
+        guard let key = unsafe key else {
             throw .malformed(.pkcs8, reason: OpenSSLError.taken("EVP_PKEY_new_raw_private_key").summary)
         }
-        self.init(try KeyHandle(takingOwnershipOf: key))
+        unsafe self.init(try KeyHandle(takingOwnershipOf: key))
     }
 }
 
@@ -124,20 +124,22 @@ private struct KeyBuilder {
     func key(
         _ type: String, _ selection: Int32, orElse failure: KeyError? = nil
     ) throws(KeyError) -> KeyHandle {
-        guard let context = EVP_PKEY_CTX_new_from_name(nil, type, nil) else {
+        guard let context = unsafe EVP_PKEY_CTX_new_from_name(nil, type, nil) else {
             throw .library(.taken("EVP_PKEY_CTX_new_from_name"))
         }
-        defer { EVP_PKEY_CTX_free(context) }
-        guard EVP_PKEY_fromdata_init(context) == 1 else { throw .library(.taken("EVP_PKEY_fromdata_init")) }
-        var key: OpaquePointer?
-        let status = withParameters(parameters[...], []) { list in
-            EVP_PKEY_fromdata(context, &key, selection, list)
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        guard unsafe EVP_PKEY_fromdata_init(context) == 1 else {
+            throw .library(.taken("EVP_PKEY_fromdata_init"))
         }
-        guard status == 1, let key else {
+        var key: OpaquePointer?
+        let status = unsafe withParameters(parameters[...], []) { list in
+            unsafe EVP_PKEY_fromdata(context, &key, selection, list)
+        }
+        guard status == 1, let key = unsafe key else {
             let error = OpenSSLError.taken("EVP_PKEY_fromdata")
             throw failure ?? .library(error)
         }
-        return try KeyHandle(takingOwnershipOf: key)
+        return try unsafe KeyHandle(takingOwnershipOf: key)
     }
 
     /// Lets every parameter's bytes and name stay in place until `body` is done with the list of them.
@@ -146,24 +148,24 @@ private struct KeyBuilder {
         _ body: (UnsafeMutablePointer<OSSL_PARAM>) -> Int32
     ) -> Int32 {
         guard let next = rest.first else {
-            var list = built + [OSSL_PARAM_construct_end()]
-            return list.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
+            var list = unsafe built + [OSSL_PARAM_construct_end()]
+            return unsafe list.withUnsafeMutableBufferPointer { unsafe body($0.baseAddress!) }
         }
-        return next.name.withCString { name in
+        return unsafe next.name.withCString { name in
             next.bytes.withBytes { bytes in
-                bytes.withUnsafeBufferPointer { bytes in
+                unsafe bytes.withUnsafeBufferPointer { bytes in
                     // The constructors take mutable pointers because the list also serves to receive values.
-                    let data = UnsafeMutablePointer(mutating: bytes.baseAddress!)
+                    let data = unsafe UnsafeMutablePointer(mutating: bytes.baseAddress!)
                     let parameter =
                         switch next.kind {
-                        case .number: OSSL_PARAM_construct_BN(name, data, bytes.count)
-                        case .octets: OSSL_PARAM_construct_octet_string(name, data, bytes.count)
+                        case .number: unsafe OSSL_PARAM_construct_BN(name, data, bytes.count)
+                        case .octets: unsafe OSSL_PARAM_construct_octet_string(name, data, bytes.count)
                         case .text:
-                            data.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-                                OSSL_PARAM_construct_utf8_string(name, $0, bytes.count - 1)
+                            unsafe data.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                                unsafe OSSL_PARAM_construct_utf8_string(name, $0, bytes.count - 1)
                             }
                         }
-                    return withParameters(rest.dropFirst(), built + [parameter], body)
+                    return unsafe withParameters(rest.dropFirst(), built + [parameter], body)
                 }
             }
         }

@@ -38,7 +38,9 @@ extension PrivateKey {
             return try arithmetic.roundTrips(e, d, n) ? nil : "d is not the inverse of e"
         }
         let q = try handle.number(RSAParameter.q)
-        if BN_is_odd(p.pointer) != 1 || BN_is_odd(q.pointer) != 1 || p.equals(q) || p.isOne() || q.isOne() {
+        if unsafe BN_is_odd(p.pointer) != 1 || BN_is_odd(q.pointer) != 1 || p.equals(q) || p.isOne()
+            || q.isOne()
+        {
             return "p and q are no two odd primes"
         }
         let product = try arithmetic.product(p, q)
@@ -68,16 +70,16 @@ extension PrivateKey {
     }
 
     private func checkEC(_ curve: Curve) throws(KeyError) {
-        guard let context = EVP_PKEY_CTX_new_from_pkey(nil, handle.pointer, nil) else {
+        guard let context = unsafe EVP_PKEY_CTX_new_from_pkey(nil, handle.pointer, nil) else {
             throw .library(.taken("EVP_PKEY_CTX_new_from_pkey"))
         }
-        defer { EVP_PKEY_CTX_free(context) }
+        defer { unsafe EVP_PKEY_CTX_free(context) }
         defer { discardErrors() }
         // From 1 to n - 1: a scalar beyond has the same point as its remainder.
-        guard EVP_PKEY_private_check(context) == 1 else {
+        guard unsafe EVP_PKEY_private_check(context) == 1 else {
             throw .inconsistent("the private key is out of range for \(curve.rawValue)")
         }
-        guard EVP_PKEY_pairwise_check(context) == 1 else {
+        guard unsafe EVP_PKEY_pairwise_check(context) == 1 else {
             throw .inconsistent("the public point is not the private key's")
         }
     }

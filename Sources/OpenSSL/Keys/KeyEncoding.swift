@@ -16,13 +16,13 @@ extension PrivateKey {
         try checkForm(form)
         switch form {
         case .pkcs8:
-            return try withPrivateKeyInfo { (info) throws(KeyError) in
-                try serialize { i2d_PKCS8_PRIV_KEY_INFO(info, $0) }
+            return try unsafe withPrivateKeyInfo { (info) throws(KeyError) in
+                try unsafe serialize { unsafe i2d_PKCS8_PRIV_KEY_INFO(info, $0) }
             }
         case .encryptedPKCS8:
             guard let passphrase else { throw .passphraseMissing }
             return try encrypted(passphrase)
-        case .pkcs1, .sec1: return try serialize { i2d_PrivateKey(handle.pointer, $0) }
+        case .pkcs1, .sec1: return try unsafe serialize { unsafe i2d_PrivateKey(handle.pointer, $0) }
         case .spki, .pkcs1Public, .certificate: throw .formMismatch(form, type)
         }
     }
@@ -51,24 +51,26 @@ extension PrivateKey {
     private func withPrivateKeyInfo<Result>(
         _ body: (OpaquePointer) throws(KeyError) -> Result
     ) throws(KeyError) -> Result {
-        guard let info = EVP_PKEY2PKCS8(handle.pointer) else { throw .library(.taken("EVP_PKEY2PKCS8")) }
-        defer { PKCS8_PRIV_KEY_INFO_free(info) }
-        return try body(info)
+        guard let info = unsafe EVP_PKEY2PKCS8(handle.pointer) else {
+            throw .library(.taken("EVP_PKEY2PKCS8"))
+        }
+        defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+        return try unsafe body(info)
     }
 
     /// PBES2 with AES-256-CBC and PBKDF2 with HMAC-SHA-256 (RFC 8018): what every reader of PKCS#8 opens.
     private func encrypted(_ passphrase: Secret) throws(KeyError) -> Secret {
-        try withPrivateKeyInfo { (info) throws(KeyError) in
-            let encrypted = passphrase.withPointer { start, count in
-                start.withMemoryRebound(to: CChar.self, capacity: count) {
+        try unsafe withPrivateKeyInfo { (info) throws(KeyError) in
+            let encrypted = unsafe passphrase.withPointer { start, count in
+                unsafe start.withMemoryRebound(to: CChar.self, capacity: count) {
                     // -1: PBES2 with PBKDF2; no salt given: 16 random bytes.
-                    PKCS8_encrypt(
+                    unsafe PKCS8_encrypt(
                         -1, EVP_aes_256_cbc(), $0, Int32(count), nil, 16, Self.encryptionIterations, info)
                 }
             }
-            guard let encrypted else { throw .library(.taken("PKCS8_encrypt")) }
-            defer { X509_SIG_free(encrypted) }
-            return try serialize { i2d_X509_SIG(encrypted, $0) }
+            guard let encrypted = unsafe encrypted else { throw .library(.taken("PKCS8_encrypt")) }
+            defer { unsafe X509_SIG_free(encrypted) }
+            return try unsafe serialize { unsafe i2d_X509_SIG(encrypted, $0) }
         }
     }
 }
@@ -78,10 +80,10 @@ extension PublicKey {
     package func der(_ form: KeyForm) throws(KeyError) -> [UInt8] {
         let der: Secret
         switch form {
-        case .spki: der = try serialize { i2d_PUBKEY(handle.pointer, $0) }
+        case .spki: der = try unsafe serialize { unsafe i2d_PUBKEY(handle.pointer, $0) }
         case .pkcs1Public:
             guard case .rsa = type else { throw .formMismatch(form, type) }
-            der = try serialize { i2d_PublicKey(handle.pointer, $0) }
+            der = try unsafe serialize { unsafe i2d_PublicKey(handle.pointer, $0) }
         case .pkcs8, .encryptedPKCS8, .pkcs1, .sec1, .certificate: throw .formMismatch(form, type)
         }
         return der.withBytes { Array($0) }
@@ -91,7 +93,9 @@ extension PublicKey {
     package func pem(_ form: KeyForm) throws(KeyError) -> [UInt8] {
         let der = try der(form)
         do {
-            return try PEMBlock.text(label: form.pemLabel, Secret(copying: der.span)).withBytes { Array($0) }
+            return try PEMBlock.text(label: form.pemLabel, Secret(copying: der.span)).withBytes {
+                Array($0)
+            }
         } catch {
             throw .library(error)
         }
@@ -106,9 +110,9 @@ private func serialize(
     guard length > 0 else { throw .library(.taken("i2d")) }
     var buffer = SecretBuffer(capacity: Int(length))
     buffer.append(upTo: Int(length)) { room in
-        room.withUnsafeMutableBufferPointer { room in
+        unsafe room.withUnsafeMutableBufferPointer { room in
             var next = room.baseAddress
-            return max(0, Int(encode(&next)))
+            return unsafe max(0, Int(encode(&next)))
         }
     }
     guard buffer.count == length else { throw .library(.taken("i2d")) }

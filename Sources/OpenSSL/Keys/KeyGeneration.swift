@@ -14,12 +14,12 @@ extension PrivateKey {
         do {
             let key: OpaquePointer
             switch specification {
-            case .rsa(let bits): key = try generateRSA(bits)
-            case .ec(let curve): key = try generateEC(curve)
-            case .ed25519: key = try generate("ED25519") { _ in }
-            case .ed448: key = try generate("ED448") { _ in }
+            case .rsa(let bits): unsafe key = try unsafe generateRSA(bits)
+            case .ec(let curve): unsafe key = try unsafe generateEC(curve)
+            case .ed25519: unsafe key = try unsafe generate("ED25519") { _ in }
+            case .ed448: unsafe key = try unsafe generate("ED448") { _ in }
             }
-            return PrivateKey(try KeyHandle(takingOwnershipOf: key))
+            return unsafe PrivateKey(try KeyHandle(takingOwnershipOf: key))
         } catch let error as OpenSSLError {
             throw .library(error)
         } catch let error as KeyError {
@@ -30,27 +30,29 @@ extension PrivateKey {
     }
 
     private static func generateRSA(_ bits: Int) throws(OpenSSLError) -> OpaquePointer {
-        try generate("RSA") { (context) throws(OpenSSLError) in
-            try check(
+        try unsafe generate("RSA") { (context) throws(OpenSSLError) in
+            try unsafe check(
                 EVP_PKEY_CTX_set_rsa_keygen_bits(context, Int32(bits)), "EVP_PKEY_CTX_set_rsa_keygen_bits")
         }
     }
 
     private static func generateEC(_ curve: Curve) throws(OpenSSLError) -> OpaquePointer {
-        try generate("EC") { (context) throws(OpenSSLError) in
-            try check(EVP_PKEY_CTX_set_group_name(context, curve.groupName), "EVP_PKEY_CTX_set_group_name")
+        try unsafe generate("EC") { (context) throws(OpenSSLError) in
+            try unsafe check(
+                EVP_PKEY_CTX_set_group_name(context, curve.groupName), "EVP_PKEY_CTX_set_group_name")
         }
     }
 
     private static func generate(
         _ name: String, configure: (OpaquePointer) throws(OpenSSLError) -> Void
     ) throws(OpenSSLError) -> OpaquePointer {
-        let context = try check(EVP_PKEY_CTX_new_from_name(nil, name, nil), "EVP_PKEY_CTX_new_from_name")
-        defer { EVP_PKEY_CTX_free(context) }
-        try check(EVP_PKEY_keygen_init(context), "EVP_PKEY_keygen_init")
-        try configure(context)
+        let context = try unsafe check(
+            EVP_PKEY_CTX_new_from_name(nil, name, nil), "EVP_PKEY_CTX_new_from_name")
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        try unsafe check(EVP_PKEY_keygen_init(context), "EVP_PKEY_keygen_init")
+        try unsafe configure(context)
         var key: OpaquePointer?
-        try check(EVP_PKEY_generate(context, &key), "EVP_PKEY_generate")
-        return key!
+        try unsafe check(EVP_PKEY_generate(context, &key), "EVP_PKEY_generate")
+        return unsafe key!
     }
 }

@@ -9,27 +9,27 @@ final class KeyHandle: @unchecked Sendable {
     /// - Throws: for a type of key that is not known here; the key is freed then.
     init(takingOwnershipOf pointer: OpaquePointer) throws(KeyError) {
         do {
-            type = try Self.type(of: pointer)
+            type = try unsafe Self.type(of: pointer)
         } catch {
-            EVP_PKEY_free(pointer)
+            unsafe EVP_PKEY_free(pointer)
             throw error
         }
-        self.pointer = pointer
+        unsafe self.pointer = unsafe pointer
     }
 
-    deinit { EVP_PKEY_free(pointer) }
+    deinit { unsafe EVP_PKEY_free(pointer) }
 
     private static func type(of key: OpaquePointer) throws(KeyError) -> KeyType {
-        if EVP_PKEY_is_a(key, "RSA") == 1 {
-            if has(key, RSAParameter.thirdPrime) {
+        if unsafe EVP_PKEY_is_a(key, "RSA") == 1 {
+            if unsafe has(key, RSAParameter.thirdPrime) {
                 throw .unsupportedType(name: "RSA with more than two primes")
             }
-            return .rsa(bits: Int(EVP_PKEY_get_bits(key)))
+            return unsafe .rsa(bits: Int(EVP_PKEY_get_bits(key)))
         }
-        if EVP_PKEY_is_a(key, "EC") == 1 {
+        if unsafe EVP_PKEY_is_a(key, "EC") == 1 {
             var name = [CChar](repeating: 0, count: 80)
             var length = 0
-            guard EVP_PKEY_get_group_name(key, &name, name.count, &length) == 1 else {
+            guard unsafe EVP_PKEY_get_group_name(key, &name, name.count, &length) == 1 else {
                 discardErrors()
                 throw .unsupportedCurve(name: Curve.explicitParameters)
             }
@@ -37,14 +37,15 @@ final class KeyHandle: @unchecked Sendable {
             guard let curve = Curve(groupName: group) else {
                 throw .unsupportedCurve(name: Curve.readableName(groupName: group))
             }
-            if isDecodedFromExplicitParameters(key) {
+            if unsafe isDecodedFromExplicitParameters(key) {
                 throw .unsupportedCurve(name: Curve.explicitParameters)
             }
             return .ec(curve)
         }
-        if EVP_PKEY_is_a(key, "ED25519") == 1 { return .ed25519 }
-        if EVP_PKEY_is_a(key, "ED448") == 1 { return .ed448 }
-        throw .unsupportedType(name: EVP_PKEY_get0_type_name(key).map { String(cString: $0) } ?? "unknown")
+        if unsafe EVP_PKEY_is_a(key, "ED25519") == 1 { return .ed25519 }
+        if unsafe EVP_PKEY_is_a(key, "ED448") == 1 { return .ed448 }
+        throw unsafe .unsupportedType(
+            name: EVP_PKEY_get0_type_name(key).map { unsafe String(cString: $0) } ?? "unknown")
     }
 
     /// Whether the curve was not named but spelt out, as X.509 forbids (RFC 5480 §2.1.1). libcrypto recognises
@@ -52,27 +53,28 @@ final class KeyHandle: @unchecked Sendable {
     private static func isDecodedFromExplicitParameters(_ key: OpaquePointer) -> Bool {
         var answer: Int32 = 0
         let isKnown =
-            EVP_PKEY_get_int_param(key, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, &answer) == 1
+            unsafe EVP_PKEY_get_int_param(key, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, &answer)
+            == 1
         discardErrors()
         return isKnown && answer == 1
     }
 
     private static func has(_ key: OpaquePointer, _ parameter: String) -> Bool {
         var number: OpaquePointer?
-        let found = EVP_PKEY_get_bn_param(key, parameter, &number) == 1
-        BN_clear_free(number)
+        let found = unsafe EVP_PKEY_get_bn_param(key, parameter, &number) == 1
+        unsafe BN_clear_free(number)
         discardErrors()
         return found
     }
 
     /// Whether the key has a number, by libcrypto's name for it.
-    func has(_ parameter: String) -> Bool { Self.has(pointer, parameter) }
+    func has(_ parameter: String) -> Bool { unsafe Self.has(pointer, parameter) }
 
     /// A number of the key, by libcrypto's name for it.
     func number(_ name: String) throws(OpenSSLError) -> BigNumber {
         var number: OpaquePointer?
-        try check(EVP_PKEY_get_bn_param(pointer, name, &number), "EVP_PKEY_get_bn_param")
-        return BigNumber(takingOwnershipOf: number!)
+        try unsafe check(EVP_PKEY_get_bn_param(pointer, name, &number), "EVP_PKEY_get_bn_param")
+        return unsafe BigNumber(takingOwnershipOf: number!)
     }
 
     /// Bytes of the key, by libcrypto's name for them.
@@ -80,8 +82,8 @@ final class KeyHandle: @unchecked Sendable {
         var buffer = SecretBuffer(capacity: limit)
         try buffer.append(upTo: limit) { (room) throws(OpenSSLError) in
             var length = 0
-            let status = room.withUnsafeMutableBufferPointer {
-                EVP_PKEY_get_octet_string_param(pointer, name, $0.baseAddress, $0.count, &length)
+            let status = unsafe room.withUnsafeMutableBufferPointer {
+                unsafe EVP_PKEY_get_octet_string_param(pointer, name, $0.baseAddress, $0.count, &length)
             }
             try check(status, "EVP_PKEY_get_octet_string_param")
             return length
@@ -122,7 +124,7 @@ package struct PrivateKey: Sendable {
 extension PublicKey: Equatable {
     /// Whether both are the same key, compared by their public numbers.
     package static func == (left: PublicKey, right: PublicKey) -> Bool {
-        let result = EVP_PKEY_eq(left.handle.pointer, right.handle.pointer) == 1
+        let result = unsafe EVP_PKEY_eq(left.handle.pointer, right.handle.pointer) == 1
         discardErrors()
         return result
     }

@@ -58,7 +58,8 @@ extension PublicKey {
         let modulusBytes = try modulus.bigEndian(count: modulus.byteCount())
         let exponentBytes = try exponent.bigEndian(count: exponent.byteCount())
         return RSAPublicParts(
-            modulus: modulusBytes.withBytes { Array($0) }, exponent: exponentBytes.withBytes { Array($0) })
+            modulus: modulusBytes.withBytes { Array($0) }, exponent: exponentBytes.withBytes { Array($0) }
+        )
     }
 
     /// The affine coordinates of an EC key's point, each as long as the curve's field.

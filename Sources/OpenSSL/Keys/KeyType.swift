@@ -38,14 +38,16 @@ package enum Curve: String, CaseIterable, Hashable, Sendable {
     init?(groupName: String) {
         // Some providers answer with the NIST name.
         guard
-            let curve = Self.allCases.first(where: { $0.groupName == groupName || $0.rawValue == groupName })
+            let curve = Self.allCases.first(where: {
+                $0.groupName == groupName || $0.rawValue == groupName
+            })
         else { return nil }
         self = curve
     }
 
     /// For errors: the NIST name of a group that has one.
     static func readableName(groupName: String) -> String {
-        EC_curve_nid2nist(OBJ_sn2nid(groupName)).map { String(cString: $0) } ?? groupName
+        unsafe EC_curve_nid2nist(OBJ_sn2nid(groupName)).map { unsafe String(cString: $0) } ?? groupName
     }
 
     /// What stands in for the name of a curve whose numbers are spelt out.

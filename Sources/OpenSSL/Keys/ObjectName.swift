@@ -8,9 +8,9 @@ struct ObjectName {
     let text: String
 
     init(_ object: OpaquePointer?) {
-        number = OBJ_obj2nid(object)
+        number = unsafe OBJ_obj2nid(object)
         var name = [CChar](repeating: 0, count: 80)
-        let length = Int(OBJ_obj2txt(&name, Int32(name.count), object, 0))
+        let length = unsafe Int(OBJ_obj2txt(&name, Int32(name.count), object, 0))
         text = String(
             decoding: name.prefix(max(0, min(length, name.count - 1))).map(UInt8.init(bitPattern:)),
             as: UTF8.self)
@@ -18,7 +18,7 @@ struct ObjectName {
 
     init(of algorithm: UnsafePointer<X509_ALGOR>) {
         var object: OpaquePointer?
-        X509_ALGOR_get0(&object, nil, nil, algorithm)
-        self.init(object)
+        unsafe X509_ALGOR_get0(&object, nil, nil, algorithm)
+        unsafe self.init(object)
     }
 }

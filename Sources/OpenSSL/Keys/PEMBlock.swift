@@ -9,10 +9,10 @@ struct PEMBlock: Sendable {
 
     static func isPresent(in bytes: Span<UInt8>) -> Bool {
         let mark = Array("-----BEGIN ".utf8)
-        return bytes.withUnsafeBufferPointer { buffer in
+        return unsafe bytes.withUnsafeBufferPointer { buffer in
             guard buffer.count >= mark.count else { return false }
             return (0...buffer.count - mark.count).contains { start in
-                buffer[start] == mark[0] && buffer[start..<start + mark.count].elementsEqual(mark)
+                unsafe buffer[start] == mark[0] && buffer[start..<start + mark.count].elementsEqual(mark)
             }
         }
     }
@@ -42,10 +42,12 @@ struct PEMBlock: Sendable {
     /// The label of the block of that number.
     private static func beginning(of number: Int, in bytes: Span<UInt8>) -> String? {
         let mark = "-----BEGIN "
-        let lines = bytes.withUnsafeBufferPointer { $0.split { $0 == UInt8(ascii: "\n") } }
-        let begins = lines.filter { $0.starts(with: mark.utf8) }
-        guard begins.indices.contains(number) else { return nil }
-        return String(
+        let lines = unsafe bytes.withUnsafeBufferPointer {
+            unsafe $0.split { $0 == UInt8(ascii: "\n") }
+        }
+        let begins = unsafe lines.filter { unsafe $0.starts(with: mark.utf8) }
+        guard unsafe begins.indices.contains(number) else { return nil }
+        return unsafe String(
             decoding: begins[number].dropFirst(mark.utf8.count).prefix { $0 != UInt8(ascii: "-") },
             as: UTF8.self)
     }
@@ -55,21 +57,23 @@ struct PEMBlock: Sendable {
         var header: UnsafeMutablePointer<CChar>?
         var data: UnsafeMutablePointer<UInt8>?
         var count = 0
-        guard PEM_read_bio(input.pointer, &name, &header, &data, &count) == 1 else {
+        guard unsafe PEM_read_bio(input.pointer, &name, &header, &data, &count) == 1 else {
             let error = OpenSSLError.taken("PEM_read_bio")
             if error.has(reason: PEM_R_NO_START_LINE, in: Int32(ERR_LIB_PEM)) { return nil }
             throw error
         }
         defer {
-            signet_free(name)
-            signet_free(header)
-            signet_clear_free(data, count)
+            unsafe signet_free(name)
+            unsafe signet_free(header)
+            unsafe signet_clear_free(data, count)
         }
-        let headerText = header.map { String(cString: $0) } ?? ""
-        return PEMBlock(
-            label: name.map { String(cString: $0) } ?? "",
+        let headerText = unsafe header.map { unsafe String(cString: $0) } ?? ""
+        return unsafe PEMBlock(
+            label: name.map { unsafe String(cString: $0) } ?? "",
             encryptionHeader: headerText.isEmpty ? nil : headerText,
-            data: data.map { Secret(copying: Span(_unsafeStart: UnsafePointer($0), count: count)) }
+            data: unsafe data.map {
+                unsafe Secret(copying: Span(_unsafeStart: UnsafePointer($0), count: count))
+            }
                 ?? Secret(SecretBuffer(capacity: 0)))
     }
 
@@ -77,8 +81,8 @@ struct PEMBlock: Sendable {
     static func text(label: String, _ der: Secret) throws(OpenSSLError) -> Secret {
         let output = try MemoryBIO.empty()
         let status = der.withBytes { bytes in
-            bytes.withUnsafeBufferPointer {
-                PEM_write_bio(output.pointer, label, "", $0.baseAddress, $0.count)
+            unsafe bytes.withUnsafeBufferPointer {
+                unsafe PEM_write_bio(output.pointer, label, "", $0.baseAddress, $0.count)
             }
         }
         guard status > 0 else { throw .taken("PEM_write_bio") }

@@ -11,16 +11,16 @@ enum RSAPrivateKeyStructure {
     /// - Returns: nil where it is another form, or no RSA key.
     static func decode(_ form: KeyForm, _ der: Secret) throws(KeyError) -> PrivateKey? {
         try der.withBytes { (bytes) throws(KeyError) in
-            try bytes.withUnsafeBufferPointer { (buffer) throws(KeyError) in
+            try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(KeyError) in
                 switch form {
-                case .pkcs1: return try decode(form, buffer)
+                case .pkcs1: return unsafe try decode(form, buffer)
                 case .pkcs8:
                     var next = buffer.baseAddress
-                    guard let info = d2i_PKCS8_PRIV_KEY_INFO(nil, &next, buffer.count) else {
+                    guard let info = unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &next, buffer.count) else {
                         throw .malformed(form, reason: OpenSSLError.taken("d2i_PKCS8_PRIV_KEY_INFO").summary)
                     }
-                    defer { PKCS8_PRIV_KEY_INFO_free(info) }
-                    return try decode(info)
+                    defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+                    return try unsafe decode(info)
                 case .encryptedPKCS8, .sec1, .spki, .pkcs1Public, .certificate: return nil
                 }
             }
@@ -33,16 +33,17 @@ enum RSAPrivateKeyStructure {
         var algorithm: OpaquePointer?
         var key: UnsafePointer<UInt8>?
         var count: Int32 = 0
-        guard PKCS8_pkey_get0(&algorithm, &key, &count, nil, info) == 1,
-            OBJ_obj2nid(algorithm) == NID_rsaEncryption
+        guard unsafe PKCS8_pkey_get0(&algorithm, &key, &count, nil, info) == 1,
+            unsafe OBJ_obj2nid(algorithm) == NID_rsaEncryption
         else { return nil }
-        return try decode(.pkcs8, UnsafeBufferPointer(start: key, count: Int(count)))
+        return unsafe try decode(.pkcs8, UnsafeBufferPointer(start: key, count: Int(count)))
     }
 
     private static func decode(_ form: KeyForm, _ der: UnsafeBufferPointer<UInt8>) throws(KeyError)
         -> PrivateKey
     {
-        guard let numbers = numbers(der), let version = numbers.first?.withBytes({ Array($0) }) else {
+        guard let numbers = unsafe numbers(der), let version = numbers.first?.withBytes({ Array($0) })
+        else {
             throw .malformed(form, reason: "not an RSAPrivateKey")
         }
         // Version 1 has more than two primes.
@@ -61,20 +62,24 @@ enum RSAPrivateKeyStructure {
 
     /// The INTEGERs of a SEQUENCE of nothing else, none of them negative, each as short as it can be.
     private static func numbers(_ bytes: UnsafeBufferPointer<UInt8>) -> [Secret]? {
-        guard let members = DERShape.members(bytes) else { return nil }
+        guard let members = unsafe DERShape.members(bytes) else { return nil }
         var numbers: [Secret] = []
-        for member in members {
+        for index in unsafe members.indices {
+            let member = unsafe members[index]
             // With more than two primes a SEQUENCE follows.
             if numbers.count == 9, numbers[0].withBytes({ $0[0] == 1 }) { break }
-            guard member.tag == V_ASN1_INTEGER, let first = member.contents.first, first < 0x80 else {
+            guard unsafe member.tag == V_ASN1_INTEGER, let first = unsafe member.contents.first,
+                first < 0x80
+            else {
                 return nil
             }
-            var digits = member.contents[...]
-            if first == 0, digits.count > 1 {
-                guard digits[1] >= 0x80 else { return nil }
-                digits = digits.dropFirst()
+            var digits = unsafe member.contents[...]
+            if first == 0, unsafe digits.count > 1 {
+                guard unsafe digits[1] >= 0x80 else { return nil }
+                unsafe digits = unsafe digits.dropFirst()
             }
-            numbers.append(Secret(copying: Span(_unsafeElements: UnsafeBufferPointer(rebasing: digits))))
+            unsafe numbers.append(
+                Secret(copying: Span(_unsafeElements: UnsafeBufferPointer(rebasing: digits))))
         }
         return numbers
     }

@@ -7,29 +7,29 @@ package enum StoredKey {
     /// - Throws: ``KeyError/notAKey`` when the store holds none under this name.
     package static func open(uri: String, pin: Secret?) throws(KeyError) -> EncodedKey.Decoded {
         defer { discardErrors() }
-        let method = UI_UTIL_wrap_read_pem_callback(givePIN, 0)
-        defer { UI_destroy_method(method) }
+        let method = unsafe UI_UTIL_wrap_read_pem_callback(givePIN, 0)
+        defer { unsafe UI_destroy_method(method) }
         var pin = pin
-        return try withUnsafeMutablePointer(to: &pin) { (pin) throws(KeyError) in
-            guard let store = OSSL_STORE_open(uri, method, pin, nil, nil) else {
+        return try unsafe withUnsafeMutablePointer(to: &pin) { (pin) throws(KeyError) in
+            guard let store = unsafe OSSL_STORE_open(uri, method, pin, nil, nil) else {
                 throw .library(.taken("OSSL_STORE_open"))
             }
-            defer { OSSL_STORE_close(store) }
+            defer { unsafe OSSL_STORE_close(store) }
             var publicKey: PublicKey?
-            while OSSL_STORE_eof(store) == 0 {
-                guard let info = OSSL_STORE_load(store) else {
-                    guard OSSL_STORE_error(store) == 1 else { continue }
+            while unsafe OSSL_STORE_eof(store) == 0 {
+                guard let info = unsafe OSSL_STORE_load(store) else {
+                    guard unsafe OSSL_STORE_error(store) == 1 else { continue }
                     let error = OpenSSLError.taken("OSSL_STORE_load")
                     // A provider that finds nothing under the name says so without a reason.
                     if error.reasons.isEmpty { break }
                     throw .library(error)
                 }
-                defer { OSSL_STORE_INFO_free(info) }
-                if let key = OSSL_STORE_INFO_get1_PKEY(info) {
-                    return .privateKey(try privateKey(KeyHandle(takingOwnershipOf: key)))
+                defer { unsafe OSSL_STORE_INFO_free(info) }
+                if let key = unsafe OSSL_STORE_INFO_get1_PKEY(info) {
+                    return unsafe .privateKey(try privateKey(KeyHandle(takingOwnershipOf: key)))
                 }
-                if let key = OSSL_STORE_INFO_get1_PUBKEY(info) {
-                    publicKey = PublicKey(try KeyHandle(takingOwnershipOf: key))
+                if let key = unsafe OSSL_STORE_INFO_get1_PUBKEY(info) {
+                    publicKey = unsafe PublicKey(try KeyHandle(takingOwnershipOf: key))
                 }
             }
             guard let publicKey else { throw .notAKey }
@@ -50,12 +50,14 @@ extension StoredKey {
 
 /// Gives libcrypto the PIN behind its last argument, a pointer to a `Secret?`.
 private func givePIN(
-    _ room: UnsafeMutablePointer<CChar>?, _ limit: Int32, _: Int32, _ argument: UnsafeMutableRawPointer?
+    _ room: UnsafeMutablePointer<CChar>?, _ limit: Int32, _: Int32,
+    _ argument: UnsafeMutableRawPointer?
 ) -> Int32 {
-    guard let room, let pin = argument?.assumingMemoryBound(to: Secret?.self).pointee, pin.count <= limit
+    guard let room = unsafe room,
+        let pin = unsafe argument?.assumingMemoryBound(to: Secret?.self).pointee, pin.count <= limit
     else { return -1 }
     pin.withBytes { bytes in
-        for index in bytes.indices { room[index] = CChar(bitPattern: bytes[index]) }
+        for index in bytes.indices { unsafe room[index] = CChar(bitPattern: bytes[index]) }
     }
     return Int32(pin.count)
 }

@@ -2,16 +2,18 @@ internal import COpenSSL
 
 /// PEM blocks that are encrypted as a whole, as OpenSSL wrote keys before PKCS#8 (`DEK-Info`, key from MD5).
 enum TraditionalEncryption {
-    static func decrypt(_ data: Secret, header: String, _ passphrase: Secret) throws(KeyError) -> Secret {
-        var cipher = EVP_CIPHER_INFO()
+    static func decrypt(_ data: Secret, header: String, _ passphrase: Secret) throws(KeyError)
+        -> Secret
+    {
+        var cipher = unsafe EVP_CIPHER_INFO()
         var text = Array(header.utf8CString)
-        guard PEM_get_EVP_CIPHER_INFO(&text, &cipher) == 1, let algorithm = cipher.cipher,
-            Library.hasCipher(number: EVP_CIPHER_get_nid(algorithm))
+        guard unsafe PEM_get_EVP_CIPHER_INFO(&text, &cipher) == 1, let algorithm = unsafe cipher.cipher,
+            unsafe Library.hasCipher(number: EVP_CIPHER_get_nid(algorithm))
         else {
             discardErrors()
             throw .unsupportedEncryption(name: cipherName(header))
         }
-        guard let plain = decrypt(data, &cipher, passphrase) else {
+        guard let plain = unsafe decrypt(data, &cipher, passphrase) else {
             // The cipher is there and its vector was read: nothing else is left that can fail.
             discardErrors()
             throw .wrongPassphrase
@@ -37,9 +39,9 @@ enum TraditionalEncryption {
         buffer.append(upTo: data.count) { room in
             data.withBytes { source in for index in source.indices { room[index] = source[index] } }
             length = room.count
-            let status = room.withUnsafeMutableBufferPointer { room in
-                withUnsafePointer(to: passphrase) {
-                    PEM_do_header(
+            let status = unsafe room.withUnsafeMutableBufferPointer { room in
+                unsafe withUnsafePointer(to: passphrase) {
+                    unsafe PEM_do_header(
                         &cipher, room.baseAddress, &length, givePassphrase,
                         UnsafeMutableRawPointer(mutating: $0))
                 }
@@ -53,12 +55,13 @@ enum TraditionalEncryption {
 
 /// Gives libcrypto the passphrase behind its last argument, a pointer to a ``Secret``.
 private func givePassphrase(
-    _ room: UnsafeMutablePointer<CChar>?, _ limit: Int32, _: Int32, _ argument: UnsafeMutableRawPointer?
+    _ room: UnsafeMutablePointer<CChar>?, _ limit: Int32, _: Int32,
+    _ argument: UnsafeMutableRawPointer?
 ) -> Int32 {
-    let passphrase = argument!.assumingMemoryBound(to: Secret.self).pointee
-    guard let room, passphrase.count <= limit else { return -1 }
+    let passphrase = unsafe argument!.assumingMemoryBound(to: Secret.self).pointee
+    guard let room = unsafe room, passphrase.count <= limit else { return -1 }
     passphrase.withBytes { bytes in
-        for index in bytes.indices { room[index] = CChar(bitPattern: bytes[index]) }
+        for index in bytes.indices { unsafe room[index] = CChar(bitPattern: bytes[index]) }
     }
     return Int32(passphrase.count)
 }

@@ -4,16 +4,16 @@ internal import COpenSSL
 /// side, each as long as the curve's order (RFC 7518 §3.4), which JOSE speaks.
 enum ECDSASignature {
     static func fixedLength(fromDER der: [UInt8], _ curve: Curve) throws(OpenSSLError) -> [UInt8] {
-        let parsed = der.withUnsafeBufferPointer { buffer in
+        let parsed = unsafe der.withUnsafeBufferPointer { buffer in
             var next = buffer.baseAddress
-            return d2i_ECDSA_SIG(nil, &next, buffer.count)
+            return unsafe d2i_ECDSA_SIG(nil, &next, buffer.count)
         }
-        let signature = try check(parsed, "d2i_ECDSA_SIG")
-        defer { ECDSA_SIG_free(signature) }
+        let signature = try unsafe check(parsed, "d2i_ECDSA_SIG")
+        defer { unsafe ECDSA_SIG_free(signature) }
         let count = Int32(curve.byteCount)
         var bytes = [UInt8](repeating: 0, count: 2 * curve.byteCount)
-        let written = bytes.withUnsafeMutableBufferPointer {
-            (
+        let written = unsafe bytes.withUnsafeMutableBufferPointer {
+            unsafe (
                 BN_bn2binpad(ECDSA_SIG_get0_r(signature), $0.baseAddress, count),
                 BN_bn2binpad(ECDSA_SIG_get0_s(signature), $0.baseAddress! + curve.byteCount, count)
             )
@@ -24,27 +24,29 @@ enum ECDSASignature {
 
     /// - Returns: nil for a signature of another length. That r and s are from 1 to n - 1 is libcrypto's to
     ///   check, and it does.
-    static func der(fromFixedLength bytes: Span<UInt8>, _ curve: Curve) throws(OpenSSLError) -> [UInt8]? {
+    static func der(fromFixedLength bytes: Span<UInt8>, _ curve: Curve) throws(OpenSSLError)
+        -> [UInt8]?
+    {
         let count = curve.byteCount
         guard bytes.count == 2 * count else { return nil }
-        let signature = try check(ECDSA_SIG_new(), "ECDSA_SIG_new")
-        defer { ECDSA_SIG_free(signature) }
-        let (r, s) = bytes.withUnsafeBufferPointer {
-            (
+        let signature = try unsafe check(ECDSA_SIG_new(), "ECDSA_SIG_new")
+        defer { unsafe ECDSA_SIG_free(signature) }
+        let (r, s) = unsafe bytes.withUnsafeBufferPointer {
+            unsafe (
                 BN_bin2bn($0.baseAddress, Int32(count), nil),
                 BN_bin2bn($0.baseAddress! + count, Int32(count), nil)
             )
         }
         // ECDSA_SIG_set0 takes both over, or neither.
-        guard let r, let s, ECDSA_SIG_set0(signature, r, s) == 1 else {
-            BN_free(r)
-            BN_free(s)
+        guard let r = unsafe r, let s = unsafe s, unsafe ECDSA_SIG_set0(signature, r, s) == 1 else {
+            unsafe BN_free(r)
+            unsafe BN_free(s)
             throw .taken("ECDSA_SIG_set0")
         }
-        var der = [UInt8](repeating: 0, count: Int(i2d_ECDSA_SIG(signature, nil)))
-        let written = der.withUnsafeMutableBufferPointer { buffer in
+        var der = unsafe [UInt8](repeating: 0, count: Int(i2d_ECDSA_SIG(signature, nil)))
+        let written = unsafe der.withUnsafeMutableBufferPointer { buffer in
             var next = buffer.baseAddress
-            return i2d_ECDSA_SIG(signature, &next)
+            return unsafe i2d_ECDSA_SIG(signature, &next)
         }
         guard written == der.count else { throw .taken("i2d_ECDSA_SIG") }
         return der

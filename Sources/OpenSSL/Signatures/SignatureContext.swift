@@ -9,11 +9,11 @@ struct SignatureContext: ~Copyable {
     let digest: DigestAlgorithm
 
     private init(_ pointer: OpaquePointer, _ digest: DigestAlgorithm) {
-        self.pointer = pointer
+        unsafe self.pointer = unsafe pointer
         self.digest = digest
     }
 
-    deinit { EVP_PKEY_CTX_free(pointer) }
+    deinit { unsafe EVP_PKEY_CTX_free(pointer) }
 
     static func make(
         _ key: KeyHandle, _ scheme: SignatureScheme, _ operation: Operation
@@ -26,20 +26,23 @@ struct SignatureContext: ~Copyable {
         case .ecdsa(let algorithm): digest = algorithm
         case .edDSA: preconditionFailure("EdDSA does not hash first")
         }
-        let pointer = try check(
+        let pointer = try unsafe check(
             EVP_PKEY_CTX_new_from_pkey(nil, key.pointer, nil), "EVP_PKEY_CTX_new_from_pkey")
-        let context = SignatureContext(pointer, digest)
+        let context = unsafe SignatureContext(pointer, digest)
         switch operation {
-        case .sign: try check(EVP_PKEY_sign_init(pointer), "EVP_PKEY_sign_init")
-        case .verify: try check(EVP_PKEY_verify_init(pointer), "EVP_PKEY_verify_init")
+        case .sign: try unsafe check(EVP_PKEY_sign_init(pointer), "EVP_PKEY_sign_init")
+        case .verify: try unsafe check(EVP_PKEY_verify_init(pointer), "EVP_PKEY_verify_init")
         }
         if let padding {
-            try check(EVP_PKEY_CTX_set_rsa_padding(pointer, padding), "EVP_PKEY_CTX_set_rsa_padding")
+            try unsafe check(
+                EVP_PKEY_CTX_set_rsa_padding(pointer, padding), "EVP_PKEY_CTX_set_rsa_padding")
         }
-        try check(EVP_PKEY_CTX_set_signature_md(pointer, digest.md), "EVP_PKEY_CTX_set_signature_md")
+        try unsafe check(
+            EVP_PKEY_CTX_set_signature_md(pointer, digest.md), "EVP_PKEY_CTX_set_signature_md")
         if padding == RSA_PKCS1_PSS_PADDING {
-            try check(EVP_PKEY_CTX_set_rsa_mgf1_md(pointer, digest.md), "EVP_PKEY_CTX_set_rsa_mgf1_md")
-            try check(
+            try unsafe check(
+                EVP_PKEY_CTX_set_rsa_mgf1_md(pointer, digest.md), "EVP_PKEY_CTX_set_rsa_mgf1_md")
+            try unsafe check(
                 EVP_PKEY_CTX_set_rsa_pss_saltlen(pointer, RSA_PSS_SALTLEN_DIGEST),
                 "EVP_PKEY_CTX_set_rsa_pss_saltlen")
         }
@@ -51,7 +54,8 @@ extension SignatureScheme {
     /// Whether keys of a type can be used in this way.
     package func fits(_ type: KeyType) -> Bool {
         switch (self, type) {
-        case (.rsaPKCS1, .rsa), (.rsaPSS, .rsa), (.ecdsa, .ec), (.edDSA, .ed25519), (.edDSA, .ed448): true
+        case (.rsaPKCS1, .rsa), (.rsaPSS, .rsa), (.ecdsa, .ec), (.edDSA, .ed25519), (.edDSA, .ed448):
+            true
         default: false
         }
     }

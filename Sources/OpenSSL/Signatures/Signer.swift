@@ -16,7 +16,9 @@ package struct Signer: ~Copyable {
     }
 
     /// - Precondition: the scheme fits the key's type.
-    package static func make(_ key: PrivateKey, _ scheme: SignatureScheme) throws(OpenSSLError) -> Signer {
+    package static func make(_ key: PrivateKey, _ scheme: SignatureScheme) throws(OpenSSLError)
+        -> Signer
+    {
         precondition(scheme.fits(key.type))
         if case .edDSA = scheme { return Signer(key.handle, .edDSA(try DigestContext.make())) }
         return Signer(key.handle, .hashing(try SignatureContext.make(key.handle, scheme, .sign)))
@@ -34,9 +36,9 @@ package struct Signer: ~Copyable {
         _ message: Span<UInt8>, _ context: borrowing SignatureContext
     ) throws(OpenSSLError) -> [UInt8] {
         let digest = try context.digest.digest(of: message)
-        var signature = [UInt8](repeating: 0, count: Int(EVP_PKEY_get_size(key.pointer)))
+        var signature = unsafe [UInt8](repeating: 0, count: Int(EVP_PKEY_get_size(key.pointer)))
         var length = signature.count
-        try check(
+        try unsafe check(
             EVP_PKEY_sign(context.pointer, &signature, &length, digest, digest.count), "EVP_PKEY_sign")
         signature.removeLast(signature.count - length)
         if case .ec(let curve) = key.type {
@@ -48,12 +50,12 @@ package struct Signer: ~Copyable {
     private borrowing func signEdDSA(
         _ message: Span<UInt8>, _ context: borrowing DigestContext
     ) throws(OpenSSLError) -> [UInt8] {
-        try check(
+        try unsafe check(
             EVP_DigestSignInit(context.pointer, nil, nil, nil, key.pointer), "EVP_DigestSignInit")
-        var signature = [UInt8](repeating: 0, count: Int(EVP_PKEY_get_size(key.pointer)))
+        var signature = unsafe [UInt8](repeating: 0, count: Int(EVP_PKEY_get_size(key.pointer)))
         var length = signature.count
-        let status = message.withUnsafeBufferPointer {
-            EVP_DigestSign(context.pointer, &signature, &length, $0.baseAddress, $0.count)
+        let status = unsafe message.withUnsafeBufferPointer {
+            unsafe EVP_DigestSign(context.pointer, &signature, &length, $0.baseAddress, $0.count)
         }
         try check(status, "EVP_DigestSign")
         signature.removeLast(signature.count - length)
@@ -65,11 +67,11 @@ package struct Signer: ~Copyable {
 struct DigestContext: ~Copyable {
     let pointer: OpaquePointer
 
-    private init(_ pointer: OpaquePointer) { self.pointer = pointer }
+    private init(_ pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
 
     static func make() throws(OpenSSLError) -> DigestContext {
-        DigestContext(try check(EVP_MD_CTX_new(), "EVP_MD_CTX_new"))
+        unsafe DigestContext(try check(EVP_MD_CTX_new(), "EVP_MD_CTX_new"))
     }
 
-    deinit { EVP_MD_CTX_free(pointer) }
+    deinit { unsafe EVP_MD_CTX_free(pointer) }
 }

@@ -16,7 +16,9 @@ package struct Verifier: ~Copyable {
     }
 
     /// - Precondition: the scheme fits the key's type.
-    package static func make(_ key: PublicKey, _ scheme: SignatureScheme) throws(OpenSSLError) -> Verifier {
+    package static func make(_ key: PublicKey, _ scheme: SignatureScheme) throws(OpenSSLError)
+        -> Verifier
+    {
         precondition(scheme.fits(key.type))
         if case .edDSA = scheme { return Verifier(key.handle, .edDSA(try DigestContext.make())) }
         return Verifier(key.handle, .hashing(try SignatureContext.make(key.handle, scheme, .verify)))
@@ -36,19 +38,19 @@ package struct Verifier: ~Copyable {
                 guard let der = try ECDSASignature.der(fromFixedLength: signature, curve) else {
                     return false
                 }
-                return EVP_PKEY_verify(context.pointer, der, der.count, digest, digest.count) == 1
+                return unsafe EVP_PKEY_verify(context.pointer, der, der.count, digest, digest.count) == 1
             }
             // RFC 8017 §8.1.2, step 1: libcrypto takes a PSS signature without its leading zeros too.
-            guard signature.count == Int(EVP_PKEY_get_size(key.pointer)) else { return false }
-            return signature.withUnsafeBufferPointer {
-                EVP_PKEY_verify(context.pointer, $0.baseAddress, $0.count, digest, digest.count)
+            guard unsafe signature.count == Int(EVP_PKEY_get_size(key.pointer)) else { return false }
+            return unsafe signature.withUnsafeBufferPointer {
+                unsafe EVP_PKEY_verify(context.pointer, $0.baseAddress, $0.count, digest, digest.count)
             } == 1
         case .edDSA(let context):
-            try check(
+            try unsafe check(
                 EVP_DigestVerifyInit(context.pointer, nil, nil, nil, key.pointer), "EVP_DigestVerifyInit")
-            return signature.withUnsafeBufferPointer { signature in
-                message.withUnsafeBufferPointer { message in
-                    EVP_DigestVerify(
+            return unsafe signature.withUnsafeBufferPointer { signature in
+                unsafe message.withUnsafeBufferPointer { message in
+                    unsafe EVP_DigestVerify(
                         context.pointer, signature.baseAddress, signature.count, message.baseAddress,
                         message.count)
                 }
