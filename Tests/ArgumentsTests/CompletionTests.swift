@@ -50,7 +50,7 @@ private let root = CommandInfo(root: SampleCommands.root)
         "'*--aud=[the audience]:NAME: '",
         "'(--exp --batch)--batch[one input a line]'",
         "'(--key --jwks --cert)--jwks=[a set of keys]:FILE:_files'",
-        "'::CLAIMS: '",
+        #"'::CLAIMS: _message '\''CLAIMS'\'''"#,
         "':KIND:(modern java8)'",
         "'*:FILE:_files'",
         "'*::COMMAND:_signet_below'",

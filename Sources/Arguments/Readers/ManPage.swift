@@ -49,7 +49,7 @@ package enum ManPage {
         let program = name.prefix { $0 != "-" }
         let manual = program.prefix(1).uppercased() + program.dropFirst() + " Manual"
         page.comment("Generated from the declarations of \(program)'s commands: do not edit.")
-        page.macro("TH", name.uppercased(), String(section), date, version, manual)
+        page.title(name.uppercased(), section: section, date: date, version: version, manual: manual)
         // Ragged, and no word broken: what is copied from the page is what is typed.
         page.macro("ad", "l")
         page.macro("nh")

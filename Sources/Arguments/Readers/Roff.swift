@@ -12,6 +12,15 @@ struct Roff {
         lines.append(([".\(name)"] + arguments.map(Roff.argument)).joined(separator: " "))
     }
 
+    /// The first line of a page. A date with escaped hyphens would be none to mandoc(1).
+    mutating func title(_ name: String, section: Int, date: String, version: String, manual: String) {
+        let day = date.isEmpty ? Roff.argument(date) : date
+        let fields = [
+            Roff.argument(name), String(section), day, Roff.argument(version), Roff.argument(manual),
+        ]
+        lines.append(".TH " + fields.joined(separator: " "))
+    }
+
     /// A line of text that is escaped already.
     mutating func raw(_ line: String) {
         // A dot or an apostrophe at the start would make it a request.

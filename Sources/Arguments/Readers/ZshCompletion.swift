@@ -48,12 +48,18 @@ package enum ZshCompletion {
 
     private static func leaf(_ info: CommandInfo, in root: CommandInfo) -> [String] {
         let operands = info.command.operands.map { operand in
-            let value = argument(operand.value, in: root)
-            return ShellQuote.posix(position(of: operand) + value)
+            ShellQuote.posix(position(of: operand) + argument(of: operand, in: root))
         }
         let specs = flagSpecs(of: info.command, in: root) + operands
         let call = ["_arguments -S"] + specs.map { "    \($0)" }
         return ["\(info.functionName)() {", "    " + call.joined(separator: " \\\n    "), "}"]
+    }
+
+    /// Where any text goes, zsh would by itself only say so, and with that message keep `--al` from becoming `--alg`.
+    private static func argument(of operand: Operand, in root: CommandInfo) -> String {
+        guard case .text = operand.value.kind else { return argument(operand.value, in: root) }
+        let placeholder = ShellQuote.escaping(":", in: operand.value.placeholder)
+        return "\(placeholder): _message \(ShellQuote.posix(placeholder))"
     }
 
     private static func position(of operand: Operand) -> String {
