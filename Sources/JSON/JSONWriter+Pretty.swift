@@ -1,12 +1,12 @@
 extension JSONWriter {
     /// Indented by two spaces, without a newline at the end; an empty array or object stays on its line.
     ///
-    /// Safe for a terminal: DEL and the C1 controls, which may begin control sequences (ECMA-48 §5.3), are
-    /// escaped too. It parses to the same value.
+    /// Safe for a terminal: escaped are also DEL and the C1 controls, which may begin control sequences
+    /// (ECMA-48 §5.3), and what hides text or turns its direction round. It parses to the same value.
     package static func pretty(_ value: JSONValue) -> String {
         var output: [UInt8] = []
         appendPretty(value, level: 0, to: &output)
-        return String(decoding: escapingTerminalControls(output), as: UTF8.self)
+        return escapingInvisibles(String(decoding: output, as: UTF8.self))
     }
 
     private static func appendPretty(_ value: JSONValue, level: Int, to output: inout [UInt8]) {
@@ -43,23 +43,29 @@ extension JSONWriter {
         output.append(contentsOf: repeatElement(ASCII.space, count: 2 * level))
     }
 
-    /// These characters only ever stand in strings, so the text may be changed as a whole. In UTF-8, U+0080
-    /// to U+009F are the byte C2 and then their own number.
-    private static func escapingTerminalControls(_ text: [UInt8]) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(text.count)
-        var index = 0
-        while index < text.count {
-            if text[index] == 0x7F {
-                appendEscape(text[index], to: &output)
-            } else if text[index] == 0xC2, text[index + 1] < 0xA0 {
-                index += 1
-                appendEscape(text[index], to: &output)
+    /// These characters only ever stand in strings, so the text may be changed as a whole.
+    private static func escapingInvisibles(_ text: String) -> String {
+        var output = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if isInvisible(scalar) {
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    output.append(
+                        contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
+                            .unicodeScalars)
+                }
             } else {
-                output.append(text[index])
+                output.append(scalar)
             }
-            index += 1
         }
-        return output
+        return String(output)
+    }
+
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.value < 0x7F { return false }
+        return switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
     }
 }

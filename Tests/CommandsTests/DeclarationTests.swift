@@ -50,12 +50,14 @@ import Testing
     /// Flags in the words of a command, between backticks or in its examples, are flags of that command.
     @Test(arguments: commands) func wordsNameFlagsThatExist(_ info: CommandInfo) {
         let texts =
-            info.command.discussion.flatMap(\.texts) + info.command.sections.flatMap { $0.blocks.flatMap(\.texts) }
+            info.command.discussion.flatMap(\.texts)
+            + info.command.sections.flatMap { $0.blocks.flatMap(\.texts) }
             + info.command.flags.flatMap { $0.details.flatMap(\.texts) }
         for name in texts.flatMap({ flagNames(in: $0, quoted: true) }) {
             // A group speaks of what its commands have in common.
             let speakers = info.command.isGroup ? Self.commands : [info]
-            #expect(speakers.contains { $0.command.flag(name) != nil }, "\(info.fullName) speaks of --\(name)")
+            #expect(
+                speakers.contains { $0.command.flag(name) != nil }, "\(info.fullName) speaks of --\(name)")
         }
         guard !info.command.isGroup else { return }
         for example in info.command.examples {
@@ -68,7 +70,9 @@ import Testing
 
     @Test(arguments: commands) func pagesThatAreReferredToExist(_ info: CommandInfo) {
         let pages = Set(Self.commands.map { "\($0.pageName)(1)" })
-        for page in info.command.seeAlso { #expect(pages.contains(page), "\(info.fullName) refers to \(page)") }
+        for page in info.command.seeAlso {
+            #expect(pages.contains(page), "\(info.fullName) refers to \(page)")
+        }
     }
 
     private func flagNames(in text: String, quoted: Bool) -> [String] {

@@ -16,10 +16,13 @@ import Testing
     }
 
     @Test(arguments: ["man", "completions"]) func noOtherPageIsCommitted(_ folder: String) throws {
-        let found = try FileManager.default.contentsOfDirectory(atPath: Self.top.appending(path: folder).path())
+        let found = try FileManager.default.contentsOfDirectory(
+            atPath: Self.top.appending(path: folder).path())
         let wanted = Set(Pages.all.map(\.path))
         for name in found where !name.hasPrefix(".") {
-            #expect(wanted.contains("\(folder)/\(name)"), "\(folder)/\(name) belongs to no command: run make docs")
+            #expect(
+                wanted.contains("\(folder)/\(name)"), "\(folder)/\(name) belongs to no command: run make docs"
+            )
         }
     }
 }

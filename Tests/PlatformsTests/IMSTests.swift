@@ -53,12 +53,16 @@ import Testing
     @Test(arguments: ["iss", "sub", "jti"], ["14", "null", "\"\"", "[\"a\"]", "{}", "true"])
     func aStringIsAString(_ claim: String, _ json: String) throws {
         #expect(
-            try violation(example(claim, json)) == .mistyped(claim: claim, expected: "a string that is not empty"))
+            try violation(example(claim, json))
+                == .mistyped(claim: claim, expected: "a string that is not empty"))
     }
 
     @Test(
         arguments: ["nbf", "exp"],
-        ["\"1497577381\"", "null", "1497577381.5", "1497577381.0", "1.497577381e9", "-1", "1e309", "true", "99999999999999999999"])
+        [
+            "\"1497577381\"", "null", "1497577381.5", "1497577381.0", "1.497577381e9", "-1", "1e309", "true",
+            "99999999999999999999",
+        ])
     func aTimestampIsAWholeNumberOfSeconds(_ claim: String, _ json: String) throws {
         #expect(
             try violation(example(claim, json))
@@ -107,9 +111,11 @@ import Testing
     }
 
     @Test func theHeaderIsWrittenAsTheDocumentShowsIt() {
-        #expect(String(decoding: ims.header(keyID: nil).bytes, as: UTF8.self) == #"{"alg":"RS256","typ":"JWT"}"#)
         #expect(
-            String(decoding: ims.header(keyID: "7").bytes, as: UTF8.self) == #"{"alg":"RS256","typ":"JWT","kid":"7"}"#)
+            String(decoding: ims.header(keyID: nil).bytes, as: UTF8.self) == #"{"alg":"RS256","typ":"JWT"}"#)
+        #expect(
+            String(decoding: ims.header(keyID: "7").bytes, as: UTF8.self)
+                == #"{"alg":"RS256","typ":"JWT","kid":"7"}"#)
     }
 
     @Test func theHostGeneratesA2048BitRSAKeyPair() throws {

@@ -18,11 +18,25 @@ final class InputFiles {
             }
             standardInputIsTaken = true
             return try saying(Failure.init(system:)) { () throws(SystemError) in
-                try Self.read(StandardStreams.input, limit)
+                let file = StandardStreams.input
+                identities.insert(try file.identity())
+                return try Self.read(file, limit)
             }
         }
         return try saying(Failure.init(system:)) { () throws(SystemError) in
             let file = try FileDescriptor.open(forReading: path)
+            identities.insert(try file.identity())
+            return try Self.read(file, limit)
+        }
+    }
+
+    /// The bytes of a descriptor that the caller left open, from where it stands.
+    ///
+    /// - Parameter name: for errors.
+    func read(descriptor number: Int32, _ name: String, upTo limit: Int) throws(Failure) -> Secret {
+        if number == 0 { return try read("-", upTo: limit) }
+        return try saying(Failure.init(system:)) { () throws(SystemError) in
+            let file = FileDescriptor(borrowing: number, path: name)
             identities.insert(try file.identity())
             return try Self.read(file, limit)
         }

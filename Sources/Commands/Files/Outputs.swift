@@ -22,12 +22,14 @@ struct Outputs {
     }
 
     /// Refuses, before any work is done, what could not be written in the end.
-    static func check(_ paths: [String?], mayReplace: Bool, inputs: InputFiles) throws(Failure) {
+    ///
+    /// - Parameter paths: of all outputs; `-` is standard output.
+    static func check(_ paths: [String], mayReplace: Bool, inputs: InputFiles) throws(Failure) {
         var seen: Set<String> = []
         for path in paths {
-            let path = path ?? "-"
-            if !seen.insert(path).inserted {
-                throw Failure(.usage, "\(sourceName(path).printable) is given for two outputs")
+            if !seen.insert(path == "-" ? path : PendingFile.place(of: path)).inserted {
+                let name = path == "-" ? "standard output" : path.printable
+                throw Failure(.usage, "\(name) is given for two outputs")
             }
             if path == "-" { continue }
             _ = try saying(Failure.init(system:)) { () throws(SystemError) in

@@ -80,14 +80,16 @@ final class PassphraseSource {
             guard let number = Int32(text), number >= 0 else {
                 throw Failure(.usage, "--\(prefix)-fd needs the number of an open file descriptor")
             }
-            return Self.withoutNewline(try inputs.read("/dev/fd/\(number)", upTo: Self.maximumBytes))
+            return Self.withoutNewline(
+                try inputs.read(descriptor: number, "--\(prefix)-fd \(number)", upTo: Self.maximumBytes))
         }
         if let name = arguments.value("\(prefix)-env") {
             let value = Environment.withValue(name) { bytes in
                 bytes.withMemoryRebound(to: UInt8.self) { Secret(copying: Span(_unsafeElements: $0)) }
             }
             guard let value else {
-                throw Failure(.usage, "--\(prefix)-env: the variable \(name.printable) is not set")
+                let shown = name.isEmpty ? "''" : name.printable
+                throw Failure(.usage, "--\(prefix)-env: the variable \(shown) is not set")
             }
             return value
         }

@@ -29,9 +29,14 @@ struct ClaimsSigning {
         if text.isEmpty {
             claims = .empty
         } else {
-            claims = try saying({ (error: JSONError) in Failure(claimsJSON: error).about(input.source) }) {
-                () throws(JSONError) in try JSONObjectText(parsing: text)
-            }
+            claims = try saying({ (error: JSONError) in
+                let failure = Failure(claimsJSON: error)
+                return Failure(
+                    failure.status, failure.message,
+                    hint: error.isOtherThanObject ? "--jws signs any bytes" : nil
+                )
+                .about(input.source)
+            }) { () throws(JSONError) in try JSONObjectText(parsing: text) }
         }
         try request.claims.apply(to: &claims)
         if let profile = request.profile { try enforce(profile, &claims, input.source) }
@@ -67,6 +72,8 @@ struct ClaimsSigning {
 extension Failure {
     init(claimsJSON error: JSONError) {
         self.init(
-            .badInput, "not a JSON object of claims: \(error.description)", hint: "--jws signs any bytes")
+            .badInput,
+            error.isOtherThanObject
+                ? "not a JSON object of claims" : "not a JSON object of claims: \(error.description)")
     }
 }

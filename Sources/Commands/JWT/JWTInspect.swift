@@ -45,9 +45,14 @@ enum JWTInspect: SignetCommand {
         report.add("verified", .bool(false))
         report.add("signed", .bool(parts.signature != nil))
         report.add("header", .object(parts.header.text.object))
-        let payload = try? JSONDocument(parsing: parts.payload)
-        if let payload {
-            report.add("payload", payload.root)
+        let payload: Result<JSONDocument, JSONError>
+        do {
+            payload = .success(try JSONDocument(parsing: parts.payload))
+        } catch {
+            payload = .failure(error)
+        }
+        if case .success(let document) = payload {
+            report.add("payload", document.root)
         } else {
             report.add(
                 "payloadBase64url", .string(String(decoding: Base64URL.encode(parts.payload), as: UTF8.self)))
@@ -60,7 +65,7 @@ enum JWTInspect: SignetCommand {
             outputs.add(Outputs.Content(line: JSONWriter.bytes(report.json)), to: nil)
         } else {
             outputs.add(
-                Outputs.Content(text: text(parts, payload?.root, arguments.timeUnit, now)), to: nil)
+                Outputs.Content(text: text(parts, payload, arguments.timeUnit, now)), to: nil)
         }
         try outputs.write(inputs: inputs)
         return .success
@@ -70,6 +75,9 @@ enum JWTInspect: SignetCommand {
 
     private static func decode(_ input: TokenInput) throws(Failure) -> Parts {
         let text = input.trimmed
+        if input.hasSeveralLines {
+            throw Failure(.badInput, TokenInput.severalLines).about(input.source)
+        }
         do {
             let token = try CompactToken(parsing: text)
             return (token.header, token.payload, token.signature)
@@ -85,18 +93,19 @@ enum JWTInspect: SignetCommand {
         }
     }
 
-    private static func text(_ parts: Parts, _ payload: JSONValue?, _ unit: TimeUnit, _ now: Timestamp)
-        -> String
-    {
+    private static func text(
+        _ parts: Parts, _ payload: Result<JSONDocument, JSONError>, _ unit: TimeUnit, _ now: Timestamp
+    ) -> String {
         var text = "NOT VERIFIED: anybody can have written this.\n\nheader\n"
         text += JSONWriter.pretty(.object(parts.header.text.object)) + "\n\npayload"
-        if let payload {
-            text += "\n" + JSONWriter.pretty(payload) + "\n"
-        } else {
-            text += " (\(parts.payload.count) bytes, no JSON)\n"
+        switch payload {
+        case .success(let document):
+            text += "\n" + JSONWriter.pretty(document.root) + "\n"
+            let times = document.root.objectValue.map { self.times($0, unit, now) } ?? ""
+            if !times.isEmpty { text += "\ntimes\n" + times }
+        case .failure(let error):
+            text += " (\(parts.payload.count) bytes, not JSON: \(error.description))\n"
         }
-        let times = payload?.objectValue.map { self.times($0, unit, now) } ?? ""
-        if !times.isEmpty { text += "\ntimes\n" + times }
         text +=
             "\nsignature\n"
             + (parts.signature.map { "  \($0.count) bytes, not checked\n" } ?? "  none: a prototype\n")

@@ -153,7 +153,7 @@ enum JWTVerify: SignetCommand {
         let input: TokenInput
         do {
             input = try TokenInput.read(arguments, inputs, what: "the token")
-        } catch where error.status == .badInput {
+        } catch  where error.status == .badInput {
             // Larger than any token.
             return .invalid(reason: "malformed", message: error.message, hint: error.hint)
         }
@@ -211,6 +211,7 @@ struct VerifyRequest {
             guard let id = arguments.value("kid") else { return .set(set) }
             return .key(try loaded.key(id: id, sourceName(path)))
         case .key(let key):
+            try loaded.refuseKeyID(arguments.value("kid"), sourceName(path))
             if arguments.has("jwks") {
                 throw Failure(
                     .badInput, "\(loaded.storage.form), not a JWKS", hint: "--key reads keys of any form"

@@ -15,6 +15,9 @@ struct PrototypeSigning {
     }
 
     func content(_ input: TokenInput) throws(Failure) -> SigningContent {
+        if input.hasSeveralLines {
+            throw Failure(.badInput, TokenInput.severalLines).about(input.source)
+        }
         let prototype = try saying({ (error: CompactToken.Failure) in
             Failure(token: error).about(input.source)
         }) {
@@ -32,9 +35,9 @@ struct PrototypeSigning {
     // MARK: the claims, which are judged and not changed
 
     private func checkClaims(_ prototype: Prototype) throws(Failure) {
-        let claims = try saying(Failure.init(claimsJSON:)) { () throws(JSONError) in
-            try JSONObjectText(parsing: prototype.payload).object
-        }
+        let claims = try saying({ (error: JSONError) in
+            Failure(.badInput, error.words(of: "the payload"))
+        }) { () throws(JSONError) in try JSONObjectText(parsing: prototype.payload).object }
         if let profile = request.profile {
             do {
                 try profile.check(claims, now: request.now, leeway: request.leeway)

@@ -81,6 +81,12 @@ struct SignRequest {
             )
             .about(keyName)
         }
+        if !algorithm.fits(key.material) {
+            throw Failure(
+                .badInput, "the JWK's alg is \(algorithm.name), which is not an algorithm for its type of key"
+            )
+            .about(keyName)
+        }
         return algorithm
     }
 

@@ -11,8 +11,6 @@ struct TokenInput {
 
     static let inFlag = Flag("in", short: "i", value: .file, group: "Input", "read the input from FILE")
 
-    static let rules: [Rule] = []
-
     /// - Parameters:
     ///   - what: names the operand in errors.
     ///   - isOptional: an input that is a terminal is not read, because nothing needs it.
@@ -32,6 +30,11 @@ struct TokenInput {
         let text = try inputs.read(path, upTo: CompactToken.maximumBytes)
         return TokenInput(bytes: text.withBytes { Array($0) }, source: sourceName(path))
     }
+
+    /// More than one token, or one that something has wrapped; claims may have lines.
+    var hasSeveralLines: Bool { trimmed.contains(0x0A) }
+
+    static let severalLines = "more than one line, and a token has one"
 
     /// Without the white space around it: files and `echo` end in a newline.
     var trimmed: [UInt8] {

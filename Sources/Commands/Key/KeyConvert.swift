@@ -74,6 +74,7 @@ enum KeyConvert: SignetCommand {
             var key = try loaded.key(id: id, sourceName(path))
             key.id = try key.id(for: id)
             try checkParts(key, sourceName(path))
+            try loaded.refuseKeyID(id, isJWK: ["jwk", "jwks"].contains(format(key, arguments).rawValue))
             let new = PassphraseSource(arguments, prefix: "new-passphrase")
             // Without one of its own, the new file gets the passphrase that is given, be it that of the old one.
             let protection = new.isGiven || !loading.passphrase.isGiven ? new : loading.passphrase
@@ -94,29 +95,46 @@ enum KeyConvert: SignetCommand {
         }
     }
 
+    /// `--format`, or what is usual for the key.
+    private static func format(_ key: Key, _ arguments: ParsedArguments) -> Format {
+        if let format = arguments.choice("format", as: Format.self) { return format }
+        return switch key.material {
+        case .publicKey: .spki
+        case .privateKey: .pkcs8
+        case .secret: .jwk
+        }
+    }
+
     private static func convert(
         _ key: Key, _ arguments: ParsedArguments, _ source: String,
         newPassphrase: () throws(Failure) -> Secret
     ) throws(Failure) -> Outputs.Content {
         let encoding: Encoding = arguments.choice("encoding") ?? .pem
-        let format = arguments.choice("format", as: Format.self)
+        let format = format(key, arguments)
+        var passphrase: Secret?
+        if arguments.has("encrypt") {
+            guard case .privateKey = key.material else {
+                throw Failure(.usage, "--encrypt is for private keys")
+            }
+            if format != .pkcs8 {
+                throw Failure(.usage, "--encrypt goes with --format pkcs8", hint: "--format pkcs8")
+            }
+            passphrase = try newPassphrase()
+        }
         do throws(Failure) {
             switch key.material {
             case .publicKey:
-                if arguments.has("encrypt") { throw Failure(.usage, "--encrypt is for private keys") }
-                guard let form = PublicFormat(rawValue: (format ?? .spki).rawValue) else {
+                guard let form = PublicFormat(rawValue: format.rawValue) else {
                     throw Failure(
-                        .badInput, "a public key has no \(format!.rawValue) form",
+                        .badInput, "a public key has no \(format.rawValue) form",
                         hint: "--format spki, pkcs1, jwk or jwks")
                 }
                 return try KeyWriting.publicContent(key, form, encoding)
             case .privateKey, .secret:
-                if format == .spki {
-                    throw Failure(.badInput, "spki is for public keys", hint: "signet key public")
+                guard let form = PrivateFormat(rawValue: format.rawValue) else {
+                    throw Failure(
+                        .badInput, "\(format.rawValue) is for public keys", hint: "signet key public")
                 }
-                let standard: Format = if case .secret = key.material { .jwk } else { .pkcs8 }
-                let form = PrivateFormat(rawValue: (format ?? standard).rawValue)!
-                let passphrase = arguments.has("encrypt") ? try newPassphrase() : nil
                 return try KeyWriting.privateContent(key, form, encoding, passphrase: passphrase)
             }
         } catch {

@@ -62,6 +62,7 @@ enum KeyInspect: SignetCommand {
         let inputs = InputFiles()
         let path = arguments.operands.first ?? "-"
         let loaded = try KeyLoading(arguments, inputs).load(path)
+        try loaded.refuseKeyID(arguments.value("kid"), sourceName(path))
         let reports: [Report]
         var isSet = false
         if case .set(let set) = loaded.content, arguments.value("kid") == nil {

@@ -47,6 +47,7 @@ enum KeyPublic: SignetCommand {
         if case .set(let set) = loaded.content, format == .jwks, id == nil {
             content = try allPublic(set, sourceName(path))
         } else {
+            try loaded.refuseKeyID(id, isJWK: format == .jwk || format == .jwks)
             var key = try loaded.key(id: id, sourceName(path))
             key.id = try key.id(for: id)
             do {
@@ -78,6 +79,23 @@ enum KeyPublic: SignetCommand {
 }
 
 extension KeyLoading.Loaded {
+    /// Refuses a `--kid` that would say nothing.
+    ///
+    /// - Parameter isJWK: what is written can have a kid.
+    func refuseKeyID(_ id: String?, isJWK: Bool) throws(Failure) {
+        if case .key = content, id != nil, !isJWK {
+            throw Failure(.usage, "--kid goes with a JWK", hint: "--format jwk")
+        }
+    }
+
+    /// Refuses a `--kid` that is to choose from what is no set.
+    func refuseKeyID(_ id: String?, _ source: String) throws(Failure) {
+        if case .key = content, id != nil {
+            throw Failure(
+                .usage, "--kid chooses from a JWKS, and \(source.printable) is \(storage.form)")
+        }
+    }
+
     /// The key, or the one of a set that is asked for.
     ///
     /// - Parameter id: `thumbprint` and `none` are no names: a set must have one key then.

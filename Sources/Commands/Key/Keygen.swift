@@ -108,8 +108,8 @@ enum Keygen: SignetCommand {
         let inputs = InputFiles()
         if let batch = request.batch { return try KeygenBatch(request, batch).run(inputs) }
         try Outputs.check(
-            [request.out, request.publicOut].compactMap { $0 }, mayReplace: request.mayReplace, inputs: inputs
-        )
+            [request.out ?? "-"] + (request.publicOut.map { [$0] } ?? []), mayReplace: request.mayReplace,
+            inputs: inputs)
         let passphrase = try request.newPassphrase(inputs)
         let key = try request.makeKey()
         var outputs = Outputs(mayReplace: request.mayReplace)
@@ -214,6 +214,7 @@ struct KeygenRequest {
                 throw Failure(
                     .usage, "an HMAC secret has no public half: whoever verifies with it can sign too")
             }
+            if arguments.has("encrypt") { throw Failure(.usage, "an HMAC secret has no encrypted form") }
             if ![.jwk, .jwks, .raw].contains(format) {
                 throw Failure(
                     .usage, "an HMAC secret has no \(format.rawValue) form",

@@ -11,7 +11,11 @@ enum Completions: SignetCommand {
         discussion: [
             "Prints a script that completes commands, flags, their values and file names. `make install` puts it in place."
         ],
-        operands: [Operand(.choice("SHELL", Shell.allCases.map(\.rawValue)), isRequired: true, "the shell")],
+        operands: [
+            Operand(
+                .choice("SHELL", Shell.allCases.map(\.rawValue)), isRequired: true,
+                "the shell: bash, zsh or fish")
+        ],
         flags: [SharedFlags.help],
         examples: [
             Example("In ~/.bashrc", "source <(signet completions bash)"),

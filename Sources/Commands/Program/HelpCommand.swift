@@ -12,7 +12,9 @@ enum HelpCommand: SignetCommand {
         exitStatuses: [SharedExitStatuses.done, SharedExitStatuses.usage, SharedExitStatuses.file])
 
     static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
-        let info = try saying(Failure.init(usage:)) { () throws(UsageError) in
+        let info = try saying({ (error: UsageError) in
+            Failure(.usage, error.message, hint: error.hint ?? "signet --help")
+        }) { () throws(UsageError) in
             try CommandInfo(root: Registry.root).descend(arguments.operands)
         }
         try show(Help.long(info, width: width, styled: isStyled))
@@ -30,11 +32,5 @@ enum HelpCommand: SignetCommand {
     /// Bold on a terminal, unless the user asks for none (no-color.org).
     static var isStyled: Bool {
         StandardStreams.outputIsTerminal && (Environment.withValue("NO_COLOR") { $0.isEmpty } ?? true)
-    }
-}
-
-extension Failure {
-    init(usage error: UsageError) {
-        self.init(.usage, error.message, hint: error.hint)
     }
 }

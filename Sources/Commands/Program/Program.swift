@@ -2,10 +2,14 @@ import Arguments
 
 /// The program: reads its arguments, runs the command, and answers with the exit status.
 package enum Program {
-    /// - Parameter words: the arguments after the program's name.
-    package static func run(_ words: [String]) -> ExitStatus {
-        do {
-            return try perform(words)
+    /// - Parameter words: the arguments after the program's name; nil stands for one that is not UTF-8.
+    package static func run(_ words: [String?]) -> ExitStatus {
+        do throws(Failure) {
+            if let index = words.firstIndex(of: nil) {
+                throw Failure(
+                    .usage, "argument \(index + 1) is not UTF-8", hint: "standard input takes any bytes")
+            }
+            return try perform(words.compactMap { $0 })
         } catch {
             Console.show(error)
             return error.status

@@ -135,6 +135,8 @@ extension Failure {
                 hint: "signet keygen makes a new one")
         case .inconsistent(let what):
             self.init(.badInput, "the parts of the key do not belong together: \(what)")
+        case .smallOrder:
+            self.init(.badInput, "the public key is a point of small order: anybody can sign for it")
         case .secretTooShort(let bytes, let minimum, let algorithm):
             self.init(
                 .badInput, "the secret has \(bytes) bytes, and \(algorithm) needs at least \(minimum)",

@@ -2,7 +2,7 @@ import System
 
 extension Failure {
     init(system error: SystemError) {
-        let place = error.path.map { "\($0.printable): " } ?? ""
+        let place = error.path.map { $0.isEmpty ? "'': " : "\($0.printable): " } ?? ""
         let hint: String? =
             switch error.reason {
             case .exists: "--force replaces it"

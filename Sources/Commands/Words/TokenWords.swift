@@ -16,8 +16,8 @@ extension CompactToken.Failure {
         case .parts(let count):
             (
                 count == 1
-                    ? "no dot in it: not a token"
-                    : "\(count > 5 ? "more than five" : "\(count)") parts, not three", nil
+                    ? "no dot in it: neither a token nor a prototype"
+                    : "\(count > 5 ? "more than five" : "four") parts: neither a token nor a prototype", nil
             )
         case .notBase64URL(let part, let error):
             ("the \(part.rawValue) is not base64url: \(error.words)", nil)
@@ -27,10 +27,26 @@ extension CompactToken.Failure {
     }
 }
 
+extension JSONError {
+    /// Whether the text never meant to be an object: then it is no claims, and not claims with a flaw.
+    var isOtherThanObject: Bool {
+        switch reason {
+        case .notAnObject: true
+        case .unexpectedCharacter, .expected, .unexpectedEnd, .invalidNumber: offset == 0
+        default: false
+        }
+    }
+
+    /// Of a text that should be an object.
+    func words(of what: String) -> String {
+        isOtherThanObject ? "\(what) is not a JSON object" : "\(what) is not a JSON object: \(description)"
+    }
+}
+
 extension Header.Failure {
     var words: String {
         switch self {
-        case .json(let error): "the header is not JSON as it should be: \(error.description)"
+        case .json(let error): error.words(of: "the header")
         case .missing(let member): "the header has no \(member)"
         case .mistyped(let member, let expected): "the header's \(member) is not \(expected)"
         }
@@ -56,7 +72,8 @@ extension Invalidity {
         switch self {
         case .malformed(let failure): failure.words
         case .unsecured: ("the token is not signed (alg is none)", nil)
-        case .unknownAlgorithm(let name): ("the algorithm \(name.printable) is not known", nil)
+        case .unknownAlgorithm(let name):
+            ("the algorithm \(name.isEmpty ? "''" : name.printable) is not known", nil)
         case .algorithmNotAllowed(let name): ("the algorithm \(name) is not one that --alg allows", nil)
         case .algorithmNotForKey(let name, let fitting):
             (
@@ -84,7 +101,10 @@ extension Invalidity {
             ("the token has no kid, and several keys of the set fit", "--kid says which to use")
         case .signature: ("the signature is not the key's over this token", nil)
         case .claimsNotJSON(let error):
-            ("the payload is not a JSON object of claims: \(error.description)", "--jws verifies any payload")
+            (
+                error.words(of: "the payload"),
+                error.isOtherThanObject ? "--jws verifies any payload" : nil
+            )
         case .claims(let error): error.words
         case .expired(let time, let now):
             ("expired at \(time.rfc3339), \(Self.distance(time, now)) ago", nil)
