@@ -36,6 +36,13 @@ package enum Base64URL {
         secret.withBytes { bytes in encode(bytes) { text.append($0) } }
     }
 
+    /// - Parameter bytes: becomes what `text` stands for. Its memory is used again.
+    package static func decode(_ text: Span<UInt8>, into bytes: inout [UInt8]) throws(Failure) {
+        bytes.removeAll(keepingCapacity: true)
+        bytes.reserveCapacity(text.count * 3 / 4)
+        try decode(text) { bytes.append($0) }
+    }
+
     package static func decode(_ text: Span<UInt8>) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count * 3 / 4)

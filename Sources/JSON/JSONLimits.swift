@@ -14,3 +14,8 @@ package struct JSONLimits: Sendable {
     /// 16 MiB and 64 levels.
     package static let standard = JSONLimits(maximumBytes: 16 << 20, maximumDepth: 64)
 }
+
+extension JSONLimits {
+    /// For texts that were written here.
+    static let none = JSONLimits(maximumBytes: .max, maximumDepth: .max)
+}

@@ -12,7 +12,20 @@ extension JSONNumber {
     ///
     /// - Parameter scale: within ±2^60.
     package func scaled(byPowerOfTen scale: Int) -> Int64? {
-        roundedDown(scale: scale)?.value
+        smallInteger(scale: scale) ?? roundedDown(scale: scale)?.value
+    }
+
+    /// The same for what times nearly always are, without taking the number apart: at most twelve digits, and no
+    /// more than six to come.
+    private func smallInteger(scale: Int) -> Int64? {
+        guard spelling.utf8.count <= 12, (0...6).contains(scale) else { return nil }
+        var value: Int64 = 0
+        for byte in spelling.utf8 {
+            guard ASCII.isDigit(byte) else { return nil }
+            value = value * 10 + Int64(byte - ASCII.zero)
+        }
+        for _ in 0..<scale { value *= 10 }
+        return value
     }
 
     /// Time is linear in the spelling and never depends on the exponent: `1e999999999` costs ten bytes.

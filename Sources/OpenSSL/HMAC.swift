@@ -39,25 +39,29 @@ package struct HMAC: ~Copyable {
         }
     }
 
-    /// - Returns: the code, as long as the digest.
-    package borrowing func code(for message: Span<UInt8>) throws(OpenSSLError) -> [UInt8] {
+    /// - Parameter code: becomes the code, as long as the digest. Its memory is used again.
+    package borrowing func makeCode(
+        for message: Span<UInt8>, into code: inout [UInt8]
+    ) throws(OpenSSLError) {
         let context = unsafe context
-        // Without a key: the one that is loaded, from its beginning.
-        try unsafe check(EVP_MAC_init(context, nil, 0, nil), "EVP_MAC_init")
-        try unsafe check(
-            message.withUnsafeBufferPointer { unsafe EVP_MAC_update(context, $0.baseAddress, $0.count) },
-            "EVP_MAC_update")
-        var code = [UInt8](repeating: 0, count: digest.byteCount)
+        code.removeAll(keepingCapacity: true)
+        code.append(contentsOf: repeatElement(0, count: digest.byteCount))
         var length = 0
-        try unsafe check(EVP_MAC_final(context, &code, &length, code.count), "EVP_MAC_final")
-        return code
+        // Without a key: the one that is loaded, from its beginning.
+        let isMade =
+            unsafe EVP_MAC_init(context, nil, 0, nil) == 1
+            && message.withUnsafeBufferPointer { unsafe EVP_MAC_update(context, $0.baseAddress, $0.count) }
+                == 1
+            && EVP_MAC_final(context, &code, &length, code.count) == 1
+        if !isMade { throw .taken("EVP_MAC") }
     }
 
     /// Whether `code` is the message's, in constant time.
     package borrowing func verify(_ code: Span<UInt8>, for message: Span<UInt8>) throws(OpenSSLError)
         -> Bool
     {
-        let expected = try self.code(for: message)
+        var expected: [UInt8] = []
+        try makeCode(for: message, into: &expected)
         return constantTimeEqual(expected.span, code)
     }
 }

@@ -67,6 +67,6 @@ package struct Profile: Sendable {
     /// Whether a header can stay as it is: the right algorithm and type, and nothing beyond them but `kid`.
     package func accepts(_ header: Header) -> Bool {
         headerViolation(header) == nil
-            && header.text.object.members.allSatisfy { ["alg", "typ", "kid"].contains($0.name) }
+            && header.text.memberNames.allSatisfy { ["alg", "typ", "kid"].contains($0) }
     }
 }

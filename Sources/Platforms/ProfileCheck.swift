@@ -44,7 +44,7 @@ extension Profile {
     ///
     /// - Parameter leeway: how far a clock may be off, for `exp` and `nbf` against now; the window has none.
     package func check(
-        _ claims: JSONObject, now: Timestamp, leeway: TimeSpan
+        _ claims: JSONObjectText, now: Timestamp, leeway: TimeSpan
     ) throws(ProfileViolation) {
         var times: [String: Timestamp] = [:]
         for rule in self.claims {
@@ -94,13 +94,13 @@ extension Profile {
 
     /// Adds the claims that the profile makes where the caller gave none.
     package func fill(_ claims: inout JSONObjectText, now: Timestamp) throws(OpenSSLError) {
-        for rule in self.claims where claims.object[rule.name] == nil {
+        for rule in self.claims where !claims.has(rule.name) {
             switch rule.source {
             case .given: continue
             case .uuid: claims.set(rule.name, to: .string(try UUID.random()))
             case .now: claims.set(rule.name, to: .integer(TimeUnit.seconds.number(for: now)))
             case .lifetime:
-                let start = claims.object["nbf"]?.numberValue.flatMap(TimeUnit.seconds.time) ?? now
+                let start = claims.number("nbf").flatMap(TimeUnit.seconds.time) ?? now
                 guard let end = start.adding(longestWindow) else { continue }
                 claims.set(rule.name, to: .integer(TimeUnit.seconds.number(for: end)))
             }

@@ -20,9 +20,8 @@ struct ClaimsTests {
         let (now, factor) = (Self.now, unit == .seconds ? Int64(1) : 1_000)
         let text =
             #"{"iss":"i","sub":"s","aud":["a","b"],"jti":"j","exp":\#((now + 1) * factor),"nbf":\#(now * factor),"iat":\#((now - 1) * factor)}"#
-        let claims = try RegisteredClaims(try JSONObjectText(parsing: Array(text.utf8)).object, unit: unit)
-        #expect(claims.issuer == "i" && claims.subject == "s" && claims.id == "j")
-        #expect(claims.audiences == ["a", "b"])
+        let claims = try RegisteredClaims(try JSONObjectText(parsing: Array(text.utf8)), unit: unit)
+        #expect(RegisteredClaims.audiences(of: try JSONObjectText(parsing: Array(text.utf8))) == ["a", "b"])
         #expect(
             claims.expires == at(now + 1) && claims.notBefore == at(now) && claims.issuedAt == at(now - 1))
     }
@@ -215,7 +214,7 @@ struct ClaimsTests {
     func result() throws {
         let claims = try TokenVerifier(.key(TestKey.hmac.key), policy()).verifyClaims(
             Array(#"{"z":1e2,"a":{"b":[]},"exp":1700000001}"#.utf8))
-        #expect(claims.members.map(\.name) == ["z", "a", "exp"])
+        #expect(claims.memberNames == ["z", "a", "exp"])
     }
 
     @Test("A huge payload is judged in no time", .timeLimit(.minutes(1)))

@@ -17,7 +17,7 @@ struct CompactTokenTests {
 
     private func prototypeFailure(_ text: String) -> CompactToken.Failure? {
         do {
-            _ = try Prototype(parsing: Array(text.utf8))
+            _ = try Prototype.parts(of: Array(text.utf8))
             return nil
         } catch {
             return error
@@ -40,7 +40,7 @@ struct CompactTokenTests {
         let token = try CompactToken(parsing: Array("\(Self.header)..".utf8))
         #expect(token.payload.isEmpty && token.signature.isEmpty)
         #expect(text(token.signingInput) == "\(Self.header).")
-        let prototype = try Prototype(parsing: Array("\(Self.header).".utf8))
+        let prototype = try Prototype.parts(of: Array("\(Self.header).".utf8))
         #expect(prototype.payload.isEmpty && prototype.encodedPayload.isEmpty)
     }
 
@@ -108,7 +108,7 @@ struct CompactTokenTests {
     @Test("A prototype keeps both parts as they stand")
     func prototype() throws {
         let header = base64URL("{ \"alg\" : \"RS256\",\n\"x\":1e2}")
-        let prototype = try Prototype(parsing: Array("\(header).e30".utf8))
+        let prototype = try Prototype.parts(of: Array("\(header).e30".utf8))
         #expect(text(prototype.encodedHeader) == header)
         #expect(text(prototype.encodedPayload) == "e30")
         #expect(text(prototype.payload) == "{}")

@@ -29,7 +29,7 @@ struct RFCVectorTests {
     )
     func signs(vector: RFCVector) throws {
         let isDetached = vector.flag("detached")
-        let signer = try TokenSigner.make(
+        var signer = try TokenSigner.make(
             try vector.key(), try algorithm(try vector.string("algorithm")))
         let token = text(
             try signer.token(

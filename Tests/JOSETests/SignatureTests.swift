@@ -46,7 +46,7 @@ struct SignatureTests {
     func reuse(name: String) throws {
         let algorithm = try algorithm(name)
         let testKey = try #require(TestKey.allCases.first { algorithm.fits($0.key.material) })
-        let signer = try TokenSigner.make(testKey.key, algorithm)
+        var signer = try TokenSigner.make(testKey.key, algorithm)
         let header = Base64URL.encode(Array(#"{"alg":"\#(name)"}"#.utf8))
         for length in [0, 1, 63, 64, 1000] {
             let payload = Base64URL.encode([UInt8](repeating: 0x61, count: length))
@@ -179,7 +179,7 @@ struct SignatureTests {
     @Test("A payload that stands apart is signed and verified with it")
     func detached() throws {
         let payload = Array("any bytes, \u{0} too".utf8)
-        let signer = try TokenSigner.make(TestKey.p256.key, try algorithm("ES256"))
+        var signer = try TokenSigner.make(TestKey.p256.key, try algorithm("ES256"))
         let header = Base64URL.encode(Array(#"{"alg":"ES256"}"#.utf8))
         let token = text(try signer.token(header, Base64URL.encode(payload), isDetached: true))
         #expect(token.hasPrefix(text(header) + ".."))

@@ -153,7 +153,7 @@ func policy(_ change: (inout VerificationPolicy) -> Void = { _ in }) -> Verifica
 func sign(
     header: String, _ payload: String = "{}", with key: Key, _ algorithm: Algorithm
 ) throws -> String {
-    let signer = try TokenSigner.make(key, algorithm)
+    var signer = try TokenSigner.make(key, algorithm)
     return text(
         try signer.token(Base64URL.encode(Array(header.utf8)), Base64URL.encode(Array(payload.utf8))))
 }
@@ -167,7 +167,9 @@ func sign(_ payload: String = "{}", with key: Key, _ algorithm: Algorithm) throw
 func forged(_ header: String, secret key: [UInt8], _ digest: DigestAlgorithm = .sha256) throws -> String {
     let input = base64URL(header) + "." + base64URL("{}")
     let hmac = try HMAC.make(digest: digest, key: secret(key))
-    return input + "." + base64URL(try hmac.code(for: Array(input.utf8).span))
+    var code: [UInt8] = []
+    try hmac.makeCode(for: Array(input.utf8).span, into: &code)
+    return input + "." + base64URL(code)
 }
 
 /// Why a token is refused; nil when its signature holds.
@@ -181,7 +183,8 @@ func failure(
         return .invalid(.malformed(error))
     }
     do {
-        try TokenVerifier(source, policy).verifySignature(parsed)
+        var verifier = TokenVerifier(source, policy)
+        try verifier.verifySignature(parsed)
         return nil
     } catch {
         return error
@@ -220,5 +223,34 @@ struct SplitMix64: RandomNumberGenerator {
 
     mutating func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
+    }
+}
+
+extension TokenSigner {
+    /// A token by itself.
+    mutating func token(
+        _ encodedHeader: [UInt8], _ encodedPayload: [UInt8], isDetached: Bool = false
+    ) throws -> [UInt8] {
+        var token: [UInt8] = []
+        if isDetached {
+            let payload = try Base64URL.decode(encodedPayload.span)
+            try append(encodedHeader, payload: payload.span, isDetached: true, to: &token)
+        } else {
+            try append(encodedHeader, encodedPayload: encodedPayload.span, to: &token)
+        }
+        return token
+    }
+}
+
+extension Prototype {
+    /// Taken apart at once: its header and its payload.
+    static func parts(of text: [UInt8]) throws(CompactToken.Failure) -> (
+        header: Header, payload: [UInt8], encodedHeader: [UInt8], encodedPayload: [UInt8]
+    ) {
+        let prototype = try Prototype(parsing: text.span)
+        let header = try prototype.header(in: text.span)
+        var payload: [UInt8] = []
+        try prototype.decodePayload(in: text.span, into: &payload)
+        return (header, payload, Array(text[prototype.encodedHeader]), Array(text[prototype.encodedPayload]))
     }
 }

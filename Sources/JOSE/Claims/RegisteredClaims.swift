@@ -8,47 +8,47 @@ package enum ClaimsError: Error, Equatable, Sendable {
     case timeOutOfRange(claim: String, maybeMilliseconds: Bool)
 }
 
-/// The claims whose types RFC 7519 §4.1 registers, as far as they are there.
+/// The times among the claims that RFC 7519 §4.1 registers, once all of those that are there have the types that it
+/// says.
 package struct RegisteredClaims: Sendable {
-    package let issuer: String?
-    package let subject: String?
-    package let audiences: [String]
-    package let id: String?
     package let expires: Timestamp?
     package let notBefore: Timestamp?
     package let issuedAt: Timestamp?
 
-    package init(_ claims: JSONObject, unit: TimeUnit) throws(ClaimsError) {
-        issuer = try Self.string("iss", claims)
-        subject = try Self.string("sub", claims)
-        audiences = try Self.audiences(claims)
-        id = try Self.string("jti", claims)
+    package init(_ claims: JSONObjectText, unit: TimeUnit) throws(ClaimsError) {
+        for name in ["iss", "sub", "jti"] {
+            if let kind = claims.kind(of: name), kind != .string {
+                throw .mistyped(claim: name, expected: "a string")
+            }
+        }
+        try Self.checkAudience(claims)
         expires = try Self.time("exp", claims, unit)
         notBefore = try Self.time("nbf", claims, unit)
         issuedAt = try Self.time("iat", claims, unit)
     }
 
-    private static func string(_ name: String, _ claims: JSONObject) throws(ClaimsError) -> String? {
-        guard let value = claims[name] else { return nil }
-        guard let text = value.stringValue else { throw .mistyped(claim: name, expected: "a string") }
-        return text
-    }
-
     /// §4.1.3: a string, or an array of strings.
-    private static func audiences(_ claims: JSONObject) throws(ClaimsError) -> [String] {
-        guard let value = claims["aud"] else { return [] }
-        if let one = value.stringValue { return [one] }
-        guard let several = value.arrayValue?.map(\.stringValue), !several.contains(nil) else {
+    private static func checkAudience(_ claims: JSONObjectText) throws(ClaimsError) {
+        guard let kind = claims.kind(of: "aud"), kind != .string else { return }
+        guard kind == .array, claims["aud"]?.arrayValue?.contains(where: { $0.stringValue == nil }) == false
+        else {
             throw .mistyped(claim: "aud", expected: "a string or an array of strings")
         }
-        return several.compactMap { $0 }
+    }
+
+    /// The audiences of claims that have passed.
+    package static func audiences(of claims: JSONObjectText) -> [String] {
+        guard let value = claims["aud"] else { return [] }
+        return value.stringValue.map { [$0] } ?? value.arrayValue?.compactMap(\.stringValue) ?? []
     }
 
     private static func time(
-        _ name: String, _ claims: JSONObject, _ unit: TimeUnit
+        _ name: String, _ claims: JSONObjectText, _ unit: TimeUnit
     ) throws(ClaimsError) -> Timestamp? {
-        guard let value = claims[name] else { return nil }
-        guard let number = value.numberValue else { throw .mistyped(claim: name, expected: "a number") }
+        guard let kind = claims.kind(of: name) else { return nil }
+        guard kind == .number, let number = claims.number(name) else {
+            throw .mistyped(claim: name, expected: "a number")
+        }
         guard let time = unit.time(number) else {
             throw .timeOutOfRange(
                 claim: name, maybeMilliseconds: unit == .seconds && TimeUnit.milliseconds.time(number) != nil)

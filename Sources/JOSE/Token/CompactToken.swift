@@ -1,3 +1,5 @@
+import OpenSSL
+
 /// A JWS in compact serialization (RFC 7515 §7.1), taken apart; nothing of it is verified yet.
 package struct CompactToken: Sendable {
     package let header: Header
@@ -67,20 +69,39 @@ package struct CompactToken: Sendable {
     }
 }
 
-/// An unsigned token, `header.payload`, that somebody else made and wants signed.
+/// An unsigned token, `header.payload`, that somebody else made and wants signed: where its parts are.
 package struct Prototype: Sendable {
-    package let header: Header
     /// The first part as it stands there, in base64url.
-    package let encodedHeader: [UInt8]
-    package let payload: [UInt8]
+    package let encodedHeader: Range<Int>
     /// The second part as it stands there, in base64url: what is signed is this.
-    package let encodedPayload: [UInt8]
+    package let encodedPayload: Range<Int>
 
-    package init(parsing text: [UInt8]) throws(CompactToken.Failure) {
-        let parts = try CompactToken.split(text, into: 2)
-        encodedHeader = Array(parts[0])
-        header = try CompactToken.header(parts[0])
-        encodedPayload = Array(parts[1])
-        payload = try CompactToken.decode(parts[1], .payload)
+    package init(parsing text: Span<UInt8>) throws(CompactToken.Failure) {
+        if text.count == 0 { throw .empty }
+        if text.count > CompactToken.maximumBytes { throw .tooLarge(limitBytes: CompactToken.maximumBytes) }
+        var dot: Int?
+        var parts = 1
+        for index in text.indices where text[index] == UInt8(ascii: ".") {
+            parts += 1
+            if dot == nil { dot = index }
+            if parts > 5 { break }
+        }
+        guard parts == 2, let dot else { throw .parts(parts) }
+        encodedHeader = 0..<dot
+        encodedPayload = dot + 1..<text.count
+    }
+
+    package func header(in text: Span<UInt8>) throws(CompactToken.Failure) -> Header {
+        try CompactToken.header(Array(text.extracting(encodedHeader))[...])
+    }
+
+    /// - Parameter payload: becomes the payload. Its memory is used again.
+    package func decodePayload(in text: Span<UInt8>, into payload: inout [UInt8]) throws(CompactToken.Failure)
+    {
+        do {
+            try Base64URL.decode(text.extracting(encodedPayload), into: &payload)
+        } catch {
+            throw .notBase64URL(.payload, error)
+        }
     }
 }

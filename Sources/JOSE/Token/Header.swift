@@ -22,35 +22,35 @@ package struct Header: Sendable {
         } catch {
             throw .json(error)
         }
-        guard let algorithm = try Self.string("alg", in: text.object) else { throw .missing(member: "alg") }
+        guard let algorithm = try Self.string("alg", in: text) else { throw .missing(member: "alg") }
         algorithmName = algorithm
-        keyID = try Self.string("kid", in: text.object)
-        type = try Self.string("typ", in: text.object)
+        keyID = try Self.string("kid", in: text)
+        type = try Self.string("typ", in: text)
     }
 
     /// Nobody's header is longer, and none nests deeper.
     private static let limits = JSONLimits(maximumBytes: 64 << 10, maximumDepth: 16)
 
-    private static func string(_ member: String, in object: JSONObject) throws(Failure) -> String? {
-        guard let value = object[member] else { return nil }
+    private static func string(_ member: String, in text: JSONObjectText) throws(Failure) -> String? {
+        guard let value = text[member] else { return nil }
         guard let text = value.stringValue else { throw .mistyped(member: member, expected: "a string") }
         return text
     }
 
     /// A member that offers a key or a place to fetch one from. Keys come from the caller alone.
     package var embeddedKey: String? {
-        ["jwk", "jku", "x5u"].first { text.object[$0] != nil }
+        ["jwk", "jku", "x5u"].first(where: text.has)
     }
 
     /// What is wrong with `crit` (§4.1.11): extensions that nothing here understands, names that are no
     /// extensions, an empty list, names that are not in the header.
     package var criticalDefect: CriticalDefect? {
-        guard let value = text.object["crit"] else { return nil }
+        guard let value = text["crit"] else { return nil }
         guard let elements = value.arrayValue, !elements.isEmpty else { return .malformed }
         var names: Set<[UInt8]> = []
         for element in elements {
             guard let name = element.stringValue, names.insert(Array(name.utf8)).inserted,
-                !Self.registered.contains(name), text.object[name] != nil
+                !Self.registered.contains(name), text.has(name)
             else { return .malformed }
         }
         return .notUnderstood(elements.compactMap(\.stringValue))

@@ -9,6 +9,8 @@ package struct TokenSigner: ~Copyable {
     }
 
     private let method: Method
+    /// The last signature; its memory serves the next one.
+    private var signature: [UInt8] = []
 
     private init(_ method: consuming Method) { self.method = method }
 
@@ -33,25 +35,48 @@ package struct TokenSigner: ~Copyable {
         }
     }
 
+    /// Appends the token of a header and a payload.
+    ///
     /// - Parameters:
     ///   - encodedHeader: the first part, in base64url.
-    ///   - encodedPayload: the second part, in base64url.
+    ///   - payload: the payload itself.
     ///   - isDetached: leaves the payload out of the token (appendix F).
-    package borrowing func token(
-        _ encodedHeader: [UInt8], _ encodedPayload: [UInt8], isDetached: Bool = false
-    ) throws(OpenSSLError) -> [UInt8] {
-        let signingInput = encodedHeader + [UInt8(ascii: ".")] + encodedPayload
-        let signature = try sign(signingInput)
-        var token = isDetached ? encodedHeader + [UInt8(ascii: ".")] : signingInput
-        token.append(UInt8(ascii: "."))
-        Base64URL.append(signature.span, to: &token)
-        return token
+    package mutating func append(
+        _ encodedHeader: [UInt8], payload: Span<UInt8>, isDetached: Bool = false, to output: inout [UInt8]
+    ) throws(OpenSSLError) {
+        let start = output.count
+        output.append(contentsOf: encodedHeader)
+        output.append(UInt8(ascii: "."))
+        let payloadStart = output.count
+        Base64URL.append(payload, to: &output)
+        try sign(output.span.extracting(start..<output.count))
+        if isDetached { output.removeLast(output.count - payloadStart) }
+        appendSignature(to: &output)
     }
 
-    private borrowing func sign(_ signingInput: [UInt8]) throws(OpenSSLError) -> [UInt8] {
+    /// Appends the token of a header and a payload that stays as it is.
+    ///
+    /// - Parameter encodedPayload: the second part, in base64url.
+    package mutating func append(
+        _ encodedHeader: [UInt8], encodedPayload: Span<UInt8>, to output: inout [UInt8]
+    ) throws(OpenSSLError) {
+        let start = output.count
+        output.append(contentsOf: encodedHeader)
+        output.append(UInt8(ascii: "."))
+        encodedPayload.withUnsafeBufferPointer { output.append(contentsOf: $0) }
+        try sign(output.span.extracting(start..<output.count))
+        appendSignature(to: &output)
+    }
+
+    private func appendSignature(to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "."))
+        Base64URL.append(signature.span, to: &output)
+    }
+
+    private mutating func sign(_ signingInput: Span<UInt8>) throws(OpenSSLError) {
         switch method {
-        case .signature(let signer): try signer.sign(signingInput.span)
-        case .hmac(let hmac): try hmac.code(for: signingInput.span)
+        case .signature(let signer): try signer.sign(signingInput, into: &signature)
+        case .hmac(let hmac): try hmac.makeCode(for: signingInput, into: &signature)
         }
     }
 }

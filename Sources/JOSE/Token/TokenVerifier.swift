@@ -1,5 +1,5 @@
 package import JSON
-import OpenSSL
+package import OpenSSL
 package import System
 
 /// Where the key for a token comes from: never from the token.
@@ -82,7 +82,10 @@ package enum Invalidity: Error, Equatable, Sendable {
 }
 
 /// Verifies compact tokens (RFC 7515 §5.2, RFC 7519 §7.2).
-package struct TokenVerifier: Sendable {
+///
+/// What a header asks for is worked out once, and kept while the next token has the same one. Not for several threads
+/// at once: each makes its own.
+package struct TokenVerifier {
     /// Why a token could not be judged at all: the key is to blame.
     package enum Failure: Error, Equatable, Sendable {
         case refused(KeyRefusal)
@@ -92,27 +95,44 @@ package struct TokenVerifier: Sendable {
 
     private let source: KeySource
     private let policy: VerificationPolicy
+    private var last: VerifyingKey?
 
     package init(_ source: KeySource, _ policy: VerificationPolicy) {
         self.source = source
         self.policy = policy
     }
 
+    /// The type of the key that verified the last token; nil for a secret.
+    package var keyType: KeyType? { last?.type }
+
     /// Checks header, key and signature, and no claims.
-    package func verifySignature(_ token: CompactToken) throws(Failure) {
-        let header = token.header
-        if let member = header.embeddedKey { throw .invalid(.embeddedKey(member: member)) }
-        if let defect = header.criticalDefect { throw .invalid(.critical(defect)) }
-        let algorithm = try algorithm(of: header)
-        let key = try key(for: header, algorithm)
+    package mutating func verifySignature(_ token: CompactToken) throws(Failure) {
+        let key = try verifyingKey(for: token.header)
         do {
-            guard try verify(token, key, algorithm) else { throw Failure.invalid(.signature) }
+            guard try key.verify(token.signature.span, token.signingInput.span) else {
+                throw Failure.invalid(.signature)
+            }
         } catch let error as OpenSSLError {
             throw .refused(.library(error))
         } catch let error as Failure {
             throw error
         } catch {
             fatalError("no other error is thrown here")
+        }
+    }
+
+    private mutating func verifyingKey(for header: Header) throws(Failure) -> VerifyingKey {
+        if let last, last.header == header.text.bytes { return last }
+        if let member = header.embeddedKey { throw .invalid(.embeddedKey(member: member)) }
+        if let defect = header.criticalDefect { throw .invalid(.critical(defect)) }
+        let algorithm = try algorithm(of: header)
+        let key = try key(for: header, algorithm)
+        do {
+            let made = try VerifyingKey(header.text.bytes, key, algorithm)
+            last = made
+            return made
+        } catch {
+            throw .refused(.library(error))
         }
     }
 
@@ -157,48 +177,28 @@ package struct TokenVerifier: Sendable {
         return key
     }
 
-    private func verify(
-        _ token: CompactToken, _ key: Key, _ algorithm: Algorithm
-    ) throws(OpenSSLError) -> Bool {
-        switch (algorithm.method, key.material) {
-        case (.signature(let scheme), .publicKey(let publicKey)):
-            return try verify(token, publicKey, scheme)
-        case (.signature(let scheme), .privateKey(let privateKey)):
-            return try verify(token, privateKey.publicKey, scheme)
-        case (.hmac(let digest), .secret(let secret)):
-            let hmac = try HMAC.make(digest: digest, key: secret)
-            return try hmac.verify(token.signature.span, for: token.signingInput.span)
-        default: return false
-        }
-    }
-
-    private func verify(
-        _ token: CompactToken, _ key: PublicKey, _ scheme: SignatureScheme
-    ) throws(OpenSSLError) -> Bool {
-        let verifier = try Verifier.make(key, scheme)
-        return try verifier.verify(token.signature.span, for: token.signingInput.span)
-    }
-
     /// Checks the claims of a token whose signature holds.
     ///
     /// - Returns: the claims.
-    package func verifyClaims(_ payload: [UInt8]) throws(Invalidity) -> JSONObject {
-        let object: JSONObject
+    package func verifyClaims(_ payload: [UInt8]) throws(Invalidity) -> JSONObjectText {
+        let claims: JSONObjectText
         do {
-            object = try JSONObjectText(parsing: payload).object
+            claims = try JSONObjectText(parsing: payload)
         } catch {
             throw .claimsNotJSON(error)
         }
-        let claims: RegisteredClaims
         do {
-            claims = try RegisteredClaims(object, unit: policy.timeUnit)
-        } catch {
+            try checkTimes(try RegisteredClaims(claims, unit: policy.timeUnit))
+        } catch let error as ClaimsError {
             throw .claims(error)
+        } catch let error as Invalidity {
+            throw error
+        } catch {
+            fatalError("no other error is thrown here")
         }
-        try checkTimes(claims)
         try checkParties(claims)
-        for claim in policy.requiredClaims where object[claim] == nil { throw .claimMissing(claim) }
-        return object
+        for claim in policy.requiredClaims where !claims.has(claim) { throw .claimMissing(claim) }
+        return claims
     }
 
     private func checkTimes(_ claims: RegisteredClaims) throws(Invalidity) {
@@ -232,21 +232,58 @@ package struct TokenVerifier: Sendable {
         return overflow ? (left < 0 ? .min : .max) : sum
     }
 
-    private func checkParties(_ claims: RegisteredClaims) throws(Invalidity) {
+    private func checkParties(_ claims: JSONObjectText) throws(Invalidity) {
         func same(_ left: String?, _ right: String) -> Bool {
             left.map { $0.utf8.elementsEqual(right.utf8) } ?? false
         }
-        if let issuer = policy.issuer, !same(claims.issuer, issuer) {
-            throw .issuer(found: claims.issuer, expected: issuer)
+        if let issuer = policy.issuer {
+            let found = claims["iss"]?.stringValue
+            if !same(found, issuer) { throw .issuer(found: found, expected: issuer) }
         }
-        if let subject = policy.subject, !same(claims.subject, subject) {
-            throw .subject(found: claims.subject, expected: subject)
+        if let subject = policy.subject {
+            let found = claims["sub"]?.stringValue
+            if !same(found, subject) { throw .subject(found: found, expected: subject) }
         }
-        if !policy.audiences.isEmpty,
-            !claims.audiences.contains(where: { audience in policy.audiences.contains { same(audience, $0) } }
-            )
-        {
-            throw .audience(found: claims.audiences, expected: policy.audiences)
+        if !policy.audiences.isEmpty {
+            let found = RegisteredClaims.audiences(of: claims)
+            if !found.contains(where: { audience in policy.audiences.contains { same(audience, $0) } }) {
+                throw .audience(found: found, expected: policy.audiences)
+            }
+        }
+    }
+}
+
+/// A key that passed, set up for the algorithm that a header asks for.
+private final class VerifyingKey {
+    enum Method: ~Copyable {
+        case signature(Verifier)
+        case hmac(HMAC)
+    }
+
+    /// The text of the header.
+    let header: [UInt8]
+    let type: KeyType?
+    private let method: Method
+
+    /// - Precondition: the algorithm fits the key.
+    init(_ header: [UInt8], _ key: Key, _ algorithm: Algorithm) throws(OpenSSLError) {
+        self.header = header
+        type = key.material.type
+        switch (algorithm.method, key.material) {
+        case (.signature(let scheme), .publicKey(let key)):
+            method = .signature(try Verifier.make(key, scheme))
+        case (.signature(let scheme), .privateKey(let key)):
+            method = .signature(try Verifier.make(key.publicKey, scheme))
+        case (.hmac(let digest), .secret(let secret)):
+            method = .hmac(try HMAC.make(digest: digest, key: secret))
+        default: preconditionFailure("the algorithm does not fit the key")
+        }
+    }
+
+    func verify(_ signature: Span<UInt8>, _ signingInput: Span<UInt8>) throws(OpenSSLError) -> Bool {
+        switch method {
+        case .signature(let verifier): try verifier.verify(signature, for: signingInput)
+        case .hmac(let hmac): try hmac.verify(signature, for: signingInput)
         }
     }
 }

@@ -3,15 +3,17 @@ internal import COpenSSL
 /// The two forms of an ECDSA signature: DER (RFC 3279 §2.2.3), which libcrypto speaks, and r and s side by
 /// side, each as long as the curve's order (RFC 7518 §3.4), which JOSE speaks.
 enum ECDSASignature {
-    static func fixedLength(fromDER der: [UInt8], _ curve: Curve) throws(OpenSSLError) -> [UInt8] {
-        let parsed = unsafe der.withUnsafeBufferPointer { buffer in
+    /// - Parameter bytes: the DER form, which becomes the fixed-length form.
+    static func makeFixedLength(_ bytes: inout [UInt8], _ curve: Curve) throws(OpenSSLError) {
+        let parsed = unsafe bytes.withUnsafeBufferPointer { buffer in
             var next = buffer.baseAddress
             return unsafe d2i_ECDSA_SIG(nil, &next, buffer.count)
         }
         let signature = try unsafe check(parsed, "d2i_ECDSA_SIG")
         defer { unsafe ECDSA_SIG_free(signature) }
         let count = Int32(curve.byteCount)
-        var bytes = [UInt8](repeating: 0, count: 2 * curve.byteCount)
+        bytes.removeAll(keepingCapacity: true)
+        bytes.append(contentsOf: repeatElement(0, count: 2 * curve.byteCount))
         let written = unsafe bytes.withUnsafeMutableBufferPointer {
             unsafe (
                 BN_bn2binpad(ECDSA_SIG_get0_r(signature), $0.baseAddress, count),
@@ -19,7 +21,6 @@ enum ECDSASignature {
             )
         }
         guard written == (count, count) else { throw .taken("BN_bn2binpad") }
-        return bytes
     }
 
     /// - Returns: nil for a signature of another length. That r and s are from 1 to n - 1 is libcrypto's to

@@ -6,11 +6,11 @@ struct SignatureContext: ~Copyable {
     enum Operation { case sign, verify }
 
     let pointer: OpaquePointer
-    let digest: DigestAlgorithm
+    let hasher: Hasher
 
-    private init(_ pointer: OpaquePointer, _ digest: DigestAlgorithm) {
+    private init(_ pointer: OpaquePointer, _ hasher: consuming Hasher) {
         unsafe self.pointer = unsafe pointer
-        self.digest = digest
+        self.hasher = hasher
     }
 
     deinit { unsafe EVP_PKEY_CTX_free(pointer) }
@@ -26,9 +26,10 @@ struct SignatureContext: ~Copyable {
         case .ecdsa(let algorithm): digest = algorithm
         case .edDSA: preconditionFailure("EdDSA does not hash first")
         }
+        let hasher = try Hasher.make(digest)
         let pointer = try unsafe check(
             EVP_PKEY_CTX_new_from_pkey(nil, key.pointer, nil), "EVP_PKEY_CTX_new_from_pkey")
-        let context = unsafe SignatureContext(pointer, digest)
+        let context = unsafe SignatureContext(pointer, hasher)
         switch operation {
         case .sign: try unsafe check(EVP_PKEY_sign_init(pointer), "EVP_PKEY_sign_init")
         case .verify: try unsafe check(EVP_PKEY_verify_init(pointer), "EVP_PKEY_verify_init")

@@ -24,54 +24,28 @@ package struct Signer: ~Copyable {
         return Signer(key.handle, .hashing(try SignatureContext.make(key.handle, scheme, .sign)))
     }
 
-    /// - Returns: the signature, for ECDSA in the fixed-length form.
-    package borrowing func sign(_ message: Span<UInt8>) throws(OpenSSLError) -> [UInt8] {
+    /// - Parameter signature: becomes the signature, for ECDSA in the fixed-length form. Its memory is used again.
+    package borrowing func sign(
+        _ message: Span<UInt8>, into signature: inout [UInt8]
+    ) throws(OpenSSLError) {
+        var length = unsafe Int(EVP_PKEY_get_size(key.pointer))
+        signature.removeAll(keepingCapacity: true)
+        signature.append(contentsOf: repeatElement(0, count: length))
         switch method {
-        case .hashing(let context): return try sign(message, context)
-        case .edDSA(let context): return try signEdDSA(message, context)
+        case .hashing(let context):
+            let status = try context.hasher.withDigest(of: message) { digest, count in
+                unsafe EVP_PKEY_sign(context.pointer, &signature, &length, digest, count)
+            }
+            try check(status, "EVP_PKEY_sign")
+        case .edDSA(let context):
+            try unsafe check(
+                EVP_DigestSignInit(context.pointer, nil, nil, nil, key.pointer), "EVP_DigestSignInit")
+            let status = unsafe message.withUnsafeBufferPointer {
+                unsafe EVP_DigestSign(context.pointer, &signature, &length, $0.baseAddress, $0.count)
+            }
+            try check(status, "EVP_DigestSign")
         }
-    }
-
-    private borrowing func sign(
-        _ message: Span<UInt8>, _ context: borrowing SignatureContext
-    ) throws(OpenSSLError) -> [UInt8] {
-        let digest = try context.digest.digest(of: message)
-        var signature = unsafe [UInt8](repeating: 0, count: Int(EVP_PKEY_get_size(key.pointer)))
-        var length = signature.count
-        try unsafe check(
-            EVP_PKEY_sign(context.pointer, &signature, &length, digest, digest.count), "EVP_PKEY_sign")
         signature.removeLast(signature.count - length)
-        if case .ec(let curve) = key.type {
-            return try ECDSASignature.fixedLength(fromDER: signature, curve)
-        }
-        return signature
+        if case .ec(let curve) = key.type { try ECDSASignature.makeFixedLength(&signature, curve) }
     }
-
-    private borrowing func signEdDSA(
-        _ message: Span<UInt8>, _ context: borrowing DigestContext
-    ) throws(OpenSSLError) -> [UInt8] {
-        try unsafe check(
-            EVP_DigestSignInit(context.pointer, nil, nil, nil, key.pointer), "EVP_DigestSignInit")
-        var signature = unsafe [UInt8](repeating: 0, count: Int(EVP_PKEY_get_size(key.pointer)))
-        var length = signature.count
-        let status = unsafe message.withUnsafeBufferPointer {
-            unsafe EVP_DigestSign(context.pointer, &signature, &length, $0.baseAddress, $0.count)
-        }
-        try check(status, "EVP_DigestSign")
-        signature.removeLast(signature.count - length)
-        return signature
-    }
-}
-
-/// An EVP_MD_CTX.
-struct DigestContext: ~Copyable {
-    let pointer: OpaquePointer
-
-    private init(_ pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
-
-    static func make() throws(OpenSSLError) -> DigestContext {
-        unsafe DigestContext(try check(EVP_MD_CTX_new(), "EVP_MD_CTX_new"))
-    }
-
-    deinit { unsafe EVP_MD_CTX_free(pointer) }
 }

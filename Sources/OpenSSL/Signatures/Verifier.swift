@@ -33,17 +33,20 @@ package struct Verifier: ~Copyable {
         defer { discardErrors() }
         switch method {
         case .hashing(let context):
-            let digest = try context.digest.digest(of: message)
             if case .ec(let curve) = key.type {
                 guard let der = try ECDSASignature.der(fromFixedLength: signature, curve) else {
                     return false
                 }
-                return unsafe EVP_PKEY_verify(context.pointer, der, der.count, digest, digest.count) == 1
+                return try context.hasher.withDigest(of: message) { digest, count in
+                    unsafe EVP_PKEY_verify(context.pointer, der, der.count, digest, count)
+                } == 1
             }
             // RFC 8017 §8.1.2, step 1: libcrypto takes a PSS signature without its leading zeros too.
             guard unsafe signature.count == Int(EVP_PKEY_get_size(key.pointer)) else { return false }
-            return unsafe signature.withUnsafeBufferPointer {
-                unsafe EVP_PKEY_verify(context.pointer, $0.baseAddress, $0.count, digest, digest.count)
+            return try context.hasher.withDigest(of: message) { digest, count in
+                unsafe signature.withUnsafeBufferPointer {
+                    unsafe EVP_PKEY_verify(context.pointer, $0.baseAddress, $0.count, digest, count)
+                }
             } == 1
         case .edDSA(let context):
             try unsafe check(

@@ -1,0 +1,56 @@
+internal import COpenSSL
+
+/// An EVP_MD_CTX.
+struct DigestContext: ~Copyable {
+    let pointer: OpaquePointer
+
+    private init(_ pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
+
+    static func make() throws(OpenSSLError) -> DigestContext {
+        unsafe DigestContext(try check(EVP_MD_CTX_new(), "EVP_MD_CTX_new"))
+    }
+
+    deinit { unsafe EVP_MD_CTX_free(pointer) }
+}
+
+/// Hashes any number of messages. The algorithm is fetched once, which takes longer than a short message.
+struct Hasher: ~Copyable {
+    private let context: DigestContext
+    private let algorithm: OpaquePointer
+    let byteCount: Int
+
+    private init(_ context: consuming DigestContext, adopting algorithm: OpaquePointer, _ byteCount: Int) {
+        self.context = context
+        unsafe self.algorithm = unsafe algorithm
+        self.byteCount = byteCount
+    }
+
+    deinit { unsafe EVP_MD_free(algorithm) }
+
+    static func make(_ digest: DigestAlgorithm) throws(OpenSSLError) -> Hasher {
+        let context = try DigestContext.make()
+        let algorithm = try unsafe check(EVP_MD_fetch(nil, digest.rawValue, nil), "EVP_MD_fetch")
+        return unsafe Hasher(context, adopting: algorithm, digest.byteCount)
+    }
+
+    /// Hands the digest of `message` to `body`, which answers with libcrypto's status.
+    borrowing func withDigest(
+        of message: Span<UInt8>, _ body: (UnsafePointer<UInt8>, Int) -> Int32
+    ) throws(OpenSSLError) -> Int32 {
+        let (context, algorithm) = unsafe (context.pointer, algorithm)
+        let count = byteCount
+        var isHashed = false
+        let status = unsafe withUnsafeTemporaryAllocation(
+            of: UInt8.self, capacity: DigestAlgorithm.largestByteCount
+        ) { digest in
+            isHashed = unsafe message.withUnsafeBufferPointer { message in
+                unsafe EVP_DigestInit_ex2(context, algorithm, nil) == 1
+                    && EVP_DigestUpdate(context, message.baseAddress, message.count) == 1
+                    && EVP_DigestFinal_ex(context, digest.baseAddress, nil) == 1
+            }
+            return isHashed ? unsafe body(UnsafePointer(digest.baseAddress!), count) : 0
+        }
+        if !isHashed { throw .taken("EVP_Digest") }
+        return status
+    }
+}
