@@ -30,10 +30,10 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--in -i --prototype --rewrite-alg --jws --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --at --leeway --time-unit --out -o --force --help -h'
+        flags='--in -i --prototype --rewrite-alg --jws --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --at --leeway --time-unit --out -o --force --batch --jobs -j --keep-going --skip --progress --stats --help -h'
         ;;
     'signet jwt verify')
-        flags='--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --jws --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --help -h'
+        flags='--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --jws --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --keep-going --skip --progress --stats --help -h'
         ;;
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
@@ -109,7 +109,7 @@ _signet_value() {
     'signet jwt sign --in' | 'signet jwt sign -i') kind='file' closes='--in -i --detached' ;;
     'signet jwt sign --prototype') closes='--prototype --jws --aud --jti --iat --nbf --exp --claim --claim-json' ;;
     'signet jwt sign --rewrite-alg') closes='--rewrite-alg' ;;
-    'signet jwt sign --jws') closes='--prototype --jws --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile' ;;
+    'signet jwt sign --jws') closes='--prototype --jws --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --batch' ;;
     'signet jwt sign --detached') kind='file' closes='--in -i --detached' ;;
     'signet jwt sign --key' | 'signet jwt sign -k') kind='file' closes='--key -k' ;;
     'signet jwt sign --alg' | 'signet jwt sign -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
@@ -135,6 +135,12 @@ _signet_value() {
     'signet jwt sign --time-unit') kind='words' words='s ms' closes='--profile --time-unit' ;;
     'signet jwt sign --out' | 'signet jwt sign -o') kind='file' closes='--out -o' ;;
     'signet jwt sign --force') closes='--force' ;;
+    'signet jwt sign --batch') closes='--jws --batch' ;;
+    'signet jwt sign --jobs' | 'signet jwt sign -j') kind='text' closes='--jobs -j' ;;
+    'signet jwt sign --keep-going') closes='--keep-going' ;;
+    'signet jwt sign --skip') kind='text' closes='--skip' ;;
+    'signet jwt sign --progress') closes='--progress' ;;
+    'signet jwt sign --stats') closes='--stats' ;;
     'signet jwt sign --help' | 'signet jwt sign -h') closes='--help -h' ;;
     'signet jwt sign operand 0') kind='text' ;;
     'signet jwt verify --in' | 'signet jwt verify -i') kind='file' closes='--in -i' ;;
@@ -153,7 +159,7 @@ _signet_value() {
     'signet jwt verify --require') kind='text' closes='--jws' ;;
     'signet jwt verify --profile') kind='words' words='ims' closes='--profile --jws' ;;
     'signet jwt verify --jws') closes='--iss --sub --aud --require --profile --jws --leeway --max-age --ignore-exp --time-unit' ;;
-    'signet jwt verify --detached') kind='file' closes='--detached' ;;
+    'signet jwt verify --detached') kind='file' closes='--detached --batch' ;;
     'signet jwt verify --at') kind='text' closes='--at' ;;
     'signet jwt verify --leeway') kind='text' closes='--jws --leeway' ;;
     'signet jwt verify --max-age') kind='text' closes='--jws --max-age' ;;
@@ -162,6 +168,12 @@ _signet_value() {
     'signet jwt verify --json') closes='--json' ;;
     'signet jwt verify --out' | 'signet jwt verify -o') kind='file' closes='--out -o' ;;
     'signet jwt verify --force') closes='--force' ;;
+    'signet jwt verify --batch') closes='--detached --batch' ;;
+    'signet jwt verify --jobs' | 'signet jwt verify -j') kind='text' closes='--jobs -j' ;;
+    'signet jwt verify --keep-going') closes='--keep-going' ;;
+    'signet jwt verify --skip') kind='text' closes='--skip' ;;
+    'signet jwt verify --progress') closes='--progress' ;;
+    'signet jwt verify --stats') closes='--stats' ;;
     'signet jwt verify --help' | 'signet jwt verify -h') closes='--help -h' ;;
     'signet jwt verify operand 0') kind='text' ;;
     'signet jwt inspect --in' | 'signet jwt inspect -i') kind='file' closes='--in -i' ;;

@@ -14,8 +14,8 @@ function __signet_below
             printf '%s\t%s\n' public 'the public half'
             printf '%s\t%s\n' convert 'PEM, DER, PKCS#8, PKCS#1, SEC1, JWK, JWKS, encrypted or not'
         case 'signet jwt'
-            printf '%s\t%s\n' sign 'sign claims, or an unsigned prototype'
-            printf '%s\t%s\n' verify 'verify a token against a key, a JWKS or a certificate'
+            printf '%s\t%s\n' sign 'sign claims, or an unsigned prototype; one, or a stream'
+            printf '%s\t%s\n' verify 'verify a token, or a stream, against a key, a JWKS or a certificate'
             printf '%s\t%s\n' inspect 'decode without verifying, and say so'
     end
 end
@@ -32,9 +32,9 @@ function __signet_valued
         case 'signet key convert'
             string split ' ' -- '--format -f --encoding --kid --out -o --key-format --passphrase-file --passphrase-fd --passphrase-env --new-passphrase-file --new-passphrase-fd --new-passphrase-env'
         case 'signet jwt sign'
-            string split ' ' -- '--in -i --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --at --leeway --time-unit --out -o'
+            string split ' ' -- '--in -i --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --at --leeway --time-unit --out -o --jobs -j --skip'
         case 'signet jwt verify'
-            string split ' ' -- '--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --detached --at --leeway --max-age --time-unit --out -o'
+            string split ' ' -- '--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --detached --at --leeway --max-age --time-unit --out -o --jobs -j --skip'
         case 'signet jwt inspect'
             string split ' ' -- '--in -i --time-unit --at'
     end
@@ -186,7 +186,7 @@ complete -c signet -n '__signet_at signet jwt; and __signet_operand -eq 0' -a '(
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --in -i --detached' -l in -s i -r -F -d 'read the input from FILE'
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws --aud --jti --iat --nbf --exp --claim --claim-json' -l prototype -d 'the input is an unsigned token, header.payload'
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --rewrite-alg' -l rewrite-alg -d 'give the prototype\'s header the right alg'
-complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile' -l jws -d 'the input is any bytes, not claims (RFC 7515)'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --batch' -l jws -d 'the input is any bytes, not claims (RFC 7515)'
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --in -i --detached' -l detached -r -F -d 'sign the bytes of FILE and leave them out of the token (with --jws)'
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --key -k' -l key -s k -r -F -d 'the private key or HMAC secret to sign with'
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --alg -a' -l alg -s a -x -a 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' -d 'sign with this algorithm'
@@ -212,6 +212,12 @@ complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --lee
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --profile --time-unit' -l time-unit -x -a 's ms' -d 'the unit of times in claims: seconds or milliseconds'
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --force' -l force -d 'replace output files that exist'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --jws --batch' -l batch -d 'one input a line, one output a line, in order, on all cores'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --jobs -j' -l jobs -s j -x -d 'work on N threads'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --keep-going' -l keep-going -d 'leave an empty line for a bad line, and go on'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --skip' -l skip -x -d 'pass over the first N lines'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --progress' -l progress -d 'show progress, also where standard error is no terminal'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --stats' -l stats -d 'print a summary on standard error at the end, as JSON'
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 complete -c signet -n '__signet_at signet jwt sign; and __signet_operand -eq 0' -f
 
@@ -231,7 +237,7 @@ complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --j
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jws' -l require -x -d 'demand that this claim is there'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --profile --jws' -l profile -x -a 'ims' -d 'enforce a platform\'s rules'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --iss --sub --aud --require --profile --jws --leeway --max-age --ignore-exp --time-unit' -l jws -d 'the payload is no claims: check the signature alone'
-complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --detached' -l detached -r -F -d 'the payload is in FILE, not in the token (with --jws)'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --detached --batch' -l detached -r -F -d 'the payload is in FILE, not in the token (with --jws)'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --at' -l at -x -d 'take TIME for now'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jws --leeway' -l leeway -x -d 'how far clocks may be apart'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jws --max-age' -l max-age -x -d 'demand an iat no longer ago than this'
@@ -240,6 +246,12 @@ complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --j
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --json' -l json -d 'report as one JSON document'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --force' -l force -d 'replace output files that exist'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --detached --batch' -l batch -d 'one input a line, one output a line, in order, on all cores'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jobs -j' -l jobs -s j -x -d 'work on N threads'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --keep-going' -l keep-going -d 'leave an empty line for a bad line, and go on'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --skip' -l skip -x -d 'pass over the first N lines'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --progress' -l progress -d 'show progress, also where standard error is no terminal'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --stats' -l stats -d 'print a summary on standard error at the end, as JSON'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 complete -c signet -n '__signet_at signet jwt verify; and __signet_operand -eq 0' -f
 

@@ -5,7 +5,10 @@ package enum Console {
     package static func show(_ failure: Failure) {
         put("signet: error: \(failure.message)\n")
         if let hint = failure.hint { put("signet: hint: \(hint)\n") }
+        if let text = failure.note { note(text) }
     }
+
+    package static func note(_ text: String) { put("signet: note: \(text)\n") }
 
     package static func warn(_ text: String) { put("signet: warning: \(text)\n") }
 

@@ -7,16 +7,19 @@ package struct Failure: Error, Equatable, Sendable {
     package let status: ExitStatus
     package let message: String
     package let hint: String?
+    /// How far a long run came.
+    package let note: String?
 
-    package init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+    package init(_ status: ExitStatus, _ message: String, hint: String? = nil, note: String? = nil) {
         self.status = status
         self.message = message
         self.hint = hint
+        self.note = note
     }
 
     /// The same, said of a file (or of standard input).
     func about(_ source: String) -> Failure {
-        Failure(status, "\(source.printable): \(message)", hint: hint)
+        Failure(status, "\(source.printable): \(message)", hint: hint, note: note)
     }
 }
 

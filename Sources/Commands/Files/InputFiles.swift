@@ -30,6 +30,20 @@ final class InputFiles {
         }
     }
 
+    /// Opens a file, or standard input for `-`, to be read as it comes.
+    func open(_ path: String) throws(Failure) -> FileDescriptor {
+        if path == "-", standardInputIsTaken {
+            throw Failure(
+                .usage, "standard input is given for two things", hint: "give one of them as a file")
+        }
+        if path == "-" { standardInputIsTaken = true }
+        return try saying(Failure.init(system:)) { () throws(SystemError) in
+            let file = path == "-" ? StandardStreams.input : try FileDescriptor.open(forReading: path)
+            identities.insert(try file.identity())
+            return file
+        }
+    }
+
     /// The bytes of a descriptor that the caller left open, from where it stands.
     ///
     /// - Parameter name: for errors.

@@ -3,64 +3,66 @@ import JSON
 import OpenSSL
 import Platforms
 
-/// Makes what is signed out of claims.
-struct ClaimsSigning {
+/// Makes tokens of claims, one after the other.
+struct ClaimsSigning: ~Copyable, LineProcessor {
     private let request: SignRequest
-    private let algorithm: Algorithm
-    private let keyID: String?
+    private let encodedHeader: [UInt8]
+    private var signer: TokenSigner
+    /// The claims at hand; their memory serves the next ones.
+    private var claims = JSONObjectText(limits: .standard)
 
-    init(_ request: SignRequest, _ algorithm: Algorithm, _ keyID: String?) {
+    init(_ request: SignRequest, _ key: Key, _ algorithm: Algorithm) throws(Failure) {
         self.request = request
-        self.algorithm = algorithm
-        self.keyID = keyID
+        encodedHeader = Base64URL.encode(request.header.fresh(algorithm, key.id, standardType: "JWT").bytes)
+        signer = try request.signer(key, algorithm)
     }
 
-    /// - Parameter isOptional: an empty input stands for no claims.
-    func content(_ input: TokenInput, isOptional: Bool) throws(Failure) -> SigningContent {
-        let text = input.trimmed
-        if text.isEmpty, !isOptional {
-            throw Failure(
-                .badInput, "empty: no claims to sign",
-                hint: "give claims as JSON, or by flags: --sub, --claim, …"
-            )
-            .about(input.source)
+    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
+        do throws(Failure) {
+            try read(line.extracting(line.trimmed))
+            try request.claims.apply(to: &claims)
+            if let profile = request.profile { try enforce(profile) }
+            try saying(Failure.init(claims:)) { () throws(ClaimsError) in
+                _ = try RegisteredClaims(claims, unit: request.timeUnit)
+            }
+            let start = output.count
+            let payload = claims.bytes
+            do {
+                try signer.append(encodedHeader, payload: payload.span, to: &output)
+            } catch {
+                throw Failure(openSSL: error)
+            }
+            try SignRequest.checkSize(output.count - start)
+            return nil
+        } catch {
+            return error
         }
-        var claims: JSONObjectText
-        if text.isEmpty {
+    }
+
+    /// Nothing at all stands for no claims where flags or a profile give some.
+    private mutating func read(_ text: Span<UInt8>) throws(Failure) {
+        if text.count == 0 {
+            guard request.givesClaims else {
+                throw Failure(
+                    .badInput, "empty: no claims to sign",
+                    hint: "give claims as JSON, or by flags: --sub, --claim, …")
+            }
             claims = .empty
-        } else {
-            claims = try saying({ (error: JSONError) in
-                let failure = Failure(claimsJSON: error)
-                return Failure(
-                    failure.status, failure.message,
-                    hint: error.isOtherThanObject ? "--jws signs any bytes" : nil
-                )
-                .about(input.source)
-            }) { () throws(JSONError) in try JSONObjectText(parsing: text) }
+            return
         }
-        try request.claims.apply(to: &claims)
-        if let profile = request.profile { try enforce(profile, &claims, input.source) }
-        try saying({ (error: ClaimsError) in
-            Failure(.badInput, error.words.message, hint: error.words.hint).about(input.source)
-        }) { () throws(ClaimsError) in
-            _ = try RegisteredClaims(claims.object, unit: request.timeUnit)
+        do {
+            try claims.read(text)
+        } catch {
+            throw Failure(claimsJSON: error)
         }
-        return SigningContent(
-            encodedHeader: Base64URL.encode(header().bytes), encodedPayload: Base64URL.encode(claims.bytes))
     }
 
-    private func header() -> JSONObjectText {
-        request.header.fresh(algorithm, keyID, standardType: "JWT")
-    }
-
-    private func enforce(
-        _ profile: Profile, _ claims: inout JSONObjectText, _ source: String
-    ) throws(Failure) {
+    private mutating func enforce(_ profile: Profile) throws(Failure) {
         do {
             try profile.fill(&claims, now: request.now)
-            try profile.check(claims.object, now: request.now, leeway: request.leeway)
+            try profile.check(claims, now: request.now, leeway: request.leeway)
         } catch let error as ProfileViolation {
-            throw Failure(.badInput, error.words).about(source)
+            throw Failure(.badInput, error.words)
         } catch let error as OpenSSLError {
             throw Failure(openSSL: error)
         } catch {
@@ -74,6 +76,25 @@ extension Failure {
         self.init(
             .badInput,
             error.isOtherThanObject
-                ? "not a JSON object of claims" : "not a JSON object of claims: \(error.description)")
+                ? "not a JSON object of claims" : "not a JSON object of claims: \(error.description)",
+            hint: error.isOtherThanObject ? "--jws signs any bytes" : nil)
+    }
+
+    init(claims error: ClaimsError) {
+        self.init(.badInput, error.words.message, hint: error.words.hint)
+    }
+}
+
+extension Span<UInt8> {
+    /// Where the text is without the white space around it: lines of Windows, files and `echo` have some.
+    var trimmed: Range<Int> {
+        var range = indices
+        while let first = range.first, isSpace(self[first]) { range = range.dropFirst() }
+        while let last = range.last, isSpace(self[last]) { range = range.dropLast() }
+        return range
+    }
+
+    private func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 }

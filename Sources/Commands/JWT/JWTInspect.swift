@@ -85,8 +85,10 @@ enum JWTInspect: SignetCommand {
             return try saying({ (error: CompactToken.Failure) in Failure(token: error).about(input.source) })
             {
                 () throws(CompactToken.Failure) in
-                let prototype = try Prototype(parsing: text)
-                return (prototype.header, prototype.payload, nil)
+                let prototype = try Prototype(parsing: text.span)
+                var payload: [UInt8] = []
+                try prototype.decodePayload(in: text.span, into: &payload)
+                return (try prototype.header(in: text.span), payload, nil)
             }
         } catch {
             throw Failure(token: error).about(input.source)

@@ -1,5 +1,6 @@
 import Arguments
 import JOSE
+import JSON
 import OpenSSL
 import Platforms
 import System
@@ -7,7 +8,7 @@ import System
 enum JWTSign: SignetCommand {
     static let declaration = Command(
         name: "sign",
-        summary: "sign claims, or an unsigned prototype",
+        summary: "sign claims, or an unsigned prototype; one, or a stream",
         discussion: [
             """
             Signs a JSON object of claims and prints the token. The claims are the operand itself, `--in FILE`, or \
@@ -111,9 +112,10 @@ enum JWTSign: SignetCommand {
                 "leeway", value: Value("DURATION"), default: "0s", group: "Time",
                 "how far clocks may be apart (with --profile)"),
             SharedFlags.timeUnit,
-            SharedFlags.out, SharedFlags.force, SharedFlags.help,
-        ],
-        rules: KeyLoading.rules + [
+            SharedFlags.out, SharedFlags.force,
+        ] + BatchRun.flags + [SharedFlags.help],
+        rules: KeyLoading.rules + BatchRun.rules + [
+            .excludes("batch", ["jws"]),
             .atMostOne(["prototype", "jws"]),
             .requires("rewrite-alg", oneOf: ["prototype"]),
             .requires("detached", oneOf: ["jws"]),
@@ -131,10 +133,14 @@ enum JWTSign: SignetCommand {
             Example(
                 "An IMS prototype",
                 "signet jwt sign --prototype --profile ims --key key.pem --in prototype.txt"),
+            Example(
+                "Millions of tokens",
+                "signet jwt sign --batch --key key.pem --exp 15m --in claims.jsonl --out tokens.txt"),
             Example("Any bytes", "signet jwt sign --jws --key key.jwk --in document.bin"),
         ],
         exitStatuses: SharedExitStatuses.standard(
             badInput: "the key or the input is bad, a wrong passphrase, or a rule of the profile is broken"),
+        sections: [BatchRun.statistics],
         seeAlso: ["signet-jwt-verify(1)", "signet-jwt-inspect(1)", "signet-keygen(1)"])
 
     private static let claimFlags = ["aud", "jti", "iat", "nbf", "exp", "claim", "claim-json"]
@@ -144,28 +150,54 @@ enum JWTSign: SignetCommand {
         let inputs = InputFiles()
         let key = try request.loadKey(inputs)
         let algorithm = try request.algorithm(for: key)
-        let signer = try saying({ (error: KeyRefusal) in Failure(refusal: error).about(request.keyName) }) {
-            () throws(KeyRefusal) in try TokenSigner.make(key, algorithm)
+        if arguments.has("batch") {
+            return try runBatch(request, BatchRun(arguments), key, algorithm, inputs)
         }
-        let content = try request.content(for: key, algorithm, inputs)
-        let token = try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
-            try signer.token(content.encodedHeader, content.encodedPayload, isDetached: request.isDetached)
-        }
-        if token.count > CompactToken.maximumBytes {
-            throw Failure(
-                .badInput,
-                "the token would have \(token.count) bytes, and \(CompactToken.maximumBytes) is the most",
-                hint: request.kind == .jws ? "--detached FILE leaves the payload out of it" : nil)
+        var token: [UInt8] = []
+        switch request.kind {
+        case .jws:
+            let header = Base64URL.encode(request.header.fresh(algorithm, key.id, standardType: nil).bytes)
+            var signer = try request.signer(key, algorithm)
+            let payload = try request.payload(inputs)
+            do {
+                try signer.append(header, payload: payload.span, isDetached: request.isDetached, to: &token)
+            } catch {
+                throw Failure(openSSL: error)
+            }
+            try SignRequest.checkSize(token.count, hint: "--detached FILE leaves the payload out of it")
+        case .claims:
+            var signing = try ClaimsSigning(request, key, algorithm)
+            try sign(try request.input(inputs), &signing, &token)
+        case .prototype:
+            var signing = try PrototypeSigning(request, key, algorithm)
+            try sign(try request.input(inputs), &signing, &token)
         }
         var outputs = Outputs(mayReplace: request.mayReplace)
         outputs.add(Outputs.Content(line: token), to: request.out)
         try outputs.write(inputs: inputs)
         return .success
     }
-}
 
-/// What is signed: both parts as they will stand in the token.
-struct SigningContent {
-    let encodedHeader: [UInt8]
-    let encodedPayload: [UInt8]
+    private static func runBatch(
+        _ request: SignRequest, _ batch: BatchRun, _ key: Key, _ algorithm: Algorithm, _ inputs: InputFiles
+    ) throws(Failure) -> ExitStatus {
+        // Whatever is wrong with the key is said before anything is read.
+        _ = try request.signer(key, algorithm)
+        let cost: LineCost =
+            switch algorithm.key {
+            case .rsa: .high
+            case .ec, .edwards, .ed25519, .ed448: .medium
+            case .secret: .low
+            }
+        if request.kind == .prototype {
+            return try batch.run(inputs, cost: cost) { try? PrototypeSigning(request, key, algorithm) }
+        }
+        return try batch.run(inputs, cost: cost) { try? ClaimsSigning(request, key, algorithm) }
+    }
+
+    private static func sign<Signing: LineProcessor & ~Copyable>(
+        _ input: TokenInput, _ signing: inout Signing, _ token: inout [UInt8]
+    ) throws(Failure) where Signing.Problem == Failure {
+        if let failure = signing.process(input.bytes.span, into: &token) { throw failure.about(input.source) }
+    }
 }

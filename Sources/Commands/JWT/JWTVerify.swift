@@ -8,7 +8,7 @@ import System
 enum JWTVerify: SignetCommand {
     static let declaration = Command(
         name: "verify",
-        summary: "verify a token against a key, a JWKS or a certificate",
+        summary: "verify a token, or a stream, against a key, a JWKS or a certificate",
         discussion: [
             """
             Verifies the signature and the claims of a token. A valid token's payload goes to standard output exactly \
@@ -65,9 +65,10 @@ enum JWTVerify: SignetCommand {
             Flag("ignore-exp", group: "Time", "accept expired tokens"),
             SharedFlags.timeUnit,
             Flag("json", group: "Output", "report as one JSON document"),
-            SharedFlags.out, SharedFlags.force, SharedFlags.help,
-        ],
-        rules: KeyLoading.rules + [
+            SharedFlags.out, SharedFlags.force,
+        ] + BatchRun.flags + [SharedFlags.help],
+        rules: KeyLoading.rules + BatchRun.rules + [
+            .excludes("batch", ["detached"]),
             .exactlyOne(["key", "jwks", "cert"]),
             .excludes(
                 "jws",
@@ -82,6 +83,7 @@ enum JWTVerify: SignetCommand {
                 "With an identity provider's keys",
                 "signet jwt verify --jwks jwks.json --iss https://idp.example --aud my-app --require exp --in token.txt"
             ),
+            Example("Millions of tokens", "signet jwt verify --batch --key pub.pem --in tokens.txt"),
             Example("For a program", "signet jwt verify --key pub.pem --json --in token.txt"),
         ],
         exitStatuses: [
@@ -99,7 +101,9 @@ enum JWTVerify: SignetCommand {
                     `claims`). Not valid: `{"valid":false,"reason":…,"message":…}`. The reasons do not change:
                     """,
                     .definitions(Self.reasons.map { (term: $0.code, text: $0.meaning) }),
-                ])
+                    "With `--batch`, one such object a line, in order; the exit status is 1 if any token is not valid.",
+                ]),
+            BatchRun.statistics,
         ],
         seeAlso: ["signet-jwt-sign(1)", "signet-jwt-inspect(1)", "signet-key-public(1)"])
 
@@ -132,6 +136,7 @@ enum JWTVerify: SignetCommand {
         let request = try VerifyRequest(arguments)
         let inputs = InputFiles()
         let source = try request.keySource(inputs)
+        if arguments.has("batch") { return try runBatch(request, BatchRun(arguments), source, inputs) }
         let verdict = try verdict(request, arguments, source, inputs)
         var outputs = Outputs(mayReplace: request.mayReplace)
         if request.isJSON {
@@ -157,7 +162,16 @@ enum JWTVerify: SignetCommand {
             // Larger than any token.
             return .invalid(reason: "malformed", message: error.message, hint: error.hint)
         }
-        return try request.judge(input, source, inputs)
+        var judge = TokenJudge(request, source)
+        return try judge.judge(input.trimmed, detached: request.detachedPayload(inputs))
+    }
+
+    private static func runBatch(
+        _ request: VerifyRequest, _ batch: BatchRun, _ source: KeySource, _ inputs: InputFiles
+    ) throws(Failure) -> ExitStatus {
+        let invalid = InvalidTokens()
+        let status = try batch.run(inputs, cost: .low) { TokenLines(TokenJudge(request, source), invalid) }
+        return status == .success && invalid.areFound ? .no : status
     }
 }
 
@@ -167,8 +181,8 @@ struct VerifyRequest {
     let isJWS: Bool
     let out: String?
     let mayReplace: Bool
-    private let policy: VerificationPolicy
-    private let profile: Profile?
+    let policy: VerificationPolicy
+    let profile: Profile?
     private let arguments: ParsedArguments
 
     init(_ arguments: ParsedArguments) throws(Failure) {
@@ -195,7 +209,7 @@ struct VerifyRequest {
         (arguments.value("key") ?? arguments.value("jwks") ?? arguments.value("cert"))!
     }
 
-    private var keyName: String { sourceName(keyPath) }
+    var keyName: String { sourceName(keyPath) }
 
     func keySource(_ inputs: InputFiles) throws(Failure) -> KeySource {
         let path = keyPath
@@ -226,72 +240,16 @@ struct VerifyRequest {
         }
     }
 
-    func judge(
-        _ input: TokenInput, _ source: KeySource, _ inputs: InputFiles
-    ) throws(Failure) -> Verdict {
-        var detached: [UInt8]?
-        if let path = arguments.value("detached") {
-            detached = try inputs.read(path, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
-        }
-        if input.hasSeveralLines {
-            return .invalid(reason: "malformed", message: TokenInput.severalLines, hint: nil)
-        }
-        let token: CompactToken
-        do {
-            token = try CompactToken(parsing: input.trimmed, detachedPayload: detached)
-        } catch {
-            return Verdict(.malformed(error))
-        }
-        do {
-            let verifier = TokenVerifier(source, policy)
-            try verifier.verifySignature(token)
-            if isJWS { return .valid(token.header, payload: token.payload, claims: nil) }
-            if let violation = profile?.headerViolation(token.header) { return Verdict(violation) }
-            let claims: JSONObject
-            do {
-                claims = try verifier.verifyClaims(token.payload)
-            } catch {
-                return Verdict(error)
-            }
-            if let verdict = checkProfile(claims, token.header, source) { return verdict }
-            return .valid(token.header, payload: token.payload, claims: claims)
-        } catch {
-            switch error {
-            case .invalid(.signature) where isJWS && token.payload.isEmpty && detached == nil:
-                return .invalid(
-                    reason: Invalidity.signature.code, message: Invalidity.signature.words.message,
-                    hint: "--detached FILE gives a payload that is not in the token")
-            case .invalid(let invalidity): return Verdict(invalidity)
-            case .refused(let refusal): throw Failure(refusal: refusal).about(keyName)
-            case .jwk(let error): throw Failure(jwk: error).about(keyName)
-            }
-        }
-    }
-
-    private func checkProfile(_ claims: JSONObject, _ header: Header, _ source: KeySource) -> Verdict? {
-        guard let profile else { return nil }
-        do throws(ProfileViolation) {
-            if let key = key(for: header, profile, source) { try profile.checkKey(key.material.type) }
-            try profile.check(claims, now: policy.now, leeway: policy.leeway)
-            return nil
-        } catch {
-            return Verdict(error)
-        }
-    }
-
-    /// The key that the token was verified with.
-    private func key(for header: Header, _ profile: Profile, _ source: KeySource) -> Key? {
-        switch source {
-        case .key(let key): key
-        case .set(let set):
-            try? set.key(id: header.keyID) { (try? $0.permit(.verify, profile.algorithm)) != nil }
-        }
+    /// The payload of `--detached`.
+    func detachedPayload(_ inputs: InputFiles) throws(Failure) -> [UInt8]? {
+        guard let path = arguments.value("detached") else { return nil }
+        return try inputs.read(path, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
     }
 }
 
 /// What `signet jwt verify` found.
 enum Verdict {
-    case valid(Header, payload: [UInt8], claims: JSONObject?)
+    case valid(Header, payload: [UInt8], claims: JSONObjectText?)
     case invalid(reason: String, message: String, hint: String?)
 
     init(_ invalidity: Invalidity) {
@@ -311,7 +269,7 @@ enum Verdict {
             ]
             if let id = header.keyID { members.append(("kid", .string(id))) }
             if let claims {
-                members.append(("claims", .object(claims)))
+                members.append(("claims", .object(claims.object)))
             } else {
                 members.append(
                     ("payload", .string(String(decoding: Base64URL.encode(payload), as: UTF8.self))))

@@ -1,43 +1,69 @@
 import JOSE
 import JSON
+import OpenSSL
 import Platforms
 
-/// Makes what is signed out of a prototype, whose payload part is not touched.
-struct PrototypeSigning {
+/// Makes tokens of prototypes, one after the other. Their payload parts are not touched.
+struct PrototypeSigning: ~Copyable, LineProcessor {
     private let request: SignRequest
     private let algorithm: Algorithm
     private let key: Key
+    private var signer: TokenSigner
+    /// The last header as it came, and what became of it: the next prototype nearly always has the same.
+    private var headers: (given: [UInt8], signed: [UInt8]) = ([], [])
+    private var payload: [UInt8] = []
+    private var claims = JSONObjectText(limits: .standard)
 
-    init(_ request: SignRequest, _ algorithm: Algorithm, _ key: Key) {
+    init(_ request: SignRequest, _ key: Key, _ algorithm: Algorithm) throws(Failure) {
         self.request = request
         self.algorithm = algorithm
         self.key = key
+        signer = try request.signer(key, algorithm)
     }
 
-    func content(_ input: TokenInput) throws(Failure) -> SigningContent {
-        if input.hasSeveralLines {
-            throw Failure(.badInput, TokenInput.severalLines).about(input.source)
-        }
-        let prototype = try saying({ (error: CompactToken.Failure) in
-            Failure(token: error).about(input.source)
-        }) {
-            () throws(CompactToken.Failure) in try Prototype(parsing: input.trimmed)
-        }
-        do {
-            try checkClaims(prototype)
-            let header = try encodedHeader(prototype)
-            return SigningContent(encodedHeader: header, encodedPayload: prototype.encodedPayload)
+    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
+        let text = line.extracting(line.trimmed)
+        do throws(Failure) {
+            if text.indices.contains(where: { text[$0] == 0x0A }) {
+                throw Failure(.badInput, TokenInput.severalLines)
+            }
+            let prototype = try parsing { () throws(CompactToken.Failure) in try Prototype(parsing: text) }
+            try checkClaims(prototype, text)
+            try resolveHeader(prototype, text)
+            let start = output.count
+            do {
+                try signer.append(
+                    headers.signed, encodedPayload: text.extracting(prototype.encodedPayload), to: &output)
+            } catch {
+                throw Failure(openSSL: error)
+            }
+            try SignRequest.checkSize(output.count - start)
+            return nil
         } catch {
-            throw error.about(input.source)
+            return error
         }
+    }
+
+    private func parsing<Result>(
+        _ body: () throws(CompactToken.Failure) -> Result
+    ) throws(Failure) -> Result {
+        try saying(Failure.init(token:), body)
     }
 
     // MARK: the claims, which are judged and not changed
 
-    private func checkClaims(_ prototype: Prototype) throws(Failure) {
-        let claims = try saying({ (error: JSONError) in
-            Failure(.badInput, error.words(of: "the payload"))
-        }) { () throws(JSONError) in try JSONObjectText(parsing: prototype.payload).object }
+    private mutating func checkClaims(_ prototype: Prototype, _ text: Span<UInt8>) throws(Failure) {
+        do {
+            try prototype.decodePayload(in: text, into: &payload)
+        } catch {
+            throw Failure(token: error)
+        }
+        let payload = payload
+        do {
+            try claims.read(payload.span)
+        } catch {
+            throw Failure(.badInput, error.words(of: "the payload"))
+        }
         if let profile = request.profile {
             do {
                 try profile.check(claims, now: request.now, leeway: request.leeway)
@@ -45,28 +71,45 @@ struct PrototypeSigning {
                 throw Failure(.badInput, error.words)
             }
         }
-        let registered = try saying({ (error: ClaimsError) in
-            Failure(.badInput, error.words.message, hint: error.words.hint)
-        }) { () throws(ClaimsError) in try RegisteredClaims(claims, unit: request.timeUnit) }
-        try demand(request.expectedIssuer, registered.issuer, "issuer", "--iss")
-        try demand(request.expectedSubject, registered.subject, "subject", "--sub")
+        try saying(Failure.init(claims:)) { () throws(ClaimsError) in
+            _ = try RegisteredClaims(claims, unit: request.timeUnit)
+        }
+        try demand(request.expectedIssuer, "iss", "issuer")
+        try demand(request.expectedSubject, "sub", "subject")
     }
 
-    private func demand(_ expected: String?, _ found: String?, _ what: String, _ flag: String) throws(Failure)
-    {
+    private func demand(_ expected: String?, _ claim: String, _ what: String) throws(Failure) {
         guard let expected else { return }
+        let found = claims[claim]?.stringValue
         guard let found, found.utf8.elementsEqual(expected.utf8) else {
             throw Failure(
                 .badInput,
-                "the \(what) is \(found?.printable ?? "missing"), and \(flag) demands \(expected.printable)")
+                "the \(what) is \(found?.printable ?? "missing"), and --\(claim) demands \(expected.printable)"
+            )
         }
     }
 
     // MARK: the header
 
-    private func encodedHeader(_ prototype: Prototype) throws(Failure) -> [UInt8] {
-        if let profile = request.profile { return profileHeader(profile, prototype) }
-        let header = prototype.header
+    private mutating func resolveHeader(_ prototype: Prototype, _ text: Span<UInt8>) throws(Failure) {
+        let given = text.extracting(prototype.encodedHeader)
+        if isLast(given) { return }
+        let header = try parsing { () throws(CompactToken.Failure) in try prototype.header(in: text) }
+        let bytes = Array(given)
+        if let profile = request.profile {
+            headers = (bytes, profileHeader(profile, header, bytes))
+        } else {
+            headers = (bytes, try encodedHeader(header, bytes))
+        }
+    }
+
+    private func isLast(_ header: Span<UInt8>) -> Bool {
+        guard header.count == headers.given.count, header.count > 0 else { return false }
+        let last = headers.given.span
+        return header.indices.allSatisfy { header[$0] == last[$0] }
+    }
+
+    private func encodedHeader(_ header: Header, _ given: [UInt8]) throws(Failure) -> [UInt8] {
         if header.criticalDefect != nil {
             throw Failure(.badInput, "the header has crit, and signet knows no critical extension")
         }
@@ -84,7 +127,7 @@ struct PrototypeSigning {
             if let id = key.id { text.set("kid", to: .string(id)) } else { text.remove("kid") }
         }
         // Untouched, it keeps even the spelling of its base64url, which is unique anyway.
-        return text.bytes == header.text.bytes ? prototype.encodedHeader : Base64URL.encode(text.bytes)
+        return text.bytes == header.text.bytes ? given : Base64URL.encode(text.bytes)
     }
 
     private func mismatch(_ header: Header) -> Failure {
@@ -99,17 +142,15 @@ struct PrototypeSigning {
     }
 
     /// The header that the platform wants, anew where the prototype's is another.
-    private func profileHeader(_ profile: Profile, _ prototype: Prototype) -> [UInt8] {
-        let keyID = request.wantsKeyID ? key.id : prototype.header.keyID
+    private func profileHeader(_ profile: Profile, _ header: Header, _ given: [UInt8]) -> [UInt8] {
+        let keyID = request.wantsKeyID ? key.id : header.keyID
         var wanted = profile.header(keyID: keyID)
         request.header.apply(to: &wanted)
-        if profile.accepts(prototype.header), keyID == prototype.header.keyID, !request.header.isPresent {
-            return prototype.encodedHeader
-        }
-        if let violation = profile.headerViolation(prototype.header) {
-            Console.warn("the prototype's header was rewritten: \(violation.words)")
-        } else if !profile.accepts(prototype.header) {
-            Console.warn(
+        if profile.accepts(header), keyID == header.keyID, !request.header.isPresent { return given }
+        if let violation = profile.headerViolation(header) {
+            request.warnings.once("the prototype's header was rewritten: \(violation.words)")
+        } else if !profile.accepts(header) {
+            request.warnings.once(
                 "the prototype's header was rewritten: it has more members than the profile \(profile.name) wants"
             )
         }

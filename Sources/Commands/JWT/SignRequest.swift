@@ -21,6 +21,7 @@ struct SignRequest {
     let header: HeaderChanges
     let claims: ClaimChanges
     let rewritesAlgorithm: Bool
+    let warnings = Warnings()
     private let algorithmName: String?
     private let keyID: String?
     private let detachedPath: String?
@@ -90,27 +91,37 @@ struct SignRequest {
         return algorithm
     }
 
-    func content(
-        for key: Key, _ algorithm: Algorithm, _ inputs: InputFiles
-    ) throws(Failure) -> SigningContent {
-        switch kind {
-        case .jws:
-            let payload =
-                if let detachedPath {
-                    try inputs.read(detachedPath, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
-                } else {
-                    try TokenInput.read(arguments, inputs, what: "the payload").bytes
-                }
-            return SigningContent(
-                encodedHeader: Base64URL.encode(header.fresh(algorithm, key.id, standardType: nil).bytes),
-                encodedPayload: Base64URL.encode(payload))
-        case .claims:
-            let isOptional = claims.isPresent || profile != nil
-            let input = try TokenInput.read(arguments, inputs, what: "the claims", isOptional: isOptional)
-            return try ClaimsSigning(self, algorithm, key.id).content(input, isOptional: isOptional)
-        case .prototype:
-            let input = try TokenInput.read(arguments, inputs, what: "the prototype")
-            return try PrototypeSigning(self, algorithm, key).content(input)
+    func signer(_ key: Key, _ algorithm: Algorithm) throws(Failure) -> TokenSigner {
+        try saying({ (error: KeyRefusal) in Failure(refusal: error).about(keyName) }) {
+            () throws(KeyRefusal) in
+            try TokenSigner.make(key, algorithm)
+        }
+    }
+
+    /// Whether flags or a profile give claims, so that the input may be empty.
+    var givesClaims: Bool { claims.isPresent || profile != nil }
+
+    /// The bytes that `--jws` signs.
+    func payload(_ inputs: InputFiles) throws(Failure) -> [UInt8] {
+        if let detachedPath {
+            return try inputs.read(detachedPath, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
+        }
+        return try TokenInput.read(arguments, inputs, what: "the payload").bytes
+    }
+
+    func input(_ inputs: InputFiles) throws(Failure) -> TokenInput {
+        kind == .prototype
+            ? try TokenInput.read(arguments, inputs, what: "the prototype")
+            : try TokenInput.read(arguments, inputs, what: "the claims", isOptional: givesClaims)
+    }
+
+    /// What verifies a token reads no larger one.
+    static func checkSize(_ count: Int, hint: String? = nil) throws(Failure) {
+        if count > CompactToken.maximumBytes {
+            throw Failure(
+                .badInput,
+                "the token would have \(count) bytes, and \(CompactToken.maximumBytes) is the most",
+                hint: hint)
         }
     }
 

@@ -42,6 +42,23 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
+    /// Appends what there is to read, waiting for some.
+    ///
+    /// - Parameters:
+    ///   - buffer: `count` of its bytes count; it is at least `count + limit` long.
+    ///   - limit: in bytes.
+    /// - Returns: how many bytes were read, 0 at the end of the input; nil when a signal asks for the end.
+    package borrowing func read(
+        into buffer: inout [UInt8], at count: Int, upTo limit: Int
+    ) throws(SystemError) -> Int? {
+        guard Interruption.waitForInput(number) else { return nil }
+        while true {
+            let added = buffer.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress! + count, limit) }
+            if added >= 0 { return added }
+            try waitUnlessFailed(until: POLLIN)
+        }
+    }
+
     /// Writes all of `bytes`.
     package borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) {
         try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
@@ -55,6 +72,25 @@ package struct FileDescriptor: ~Copyable {
                 }
             }
         }
+    }
+
+    /// Writes all of `bytes`, or as good as none: what was written before a failure is taken back where the file
+    /// allows it, so that a full disk leaves no half a line.
+    package borrowing func writeWhole(_ bytes: Span<UInt8>) throws(SystemError) {
+        let start = lseek(number, 0, SEEK_CUR)
+        do throws(SystemError) {
+            try write(bytes)
+        } catch {
+            if start >= 0, ftruncate(number, start) == 0 { lseek(number, start, SEEK_SET) }
+            throw error
+        }
+    }
+
+    /// Size of a regular file, in bytes, and where reading stands in it; nil for streams.
+    package borrowing func length() -> (total: Int, read: Int)? {
+        var status = stat()
+        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return (Int(status.st_size), max(0, lseek(number, 0, SEEK_CUR)))
     }
 
     /// Goes on after an interruption, and waits where somebody who shares the stream has made it non-blocking.

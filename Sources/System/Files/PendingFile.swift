@@ -91,6 +91,9 @@ package struct PendingFile: ~Copyable {
             stage: .named(temporary))
     }
 
+    /// Where its bytes go, for those who write for longer. Use it while this value lives.
+    package var descriptor: FileDescriptor { FileDescriptor(borrowing: file.number, path: file.path) }
+
     package borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) {
         try file.write(bytes)
     }

@@ -1,0 +1,194 @@
+import Arguments
+import JOSE
+import JSON
+import System
+
+/// Runs a command over a stream, a line at a time, on all cores.
+struct BatchRun {
+    private let jobs: Int
+    private let keepsGoing: Bool
+    private let skip: Int
+    private let path: String
+    private let out: String?
+    private let mayReplace: Bool
+    private let showsProgress: Bool
+    private let printsStatistics: Bool
+
+    static let flags: [Flag] = [
+        Flag(
+            "batch", group: "Batch", "one input a line, one output a line, in order, on all cores",
+            details: [
+                """
+                The input may have any length, and memory does not grow with it. Lines that come one at a time are \
+                answered one at a time, so that signet can be the co-process of another program. A bad line stops it with \
+                its number, after every line before it has been written.
+                """
+            ]),
+        Flag(
+            "jobs", short: "j", value: Value("N"), default: "the number of processors", group: "Batch",
+            "work on N threads"),
+        Flag(
+            "keep-going", group: "Batch", "leave an empty line for a bad line, and go on",
+            details: ["Each is reported on standard error, and the exit status is 3 at the end."]),
+        Flag("skip", value: Value("N"), default: "0", group: "Batch", "pass over the first N lines"),
+        Flag("progress", group: "Batch", "show progress, also where standard error is no terminal"),
+        Flag("stats", group: "Batch", "print a summary on standard error at the end, as JSON"),
+    ]
+
+    static let rules: [Rule] = ["jobs", "keep-going", "skip", "progress", "stats"].map {
+        .requires($0, oneOf: ["batch"])
+    }
+
+    static let statistics = Section(
+        "Statistics",
+        [
+            "`--stats` prints one JSON object on standard error:",
+            .definitions([
+                ("lines", "lines of the output; with `--skip`, those that were passed over are not counted"),
+                ("failed", "those among them that are empty, because of `--keep-going`"),
+                ("seconds, perSecond", "how long it took, and lines for each second of it"),
+                ("bytesRead, bytesWritten", "of the input and of the output"),
+                ("jobs", "threads"),
+                ("engine", "`openssl`"),
+            ]),
+        ])
+
+    init(_ arguments: ParsedArguments) throws(Failure) {
+        jobs = try Self.number("jobs", arguments, 1...1024) ?? availableProcessors()
+        skip = try Self.number("skip", arguments, 0...Int.max) ?? 0
+        keepsGoing = arguments.has("keep-going")
+        if let text = arguments.operands.first, text != "-" {
+            throw Failure(.usage, "--batch reads lines, not an operand", hint: "--in FILE, or standard input")
+        }
+        path = arguments.value("in") ?? "-"
+        out = arguments.value("out")
+        mayReplace = arguments.has("force")
+        showsProgress = arguments.has("progress") || StandardStreams.errorIsTerminal
+        printsStatistics = arguments.has("stats")
+    }
+
+    private static func number(
+        _ flag: String, _ arguments: ParsedArguments, _ range: ClosedRange<Int>
+    ) throws(Failure) -> Int? {
+        guard let text = arguments.value(flag) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw Failure(
+                .usage,
+                range.upperBound == .max
+                    ? "--\(flag) is a number from \(range.lowerBound)"
+                    : "--\(flag) is a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// - Parameters:
+    ///   - cost: how long a line takes, which says how many of them a thread should get at once.
+    ///   - makeProcessor: called once on each thread.
+    func run<Processor: LineProcessor & ~Copyable>(
+        _ inputs: InputFiles, cost: LineCost, makeProcessor: @escaping @Sendable () -> Processor?
+    ) throws(Failure) -> ExitStatus where Processor.Problem == Failure {
+        let input = try inputs.open(path)
+        guard let out, out != "-" else {
+            return try finish(run(input, StandardStreams.output, cost, makeProcessor))
+        }
+        let file = try saying(Failure.init(system:)) { () throws(SystemError) in
+            try PendingFile.create(
+                at: out, mode: .ordinary, mayReplace: mayReplace, inputs: inputs.identities)
+        }
+        let outcome = run(input, file.descriptor, cost, makeProcessor)
+        if case .finished = outcome.end {
+            do {
+                try file.synchronize()
+                try file.publish()
+            } catch {
+                throw Failure(system: error)
+            }
+        } else {
+            // Gone before a signal takes its effect.
+            _ = consume file
+        }
+        return try finish(outcome)
+    }
+
+    private func run<Processor: LineProcessor & ~Copyable>(
+        _ input: consuming FileDescriptor, _ output: consuming FileDescriptor, _ cost: LineCost,
+        _ makeProcessor: @escaping @Sendable () -> Processor?
+    ) -> BatchOutcome<Failure> where Processor.Problem == Failure {
+        var options = BatchOptions(jobs: jobs)
+        options.keepsGoing = keepsGoing
+        options.skip = skip
+        options.blockBytes = cost.blockBytes
+        options.linesPerBlock = cost.linesPerBlock
+        let source = sourceName(path)
+        let progress = BatchProgress(isShown: showsProgress, input.length())
+        Interruption.watch()
+        let engine = BatchEngine<Processor>(
+            input: input, output: output, options, makeProcessor: makeProcessor,
+            onProblem: { line, failure in
+                progress.clear()
+                Console.show(failure.about("\(source): line \(line)"))
+            },
+            onProgress: { progress.show($0.written, $0.bytesWritten) })
+        let outcome = engine.run()
+        progress.clear()
+        if printsStatistics {
+            Console.show(JSONWriter.string(progress.statistics(outcome, jobs: jobs)) + "\n")
+        }
+        return outcome
+    }
+
+    /// - Throws: what stopped it, after saying how far it came.
+    private func finish(_ outcome: BatchOutcome<Failure>) throws(Failure) -> ExitStatus {
+        let source = sourceName(path)
+        let line = skip + outcome.written + 1
+        switch outcome.end {
+        case .finished: return outcome.failed > 0 ? .badInput : .success
+        case .stopped(let failure): throw stopped(outcome, failure.about("\(source): line \(line)"))
+        case .lineTooLong(let limit):
+            throw stopped(
+                outcome, Failure(.badInput, "longer than \(limit) bytes").about("\(source): line \(line)"))
+        case .readFailed(let error), .writeFailed(let error): throw stopped(outcome, Failure(system: error))
+        case .interrupted:
+            Console.note(standing(outcome))
+            Interruption.takeEffect()
+            throw Failure(.file, "interrupted")
+        }
+    }
+
+    private func stopped(_ outcome: BatchOutcome<Failure>, _ failure: Failure) -> Failure {
+        Failure(failure.status, failure.message, hint: failure.hint, note: standing(outcome))
+    }
+
+    /// How far it came, and how to go on.
+    private func standing(_ outcome: BatchOutcome<Failure>) -> String {
+        if let out, out != "-" { return "nothing was written to \(out.printable)" }
+        let lines = outcome.written == 1 ? "1 line is" : "\(outcome.written) lines are"
+        return "\(lines) written; --skip \(skip + outcome.written) goes on from there"
+    }
+}
+
+/// How long a line takes.
+enum LineCost {
+    /// A fraction of a millisecond: signatures of RSA.
+    case high
+    /// Tens of microseconds.
+    case medium
+    /// A few microseconds, or less.
+    case low
+
+    var blockBytes: Int {
+        switch self {
+        case .high: 8 << 10
+        case .medium: 32 << 10
+        case .low: 64 << 10
+        }
+    }
+
+    var linesPerBlock: Int {
+        switch self {
+        case .high: 32
+        case .medium: 128
+        case .low: 512
+        }
+    }
+}

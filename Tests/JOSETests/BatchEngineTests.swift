@@ -1,0 +1,185 @@
+import Glibc
+import JOSE
+import Synchronization
+import System
+import Testing
+
+/// Doubles every line, and has no result for lines that begin with "bad".
+private struct Doubling: LineProcessor {
+    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> String? {
+        for index in line.indices { output.append(line[index]) }
+        if line.count >= 3, line[0] == UInt8(ascii: "b"), line[1] == UInt8(ascii: "a") {
+            return "line \(line.count)"
+        }
+        for index in line.indices { output.append(line[index]) }
+        return nil
+    }
+}
+
+@Suite("The engine that works on streams line by line") struct BatchEngineTests {
+    private struct Ran {
+        var output: String
+        var outcome: BatchOutcome<String>
+        var problems: [Int]
+    }
+
+    /// Runs the engine between two pipes, both of them with more to carry than they hold.
+    private func run(
+        _ input: String, jobs: Int = 3, _ change: (inout BatchOptions) -> Void = { _ in }
+    ) throws -> Ran {
+        var (reading, writing): ([Int32], [Int32]) = ([0, 0], [0, 0])
+        #expect(pipe(&reading) == 0 && pipe(&writing) == 0)
+        let feed = (reading[1], Array(input.utf8))
+        let collected = Mutex<[UInt8]>([])
+        let problems = Mutex<[Int]>([])
+        let outcome = Mutex<BatchOutcome<String>?>(nil)
+        var options = BatchOptions(jobs: jobs)
+        change(&options)
+        let final = options
+        let (from, to) = (reading[0], writing[1])
+        let results = writing[0]
+        withThreads(3) { number in
+            switch number {
+            case 0:
+                let engine = BatchEngine<Doubling>(
+                    input: FileDescriptor(borrowing: from), output: FileDescriptor(borrowing: to), final,
+                    makeProcessor: { Doubling() },
+                    onProblem: { line, _ in problems.withLock { $0.append(line) } })
+                let result = engine.run()
+                outcome.withLock { $0 = result }
+                close(to)
+                close(from)
+            case 1:
+                // Whoever reads no more is not an error here.
+                signal(SIGPIPE, SIG_IGN)
+                var rest = feed.1[...]
+                while !rest.isEmpty {
+                    let written = rest.withUnsafeBytes { write(feed.0, $0.baseAddress, $0.count) }
+                    guard written > 0 else { break }
+                    rest = rest.dropFirst(written)
+                }
+                close(feed.0)
+            default:
+                var room = [UInt8](repeating: 0, count: 4096)
+                while true {
+                    let count = read(results, &room, room.count)
+                    guard count > 0 else { break }
+                    collected.withLock { $0 += room[..<count] }
+                }
+                close(results)
+            }
+        }
+        let result = try #require(outcome.withLock { $0 })
+        return Ran(
+            output: String(decoding: collected.withLock { $0 }, as: UTF8.self), outcome: result,
+            problems: problems.withLock { $0 })
+    }
+
+    private func isFinished(_ end: BatchOutcome<String>.End) -> Bool {
+        if case .finished = end { true } else { false }
+    }
+
+    @Test("Results come in the order of the lines", arguments: [1, 2, 3, 8])
+    func order(jobs: Int) throws {
+        let lines = (0..<20_000).map { String(repeating: "x", count: $0 % 97) + "\($0)" }
+        let ran = try run(lines.joined(separator: "\n") + "\n", jobs: jobs) {
+            $0.blockBytes = 512
+            $0.linesPerBlock = 7
+        }
+        #expect(isFinished(ran.outcome.end))
+        #expect(ran.outcome.written == lines.count)
+        #expect(ran.output == lines.map { $0 + $0 + "\n" }.joined())
+    }
+
+    @Test("The last line need not have an end", arguments: ["", "a", "a\n", "a\nb", "\n", "\n\na"])
+    func lastLine(input: String) throws {
+        var lines = input.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last == "" { lines.removeLast() }
+        let ran = try run(input)
+        #expect(ran.output == lines.map { $0 + $0 + "\n" }.joined())
+        #expect(ran.outcome.written == lines.count)
+    }
+
+    @Test("A line longer than a block is one line", arguments: [100, 5_000, 200_000])
+    func longLine(length: Int) throws {
+        let line = String(repeating: "y", count: length)
+        let ran = try run("a\n\(line)\nb\n") { $0.blockBytes = 64 }
+        #expect(ran.output == "aa\n\(line)\(line)\nbb\n")
+    }
+
+    @Test("A line over the limit ends it, after those before it")
+    func tooLong() throws {
+        let ran = try run("a\nb\n" + String(repeating: "y", count: 9_000) + "\nc\n") {
+            $0.blockBytes = 64
+            $0.maximumLineBytes = 1_000
+        }
+        guard case .lineTooLong(1_000) = ran.outcome.end else {
+            Issue.record("\(ran.outcome.end)")
+            return
+        }
+        #expect(ran.output == "aa\nbb\n")
+    }
+
+    @Test("A bad line stops it, after those before it and before those after it", arguments: [1, 4])
+    func stops(jobs: Int) throws {
+        var lines = (0..<5_000).map { "l\($0)" }
+        lines[3_210] = "bad"
+        let ran = try run(lines.joined(separator: "\n"), jobs: jobs) { $0.blockBytes = 256 }
+        guard case .stopped("line 3") = ran.outcome.end else {
+            Issue.record("\(ran.outcome.end)")
+            return
+        }
+        #expect(ran.outcome.written == 3_210)
+        #expect(ran.output == lines[..<3_210].map { $0 + $0 + "\n" }.joined())
+    }
+
+    @Test("The first of several bad lines is the one that counts")
+    func firstOfSeveral() throws {
+        let lines = (0..<2_000).map { $0 % 500 == 499 ? "bad" : "l\($0)" }
+        let ran = try run(lines.joined(separator: "\n"), jobs: 4) { $0.linesPerBlock = 5 }
+        #expect(ran.outcome.written == 499)
+    }
+
+    @Test("Asked to go on, it leaves empty lines and counts them")
+    func keepsGoing() throws {
+        let lines = (0..<3_000).map { $0 % 100 == 7 ? "bad" : "l\($0)" }
+        let ran = try run(lines.joined(separator: "\n"), jobs: 4) {
+            $0.keepsGoing = true
+            $0.blockBytes = 128
+        }
+        #expect(ran.output == lines.map { $0 == "bad" ? "\n" : $0 + $0 + "\n" }.joined())
+        #expect(ran.outcome.failed == 30 && ran.outcome.written == 3_000)
+        #expect(ran.problems == (0..<30).map { $0 * 100 + 8 })
+    }
+
+    @Test("Lines are passed over, and still counted", arguments: [0, 1, 99, 100, 101, 1_000])
+    func skips(skip: Int) throws {
+        let lines = (0..<1_000).map { $0 == 500 ? "bad" : "l\($0)" }
+        let ran = try run(lines.joined(separator: "\n"), jobs: 2) {
+            $0.skip = skip
+            $0.keepsGoing = true
+            $0.linesPerBlock = 100
+        }
+        #expect(ran.output == lines[skip...].map { $0 == "bad" ? "\n" : $0 + $0 + "\n" }.joined())
+        #expect(ran.problems == (skip > 500 ? [] : [501]))
+    }
+
+    @Test("An output that fails ends it")
+    func writeFails() throws {
+        let full = open("/dev/full", O_WRONLY)
+        defer { close(full) }
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        _ = write(ends[1], "a\nb\n", 4)
+        close(ends[1])
+        let engine = BatchEngine<Doubling>(
+            input: FileDescriptor(borrowing: ends[0]), output: FileDescriptor(borrowing: full),
+            BatchOptions(jobs: 2), makeProcessor: { Doubling() })
+        guard case .writeFailed(let error) = engine.run().end else {
+            Issue.record("it did not fail")
+            return
+        }
+        #expect(error.reason == .errno(ENOSPC))
+        close(ends[0])
+    }
+}
