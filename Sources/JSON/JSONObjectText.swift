@@ -118,6 +118,15 @@ extension JSONObjectText {
             })
     }
 
+    /// Appends the text where it is one line; else the same object without white space.
+    package func appendLine(to output: inout [UInt8]) {
+        if bytes.contains(where: { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }) {
+            JSONWriter.append(.object(object), to: &output)
+        } else {
+            output += bytes
+        }
+    }
+
     private func value(of member: MemberPlace) -> JSONValue {
         var reader = JSONReader(limits: .none, depth: 0)
         do {

@@ -140,7 +140,9 @@ enum JWTVerify: SignetCommand {
         let verdict = try verdict(request, arguments, source, inputs)
         var outputs = Outputs(mayReplace: request.mayReplace)
         if request.isJSON {
-            outputs.add(Outputs.Content(line: JSONWriter.bytes(verdict.json)), to: request.out)
+            var json: [UInt8] = []
+            verdict.appendJSON(to: &json)
+            outputs.add(Outputs.Content(line: json), to: request.out)
         } else if case .valid(_, let payload, _) = verdict {
             outputs.add(request.isJWS ? .ordinary(payload) : Outputs.Content(line: payload), to: request.out)
         }
@@ -261,25 +263,31 @@ enum Verdict {
         self = .invalid(reason: "profile", message: violation.words, hint: nil)
     }
 
-    var json: JSONValue {
+    /// Appends the verdict as a JSON document in one line. Claims keep their bytes.
+    func appendJSON(to output: inout [UInt8]) {
         switch self {
         case .valid(let header, let payload, let claims):
-            var members: [(String, JSONValue)] = [
-                ("valid", .bool(true)), ("alg", .string(header.algorithmName)),
-            ]
-            if let id = header.keyID { members.append(("kid", .string(id))) }
-            if let claims {
-                members.append(("claims", .object(claims.object)))
-            } else {
-                members.append(
-                    ("payload", .string(String(decoding: Base64URL.encode(payload), as: UTF8.self))))
+            output += Array("{\"valid\":true,\"alg\":".utf8)
+            JSONWriter.append(header.algorithmName, to: &output)
+            if let id = header.keyID {
+                output += Array(",\"kid\":".utf8)
+                JSONWriter.append(id, to: &output)
             }
-            return .object(JSONObject(members))
+            if let claims {
+                output += Array(",\"claims\":".utf8)
+                claims.appendLine(to: &output)
+            } else {
+                output += Array(",\"payload\":\"".utf8)
+                Base64URL.append(payload.span, to: &output)
+                output.append(UInt8(ascii: "\""))
+            }
+            output.append(UInt8(ascii: "}"))
         case .invalid(let reason, let message, _):
-            return .object(
-                JSONObject([
-                    ("valid", .bool(false)), ("reason", .string(reason)), ("message", .string(message)),
-                ]))
+            JSONWriter.append(
+                .object(
+                    JSONObject([
+                        ("valid", .bool(false)), ("reason", .string(reason)), ("message", .string(message)),
+                    ])), to: &output)
         }
     }
 }

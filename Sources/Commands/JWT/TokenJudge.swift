@@ -8,6 +8,8 @@ import Synchronization
 struct TokenJudge {
     private let request: VerifyRequest
     private var verifier: TokenVerifier
+    /// The last token that could be taken apart: the next nearly always has the same header.
+    private var last: CompactToken?
 
     init(_ request: VerifyRequest, _ source: KeySource) {
         self.request = request
@@ -24,7 +26,8 @@ struct TokenJudge {
         }
         let token: CompactToken
         do {
-            token = try CompactToken(parsing: text, detachedPayload: detached)
+            token = try CompactToken(parsing: text, detachedPayload: detached, after: last)
+            last = token
         } catch {
             return Verdict(.malformed(error))
         }
@@ -79,7 +82,7 @@ struct TokenLines: LineProcessor {
         do {
             let verdict = try judge.judge(Array(line.extracting(line.trimmed)))
             if case .invalid = verdict { invalid.find() }
-            JSONWriter.append(verdict.json, to: &output)
+            verdict.appendJSON(to: &output)
             return nil
         } catch {
             return error

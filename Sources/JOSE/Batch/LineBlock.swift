@@ -1,3 +1,5 @@
+import System
+
 /// Some whole lines of the input on their way to the output. Its memory is used again for later lines.
 ///
 /// One thread has it at a time: the queue hands it on.
@@ -55,8 +57,6 @@ final class LineBlock<Problem: Sendable>: @unchecked Sendable {
 
     /// Where a line ends, its newline not counted.
     static func lineEnd(in text: Span<UInt8>, from start: Int) -> Int {
-        var end = start
-        while end < text.count, text[end] != UInt8(ascii: "\n") { end += 1 }
-        return end
+        text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
     }
 }

@@ -78,13 +78,11 @@ struct LineReader: ~Copyable {
 
     /// Where the last whole line ends, newline included, of as many lines as a block may have.
     private func endOfLines(in bytes: [UInt8], from start: Int, to count: Int) -> Int? {
-        let span = bytes.span
-        var lines = 0
+        let text = bytes.span.extracting(..<count)
         var end: Int?
-        for index in start..<count where span[index] == UInt8(ascii: "\n") {
-            end = index + 1
-            lines += 1
-            if lines == options.linesPerBlock { break }
+        for _ in 0..<options.linesPerBlock {
+            guard let newline = text.firstIndex(of: UInt8(ascii: "\n"), from: end ?? start) else { break }
+            end = newline + 1
         }
         return end
     }

@@ -26,10 +26,23 @@ package struct CompactToken: Sendable {
     /// How large a token may be, in bytes.
     package static let maximumBytes = 16 << 20
 
-    /// - Parameter detachedPayload: the payload of a token whose own is empty (appendix F).
-    package init(parsing token: [UInt8], detachedPayload: [UInt8]? = nil) throws(Failure) {
+    /// The first part as it stands there, in base64url.
+    private let encodedHeader: [UInt8]
+
+    /// - Parameters:
+    ///   - detachedPayload: the payload of a token whose own is empty (appendix F).
+    ///   - previous: a token whose header is taken over where this one has the same, letter for letter.
+    package init(
+        parsing token: [UInt8], detachedPayload: [UInt8]? = nil, after previous: CompactToken? = nil
+    ) throws(Failure) {
         let parts = try Self.split(token, into: 3)
-        header = try Self.header(parts[0])
+        if let previous, previous.encodedHeader.elementsEqual(parts[0]) {
+            header = previous.header
+            encodedHeader = previous.encodedHeader
+        } else {
+            header = try Self.header(parts[0])
+            encodedHeader = Array(parts[0])
+        }
         if let detachedPayload {
             guard parts[1].isEmpty else { throw .payloadNotDetached }
             payload = detachedPayload

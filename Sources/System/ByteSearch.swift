@@ -1,0 +1,14 @@
+import Glibc
+
+extension Span<UInt8> {
+    /// Where a byte stands first, from `start` on (memchr(3), which looks at many bytes at once).
+    package func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+        precondition(start >= 0 && start <= count)
+        return withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress, start < bytes.count,
+                let found = memchr(base + start, Int32(byte), bytes.count - start)
+            else { return nil }
+            return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
+        }
+    }
+}
