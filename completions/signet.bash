@@ -115,7 +115,7 @@ _signet_value() {
     'signet jwt sign --alg' | 'signet jwt sign -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet jwt sign --kid') kind='words' words='thumbprint none' closes='--kid' ;;
     'signet jwt sign --typ') kind='text' closes='--typ --profile' ;;
-    'signet jwt sign --header') kind='text' ;;
+    'signet jwt sign --header') kind='text' closes='--profile' ;;
     'signet jwt sign --key-format') kind='words' words='auto raw' closes='--key-format' ;;
     'signet jwt sign --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet jwt sign --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
@@ -129,7 +129,7 @@ _signet_value() {
     'signet jwt sign --exp') kind='text' closes='--prototype --jws --exp' ;;
     'signet jwt sign --claim') kind='text' closes='--prototype --jws' ;;
     'signet jwt sign --claim-json') kind='text' closes='--prototype --jws' ;;
-    'signet jwt sign --profile') kind='words' words='ims' closes='--jws --typ --profile --time-unit' ;;
+    'signet jwt sign --profile') kind='words' words='ims' closes='--jws --typ --header --profile --time-unit' ;;
     'signet jwt sign --at') kind='text' closes='--at' ;;
     'signet jwt sign --leeway') kind='text' closes='--leeway' ;;
     'signet jwt sign --time-unit') kind='words' words='s ms' closes='--profile --time-unit' ;;
@@ -157,14 +157,14 @@ _signet_value() {
     'signet jwt verify --sub') kind='text' closes='--sub --jws' ;;
     'signet jwt verify --aud') kind='text' closes='--jws' ;;
     'signet jwt verify --require') kind='text' closes='--jws' ;;
-    'signet jwt verify --profile') kind='words' words='ims' closes='--profile --jws' ;;
+    'signet jwt verify --profile') kind='words' words='ims' closes='--profile --jws --ignore-exp --time-unit' ;;
     'signet jwt verify --jws') closes='--iss --sub --aud --require --profile --jws --leeway --max-age --ignore-exp --time-unit' ;;
     'signet jwt verify --detached') kind='file' closes='--detached --batch' ;;
     'signet jwt verify --at') kind='text' closes='--at' ;;
     'signet jwt verify --leeway') kind='text' closes='--jws --leeway' ;;
     'signet jwt verify --max-age') kind='text' closes='--jws --max-age' ;;
-    'signet jwt verify --ignore-exp') closes='--jws --ignore-exp' ;;
-    'signet jwt verify --time-unit') kind='words' words='s ms' closes='--jws --time-unit' ;;
+    'signet jwt verify --ignore-exp') closes='--profile --jws --ignore-exp' ;;
+    'signet jwt verify --time-unit') kind='words' words='s ms' closes='--profile --jws --time-unit' ;;
     'signet jwt verify --json') closes='--json' ;;
     'signet jwt verify --out' | 'signet jwt verify -o') kind='file' closes='--out -o' ;;
     'signet jwt verify --force') closes='--force' ;;

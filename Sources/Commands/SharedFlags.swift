@@ -50,8 +50,6 @@ enum SharedFlags {
     static let timeUnit = Flag(
         "time-unit", value: .choice("UNIT", TimeUnit.allCases.map(\.rawValue)), default: "s", group: "Time",
         "the unit of times in claims: seconds or milliseconds")
-
-    static let profileName = "profile"
 }
 
 extension ParsedArguments {

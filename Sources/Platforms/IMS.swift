@@ -4,8 +4,7 @@ import System
 extension Profile {
     /// IMS / DriveSync: JWT prototypes that a phone's SDK hands to the host's back end for signing.
     static let ims = Profile(
-        name: "ims", title: "IMS / DriveSync token signing",
-        document: "Mobile App Signing Interface",
+        name: "ims",
         claimsSection: "Mobile App Signing Interface",
         algorithm: Algorithm.named("RS256")!,
         keyBits: 2048, keySection: "Public Certificate and RSA Key Pair",

@@ -35,9 +35,6 @@ package struct Profile: Sendable {
 
     /// What `--profile` takes.
     package let name: String
-    package let title: String
-    /// The document that the rules come from, by its title.
-    package let document: String
     /// The section of the document that has the claims.
     package let claimsSection: String
     package let algorithm: Algorithm

@@ -42,9 +42,11 @@ extension Profile {
 
     /// Checks the claims against the platform's rules.
     ///
-    /// - Parameter leeway: how far a clock may be off, for `exp` and `nbf` against now; the window has none.
+    /// - Parameters:
+    ///   - leeway: how far `nbf` may be ahead of now; the window has none.
+    ///   - expiryLeeway: how long ago `exp` may be: none for who signs.
     package func check(
-        _ claims: JSONObjectText, now: Timestamp, leeway: TimeSpan
+        _ claims: JSONObjectText, now: Timestamp, leeway: TimeSpan, expiryLeeway: TimeSpan = .zero
     ) throws(ProfileViolation) {
         var times: [String: Timestamp] = [:]
         for rule in self.claims {
@@ -67,12 +69,13 @@ extension Profile {
             }
         }
         if let notBefore = times["nbf"], let expires = times["exp"] {
-            try checkWindow(notBefore, expires, now, leeway)
+            try checkWindow(notBefore, expires, now, leeway, expiryLeeway)
         }
     }
 
     private func checkWindow(
-        _ notBefore: Timestamp, _ expires: Timestamp, _ now: Timestamp, _ leeway: TimeSpan
+        _ notBefore: Timestamp, _ expires: Timestamp, _ now: Timestamp, _ leeway: TimeSpan,
+        _ expiryLeeway: TimeSpan
     ) throws(ProfileViolation) {
         let window = expires.microseconds - notBefore.microseconds
         if window <= 0 { throw violation(.windowNotPositive) }
@@ -80,7 +83,7 @@ extension Profile {
             throw violation(
                 .windowTooLong(seconds: window / 1_000_000, limit: longestWindow.microseconds / 1_000_000))
         }
-        if now.microseconds - leeway.microseconds >= expires.microseconds {
+        if now.microseconds - expiryLeeway.microseconds >= expires.microseconds {
             throw violation(.expired(at: expires, now: now))
         }
         if now.microseconds + leeway.microseconds < notBefore.microseconds {

@@ -10,8 +10,8 @@ package enum ProcessSetup {
         restoreQuit()
     }
 
-    /// A crash says that it is one, with exit status 70, and leaves neither a core file nor the stack and the
-    /// source lines that Swift's own handler shows: keys may be in memory.
+    /// A crash says that it is one, with exit status 70, and leaves neither a core file nor what Swift's own handler
+    /// shows of registers and memory: keys may be in them.
     private static func forgetMemoryOnCrash() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

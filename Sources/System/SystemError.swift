@@ -27,9 +27,6 @@ package struct SystemError: Error, Equatable, Sendable {
         SystemError(path: path, reason: .errno(Glibc.errno))
     }
 
-    /// The reader of a pipe went away.
-    package var isBrokenPipe: Bool { reason == .errno(EPIPE) }
-
     /// `No such file or directory`, in the words of the C library; lower case at the start, as in all our words.
     package var words: String {
         switch reason {

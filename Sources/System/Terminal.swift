@@ -21,14 +21,14 @@ package enum Terminal {
     ///
     /// A signal that comes while the user types puts the echo back before it takes its course.
     ///
-    /// - Parameter take: receives the bytes, at most 1,023 of them.
+    /// - Parameter take: receives the bytes, at most 4,095 of them, the longest line that a terminal hands over.
     package static func readSecret(
         prompt: String, take: (UnsafeRawBufferPointer) -> Void
     ) throws(Failure) {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { throw .absent }
         defer { close(terminal) }
-        var line = [UInt8](repeating: 0, count: 1024)
+        var line = [UInt8](repeating: 0, count: 4096)
         defer { line.withUnsafeMutableBytes { explicit_bzero($0.baseAddress!, $0.count) } }
         var answer: (count: Int, signal: Int32)
         repeat {

@@ -120,9 +120,14 @@ struct KeyPartsTests {
             for value: [UInt8] in [altered(numbers[keyPath: part]), [0], [1], [2]] {
                 var numbers = numbers
                 numbers[keyPath: part] = value
-                #expect(
-                    refusal { () throws(KeyError) in try numbers.keyWithoutFactors().checkConsistency() }
-                        == .inconsistent("d is not the inverse of e"))
+                let refused = refusal { () throws(KeyError) in
+                    try numbers.keyWithoutFactors().checkConsistency()
+                }
+                // Later versions of libcrypto refuse some of these before anything is computed.
+                guard case .inconsistent = refused else {
+                    Issue.record("\(part) = \(value): \(String(describing: refused))")
+                    continue
+                }
             }
         }
     }

@@ -83,7 +83,7 @@ import Testing
         let end = Timestamp(seconds: 1_497_578_281)
         #expect(try violation(Self.example, at: end) == .expired(at: end, now: end))
         #expect(try violation(Self.example, at: Timestamp(seconds: 1_497_578_280)) == nil)
-        #expect(try violation(Self.example, at: end, leeway: .seconds(1)) == nil)
+        #expect(try violation(Self.example, at: end, leeway: .seconds(1)) == .expired(at: end, now: end))
     }
 
     @Test func nbfIsWhenTheTokenBecomesValid() throws {

@@ -120,7 +120,5 @@ struct FileDescriptorTests {
         #expect(SystemError(path: "x", reason: .exists).words == "the file exists")
         #expect(SystemError(path: "x", reason: .isInput).words == "input and output are the same file")
         #expect(SystemError(path: "x", reason: .tooLarge(limitBytes: 10)).words == "larger than 10 bytes")
-        #expect(SystemError(path: nil, reason: .errno(EPIPE)).isBrokenPipe)
-        #expect(!SystemError(path: nil, reason: .exists).isBrokenPipe)
     }
 }

@@ -31,7 +31,8 @@ struct Outputs {
                 let name = path == "-" ? "standard output" : path.printable
                 throw Failure(.usage, "\(name) is given for two outputs")
             }
-            if path == "-" { continue }
+            // Opening a stream would be seen at its other end.
+            if PendingFile.isStream(path) { continue }
             _ = try saying(Failure.init(system:)) { () throws(SystemError) in
                 try PendingFile.create(
                     at: path, mode: .secret, mayReplace: mayReplace, inputs: inputs.identities)
@@ -40,37 +41,54 @@ struct Outputs {
     }
 
     consuming func write(inputs: InputFiles) throws(Failure) {
+        let planned = planned
+        let files = planned.filter { !PendingFile.isStream($0.path) }
+        let streams = planned.filter { PendingFile.isStream($0.path) }
         try saying(Failure.init(system:)) { () throws(SystemError) in
-            try holdingSignals { () throws(SystemError) in
-                var published: [String] = []
-                do throws(SystemError) {
-                    try publish(planned[...], inputs.identities, &published)
-                } catch {
-                    published.forEach(removeFile)
-                    throw error
-                }
+            var published: [String] = []
+            var held: HeldSignals?
+            do throws(SystemError) {
+                try publish(files[...], streams, inputs.identities, &published, &held)
+            } catch {
+                published.forEach(removeFile)
+                throw error
             }
-            for (path, content) in planned where path == "-" {
-                try content.withBytes { (bytes) throws(SystemError) in try StandardStreams.output.write(bytes)
-                }
-            }
+            _ = consume held
         }
     }
 
-    /// Writes and synchronizes every file before the first gets its name, one level of recursion a file: values
-    /// that cannot be copied do not go into an array.
+    /// Writes and synchronizes every file, then the streams, and gives the files their names only then, one level of
+    /// recursion a file: values that cannot be copied do not go into an array. The first planned gets its name first.
     private func publish(
-        _ rest: ArraySlice<(path: String, content: Content)>, _ inputs: Set<FileIdentity>,
-        _ published: inout [String]
+        _ rest: ArraySlice<(path: String, content: Content)>, _ streams: [(path: String, content: Content)],
+        _ inputs: Set<FileIdentity>, _ published: inout [String], _ held: inout HeldSignals?
     ) throws(SystemError) {
-        guard let (path, content) = rest.first else { return }
-        if path == "-" { return try publish(rest.dropFirst(), inputs, &published) }
+        guard let (path, content) = rest.last else {
+            // A reader that stalls can still be given up on; from here on, names are given together.
+            for (path, content) in streams { try write(content, toStream: path, inputs) }
+            held = HeldSignals()
+            return
+        }
+        let hold = HeldSignals()
         let file = try PendingFile.create(
             at: path, mode: content.mode, mayReplace: mayReplace, inputs: inputs)
         try content.withBytes { (bytes) throws(SystemError) in try file.write(bytes) }
         try file.synchronize()
-        try publish(rest.dropFirst(), inputs, &published)
+        _ = consume hold
+        try publish(rest.dropLast(), streams, inputs, &published, &held)
         if try file.publish() { published.append(path) }
+    }
+
+    private func write(
+        _ content: Content, toStream path: String, _ inputs: Set<FileIdentity>
+    ) throws(SystemError) {
+        if path == "-" {
+            try content.withBytes { (bytes) throws(SystemError) in try StandardStreams.output.write(bytes) }
+        } else {
+            let stream = try PendingFile.create(
+                at: path, mode: content.mode, mayReplace: true, inputs: inputs)
+            try content.withBytes { (bytes) throws(SystemError) in try stream.write(bytes) }
+        }
     }
 }
 

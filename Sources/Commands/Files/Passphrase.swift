@@ -22,7 +22,9 @@ final class PassphraseSource {
             Flag(
                 "\(prefix)-file", value: .file, group: "Passphrase",
                 "read the passphrase of \(what) from FILE",
-                details: ["One newline at the end of the file is dropped. `-` is standard input."]),
+                details: [
+                    "One newline at the end of the file is dropped, LF or CR LF. `-` is standard input."
+                ]),
             Flag(
                 "\(prefix)-fd", value: Value("N"), group: "Passphrase",
                 "read the passphrase of \(what) from the open file descriptor N"),

@@ -22,7 +22,7 @@ final class BatchProgress: Sendable {
         state = Mutex(State(lastShown: start))
     }
 
-    func show(_ lines: Int, _ bytesRead: Int) {
+    func show(lines: Int, bytesRead: Int) {
         guard isShown else { return }
         let now = Timestamp.now()
         state.withLock { state in

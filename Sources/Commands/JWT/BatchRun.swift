@@ -55,7 +55,7 @@ struct BatchRun {
 
     init(_ arguments: ParsedArguments) throws(Failure) {
         jobs = try Self.number("jobs", arguments, 1...1024) ?? availableProcessors()
-        skip = try Self.number("skip", arguments, 0...Int.max) ?? 0
+        skip = try Self.number("skip", arguments, 0...1 << 53) ?? 0
         keepsGoing = arguments.has("keep-going")
         if let text = arguments.operands.first, text != "-" {
             throw Failure(.usage, "--batch reads lines, not an operand", hint: "--in FILE, or standard input")
@@ -74,9 +74,7 @@ struct BatchRun {
         guard let number = Int(text), range.contains(number) else {
             throw Failure(
                 .usage,
-                range.upperBound == .max
-                    ? "--\(flag) is a number from \(range.lowerBound)"
-                    : "--\(flag) is a number from \(range.lowerBound) to \(range.upperBound)")
+                "--\(flag) is a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
@@ -128,7 +126,7 @@ struct BatchRun {
                 progress.clear()
                 Console.show(failure.about("\(source): line \(line)"))
             },
-            onProgress: { progress.show($0.written, $0.bytesWritten) })
+            onProgress: { progress.show(lines: $0.written, bytesRead: $0.bytesRead) })
         let outcome = engine.run()
         progress.clear()
         if printsStatistics {

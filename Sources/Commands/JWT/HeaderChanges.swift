@@ -46,8 +46,7 @@ struct HeaderChanges {
     /// Changes a header that somebody else made.
     func apply(to text: inout JSONObjectText) {
         if type == "none" {
-            text = JSONObjectText(
-                JSONObject(text.object.members.filter { $0.name != "typ" }.map { ($0.name, $0.value) }))
+            text.remove("typ")
         } else if let type {
             text.set("typ", to: .string(type))
         }

@@ -123,7 +123,7 @@ enum JWTSign: SignetCommand {
             .excludes("detached", ["in"]),
             .excludes("jws", ["iss", "sub"] + claimFlags + ["profile"]),
             .excludes("prototype", claimFlags),
-            .excludes("profile", ["time-unit", "typ"]),
+            .excludes("profile", ["time-unit", "typ", "header"]),
         ],
         examples: [
             Example(

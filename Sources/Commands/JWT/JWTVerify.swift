@@ -64,7 +64,7 @@ enum JWTVerify: SignetCommand {
             Flag("max-age", value: Value("DURATION"), group: "Time", "demand an iat no longer ago than this"),
             Flag("ignore-exp", group: "Time", "accept expired tokens"),
             SharedFlags.timeUnit,
-            Flag("json", group: "Output", "report as one JSON document"),
+            SharedFlags.json,
             SharedFlags.out, SharedFlags.force,
         ] + BatchRun.flags + [SharedFlags.help],
         rules: KeyLoading.rules + BatchRun.rules + [
@@ -73,6 +73,7 @@ enum JWTVerify: SignetCommand {
             .excludes(
                 "jws",
                 ["iss", "sub", "aud", "require", "profile", "leeway", "max-age", "ignore-exp", "time-unit"]),
+            .excludes("profile", ["time-unit", "ignore-exp"]),
             .requires("detached", oneOf: ["jws"]),
             .excludes("cert", ["kid", "key-format"]),
             .excludes("jwks", ["key-format"]),

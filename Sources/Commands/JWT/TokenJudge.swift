@@ -59,7 +59,9 @@ struct TokenJudge {
         if let profile = request.profile {
             do {
                 try profile.checkKey(verifier.keyType)
-                try profile.check(claims, now: request.policy.now, leeway: request.policy.leeway)
+                try profile.check(
+                    claims, now: request.policy.now, leeway: request.policy.leeway,
+                    expiryLeeway: request.policy.leeway)
             } catch {
                 return Verdict(error)
             }

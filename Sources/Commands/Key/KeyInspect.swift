@@ -141,7 +141,7 @@ enum KeyInspect: SignetCommand {
         try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
             report.add("thumbprint", "thumbprint", try key.thumbprint())
             let jwk = try JWKWriter.jwk(half).withBytes { Array($0) }
-            report.add("public", try! JSONDocument(parsing: jwk).root)
+            report.add("public", (try? JSONDocument(parsing: jwk).root) ?? .null)
         }
         let spki = try saying(Failure.init(key:)) { () throws(KeyError) in try publicKey.der(.spki) }
         let digest = try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in

@@ -17,6 +17,8 @@ struct KeygenBatch {
         try saying(Failure.init(system:)) { () throws(SystemError) in try makeFolder(batch.folder) }
         if !request.mayReplace { try checkNames() }
         let progress = Progress()
+        // A pair that was begun is finished before a signal takes its effect.
+        Interruption.watch()
         let threads = min(availableProcessors(), batch.count)
         withThreads(threads) { _ in
             while let number = progress.next(upTo: batch.count) {
@@ -27,6 +29,7 @@ struct KeygenBatch {
                 }
             }
         }
+        Interruption.takeEffect()
         if let failure = progress.failure { throw failure }
         return .success
     }
@@ -86,7 +89,7 @@ private final class Progress: Sendable {
 
     func next(upTo count: Int) -> Int? {
         state.withLock { state in
-            guard state.failure == nil, state.last < count else { return nil }
+            guard state.failure == nil, !Interruption.isRequested, state.last < count else { return nil }
             state.last += 1
             return state.last
         }

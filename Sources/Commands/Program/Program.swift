@@ -21,7 +21,8 @@ package enum Program {
         do {
             outcome = try Parser(root: Registry.root).parse(words)
         } catch {
-            if case .missingCommand = error.error, words.isEmpty || error.info.path.count > 1 {
+            // Nothing but the names of groups: whoever types that asks what there is.
+            if case .missingCommand = error.error, words.count == error.info.path.count - 1 {
                 Console.show(Help.short(error.info, width: HelpCommand.width))
                 return .usage
             }

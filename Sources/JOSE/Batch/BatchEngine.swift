@@ -19,7 +19,7 @@ package struct BatchOutcome<Problem: Sendable>: Sendable {
     package var written = 0
     /// Those among them that are empty because there was no result.
     package var failed = 0
-    /// Bytes of the input and of the output.
+    /// Bytes of the blocks that were written, and of what was written of them.
     package var bytesRead = 0
     package var bytesWritten = 0
 }
@@ -85,11 +85,7 @@ package final class BatchEngine<Processor: LineProcessor & ~Copyable>: @unchecke
 
     package func run() -> BatchOutcome<Problem> {
         withThreads(options.jobs) { _ in self.work() }
-        let bytesRead = input.withLock { $0.reader.bytesRead }
-        return queue.withLock { queue in
-            queue.outcome.bytesRead = bytesRead
-            return queue.outcome
-        }
+        return queue.withLock { $0.outcome }
     }
 
     private func work() {
@@ -179,6 +175,7 @@ package final class BatchEngine<Processor: LineProcessor & ~Copyable>: @unchecke
         let outcome = queue.withLock { queue in
             let first = options.skip + queue.outcome.written + 1
             queue.outcome.written += block.lineCount
+            queue.outcome.bytesRead += block.inputCount
             queue.outcome.bytesWritten += block.output.count
             if options.keepsGoing {
                 queue.outcome.failed += block.problems.count

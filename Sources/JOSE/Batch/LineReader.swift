@@ -10,8 +10,6 @@ struct LineReader: ~Copyable {
     private var restCount = 0
     private var isAtEnd = false
     private var linesToSkip: Int
-    /// Bytes read from the stream.
-    private(set) var bytesRead = 0
 
     enum Failure: Error {
         case system(SystemError)
@@ -67,7 +65,6 @@ struct LineReader: ~Copyable {
                 throw Failure.interrupted
             }
             isAtEnd = added == 0
-            bytesRead += added
             return added
         } catch let error as SystemError {
             throw .system(error)

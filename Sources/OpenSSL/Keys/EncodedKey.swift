@@ -21,11 +21,12 @@ package struct EncodedKey: Sendable {
     /// - Throws: ``KeyError/notAKey``, ``KeyError/severalKeys(count:)``, ``KeyError/malformed(_:reason:)``,
     ///   ``KeyError/trailingBytes(_:)``.
     package init(recognizing bytes: Span<UInt8>) throws(KeyError) {
-        if PEMBlock.isPresent(in: bytes) {
-            self = try Self.choose(among: PEMBlock.all(in: bytes))
-        } else {
-            guard let form = DERShape(bytes).keyForm else { throw .notAKey }
+        // DER first: a name in a certificate may look like the beginning of a PEM block.
+        if let form = DERShape(bytes).keyForm {
             try self.init(form, .der, nil, Secret(copying: bytes))
+        } else {
+            guard PEMBlock.isPresent(in: bytes) else { throw .notAKey }
+            self = try Self.choose(among: PEMBlock.all(in: bytes))
         }
     }
 

@@ -7,7 +7,9 @@ extension PublicKey {
         var builder = KeyBuilder()
         builder.add(number: RSAParameter.n, parts.modulus)
         builder.add(number: RSAParameter.e, parts.exponent)
-        self.init(try builder.key("RSA", signet_EVP_PKEY_PUBLIC_KEY))
+        self.init(
+            try builder.key(
+                "RSA", signet_EVP_PKEY_PUBLIC_KEY, orElse: .inconsistent("the numbers are no RSA key")))
     }
 
     /// - Parameters:
@@ -52,7 +54,9 @@ extension PrivateKey {
             builder.add(number: RSAParameter.dq, factors.dq)
             builder.add(number: RSAParameter.qInverse, factors.qInverse)
         }
-        self.init(try builder.key("RSA", signet_EVP_PKEY_KEYPAIR))
+        self.init(
+            try builder.key(
+                "RSA", signet_EVP_PKEY_KEYPAIR, orElse: .inconsistent("the numbers are no RSA key pair")))
     }
 
     /// - Parameters:

@@ -32,6 +32,10 @@ extension PrivateKey {
         let n = try handle.number(RSAParameter.n)
         let e = try handle.number(RSAParameter.e)
         let d = try handle.number(RSAParameter.d)
+        // What follows takes time by the square of these, and more than libcrypto computes with is no key.
+        if unsafe BN_num_bits(n.pointer) > OPENSSL_RSA_MAX_MODULUS_BITS { return "n is too large" }
+        if unsafe BN_num_bits(d.pointer) > BN_num_bits(n.pointer) { return "d is larger than n" }
+        if unsafe BN_num_bits(e.pointer) > BN_num_bits(n.pointer) { return "e is larger than n" }
         var arithmetic = try Arithmetic()
         guard let p = try? handle.number(RSAParameter.p) else {
             // Without factors: what d undoes is what e did.

@@ -1,17 +1,21 @@
 internal import COpenSSL
 
-/// An object identifier: libcrypto's number for it, and a text for errors.
+/// An object identifier, while the structure lives that it is in: libcrypto's number for it, and a text for errors.
 struct ObjectName {
     /// NID_undef for one that libcrypto does not know.
     let number: Int32
-    /// libcrypto's long name, or the dotted numbers.
-    let text: String
+    private let object: OpaquePointer?
 
     init(_ object: OpaquePointer?) {
         number = unsafe OBJ_obj2nid(object)
+        unsafe self.object = unsafe object
+    }
+
+    /// libcrypto's long name, or the dotted numbers.
+    var text: String {
         var name = [CChar](repeating: 0, count: 80)
         let length = unsafe Int(OBJ_obj2txt(&name, Int32(name.count), object, 0))
-        text = String(
+        return String(
             decoding: name.prefix(max(0, min(length, name.count - 1))).map(UInt8.init(bitPattern:)),
             as: UTF8.self)
     }

@@ -29,7 +29,11 @@ struct PEMBlock: Sendable {
         try MemoryBIO.reading(bytes) { (input) throws(KeyError) in
             var blocks: [PEMBlock] = []
             do throws(OpenSSLError) {
-                while let block = try next(input) { blocks.append(block) }
+                // Asked for one block too many, libcrypto would load all its error messages to say so, which
+                // takes longer than reading a key.
+                while isPresent(in: bytes.extracting(last: unsafe BIO_ctrl_pending(input.pointer))),
+                    let block = try next(input)
+                { blocks.append(block) }
             } catch {
                 let label = beginning(of: blocks.count, in: bytes)
                 throw .malformed(
@@ -70,7 +74,7 @@ struct PEMBlock: Sendable {
         let headerText = unsafe header.map { unsafe String(cString: $0) } ?? ""
         return unsafe PEMBlock(
             label: name.map { unsafe String(cString: $0) } ?? "",
-            encryptionHeader: headerText.isEmpty ? nil : headerText,
+            encryptionHeader: headerText.hasPrefix("Proc-Type:") ? headerText : nil,
             data: unsafe data.map {
                 unsafe Secret(copying: Span(_unsafeStart: UnsafePointer($0), count: count))
             }

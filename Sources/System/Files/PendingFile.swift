@@ -72,6 +72,12 @@ package struct PendingFile: ~Copyable {
         return try createNamed(for: target, mode, mayReplace: mayReplace, path: path)
     }
 
+    /// Whether a path names something that is written to as it is: `-`, a device, a pipe, a name of an open file.
+    package static func isStream(_ path: String) -> Bool {
+        var status = stat()
+        return path == "-" || stat(path, &status) == 0 && isStream(path, status)
+    }
+
     /// `O_TMPFILE`, which the importer does not see: it is a GNU extension.
     private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
 
