@@ -47,13 +47,21 @@ test: dependencies ## build with warnings as errors, lint, run all tests
 	$(SWIFT) test --skip-build --disable-xctest
 
 lint: ## check the layout of all Swift files
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests \
+	    Benchmarks/Package.swift Benchmarks/Sources
 
 docs: ## write man/ and completions/ anew from the commands
 	$(SWIFT) run generate-pages .
 
-bench: build ## compare with openssl, process by process
-	Benchmarks/start-up.sh $(binary)
+# Figures are of this machine and this hour: BENCH="--quick" to see that it works, "--long" for a quiet night,
+# "--only rs256" for one experiment, "--svg Benchmarks/speed.svg" for the picture in README.md. PyJWT and joserfc
+# are compared where python3 has them, or `make interop` has installed them.
+BENCH =
+
+bench: build ## compare with openssl, PyJWT, joserfc and jwt-kit; BENCH=--quick for a short run
+	$(SWIFT) build -c release --package-path Benchmarks --scratch-path .build/bench
+	@PATH="$(CURDIR)/$(interop)/bin:$$PATH" .build/bench/release/benchmark --signet $(binary) \
+	    --json .build/bench/results.json $(BENCH)
 
 # The prototype that the IMS documentation shows, and a time at which it was valid. Its header says HS256
 # where the text around it says RS256; the profile puts that right, and says so.

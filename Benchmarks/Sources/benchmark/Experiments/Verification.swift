@@ -1,0 +1,38 @@
+/// RS256 tokens, verified in a batch, against `openssl speed`.
+struct Verification: Experiment {
+    let name = "rs256-verify"
+
+    /// Signing takes 35 times as long as verifying, so tokens come again after this many.
+    private let distinct = 2000
+
+    func measure(_ bench: Workbench) throws -> [Row] {
+        let tokens = try signedTokens(bench)
+        return try bench.coreCounts.map { cores in
+            let batch = try Batch(
+                bench.verifyBatch(.rs256, jobs: cores.count), on: cores, for: bench.plan.batchSeconds,
+                in: bench.folder
+            ) { count, path in
+                try writeLines(count, to: path) { tokens[$0 % tokens.count] }
+            }
+            let figures = try ratios(bench.plan.rounds, of: batch.linesPerSecond) {
+                try OpenSSLSpeed.measure(.rsa2048, on: cores).verificationsPerSecond
+            }
+            return Row(
+                id: "\(name)-\(cores.count)",
+                work: "RS256 verify batch, rsa2048",
+                against: "openssl speed -multi \(cores.count) rsa2048, verify/s", reach: .atLeast(0.85),
+                figures: figures)
+        }
+    }
+
+    private func signedTokens(_ bench: Workbench) throws -> [[UInt8]] {
+        let claims = bench.folder.file("claims-to-verify")
+        try ClaimsLines.write(distinct, to: claims)
+        let words = try bench.signBatch(.rs256, jobs: bench.cores.count)
+        let tokens = try Command(words, input: claims).output().split(separator: "\n").map { Array($0.utf8) }
+        guard tokens.count == distinct else {
+            throw Failure("a batch of \(distinct) gave \(tokens.count) tokens")
+        }
+        return tokens
+    }
+}
