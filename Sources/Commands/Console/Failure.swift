@@ -1,3 +1,5 @@
+import OpenSSL
+
 /// Why a command ends without having done what it was asked: what the user is told, and the exit status.
 ///
 /// The rules of the words: no capital at the start, no full stop at the end, the file or the line where there
@@ -27,11 +29,7 @@ package struct Failure: Error, Equatable, Sendable {
 func saying<Result: ~Copyable, Problem: Error>(
     _ words: (Problem) -> Failure, _ body: () throws(Problem) -> Result
 ) throws(Failure) -> Result {
-    do {
-        return try body()
-    } catch {
-        throw words(error)
-    }
+    try mappingErrors(words, body)
 }
 
 extension String {

@@ -60,13 +60,13 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private mutating func enforce(_ profile: Profile) throws(Failure) {
         do {
             try profile.fill(&claims, now: request.now)
-            try profile.check(claims, now: request.now, leeway: request.leeway)
-        } catch let error as ProfileViolation {
-            throw Failure(.badInput, error.words)
-        } catch let error as OpenSSLError {
-            throw Failure(openSSL: error)
         } catch {
-            fatalError("no other error is thrown here")
+            throw Failure(openSSL: error)
+        }
+        do {
+            try profile.check(claims, now: request.now, leeway: request.leeway)
+        } catch {
+            throw Failure(.badInput, error.words)
         }
     }
 }

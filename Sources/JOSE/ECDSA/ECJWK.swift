@@ -9,16 +9,10 @@ extension JWK {
         guard let curve = Curve(rawValue: name) else { throw .unsupportedCurve(name) }
         let x = try bytes("x", count: curve.byteCount)
         let y = try bytes("y", count: curve.byteCount)
-        do {
-            guard has("d") else { return .publicKey(try PublicKey(curve: curve, x: x, y: y)) }
-            let scalar = try secret("d", count: curve.byteCount)
+        let scalar = has("d") ? try secret("d", count: curve.byteCount) : nil
+        return try mappingErrors(JWKError.key) { () throws(KeyError) in
+            guard let scalar else { return .publicKey(try PublicKey(curve: curve, x: x, y: y)) }
             return .privateKey(try PrivateKey(curve: curve, x: x, y: y, scalar: scalar))
-        } catch let error as JWKError {
-            throw error
-        } catch let error as KeyError {
-            throw .key(error)
-        } catch {
-            fatalError("no other error is thrown here")
         }
     }
 }

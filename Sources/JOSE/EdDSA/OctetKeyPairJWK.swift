@@ -13,21 +13,16 @@ extension JWK {
         case let other: throw .unsupportedCurve(other)
         }
         let x = try bytes("x", count: count)
-        do {
+        let secret = has("d") ? try secret("d", count: count) : nil
+        return try mappingErrors(JWKError.key) { () throws(KeyError) in
             let publicKey = try PublicKey(edwards: type, bytes: x)
-            guard has("d") else { return .publicKey(publicKey) }
-            let privateKey = try PrivateKey(edwards: type, bytes: try secret("d", count: count))
+            guard let secret else { return .publicKey(publicKey) }
+            let privateKey = try PrivateKey(edwards: type, bytes: secret)
             // libcrypto derives the public key and never sees the one that the JWK claims.
             guard privateKey.publicKey == publicKey else {
-                throw KeyError.inconsistent("x is not the public key of d")
+                throw .inconsistent("x is not the public key of d")
             }
             return .privateKey(privateKey)
-        } catch let error as JWKError {
-            throw error
-        } catch let error as KeyError {
-            throw .key(error)
-        } catch {
-            fatalError("no other error is thrown here")
         }
     }
 }

@@ -7,10 +7,10 @@ extension JWK {
     func rsaMaterial() throws(JWKError) -> Key.Material {
         let parts = RSAPublicParts(modulus: try number("n"), exponent: try number("e"))
         if has("oth") { throw .otherPrimes }
-        do {
-            guard has("d") else { return .publicKey(try PublicKey(rsa: parts)) }
-            let exponent = try secret("d")
-            var factors = try factors()
+        let exponent = has("d") ? try secret("d") : nil
+        var factors = exponent == nil ? nil : try factors()
+        return try mappingErrors(JWKError.key) { () throws(KeyError) in
+            guard let exponent else { return .publicKey(try PublicKey(rsa: parts)) }
             // Numbers of other sizes are left for the rules to refuse: computing with them takes as long as
             // whoever wrote them likes.
             if factors == nil, RSAKeyRules.allowSizes(of: parts) {
@@ -19,12 +19,6 @@ extension JWK {
             }
             return .privateKey(
                 try PrivateKey(rsa: parts, RSAPrivateParts(exponent: exponent, factors: factors)))
-        } catch let error as JWKError {
-            throw error
-        } catch let error as KeyError {
-            throw .key(error)
-        } catch {
-            fatalError("no other error is thrown here")
         }
     }
 

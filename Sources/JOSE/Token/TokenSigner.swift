@@ -18,20 +18,18 @@ package struct TokenSigner: ~Copyable {
     package static func make(_ key: Key, _ algorithm: Algorithm) throws(KeyRefusal) -> TokenSigner {
         try key.permit(.sign, algorithm)
         try key.judge()
-        do {
-            switch (algorithm.method, key.material) {
-            case (.signature(let scheme), .privateKey(let privateKey)):
-                return TokenSigner(.signature(try Signer.make(privateKey, scheme)))
-            case (.hmac(let digest), .secret(let secret)):
-                return TokenSigner(.hmac(try HMAC.make(digest: digest, key: secret)))
-            default: throw KeyRefusal.privateKeyNeeded
+        switch (algorithm.method, key.material) {
+        case (.signature(let scheme), .privateKey(let privateKey)):
+            let signer = try mappingErrors(KeyRefusal.library) { () throws(OpenSSLError) in
+                try Signer.make(privateKey, scheme)
             }
-        } catch let error as OpenSSLError {
-            throw .library(error)
-        } catch let error as KeyRefusal {
-            throw error
-        } catch {
-            fatalError("no other error is thrown here")
+            return TokenSigner(.signature(signer))
+        case (.hmac(let digest), .secret(let secret)):
+            let hmac = try mappingErrors(KeyRefusal.library) { () throws(OpenSSLError) in
+                try HMAC.make(digest: digest, key: secret)
+            }
+            return TokenSigner(.hmac(hmac))
+        default: throw .privateKeyNeeded
         }
     }
 

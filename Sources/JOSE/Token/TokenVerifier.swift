@@ -108,17 +108,10 @@ package struct TokenVerifier {
     /// Checks header, key and signature, and no claims.
     package mutating func verifySignature(_ token: CompactToken) throws(Failure) {
         let key = try verifyingKey(for: token.header)
-        do {
-            guard try key.verify(token.signature.span, token.signingInput.span) else {
-                throw Failure.invalid(.signature)
-            }
-        } catch let error as OpenSSLError {
-            throw .refused(.library(error))
-        } catch let error as Failure {
-            throw error
-        } catch {
-            fatalError("no other error is thrown here")
+        let holds = try mappingErrors({ (error: OpenSSLError) in Failure.refused(.library(error)) }) {
+            () throws(OpenSSLError) in try key.verify(token.signature.span, token.signingInput.span)
         }
+        if !holds { throw .invalid(.signature) }
     }
 
     private mutating func verifyingKey(for header: Header) throws(Failure) -> VerifyingKey {
@@ -181,21 +174,13 @@ package struct TokenVerifier {
     ///
     /// - Returns: the claims.
     package func verifyClaims(_ payload: [UInt8]) throws(Invalidity) -> JSONObjectText {
-        let claims: JSONObjectText
-        do {
-            claims = try JSONObjectText(parsing: payload)
-        } catch {
-            throw .claimsNotJSON(error)
+        let claims = try mappingErrors(Invalidity.claimsNotJSON) { () throws(JSONError) in
+            try JSONObjectText(parsing: payload)
         }
-        do {
-            try checkTimes(try RegisteredClaims(claims, unit: policy.timeUnit))
-        } catch let error as ClaimsError {
-            throw .claims(error)
-        } catch let error as Invalidity {
-            throw error
-        } catch {
-            fatalError("no other error is thrown here")
+        let registered = try mappingErrors(Invalidity.claims) { () throws(ClaimsError) in
+            try RegisteredClaims(claims, unit: policy.timeUnit)
         }
+        try checkTimes(registered)
         try checkParties(claims)
         for claim in policy.requiredClaims where !claims.has(claim) { throw .claimMissing(claim) }
         return claims

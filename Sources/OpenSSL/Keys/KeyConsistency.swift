@@ -89,17 +89,11 @@ extension PrivateKey {
     }
 
     private func checkEdwards() throws(KeyError) {
-        do {
-            guard let secret = try edwardsPrivateKey() else { return }
-            if try PrivateKey(edwards: type, bytes: secret).publicKey != publicKey {
-                throw KeyError.inconsistent("the public key is not the private key's")
-            }
-        } catch let error as OpenSSLError {
-            throw .library(error)
-        } catch let error as KeyError {
-            throw error
-        } catch {
-            fatalError("no other error is thrown here")
+        let secret = try mappingErrors(KeyError.library) { () throws(OpenSSLError) in try edwardsPrivateKey()
+        }
+        guard let secret else { return }
+        if try PrivateKey(edwards: type, bytes: secret).publicKey != publicKey {
+            throw .inconsistent("the public key is not the private key's")
         }
     }
 }

@@ -11,22 +11,15 @@ extension PrivateKey {
     }
 
     package static func generate(_ specification: Specification) throws(KeyError) -> PrivateKey {
-        do {
-            let key: OpaquePointer
+        let key = try unsafe mappingErrors(KeyError.library) { () throws(OpenSSLError) in
             switch specification {
-            case .rsa(let bits): unsafe key = try unsafe generateRSA(bits)
-            case .ec(let curve): unsafe key = try unsafe generateEC(curve)
-            case .ed25519: unsafe key = try unsafe generate("ED25519") { _ in }
-            case .ed448: unsafe key = try unsafe generate("ED448") { _ in }
+            case .rsa(let bits): try unsafe generateRSA(bits)
+            case .ec(let curve): try unsafe generateEC(curve)
+            case .ed25519: try unsafe generate("ED25519") { _ in }
+            case .ed448: try unsafe generate("ED448") { _ in }
             }
-            return unsafe PrivateKey(try KeyHandle(takingOwnershipOf: key))
-        } catch let error as OpenSSLError {
-            throw .library(error)
-        } catch let error as KeyError {
-            throw error
-        } catch {
-            fatalError("no other error is thrown here")
         }
+        return unsafe PrivateKey(try KeyHandle(takingOwnershipOf: key))
     }
 
     private static func generateRSA(_ bits: Int) throws(OpenSSLError) -> OpaquePointer {
