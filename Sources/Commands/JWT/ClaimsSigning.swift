@@ -12,9 +12,11 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private var claims = JSONObjectText(limits: .standard)
 
     init(_ request: SignRequest, _ key: Key, _ algorithm: Algorithm) throws(Failure) {
+        let header = try SignRequest.encoded(request.header.fresh(algorithm, key.id, standardType: "JWT"))
+        let signer = try request.signer(key, algorithm)
         self.request = request
-        encodedHeader = Base64URL.encode(request.header.fresh(algorithm, key.id, standardType: "JWT").bytes)
-        signer = try request.signer(key, algorithm)
+        self.signer = signer
+        encodedHeader = header
     }
 
     mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {

@@ -156,7 +156,7 @@ enum JWTSign: SignetCommand {
         var token: [UInt8] = []
         switch request.kind {
         case .jws:
-            let header = Base64URL.encode(request.header.fresh(algorithm, key.id, standardType: nil).bytes)
+            let header = try SignRequest.encoded(request.header.fresh(algorithm, key.id, standardType: nil))
             var signer = try request.signer(key, algorithm)
             let payload = try request.payload(inputs)
             do {

@@ -127,7 +127,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
             if let id = key.id { text.set("kid", to: .string(id)) } else { text.remove("kid") }
         }
         // Untouched, it keeps even the spelling of its base64url, which is unique anyway.
-        return text.bytes == header.text.bytes ? given : Base64URL.encode(text.bytes)
+        return text.bytes == header.text.bytes ? given : try SignRequest.encoded(text)
     }
 
     private func mismatch(_ header: Header) -> Failure {

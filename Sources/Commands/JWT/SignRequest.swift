@@ -115,6 +115,16 @@ struct SignRequest {
             : try TokenInput.read(arguments, inputs, what: "the claims", isOptional: givesClaims)
     }
 
+    /// The first part of a token, which what verifies it must be able to read.
+    static func encoded(_ header: JSONObjectText) throws(Failure) -> [UInt8] {
+        if header.bytes.count > Header.maximumBytes {
+            throw Failure(
+                .badInput,
+                "the header would have \(header.bytes.count) bytes, and \(Header.maximumBytes) is the most")
+        }
+        return Base64URL.encode(header.bytes)
+    }
+
     /// What verifies a token reads no larger one.
     static func checkSize(_ count: Int, hint: String? = nil) throws(Failure) {
         if count > CompactToken.maximumBytes {

@@ -28,8 +28,9 @@ package struct Header: Sendable {
         type = try Self.string("typ", in: text)
     }
 
-    /// Nobody's header is longer, and none nests deeper.
-    private static let limits = JSONLimits(maximumBytes: 64 << 10, maximumDepth: 16)
+    /// Nobody's header is longer; in bytes.
+    package static let maximumBytes = 64 << 10
+    private static let limits = JSONLimits(maximumBytes: maximumBytes, maximumDepth: 16)
 
     private static func string(_ member: String, in text: JSONObjectText) throws(Failure) -> String? {
         guard let value = text[member] else { return nil }
