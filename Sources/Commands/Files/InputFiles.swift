@@ -11,23 +11,8 @@ final class InputFiles {
     ///
     /// - Parameter limit: in bytes; a longer input is refused before it is held.
     func read(_ path: String, upTo limit: Int) throws(Failure) -> Secret {
-        if path == "-" {
-            if standardInputIsTaken {
-                throw Failure(
-                    .usage, "standard input is given for two things", hint: "give one of them as a file")
-            }
-            standardInputIsTaken = true
-            return try saying(Failure.init(system:)) { () throws(SystemError) in
-                let file = StandardStreams.input
-                identities.insert(try file.identity())
-                return try Self.read(file, limit)
-            }
-        }
-        return try saying(Failure.init(system:)) { () throws(SystemError) in
-            let file = try FileDescriptor.open(forReading: path)
-            identities.insert(try file.identity())
-            return try Self.read(file, limit)
-        }
+        let file = try open(path)
+        return try saying(Failure.init(system:)) { () throws(SystemError) in try Self.read(file, limit) }
     }
 
     /// Opens a file, or standard input for `-`, to be read as it comes.

@@ -116,7 +116,7 @@ package final class BatchEngine<Processor: LineProcessor & ~Copyable>: @unchecke
                     return true
                 }
             } catch {
-                end(after: input.nextNumber, error)
+                endInput(error)
             }
             input.isOver = true
             return false
@@ -124,7 +124,7 @@ package final class BatchEngine<Processor: LineProcessor & ~Copyable>: @unchecke
     }
 
     /// The input failed; what was read before is still worked on and written.
-    private func end(after number: Int, _ failure: LineReader.Failure) {
+    private func endInput(_ failure: LineReader.Failure) {
         queue.withLock { queue in
             queue.outcome.end =
                 switch failure {

@@ -51,6 +51,21 @@ struct SignatureContext: ~Copyable {
     }
 }
 
+/// How a key signs or verifies: a digest of the message, or with EdDSA the message itself.
+enum SignatureMethod: ~Copyable {
+    case hashing(SignatureContext)
+    case edDSA(DigestContext)
+
+    /// - Precondition: the scheme fits the key's type.
+    static func make(
+        _ key: KeyHandle, _ scheme: SignatureScheme, _ operation: SignatureContext.Operation
+    ) throws(OpenSSLError) -> SignatureMethod {
+        precondition(scheme.fits(key.type))
+        if case .edDSA = scheme { return .edDSA(try DigestContext.make()) }
+        return .hashing(try SignatureContext.make(key, scheme, operation))
+    }
+}
+
 extension SignatureScheme {
     /// Whether keys of a type can be used in this way.
     package func fits(_ type: KeyType) -> Bool {

@@ -2,15 +2,10 @@ internal import COpenSSL
 
 /// Signs any number of messages with one key. Not for several threads at once: each makes its own.
 package struct Signer: ~Copyable {
-    enum Method: ~Copyable {
-        case hashing(SignatureContext)
-        case edDSA(DigestContext)
-    }
-
     private let key: KeyHandle
-    private let method: Method
+    private let method: SignatureMethod
 
-    private init(_ key: KeyHandle, _ method: consuming Method) {
+    private init(_ key: KeyHandle, _ method: consuming SignatureMethod) {
         self.key = key
         self.method = method
     }
@@ -19,9 +14,7 @@ package struct Signer: ~Copyable {
     package static func make(_ key: PrivateKey, _ scheme: SignatureScheme) throws(OpenSSLError)
         -> Signer
     {
-        precondition(scheme.fits(key.type))
-        if case .edDSA = scheme { return Signer(key.handle, .edDSA(try DigestContext.make())) }
-        return Signer(key.handle, .hashing(try SignatureContext.make(key.handle, scheme, .sign)))
+        Signer(key.handle, try SignatureMethod.make(key.handle, scheme, .sign))
     }
 
     /// - Parameter signature: becomes the signature, for ECDSA in the fixed-length form. Its memory is used again.

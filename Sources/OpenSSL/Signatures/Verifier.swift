@@ -2,15 +2,10 @@ internal import COpenSSL
 
 /// Verifies any number of signatures with one key. Not for several threads at once: each makes its own.
 package struct Verifier: ~Copyable {
-    enum Method: ~Copyable {
-        case hashing(SignatureContext)
-        case edDSA(DigestContext)
-    }
-
     private let key: KeyHandle
-    private let method: Method
+    private let method: SignatureMethod
 
-    private init(_ key: KeyHandle, _ method: consuming Method) {
+    private init(_ key: KeyHandle, _ method: consuming SignatureMethod) {
         self.key = key
         self.method = method
     }
@@ -19,9 +14,7 @@ package struct Verifier: ~Copyable {
     package static func make(_ key: PublicKey, _ scheme: SignatureScheme) throws(OpenSSLError)
         -> Verifier
     {
-        precondition(scheme.fits(key.type))
-        if case .edDSA = scheme { return Verifier(key.handle, .edDSA(try DigestContext.make())) }
-        return Verifier(key.handle, .hashing(try SignatureContext.make(key.handle, scheme, .verify)))
+        Verifier(key.handle, try SignatureMethod.make(key.handle, scheme, .verify))
     }
 
     /// Whether `signature` is the key's over `message`. A signature of the wrong length or form is none.
