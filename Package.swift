@@ -24,11 +24,12 @@ let package = Package(
             name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
         .target(name: "JSON", swiftSettings: settings),
         .target(name: "JOSE", dependencies: ["System", "OpenSSL", "JSON"], swiftSettings: settings),
+        .target(name: "PKI", dependencies: ["System", "OpenSSL", "JSON"], swiftSettings: settings),
         .target(name: "Platforms", dependencies: ["JOSE", "JSON", "System"], swiftSettings: settings),
         .target(name: "Arguments", swiftSettings: settings),
         .target(
             name: "Commands",
-            dependencies: ["Arguments", "Platforms", "JOSE", "JSON", "OpenSSL", "System"],
+            dependencies: ["Arguments", "Platforms", "PKI", "JOSE", "JSON", "OpenSSL", "System"],
             swiftSettings: settings),
 
         .executableTarget(name: "signet", dependencies: ["Commands", "System"], swiftSettings: settings),
@@ -40,6 +41,8 @@ let package = Package(
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
         .testTarget(
             name: "JOSETests", dependencies: ["JOSE", "JSON", "OpenSSL", "System"], swiftSettings: settings),
+        .testTarget(
+            name: "PKITests", dependencies: ["PKI", "JSON", "OpenSSL", "System"], swiftSettings: settings),
         .testTarget(
             name: "PlatformsTests", dependencies: ["Platforms", "JOSE", "JSON", "OpenSSL", "System"],
             swiftSettings: settings),

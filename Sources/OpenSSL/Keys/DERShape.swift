@@ -33,6 +33,9 @@ struct DERShape {
         discardErrors()
     }
 
+    /// A PKCS#7 ContentInfo (RFC 2315 §7): an object identifier, and contents under the tag 0.
+    var isContentInfo: Bool { isSequence && tags == [V_ASN1_OBJECT, -1] }
+
     var keyForm: KeyForm? {
         guard isSequence else { return nil }
         switch tags {
@@ -45,6 +48,14 @@ struct DERShape {
         default:
             return tags.prefix(2) == [V_ASN1_INTEGER, V_ASN1_OCTET_STRING] ? .sec1 : nil
         }
+    }
+
+    /// The contents of the object that is all of `bytes`.
+    static func contents(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+        guard let start = bytes.baseAddress, let object = unsafe object(at: start, start + bytes.count) else {
+            return nil
+        }
+        return unsafe UnsafeBufferPointer(start: object.contents, count: object.end - object.contents)
     }
 
     /// The contents of the first member of the outermost SEQUENCE with the context-specific tag 0.

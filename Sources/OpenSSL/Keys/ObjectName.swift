@@ -20,6 +20,16 @@ struct ObjectName {
             as: UTF8.self)
     }
 
+    /// The numbers, dotted, whatever name libcrypto has for them.
+    static func dotted(_ object: OpaquePointer?) -> String {
+        // An identifier may be long: libcrypto says how long.
+        let length = unsafe Int(OBJ_obj2txt(nil, 0, object, 1))
+        guard length > 0 else { return "" }
+        var text = [CChar](repeating: 0, count: length + 1)
+        _ = unsafe OBJ_obj2txt(&text, Int32(text.count), object, 1)
+        return String(decoding: text.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     init(of algorithm: UnsafePointer<X509_ALGOR>) {
         var object: OpaquePointer?
         unsafe X509_ALGOR_get0(&object, nil, nil, algorithm)

@@ -1,0 +1,75 @@
+internal import COpenSSL
+
+/// An X.509 certificate (RFC 5280 §4), as it was encoded.
+///
+/// libcrypto fills in what it knows of a certificate's extensions when first asked, under a lock of its own; so
+/// several threads may use one.
+package final class Certificate: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    init(takingOwnershipOf pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
+
+    deinit { unsafe X509_free(pointer) }
+
+    /// One certificate that is all of `der`.
+    ///
+    /// - Throws: ``CertificateError/malformed(_:)``, ``CertificateError/trailingBytes``.
+    package static func decode(_ der: Span<UInt8>) throws(CertificateError) -> Certificate {
+        var rest = 0
+        let decoded = unsafe der.withUnsafeBufferPointer { buffer -> OpaquePointer? in
+            var next = buffer.baseAddress
+            let decoded = unsafe d2i_X509(nil, &next, buffer.count)
+            unsafe rest = next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
+            return unsafe decoded
+        }
+        guard let decoded = unsafe decoded else { throw .malformed(OpenSSLError.taken("d2i_X509").summary) }
+        let certificate = unsafe Certificate(takingOwnershipOf: decoded)
+        if rest > 0 { throw .trailingBytes }
+        return certificate
+    }
+
+    /// DER, byte for byte as it was read.
+    package var der: [UInt8] { unsafe encoded { unsafe i2d_X509(pointer, $0) } }
+
+    /// - Throws: for a key of a type, or with parts, that signet does not use.
+    package func publicKey() throws(KeyError) -> PublicKey {
+        guard let key = unsafe X509_get_pubkey(pointer) else {
+            throw .malformed(.certificate, reason: OpenSSLError.taken("X509_get_pubkey").summary)
+        }
+        return PublicKey(try unsafe KeyHandle(takingOwnershipOf: key))
+    }
+}
+
+extension Certificate: Hashable {
+    package static func == (left: Certificate, right: Certificate) -> Bool {
+        unsafe X509_cmp(left.pointer, right.pointer) == 0
+    }
+
+    package func hash(into hasher: inout Swift.Hasher) {
+        hasher.combine(der)
+    }
+}
+
+/// What keeps bytes from being a certificate, or a file from holding some.
+package enum CertificateError: Error, Equatable, Sendable {
+    /// Neither PEM, DER nor base64 of certificates or of a PKCS#7 SignedData.
+    case notCertificates
+    case malformed(String)
+    case trailingBytes
+    /// A PKCS#7 structure that carries no certificates, or PEM without any.
+    case empty
+}
+
+/// Calls one of libcrypto's `i2d` functions on something that is known to be encodable: once for the length,
+/// once for the bytes.
+func encoded(_ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8] {
+    let length = encode(nil)
+    guard length > 0 else {
+        discardErrors()
+        return []
+    }
+    return unsafe [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
+        var next = buffer.baseAddress
+        count = unsafe max(0, Int(encode(&next)))
+    }
+}

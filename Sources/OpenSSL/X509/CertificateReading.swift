@@ -1,0 +1,93 @@
+internal import COpenSSL
+
+extension Certificate {
+    /// What a file of certificates may hold, in bytes. A bundle of all public roots has a quarter of a megabyte.
+    package static let maximumFileBytes = 16 << 20
+
+    /// Every certificate of a file, in the order in which they stand there: PEM with text and other blocks around
+    /// them, DER, a PKCS#7 SignedData (RFC 2315 §9) in PEM or DER, or the base64 of one of these without lines
+    /// around it. What it is, the content says.
+    package static func all(in bytes: Span<UInt8>) throws(CertificateError) -> [Certificate] {
+        if let found = try allDER(bytes) { return found }
+        if PEMBlock.isPresent(in: bytes) { return try allPEM(bytes) }
+        let decoded = Base64.decodedIgnoringWhitespace(bytes)
+        if let decoded, let found = try allDER(decoded.span) { return found }
+        throw .notCertificates
+    }
+
+    /// - Returns: nil for DER of something else.
+    private static func allDER(_ bytes: Span<UInt8>) throws(CertificateError) -> [Certificate]? {
+        let shape = DERShape(bytes)
+        if shape.keyForm == .certificate { return [try decode(bytes)] }
+        if shape.isContentInfo { return try signedDataCertificates(bytes) }
+        return nil
+    }
+
+    private static func allPEM(_ bytes: Span<UInt8>) throws(CertificateError) -> [Certificate] {
+        let blocks: [PEMBlock]
+        do {
+            blocks = try PEMBlock.all(in: bytes)
+        } catch {
+            if case .malformed(_, let reason) = error { throw .malformed(reason) }
+            throw .notCertificates
+        }
+        var found: [Certificate] = []
+        for block in blocks {
+            switch block.label {
+            case "CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE":
+                found.append(
+                    try block.keyData.withBytes { (der) throws(CertificateError) in try decode(der) })
+            case "PKCS7", "CMS":
+                found += try block.data.withBytes { (der) throws(CertificateError) in
+                    try signedDataCertificates(der)
+                }
+            default: continue
+            }
+        }
+        if found.isEmpty { throw .empty }
+        return found
+    }
+
+    private static func signedDataCertificates(_ der: Span<UInt8>) throws(CertificateError) -> [Certificate] {
+        var found: [Certificate] = []
+        var rest = 0
+        let isDecoded = unsafe der.withUnsafeBufferPointer { buffer in
+            var next = buffer.baseAddress
+            guard let message = unsafe d2i_PKCS7(nil, &next, buffer.count) else { return false }
+            defer { unsafe PKCS7_free(message) }
+            rest = unsafe next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
+            guard let stack = unsafe signet_PKCS7_certificates(message) else { return true }
+            for index in unsafe 0..<signet_X509_count(stack) {
+                guard let certificate = unsafe signet_X509_at(stack, index) else { continue }
+                unsafe X509_up_ref(certificate)
+                unsafe found.append(Certificate(takingOwnershipOf: certificate))
+            }
+            return true
+        }
+        guard isDecoded else { throw .malformed("PKCS#7: \(OpenSSLError.taken("d2i_PKCS7").summary)") }
+        if rest > 0 { throw .trailingBytes }
+        if found.isEmpty { throw .empty }
+        return found
+    }
+}
+
+/// Standard base64 (RFC 4648 §4) where it is not inside PEM.
+enum Base64 {
+    /// - Returns: nil for anything but base64 with its padding, and line breaks and spaces wherever they are.
+    static func decodedIgnoringWhitespace(_ text: Span<UInt8>) -> [UInt8]? {
+        let white: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+        let characters = unsafe text.withUnsafeBufferPointer { bytes in
+            unsafe bytes.filter { !white.contains($0) }
+        }
+        guard !characters.isEmpty, characters.count % 4 == 0 else { return nil }
+        let padding = characters.reversed().prefix(2).prefix { $0 == UInt8(ascii: "=") }.count
+        guard !characters.dropLast(padding).contains(UInt8(ascii: "=")) else { return nil }
+        var decoded = [UInt8](repeating: 0, count: characters.count / 4 * 3)
+        guard unsafe EVP_DecodeBlock(&decoded, characters, Int32(characters.count)) >= 0 else {
+            discardErrors()
+            return nil
+        }
+        decoded.removeLast(padding)
+        return decoded
+    }
+}

@@ -1,0 +1,14 @@
+import Glibc
+import Testing
+
+/// The bytes of a file of `Tests/Vectors`.
+func vector(_ path: String, file: StaticString = #filePath) throws -> [UInt8] {
+    let here = "\(file)"
+    let tests = here.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(
+        separator: "/")
+    let stream = try #require(fopen("\(tests)/Vectors/\(path)", "r"), "\(path) is missing")
+    defer { fclose(stream) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, stream))
+    return bytes
+}
