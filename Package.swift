@@ -18,12 +18,17 @@ let package = Package(
         // libcrypto, as the system has it. libssl is not needed.
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
+        // base64url with the vector registers of processors that have them.
+        .target(name: "CBase64URL"),
+
         // The layers, each knowing only those above it in this list.
         .target(name: "System", swiftSettings: settings),
         .target(
             name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
         .target(name: "JSON", swiftSettings: settings),
-        .target(name: "JOSE", dependencies: ["System", "OpenSSL", "JSON"], swiftSettings: settings),
+        .target(
+            name: "JOSE", dependencies: ["CBase64URL", "System", "OpenSSL", "JSON"],
+            swiftSettings: settings),
         .target(name: "PKI", dependencies: ["System", "OpenSSL", "JSON"], swiftSettings: settings),
         .target(name: "Platforms", dependencies: ["JOSE", "JSON", "System"], swiftSettings: settings),
         .target(name: "Arguments", swiftSettings: settings),

@@ -7,9 +7,11 @@ import Platforms
 struct ClaimsSigning: ~Copyable, LineProcessor {
     private let request: SignRequest
     private let encodedHeader: [UInt8]
+    private let timeUnit: TimeUnit
     private var signer: TokenSigner
     /// The claims at hand; their memory serves the next ones.
     private var claims = JSONObjectText(limits: .standard)
+    private var uuids = UUIDSource()
 
     init(_ request: SignRequest, _ key: Key, _ algorithm: Algorithm) throws(Failure) {
         let header = try SignRequest.encoded(request.header.fresh(algorithm, key.id, standardType: "JWT"))
@@ -17,15 +19,22 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         self.request = request
         self.signer = signer
         encodedHeader = header
+        timeUnit = request.timeUnit
     }
 
     mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
         do throws(Failure) {
             try read(line.extracting(line.trimmed))
-            try request.claims.apply(to: &claims)
+            do {
+                try request.claims.apply(to: &claims, uuids: &uuids)
+            } catch {
+                throw Failure(openSSL: error)
+            }
             if let profile = request.profile { try enforce(profile) }
-            try saying(Failure.init(claims:)) { () throws(ClaimsError) in
-                _ = try RegisteredClaims(claims, unit: request.timeUnit)
+            do {
+                _ = try RegisteredClaims(claims, unit: timeUnit)
+            } catch {
+                throw Failure(claims: error)
             }
             let start = output.count
             let payload = claims.bytes
@@ -61,7 +70,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 
     private mutating func enforce(_ profile: Profile) throws(Failure) {
         do {
-            try profile.fill(&claims, now: request.now)
+            try profile.fill(&claims, now: request.now, uuids: &uuids)
         } catch {
             throw Failure(openSSL: error)
         }

@@ -166,7 +166,8 @@ enum JWTVerify: SignetCommand {
             return .invalid(reason: "malformed", message: error.message, hint: error.hint)
         }
         var judge = TokenJudge(request, source)
-        return try judge.judge(input.trimmed, detached: request.detachedPayload(inputs))
+        let text = input.trimmed
+        return try judge.judge(text.span, detached: request.detachedPayload(inputs))
     }
 
     private static func runBatch(
@@ -200,7 +201,7 @@ struct VerifyRequest {
         policy.issuer = arguments.value("iss")
         policy.subject = arguments.value("sub")
         policy.audiences = arguments.values("aud")
-        policy.requiredClaims = arguments.values("require")
+        policy.requiredClaims = arguments.values("require").map { MemberName($0) }
         policy.leeway = try arguments.duration("leeway") ?? .zero
         policy.maximumAge = try arguments.duration("max-age")
         policy.timeUnit = arguments.timeUnit

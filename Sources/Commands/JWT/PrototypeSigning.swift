@@ -2,6 +2,7 @@ import JOSE
 import JSON
 import OpenSSL
 import Platforms
+import System
 
 /// Makes tokens of prototypes, one after the other. Their payload parts are not touched.
 struct PrototypeSigning: ~Copyable, LineProcessor {
@@ -24,7 +25,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
         let text = line.extracting(line.trimmed)
         do throws(Failure) {
-            if text.indices.contains(where: { text[$0] == 0x0A }) {
+            if text.firstIndex(of: 0x0A, from: 0) != nil {
                 throw Failure(.badInput, TokenInput.severalLines)
             }
             let prototype = try parsing { () throws(CompactToken.Failure) in try Prototype(parsing: text) }
@@ -80,7 +81,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     private func demand(_ expected: String?, _ claim: String, _ what: String) throws(Failure) {
         guard let expected else { return }
-        let found = claims[claim]?.stringValue
+        let found = claims[MemberName(claim)]?.stringValue
         guard let found, found.utf8.elementsEqual(expected.utf8) else {
             throw Failure(
                 .badInput,
@@ -104,9 +105,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     }
 
     private func isLast(_ header: Span<UInt8>) -> Bool {
-        guard header.count == headers.given.count, header.count > 0 else { return false }
-        let last = headers.given.span
-        return header.indices.allSatisfy { header[$0] == last[$0] }
+        header.count > 0 && header.hasSameBytes(as: headers.given.span)
     }
 
     private func encodedHeader(_ header: Header, _ given: [UInt8]) throws(Failure) -> [UInt8] {

@@ -3,13 +3,14 @@ import JSON
 import OpenSSL
 import Platforms
 import Synchronization
+import System
 
 /// Judges tokens, one after the other.
 struct TokenJudge {
     private let request: VerifyRequest
     private var verifier: TokenVerifier
-    /// The last token that could be taken apart: the next nearly always has the same header.
-    private var last: CompactToken?
+    /// The last token; its memory serves the next one.
+    private var token = CompactToken()
 
     init(_ request: VerifyRequest, _ source: KeySource) {
         self.request = request
@@ -20,14 +21,12 @@ struct TokenJudge {
     ///   - text: without white space around it.
     ///   - detached: the payload of a token that has none.
     /// - Throws: when the key is to blame, and not the token.
-    mutating func judge(_ text: [UInt8], detached: [UInt8]? = nil) throws(Failure) -> Verdict {
-        if text.contains(0x0A) {
+    mutating func judge(_ text: Span<UInt8>, detached: [UInt8]? = nil) throws(Failure) -> Verdict {
+        if text.firstIndex(of: 0x0A, from: 0) != nil {
             return .invalid(reason: "malformed", message: TokenInput.severalLines, hint: nil)
         }
-        let token: CompactToken
         do {
-            token = try CompactToken(parsing: text, detachedPayload: detached, after: last)
-            last = token
+            try token.read(text, detachedPayload: detached)
         } catch {
             return Verdict(.malformed(error))
         }
@@ -45,10 +44,10 @@ struct TokenJudge {
             }
         }
         return request.isJWS
-            ? .valid(token.header, payload: token.payload, claims: nil) : judgeClaims(token)
+            ? .valid(token.header, payload: token.payload, claims: nil) : judgeClaims()
     }
 
-    private func judgeClaims(_ token: CompactToken) -> Verdict {
+    private mutating func judgeClaims() -> Verdict {
         if let violation = request.profile?.headerViolation(token.header) { return Verdict(violation) }
         let claims: JSONObjectText
         do {
@@ -82,7 +81,7 @@ struct TokenLines: LineProcessor {
 
     mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
         do {
-            let verdict = try judge.judge(Array(line.extracting(line.trimmed)))
+            let verdict = try judge.judge(line.extracting(line.trimmed))
             if case .invalid = verdict { invalid.find() }
             verdict.appendJSON(to: &output)
             return nil

@@ -17,7 +17,7 @@ package struct VerificationPolicy: Sendable {
     package var subject: String?
     /// One of these; empty: any.
     package var audiences: [String] = []
-    package var requiredClaims: [String] = []
+    package var requiredClaims: [MemberName] = []
     package var leeway = TimeSpan.zero
     /// How long ago `iat` may be.
     package var maximumAge: TimeSpan?
@@ -96,6 +96,8 @@ package struct TokenVerifier {
     private let source: KeySource
     private let policy: VerificationPolicy
     private var last: VerifyingKey?
+    /// The last claims; their memory serves the next ones.
+    private var claims = JSONObjectText(limits: .standard)
 
     package init(_ source: KeySource, _ policy: VerificationPolicy) {
         self.source = source
@@ -173,16 +175,19 @@ package struct TokenVerifier {
     /// Checks the claims of a token whose signature holds.
     ///
     /// - Returns: the claims.
-    package func verifyClaims(_ payload: [UInt8]) throws(Invalidity) -> JSONObjectText {
-        let claims = try mappingErrors(Invalidity.claimsNotJSON) { () throws(JSONError) in
-            try JSONObjectText(parsing: payload)
+    package mutating func verifyClaims(_ payload: [UInt8]) throws(Invalidity) -> JSONObjectText {
+        do {
+            try claims.read(payload.span)
+        } catch {
+            throw .claimsNotJSON(error)
         }
+        let claims = claims
         let registered = try mappingErrors(Invalidity.claims) { () throws(ClaimsError) in
             try RegisteredClaims(claims, unit: policy.timeUnit)
         }
         try checkTimes(registered)
         try checkParties(claims)
-        for claim in policy.requiredClaims where !claims.has(claim) { throw .claimMissing(claim) }
+        for claim in policy.requiredClaims where !claims.has(claim) { throw .claimMissing(claim.text) }
         return claims
     }
 

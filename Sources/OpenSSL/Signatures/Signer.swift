@@ -22,8 +22,7 @@ package struct Signer: ~Copyable {
         _ message: Span<UInt8>, into signature: inout [UInt8]
     ) throws(OpenSSLError) {
         var length = unsafe Int(EVP_PKEY_get_size(key.pointer))
-        signature.removeAll(keepingCapacity: true)
-        signature.append(contentsOf: repeatElement(0, count: length))
+        signature.setCount(length)
         switch method {
         case .hashing(let context):
             let status = try context.hasher.withDigest(of: message) { digest, count in
@@ -38,7 +37,7 @@ package struct Signer: ~Copyable {
             }
             try check(status, "EVP_DigestSign")
         }
-        signature.removeLast(signature.count - length)
+        signature.setCount(length)
         if case .ec(let curve) = key.type { try ECDSASignature.makeFixedLength(&signature, curve) }
     }
 }
