@@ -25,8 +25,11 @@ struct BatchRun {
                 """
             ]),
         Flag(
-            "jobs", short: "j", value: Value("N"), default: "the number of processors", group: "Batch",
-            "work on N threads"),
+            "jobs", short: "j", value: Value("N"), default: "one for each processor", group: "Batch",
+            "work on N threads",
+            details: [
+                "Of the processors only those count that signet may use: its affinity and its control groups limit them."
+            ]),
         Flag(
             "keep-going", group: "Batch", "leave an empty line for a bad line, and go on",
             details: ["Each is reported on standard error, and the exit status is 3 at the end."]),

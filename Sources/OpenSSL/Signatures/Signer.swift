@@ -30,8 +30,9 @@ package struct Signer: ~Copyable {
             }
             try check(status, "EVP_PKEY_sign")
         case .edDSA(let context):
+            // Without a key: the one that is set, from the beginning.
             try unsafe check(
-                EVP_DigestSignInit(context.pointer, nil, nil, nil, key.pointer), "EVP_DigestSignInit")
+                EVP_DigestSignInit(context.pointer, nil, nil, nil, nil), "EVP_DigestSignInit")
             let status = unsafe message.withUnsafeBufferPointer {
                 unsafe EVP_DigestSign(context.pointer, &signature, &length, $0.baseAddress, $0.count)
             }
