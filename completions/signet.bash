@@ -30,10 +30,10 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--in -i --prototype --rewrite-alg --jws --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --at --leeway --time-unit --out -o --force --batch --jobs -j --keep-going --skip --progress --stats --help -h'
+        flags='--in -i --prototype --rewrite-alg --jws --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --at --leeway --time-unit --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --help -h'
         ;;
     'signet jwt verify')
-        flags='--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --jws --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --keep-going --skip --progress --stats --help -h'
+        flags='--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --jws --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --help -h'
         ;;
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
@@ -137,6 +137,7 @@ _signet_value() {
     'signet jwt sign --force') closes='--force' ;;
     'signet jwt sign --batch') closes='--jws --batch' ;;
     'signet jwt sign --jobs' | 'signet jwt sign -j') kind='text' closes='--jobs -j' ;;
+    'signet jwt sign --engine') kind='words' words='auto openssl multibuffer' closes='--engine' ;;
     'signet jwt sign --keep-going') closes='--keep-going' ;;
     'signet jwt sign --skip') kind='text' closes='--skip' ;;
     'signet jwt sign --progress') closes='--progress' ;;
@@ -170,6 +171,7 @@ _signet_value() {
     'signet jwt verify --force') closes='--force' ;;
     'signet jwt verify --batch') closes='--detached --batch' ;;
     'signet jwt verify --jobs' | 'signet jwt verify -j') kind='text' closes='--jobs -j' ;;
+    'signet jwt verify --engine') kind='words' words='auto openssl multibuffer' closes='--engine' ;;
     'signet jwt verify --keep-going') closes='--keep-going' ;;
     'signet jwt verify --skip') kind='text' closes='--skip' ;;
     'signet jwt verify --progress') closes='--progress' ;;

@@ -235,9 +235,13 @@ extension TokenSigner {
         var token: [UInt8] = []
         if isDetached {
             let payload = try Base64URL.decode(encodedPayload.span)
-            try append(encodedHeader, payload: payload.span, isDetached: true, to: &token)
+            try begin(encodedHeader, payload: payload.span, to: &token)
+            sign()
+            try end(withoutPayload: encodedPayload.count, to: &token)
         } else {
-            try append(encodedHeader, encodedPayload: encodedPayload.span, to: &token)
+            try begin(encodedHeader, encodedPayload: encodedPayload.span, to: &token)
+            sign()
+            try end(to: &token)
         }
         return token
     }

@@ -13,16 +13,20 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private var claims = JSONObjectText(limits: .standard)
     private var uuids = UUIDSource()
 
-    init(_ request: SignRequest, _ key: Key, _ algorithm: Algorithm) throws(Failure) {
+    init(
+        _ request: SignRequest, _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine
+    ) throws(Failure) {
         let header = try SignRequest.encoded(request.header.fresh(algorithm, key.id, standardType: "JWT"))
-        let signer = try request.signer(key, algorithm)
+        let signer = try request.signer(key, algorithm, engine)
         self.request = request
         self.signer = signer
         encodedHeader = header
         timeUnit = request.timeUnit
     }
 
-    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
+    var groupSize: Int { signer.groupSize }
+
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
         do throws(Failure) {
             try read(line.extracting(line.trimmed))
             do {
@@ -36,18 +40,22 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
             } catch {
                 throw Failure(claims: error)
             }
-            let start = output.count
             let payload = claims.bytes
             do {
-                try signer.append(encodedHeader, payload: payload.span, to: &output)
+                try signer.begin(encodedHeader, payload: payload.span, to: &output)
             } catch {
                 throw Failure(openSSL: error)
             }
-            try SignRequest.checkSize(output.count - start)
             return nil
         } catch {
             return error
         }
+    }
+
+    func work() { signer.sign() }
+
+    mutating func end(_ place: Int, into output: inout [UInt8]) -> Failure? {
+        SignRequest.end(&signer, place, &output)
     }
 
     /// Nothing at all stands for no claims where flags or a profile give some.

@@ -15,14 +15,18 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     private var payload: [UInt8] = []
     private var claims = JSONObjectText(limits: .standard)
 
-    init(_ request: SignRequest, _ key: Key, _ algorithm: Algorithm) throws(Failure) {
+    init(
+        _ request: SignRequest, _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine
+    ) throws(Failure) {
         self.request = request
         self.algorithm = algorithm
         self.key = key
-        signer = try request.signer(key, algorithm)
+        signer = try request.signer(key, algorithm, engine)
     }
 
-    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
+    var groupSize: Int { signer.groupSize }
+
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
         let text = line.extracting(line.trimmed)
         do throws(Failure) {
             if text.firstIndex(of: 0x0A, from: 0) != nil {
@@ -31,18 +35,22 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
             let prototype = try parsing { () throws(CompactToken.Failure) in try Prototype(parsing: text) }
             try checkClaims(prototype, text)
             try resolveHeader(prototype, text)
-            let start = output.count
             do {
-                try signer.append(
+                try signer.begin(
                     headers.signed, encodedPayload: text.extracting(prototype.encodedPayload), to: &output)
             } catch {
                 throw Failure(openSSL: error)
             }
-            try SignRequest.checkSize(output.count - start)
             return nil
         } catch {
             return error
         }
+    }
+
+    func work() { signer.sign() }
+
+    mutating func end(_ place: Int, into output: inout [UInt8]) -> Failure? {
+        SignRequest.end(&signer, place, &output)
     }
 
     private func parsing<Result>(
