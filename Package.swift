@@ -25,7 +25,9 @@ let package = Package(
         .target(name: "JSON", swiftSettings: settings),
         .target(name: "JOSE", dependencies: ["System", "OpenSSL", "JSON"], swiftSettings: settings),
         .target(name: "PKI", dependencies: ["System", "OpenSSL", "JSON"], swiftSettings: settings),
-        .target(name: "Platforms", dependencies: ["JOSE", "JSON", "System"], swiftSettings: settings),
+        .target(
+            name: "Platforms", dependencies: ["JOSE", "PKI", "JSON", "OpenSSL", "System"],
+            swiftSettings: settings),
         .target(name: "Arguments", swiftSettings: settings),
         .target(
             name: "Commands",
@@ -44,7 +46,7 @@ let package = Package(
         .testTarget(
             name: "PKITests", dependencies: ["PKI", "JSON", "OpenSSL", "System"], swiftSettings: settings),
         .testTarget(
-            name: "PlatformsTests", dependencies: ["Platforms", "JOSE", "JSON", "OpenSSL", "System"],
+            name: "PlatformsTests", dependencies: ["Platforms", "JOSE", "PKI", "JSON", "OpenSSL", "System"],
             swiftSettings: settings),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: settings),
         .testTarget(
