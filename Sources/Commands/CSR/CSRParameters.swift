@@ -19,10 +19,10 @@ struct CSRParameters {
         self.source = source
         let text = try inputs.read(path, upTo: Self.maximumBytes).withBytes { Array($0) }
         values = try saying({ (error: CertificateParametersError) in Failure(parameters: error).about(source)
-            }) {
-                () throws(CertificateParametersError) in
-                try CertificateParameters(parsing: text, ignoringUnknown: arguments.has("ignore-unknown"))
-            }
+        }) {
+            () throws(CertificateParametersError) in
+            try CertificateParameters(parsing: text, ignoringUnknown: arguments.has("ignore-unknown"))
+        }
     }
 
     private static let maximumBytes = 1 << 20

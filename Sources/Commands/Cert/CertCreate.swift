@@ -241,10 +241,18 @@ enum CertCreate: SignetCommand {
             if case .basicConstraints(false, _) = part.contents { continue }
             Console.warn("\(source.printable): the extension \(part.name.printable) is not taken over")
         }
-        return try saying({ (error: PurposesError) in Failure(purposes: error).about(source) }) {
+        let purposes = try saying({ (error: PurposesError) in Failure(purposes: error).about(source) }) {
             () throws(PurposesError) in
             try Purposes(extensions)
         }
+        // With --san, the names that it asks for do not come in.
+        if !arguments.has("san"), let name = purposes.names.first(where: { !$0.isWellFormed }) {
+            throw Failure(
+                .badInput, "it asks for the name '\(name.text.printable)', which is not one to be issued",
+                hint: "--san gives the names instead"
+            ).about(source)
+        }
+        return purposes
     }
 
     private static func warn(_ issuance: Issuance, _ issuer: Issuer, _ source: String) {

@@ -2,25 +2,40 @@ internal import COpenSSL
 
 extension GeneralName {
     /// The contents of an extension that is a list of these names.
-    ///
-    /// - Precondition: none is ``unreadable(tag:_:)`` or ``other(oid:value:)``, which are read only.
     package static func encode(_ names: [GeneralName]) throws(OpenSSLError) -> [UInt8] {
         let stack = try unsafe check(GENERAL_NAMES_new(), "GENERAL_NAMES_new")
         defer { unsafe GENERAL_NAMES_free(stack) }
         for name in names {
-            let pointer = try unsafe check(GENERAL_NAME_new(), "GENERAL_NAME_new")
-            do throws(OpenSSLError) {
-                try unsafe name.fill(pointer)
-            } catch {
-                unsafe GENERAL_NAME_free(pointer)
-                throw error
-            }
+            let pointer = try unsafe name.pointer()
             guard unsafe signet_GENERAL_NAMES_push(stack, pointer) > 0 else {
                 unsafe GENERAL_NAME_free(pointer)
                 throw .taken("sk_GENERAL_NAME_push")
             }
         }
         return unsafe encoded { unsafe i2d_GENERAL_NAMES(stack, $0) }
+    }
+
+    private func pointer() throws(OpenSSLError) -> UnsafeMutablePointer<GENERAL_NAME> {
+        if case .unreadable(_, let der) = self {
+            return try unsafe check(decode(der) { unsafe d2i_GENERAL_NAME(nil, $0, $1) }, "d2i_GENERAL_NAME")
+        }
+        let pointer = try unsafe check(GENERAL_NAME_new(), "GENERAL_NAME_new")
+        do throws(OpenSSLError) {
+            try unsafe fill(pointer)
+        } catch {
+            unsafe GENERAL_NAME_free(pointer)
+            throw error
+        }
+        return unsafe pointer
+    }
+
+    private func decode<Result>(
+        _ der: [UInt8], _ decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> Result?
+    ) -> Result? {
+        unsafe der.withUnsafeBufferPointer { buffer in
+            var next = buffer.baseAddress
+            return unsafe decode(&next, buffer.count)
+        }
     }
 
     private func fill(_ name: UnsafeMutablePointer<GENERAL_NAME>) throws(OpenSSLError) {
@@ -42,7 +57,12 @@ extension GeneralName {
             unsafe ASN1_TYPE_set(value, V_ASN1_UTF8STRING, string)
             try unsafe check(
                 GENERAL_NAME_set0_othername(name, object, value), "GENERAL_NAME_set0_othername")
-        case .other, .unreadable: preconditionFailure("read only")
+        case .other(let oid, let der):
+            let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
+            let value = try unsafe check(decode(der) { unsafe d2i_ASN1_TYPE(nil, $0, $1) }, "d2i_ASN1_TYPE")
+            try unsafe check(
+                GENERAL_NAME_set0_othername(name, object, value), "GENERAL_NAME_set0_othername")
+        case .unreadable: preconditionFailure("it has a DER of its own")
         }
     }
 

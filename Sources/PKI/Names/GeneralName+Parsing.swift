@@ -18,6 +18,12 @@ extension GeneralName {
         case "dns":
             if IPAddress.bytes(name) != nil { throw .addressAsHost }
             try HostName.check(name, mayBeWildcard: true)
+            // Some readers would take it for an address (RFC 1123 §2.1: the last label is alphabetic).
+            if let label = name.utf8.split(separator: UInt8(ascii: ".")).last,
+                label.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+            {
+                throw .addressAsHost
+            }
             self = .dns(name)
         case "ip": self = .ip(try Self.address(name))
         case "email": self = .email(try Self.email(name))
@@ -27,6 +33,9 @@ extension GeneralName {
         default: throw IPAddress.bytes(text) != nil ? .kindMissing(suggestion: "ip") : .unknownKind(kind)
         }
     }
+
+    /// Whether the name is of a kind that is written here, and one that would be taken as text.
+    package var isWellFormed: Bool { (try? GeneralName(parsing: text)) == self }
 
     /// What a name without its kind looks like.
     private static func kind(of text: String) -> String {
