@@ -82,7 +82,9 @@ enum CSRInspect: SignetCommand {
             throw Failure(.badInput, "malformed PKCS#10: the extensions that are asked for").about(source)
         }
         var report = Report()
-        report.add("subject", "subject", request.subject.text)
+        let subject = request.subject
+        report.add(
+            "subject", "subject", .string(subject.text), text: subject.isEmpty ? "empty" : subject.text)
         report.add("signatureValid", "signature", .bool(verdict == .valid), text: verdict.words)
         if let problem = verdict.problem { report.add("signatureProblem", .string(problem)) }
         report.add("signatureAlgorithm", "signed with", request.signatureAlgorithm)

@@ -69,9 +69,8 @@ struct CSRParameters {
             do {
                 names.append(try GeneralName(parsing: text))
             } catch {
-                let failure = Failure(alternativeName: error, text)
-                throw Failure(
-                    .badInput, "\(source.printable): \(member): \(failure.message)", hint: failure.hint)
+                let failure = Failure(alternativeName: error, text, in: "\(source.printable): \(member)")
+                throw Failure(.badInput, failure.message, hint: failure.hint)
             }
         }
         purposes.names = (names + purposes.names).withoutDuplicates()

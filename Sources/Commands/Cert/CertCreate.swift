@@ -155,13 +155,15 @@ enum CertCreate: SignetCommand {
         guard let subject = request.subject else {
             throw Failure(.usage, "--subject DN is missing", hint: "--subject CN=example.org")
         }
-        let key = try SigningFlags.key(arguments.value("key") ?? "-", arguments, inputs)
+        let path = arguments.value("key") ?? "-"
+        let key = try SigningFlags.key(path, arguments, inputs)
         let digest = try SigningFlags.digest(for: key.type, arguments)
         if let profile = arguments.value("profile").flatMap(Profile.named) {
             do {
                 try profile.checkKey(key.type)
             } catch {
-                throw Failure(.badInput, error.words, hint: "signet keygen --type rsa --bits 2048")
+                throw Failure(.badInput, error.words, hint: "signet keygen --type rsa --bits 2048").about(
+                    sourceName(path))
             }
             if digest != .sha256 {
                 throw Failure(.usage, "--profile ims signs with SHA-256", hint: "leave out --digest")

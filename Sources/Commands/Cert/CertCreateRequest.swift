@@ -66,7 +66,8 @@ struct CertCreateRequest {
         }
         guard start.seconds < end.seconds else {
             throw Failure(
-                .usage, "the certificate would end at \(end.rfc3339), before it begins at \(start.rfc3339)")
+                .usage, "the certificate would begin at \(start.rfc3339) and end at \(end.rfc3339)",
+                hint: "--for 90d, or an --not-after that is later")
         }
         // RFC 5280 §4.1.2.5: UTCTime begins with 1950, and GeneralizedTime is for 2050 and later.
         guard start.seconds >= -631_152_000 else {

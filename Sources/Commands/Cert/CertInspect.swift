@@ -89,7 +89,8 @@ enum CertInspect: SignetCommand {
     private static func report(_ certificate: Certificate, _ now: Timestamp) throws(Failure) -> Report {
         var report = Report()
         let (subject, issuer) = (certificate.subject, certificate.issuer)
-        report.add("subject", "subject", subject.text)
+        report.add(
+            "subject", "subject", .string(subject.text), text: subject.isEmpty ? "empty" : subject.text)
         report.add(
             "issuer", "issuer", .string(issuer.text),
             text: issuer.text + (issuer == subject ? " (the subject itself)" : ""))
@@ -150,15 +151,18 @@ extension Certificate {
     var serialNumberText: String {
         let bytes = serialNumber
         guard let first = bytes.first, first >= 0x80 else {
-            // A zero that keeps the number positive is none of its digits.
-            let digits = bytes.count > 1 && bytes[0] == 0 ? bytes.dropFirst() : bytes[...]
-            return hexadecimal(digits)
+            return Self.digits(bytes)
         }
         var magnitude = bytes.map { ~$0 }
         for index in magnitude.indices.reversed() {
             magnitude[index] &+= 1
             if magnitude[index] != 0 { break }
         }
-        return "-" + hexadecimal(magnitude)
+        return "-" + Self.digits(magnitude)
+    }
+
+    /// Without the zeros that a number begins with.
+    private static func digits(_ magnitude: [UInt8]) -> String {
+        hexadecimal(magnitude.dropLast().drop { $0 == 0 } + magnitude.suffix(1))
     }
 }

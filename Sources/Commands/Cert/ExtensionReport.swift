@@ -24,7 +24,7 @@ struct ExtensionReport {
         }
         for case .extendedKeyUsage(let oids) in contents {
             let names = oids.map(ExtendedKeyUsage.name)
-            report.add("extendedKeyUsage", "for", .array(names.map(JSONValue.string)), lines: names)
+            report.add("extendedKeyUsage", "ext key usage", .array(names.map(JSONValue.string)), lines: names)
             break
         }
         for case .basicConstraints(let isCA, let pathLength) in contents {

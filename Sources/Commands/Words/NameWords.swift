@@ -41,7 +41,8 @@ extension Failure {
         self.init(.usage, "\(source): \(what), at character \(error.position)", hint: hint)
     }
 
-    init(alternativeName error: AlternativeNameError, _ text: String) {
+    /// - Parameter source: the flag, or the file and member, that the name stands in.
+    init(alternativeName error: AlternativeNameError, _ text: String, in source: String = "--san") {
         let name = text.printable
         var hint: String?
         let what: String
@@ -99,6 +100,6 @@ extension Failure {
             what = "no user principal name"
             hint = "upn:jo@example.org"
         }
-        self.init(.usage, "--san '\(name)': \(what)", hint: hint)
+        self.init(.usage, "\(source) '\(name)': \(what)", hint: hint)
     }
 }
