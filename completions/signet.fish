@@ -294,9 +294,9 @@ complete -c signet -n '__signet_at signet csr create' -l ext-key-usage -x -a 'se
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --encoding' -l encoding -x -a 'pem der' -d 'PEM or DER'
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --force' -l force -d 'replace output files that exist'
-complete -c signet -n '__signet_at signet csr create; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the key, or with --encrypt of the new key from FILE'
-complete -c signet -n '__signet_at signet csr create; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read the passphrase of the key, or with --encrypt of the new key from the open file descriptor N'
-complete -c signet -n '__signet_at signet csr create; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'take the passphrase of the key, or with --encrypt of the new key from the environment variable NAME'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the key, given or (with --encrypt) new, from FILE'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read the passphrase of the key, given or (with --encrypt) new, from the open file descriptor N'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'take the passphrase of the key, given or (with --encrypt) new, from the environment variable NAME'
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 
 complete -c signet -n '__signet_at signet csr inspect; and not __signet_given --json' -l json -d 'report as one JSON document'

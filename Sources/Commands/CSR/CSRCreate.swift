@@ -46,7 +46,7 @@ enum CSRCreate: SignetCommand {
             Flag("ignore-unknown", group: "Names", "pass over members of the parameters that are not known"),
         ] + PurposeFlags.all + [
             KeyWriting.certificateEncodingFlag, SharedFlags.out, SharedFlags.force,
-        ] + PassphraseSource.flags(of: "the key, or with --encrypt of the new key") + [SharedFlags.help],
+        ] + PassphraseSource.flags(of: "the key, given or (with --encrypt) new,") + [SharedFlags.help],
         rules: PassphraseSource.rules() + [
             .atMostOne(["key", "new-key"]),
             .requires("new-key", oneOf: ["key-out"]),

@@ -11,7 +11,7 @@ enum PurposeSections {
             A name is written by RFC 4514: `CN=Jo Do,OU=Sales,O=Acme\\, Inc.,C=DE`, the most specific part first. It is \
             encoded the other way round, the country first, as everybody does: what `openssl -subj '/C=DE/O=Acme/CN=x'` \
             makes is written `CN=x,O=Acme,C=DE` here. A `+` joins the attributes of one part: `CN=Jo Do+UID=jdo,O=Acme`. \
-            Spaces around `,`, `+` and the first `=` do not count.
+            Spaces around a comma, a plus sign and an equals sign between the parts do not count.
             """,
             """
             A backslash stands before `,` `+` `"` `\\` `<` `>` `;` within a value, before a `#` or a space at its \

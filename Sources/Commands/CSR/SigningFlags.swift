@@ -21,7 +21,15 @@ enum SigningFlags {
     static func key(
         _ path: String, _ arguments: ParsedArguments, _ inputs: InputFiles
     ) throws(Failure) -> PrivateKey {
-        let key = try KeyLoading(arguments, inputs).key(path, id: arguments.value("kid"))
+        let key: Key
+        do {
+            key = try KeyLoading(arguments, inputs).key(path, id: arguments.value("kid"))
+        } catch {
+            // There is no --key-format here.
+            let isNoKey = error.hint == Failure(key: .notAKey).hint
+            throw isNoKey
+                ? Failure(error.status, error.message, hint: "PEM, DER, JWK and JWKS are recognised") : error
+        }
         guard case .privateKey(let privateKey) = key.material else {
             let words = key.material.type == nil ? "an HMAC secret" : "a public key"
             throw Failure(.badInput, "\(words) cannot sign", hint: "give the private key").about(

@@ -240,7 +240,11 @@ enum CertCreate: SignetCommand {
             throw Failure(.badInput, "malformed PKCS#10: the extensions that are asked for").about(source)
         }
         for part in extensions where !Purposes.oids.contains(part.oid) {
-            if case .basicConstraints(false, _) = part.contents { continue }
+            // Made anew, or asked for with --is-ca.
+            if part.oid == CertificateExtension.subjectKeyIdentifier { continue }
+            if case .basicConstraints(let isCA, _) = part.contents, !isCA || arguments.has("is-ca") {
+                continue
+            }
             Console.warn("\(source.printable): the extension \(part.name.printable) is not taken over")
         }
         let purposes = try saying({ (error: PurposesError) in Failure(purposes: error).about(source) }) {

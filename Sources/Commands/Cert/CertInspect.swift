@@ -60,8 +60,8 @@ enum CertInspect: SignetCommand {
                     ]),
                     """
                     `value` by extension: names are texts as in `subjectAltNames`, with `dirname:`, `rid:` and `other:` for \
-                    kinds that `--san` of other commands does not take; basicConstraints `{ca, pathLength}`; \
-                    authorityKeyIdentifier `{keyIdentifier, issuer, serialNumber}`; authorityInfoAccess an array of \
+                    more kinds; basicConstraints `{ca, pathLength}`; authorityKeyIdentifier \
+                    `{keyIdentifier, issuer, serialNumber}`; authorityInfoAccess an array of \
                     `{method, location}`; nameConstraints `{permitted, excluded}`; the others arrays of text.
                     """,
                 ])

@@ -11,7 +11,7 @@ struct ExtensionReport {
     /// The members by which programs find what is asked for most, the first extension of a kind.
     func addCommon(to report: inout Report) {
         let contents = extensions.map(\.contents)
-        for case .subjectAltName(let names) in contents.prefix(1_000) {
+        for case .subjectAltName(let names) in contents {
             let texts = names.map(\.text)
             report.add("subjectAltNames", "names", .array(texts.map(JSONValue.string)), lines: texts)
             break
