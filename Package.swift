@@ -32,7 +32,9 @@ let package = Package(
             name: "JOSE", dependencies: ["CBase64URL", "System", "OpenSSL", "JSON"],
             swiftSettings: settings),
         .target(name: "PKI", dependencies: ["System", "OpenSSL", "JSON"], swiftSettings: settings),
-        .target(name: "Platforms", dependencies: ["JOSE", "JSON", "System"], swiftSettings: settings),
+        .target(
+            name: "Platforms", dependencies: ["JOSE", "PKI", "JSON", "OpenSSL", "System"],
+            swiftSettings: settings),
         .target(name: "Arguments", swiftSettings: settings),
         .target(
             name: "Commands",
@@ -51,7 +53,7 @@ let package = Package(
         .testTarget(
             name: "PKITests", dependencies: ["PKI", "JSON", "OpenSSL", "System"], swiftSettings: settings),
         .testTarget(
-            name: "PlatformsTests", dependencies: ["Platforms", "JOSE", "JSON", "OpenSSL", "System"],
+            name: "PlatformsTests", dependencies: ["Platforms", "JOSE", "PKI", "JSON", "OpenSSL", "System"],
             swiftSettings: settings),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: settings),
         .testTarget(

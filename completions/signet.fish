@@ -7,6 +7,8 @@ function __signet_below
             printf '%s\t%s\n' keygen 'make a key pair (or an HMAC secret)'
             printf '%s\t%s\n' key 'look at keys and convert them'
             printf '%s\t%s\n' jwt 'sign, verify and inspect JSON Web Tokens'
+            printf '%s\t%s\n' csr 'make and inspect certificate requests'
+            printf '%s\t%s\n' cert 'make, inspect and check certificates'
             printf '%s\t%s\n' completions 'print the completion script for bash, zsh or fish'
             printf '%s\t%s\n' help 'print the page of a command'
         case 'signet key'
@@ -17,6 +19,12 @@ function __signet_below
             printf '%s\t%s\n' sign 'sign claims, or an unsigned prototype; one, or a stream'
             printf '%s\t%s\n' verify 'verify a token, or a stream, against a key, a JWKS or a certificate'
             printf '%s\t%s\n' inspect 'decode without verifying, and say so'
+        case 'signet csr'
+            printf '%s\t%s\n' create 'a PKCS#10 request from a subject, from flags or from certificate parameters'
+            printf '%s\t%s\n' inspect 'what a request asks for, and whether its signature holds'
+        case 'signet cert'
+            printf '%s\t%s\n' create 'a self-signed certificate, or one issued from a request by a CA key'
+            printf '%s\t%s\n' inspect 'what a certificate holds'
     end
 end
 
@@ -37,6 +45,12 @@ function __signet_valued
             string split ' ' -- '--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --detached --at --leeway --max-age --time-unit --out -o --jobs -j --engine --skip'
         case 'signet jwt inspect'
             string split ' ' -- '--in -i --time-unit --at'
+        case 'signet csr create'
+            string split ' ' -- '--key -k --kid --new-key --key-out --digest --subject -s --params --san --key-usage --ext-key-usage --encoding --out -o --passphrase-file --passphrase-fd --passphrase-env'
+        case 'signet cert create'
+            string split ' ' -- '--key -k --csr --ca --ca-key --kid --digest --subject -s --san --key-usage --ext-key-usage --path-length --profile --for --not-before --not-after --at --serial --encoding --out -o --passphrase-file --passphrase-fd --passphrase-env'
+        case 'signet cert inspect'
+            string split ' ' -- '--at'
     end
 end
 
@@ -263,6 +277,68 @@ complete -c signet -n '__signet_at signet jwt inspect; and not __signet_given --
 complete -c signet -n '__signet_at signet jwt inspect; and not __signet_given --at' -l at -x -d 'take TIME for now'
 complete -c signet -n '__signet_at signet jwt inspect; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 complete -c signet -n '__signet_at signet jwt inspect; and __signet_operand -eq 0' -f
+
+complete -c signet -n '__signet_at signet csr; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet csr; and __signet_operand -eq 0' -a '(__signet_below signet csr)'
+
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --key -k --new-key --key-out --encrypt' -l key -s k -r -F -d 'the private key to make a request for'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --kid' -l kid -x -d 'the key of a JWKS with this kid'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --key -k --new-key' -l new-key -x -a 'rsa:2048 rsa:3072 ec:P-256 ec:P-384 ec:P-521 ed25519 ed448' -d 'make a key: rsa:2048, ec:P-256, ed25519, ed448'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --key -k --key-out' -l key-out -r -F -d 'write the new key to FILE, as PKCS#8 PEM'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --key -k --encrypt' -l encrypt -d 'encrypt the new key with a passphrase'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --digest' -l digest -x -a 'sha256 sha384 sha512' -d 'sign with this digest'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --subject -s' -l subject -s s -x -d 'whom the certificate is for, in RFC 4514 form'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --params' -l params -r -F -d 'certificate parameters, as JSON'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --ignore-unknown' -l ignore-unknown -d 'pass over members of the parameters that are not known'
+complete -c signet -n '__signet_at signet csr create' -l san -x -a 'dns: ip: email: uri: upn:' -d 'a subject alternative name: dns:, ip:, email:, uri: or upn:'
+complete -c signet -n '__signet_at signet csr create' -l key-usage -x -a 'digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly' -d 'what the key may be used for, by the names of RFC 5280 §4.2.1.3'
+complete -c signet -n '__signet_at signet csr create' -l ext-key-usage -x -a 'serverAuth\\t\'TLS server\' clientAuth\\t\'TLS client\' codeSigning\\t\'signing programs\' emailProtection\\t\'S/MIME\' timeStamping\\t\'time stamps (RFC 3161)\' OCSPSigning\\t\'OCSP responses (RFC 6960)\' smartcardLogon\\t\'Windows log-on; also msSmartcardLogin\' ipsecIKE\\t\'IPsec (RFC 4945)\' documentSigning\\t\'signing documents (RFC 9336)\' pkInitClient\\t\'Kerberos client (RFC 4556)\' pkInitKDC\\t\'Kerberos KDC (RFC 4556)\' anyExtendedKeyUsage\\t\'anything\'' -d 'what the certificate may be used for: serverAuth, clientAuth, …, or numbers'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --encoding' -l encoding -x -a 'pem der' -d 'PEM or DER'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --force' -l force -d 'replace output files that exist'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the key, given or (with --encrypt) new, from FILE'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read the passphrase of the key, given or (with --encrypt) new, from the open file descriptor N'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'take the passphrase of the key, given or (with --encrypt) new, from the environment variable NAME'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+
+complete -c signet -n '__signet_at signet csr inspect; and not __signet_given --json' -l json -d 'report as one JSON document'
+complete -c signet -n '__signet_at signet csr inspect; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet csr inspect; and __signet_operand -eq 0' -F
+
+complete -c signet -n '__signet_at signet cert; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet cert; and __signet_operand -eq 0' -a '(__signet_below signet cert)'
+
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --key -k --csr' -l key -s k -r -F -d 'the private key of a self-signed certificate'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --key -k --csr --profile' -l csr -r -F -d 'the request to issue a certificate for'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --ca' -l ca -r -F -d 'the CA\'s certificate'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --ca-key' -l ca-key -r -F -d 'the CA\'s private key'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --kid' -l kid -x -d 'the key of a JWKS with this kid'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --digest' -l digest -x -a 'sha256 sha384 sha512' -d 'sign with this digest'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --subject -s' -l subject -s s -x -d 'whom the certificate is for, in RFC 4514 form'
+complete -c signet -n '__signet_at signet cert create' -l san -x -a 'dns: ip: email: uri: upn:' -d 'a subject alternative name: dns:, ip:, email:, uri: or upn:'
+complete -c signet -n '__signet_at signet cert create' -l key-usage -x -a 'digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly' -d 'what the key may be used for, by the names of RFC 5280 §4.2.1.3'
+complete -c signet -n '__signet_at signet cert create' -l ext-key-usage -x -a 'serverAuth\\t\'TLS server\' clientAuth\\t\'TLS client\' codeSigning\\t\'signing programs\' emailProtection\\t\'S/MIME\' timeStamping\\t\'time stamps (RFC 3161)\' OCSPSigning\\t\'OCSP responses (RFC 6960)\' smartcardLogon\\t\'Windows log-on; also msSmartcardLogin\' ipsecIKE\\t\'IPsec (RFC 4945)\' documentSigning\\t\'signing documents (RFC 9336)\' pkInitClient\\t\'Kerberos client (RFC 4556)\' pkInitKDC\\t\'Kerberos KDC (RFC 4556)\' anyExtendedKeyUsage\\t\'anything\'' -d 'what the certificate may be used for: serverAuth, clientAuth, …, or numbers'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --copy-extensions' -l copy-extensions -d 'take alternative names and usages over from the request'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --is-ca --profile' -l is-ca -d 'make a CA, which may issue certificates'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --path-length' -l path-length -x -d 'the most CAs that may follow below it (with --is-ca)'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --csr --is-ca --profile' -l profile -x -a 'ims' -d 'enforce a platform\'s rules'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --for --not-after' -l for -x -d 'how long it is valid, from --not-before on'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --not-before' -l not-before -x -d 'the first second of its validity'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --for --not-after' -l not-after -x -d 'the last second of its validity'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --at' -l at -x -d 'take TIME for now'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --serial' -l serial -x -d 'the serial number: a positive number of at most 20 octets'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --encoding' -l encoding -x -a 'pem der' -d 'PEM or DER'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --force' -l force -d 'replace output files that exist'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the key that signs from FILE'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read the passphrase of the key that signs from the open file descriptor N'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'take the passphrase of the key that signs from the environment variable NAME'
+complete -c signet -n '__signet_at signet cert create; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+
+complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --json' -l json -d 'report as one JSON document'
+complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --at' -l at -x -d 'take TIME for now'
+complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet cert inspect; and __signet_operand -eq 0' -F
 
 complete -c signet -n '__signet_at signet completions; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 complete -c signet -n '__signet_at signet completions; and __signet_operand -eq 0' -f -a 'bash zsh fish'
