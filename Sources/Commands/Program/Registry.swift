@@ -4,6 +4,9 @@ package import Arguments
 package enum Registry {
     private static var jwt: [any SignetCommand.Type] { [JWTSign.self, JWTVerify.self, JWTInspect.self] }
     private static var key: [any SignetCommand.Type] { [KeyInspect.self, KeyPublic.self, KeyConvert.self] }
+    private static var pkcs12: [any SignetCommand.Type] {
+        [PKCS12Pack.self, PKCS12Unpack.self, PKCS12Inspect.self]
+    }
     private static var top: [any SignetCommand.Type] { [Keygen.self, Completions.self, HelpCommand.self] }
 
     package static let root = Command(
@@ -46,6 +49,9 @@ package enum Registry {
             Command(
                 name: "jwt", summary: "sign, verify and inspect JSON Web Tokens",
                 flags: [SharedFlags.help], subcommands: jwt.map { $0.declaration }),
+            Command(
+                name: "pkcs12", summary: "pack and unpack PKCS#12 files",
+                flags: [SharedFlags.help], subcommands: pkcs12.map { $0.declaration }),
             Completions.declaration,
             HelpCommand.declaration,
         ])
@@ -58,6 +64,7 @@ package enum Registry {
         switch path.first {
         case "jwt" where path.count == 2: siblings = jwt
         case "key" where path.count == 2: siblings = key
+        case "pkcs12" where path.count == 2: siblings = pkcs12
         default: siblings = path.count == 1 ? top : []
         }
         return siblings.first { $0.declaration.name == path.last }

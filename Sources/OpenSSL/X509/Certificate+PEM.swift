@@ -1,0 +1,6 @@
+extension Certificate {
+    /// A PEM block (RFC 7468 §5).
+    package func pem() throws(OpenSSLError) -> [UInt8] {
+        try PEMBlock.text(label: "CERTIFICATE", Secret(copying: der.span)).withBytes { Array($0) }
+    }
+}
