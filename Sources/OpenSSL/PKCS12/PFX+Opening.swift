@@ -55,8 +55,7 @@ extension PFX {
     private func openedWithoutMAC(
         _ encodings: [PassphraseEncoding], _ budget: inout IterationBudget
     ) throws(PKCS12Error) -> OpenedPFX {
-        let hasEncryptedPart = parts.contains { if case .encrypted = $0 { true } else { false } }
-        guard hasEncryptedPart else { return try opened(nil, encodings, &budget) }
+        guard needsPassphrase else { return try opened(nil, encodings, &budget) }
         for encoding in encodings where try opensSomething(encoding, budget.limit) {
             return try opened(nil, [encoding], &budget)
         }

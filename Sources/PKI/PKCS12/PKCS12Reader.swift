@@ -85,7 +85,7 @@ package struct PKCS12Reader: Sendable {
     package static let java8 = PKCS12Reader(
         name: "java8",
         programs: "Java before 8u301 and 11.0.12",
-        algorithms: legacy, withoutPassphrase: .unprotected, passphrases: .ascii,
+        algorithms: legacy, withoutPassphrase: .derivedFromNothing, passphrases: .ascii,
         reason: "knows no PBES2 in PKCS#12 and no HmacPBESHA256; passphrases are ASCII")
 
     package static let openssl1 = PKCS12Reader(
