@@ -57,13 +57,13 @@ read_keytool() {
     [ "$(openssl req -in request.pem -noout -pubkey 2> /dev/null | openssl pkey -pubin -outform DER 2> /dev/null | sha256sum)" = "$(cat "$3.spki")" ]
 }
 
-# certtool decrypts the certificates of a file, and its key in a second step. Of keys it writes a form of its own,
-# and the digest of the public half.
+# certtool decrypts the certificates of a file, and its key in a second step; a missing MAC is an error to it, after
+# it has written everything. Of keys it writes a form of its own, and the digest of the public half.
 read_certtool() {
   local password=(--password "$(cat "pass.$2" 2> /dev/null)") key
   [ "$2" = empty ] && password=(--empty-password)
   [ "$2" = none ] && password=(--null-password)
-  certtool --p12-info --inder --infile "$1" "${password[@]}" > info 2> /dev/null || return
+  certtool --p12-info --inder --infile "$1" "${password[@]}" > info 2> /dev/null
   openssl x509 -in info 2> /dev/null | cmp -s - "$3.crt" || return
   grep -q 'BEGIN ENCRYPTED' info && password+=(--pkcs8)
   key=$(certtool --key-info --infile info "${password[@]}" 2> /dev/null | sed -n 's/.*pin-sha256://p')

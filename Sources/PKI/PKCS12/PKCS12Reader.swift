@@ -62,7 +62,7 @@ package struct PKCS12Reader: Sendable {
 
     package static let apple = PKCS12Reader(
         name: "apple",
-        programs: "macOS and iOS: Keychain, configuration profiles, SecPKCS12Import",
+        programs: "macOS and iOS (Keychain, configuration profiles, SecPKCS12Import)",
         algorithms: legacy, withoutPassphrase: .derivedFromNothing, passphrases: .any,
         reason:
             "most versions answer \"wrong password\" to AES and to a MAC with SHA-256, and refuse a file without a MAC"
@@ -70,7 +70,7 @@ package struct PKCS12Reader: Sendable {
 
     package static let android = PKCS12Reader(
         name: "android",
-        programs: "Android 13 and older: the system's certificate installer",
+        programs: "Android 13 and older (the system's certificate installer)",
         algorithms: legacy, withoutPassphrase: .unprotected, passphrases: .any,
         reason: "answers \"wrong password\" to PBES2, and has no RC2")
 
