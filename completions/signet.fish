@@ -20,7 +20,7 @@ function __signet_below
             printf '%s\t%s\n' inspect 'decode without verifying, and say so'
         case 'signet pkcs12'
             printf '%s\t%s\n' pack 'key, certificate and chain into a PKCS#12 that its reader can open'
-            printf '%s\t%s\n' unpack 'key, certificate and chain out of a PKCS#12'
+            printf '%s\t%s\n' unpack 'key, certificate and chain out of a PKCS#12 again'
             printf '%s\t%s\n' inspect 'bags, algorithms, iterations, names; with the passphrase, more'
     end
 end

@@ -6,7 +6,7 @@ import System
 enum PKCS12Unpack: SignetCommand {
     static let declaration = Command(
         name: "unpack",
-        summary: "key, certificate and chain out of a PKCS#12",
+        summary: "key, certificate and chain out of a PKCS#12 again",
         discussion: [
             """
             Opens what OpenSSL, Java, NSS, GnuTLS, Windows and macOS write, also with the algorithms of old, without \

@@ -9,8 +9,8 @@ package struct PFX: Sendable {
     /// Nil for a file without one, which anybody can have changed.
     package let mac: PKCS12MAC?
     package let parts: [SafeContents]
-    /// What the MAC is over.
-    let authenticated: [UInt8]
+    /// What the MAC is over; a key that is not encrypted stands in it.
+    let authenticated: Secret
 
     /// DER, BER as Windows and NSS write it, PEM as GnuTLS does (`-----BEGIN PKCS12-----`), or base64.
     package static func decode(_ bytes: Span<UInt8>) throws(PKCS12Error) -> PFX {
@@ -67,7 +67,9 @@ package struct PFX: Sendable {
             throw .publicKeyIntegrity
         }
         guard let octets = unsafe signet_PKCS7_data(contents) else { throw .malformed("no authSafe") }
-        authenticated = unsafe Array(copying: octets)
+        authenticated = unsafe Secret(
+            copying: Span(_unsafeStart: ASN1_STRING_get0_data(octets), count: Int(ASN1_STRING_length(octets)))
+        )
         mac = try unsafe PKCS12MAC(of: file)
         guard let stack = unsafe PKCS12_unpack_authsafes(file) else {
             throw .malformed(OpenSSLError.taken("PKCS12_unpack_authsafes").summary)

@@ -86,7 +86,7 @@ package struct PKCS12MAC: Sendable {
     }
 
     /// Whether the code is that of `contents` under the passphrase.
-    func verify(_ contents: [UInt8], _ passphrase: PassphraseEncoding) throws(PKCS12Error) -> Bool {
+    func verify(_ contents: Secret, _ passphrase: PassphraseEncoding) throws(PKCS12Error) -> Bool {
         switch method {
         case .pkcs12:
             return try isCode(of: contents) { key, digest in
@@ -118,7 +118,7 @@ package struct PKCS12MAC: Sendable {
     }
 
     private func isCode(
-        of contents: [UInt8], deriving derive: (UnsafeMutablePointer<UInt8>, OpaquePointer?) -> Int32
+        of contents: Secret, deriving derive: (UnsafeMutablePointer<UInt8>, OpaquePointer?) -> Int32
     ) throws(PKCS12Error) -> Bool {
         var key = SecretBuffer(capacity: keyLength)
         var status: Int32 = 0
@@ -133,10 +133,11 @@ package struct PKCS12MAC: Sendable {
         var computed = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var length = 0
         let result = unsafe Secret(key).withPointer { key, count in
-            unsafe EVP_Q_mac(
-                nil, "HMAC", nil, OBJ_nid2sn(digests.code), nil, key, count, contents, contents.count,
-                &computed,
-                computed.count, &length)
+            unsafe contents.withPointer { contents, contentCount in
+                unsafe EVP_Q_mac(
+                    nil, "HMAC", nil, OBJ_nid2sn(digests.code), nil, key, count, contents, contentCount,
+                    &computed, computed.count, &length)
+            }
         }
         guard unsafe result != nil else { throw .library(.taken("EVP_Q_mac")) }
         return constantTimeEqual(computed.span.extracting(first: length), code.span)
