@@ -43,7 +43,7 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet pkcs12 pack')
-        flags='--key -k --cert --chain --trust-store --name --for --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --key-passphrase-file --key-passphrase-fd --key-passphrase-env --help -h'
+        flags='--key -k --kid --cert --chain --trust-store --name --for --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --key-passphrase-file --key-passphrase-fd --key-passphrase-env --help -h'
         ;;
     'signet pkcs12 unpack')
         flags='--key-out --cert-out --chain-out --fullchain-out --out-dir --encrypt-key --name --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --key-passphrase-file --key-passphrase-fd --key-passphrase-env --help -h'
@@ -197,6 +197,7 @@ _signet_value() {
     'signet jwt inspect operand 0') kind='text' ;;
     'signet pkcs12 --help' | 'signet pkcs12 -h') closes='--help -h' ;;
     'signet pkcs12 pack --key' | 'signet pkcs12 pack -k') kind='file' closes='--key -k --trust-store' ;;
+    'signet pkcs12 pack --kid') kind='text' closes='--kid' ;;
     'signet pkcs12 pack --cert') kind='file' ;;
     'signet pkcs12 pack --chain') kind='file' closes='--trust-store' ;;
     'signet pkcs12 pack --trust-store') closes='--key -k --chain --trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;

@@ -43,7 +43,7 @@ function __signet_valued
         case 'signet jwt inspect'
             string split ' ' -- '--in -i --time-unit --at'
         case 'signet pkcs12 pack'
-            string split ' ' -- '--key -k --cert --chain --name --for --out -o --passphrase-file --passphrase-fd --passphrase-env --key-passphrase-file --key-passphrase-fd --key-passphrase-env'
+            string split ' ' -- '--key -k --kid --cert --chain --name --for --out -o --passphrase-file --passphrase-fd --passphrase-env --key-passphrase-file --key-passphrase-fd --key-passphrase-env'
         case 'signet pkcs12 unpack'
             string split ' ' -- '--key-out --cert-out --chain-out --fullchain-out --out-dir --name --out -o --passphrase-file --passphrase-fd --passphrase-env --max-iterations --key-passphrase-file --key-passphrase-fd --key-passphrase-env'
         case 'signet pkcs12 inspect'
@@ -277,6 +277,7 @@ complete -c signet -n '__signet_at signet pkcs12; and not __signet_given --help 
 complete -c signet -n '__signet_at signet pkcs12; and __signet_operand -eq 0' -a '(__signet_below signet pkcs12)'
 
 complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --key -k --trust-store' -l key -s k -r -F -d 'the private key'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --kid' -l kid -x -d 'the key of a JWKS with this kid'
 complete -c signet -n '__signet_at signet pkcs12 pack' -l cert -r -F -d 'the certificate, alone or with its chain'
 complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --trust-store' -l chain -r -F -d 'more certificates for the chain, in any order'
 complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --key -k --chain --trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' -l trust-store -d 'pack certificates alone, as Java trusts them'

@@ -23,7 +23,7 @@ enum PKCS12Inspect: SignetCommand {
         examples: PKCS12Examples.inspect,
         exitStatuses: SharedExitStatuses.standard(badInput: "not a PKCS#12, or a wrong passphrase"),
         sections: [PKCS12Report.documentation],
-        seeAlso: ["signet-pkcs12-pack(1)", "signet-pkcs12-unpack(1)", "signet-cert-inspect(1)"])
+        seeAlso: ["signet-pkcs12-pack(1)", "signet-pkcs12-unpack(1)", "signet-key-inspect(1)"])
 
     static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
         let inputs = InputFiles()

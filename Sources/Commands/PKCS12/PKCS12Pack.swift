@@ -27,6 +27,7 @@ enum PKCS12Pack: SignetCommand {
         ],
         flags: [
             SharedFlags.key("the private key"),
+            Flag("kid", value: Value("ID"), group: "Key", "the key of a JWKS with this kid"),
             Flag(
                 "cert", value: .file, isRepeatable: true, isRequired: true, group: "Certificates",
                 "the certificate, alone or with its chain",
@@ -143,7 +144,8 @@ enum PKCS12Pack: SignetCommand {
     private static func privateKey(
         _ path: String, _ arguments: ParsedArguments, _ inputs: InputFiles
     ) throws(Failure) -> PrivateKey {
-        let key = try KeyLoading(arguments, inputs, prefix: "key-passphrase").key(path)
+        let key = try KeyLoading(arguments, inputs, prefix: "key-passphrase").key(
+            path, id: arguments.value("kid"))
         guard case .privateKey(let privateKey) = key.material else {
             throw Failure(.badInput, "a private key is needed, and this is none").about(sourceName(path))
         }
