@@ -197,10 +197,10 @@ _signet_value() {
     'signet jwt inspect operand 0') kind='text' ;;
     'signet pkcs12 --help' | 'signet pkcs12 -h') closes='--help -h' ;;
     'signet pkcs12 pack --key' | 'signet pkcs12 pack -k') kind='file' closes='--key -k --trust-store' ;;
-    'signet pkcs12 pack --kid') kind='text' closes='--kid' ;;
+    'signet pkcs12 pack --kid') kind='text' closes='--kid --trust-store' ;;
     'signet pkcs12 pack --cert') kind='file' ;;
     'signet pkcs12 pack --chain') kind='file' closes='--trust-store' ;;
-    'signet pkcs12 pack --trust-store') closes='--key -k --chain --trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --trust-store') closes='--key -k --kid --chain --trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
     'signet pkcs12 pack --name') kind='text' closes='--name' ;;
     'signet pkcs12 pack --for') kind='words' words='modern apple android windows java8 openssl1' closes='--for' ;;
     'signet pkcs12 pack --out' | 'signet pkcs12 pack -o') kind='file' closes='--out -o' ;;

@@ -277,10 +277,10 @@ complete -c signet -n '__signet_at signet pkcs12; and not __signet_given --help 
 complete -c signet -n '__signet_at signet pkcs12; and __signet_operand -eq 0' -a '(__signet_below signet pkcs12)'
 
 complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --key -k --trust-store' -l key -s k -r -F -d 'the private key'
-complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --kid' -l kid -x -d 'the key of a JWKS with this kid'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --kid --trust-store' -l kid -x -d 'the key of a JWKS with this kid'
 complete -c signet -n '__signet_at signet pkcs12 pack' -l cert -r -F -d 'the certificate, alone or with its chain'
 complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --trust-store' -l chain -r -F -d 'more certificates for the chain, in any order'
-complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --key -k --chain --trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' -l trust-store -d 'pack certificates alone, as Java trusts them'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --key -k --kid --chain --trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' -l trust-store -d 'pack certificates alone, as Java trusts them'
 complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --name' -l name -x -d 'what readers show (friendlyName, Java\'s alias); any characters'
 complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --for' -l for -x -a 'modern apple android windows java8 openssl1' -d 'the program that is to open it; see READERS'
 complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'

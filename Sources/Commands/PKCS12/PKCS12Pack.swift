@@ -62,7 +62,8 @@ enum PKCS12Pack: SignetCommand {
         rules: [
             .exactlyOne(["key", "trust-store"]),
             .excludes(
-                "trust-store", ["chain", "key-passphrase-file", "key-passphrase-fd", "key-passphrase-env"]),
+                "trust-store",
+                ["kid", "chain", "key-passphrase-file", "key-passphrase-fd", "key-passphrase-env"]),
             .atMostOne(["passphrase-file", "passphrase-fd", "passphrase-env", "no-passphrase"]),
         ] + PassphraseSource.rules(prefix: "key-passphrase"),
         examples: PKCS12Examples.pack,
