@@ -120,7 +120,7 @@ dependencies: ## install what is missing to build and test: OpenSSL and pkg-conf
 	    echo "dependencies: OpenSSL 3 is needed, and here is $$(pkg-config --modversion libcrypto)" >&2; exit 1; }
 
 # Scripts say which of these they need, and are skipped where it is missing.
-interop: dependencies ## run the script tests beside other implementations, and install those
+interop: dependencies ## run the tests beside other implementations, which it installs
 	@missing=; \
 	command -v jose >/dev/null || missing="$$missing jose"; \
 	command -v certtool >/dev/null || missing="$$missing gnutls-bin"; \
@@ -129,9 +129,10 @@ interop: dependencies ## run the script tests beside other implementations, and 
 	python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$$missing python3-venv"; \
 	$(call install-packages,interop); \
 	test -x $(interop)/bin/python3 || python3 -m venv $(interop)
-	@$(interop)/bin/python3 -c 'import jwt, joserfc' 2>/dev/null || \
-	    $(interop)/bin/python3 -m pip install --quiet --disable-pip-version-check PyJWT joserfc
+	@$(interop)/bin/python3 -c 'import cryptography, jwt, joserfc' 2>/dev/null || \
+	    $(interop)/bin/python3 -m pip install --quiet --disable-pip-version-check PyJWT cryptography joserfc
 	PATH="$(CURDIR)/$(interop)/bin:$$PATH" $(SWIFT) test --disable-xctest --filter ScriptTests
+	PATH="$(CURDIR)/.build/debug:$(CURDIR)/$(interop)/bin:$$PATH" Tests/Interop/pkcs12.sh
 
 # Installs what has been built, and builds nothing: this is often run as root.
 install: ## install the binary, the man pages and the completions

@@ -6,7 +6,7 @@ _signet_command() {
     commands='' flags=''
     case $1 in
     'signet')
-        commands='keygen key jwt csr cert completions help'
+        commands='keygen key jwt csr cert pkcs12 completions help'
         flags='--help -h --version -V'
         ;;
     'signet keygen')
@@ -57,6 +57,19 @@ _signet_command() {
         ;;
     'signet cert inspect')
         flags='--json --at --help -h'
+        ;;
+    'signet pkcs12')
+        commands='pack unpack inspect'
+        flags='--help -h'
+        ;;
+    'signet pkcs12 pack')
+        flags='--key -k --kid --cert --chain --trust-store --name --for --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --key-passphrase-file --key-passphrase-fd --key-passphrase-env --help -h'
+        ;;
+    'signet pkcs12 unpack')
+        flags='--key-out --cert-out --chain-out --fullchain-out --out-dir --encrypt-key --name --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --key-passphrase-file --key-passphrase-fd --key-passphrase-env --help -h'
+        ;;
+    'signet pkcs12 inspect')
+        flags='--json --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
         ;;
     'signet completions')
         flags='--help -h'
@@ -258,6 +271,51 @@ _signet_value() {
     'signet cert inspect --at') kind='text' closes='--at' ;;
     'signet cert inspect --help' | 'signet cert inspect -h') closes='--help -h' ;;
     'signet cert inspect operand 0') kind='file' ;;
+    'signet pkcs12 --help' | 'signet pkcs12 -h') closes='--help -h' ;;
+    'signet pkcs12 pack --key' | 'signet pkcs12 pack -k') kind='file' closes='--key -k --trust-store' ;;
+    'signet pkcs12 pack --kid') kind='text' closes='--kid --trust-store' ;;
+    'signet pkcs12 pack --cert') kind='file' ;;
+    'signet pkcs12 pack --chain') kind='file' closes='--trust-store' ;;
+    'signet pkcs12 pack --trust-store') closes='--key -k --kid --chain --trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --name') kind='text' closes='--name' ;;
+    'signet pkcs12 pack --for') kind='words' words='modern apple android windows java8 openssl1' closes='--for' ;;
+    'signet pkcs12 pack --out' | 'signet pkcs12 pack -o') kind='file' closes='--out -o' ;;
+    'signet pkcs12 pack --force') closes='--force' ;;
+    'signet pkcs12 pack --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 pack --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 pack --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 pack --no-passphrase') closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 pack --key-passphrase-file') kind='file' closes='--trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --key-passphrase-fd') kind='text' closes='--trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --key-passphrase-env') kind='text' closes='--trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --help' | 'signet pkcs12 pack -h') closes='--help -h' ;;
+    'signet pkcs12 unpack --key-out') kind='file' closes='--key-out --out-dir --out -o' ;;
+    'signet pkcs12 unpack --cert-out') kind='file' closes='--cert-out --out-dir --out -o' ;;
+    'signet pkcs12 unpack --chain-out') kind='file' closes='--chain-out --out-dir --out -o' ;;
+    'signet pkcs12 unpack --fullchain-out') kind='file' closes='--fullchain-out --out-dir --out -o' ;;
+    'signet pkcs12 unpack --out-dir') kind='directory' closes='--key-out --cert-out --chain-out --fullchain-out --out-dir --out -o' ;;
+    'signet pkcs12 unpack --encrypt-key') closes='--encrypt-key' ;;
+    'signet pkcs12 unpack --name') kind='text' closes='--name' ;;
+    'signet pkcs12 unpack --out' | 'signet pkcs12 unpack -o') kind='file' closes='--key-out --cert-out --chain-out --fullchain-out --out-dir --out -o' ;;
+    'signet pkcs12 unpack --force') closes='--force' ;;
+    'signet pkcs12 unpack --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 unpack --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 unpack --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 unpack --no-passphrase') closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 unpack --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet pkcs12 unpack --key-passphrase-file') kind='file' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 unpack --key-passphrase-fd') kind='text' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 unpack --key-passphrase-env') kind='text' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 unpack --help' | 'signet pkcs12 unpack -h') closes='--help -h' ;;
+    'signet pkcs12 unpack operand 0') kind='file' ;;
+    'signet pkcs12 inspect --json') closes='--json' ;;
+    'signet pkcs12 inspect --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 inspect --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 inspect --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 inspect --no-passphrase') closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 inspect --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet pkcs12 inspect --help' | 'signet pkcs12 inspect -h') closes='--help -h' ;;
+    'signet pkcs12 inspect operand 0') kind='file' ;;
     'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
     'signet completions operand 0') kind='words' words='bash zsh fish' ;;
     'signet help --help' | 'signet help -h') closes='--help -h' ;;

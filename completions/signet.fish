@@ -9,6 +9,7 @@ function __signet_below
             printf '%s\t%s\n' jwt 'sign, verify and inspect JSON Web Tokens'
             printf '%s\t%s\n' csr 'make and inspect certificate requests'
             printf '%s\t%s\n' cert 'make, inspect and check certificates'
+            printf '%s\t%s\n' pkcs12 'pack and unpack PKCS#12 files'
             printf '%s\t%s\n' completions 'print the completion script for bash, zsh or fish'
             printf '%s\t%s\n' help 'print the page of a command'
         case 'signet key'
@@ -25,6 +26,10 @@ function __signet_below
         case 'signet cert'
             printf '%s\t%s\n' create 'a self-signed certificate, or one issued from a request by a CA key'
             printf '%s\t%s\n' inspect 'what a certificate holds'
+        case 'signet pkcs12'
+            printf '%s\t%s\n' pack 'key, certificate and chain into a PKCS#12 that its reader can open'
+            printf '%s\t%s\n' unpack 'key, certificate and chain out of a PKCS#12 again'
+            printf '%s\t%s\n' inspect 'bags, algorithms, iterations, names; with the passphrase, more'
     end
 end
 
@@ -51,6 +56,12 @@ function __signet_valued
             string split ' ' -- '--key -k --csr --ca --ca-key --kid --digest --subject -s --san --key-usage --ext-key-usage --path-length --profile --for --not-before --not-after --at --serial --encoding --out -o --passphrase-file --passphrase-fd --passphrase-env'
         case 'signet cert inspect'
             string split ' ' -- '--at'
+        case 'signet pkcs12 pack'
+            string split ' ' -- '--key -k --kid --cert --chain --name --for --out -o --passphrase-file --passphrase-fd --passphrase-env --key-passphrase-file --key-passphrase-fd --key-passphrase-env'
+        case 'signet pkcs12 unpack'
+            string split ' ' -- '--key-out --cert-out --chain-out --fullchain-out --out-dir --name --out -o --passphrase-file --passphrase-fd --passphrase-env --max-iterations --key-passphrase-file --key-passphrase-fd --key-passphrase-env'
+        case 'signet pkcs12 inspect'
+            string split ' ' -- '--passphrase-file --passphrase-fd --passphrase-env --max-iterations'
     end
 end
 
@@ -339,6 +350,56 @@ complete -c signet -n '__signet_at signet cert inspect; and not __signet_given -
 complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --at' -l at -x -d 'take TIME for now'
 complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 complete -c signet -n '__signet_at signet cert inspect; and __signet_operand -eq 0' -F
+
+complete -c signet -n '__signet_at signet pkcs12; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet pkcs12; and __signet_operand -eq 0' -a '(__signet_below signet pkcs12)'
+
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --key -k --trust-store' -l key -s k -r -F -d 'the private key'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --kid --trust-store' -l kid -x -d 'the key of a JWKS with this kid'
+complete -c signet -n '__signet_at signet pkcs12 pack' -l cert -r -F -d 'the certificate, alone or with its chain'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --trust-store' -l chain -r -F -d 'more certificates for the chain, in any order'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --key -k --kid --chain --trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' -l trust-store -d 'pack certificates alone, as Java trusts them'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --name' -l name -x -d 'what readers show (friendlyName, Java\'s alias); any characters'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --for' -l for -x -a 'modern apple android windows java8 openssl1' -d 'the program that is to open it; see READERS'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --force' -l force -d 'replace output files that exist'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l passphrase-file -r -F -d 'read the passphrase of the new PKCS#12 from FILE'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l passphrase-fd -x -d 'read the passphrase of the new PKCS#12 from the open file descriptor N'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l passphrase-env -x -d 'take the passphrase of the new PKCS#12 from the environment variable NAME'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l no-passphrase -d 'protect the PKCS#12 by nothing'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' -l key-passphrase-file -r -F -d 'read the passphrase of the private key from FILE'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' -l key-passphrase-fd -x -d 'read the passphrase of the private key from the open file descriptor N'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' -l key-passphrase-env -x -d 'take the passphrase of the private key from the environment variable NAME'
+complete -c signet -n '__signet_at signet pkcs12 pack; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --key-out --out-dir --out -o' -l key-out -r -F -d 'write the private key to FILE (PKCS#8, PEM, mode 0600)'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --cert-out --out-dir --out -o' -l cert-out -r -F -d 'write the key\'s certificate to FILE'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --chain-out --out-dir --out -o' -l chain-out -r -F -d 'write the other certificates to FILE, in order'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --fullchain-out --out-dir --out -o' -l fullchain-out -r -F -d 'write the certificate and then the others to FILE, as nginx wants them'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --key-out --cert-out --chain-out --fullchain-out --out-dir --out -o' -l out-dir -x -a '(__fish_complete_directories)' -d 'write key.pem, cert.pem and chain.pem into DIR, made if missing'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --encrypt-key' -l encrypt-key -d 'encrypt the private key that is written (PKCS#8)'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --name' -l name -x -d 'the key with this friendlyName (Java\'s alias), or this localKeyID'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --key-out --cert-out --chain-out --fullchain-out --out-dir --out -o' -l out -s o -r -F -d 'write the result to FILE'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --force' -l force -d 'replace output files that exist'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l passphrase-file -r -F -d 'read the passphrase of the PKCS#12 from FILE'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l passphrase-fd -x -d 'read the passphrase of the PKCS#12 from the open file descriptor N'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l passphrase-env -x -d 'take the passphrase of the PKCS#12 from the environment variable NAME'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l no-passphrase -d 'the PKCS#12 has no passphrase'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --max-iterations' -l max-iterations -x -d 'derive keys with N iterations in all at most'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --key-passphrase-file --key-passphrase-fd --key-passphrase-env' -l key-passphrase-file -r -F -d 'read the passphrase of the key that is written from FILE'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --key-passphrase-file --key-passphrase-fd --key-passphrase-env' -l key-passphrase-fd -x -d 'read the passphrase of the key that is written from the open file descriptor N'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --key-passphrase-file --key-passphrase-fd --key-passphrase-env' -l key-passphrase-env -x -d 'take the passphrase of the key that is written from the environment variable NAME'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet pkcs12 unpack; and __signet_operand -eq 0' -F
+
+complete -c signet -n '__signet_at signet pkcs12 inspect; and not __signet_given --json' -l json -d 'report as one JSON document'
+complete -c signet -n '__signet_at signet pkcs12 inspect; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l passphrase-file -r -F -d 'read the passphrase of the PKCS#12 from FILE'
+complete -c signet -n '__signet_at signet pkcs12 inspect; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l passphrase-fd -x -d 'read the passphrase of the PKCS#12 from the open file descriptor N'
+complete -c signet -n '__signet_at signet pkcs12 inspect; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l passphrase-env -x -d 'take the passphrase of the PKCS#12 from the environment variable NAME'
+complete -c signet -n '__signet_at signet pkcs12 inspect; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l no-passphrase -d 'the PKCS#12 has no passphrase'
+complete -c signet -n '__signet_at signet pkcs12 inspect; and not __signet_given --max-iterations' -l max-iterations -x -d 'derive keys with N iterations in all at most'
+complete -c signet -n '__signet_at signet pkcs12 inspect; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet pkcs12 inspect; and __signet_operand -eq 0' -F
 
 complete -c signet -n '__signet_at signet completions; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 complete -c signet -n '__signet_at signet completions; and __signet_operand -eq 0' -f -a 'bash zsh fish'

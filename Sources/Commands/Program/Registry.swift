@@ -6,6 +6,9 @@ package enum Registry {
     private static var key: [any SignetCommand.Type] { [KeyInspect.self, KeyPublic.self, KeyConvert.self] }
     private static var csr: [any SignetCommand.Type] { [CSRCreate.self, CSRInspect.self] }
     private static var cert: [any SignetCommand.Type] { [CertCreate.self, CertInspect.self] }
+    private static var pkcs12: [any SignetCommand.Type] {
+        [PKCS12Pack.self, PKCS12Unpack.self, PKCS12Inspect.self]
+    }
     private static var top: [any SignetCommand.Type] { [Keygen.self, Completions.self, HelpCommand.self] }
 
     package static let root = Command(
@@ -54,6 +57,9 @@ package enum Registry {
             Command(
                 name: "cert", summary: "make, inspect and check certificates",
                 flags: [SharedFlags.help], subcommands: cert.map { $0.declaration }),
+            Command(
+                name: "pkcs12", summary: "pack and unpack PKCS#12 files",
+                flags: [SharedFlags.help], subcommands: pkcs12.map { $0.declaration }),
             Completions.declaration,
             HelpCommand.declaration,
         ])
@@ -68,6 +74,7 @@ package enum Registry {
         case "key" where path.count == 2: siblings = key
         case "csr" where path.count == 2: siblings = csr
         case "cert" where path.count == 2: siblings = cert
+        case "pkcs12" where path.count == 2: siblings = pkcs12
         default: siblings = path.count == 1 ? top : []
         }
         return siblings.first { $0.declaration.name == path.last }
