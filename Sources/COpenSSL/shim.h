@@ -33,7 +33,6 @@
 // Macros with arguments, casts and function-like names that the importer does not see.
 
 static inline long signet_BIO_mem_data(BIO *bio, char **data) { return BIO_get_mem_data(bio, data); }
-static const unsigned long signet_XN_FLAG_RFC2253 = XN_FLAG_RFC2253;
 static inline void signet_free(void *bytes) { OPENSSL_free(bytes); }
 static inline void signet_clear_free(void *bytes, size_t count) { OPENSSL_clear_free(bytes, count); }
 static const int signet_EVP_PKEY_PUBLIC_KEY = EVP_PKEY_PUBLIC_KEY;
@@ -47,6 +46,74 @@ static inline int signet_X509_count(const STACK_OF(X509) *stack) { return sk_X50
 static inline X509 *signet_X509_at(const STACK_OF(X509) *stack, int index) { return sk_X509_value(stack, index); }
 static inline STACK_OF(X509) *signet_PKCS7_certificates(const PKCS7 *message) {
     return PKCS7_type_is_signed(message) && message->d.sign ? message->d.sign->cert : NULL;
+}
+
+static inline int signet_GENERAL_NAMES_count(const GENERAL_NAMES *names) { return sk_GENERAL_NAME_num(names); }
+static inline GENERAL_NAME *signet_GENERAL_NAMES_at(const GENERAL_NAMES *names, int index) {
+    return sk_GENERAL_NAME_value(names, index);
+}
+static inline int signet_GENERAL_NAMES_push(GENERAL_NAMES *names, GENERAL_NAME *name) {
+    return sk_GENERAL_NAME_push(names, name);
+}
+static inline int signet_EXTENDED_KEY_USAGE_count(const EXTENDED_KEY_USAGE *usages) {
+    return sk_ASN1_OBJECT_num(usages);
+}
+static inline ASN1_OBJECT *signet_EXTENDED_KEY_USAGE_at(const EXTENDED_KEY_USAGE *usages, int index) {
+    return sk_ASN1_OBJECT_value(usages, index);
+}
+static inline int signet_EXTENDED_KEY_USAGE_push(EXTENDED_KEY_USAGE *usages, ASN1_OBJECT *usage) {
+    return sk_ASN1_OBJECT_push(usages, usage);
+}
+static inline int signet_AUTHORITY_INFO_ACCESS_count(const AUTHORITY_INFO_ACCESS *places) {
+    return sk_ACCESS_DESCRIPTION_num(places);
+}
+static inline ACCESS_DESCRIPTION *signet_AUTHORITY_INFO_ACCESS_at(const AUTHORITY_INFO_ACCESS *places, int index) {
+    return sk_ACCESS_DESCRIPTION_value(places, index);
+}
+static inline int signet_CRL_DIST_POINTS_count(const CRL_DIST_POINTS *points) { return sk_DIST_POINT_num(points); }
+static inline GENERAL_NAMES *signet_CRL_DIST_POINTS_names_at(const CRL_DIST_POINTS *points, int index) {
+    const DIST_POINT *point = sk_DIST_POINT_value(points, index);
+    return point && point->distpoint && point->distpoint->type == 0 ? point->distpoint->name.fullname : NULL;
+}
+static inline int signet_CERTIFICATEPOLICIES_count(const CERTIFICATEPOLICIES *policies) {
+    return sk_POLICYINFO_num(policies);
+}
+static inline ASN1_OBJECT *signet_CERTIFICATEPOLICIES_at(const CERTIFICATEPOLICIES *policies, int index) {
+    return sk_POLICYINFO_value(policies, index)->policyid;
+}
+static inline int signet_GENERAL_SUBTREES_count(const STACK_OF(GENERAL_SUBTREE) *subtrees) {
+    return sk_GENERAL_SUBTREE_num(subtrees);
+}
+static inline GENERAL_NAME *signet_GENERAL_SUBTREES_at(const STACK_OF(GENERAL_SUBTREE) *subtrees, int index) {
+    return sk_GENERAL_SUBTREE_value(subtrees, index)->base;
+}
+static inline int signet_X509_EXTENSIONS_count(const X509_EXTENSIONS *extensions) {
+    return sk_X509_EXTENSION_num(extensions);
+}
+static inline X509_EXTENSION *signet_X509_EXTENSIONS_at(const X509_EXTENSIONS *extensions, int index) {
+    return sk_X509_EXTENSION_value(extensions, index);
+}
+static inline X509_EXTENSIONS *signet_X509_EXTENSIONS_new(void) { return sk_X509_EXTENSION_new_null(); }
+static inline int signet_X509_EXTENSIONS_push(X509_EXTENSIONS *extensions, X509_EXTENSION *extension) {
+    return sk_X509_EXTENSION_push(extensions, extension);
+}
+static inline void signet_X509_EXTENSIONS_free(X509_EXTENSIONS *extensions) {
+    sk_X509_EXTENSION_pop_free(extensions, X509_EXTENSION_free);
+}
+
+static inline STACK_OF(X509) *signet_X509_stack(void) { return sk_X509_new_null(); }
+static inline int signet_X509_push(STACK_OF(X509) *stack, X509 *certificate) { return sk_X509_push(stack, certificate); }
+// The stack alone; what it holds belongs to others.
+static inline void signet_X509_free_stack(STACK_OF(X509) *stack) { sk_X509_free(stack); }
+static inline GENERAL_SUBTREE *signet_GENERAL_SUBTREES_subtree_at(const STACK_OF(GENERAL_SUBTREE) *subtrees, int index) {
+    return sk_GENERAL_SUBTREE_value(subtrees, index);
+}
+static inline GENERAL_NAMES *signet_DIST_POINT_NAME_full(const DIST_POINT_NAME *name) {
+    return name && name->type == 0 ? name->name.fullname : NULL;
+}
+static inline int signet_X509_REVOKED_count(const STACK_OF(X509_REVOKED) *entries) { return sk_X509_REVOKED_num(entries); }
+static inline X509_REVOKED *signet_X509_REVOKED_at(const STACK_OF(X509_REVOKED) *entries, int index) {
+    return sk_X509_REVOKED_value(entries, index);
 }
 
 #endif

@@ -1,0 +1,72 @@
+/// A type of attribute that names are made of: what it is called, and the strings that it takes (RFC 4514 §3,
+/// RFC 5280 appendix A.1).
+package struct AttributeType: Sendable {
+    /// The character strings that a value may be.
+    package enum Strings: Sendable {
+        case utf8
+        /// The letters, digits and marks of PrintableString.
+        case printable
+        /// Two letters of ISO 3166, a PrintableString.
+        case country
+        /// ASCII.
+        case ia5
+    }
+
+    /// Dotted decimal.
+    package let oid: String
+    /// The first is written; each is read, in whatever case.
+    package let names: [String]
+    package let strings: Strings
+    /// The most characters that a value may have; nil where the standard sets no bound.
+    package let maximumCount: Int?
+
+    private init(_ oid: String, _ names: String..., strings: Strings = .utf8, atMost maximumCount: Int? = nil) {
+        self.oid = oid
+        self.names = names
+        self.strings = strings
+        self.maximumCount = maximumCount
+    }
+
+    package static let all = [
+        AttributeType("2.5.4.3", "CN", "commonName", atMost: 64),
+        AttributeType("2.5.4.6", "C", "countryName", strings: .country, atMost: 2),
+        AttributeType("2.5.4.8", "ST", "stateOrProvinceName", "S", atMost: 128),
+        AttributeType("2.5.4.7", "L", "localityName", atMost: 128),
+        AttributeType("2.5.4.10", "O", "organizationName", atMost: 64),
+        AttributeType("2.5.4.11", "OU", "organizationalUnitName", atMost: 64),
+        AttributeType("0.9.2342.19200300.100.1.25", "DC", "domainComponent", strings: .ia5),
+        AttributeType("0.9.2342.19200300.100.1.1", "UID", "userId"),
+        AttributeType("2.5.4.9", "STREET", "streetAddress"),
+        AttributeType("1.2.840.113549.1.9.1", "emailAddress", "E", "email", strings: .ia5, atMost: 255),
+        AttributeType("2.5.4.5", "serialNumber", strings: .printable, atMost: 64),
+        AttributeType("2.5.4.42", "givenName", "GN", atMost: 32_768),
+        AttributeType("2.5.4.4", "SN", "surname", atMost: 32_768),
+        AttributeType("2.5.4.12", "title", atMost: 64),
+        AttributeType("2.5.4.17", "postalCode"),
+        AttributeType("2.5.4.97", "organizationIdentifier"),
+        AttributeType("2.5.4.15", "businessCategory"),
+        AttributeType("1.3.6.1.4.1.311.60.2.1.1", "jurisdictionL", "jurisdictionLocalityName", atMost: 128),
+        AttributeType(
+            "1.3.6.1.4.1.311.60.2.1.2", "jurisdictionST", "jurisdictionStateOrProvinceName", atMost: 128),
+        AttributeType(
+            "1.3.6.1.4.1.311.60.2.1.3", "jurisdictionC", "jurisdictionCountryName", strings: .country,
+            atMost: 2),
+        AttributeType("2.5.4.13", "description"),
+        AttributeType("2.5.4.20", "telephoneNumber", strings: .printable),
+        AttributeType("2.5.4.41", "name", atMost: 32_768),
+        AttributeType("2.5.4.43", "initials", atMost: 32_768),
+        AttributeType("2.5.4.44", "generationQualifier", atMost: 32_768),
+        AttributeType("2.5.4.46", "dnQualifier", strings: .printable),
+        AttributeType("2.5.4.65", "pseudonym", atMost: 128),
+        AttributeType("2.5.4.72", "role"),
+        AttributeType("1.2.840.113549.1.9.2", "unstructuredName"),
+    ]
+
+    private static let byOID = Dictionary(uniqueKeysWithValues: all.map { ($0.oid, $0) })
+    private static let byName = Dictionary(
+        uniqueKeysWithValues: all.flatMap { type in type.names.map { ($0.lowercased(), type) } })
+
+    package static func of(oid: String) -> AttributeType? { byOID[oid] }
+
+    package static func named(_ name: String) -> AttributeType? { byName[name.lowercased()] }
+}

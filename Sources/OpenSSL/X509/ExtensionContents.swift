@@ -1,0 +1,181 @@
+internal import COpenSSL
+
+/// What an extension says, for those that are read here (RFC 5280 §4.2.1, §4.2.2.1).
+package enum ExtensionContents: Sendable {
+    /// The path length may be any number, so it is text.
+    case basicConstraints(isCA: Bool, pathLength: String?)
+    case keyUsage(KeyUsage)
+    /// Dotted decimal.
+    case extendedKeyUsage([String])
+    case subjectAltName([GeneralName])
+    case issuerAltName([GeneralName])
+    case subjectKeyIdentifier([UInt8])
+    case authorityKeyIdentifier(key: [UInt8]?, issuer: [GeneralName], serialNumber: [UInt8]?)
+    /// The names of all points together.
+    case crlDistributionPoints([GeneralName])
+    case authorityInformationAccess([(method: String, location: GeneralName)])
+    /// Dotted decimal.
+    case certificatePolicies([String])
+    case nameConstraints(permitted: [GeneralName], excluded: [GeneralName])
+    /// One without a reader here.
+    case unknown
+    /// Not the DER that it has to be.
+    case malformed
+    /// More bytes than are taken apart.
+    case tooLarge
+
+    /// A list of 10,000 names has a quarter of a megabyte.
+    package static let maximumBytes = 1 << 20
+}
+
+extension CertificateExtension {
+    package static let subjectKeyIdentifier = "2.5.29.14"
+    package static let keyUsage = "2.5.29.15"
+    package static let subjectAltName = "2.5.29.17"
+    package static let basicConstraints = "2.5.29.19"
+    package static let authorityKeyIdentifier = "2.5.29.35"
+    package static let extendedKeyUsage = "2.5.29.37"
+
+    /// libcrypto's long name, or the number: `X509v3 Subject Alternative Name`.
+    package var name: String {
+        guard let object = unsafe OBJ_txt2obj(oid, 1) else {
+            discardErrors()
+            return oid
+        }
+        defer { unsafe ASN1_OBJECT_free(object) }
+        return unsafe ObjectName(object).text
+    }
+
+    package var contents: ExtensionContents {
+        if value.count > ExtensionContents.maximumBytes { return .tooLarge }
+        switch oid {
+        case Self.subjectKeyIdentifier: return subjectKeyIdentifier ?? .malformed
+        case Self.keyUsage: return keyUsage ?? .malformed
+        case Self.subjectAltName: return GeneralName.decode(value).map { .subjectAltName($0) } ?? .malformed
+        case "2.5.29.18": return GeneralName.decode(value).map { .issuerAltName($0) } ?? .malformed
+        case Self.basicConstraints: return basicConstraints ?? .malformed
+        case "2.5.29.30": return nameConstraints ?? .malformed
+        case "2.5.29.31": return distributionPoints ?? .malformed
+        case "2.5.29.32": return policies ?? .malformed
+        case Self.authorityKeyIdentifier: return authorityKeyIdentifier ?? .malformed
+        case Self.extendedKeyUsage: return extendedKeyUsage ?? .malformed
+        case "1.3.6.1.5.5.7.1.1": return informationAccess ?? .malformed
+        default: return .unknown
+        }
+    }
+
+    private var basicConstraints: ExtensionContents? {
+        unsafe withDecoded(
+            value, { unsafe d2i_BASIC_CONSTRAINTS(nil, $0, $1) }, free: { unsafe BASIC_CONSTRAINTS_free($0) }
+        ) { constraints in
+            .basicConstraints(
+                isCA: unsafe constraints.pointee.ca != 0,
+                pathLength: unsafe constraints.pointee.pathlen.flatMap { unsafe decimal($0) })
+        }
+    }
+
+    private var keyUsage: ExtensionContents? {
+        unsafe withDecoded(
+            value, { unsafe d2i_ASN1_BIT_STRING(nil, $0, $1) }, free: { unsafe ASN1_BIT_STRING_free($0) }
+        ) { bits in
+            let set = KeyUsage.allNames.indices.filter { unsafe ASN1_BIT_STRING_get_bit(bits, Int32($0)) == 1 }
+            return .keyUsage(KeyUsage(set.map { KeyUsage(rawValue: 1 << $0) }))
+        }
+    }
+
+    private var extendedKeyUsage: ExtensionContents? {
+        unsafe withDecoded(
+            value, { unsafe d2i_EXTENDED_KEY_USAGE(nil, $0, $1) }, free: { unsafe EXTENDED_KEY_USAGE_free($0) }
+        ) { usages in
+            unsafe .extendedKeyUsage(
+                (0..<max(0, signet_EXTENDED_KEY_USAGE_count(usages))).map { index in
+                    unsafe ObjectName.dotted(signet_EXTENDED_KEY_USAGE_at(usages, index))
+                })
+        }
+    }
+
+    private var subjectKeyIdentifier: ExtensionContents? {
+        unsafe withDecoded(
+            value, { unsafe d2i_ASN1_OCTET_STRING(nil, $0, $1) }, free: { unsafe ASN1_OCTET_STRING_free($0) }
+        ) { unsafe .subjectKeyIdentifier(bytes(of: $0)) }
+    }
+
+    private var authorityKeyIdentifier: ExtensionContents? {
+        unsafe withDecoded(
+            value, { unsafe d2i_AUTHORITY_KEYID(nil, $0, $1) }, free: { unsafe AUTHORITY_KEYID_free($0) }
+        ) { identifier in
+            unsafe .authorityKeyIdentifier(
+                key: identifier.pointee.keyid.map { unsafe bytes(of: $0) },
+                issuer: GeneralName.all(in: identifier.pointee.issuer),
+                serialNumber: identifier.pointee.serial.map { unsafe bytes(of: $0) })
+        }
+    }
+
+    private var distributionPoints: ExtensionContents? {
+        unsafe withDecoded(
+            value, { unsafe d2i_CRL_DIST_POINTS(nil, $0, $1) }, free: { unsafe CRL_DIST_POINTS_free($0) }
+        ) { points in
+            unsafe .crlDistributionPoints(
+                (0..<max(0, signet_CRL_DIST_POINTS_count(points))).flatMap { index in
+                    unsafe GeneralName.all(in: signet_CRL_DIST_POINTS_names_at(points, index))
+                })
+        }
+    }
+
+    private var informationAccess: ExtensionContents? {
+        unsafe withDecoded(
+            value, { unsafe d2i_AUTHORITY_INFO_ACCESS(nil, $0, $1) },
+            free: { unsafe AUTHORITY_INFO_ACCESS_free($0) }
+        ) { places in
+            unsafe .authorityInformationAccess(
+                (0..<max(0, signet_AUTHORITY_INFO_ACCESS_count(places))).compactMap { index in
+                    guard let place = unsafe signet_AUTHORITY_INFO_ACCESS_at(places, index),
+                        let location = unsafe place.pointee.location
+                    else { return nil }
+                    return unsafe (ObjectName.dotted(place.pointee.method), GeneralName(copying: location))
+                })
+        }
+    }
+
+    private var policies: ExtensionContents? {
+        unsafe withDecoded(
+            value, { unsafe d2i_CERTIFICATEPOLICIES(nil, $0, $1) }, free: { unsafe CERTIFICATEPOLICIES_free($0) }
+        ) { policies in
+            unsafe .certificatePolicies(
+                (0..<max(0, signet_CERTIFICATEPOLICIES_count(policies))).map { index in
+                    unsafe ObjectName.dotted(signet_CERTIFICATEPOLICIES_at(policies, index))
+                })
+        }
+    }
+
+    private var nameConstraints: ExtensionContents? {
+        unsafe withDecoded(
+            value, { unsafe decode(NAME_CONSTRAINTS_it(), $0, $1) },
+            free: { unsafe NAME_CONSTRAINTS_free($0) }
+        ) { constraints in
+            func names(_ subtrees: OpaquePointer?) -> [GeneralName] {
+                unsafe (0..<max(0, signet_GENERAL_SUBTREES_count(subtrees))).compactMap { index in
+                    unsafe signet_GENERAL_SUBTREES_at(subtrees, index).map { unsafe GeneralName(copying: $0) }
+                }
+            }
+            return unsafe .nameConstraints(
+                permitted: names(constraints.pointee.permittedSubtrees),
+                excluded: names(constraints.pointee.excludedSubtrees))
+        }
+    }
+
+    /// Name constraints have no `d2i` function of their own.
+    private func decode(
+        _ item: OpaquePointer?, _ next: UnsafeMutablePointer<UnsafePointer<UInt8>?>, _ count: Int
+    ) -> UnsafeMutablePointer<NAME_CONSTRAINTS>? {
+        unsafe ASN1_item_d2i(nil, next, count, item).map { unsafe UnsafeMutablePointer($0) }
+    }
+}
+
+/// An INTEGER of any size in decimal.
+private func decimal(_ integer: UnsafePointer<ASN1_INTEGER>) -> String? {
+    // Nobody counts intermediates in more than 64 digits, and long division is slow.
+    guard unsafe ASN1_STRING_length(integer) <= 24, let text = unsafe i2s_ASN1_INTEGER(nil, integer) else { return nil }
+    defer { unsafe signet_free(text) }
+    return unsafe String(cString: text)
+}

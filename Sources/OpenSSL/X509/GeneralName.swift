@@ -1,0 +1,73 @@
+internal import COpenSSL
+
+/// A name in a subjectAltName and its like (RFC 5280 §4.2.1.6).
+package enum GeneralName: Hashable, Sendable {
+    case dns(String)
+    case email(String)
+    case uri(String)
+    /// 4 or 16 bytes; in name constraints twice as many, address and mask. Others' certificates may have any number.
+    case ip([UInt8])
+    case directory(DistinguishedName)
+    /// Dotted decimal.
+    case registeredID(String)
+    /// The otherName by which Windows knows a user: `user@example.com`.
+    case userPrincipalName(String)
+    /// DER of the value.
+    case other(oid: String, value: [UInt8])
+    /// A kind without a reader (X.400, EDI), or characters that are none of ASCII. The number of its tag.
+    case unreadable(tag: Int, [UInt8])
+
+    static let userPrincipalNameOID = "1.3.6.1.4.1.311.20.2.3"
+}
+
+extension GeneralName {
+    /// The contents of an extension that is a list of names.
+    ///
+    /// - Returns: nil where it is none, or an empty one.
+    static func decode(_ der: [UInt8]) -> [GeneralName]? {
+        unsafe withDecoded(
+            der, { unsafe d2i_GENERAL_NAMES(nil, $0, $1) }, free: { unsafe GENERAL_NAMES_free($0) }
+        ) { unsafe all(in: $0) }
+    }
+
+    static func all(in names: OpaquePointer?) -> [GeneralName] {
+        unsafe (0..<max(0, signet_GENERAL_NAMES_count(names))).compactMap { index in
+            unsafe signet_GENERAL_NAMES_at(names, index).map { unsafe GeneralName(copying: $0) }
+        }
+    }
+
+    init(copying name: UnsafeMutablePointer<GENERAL_NAME>) {
+        var kind: Int32 = 0
+        let value = unsafe GENERAL_NAME_get0_value(name, &kind)
+        let string = unsafe value?.assumingMemoryBound(to: ASN1_STRING.self)
+        let fallback = unsafe GeneralName.unreadable(tag: Int(kind), encoded { unsafe i2d_GENERAL_NAME(name, $0) })
+        switch kind {
+        case GEN_DNS: self = unsafe Self.ascii(string).map(GeneralName.dns) ?? fallback
+        case GEN_EMAIL: self = unsafe Self.ascii(string).map(GeneralName.email) ?? fallback
+        case GEN_URI: self = unsafe Self.ascii(string).map(GeneralName.uri) ?? fallback
+        case GEN_IPADD: self = unsafe .ip(bytes(of: string))
+        case GEN_DIRNAME: self = unsafe .directory(DistinguishedName(copying: value.map { OpaquePointer($0) }))
+        case GEN_RID: self = unsafe .registeredID(ObjectName.dotted(value.map { OpaquePointer($0) }))
+        case GEN_OTHERNAME: self = unsafe Self.other(name) ?? fallback
+        default: self = fallback
+        }
+    }
+
+    private static func ascii(_ string: UnsafePointer<ASN1_STRING>?) -> String? {
+        let octets = unsafe bytes(of: string)
+        return octets.allSatisfy { $0 < 0x80 } ? String(decoding: octets, as: UTF8.self) : nil
+    }
+
+    private static func other(_ name: UnsafeMutablePointer<GENERAL_NAME>) -> GeneralName? {
+        var object: OpaquePointer?
+        var value: UnsafeMutablePointer<ASN1_TYPE>?
+        guard unsafe GENERAL_NAME_get0_otherName(name, &object, &value) == 1 else { return nil }
+        let oid = unsafe ObjectName.dotted(object)
+        if oid == userPrincipalNameOID, let value = unsafe value, unsafe ASN1_TYPE_get(value) == V_ASN1_UTF8STRING,
+            let text = unsafe String(validating: bytes(of: value.pointee.value.utf8string), as: UTF8.self)
+        {
+            return .userPrincipalName(text)
+        }
+        return unsafe .other(oid: oid, value: encoded { unsafe i2d_ASN1_TYPE(value, $0) })
+    }
+}

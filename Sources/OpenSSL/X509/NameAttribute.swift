@@ -1,0 +1,112 @@
+internal import COpenSSL
+
+/// One attribute of a name: a type and its value (RFC 5280 §4.1.2.4).
+package struct NameAttribute: Hashable, Sendable {
+    /// The character strings that attributes are written as.
+    package enum StringType: Int32, Sendable {
+        case utf8 = 12
+        case printable = 19
+        case ia5 = 22
+    }
+
+    /// Dotted decimal.
+    package let oid: String
+    /// DER of the value.
+    package let der: [UInt8]
+    /// The universal tag of the value, and its content octets.
+    let tag: Int32
+    let contents: [UInt8]
+
+    init(copying entry: OpaquePointer) {
+        unsafe self.init(
+            oid: ObjectName.dotted(X509_NAME_ENTRY_get_object(entry)), copying: X509_NAME_ENTRY_get_data(entry))
+    }
+
+    private init(oid: String, copying value: UnsafePointer<ASN1_STRING>?) {
+        self.oid = oid
+        tag = unsafe ASN1_STRING_type(value)
+        contents = unsafe bytes(of: value)
+        der = unsafe encoded { unsafe i2d_ASN1_PRINTABLE(value, $0) }
+    }
+
+    package init(oid: String, _ type: StringType, _ text: String) throws(OpenSSLError) {
+        let value = try unsafe check(ASN1_STRING_type_new(type.rawValue), "ASN1_STRING_type_new")
+        defer { unsafe ASN1_STRING_free(value) }
+        let octets = Array(text.utf8)
+        try unsafe check(ASN1_STRING_set(value, octets, Int32(octets.count)), "ASN1_STRING_set")
+        unsafe self.init(oid: oid, copying: value)
+    }
+
+    /// - Parameter value: the BER of a character string, which becomes DER.
+    /// - Returns: nil where it is something else, or more.
+    package init?(oid: String, ber value: [UInt8]) {
+        let attribute = unsafe withDecoded(
+            value, { unsafe d2i_ASN1_PRINTABLE(nil, $0, $1) }, free: { unsafe ASN1_STRING_free($0) }
+        ) { unsafe NameAttribute(oid: oid, copying: $0) }
+        guard let attribute, Self.characterStrings.contains(attribute.tag) else { return nil }
+        self = attribute
+    }
+
+    private static let characterStrings = [
+        V_ASN1_UTF8STRING, V_ASN1_PRINTABLESTRING, V_ASN1_IA5STRING, V_ASN1_NUMERICSTRING, V_ASN1_T61STRING,
+        V_ASN1_BMPSTRING, V_ASN1_UNIVERSALSTRING,
+    ]
+
+    /// The value as text; nil where it is no character string, or a malformed one.
+    package var text: String? {
+        switch tag {
+        case V_ASN1_UTF8STRING: return String(validating: contents, as: UTF8.self)
+        case V_ASN1_PRINTABLESTRING, V_ASN1_IA5STRING, V_ASN1_NUMERICSTRING:
+            return contents.allSatisfy { $0 < 0x80 } ? String(decoding: contents, as: UTF8.self) : nil
+        // What wrote these took T.61 to be Latin-1, as everybody does.
+        case V_ASN1_T61STRING:
+            return String(String.UnicodeScalarView(contents.map { Unicode.Scalar($0) }))
+        // UCS-2 by the letter; Windows writes UTF-16.
+        case V_ASN1_BMPSTRING:
+            return units(of: 2).flatMap { String(validating: $0.map(UInt16.init(truncatingIfNeeded:)), as: UTF16.self) }
+        case V_ASN1_UNIVERSALSTRING: return units(of: 4).flatMap { String(validating: $0, as: UTF32.self) }
+        default: return nil
+        }
+    }
+
+    /// The contents as numbers of so many octets, most significant first.
+    private func units(of size: Int) -> [UInt32]? {
+        guard contents.count % size == 0 else { return nil }
+        return stride(from: 0, to: contents.count, by: size).map { start in
+            contents[start..<start + size].reduce(0) { $0 << 8 | UInt32($1) }
+        }
+    }
+
+    /// An entry for an X509_NAME, to be freed.
+    func entry() throws(OpenSSLError) -> OpaquePointer {
+        let type = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
+        defer { unsafe ASN1_OBJECT_free(type) }
+        return unsafe try check(
+            X509_NAME_ENTRY_create_by_OBJ(nil, type, tag, contents, Int32(contents.count)),
+            "X509_NAME_ENTRY_create_by_OBJ")
+    }
+}
+
+/// The content octets of an ASN1_STRING, whichever kind.
+func bytes(of string: UnsafePointer<ASN1_STRING>?) -> [UInt8] {
+    guard let string = unsafe string else { return [] }
+    return unsafe Array(
+        UnsafeBufferPointer(start: ASN1_STRING_get0_data(string), count: Int(ASN1_STRING_length(string))))
+}
+
+/// Decodes what is all of `der` with one of libcrypto's `d2i` functions, and frees it after `body`.
+///
+/// - Returns: nil for anything else.
+func withDecoded<Pointer, Result>(
+    _ der: [UInt8], _ decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> Pointer?,
+    free: (Pointer) -> Void, _ body: (Pointer) -> Result?
+) -> Result? {
+    defer { discardErrors() }
+    return unsafe der.withUnsafeBufferPointer { buffer in
+        var next = buffer.baseAddress
+        guard let start = buffer.baseAddress, let decoded = unsafe decode(&next, buffer.count) else { return nil }
+        defer { free(decoded) }
+        guard unsafe next == start + buffer.count else { return nil }
+        return body(decoded)
+    }
+}
