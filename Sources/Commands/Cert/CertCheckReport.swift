@@ -45,7 +45,7 @@ struct CertCheckReport {
             rows.append([
                 certificate.report.verdict == .pass ? "ok" : certificate.report.verdict.rawValue,
                 certificate.daysLeft.map(String.init) ?? "?", certificate.place,
-                certificate.report.facts.title.printable, certificate.reason,
+                certificate.subject, certificate.reason,
             ])
         }
         return (certificates.isEmpty ? "" : Self.table(rows) + "\n") + summary + "\n"

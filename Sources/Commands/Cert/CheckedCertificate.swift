@@ -23,9 +23,18 @@ struct CheckedCertificate {
     /// `chain.pem:2`: the file, with the place in it where it holds several.
     var place: String { sourceName(path).printable + (isAlone ? "" : ":\(number)") }
 
+    /// Not longer than what leaves room for the rest of the line.
+    var subject: String {
+        let title = report.facts.title.printable
+        return title.count <= 60 ? title : title.prefix(59) + "…"
+    }
+
     var reason: String {
         guard let deciding = report.deciding else { return "" }
-        let others = report.findings.count { $0.verdict == report.verdict } - 1
+        // That the chain fails too goes without saying.
+        let others = report.findings.count {
+            $0.verdict == report.verdict && $0.check != deciding.check && $0.check.name != "chain"
+        }
         let more = others > 0 ? " (and \(others) more)" : ""
         return "\(deciding.check.name): \(deciding.message)\(more); \(deciding.check.remedy)".printable
     }

@@ -15,9 +15,11 @@ extension CertificateCheck {
         },
         CertificateCheck(
             check: Check(
-                "serial-number", "RFC 5280 §4.1.2.2", rule: "positive, of 20 octets at the most",
+                "serial-number", "RFC 5280 §4.1.2.2",
+                rule: "positive, of 20 octets at the most; nobody looks for a trust anchor by its number",
                 remedy: "have it issued again")
-        ) { facts, _, _ in
+        ) { facts, position, _ in
+            if position == .anchor { return .skipped("nobody looks for a trust anchor by its number") }
             let serial = facts.serialNumber
             if serial.first ?? 0 >= 0x80 { return .fail("the serial number is negative") }
             if serial.allSatisfy({ $0 == 0 }) { return .fail("the serial number is zero") }

@@ -6,7 +6,7 @@ extension CertificateCheck {
             check: Check(
                 "authority-key-identifier", "RFC 5280 §4.2.1.1",
                 rule:
-                    "there, with a key identifier, in all but self-signed certificates; issuer and serial number both or neither. Under webpki (BR §7.1.2.1.3, §7.1.2.11.1) without these two, and a root's is its subjectKeyIdentifier",
+                    "there, with a key identifier, in all but those signed by their own key; issuer and serial number both or neither. Under webpki (BR §7.1.2.1.3, §7.1.2.11.1) without these two, and a root's is its subjectKeyIdentifier",
                 remedy: "have it issued again")
         ) { facts, _, settings in judgeAuthorityKey(facts, settings.policy) },
         CertificateCheck(
@@ -22,8 +22,9 @@ extension CertificateCheck {
 
     private static func judgeAuthorityKey(_ facts: CertificateFacts, _ policy: CheckPolicy) -> Judgement {
         guard facts.has(ExtensionID.authorityKeyIdentifier) else {
-            return facts.isSelfSigned
-                ? .pass("self-signed, which needs none") : .fail("no authorityKeyIdentifier")
+            // Whoever signs with the key that is certified has shown which key that is, under whatever name.
+            return facts.certificate.isSigned(by: facts.certificate)
+                ? .pass("signed by its own key, which needs none") : .fail("no authorityKeyIdentifier")
         }
         guard let authority = facts.authorityKey else { return .fail("authorityKeyIdentifier is malformed") }
         guard let key = authority.key else { return .fail("authorityKeyIdentifier without a key identifier") }
