@@ -6,7 +6,7 @@ _signet_command() {
     commands='' flags=''
     case $1 in
     'signet')
-        commands='keygen key jwt completions help'
+        commands='keygen key jwt cert completions help'
         flags='--help -h --version -V'
         ;;
     'signet keygen')
@@ -37,6 +37,13 @@ _signet_command() {
         ;;
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
+        ;;
+    'signet cert')
+        commands='check'
+        flags='--help -h'
+        ;;
+    'signet cert check')
+        flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --passphrase-file --passphrase-fd --passphrase-env --policy --min-rsa-bits --profile --json --help -h'
         ;;
     'signet completions')
         flags='--help -h'
@@ -182,6 +189,27 @@ _signet_value() {
     'signet jwt inspect --at') kind='text' closes='--at' ;;
     'signet jwt inspect --help' | 'signet jwt inspect -h') closes='--help -h' ;;
     'signet jwt inspect operand 0') kind='text' ;;
+    'signet cert --help' | 'signet cert -h') closes='--help -h' ;;
+    'signet cert check --within') kind='text' closes='--within' ;;
+    'signet cert check --at') kind='text' closes='--at' ;;
+    'signet cert check --roots') kind='file' ;;
+    'signet cert check --untrusted') kind='file' ;;
+    'signet cert check --crl') kind='file' ;;
+    'signet cert check --max-depth') kind='text' closes='--max-depth' ;;
+    'signet cert check --host') kind='text' closes='--host' ;;
+    'signet cert check --ip') kind='text' closes='--ip' ;;
+    'signet cert check --email') kind='text' closes='--email' ;;
+    'signet cert check --purpose') kind='words' words='server client sign ca' closes='--purpose' ;;
+    'signet cert check --key' | 'signet cert check -k') kind='file' closes='--key -k' ;;
+    'signet cert check --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert check --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert check --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert check --policy') kind='words' words='rfc5280 webpki' closes='--policy' ;;
+    'signet cert check --min-rsa-bits') kind='text' closes='--min-rsa-bits' ;;
+    'signet cert check --profile') kind='words' words='ims' closes='--profile' ;;
+    'signet cert check --json') closes='--json' ;;
+    'signet cert check --help' | 'signet cert check -h') closes='--help -h' ;;
+    'signet cert check operand '*) kind='file' ;;
     'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
     'signet completions operand 0') kind='words' words='bash zsh fish' ;;
     'signet help --help' | 'signet help -h') closes='--help -h' ;;

@@ -7,6 +7,7 @@ function __signet_below
             printf '%s\t%s\n' keygen 'make a key pair (or an HMAC secret)'
             printf '%s\t%s\n' key 'look at keys and convert them'
             printf '%s\t%s\n' jwt 'sign, verify and inspect JSON Web Tokens'
+            printf '%s\t%s\n' cert 'make, inspect and check certificates'
             printf '%s\t%s\n' completions 'print the completion script for bash, zsh or fish'
             printf '%s\t%s\n' help 'print the page of a command'
         case 'signet key'
@@ -17,6 +18,8 @@ function __signet_below
             printf '%s\t%s\n' sign 'sign claims, or an unsigned prototype; one, or a stream'
             printf '%s\t%s\n' verify 'verify a token, or a stream, against a key, a JWKS or a certificate'
             printf '%s\t%s\n' inspect 'decode without verifying, and say so'
+        case 'signet cert'
+            printf '%s\t%s\n' check 'expiry, chain, name, purpose, key match, policy; for one file or many'
     end
 end
 
@@ -37,6 +40,8 @@ function __signet_valued
             string split ' ' -- '--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --detached --at --leeway --max-age --time-unit --out -o --jobs -j --skip'
         case 'signet jwt inspect'
             string split ' ' -- '--in -i --time-unit --at'
+        case 'signet cert check'
+            string split ' ' -- '--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --passphrase-file --passphrase-fd --passphrase-env --policy --min-rsa-bits --profile'
     end
 end
 
@@ -261,6 +266,30 @@ complete -c signet -n '__signet_at signet jwt inspect; and not __signet_given --
 complete -c signet -n '__signet_at signet jwt inspect; and not __signet_given --at' -l at -x -d 'take TIME for now'
 complete -c signet -n '__signet_at signet jwt inspect; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 complete -c signet -n '__signet_at signet jwt inspect; and __signet_operand -eq 0' -f
+
+complete -c signet -n '__signet_at signet cert; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet cert; and __signet_operand -eq 0' -a '(__signet_below signet cert)'
+
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --within' -l within -x -d 'fail what expires sooner than this from now'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --at' -l at -x -d 'take TIME for now'
+complete -c signet -n '__signet_at signet cert check' -l roots -r -F -d 'trust anchors: a file, all files of a folder, or the system\'s'
+complete -c signet -n '__signet_at signet cert check' -l untrusted -r -F -d 'intermediates that may be used, in any order'
+complete -c signet -n '__signet_at signet cert check' -l crl -r -F -d 'revocation lists of the issuers, PEM or DER'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --max-depth' -l max-depth -x -d 'the most intermediates; self-issued ones do not count'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --host' -l host -x -d 'the leaf is for this host name'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --ip' -l ip -x -d 'the leaf is for this IPv4 or IPv6 address'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --email' -l email -x -d 'the leaf is for this mailbox'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --purpose' -l purpose -x -a 'server client sign ca' -d 'the leaf and its path are for this'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --key -k' -l key -s k -r -F -d 'the leaf\'s public key is that of KEY, private or public'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the key from FILE'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read the passphrase of the key from the open file descriptor N'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'take the passphrase of the key from the environment variable NAME'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --policy' -l policy -x -a 'rfc5280 webpki' -d 'whose rules'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --min-rsa-bits' -l min-rsa-bits -x -d 'the least size of RSA keys'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --profile' -l profile -x -a 'ims' -d 'what a platform demands of the leaf'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --json' -l json -d 'report as one JSON document'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet cert check; and __signet_operand -ge 0' -F
 
 complete -c signet -n '__signet_at signet completions; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 complete -c signet -n '__signet_at signet completions; and __signet_operand -eq 0' -f -a 'bash zsh fish'

@@ -37,7 +37,9 @@ extension CertCheck {
             Flag(
                 "roots", value: Value("FILE|DIR|system", .file), isRepeatable: true, group: "Chain",
                 "trust anchors: a file, all files of a folder, or the system's",
-                details: ["A file or folder without certificates is an error: the system's roots never stand in."]),
+                details: [
+                    "A file or folder without certificates is an error: the system's roots never stand in."
+                ]),
             Flag(
                 "untrusted", value: .file, isRepeatable: true, group: "Chain",
                 "intermediates that may be used, in any order"),
@@ -60,7 +62,7 @@ extension CertCheck {
                 "purpose", value: .choice("PURPOSE", Purpose.allCases.map(\.rawValue)), group: "Leaf",
                 "the leaf and its path are for this"),
             SharedFlags.key("the leaf's public key is that of KEY, private or public"),
-        ] + KeyLoading.flags + [
+        ] + PassphraseSource.flags(of: "the key") + [
             Flag(
                 "policy", value: .choice("POLICY", CheckPolicy.allCases.map(\.rawValue)),
                 default: "webpki with --host or --ip, else rfc5280", group: "Rules", "whose rules",
@@ -79,7 +81,7 @@ extension CertCheck {
             SharedFlags.json,
             SharedFlags.help,
         ],
-        rules: KeyLoading.rules,
+        rules: PassphraseSource.rules(),
         examples: [
             Example("What expires within a month?", "signet cert check --within 30d /etc/ssl/private/*.pem"),
             Example(
@@ -92,7 +94,8 @@ extension CertCheck {
                 "signet cert check server.pem --untrusted ca.pem --roots root.pem --crl ca.crl"),
             Example(
                 "Why it fails, for a program",
-                "signet cert check --json server.pem | jq -r '.certificates[].checks[] | select(.verdict == \"fail\")'"),
+                "signet cert check --json server.pem | jq -r '.certificates[].checks[] | select(.verdict == \"fail\")'"
+            ),
         ],
         exitStatuses: [
             ExitStatusNote(0, "every certificate passes; warnings do not count"),

@@ -34,7 +34,9 @@ enum CertCheck: SignetCommand {
             outputs.add(Outputs.Content(text: report.text), to: nil)
         }
         try outputs.write(inputs: inputs.inputs)
-        if let worst = failures.map(\.failure.status.rawValue).max() { return ExitStatus(rawValue: worst) ?? .bug }
+        if let worst = failures.map(\.failure.status.rawValue).max() {
+            return ExitStatus(rawValue: worst) ?? .bug
+        }
         return report.isPassed ? .success : .no
     }
 }

@@ -21,8 +21,12 @@ struct CertCheckRequest {
                 throw Failure(host: text, error)
             }
         }
-        settings.address = try Self.parsed(arguments, "ip", hint: "192.0.2.1 or 2001:db8::1") { IPAddress($0) }
-        settings.mailbox = try Self.parsed(arguments, "email", hint: "user@example.com") { Mailbox($0) }
+        settings.address = try Self.parsed(arguments, "ip", "address", hint: "192.0.2.1 or 2001:db8::1") {
+            IPAddress($0)
+        }
+        settings.mailbox = try Self.parsed(arguments, "email", "mailbox", hint: "user@example.com") {
+            Mailbox($0)
+        }
         settings.purpose = arguments.choice("purpose")
         settings.profile = arguments.value("profile").flatMap { name in
             CertificateProfile.all.first { $0.name == name }
@@ -39,7 +43,8 @@ struct CertCheckRequest {
         if let path = arguments.value("key") {
             let key = try KeyLoading(arguments, inputs.inputs).key(path)
             guard let half = key.publicHalf?.material.publicKey else {
-                throw Failure(.badInput, "an HMAC secret is the key of no certificate").about(sourceName(path))
+                throw Failure(.badInput, "an HMAC secret is the key of no certificate").about(
+                    sourceName(path))
             }
             settings.key = half
         }
@@ -55,11 +60,12 @@ struct CertCheckRequest {
     }
 
     private static func parsed<Value>(
-        _ arguments: ParsedArguments, _ flag: String, hint: String, _ parse: (String) -> Value?
+        _ arguments: ParsedArguments, _ flag: String, _ kind: String, hint: String,
+        _ parse: (String) -> Value?
     ) throws(Failure) -> Value? {
         guard let text = arguments.value(flag) else { return nil }
         if let value = parse(text) { return value }
-        throw Failure(.usage, "--\(flag): '\(text.printable)' is none", hint: hint)
+        throw Failure(.usage, "--\(flag): '\(text.printable)' is no \(kind)", hint: hint)
     }
 
     private static func number(
@@ -68,7 +74,8 @@ struct CertCheckRequest {
         guard let text = arguments.value(flag) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw Failure(
-                .usage, "--\(flag): '\(text.printable)' is no number from \(range.lowerBound) to \(range.upperBound)")
+                .usage,
+                "--\(flag): '\(text.printable)' is no number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }

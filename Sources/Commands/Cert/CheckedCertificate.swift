@@ -15,8 +15,8 @@ struct CheckedCertificate {
     /// Whole days to the end of the last second of validity, rounded toward the past.
     var daysLeft: Int64? {
         report.facts.notAfter.map { end in
-            let left = end + 1 - time.seconds
-            return left >= 0 ? left / 86_400 : -((-left + 86_399) / 86_400)
+            let left = end - time.seconds
+            return left >= 0 ? (left + 1) / 86_400 : -((-left + 86_399) / 86_400)
         }
     }
 
@@ -54,7 +54,9 @@ struct CheckedCertificate {
             ("issuer", .string(facts.issuer.text)),
             ("serial", .string(facts.certificate.serialNumber.map(hex).joined())),
         ]
-        if let start = facts.notBefore { members.append(("notBefore", .string(Timestamp(seconds: start).rfc3339))) }
+        if let start = facts.notBefore {
+            members.append(("notBefore", .string(Timestamp(seconds: start).rfc3339)))
+        }
         if let end = facts.notAfter { members.append(("notAfter", .string(Timestamp(seconds: end).rfc3339))) }
         if let days = daysLeft { members.append(("daysLeft", .integer(days))) }
         members.append(("verdict", .string(report.verdict.rawValue)))

@@ -20,7 +20,8 @@ package struct AttributeType: Sendable {
     /// The most characters that a value may have; nil where the standard sets no bound.
     package let maximumCount: Int?
 
-    private init(_ oid: String, _ names: String..., strings: Strings = .utf8, atMost maximumCount: Int? = nil) {
+    private init(_ oid: String, _ names: String..., strings: Strings = .utf8, atMost maximumCount: Int? = nil)
+    {
         self.oid = oid
         self.names = names
         self.strings = strings

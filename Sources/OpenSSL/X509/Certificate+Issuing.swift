@@ -28,7 +28,9 @@ extension Certificate {
         let stack = try unsafe check(signet_X509_stack(), "sk_X509_new")
         defer { unsafe signet_X509_free_stack(stack) }
         for certificate in path {
-            guard unsafe signet_X509_push(stack, certificate.pointer) > 0 else { throw .taken("sk_X509_push") }
+            guard unsafe signet_X509_push(stack, certificate.pointer) > 0 else {
+                throw .taken("sk_X509_push")
+            }
         }
         var tree: OpaquePointer?
         var isExplicit: Int32 = 0

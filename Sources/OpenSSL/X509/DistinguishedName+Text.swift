@@ -32,7 +32,8 @@ extension DistinguishedName {
             switch scalar {
             case "\"", "+", ",", ";", "<", ">", "\\": text.append(contentsOf: ["\\", scalar])
             case "#" where isFirst, " " where isFirst || isLast: text.append(contentsOf: ["\\", scalar])
-            case "\u{0}"..<" ", "\u{7F}": text.append(contentsOf: "\\\(pair(UInt8(scalar.value)))".unicodeScalars)
+            case "\u{0}"..<" ", "\u{7F}":
+                text.append(contentsOf: "\\\(pair(UInt8(scalar.value)))".unicodeScalars)
             default: text.append(scalar)
             }
         }

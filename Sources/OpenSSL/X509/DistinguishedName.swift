@@ -59,7 +59,9 @@ package struct DistinguishedName: Sendable {
 }
 
 extension DistinguishedName: Hashable {
-    package static func == (left: DistinguishedName, right: DistinguishedName) -> Bool { left.der == right.der }
+    package static func == (left: DistinguishedName, right: DistinguishedName) -> Bool {
+        left.der == right.der
+    }
 
     package func hash(into hasher: inout Swift.Hasher) { hasher.combine(der) }
 }

@@ -78,14 +78,17 @@ extension CertificateExtension {
         unsafe withDecoded(
             value, { unsafe d2i_ASN1_BIT_STRING(nil, $0, $1) }, free: { unsafe ASN1_BIT_STRING_free($0) }
         ) { bits in
-            let set = KeyUsage.allNames.indices.filter { unsafe ASN1_BIT_STRING_get_bit(bits, Int32($0)) == 1 }
+            let set = KeyUsage.allNames.indices.filter {
+                unsafe ASN1_BIT_STRING_get_bit(bits, Int32($0)) == 1
+            }
             return .keyUsage(KeyUsage(set.map { KeyUsage(rawValue: 1 << $0) }))
         }
     }
 
     private var extendedKeyUsage: ExtensionContents? {
         unsafe withDecoded(
-            value, { unsafe d2i_EXTENDED_KEY_USAGE(nil, $0, $1) }, free: { unsafe EXTENDED_KEY_USAGE_free($0) }
+            value, { unsafe d2i_EXTENDED_KEY_USAGE(nil, $0, $1) },
+            free: { unsafe EXTENDED_KEY_USAGE_free($0) }
         ) { usages in
             unsafe .extendedKeyUsage(
                 (0..<max(0, signet_EXTENDED_KEY_USAGE_count(usages))).map { index in
@@ -139,7 +142,8 @@ extension CertificateExtension {
 
     private var policies: ExtensionContents? {
         unsafe withDecoded(
-            value, { unsafe d2i_CERTIFICATEPOLICIES(nil, $0, $1) }, free: { unsafe CERTIFICATEPOLICIES_free($0) }
+            value, { unsafe d2i_CERTIFICATEPOLICIES(nil, $0, $1) },
+            free: { unsafe CERTIFICATEPOLICIES_free($0) }
         ) { policies in
             unsafe .certificatePolicies(
                 (0..<max(0, signet_CERTIFICATEPOLICIES_count(policies))).map { index in
@@ -175,7 +179,9 @@ extension CertificateExtension {
 /// An INTEGER of any size in decimal.
 private func decimal(_ integer: UnsafePointer<ASN1_INTEGER>) -> String? {
     // Nobody counts intermediates in more than 64 digits, and long division is slow.
-    guard unsafe ASN1_STRING_length(integer) <= 24, let text = unsafe i2s_ASN1_INTEGER(nil, integer) else { return nil }
+    guard unsafe ASN1_STRING_length(integer) <= 24, let text = unsafe i2s_ASN1_INTEGER(nil, integer) else {
+        return nil
+    }
     defer { unsafe signet_free(text) }
     return unsafe String(cString: text)
 }

@@ -40,13 +40,15 @@ extension GeneralName {
         var kind: Int32 = 0
         let value = unsafe GENERAL_NAME_get0_value(name, &kind)
         let string = unsafe value?.assumingMemoryBound(to: ASN1_STRING.self)
-        let fallback = unsafe GeneralName.unreadable(tag: Int(kind), encoded { unsafe i2d_GENERAL_NAME(name, $0) })
+        let fallback = unsafe GeneralName.unreadable(
+            tag: Int(kind), encoded { unsafe i2d_GENERAL_NAME(name, $0) })
         switch kind {
         case GEN_DNS: self = unsafe Self.ascii(string).map(GeneralName.dns) ?? fallback
         case GEN_EMAIL: self = unsafe Self.ascii(string).map(GeneralName.email) ?? fallback
         case GEN_URI: self = unsafe Self.ascii(string).map(GeneralName.uri) ?? fallback
         case GEN_IPADD: self = unsafe .ip(bytes(of: string))
-        case GEN_DIRNAME: self = unsafe .directory(DistinguishedName(copying: value.map { OpaquePointer($0) }))
+        case GEN_DIRNAME:
+            self = unsafe .directory(DistinguishedName(copying: value.map { OpaquePointer($0) }))
         case GEN_RID: self = unsafe .registeredID(ObjectName.dotted(value.map { OpaquePointer($0) }))
         case GEN_OTHERNAME: self = unsafe Self.other(name) ?? fallback
         default: self = fallback
@@ -63,7 +65,8 @@ extension GeneralName {
         var value: UnsafeMutablePointer<ASN1_TYPE>?
         guard unsafe GENERAL_NAME_get0_otherName(name, &object, &value) == 1 else { return nil }
         let oid = unsafe ObjectName.dotted(object)
-        if oid == userPrincipalNameOID, let value = unsafe value, unsafe ASN1_TYPE_get(value) == V_ASN1_UTF8STRING,
+        if oid == userPrincipalNameOID, let value = unsafe value,
+            unsafe ASN1_TYPE_get(value) == V_ASN1_UTF8STRING,
             let text = unsafe String(validating: bytes(of: value.pointee.value.utf8string), as: UTF8.self)
         {
             return .userPrincipalName(text)

@@ -19,7 +19,8 @@ package struct NameAttribute: Hashable, Sendable {
 
     init(copying entry: OpaquePointer) {
         unsafe self.init(
-            oid: ObjectName.dotted(X509_NAME_ENTRY_get_object(entry)), copying: X509_NAME_ENTRY_get_data(entry))
+            oid: ObjectName.dotted(X509_NAME_ENTRY_get_object(entry)),
+            copying: X509_NAME_ENTRY_get_data(entry))
     }
 
     private init(oid: String, copying value: UnsafePointer<ASN1_STRING>?) {
@@ -63,7 +64,9 @@ package struct NameAttribute: Hashable, Sendable {
             return String(String.UnicodeScalarView(contents.map { Unicode.Scalar($0) }))
         // UCS-2 by the letter; Windows writes UTF-16.
         case V_ASN1_BMPSTRING:
-            return units(of: 2).flatMap { String(validating: $0.map(UInt16.init(truncatingIfNeeded:)), as: UTF16.self) }
+            return units(of: 2).flatMap {
+                String(validating: $0.map(UInt16.init(truncatingIfNeeded:)), as: UTF16.self)
+            }
         case V_ASN1_UNIVERSALSTRING: return units(of: 4).flatMap { String(validating: $0, as: UTF32.self) }
         default: return nil
         }
@@ -104,7 +107,9 @@ func withDecoded<Pointer, Result>(
     defer { discardErrors() }
     return unsafe der.withUnsafeBufferPointer { buffer in
         var next = buffer.baseAddress
-        guard let start = buffer.baseAddress, let decoded = unsafe decode(&next, buffer.count) else { return nil }
+        guard let start = buffer.baseAddress, let decoded = unsafe decode(&next, buffer.count) else {
+            return nil
+        }
         defer { free(decoded) }
         guard unsafe next == start + buffer.count else { return nil }
         return body(decoded)

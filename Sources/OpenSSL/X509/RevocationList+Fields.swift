@@ -54,7 +54,8 @@ extension RevocationList {
             unsafe reason = ASN1_ENUMERATED_get(OpaquePointer(value).asString)
             unsafe ASN1_ENUMERATED_free(OpaquePointer(value).asMutableString)
         }
-        return unsafe Entry(date: EncodedTime.seconds(X509_REVOKED_get0_revocationDate(found)), reason: reason)
+        return unsafe Entry(
+            date: EncodedTime.seconds(X509_REVOKED_get0_revocationDate(found)), reason: reason)
     }
 
     /// The extensions of entries that are critical, each identifier once.
@@ -75,5 +76,7 @@ extension RevocationList {
 
 extension OpaquePointer {
     fileprivate var asString: UnsafePointer<ASN1_ENUMERATED> { unsafe UnsafePointer(self) }
-    fileprivate var asMutableString: UnsafeMutablePointer<ASN1_ENUMERATED> { unsafe UnsafeMutablePointer(self) }
+    fileprivate var asMutableString: UnsafeMutablePointer<ASN1_ENUMERATED> {
+        unsafe UnsafeMutablePointer(self)
+    }
 }

@@ -12,7 +12,8 @@ extension CertificateCheck {
             if position.isIssuer, !facts.isCA {
                 return .fail(
                     facts.has(ExtensionID.basicConstraints)
-                        ? "issued a certificate, and is no CA" : "issued a certificate, and has no basicConstraints")
+                        ? "issued a certificate, and is no CA"
+                        : "issued a certificate, and has no basicConstraints")
             }
             guard let length = facts.basicConstraints?.pathLength else {
                 return .pass(facts.isCA ? "a CA" : "no CA")
@@ -54,7 +55,9 @@ extension CertificateCheck {
                 remedy: "have the CA's certificate issued again")
         ) { facts, _, _ in
             guard facts.has(ExtensionID.nameConstraints) else { return .skipped("no name constraints") }
-            guard let constraints = facts.nameConstraints else { return .fail("nameConstraints is malformed") }
+            guard let constraints = facts.nameConstraints else {
+                return .fail("nameConstraints is malformed")
+            }
             if !facts.isCA { return .fail("nameConstraints, and no CA") }
             if constraints.isEmpty { return .fail("nameConstraints is empty") }
             if constraints.hasDistances { return .fail("nameConstraints with a minimum or a maximum") }
@@ -77,7 +80,9 @@ extension CertificateCheck {
             if position == .leaf, isServer, !(facts.isSelfSigned && facts.isCA) {
                 guard let usages = facts.extendedKeyUsage else { return .fail("no extKeyUsage") }
                 if usages.contains(ExtendedKeyUsage.any) { return .fail("anyExtendedKeyUsage") }
-                if !usages.contains(ExtendedKeyUsage.serverAuth) { return .fail("extKeyUsage without serverAuth") }
+                if !usages.contains(ExtendedKeyUsage.serverAuth) {
+                    return .fail("extKeyUsage without serverAuth")
+                }
             }
         }
         let names = facts.extendedKeyUsage?.map(ExtendedKeyUsage.name).joined(separator: ", ")

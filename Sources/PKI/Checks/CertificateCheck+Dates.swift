@@ -11,7 +11,8 @@ extension CertificateCheck {
             guard let start = facts.notBefore else { return .fail("notBefore is no time") }
             let wait = TimeSpan.seconds(start - settings.second)
             return start <= settings.second
-                ? .pass("valid since \(day(start))") : .fail("valid in \(wait.words), from \(moment(start)) on")
+                ? .pass("valid since \(day(start))")
+                : .fail("valid in \(wait.words), from \(moment(start)) on")
         },
         CertificateCheck(
             check: Check(
@@ -22,7 +23,7 @@ extension CertificateCheck {
             guard let end = facts.notAfter else { return .fail("notAfter is no time") }
             return settings.second <= end
                 ? .pass("valid until \(day(end))")
-                : .fail("expired \(TimeSpan.seconds(settings.second - end).words) ago, on \(moment(end))")
+                : .fail("\(TimeSpan.seconds(settings.second - end).words) ago, on \(moment(end))")
         },
         CertificateCheck(
             check: Check(
@@ -53,7 +54,9 @@ extension CertificateCheck {
             guard second != nil, encoded.text.count == length, encoded.text.last == UInt8(ascii: "Z"),
                 digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
             else { return .fail("\(name) is not written to the second in UTC") }
-            if encoded.kind == .generalizedTime, digits.prefix(4).lexicographicallyPrecedes(Array("2050".utf8)) {
+            if encoded.kind == .generalizedTime,
+                digits.prefix(4).lexicographicallyPrecedes(Array("2050".utf8))
+            {
                 return .fail("\(name) lies before 2050 and is a GeneralizedTime")
             }
         }

@@ -14,11 +14,14 @@ extension CertificateCheck {
         },
         CertificateCheck(
             check: Check(
-                "critical-extensions", "RFC 5280 §4.2", rule: "no critical extension that signet does not know",
+                "critical-extensions", "RFC 5280 §4.2",
+                rule: "no critical extension that signet does not know",
                 remedy: "nothing that holds to the standard can use this certificate")
         ) { facts, _, _ in
             let unknown = facts.extensions.first { $0.isCritical && !ExtensionID.processed.contains($0.oid) }
-            return unknown.map { .fail("the extension \(ExtensionID.name($0.oid)) is critical, and not known here") }
+            return unknown.map {
+                .fail("the extension \(ExtensionID.name($0.oid)) is critical, and not known here")
+            }
                 ?? .pass("every critical extension is known")
         },
         CertificateCheck(
@@ -45,12 +48,15 @@ extension CertificateCheck {
                 rule: "only CAs map and constrain policies, and constraints are not empty",
                 remedy: "have it issued again")
         ) { facts, _, _ in
-            let ofCAs = [ExtensionID.policyMappings, ExtensionID.policyConstraints, ExtensionID.inhibitAnyPolicy]
+            let ofCAs = [
+                ExtensionID.policyMappings, ExtensionID.policyConstraints, ExtensionID.inhibitAnyPolicy,
+            ]
             if !facts.isCA, let oid = ofCAs.first(where: facts.has) {
                 return .fail("\(ExtensionID.name(oid)) in a certificate that is no CA")
             }
             let constraints = facts.extensions.first { $0.oid == ExtensionID.policyConstraints }
-            return constraints?.value == [0x30, 0x00] ? .fail("policyConstraints is empty") : .pass("nothing amiss")
+            return constraints?.value == [0x30, 0x00]
+                ? .fail("policyConstraints is empty") : .pass("nothing amiss")
         },
     ]
 

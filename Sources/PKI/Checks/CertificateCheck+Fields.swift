@@ -5,13 +5,15 @@ extension CertificateCheck {
         CertificateCheck(
             check: Check(
                 "version", "RFC 5280 §4.1.2.1",
-                rule: "version 3; older ones have no extensions, and so neither key identifiers nor a word on what is a CA",
+                rule:
+                    "version 3; older ones have no extensions, and so neither key identifiers nor a word on what is a CA",
                 remedy: "have it issued again, as version 3")
         ) { facts, _, _ in
             if facts.version == 3 { return .pass("version 3") }
             return .fail(
                 facts.extensions.isEmpty
-                    ? "version \(facts.version)" : "version \(facts.version) with extensions, which only 3 has")
+                    ? "version \(facts.version)"
+                    : "version \(facts.version) with extensions, which only 3 has")
         },
         CertificateCheck(
             check: Check(
@@ -31,12 +33,14 @@ extension CertificateCheck {
                 "issuer-name", "RFC 5280 §4.1.2.4", rule: "the issuer's name is not empty",
                 remedy: "have it issued again")
         ) { facts, _, _ in
-            facts.issuer.isEmpty ? .fail("the issuer's name is empty") : .pass("issued by \(facts.issuer.text)")
+            facts.issuer.isEmpty
+                ? .fail("the issuer's name is empty") : .pass("issued by \(facts.issuer.text)")
         },
         CertificateCheck(
             check: Check(
                 "subject-name", "RFC 5280 §4.1.2.6",
-                rule: "the subject of a CA is not empty; another's is, only where a subjectAltName stands in for it",
+                rule:
+                    "the subject of a CA is not empty; another's is, only where a subjectAltName stands in for it",
                 remedy: "have it issued again with a name")
         ) { facts, position, _ in
             if !facts.subject.isEmpty { return .pass("a subject") }

@@ -10,12 +10,14 @@ extension CertificateCheck {
         ) { facts, _, _ in
             facts.signature.isNamedTwiceAlike
                 ? .pass(facts.signature.algorithm)
-                : .fail("the signature says \(facts.signature.algorithm), and what it signs says something else")
+                : .fail(
+                    "the signature says \(facts.signature.algorithm), and what it signs says something else")
         },
         CertificateCheck(
             check: Check(
                 "signature-strength", "NIST SP 800-131A §3, BR §7.1.3.2",
-                rule: "signed with SHA-224 or better; how a trust anchor signed itself is nobody's proof of anything",
+                rule:
+                    "signed with SHA-224 or better; how a trust anchor signed itself is nobody's proof of anything",
                 remedy: "have it signed with SHA-256")
         ) { facts, position, _ in
             if position == .anchor { return .skipped("a trust anchor is not trusted for its signature") }
@@ -37,7 +39,9 @@ extension CertificateCheck {
             }
             return strength >= 112
                 ? .pass("\(facts.key.curve ?? facts.key.name), \(bits) bits")
-                : .fail("\(facts.key.curve ?? facts.key.name) has a strength of \(strength) bits, and 112 is the least")
+                : .fail(
+                    "\(facts.key.curve ?? facts.key.name) has a strength of \(strength) bits, and 112 is the least"
+                )
         },
         CertificateCheck(
             check: Check(
@@ -45,7 +49,8 @@ extension CertificateCheck {
                 remedy: "make a new key on a named curve: signet keygen --type ec")
         ) { facts, _, _ in
             if facts.key.algorithm != .ec { return .skipped("no EC key") }
-            return facts.key.curve.map { .pass($0) } ?? .fail("the curve of the key is not named but spelt out")
+            return facts.key.curve.map { .pass($0) }
+                ?? .fail("the curve of the key is not named but spelt out")
         },
         CertificateCheck(
             check: Check(
@@ -72,7 +77,8 @@ extension CertificateCheck {
             }
             let exponent = key.exponent.drop { $0 == 0 }
             let isOdd = (exponent.last ?? 0) & 1 == 1
-            return isOdd && exponent != [1] ? .pass("RSA") : .fail("the RSA exponent is not an odd number from 3 on")
+            return isOdd && exponent != [1]
+                ? .pass("RSA") : .fail("the RSA exponent is not an odd number from 3 on")
         case .ec:
             let curve = key.curve ?? "explicit parameters"
             return ["prime256v1", "secp384r1", "secp521r1"].contains(curve)

@@ -16,7 +16,8 @@ extension CertificateCheck {
                 "common-name", "BR §7.1.4.3", .policy(.webpki),
                 rule:
                     "a common name is one of the names in subjectAltName, to the letter; warned of where it is the domain of one of them, or where there is no host name to mistake it for",
-                remedy: "have it issued again with the common name among the alternative names, or without one")
+                remedy:
+                    "have it issued again with the common name among the alternative names, or without one")
         ) { facts, position, _ in
             guard position == .leaf else { return .skipped("no leaf") }
             return judgeCommonName(facts)
@@ -36,7 +37,8 @@ extension CertificateCheck {
             }
             // The second of notAfter is within.
             let days = (end - start + 1 + 86_399) / 86_400
-            return days <= limit ? .pass("\(days) days") : .fail("valid for \(days) days, and \(limit) are the most")
+            return days <= limit
+                ? .pass("\(days) days") : .fail("valid for \(days) days, and \(limit) are the most")
         },
     ]
 
@@ -58,13 +60,16 @@ extension CertificateCheck {
                 if host == text { return .pass("the common name is an alternative name") }
                 hosts.append(host)
             case .ip(let octets):
-                if IPAddress(octets: octets)?.text == text { return .pass("the common name is an alternative name") }
+                if IPAddress(octets: octets)?.text == text {
+                    return .pass("the common name is an alternative name")
+                }
             default: continue
             }
         }
         let isAddress = IPAddress(text) != nil || text.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false
         let isParent = hosts.contains { $0 != text && $0.hasSuffix("." + text) }
         let message = "the common name '\(text)' is not in subjectAltName"
-        return isParent || hosts.isEmpty && !isAddress && facts.subjectAltName != nil ? .warn(message) : .fail(message)
+        return isParent || hosts.isEmpty && !isAddress && facts.subjectAltName != nil
+            ? .warn(message) : .fail(message)
     }
 }

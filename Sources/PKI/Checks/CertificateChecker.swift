@@ -19,7 +19,8 @@ package struct CertificateChecker {
         + [RevocationCheck.check, LeafCheck.within] + LeafCheck.all.map(\.check)
 
     private static let selfSigned = Check(
-        "self-signed", "RFC 5280 §3.2", rule: "warned of where a leaf vouches for itself, and no roots are given",
+        "self-signed", "RFC 5280 §3.2",
+        rule: "warned of, where no roots are given, for what is no root and falls under no profile",
         remedy: "give it to --roots where it is known to be the right one")
 
     /// The reports, in the order of the certificates.
@@ -41,7 +42,8 @@ package struct CertificateChecker {
         let issuers = Dictionary(grouping: all, by: \.issuerHash)
         let leaves = all.indices.filter { index in
             !(issuers[all[index].subjectHash] ?? []).contains {
-                $0.certificate != all[index].certificate && all[index].certificate.isNamedAsIssuer(by: $0.certificate)
+                $0.certificate != all[index].certificate
+                    && all[index].certificate.isNamedAsIssuer(by: $0.certificate)
             }
         }
         return leaves.isEmpty ? [0] : Set(leaves)
@@ -64,13 +66,18 @@ package struct CertificateChecker {
             if outcome.isComplete { path = outcome.path }
             if !outcome.isComplete, settings.revocationLists != nil {
                 findings.append(
-                    Finding(check: RevocationCheck.check, judgement: RevocationCheck.judge(outcome.path, settings)))
+                    Finding(
+                        check: RevocationCheck.check, judgement: RevocationCheck.judge(outcome.path, settings)
+                    ))
             }
         } else {
-            findings.append(Finding(check: PathCheck.chain, judgement: .skipped("no --roots: the chain is not judged")))
-            if facts.isSelfSigned {
+            findings.append(
+                Finding(check: PathCheck.chain, judgement: .skipped("no --roots: the chain is not judged")))
+            if vouchesForItself(facts) {
                 findings.append(
-                    Finding(check: Self.selfSigned, judgement: .warn("self-signed: only its own key vouches for it")))
+                    Finding(
+                        check: Self.selfSigned,
+                        judgement: .warn("only its own key vouches for it")))
             }
             if settings.revocationLists != nil {
                 findings.append(
@@ -87,10 +94,19 @@ package struct CertificateChecker {
         return CertificateReport(facts: facts, findings: findings, path: path)
     }
 
+    /// Whether nobody but itself vouches for a certificate that is used as a leaf. A root is no such one, and a
+    /// profile says itself what its platform takes.
+    private func vouchesForItself(_ facts: CertificateFacts) -> Bool {
+        let isUsed = settings.host != nil || settings.address != nil || settings.mailbox != nil
+        let isRoot = facts.isCA && !isUsed && (settings.purpose ?? .ca) == .ca
+        return facts.isSelfSigned && !isRoot && settings.profile == nil
+    }
+
     /// The leaf and its issuer, where that is known, though it is not known to be trusted.
     private func knownPath(_ facts: CertificateFacts, _ pool: [CertificateFacts]) -> [CertificateFacts] {
         let issuer = pool.prefix(PathBuilder.mostSignatures).first {
-            $0.certificate.isNamedAsIssuer(by: facts.certificate) && facts.certificate.isSigned(by: $0.certificate)
+            $0.certificate.isNamedAsIssuer(by: facts.certificate)
+                && facts.certificate.isSigned(by: $0.certificate)
         }
         return [facts] + (issuer.map { [$0] } ?? [])
     }
@@ -147,7 +163,8 @@ package struct CertificateChecker {
             judgement = .fail("every path to a root breaks a rule")
         } else {
             let titles = outcome.path.dropFirst().map(\.title)
-            judgement = .pass(titles.isEmpty ? "trusted itself" : "issued by " + titles.joined(separator: ", by "))
+            judgement = .pass(
+                titles.isEmpty ? "trusted itself" : "issued by " + titles.joined(separator: ", by "))
         }
         return Finding(check: PathCheck.chain, judgement: judgement)
     }

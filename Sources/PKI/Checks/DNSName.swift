@@ -29,7 +29,8 @@ enum DNSName {
     }
 
     private static let registryLabels: Set = [
-        "ac", "co", "com", "edu", "gob", "gov", "go", "gouv", "ltd", "me", "mil", "ne", "net", "nom", "or", "org",
+        "ac", "co", "com", "edu", "gob", "gov", "go", "gouv", "ltd", "me", "mil", "ne", "net", "nom", "or",
+        "org",
         "plc", "sch",
     ]
 
@@ -40,7 +41,9 @@ enum DNSName {
         return base.isEmpty || name == base || name.hasSuffix("." + base)
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         isDigit(byte) || (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")

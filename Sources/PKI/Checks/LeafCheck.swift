@@ -11,13 +11,18 @@ struct LeafCheck: Sendable {
 
     /// Judged of every certificate.
     static let within = Check(
-        "expires-within", "RFC 5280 §4.1.2.5", .flag("within"), rule: "notAfter is further away than the flag says",
+        "expires-within", "RFC 5280 §4.1.2.5", .flag("within"),
+        rule: "notAfter is further away than the flag says",
         remedy: "renew it")
 
     static func judgeWithin(_ facts: CertificateFacts, _ settings: CheckSettings) -> Judgement? {
-        guard let within = settings.within, let end = facts.notAfter, settings.second <= end else { return nil }
+        guard let within = settings.within, let end = facts.notAfter, settings.second <= end else {
+            return nil
+        }
         let left = TimeSpan(microseconds: end * 1_000_000 - settings.time.microseconds)
-        return left > within ? .pass("expires in \(left.words)") : .fail("expires in \(left.words), on \(CertificateCheck.moment(end))")
+        return left > within
+            ? .pass("\(left.words) left")
+            : .fail("\(left.words) left, until \(CertificateCheck.moment(end))")
     }
 
     private static let host = LeafCheck(
@@ -28,7 +33,9 @@ struct LeafCheck: Sendable {
             remedy: "have it issued for this name")
     ) { facts, settings in
         guard let host = settings.host else { return nil }
-        let names = (facts.subjectAltName ?? []).compactMap { if case .dns(let name) = $0 { name } else { nil } }
+        let names = (facts.subjectAltName ?? []).compactMap {
+            if case .dns(let name) = $0 { name } else { nil }
+        }
         if names.contains(where: host.isNamed) { return .pass("for \(host.text)") }
         if facts.subject.values(of: DistinguishedName.commonName).contains(Array(host.text.utf8)) {
             return .fail("\(host.text) is its common name, and not in subjectAltName")
@@ -44,23 +51,30 @@ struct LeafCheck: Sendable {
             remedy: "have it issued for this address")
     ) { facts, settings in
         guard let address = settings.address else { return nil }
-        let names = (facts.subjectAltName ?? []).compactMap { if case .ip(let octets) = $0 { octets } else { nil } }
+        let names = (facts.subjectAltName ?? []).compactMap {
+            if case .ip(let octets) = $0 { octets } else { nil }
+        }
         if names.contains(address.octets) { return .pass("for \(address.text)") }
         let texts = names.compactMap { IPAddress(octets: $0)?.text }
         return .fail(
-            texts.isEmpty ? "no addresses in subjectAltName" : "not for \(address.text), but for \(list(texts))")
+            texts.isEmpty
+                ? "no addresses in subjectAltName" : "not for \(address.text), but for \(list(texts))")
     }
 
     private static let mailbox = LeafCheck(
         check: Check(
             "email", "RFC 5280 §4.2.1.6, §7.5", .flag("email"),
-            rule: "an rfc822Name of subjectAltName is the mailbox: the part before `@` to the letter, the domain case aside",
+            rule:
+                "an rfc822Name of subjectAltName is the mailbox: the part before `@` to the letter, the domain case aside",
             remedy: "have it issued for this mailbox")
     ) { facts, settings in
         guard let mailbox = settings.mailbox else { return nil }
-        let names = (facts.subjectAltName ?? []).compactMap { if case .email(let name) = $0 { name } else { nil } }
+        let names = (facts.subjectAltName ?? []).compactMap {
+            if case .email(let name) = $0 { name } else { nil }
+        }
         if names.contains(where: { Mailbox($0) == mailbox }) { return .pass("for this mailbox") }
-        return .fail(names.isEmpty ? "no mailboxes in subjectAltName" : "not for this mailbox, but for \(list(names))")
+        return .fail(
+            names.isEmpty ? "no mailboxes in subjectAltName" : "not for this mailbox, but for \(list(names))")
     }
 
     private static let purpose = LeafCheck(
@@ -73,7 +87,8 @@ struct LeafCheck: Sendable {
         guard let purpose = settings.purpose else { return nil }
         if purpose == .ca, !facts.isCA { return .fail("no CA") }
         if let usage = facts.keyUsage, usage.isDisjoint(with: purpose.keyUsages) {
-            return .fail("its key usage (\(usage.names.joined(separator: ", "))) is not for \(purpose.rawValue)")
+            return .fail(
+                "its key usage (\(usage.names.joined(separator: ", "))) is not for \(purpose.rawValue)")
         }
         if let needed = purpose.extendedKeyUsage, let usages = facts.extendedKeyUsage,
             !usages.contains(needed), !usages.contains(ExtendedKeyUsage.any)
@@ -101,10 +116,14 @@ struct LeafCheck: Sendable {
     ) { facts, settings in
         guard let profile = settings.profile else { return nil }
         if facts.key.algorithm != .rsa || facts.key.bits != profile.rsaBits {
-            return .fail("\(profile.name) wants an RSA key of \(profile.rsaBits) bits, and this is \(facts.key.name), \(facts.key.bits ?? 0) bits")
+            return .fail(
+                "\(profile.name) wants an RSA key of \(profile.rsaBits) bits, and this is \(facts.key.name), \(facts.key.bits ?? 0) bits"
+            )
         }
         if facts.signature.algorithm != profile.signatureAlgorithm {
-            return .fail("\(profile.name) wants \(profile.signatureAlgorithm), and this is \(facts.signature.algorithm)")
+            return .fail(
+                "\(profile.name) wants \(profile.signatureAlgorithm), and this is \(facts.signature.algorithm)"
+            )
         }
         return facts.isCA == profile.isCA ? .pass(profile.name) : .fail("\(profile.name) wants no CA")
     }

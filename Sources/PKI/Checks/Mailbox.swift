@@ -19,9 +19,12 @@ package struct Mailbox: Equatable, Sendable {
     /// A dot-atom (RFC 5322 §3.2.3), or something in quotation marks.
     private static func isLocalPart(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
-        if bytes.count > 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") { return true }
+        if bytes.count > 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") {
+            return true
+        }
         let special = Array("()<>[]:;@\\,\"".utf8)
-        return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { atom in
+        return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
+            atom in
             !atom.isEmpty && !atom.contains(where: special.contains)
         }
     }

@@ -23,9 +23,12 @@ enum NameMatching {
             let domain = text.hasPrefix(".") ? String(text.dropFirst()) : text
             return DNSName.isWellFormed(domain, allowsUnderscore: true) ? nil : "'\(text)' is no domain"
         case .ip(let octets):
-            guard octets.count == 8 || octets.count == 32 else { return "of an address has \(octets.count) octets" }
+            guard octets.count == 8 || octets.count == 32 else {
+                return "of an address has \(octets.count) octets"
+            }
             let mask = octets.suffix(octets.count / 2).drop { $0 == 0xFF }
-            let isPrefix = (~(mask.first ?? 0) &+ 1) & ~(mask.first ?? 0) == 0 && mask.dropFirst().allSatisfy { $0 == 0 }
+            let isPrefix =
+                (~(mask.first ?? 0) &+ 1) & ~(mask.first ?? 0) == 0 && mask.dropFirst().allSatisfy { $0 == 0 }
             return isPrefix
                 ? nil : "of an address has a mask that is not of leading ones"
         case .unreadable(let tag, _): return [1, 2, 6].contains(tag) ? "has characters outside ASCII" : nil
@@ -56,7 +59,8 @@ enum NameMatching {
             return .unknown
         case (.unreadable(let tag, _), .unreadable(let other, _)): return tag == other ? .unknown : .unrelated
         // 0: an otherName that could not be taken apart.
-        case (.unreadable(0, _), .other), (.unreadable(0, _), .userPrincipalName), (.other, .unreadable(0, _)),
+        case (.unreadable(0, _), .other), (.unreadable(0, _), .userPrincipalName),
+            (.other, .unreadable(0, _)),
             (.userPrincipalName, .unreadable(0, _)):
             return .unknown
         default: return .unrelated

@@ -139,7 +139,8 @@ final class PathBuilder {
         if anchors.isEmpty { return "no trust anchors" }
         let end = longest[longest.count - 1]
         if end.isSelfSigned {
-            return longest.count == 1 ? "self-signed, and not among the roots" : "its root \(end.title) is not among the roots"
+            return longest.count == 1
+                ? "self-signed, and not among the roots" : "its root \(end.title) is not among the roots"
         }
         let isKnown = bySubject[end.issuerHash]?.contains {
             $0.facts.certificate.isNamedAsIssuer(by: end.certificate)

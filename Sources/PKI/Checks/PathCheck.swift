@@ -41,7 +41,8 @@ struct PathCheck: Sendable {
     ) { path, settings in
         guard let limit = settings.maximumDepth else { return .skipped("no --max-depth") }
         let count = path.dropFirst().dropLast().count { !$0.isSelfIssued }
-        return count <= limit ? .pass("\(count) intermediates") : .fail("\(count) intermediates, and \(limit) are the most")
+        return count <= limit
+            ? .pass("\(count) intermediates") : .fail("\(count) intermediates, and \(limit) are the most")
     }
 
     private static let nestedUsage = PathCheck(
@@ -54,8 +55,12 @@ struct PathCheck: Sendable {
         let needed = isServer ? ExtendedKeyUsage.serverAuth : settings.purpose?.extendedKeyUsage
         guard let needed else { return .skipped("no purpose that needs one") }
         for facts in path.dropFirst() {
-            guard let usages = facts.extendedKeyUsage, !usages.contains(ExtendedKeyUsage.any) else { continue }
-            if !usages.contains(needed) { return .fail("\(facts.title) is not for \(ExtendedKeyUsage.name(needed))") }
+            guard let usages = facts.extendedKeyUsage, !usages.contains(ExtendedKeyUsage.any) else {
+                continue
+            }
+            if !usages.contains(needed) {
+                return .fail("\(facts.title) is not for \(ExtendedKeyUsage.name(needed))")
+            }
         }
         return .pass("the path is for \(ExtendedKeyUsage.name(needed))")
     }

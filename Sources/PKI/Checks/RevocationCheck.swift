@@ -8,7 +8,7 @@ enum RevocationCheck {
         "revocation", "RFC 5280 §5, §6.3.3", .flag("crl"),
         rule:
             "a list of its issuer covers now and does not name it. The list has version 2, a number, an authority key identifier and nextUpdate; its issuer may sign lists; it has no critical extension that is not known, and is neither a delta nor an indirect list",
-        remedy: "fetch the issuer's current list; a revoked certificate is replaced")
+        remedy: "have a revoked certificate replaced; else fetch the current list of its issuer")
 
     /// - Parameter path: from the leaf to the trust anchor, or as far as it is known.
     static func judge(_ path: [CertificateFacts], _ settings: CheckSettings) -> Judgement {
@@ -33,7 +33,8 @@ enum RevocationCheck {
     }
 
     private static func judge(
-        _ facts: CertificateFacts, issuer: CertificateFacts, _ lists: [RevocationList], _ settings: CheckSettings
+        _ facts: CertificateFacts, issuer: CertificateFacts, _ lists: [RevocationList],
+        _ settings: CheckSettings
     ) -> Judgement {
         let own = lists.filter { $0.isOfIssuer(of: facts.certificate) }
         if own.isEmpty { return .skipped("no list of its issuer \(facts.issuer.text)") }
@@ -57,12 +58,14 @@ enum RevocationCheck {
 
     /// CRLReason (RFC 5280 §5.3.1); 7 is not used.
     private static let reasons = [
-        "unspecified", "keyCompromise", "cACompromise", "affiliationChanged", "superseded", "cessationOfOperation",
+        "unspecified", "keyCompromise", "cACompromise", "affiliationChanged", "superseded",
+        "cessationOfOperation",
         "certificateHold", "7", "removeFromCRL", "privilegeWithdrawn", "aACompromise",
     ]
 
     private static func problem(
-        of list: RevocationList, for facts: CertificateFacts, _ issuer: CertificateFacts, _ settings: CheckSettings
+        of list: RevocationList, for facts: CertificateFacts, _ issuer: CertificateFacts,
+        _ settings: CheckSettings
     ) -> String? {
         if !list.isSigned(by: issuer.certificate) { return "the list is not signed by its issuer's key" }
         let strength = CertificateCheck.judge(digest: list.signatureFacts)
@@ -84,7 +87,9 @@ enum RevocationCheck {
         if known[ExtensionID.deltaCRLIndicator] != nil { return "a delta list, which is not used" }
         guard let number = known[ExtensionID.crlNumber] else { return "the list has no number" }
         if number.isCritical { return "the list's number is critical, and must not be" }
-        guard known[ExtensionID.authorityKeyIdentifier] != nil else { return "the list has no authorityKeyIdentifier" }
+        guard known[ExtensionID.authorityKeyIdentifier] != nil else {
+            return "the list has no authorityKeyIdentifier"
+        }
         if let point = known[ExtensionID.issuingDistributionPoint] {
             if let problem = problem(of: point, for: facts) { return problem }
         }

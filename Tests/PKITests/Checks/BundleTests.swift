@@ -48,8 +48,14 @@ import Testing
         let chain = report.findings.first { $0.check.name == "chain" }
         #expect(chain?.verdict == .skipped)
         #expect(report.verdict == .pass)
-        #expect(reports([.root()])[0].deciding?.check.name == "self-signed")
-        #expect(reports([.root()])[0].verdict == .warn)
+        #expect(reports([.root()])[0].verdict == .pass)
+        let own = Draft.leaf(by: "www.example.com", .leaf)
+        #expect(reports([own])[0].deciding?.check.name == "self-signed")
+        #expect(reports([own])[0].verdict == .warn)
+        #expect(
+            reports([.root()]) { $0.address = IPAddress("192.0.2.1") }[0].findings.contains {
+                $0.verdict == .warn
+            })
     }
 
     @Test func revocationWithoutRoots() {

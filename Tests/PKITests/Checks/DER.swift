@@ -3,7 +3,9 @@ enum DER {
     static func tagged(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {
         let count = contents.count
         let length: [UInt8] =
-            if count < 0x80 { [UInt8(count)] } else if count < 0x100 { [0x81, UInt8(count)] } else if count
+            if count < 0x80 { [UInt8(count)] } else if count < 0x100 {
+                [0x81, UInt8(count)]
+            } else if count
                 < 0x10000
             { [0x82, UInt8(count >> 8), UInt8(count & 0xFF)] } else {
                 [0x83, UInt8(count >> 16), UInt8(count >> 8 & 0xFF), UInt8(count & 0xFF)]

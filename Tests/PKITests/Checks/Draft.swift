@@ -23,7 +23,8 @@ struct Draft {
     }
 
     static func middle(
-        _ name: String = "Middle", _ key: TestKey = .middle, by issuer: String = "Root", _ signer: TestKey = .root
+        _ name: String = "Middle", _ key: TestKey = .middle, by issuer: String = "Root",
+        _ signer: TestKey = .root
     ) -> Draft {
         Draft(
             issuer: DER.name(issuer), subject: DER.name(name), key: key, signer: signer,
@@ -53,7 +54,10 @@ struct Draft {
     func replacing(_ oid: String, _ other: [UInt8]?) -> Draft {
         with { draft in
             let mark = DER.oid(oid)
-            draft.extensions.removeAll { Array($0.dropFirst(2).prefix(mark.count)) == mark || Array($0.dropFirst(3).prefix(mark.count)) == mark }
+            draft.extensions.removeAll {
+                Array($0.dropFirst(2).prefix(mark.count)) == mark
+                    || Array($0.dropFirst(3).prefix(mark.count)) == mark
+            }
             if let other { draft.extensions.append(other) }
         }
     }

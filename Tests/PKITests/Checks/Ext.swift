@@ -12,7 +12,9 @@ enum Ext {
 
     /// Bit 0 is the highest: digitalSignature 0x80, keyEncipherment 0x20, keyCertSign 0x04, cRLSign 0x02.
     static func usage(_ bits: UInt8) -> [UInt8] {
-        make("2.5.29.15", critical: true, DER.bits(bits == 0 ? [] : [bits], unused: bits == 0 ? 0 : UInt8(bits.trailingZeroBitCount)))
+        make(
+            "2.5.29.15", critical: true,
+            DER.bits(bits == 0 ? [] : [bits], unused: bits == 0 ? 0 : UInt8(bits.trailingZeroBitCount)))
     }
 
     static let server = "1.3.6.1.5.5.7.3.1"

@@ -7,7 +7,8 @@ import Testing
     func hostNames(_ text: String) { #expect(DNSName.isWellFormed(text)) }
 
     @Test(arguments: [
-        "", ".", "a..b", ".a", "a.", "-a.b", "a-.b", "a b", "a_b.c", "*.a", "bücher.example", "192.0.2.1", "1",
+        "", ".", "a..b", ".a", "a.", "-a.b", "a-.b", "a b", "a_b.c", "*.a", "bücher.example", "192.0.2.1",
+        "1",
         String(repeating: "a", count: 64) + ".b", String(repeating: "a.", count: 127) + "b",
     ]) func noHostNames(_ text: String) { #expect(!DNSName.isWellFormed(text)) }
 
@@ -38,7 +39,9 @@ import Testing
         #expect(try #require(IPAddress(spelling)).text == text)
     }
 
-    @Test(arguments: ["", "192.0.2", "192.0.2.256", "192.0.02.1", "0xC0000201", "1", ":", "1::2::3", "192.0.2.1%x", "[192"])
+    @Test(arguments: [
+        "", "192.0.2", "192.0.2.256", "192.0.02.1", "0xC0000201", "1", ":", "1::2::3", "192.0.2.1%x", "[192",
+    ])
     func noAddresses(_ text: String) { #expect(IPAddress(text) == nil) }
 
     @Test(arguments: ["a@b.c", "a.b+c@example.com", "\"a b\"@example.com".replacingSpace, "*@example.com"])
@@ -48,7 +51,8 @@ import Testing
     func noMailboxes(_ text: String) { #expect(Mailbox(text) == nil) }
 
     @Test(arguments: [
-        ("https://u:p@a.example:8443/x?y#z", "a.example"), ("https://[::1]:8/", "[::1]"), ("spiffe://domain/x", "domain"),
+        ("https://u:p@a.example:8443/x?y#z", "a.example"), ("https://[::1]:8/", "[::1]"),
+        ("spiffe://domain/x", "domain"),
     ]) func hostsOfURIs(_ uri: String, _ host: String) {
         #expect(URIName.host(uri) == host)
         #expect(URIName.isWellFormed(uri))
@@ -57,7 +61,9 @@ import Testing
     @Test func otherURIs() {
         #expect(URIName.host("urn:a:b") == nil)
         #expect(URIName.isWellFormed("urn:a:b"))
-        for text in ["", "a", "/a", ":a", "1a:b", "a:", "a://", "http:///x", "a: b"] { #expect(!URIName.isWellFormed(text)) }
+        for text in ["", "a", "/a", ":a", "1a:b", "a:", "a://", "http:///x", "a: b"] {
+            #expect(!URIName.isWellFormed(text))
+        }
     }
 }
 

@@ -32,7 +32,8 @@ struct PathCase: Sendable, CustomTestStringConvertible {
 
     init(
         _ name: String, _ reason: String? = nil, _ openssl: Peer = .agrees, leaf: Draft = .leaf(),
-        roots: [Draft] = [.root()], untrusted: [Draft] = [.middle()], change: (inout CheckSettings) -> Void = { _ in }
+        roots: [Draft] = [.root()], untrusted: [Draft] = [.middle()],
+        change: (inout CheckSettings) -> Void = { _ in }
     ) {
         self.name = name
         self.reason = reason
@@ -54,7 +55,9 @@ struct PathCase: Sendable, CustomTestStringConvertible {
         var flags = "-x509_strict -partial_chain -attime \(settings.time.seconds)"
         if let host = settings.host { flags += " -verify_hostname \(host.text)" }
         if let address = settings.address { flags += " -verify_ip \(address.text)" }
-        if let mailbox = settings.mailbox { flags += " -verify_email '\(mailbox.localPart)@\(mailbox.domain)'" }
+        if let mailbox = settings.mailbox {
+            flags += " -verify_email '\(mailbox.localPart)@\(mailbox.domain)'"
+        }
         switch settings.purpose {
         case .server: flags += " -purpose sslserver"
         case .client: flags += " -purpose sslclient"

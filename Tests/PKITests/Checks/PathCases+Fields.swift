@@ -4,8 +4,11 @@ import OpenSSL
 
 extension PathCases {
     static let fields: [PathCase] = [
-        PathCase("serial number zero", "serial-number", .laxer, leaf: .leaf().with { $0.serial = DER.integer(0) }),
-        PathCase("serial number negative", "serial-number", .laxer, leaf: .leaf().with { $0.serial = DER.integer(0x80) }),
+        PathCase(
+            "serial number zero", "serial-number", .laxer, leaf: .leaf().with { $0.serial = DER.integer(0) }),
+        PathCase(
+            "serial number negative", "serial-number", .laxer,
+            leaf: .leaf().with { $0.serial = DER.integer(0x80) }),
         PathCase(
             "serial number of 20 octets",
             leaf: .leaf().with { $0.serial = DER.tagged(2, [UInt8](repeating: 0x7F, count: 20)) }),
@@ -18,7 +21,8 @@ extension PathCases {
         PathCase("serial number of a root", roots: [.root().with { $0.serial = DER.integer(0) }]),
         PathCase(
             "version 1", "version",
-            .laxer, leaf: .leaf().with {
+            .laxer,
+            leaf: .leaf().with {
                 $0.version = nil
                 $0.extensions = []
             }),
@@ -40,7 +44,8 @@ extension PathCases {
             leaf: .leaf().with { $0.subject = DER.name("") }.replacing(
                 "2.5.29.17", Ext.names(Ext.dns("www.example.com"), critical: true))),
         PathCase(
-            "empty subject, names not critical", "criticality", leaf: .leaf().with { $0.subject = DER.name("") }),
+            "empty subject, names not critical", "criticality",
+            leaf: .leaf().with { $0.subject = DER.name("") }),
         PathCase(
             "empty subject, no names", "subject-name",
             leaf: .leaf().with { $0.subject = DER.name("") }.replacing("2.5.29.17", nil)),
@@ -71,11 +76,14 @@ extension PathCases {
             leaf: .leaf().replacing("2.5.29.17", Ext.make("2.5.29.17", Array("example.com".utf8)))),
         PathCase(
             "more bytes after an extension's value", "extension-encoding", .laxer,
-            leaf: .leaf().replacing("2.5.29.37", Ext.make("2.5.29.37", DER.sequence(DER.oid(Ext.server)) + [0]))),
+            leaf: .leaf().replacing(
+                "2.5.29.37", Ext.make("2.5.29.37", DER.sequence(DER.oid(Ext.server)) + [0]))),
         PathCase(
             "malformed information access", "extension-encoding", .laxer,
             leaf: .leaf().adding(Ext.make("1.3.6.1.5.5.7.1.1", DER.utf8("x")))),
-        PathCase("no authority key identifier", "authority-key-identifier", leaf: .leaf().replacing("2.5.29.35", nil)),
+        PathCase(
+            "no authority key identifier", "authority-key-identifier",
+            leaf: .leaf().replacing("2.5.29.35", nil)),
         PathCase(
             "no authority key identifier of an intermediate", "authority-key-identifier",
             untrusted: [.middle().replacing("2.5.29.35", nil)]),
@@ -100,7 +108,9 @@ extension PathCases {
             untrusted: [.middle().adding(Ext.make("2.5.29.36", DER.sequence(DER.tagged(0x80, [3]))))]),
         PathCase(
             "an explicit policy demanded, and none", "certificate-policies", .laxer,
-            untrusted: [.middle().adding(Ext.make("2.5.29.36", critical: true, DER.sequence(DER.tagged(0x80, [0]))))]),
+            untrusted: [
+                .middle().adding(Ext.make("2.5.29.36", critical: true, DER.sequence(DER.tagged(0x80, [0]))))
+            ]),
         PathCase(
             "policy constraints in a leaf", "policy-extensions", .laxer,
             leaf: .leaf().adding(Ext.make("2.5.29.36", critical: true, DER.sequence(DER.tagged(0x80, [3]))))),

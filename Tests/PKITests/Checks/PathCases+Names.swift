@@ -19,17 +19,27 @@ extension PathCases {
         PathCase(
             "the host in the common name alone", "host", .laxer,
             leaf: .leaf().replacing("2.5.29.17", nil), change: asking(host: "www.example.com")),
-        PathCase("a wildcard", leaf: named(Ext.dns("*.example.com")), change: asking(host: "www.example.com")),
-        PathCase("a wildcard for two labels", "host", leaf: named(Ext.dns("*.example.com")), change: asking(host: "a.b.example.com")),
-        PathCase("a wildcard for none", "host", leaf: named(Ext.dns("*.example.com")), change: asking(host: "example.com")),
         PathCase(
-            "part of a label wild", "subject-alternative-name", .laxer, leaf: named(Ext.dns("w*.example.com")),
+            "a wildcard", leaf: named(Ext.dns("*.example.com")), change: asking(host: "www.example.com")),
+        PathCase(
+            "a wildcard for two labels", "host", leaf: named(Ext.dns("*.example.com")),
+            change: asking(host: "a.b.example.com")),
+        PathCase(
+            "a wildcard for none", "host", leaf: named(Ext.dns("*.example.com")),
+            change: asking(host: "example.com")),
+        PathCase(
+            "part of a label wild", "subject-alternative-name", .laxer,
+            leaf: named(Ext.dns("w*.example.com")),
             change: asking(host: "www.example.com")),
         PathCase(
             "an inner label wild", "subject-alternative-name", leaf: named(Ext.dns("www.*.com")),
             change: asking(host: "www.example.com")),
-        PathCase("a wildcard alone", "subject-alternative-name", leaf: named(Ext.dns("*")), change: asking(host: "example")),
-        PathCase("a wildcard below a top-level domain", "host", leaf: named(Ext.dns("*.com")), change: asking(host: "example.com")),
+        PathCase(
+            "a wildcard alone", "subject-alternative-name", leaf: named(Ext.dns("*")),
+            change: asking(host: "example")),
+        PathCase(
+            "a wildcard below a top-level domain", "host", leaf: named(Ext.dns("*.com")),
+            change: asking(host: "example.com")),
         PathCase(
             "a wildcard below a country's registry", "host", .laxer, leaf: named(Ext.dns("*.co.uk")),
             change: asking(host: "example.co.uk")),
@@ -37,14 +47,24 @@ extension PathCases {
             "an underscore", "subject-alternative-name", .laxer, leaf: named(Ext.dns("a_b.example.com")),
             change: asking(host: "a_b.example.com")),
         PathCase("no names", "subject-alternative-name", leaf: named()),
-        PathCase("an address among host names", "subject-alternative-name", .laxer, leaf: named(Ext.dns("192.0.2.1"))),
-        PathCase("a host name with a dot in front", "subject-alternative-name", .laxer, leaf: named(Ext.dns(".example.com"))),
-        PathCase("a host name outside ASCII", "subject-alternative-name", .laxer, leaf: named(Ext.dns("bücher.example"))),
-        PathCase("an address of three octets", "subject-alternative-name", .laxer, leaf: named(Ext.ip(1, 2, 3))),
+        PathCase(
+            "an address among host names", "subject-alternative-name", .laxer,
+            leaf: named(Ext.dns("192.0.2.1"))),
+        PathCase(
+            "a host name with a dot in front", "subject-alternative-name", .laxer,
+            leaf: named(Ext.dns(".example.com"))),
+        PathCase(
+            "a host name outside ASCII", "subject-alternative-name", .laxer,
+            leaf: named(Ext.dns("bücher.example"))),
+        PathCase(
+            "an address of three octets", "subject-alternative-name", .laxer, leaf: named(Ext.ip(1, 2, 3))),
         PathCase("a URI without a scheme", "subject-alternative-name", .laxer, leaf: named(Ext.uri("/path"))),
-        PathCase("a mailbox of two", "subject-alternative-name", .laxer, leaf: named(Ext.email("a@b@example.com"))),
+        PathCase(
+            "a mailbox of two", "subject-alternative-name", .laxer, leaf: named(Ext.email("a@b@example.com"))),
         PathCase("the address", leaf: named(Ext.ip(192, 0, 2, 1))) { $0.address = IPAddress("192.0.2.1") },
-        PathCase("another address", "ip", leaf: named(Ext.ip(192, 0, 2, 2))) { $0.address = IPAddress("192.0.2.1") },
+        PathCase("another address", "ip", leaf: named(Ext.ip(192, 0, 2, 2))) {
+            $0.address = IPAddress("192.0.2.1")
+        },
         PathCase(
             "IPv6, spelt at length",
             leaf: named(Ext.ip(0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
@@ -68,23 +88,34 @@ extension PathCases {
 
     static let constraints: [PathCase] = [
         PathCase("within what is permitted", untrusted: under(permit: [Ext.dns("example.com")])),
-        PathCase("outside of what is permitted", "name-constraints", untrusted: under(permit: [Ext.dns("example.org")])),
-        PathCase("not below, but ending alike", "name-constraints", untrusted: under(permit: [Ext.dns("ample.com")])),
+        PathCase(
+            "outside of what is permitted", "name-constraints",
+            untrusted: under(permit: [Ext.dns("example.org")])),
+        PathCase(
+            "not below, but ending alike", "name-constraints",
+            untrusted: under(permit: [Ext.dns("ample.com")])),
         PathCase("excluded", "name-constraints", untrusted: under(exclude: [Ext.dns("www.example.com")])),
         PathCase(
             "permitted and excluded", "name-constraints",
             untrusted: under(permit: [Ext.dns("example.com")], exclude: [Ext.dns("www.example.com")])),
         PathCase("everything excluded", "name-constraints", untrusted: under(exclude: [Ext.dns("")])),
         PathCase("another kind permitted", untrusted: under(permit: [Ext.email("example.org")])),
-        PathCase("not critical", "criticality", .laxer, untrusted: under(permit: [Ext.dns("example.com")], critical: false)),
+        PathCase(
+            "not critical", "criticality", .laxer,
+            untrusted: under(permit: [Ext.dns("example.com")], critical: false)),
         PathCase(
             "not critical, by webpki",
             untrusted: under(permit: [Ext.dns("example.com")], critical: false)
         ) { $0.policy = .webpki },
         PathCase("empty", "name-constraints-form", .laxer, untrusted: under()),
-        PathCase("with a leading dot", "name-constraints-form", untrusted: under(permit: [Ext.dns(".example.com")])),
-        PathCase("with a wildcard", "name-constraints-form", untrusted: under(permit: [Ext.dns("*.example.com")])),
-        PathCase("an address without a mask", "name-constraints-form", .laxer, untrusted: under(permit: [Ext.ip(192, 0, 2, 0)])),
+        PathCase(
+            "with a leading dot", "name-constraints-form", untrusted: under(permit: [Ext.dns(".example.com")])
+        ),
+        PathCase(
+            "with a wildcard", "name-constraints-form", untrusted: under(permit: [Ext.dns("*.example.com")])),
+        PathCase(
+            "an address without a mask", "name-constraints-form", .laxer,
+            untrusted: under(permit: [Ext.ip(192, 0, 2, 0)])),
         PathCase(
             "a mask with holes", "name-constraints-form", .laxer,
             untrusted: under(permit: [Ext.ip(192, 0, 2, 0, 255, 0, 255, 0)])),
@@ -102,19 +133,26 @@ extension PathCases {
             "a wildcard of which one is permitted", "name-constraints",
             leaf: named(Ext.dns("*.example.com")).with { $0.subject = DER.name("x") },
             untrusted: under(permit: [Ext.dns("good.example.com")])),
-        PathCase("an address within", leaf: named(Ext.ip(192, 0, 2, 9)), untrusted: under(permit: [Ext.ip(192, 0, 2, 0, 255, 255, 255, 0)])),
+        PathCase(
+            "an address within", leaf: named(Ext.ip(192, 0, 2, 9)),
+            untrusted: under(permit: [Ext.ip(192, 0, 2, 0, 255, 255, 255, 0)])),
         PathCase(
             "an address outside", "name-constraints", leaf: named(Ext.ip(192, 0, 3, 9)),
             untrusted: under(permit: [Ext.ip(192, 0, 2, 0, 255, 255, 255, 0)])),
-        PathCase("a mailbox's domain", leaf: named(Ext.email("a@example.com")), untrusted: under(permit: [Ext.email("example.com")])),
         PathCase(
-            "a mailbox's domain is that host alone", "name-constraints", leaf: named(Ext.email("a@b.example.com")),
+            "a mailbox's domain", leaf: named(Ext.email("a@example.com")),
+            untrusted: under(permit: [Ext.email("example.com")])),
+        PathCase(
+            "a mailbox's domain is that host alone", "name-constraints",
+            leaf: named(Ext.email("a@b.example.com")),
             untrusted: under(permit: [Ext.email("example.com")])),
         PathCase(
             "a mailbox in the subject", "name-constraints",
             leaf: .leaf().with { $0.subject = DER.name("x", email: "a@example.org") },
             untrusted: under(permit: [Ext.email("example.com")])),
-        PathCase("a URI's host", leaf: named(Ext.uri("https://a.example.com:8443/x")), untrusted: under(permit: [Ext.uri(".example.com")])),
+        PathCase(
+            "a URI's host", leaf: named(Ext.uri("https://a.example.com:8443/x")),
+            untrusted: under(permit: [Ext.uri(".example.com")])),
         PathCase(
             "a URI's host outside", "name-constraints", leaf: named(Ext.uri("https://a.example.org/")),
             untrusted: under(permit: [Ext.uri(".example.com")])),

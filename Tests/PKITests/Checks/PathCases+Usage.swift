@@ -6,20 +6,34 @@ extension PathCases {
     private static let lower = Draft.middle("Lower", .lower, by: "Middle", .middle)
 
     static let usage: [PathCase] = [
-        PathCase("an intermediate without basicConstraints", "basic-constraints", untrusted: [.middle().replacing("2.5.29.19", nil)]),
+        PathCase(
+            "an intermediate without basicConstraints", "basic-constraints",
+            untrusted: [.middle().replacing("2.5.29.19", nil)]),
         PathCase(
             "an intermediate that is no CA", "basic-constraints",
-            untrusted: [.middle().replacing("2.5.29.19", Ext.basic(ca: false)).replacing("2.5.29.15", Ext.usage(0x80))]),
+            untrusted: [
+                .middle().replacing("2.5.29.19", Ext.basic(ca: false)).replacing("2.5.29.15", Ext.usage(0x80))
+            ]),
         PathCase(
             "a leaf that issued a leaf", "basic-constraints", leaf: .leaf(by: "www.example.com", .lower),
             untrusted: [.middle(), .leaf(key: .lower)]),
-        PathCase("basicConstraints not critical", "criticality", untrusted: [.middle().replacing("2.5.29.19", Ext.basic(critical: false))]),
-        PathCase("a root without basicConstraints", "basic-constraints", roots: [.root().replacing("2.5.29.19", nil)]),
-        PathCase("no key usage of the CA", .none, .stricter, untrusted: [.middle().replacing("2.5.29.15", nil)]),
-        PathCase("a CA without keyCertSign", "key-usage", untrusted: [.middle().replacing("2.5.29.15", Ext.usage(0x02))]),
-        PathCase("a leaf with keyCertSign", "key-usage", leaf: .leaf().replacing("2.5.29.15", Ext.usage(0x84))),
-        PathCase("key usage without a usage", "key-usage", leaf: .leaf().replacing("2.5.29.15", Ext.usage(0))),
-        PathCase("path length 0, nothing below", untrusted: [.middle().replacing("2.5.29.19", Ext.basic(path: 0))]),
+        PathCase(
+            "basicConstraints not critical", "criticality",
+            untrusted: [.middle().replacing("2.5.29.19", Ext.basic(critical: false))]),
+        PathCase(
+            "a root without basicConstraints", "basic-constraints",
+            roots: [.root().replacing("2.5.29.19", nil)]),
+        PathCase(
+            "no key usage of the CA", .none, .stricter, untrusted: [.middle().replacing("2.5.29.15", nil)]),
+        PathCase(
+            "a CA without keyCertSign", "key-usage",
+            untrusted: [.middle().replacing("2.5.29.15", Ext.usage(0x02))]),
+        PathCase(
+            "a leaf with keyCertSign", "key-usage", leaf: .leaf().replacing("2.5.29.15", Ext.usage(0x84))),
+        PathCase(
+            "key usage without a usage", "key-usage", leaf: .leaf().replacing("2.5.29.15", Ext.usage(0))),
+        PathCase(
+            "path length 0, nothing below", untrusted: [.middle().replacing("2.5.29.19", Ext.basic(path: 0))]),
         PathCase(
             "path length 0, one below", "path-length", leaf: .leaf(by: "Lower", .lower),
             untrusted: [.middle().replacing("2.5.29.19", Ext.basic(path: 0)), lower]),
@@ -35,18 +49,27 @@ extension PathCases {
                 .middle().replacing("2.5.29.19", Ext.basic(path: 0)),
                 .middle("Middle", .lower, by: "Middle", .middle),
             ]),
-        PathCase("a negative path length", "basic-constraints", untrusted: [.middle().replacing("2.5.29.19", Ext.basic(path: 0xFF))]),
+        PathCase(
+            "a negative path length", "basic-constraints",
+            untrusted: [.middle().replacing("2.5.29.19", Ext.basic(path: 0xFF))]),
         PathCase(
             "a path length and no CA", "basic-constraints",
             leaf: .leaf().adding(Ext.basic(ca: false, path: 0))),
-        PathCase("extended usage without a usage", "extended-key-usage", .laxer, leaf: .leaf().replacing("2.5.29.37", Ext.extended())),
+        PathCase(
+            "extended usage without a usage", "extended-key-usage", .laxer,
+            leaf: .leaf().replacing("2.5.29.37", Ext.extended())),
         PathCase("for a server") { $0.purpose = .server },
         PathCase("for a client", "purpose") { $0.purpose = .client },
-        PathCase("for a client, with its usage", leaf: .leaf().replacing("2.5.29.37", Ext.extended(Ext.client))) {
+        PathCase(
+            "for a client, with its usage", leaf: .leaf().replacing("2.5.29.37", Ext.extended(Ext.client))
+        ) {
             $0.purpose = .client
         },
         PathCase("for anything", leaf: .leaf().replacing("2.5.29.37", nil)) { $0.purpose = .client },
-        PathCase("for a server, by its key usage not", "purpose", leaf: .leaf().replacing("2.5.29.15", Ext.usage(0x40))) {
+        PathCase(
+            "for a server, by its key usage not", "purpose",
+            leaf: .leaf().replacing("2.5.29.15", Ext.usage(0x40))
+        ) {
             $0.purpose = .server
         },
         PathCase("for a CA", "purpose", .laxer) { $0.purpose = .ca },
@@ -67,7 +90,9 @@ extension PathCases {
 
     static let webpki: [PathCase] = [
         web("a server's certificate", nil),
-        web("a leaf without extKeyUsage", "extended-key-usage", .laxer, leaf: .leaf().replacing("2.5.29.37", nil)),
+        web(
+            "a leaf without extKeyUsage", "extended-key-usage", .laxer,
+            leaf: .leaf().replacing("2.5.29.37", nil)),
         web(
             "anyExtendedKeyUsage", "extended-key-usage", .laxer,
             leaf: .leaf().replacing("2.5.29.37", Ext.extended(Ext.server, Ext.any))),
@@ -78,13 +103,23 @@ extension PathCases {
         web(
             "critical names beside a subject", "criticality", .laxer,
             leaf: .leaf().replacing("2.5.29.17", Ext.names(Ext.dns("www.example.com"), critical: true))),
-        web("a common name that is no name", "common-name", .laxer, leaf: .leaf().with { $0.subject = DER.name("other.example") }),
-        web("a common name in capitals", "common-name", .laxer, leaf: .leaf().with { $0.subject = DER.name("WWW.example.com") }),
-        web("too long a life", "lifetime", .laxer, leaf: .leaf().with { $0.notAfter = DER.utcTime("260301000000Z") }),
-        web("a life as long as may be", nil, leaf: .leaf().with { $0.notAfter = DER.utcTime("260202235959Z") }),
+        web(
+            "a common name that is no name", "common-name", .laxer,
+            leaf: .leaf().with { $0.subject = DER.name("other.example") }),
+        web(
+            "a common name in capitals", "common-name", .laxer,
+            leaf: .leaf().with { $0.subject = DER.name("WWW.example.com") }),
+        web(
+            "too long a life", "lifetime", .laxer,
+            leaf: .leaf().with { $0.notAfter = DER.utcTime("260301000000Z") }),
+        web(
+            "a life as long as may be", nil, leaf: .leaf().with { $0.notAfter = DER.utcTime("260202235959Z") }
+        ),
         web("Ed25519", "key-type", .laxer, leaf: .leaf(key: .edwards)),
         web("RSA of 2052 bits", "key-type", .laxer, leaf: .leaf(key: .odd)),
-        web("a root with extKeyUsage", "extended-key-usage", .laxer, roots: [.root().adding(Ext.extended(Ext.server))]),
+        web(
+            "a root with extKeyUsage", "extended-key-usage", .laxer,
+            roots: [.root().adding(Ext.extended(Ext.server))]),
         web(
             "a root whose authority key is another", "authority-key-identifier", .laxer,
             roots: [.root().adding(Ext.authorityKey(.other))]),
@@ -107,10 +142,14 @@ extension PathCases {
         list("a list out of date", "revocation", ListDraft(nextUpdate: DER.utcTime("250531000000Z"))),
         list("a list of the future", "revocation", ListDraft(thisUpdate: DER.utcTime("250603000000Z"))),
         list("a list without nextUpdate", "revocation", .laxer, ListDraft(nextUpdate: nil)),
-        list("a list without a number", "revocation", .laxer, ListDraft(extensions: [Ext.authorityKey(.middle)])),
+        list(
+            "a list without a number", "revocation", .laxer,
+            ListDraft(extensions: [Ext.authorityKey(.middle)])),
         list(
             "a critical number", "revocation",
-            ListDraft(extensions: [Ext.authorityKey(.middle), Ext.make("2.5.29.20", critical: true, DER.integer(7))])),
+            ListDraft(extensions: [
+                Ext.authorityKey(.middle), Ext.make("2.5.29.20", critical: true, DER.integer(7)),
+            ])),
         list(
             "a list without an authority key identifier", "revocation", .laxer,
             ListDraft(extensions: [Ext.make("2.5.29.20", DER.integer(7))])),
