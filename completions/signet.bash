@@ -43,7 +43,7 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet cert check')
-        flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --passphrase-file --passphrase-fd --passphrase-env --policy --min-rsa-bits --profile --json --help -h'
+        flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --passphrase-file --passphrase-fd --passphrase-env --policy --min-rsa-bits --profile --json --help -h'
         ;;
     'signet completions')
         flags='--help -h'
@@ -201,6 +201,7 @@ _signet_value() {
     'signet cert check --email') kind='text' closes='--email' ;;
     'signet cert check --purpose') kind='words' words='server client sign ca' closes='--purpose' ;;
     'signet cert check --key' | 'signet cert check -k') kind='file' closes='--key -k' ;;
+    'signet cert check --kid') kind='text' closes='--kid' ;;
     'signet cert check --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet cert check --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet cert check --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;

@@ -41,7 +41,7 @@ function __signet_valued
         case 'signet jwt inspect'
             string split ' ' -- '--in -i --time-unit --at'
         case 'signet cert check'
-            string split ' ' -- '--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --passphrase-file --passphrase-fd --passphrase-env --policy --min-rsa-bits --profile'
+            string split ' ' -- '--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --passphrase-file --passphrase-fd --passphrase-env --policy --min-rsa-bits --profile'
     end
 end
 
@@ -281,6 +281,7 @@ complete -c signet -n '__signet_at signet cert check; and not __signet_given --i
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --email' -l email -x -d 'the leaf is for this mailbox'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --purpose' -l purpose -x -a 'server client sign ca' -d 'the leaf and its path are for this'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --key -k' -l key -s k -r -F -d 'the leaf\'s public key is that of KEY, private or public'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --kid' -l kid -x -d 'the key of a JWKS with this kid'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the key from FILE'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read the passphrase of the key from the open file descriptor N'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'take the passphrase of the key from the environment variable NAME'

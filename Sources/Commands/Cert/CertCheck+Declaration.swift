@@ -62,6 +62,7 @@ extension CertCheck {
                 "purpose", value: .choice("PURPOSE", Purpose.allCases.map(\.rawValue)), group: "Leaf",
                 "the leaf and its path are for this"),
             SharedFlags.key("the leaf's public key is that of KEY, private or public"),
+            Flag("kid", value: Value("ID"), group: "Key", "the key of a JWKS with this kid"),
         ] + PassphraseSource.flags(of: "the key") + [
             Flag(
                 "policy", value: .choice("POLICY", CheckPolicy.allCases.map(\.rawValue)),
@@ -81,7 +82,7 @@ extension CertCheck {
             SharedFlags.json,
             SharedFlags.help,
         ],
-        rules: PassphraseSource.rules(),
+        rules: PassphraseSource.rules() + [.requires("kid", oneOf: ["key"])],
         examples: [
             Example("What expires within a month?", "signet cert check --within 30d /etc/ssl/private/*.pem"),
             Example(

@@ -41,7 +41,7 @@ struct CertCheckRequest {
             settings.minimumRSABits = bits
         }
         if let path = arguments.value("key") {
-            let key = try KeyLoading(arguments, inputs.inputs).key(path)
+            let key = try KeyLoading(arguments, inputs.inputs).key(path, id: arguments.value("kid"))
             guard let half = key.publicHalf?.material.publicKey else {
                 throw Failure(.badInput, "an HMAC secret is the key of no certificate").about(
                     sourceName(path))

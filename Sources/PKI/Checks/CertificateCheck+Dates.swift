@@ -29,9 +29,12 @@ extension CertificateCheck {
             check: Check(
                 "time-encoding", "RFC 5280 §4.1.2.5.1",
                 rule:
-                    "times to 2049 are UTCTime, later ones GeneralizedTime (§4.1.2.5.2), to the second, in UTC and with Z; notBefore is not after notAfter",
+                    "times to 2049 are UTCTime, later ones GeneralizedTime (§4.1.2.5.2), to the second, in UTC and with Z; notBefore is not after notAfter. Of a trust anchor it is enough that they can be read",
                 remedy: "have it issued again")
-        ) { facts, _, _ in judgeTimes(of: facts) },
+        ) { facts, position, _ in
+            position == .anchor && facts.notBefore != nil && facts.notAfter != nil
+                ? .skipped("the times of a trust anchor can be read") : judgeTimes(of: facts)
+        },
     ]
 
     static func day(_ second: Int64) -> String { String(moment(second).prefix(10)) }

@@ -55,7 +55,7 @@ package struct CertificateChecker {
     }
 
     private func report(leaf facts: CertificateFacts, among others: [CertificateFacts]) -> CertificateReport {
-        var findings = own(facts, .leaf) + expiry(facts)
+        var findings = own(facts, isRoot(facts) ? .anchor : .leaf) + expiry(facts)
         let pool = untrusted + others.filter { $0 !== facts }
         var path: [CertificateFacts] = []
         if let anchors {
@@ -73,7 +73,7 @@ package struct CertificateChecker {
         } else {
             findings.append(
                 Finding(check: PathCheck.chain, judgement: .skipped("no --roots: the chain is not judged")))
-            if vouchesForItself(facts) {
+            if facts.isSelfSigned, !isRoot(facts), settings.profile == nil {
                 findings.append(
                     Finding(
                         check: Self.selfSigned,
@@ -94,12 +94,10 @@ package struct CertificateChecker {
         return CertificateReport(facts: facts, findings: findings, path: path)
     }
 
-    /// Whether nobody but itself vouches for a certificate that is used as a leaf. A root is no such one, and a
-    /// profile says itself what its platform takes.
-    private func vouchesForItself(_ facts: CertificateFacts) -> Bool {
+    /// Whether a certificate is a root by its own account, and nothing is asked of it that leaves are asked.
+    private func isRoot(_ facts: CertificateFacts) -> Bool {
         let isUsed = settings.host != nil || settings.address != nil || settings.mailbox != nil
-        let isRoot = facts.isCA && !isUsed && (settings.purpose ?? .ca) == .ca
-        return facts.isSelfSigned && !isRoot && settings.profile == nil
+        return facts.isSelfSigned && facts.isCA && !isUsed && (settings.purpose ?? .ca) == .ca
     }
 
     /// The leaf and its issuer, where that is known, though it is not known to be trusted.

@@ -58,6 +58,17 @@ import Testing
             })
     }
 
+    /// What nobody looks at in a trust anchor is not held against a root.
+    @Test func aRootByItself() throws {
+        let root = Draft.root().with { $0.serial = DER.integer(0) }
+        #expect(reports([root])[0].verdict == .pass)
+        let host = try HostName("www.example.com")
+        #expect(
+            reports([root]) { $0.host = host }[0].findings.contains {
+                $0.check.name == "serial-number" && $0.verdict == .fail
+            })
+    }
+
     @Test func revocationWithoutRoots() {
         let list = ListDraft(revoked: [(Draft.leaf().serial, 1)]).list
         let report = reports([.leaf(), .middle()]) { $0.revocationLists = [list] }[0]
