@@ -85,7 +85,7 @@ final class PathBuilder {
         for candidate in issuers(of: last) {
             if isExhausted { return nil }
             stepsLeft -= 1
-            if path.contains(where: { Self.isSameAuthority($0, candidate.facts) }) { continue }
+            if path.contains(where: { Self.isSame($0, candidate.facts) }) { continue }
             guard isSigned(last, by: candidate.facts) else { continue }
             let longer = path + [candidate.facts]
             if candidate.isAnchor {
@@ -93,10 +93,11 @@ final class PathBuilder {
                 let outcome = Outcome(path: longer, isComplete: true, findings: judge(longer), problem: nil)
                 if outcome.failures == 0 { return outcome }
                 if outcome.failures < best?.failures ?? .max { best = outcome }
-            } else {
-                if longer.count > longest.count { longest = longer }
-                if let found = extend(longer) { return found }
+                // A trust anchor that another one certified may stand on a path to that one too.
+                if candidate.facts.isSelfIssued { continue }
             }
+            if longer.count > longest.count { longest = longer }
+            if let found = extend(longer) { return found }
         }
         return nil
     }
@@ -119,8 +120,8 @@ final class PathBuilder {
         return result
     }
 
-    /// A path that comes back to the same name, key and alternative names goes round in circles (RFC 4158 §2.4.2).
-    private static func isSameAuthority(_ left: CertificateFacts, _ right: CertificateFacts) -> Bool {
+    /// A certificate stands in a path once, or the path would go round in circles (RFC 4158 §2.4.2).
+    private static func isSame(_ left: CertificateFacts, _ right: CertificateFacts) -> Bool {
         left.subjectHash == right.subjectHash && left.certificate == right.certificate
     }
 

@@ -26,7 +26,7 @@ struct PathCheck: Sendable {
         var below = 0
         for facts in path.dropFirst() {
             if case .atMost(let limit) = facts.basicConstraints?.pathLength, below > limit {
-                return .fail("\(facts.title) allows \(limit) intermediates below it, and \(below) are there")
+                return .fail("\(facts.title) allows \(limit) intermediates below it, not \(below)")
             }
             if !facts.isSelfIssued { below += 1 }
         }
@@ -42,7 +42,7 @@ struct PathCheck: Sendable {
         guard let limit = settings.maximumDepth else { return .skipped("no --max-depth") }
         let count = path.dropFirst().dropLast().count { !$0.isSelfIssued }
         return count <= limit
-            ? .pass("\(count) intermediates") : .fail("\(count) intermediates, and \(limit) are the most")
+            ? .pass("\(count) intermediates") : .fail("\(limit) intermediates are allowed, not \(count)")
     }
 
     private static let nestedUsage = PathCheck(

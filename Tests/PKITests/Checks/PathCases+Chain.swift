@@ -30,6 +30,9 @@ enum PathCases {
         PathCase("two roots of one name", roots: [.root("Root", .other), .root()]),
         PathCase("an intermediate as the trust anchor", roots: [.middle()], untrusted: []),
         PathCase(
+            "an expired trust anchor that a root certified again", .none, .stricter,
+            roots: [.middle().with { $0.notAfter = DER.utcTime("250301000000Z") }, .root()]),
+        PathCase(
             // Its signature is the same each time.
             "the leaf as the trust anchor", leaf: .leaf(by: "Middle", .edwards),
             roots: [.leaf(by: "Middle", .edwards)], untrusted: []),
