@@ -20,7 +20,7 @@ binary = .build/release/signet
 interop = .build/interop
 
 .DEFAULT_GOAL = build
-.PHONY: build test lint docs bench demo interop dependencies install uninstall clean help
+.PHONY: build test lint docs bench sanitize demo interop dependencies install uninstall clean help
 
 # The binary is linked so that starting it costs little: the Swift runtime and libstdc++ are inside, nothing is
 # exported, what is not needed is left out, and libraries are looked for in the system's folders only.
@@ -62,6 +62,12 @@ bench: build ## compare with openssl, PyJWT, joserfc and jwt-kit; BENCH=--quick 
 	$(SWIFT) build -c release --package-path Benchmarks --scratch-path .build/bench
 	@PATH="$(CURDIR)/$(interop)/bin:$$PATH" .build/bench/release/benchmark --signet $(binary) \
 	    --json .build/bench/results.json $(BENCH)
+
+# What the compiler cannot see: threads that touch one thing, and memory that is used after its end.
+sanitize: dependencies ## run the engine's tests under the thread sanitizer, the libraries' under the address sanitizer
+	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread --filter 'JOSETests.*Batch|SystemTests'
+	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address \
+	    --filter 'OpenSSLTests|PKITests|JSONTests|JOSETests'
 
 # The prototype that the IMS documentation shows, and a time at which it was valid. Its header says HS256
 # where the text around it says RS256; the profile puts that right, and says so.

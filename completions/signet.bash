@@ -6,7 +6,7 @@ _signet_command() {
     commands='' flags=''
     case $1 in
     'signet')
-        commands='keygen key jwt cert completions help'
+        commands='keygen key jwt csr cert completions help'
         flags='--help -h --version -V'
         ;;
     'signet keygen')
@@ -30,17 +30,33 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--in -i --prototype --rewrite-alg --jws --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --at --leeway --time-unit --out -o --force --batch --jobs -j --keep-going --skip --progress --stats --help -h'
+        flags='--in -i --prototype --rewrite-alg --jws --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --at --leeway --time-unit --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --help -h'
         ;;
     'signet jwt verify')
-        flags='--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --jws --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --keep-going --skip --progress --stats --help -h'
+        flags='--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --jws --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --help -h'
         ;;
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
         ;;
-    'signet cert')
-        commands='check'
+    'signet csr')
+        commands='create inspect'
         flags='--help -h'
+        ;;
+    'signet csr create')
+        flags='--key -k --kid --new-key --key-out --encrypt --digest --subject -s --params --ignore-unknown --san --key-usage --ext-key-usage --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --help -h'
+        ;;
+    'signet csr inspect')
+        flags='--json --help -h'
+        ;;
+    'signet cert')
+        commands='create inspect check'
+        flags='--help -h'
+        ;;
+    'signet cert create')
+        flags='--key -k --csr --ca --ca-key --kid --digest --subject -s --san --key-usage --ext-key-usage --copy-extensions --is-ca --path-length --profile --for --not-before --not-after --at --serial --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --help -h'
+        ;;
+    'signet cert inspect')
+        flags='--json --at --help -h'
         ;;
     'signet cert check')
         flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --passphrase-file --passphrase-fd --passphrase-env --policy --min-rsa-bits --profile --json --help -h'
@@ -144,6 +160,7 @@ _signet_value() {
     'signet jwt sign --force') closes='--force' ;;
     'signet jwt sign --batch') closes='--jws --batch' ;;
     'signet jwt sign --jobs' | 'signet jwt sign -j') kind='text' closes='--jobs -j' ;;
+    'signet jwt sign --engine') kind='words' words='auto openssl multibuffer' closes='--engine' ;;
     'signet jwt sign --keep-going') closes='--keep-going' ;;
     'signet jwt sign --skip') kind='text' closes='--skip' ;;
     'signet jwt sign --progress') closes='--progress' ;;
@@ -177,6 +194,7 @@ _signet_value() {
     'signet jwt verify --force') closes='--force' ;;
     'signet jwt verify --batch') closes='--detached --batch' ;;
     'signet jwt verify --jobs' | 'signet jwt verify -j') kind='text' closes='--jobs -j' ;;
+    'signet jwt verify --engine') kind='words' words='auto openssl multibuffer' closes='--engine' ;;
     'signet jwt verify --keep-going') closes='--keep-going' ;;
     'signet jwt verify --skip') kind='text' closes='--skip' ;;
     'signet jwt verify --progress') closes='--progress' ;;
@@ -189,7 +207,60 @@ _signet_value() {
     'signet jwt inspect --at') kind='text' closes='--at' ;;
     'signet jwt inspect --help' | 'signet jwt inspect -h') closes='--help -h' ;;
     'signet jwt inspect operand 0') kind='text' ;;
+    'signet csr --help' | 'signet csr -h') closes='--help -h' ;;
+    'signet csr create --key' | 'signet csr create -k') kind='file' closes='--key -k --new-key --key-out --encrypt' ;;
+    'signet csr create --kid') kind='text' closes='--kid' ;;
+    'signet csr create --new-key') kind='words' words='rsa:2048 rsa:3072 ec:P-256 ec:P-384 ec:P-521 ed25519 ed448' closes='--key -k --new-key' ;;
+    'signet csr create --key-out') kind='file' closes='--key -k --key-out' ;;
+    'signet csr create --encrypt') closes='--key -k --encrypt' ;;
+    'signet csr create --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
+    'signet csr create --subject' | 'signet csr create -s') kind='text' closes='--subject -s' ;;
+    'signet csr create --params') kind='file' closes='--params' ;;
+    'signet csr create --ignore-unknown') closes='--ignore-unknown' ;;
+    'signet csr create --san') kind='words' words='dns: ip: email: uri: upn:' ;;
+    'signet csr create --key-usage') kind='words' words='digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly' ;;
+    'signet csr create --ext-key-usage') kind='words' words='serverAuth clientAuth codeSigning emailProtection timeStamping OCSPSigning smartcardLogon ipsecIKE documentSigning pkInitClient pkInitKDC anyExtendedKeyUsage' ;;
+    'signet csr create --encoding') kind='words' words='pem der' closes='--encoding' ;;
+    'signet csr create --out' | 'signet csr create -o') kind='file' closes='--out -o' ;;
+    'signet csr create --force') closes='--force' ;;
+    'signet csr create --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet csr create --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet csr create --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet csr create --help' | 'signet csr create -h') closes='--help -h' ;;
+    'signet csr inspect --json') closes='--json' ;;
+    'signet csr inspect --help' | 'signet csr inspect -h') closes='--help -h' ;;
+    'signet csr inspect operand 0') kind='file' ;;
     'signet cert --help' | 'signet cert -h') closes='--help -h' ;;
+    'signet cert create --key' | 'signet cert create -k') kind='file' closes='--key -k --csr' ;;
+    'signet cert create --csr') kind='file' closes='--key -k --csr --profile' ;;
+    'signet cert create --ca') kind='file' closes='--ca' ;;
+    'signet cert create --ca-key') kind='file' closes='--ca-key' ;;
+    'signet cert create --kid') kind='text' closes='--kid' ;;
+    'signet cert create --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
+    'signet cert create --subject' | 'signet cert create -s') kind='text' closes='--subject -s' ;;
+    'signet cert create --san') kind='words' words='dns: ip: email: uri: upn:' ;;
+    'signet cert create --key-usage') kind='words' words='digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly' ;;
+    'signet cert create --ext-key-usage') kind='words' words='serverAuth clientAuth codeSigning emailProtection timeStamping OCSPSigning smartcardLogon ipsecIKE documentSigning pkInitClient pkInitKDC anyExtendedKeyUsage' ;;
+    'signet cert create --copy-extensions') closes='--copy-extensions' ;;
+    'signet cert create --is-ca') closes='--is-ca --profile' ;;
+    'signet cert create --path-length') kind='text' closes='--path-length' ;;
+    'signet cert create --profile') kind='words' words='ims' closes='--csr --is-ca --profile' ;;
+    'signet cert create --for') kind='text' closes='--for --not-after' ;;
+    'signet cert create --not-before') kind='text' closes='--not-before' ;;
+    'signet cert create --not-after') kind='text' closes='--for --not-after' ;;
+    'signet cert create --at') kind='text' closes='--at' ;;
+    'signet cert create --serial') kind='text' closes='--serial' ;;
+    'signet cert create --encoding') kind='words' words='pem der' closes='--encoding' ;;
+    'signet cert create --out' | 'signet cert create -o') kind='file' closes='--out -o' ;;
+    'signet cert create --force') closes='--force' ;;
+    'signet cert create --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert create --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert create --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert create --help' | 'signet cert create -h') closes='--help -h' ;;
+    'signet cert inspect --json') closes='--json' ;;
+    'signet cert inspect --at') kind='text' closes='--at' ;;
+    'signet cert inspect --help' | 'signet cert inspect -h') closes='--help -h' ;;
+    'signet cert inspect operand 0') kind='file' ;;
     'signet cert check --within') kind='text' closes='--within' ;;
     'signet cert check --at') kind='text' closes='--at' ;;
     'signet cert check --roots') kind='file' ;;

@@ -1,9 +1,10 @@
+internal import CBase64URL
 package import OpenSSL
 
 /// base64url without padding (RFC 4648 §5, RFC 7515 §2), strictly: one byte string has one spelling.
 ///
 /// Coded by arithmetic on eight characters at a time, without tables or branches on the bytes, because private keys
-/// pass through it too.
+/// pass through it too; where the processor can, on 64 at a time.
 package enum Base64URL {
     package enum Failure: Error, Equatable, Sendable {
         /// `=`, which RFC 7515 §2 drops.
@@ -29,11 +30,13 @@ package enum Base64URL {
     package static func encode(_ bytes: [UInt8]) -> [UInt8] { encode(bytes.span) }
 
     package static func append(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
-        let start = text.count
-        text.append(contentsOf: repeatElement(0, count: encodedCount(bytes.count)))
-        text.withUnsafeMutableBufferPointer {
-            var room = MutableSpan(_unsafeElements: UnsafeMutableBufferPointer(rebasing: $0[start...]))
-            encode(bytes, into: &room)
+        let count = encodedCount(bytes.count)
+        text.append(addingCapacity: count) { output in
+            output.withUnsafeMutableBufferPointer { room, initializedCount in
+                var added = MutableSpan(_unsafeElements: room.extracting(..<count))
+                encode(bytes, into: &added)
+                initializedCount = count
+            }
         }
     }
 
@@ -52,8 +55,7 @@ package enum Base64URL {
 
     /// - Parameter bytes: becomes what `text` stands for. Its memory is used again.
     package static func decode(_ text: Span<UInt8>, into bytes: inout [UInt8]) throws(Failure) {
-        bytes.removeAll(keepingCapacity: true)
-        bytes.append(contentsOf: repeatElement(0, count: decodedCount(text.count)))
+        bytes.setCount(decodedCount(text.count))
         try bytes.withUnsafeMutableBufferPointer { (bytes) throws(Failure) in
             var room = MutableSpan(_unsafeElements: bytes)
             try decode(text, into: &room)
@@ -80,8 +82,19 @@ package enum Base64URL {
     // MARK: encoding
 
     private static func encode(_ bytes: Span<UInt8>, into text: inout MutableSpan<UInt8>) {
-        var index = 0
-        var written = 0
+        let taken = bytes.withUnsafeBufferPointer { bytes in
+            text.withUnsafeMutableBufferPointer { text in
+                bytes.isEmpty
+                    ? 0 : signet_base64url_encode(bytes.baseAddress!, bytes.count, text.baseAddress!)
+            }
+        }
+        encode(bytes, from: taken, into: &text)
+    }
+
+    /// - Parameter start: a multiple of 3; what is before it has been encoded.
+    static func encode(_ bytes: Span<UInt8>, from start: Int, into text: inout MutableSpan<UInt8>) {
+        var index = start
+        var written = index / 3 * 4
         // Six bytes, read as eight: the last two are not used.
         while index + 8 <= bytes.count {
             let sextets = Sextets(spreading: load(bytes, at: index).bigEndian)
@@ -104,8 +117,21 @@ package enum Base64URL {
     // MARK: decoding
 
     private static func decode(_ text: Span<UInt8>, into bytes: inout MutableSpan<UInt8>) throws(Failure) {
-        var index = 0
-        var written = 0
+        let taken = text.withUnsafeBufferPointer { text in
+            bytes.withUnsafeMutableBufferPointer { bytes in
+                bytes.isEmpty
+                    ? 0 : signet_base64url_decode(text.baseAddress!, text.count, bytes.baseAddress!)
+            }
+        }
+        try decode(text, from: taken, into: &bytes)
+    }
+
+    /// - Parameter start: a multiple of 4; what is before it has been decoded.
+    static func decode(
+        _ text: Span<UInt8>, from start: Int, into bytes: inout MutableSpan<UInt8>
+    ) throws(Failure) {
+        var index = start
+        var written = index / 4 * 3
         // Six bytes, written as eight: the last two are written again.
         while index + 8 <= text.count, written + 8 <= bytes.count {
             guard let sextets = Sextets(characters: load(text, at: index).littleEndian) else { break }

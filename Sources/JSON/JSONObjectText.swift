@@ -13,6 +13,7 @@ package struct JSONObjectText: Sendable {
 
     /// A member as it stands in the text.
     private struct MemberPlace {
+        let fingerprint: NameFingerprint
         var name: ScannedString
         let kind: JSONKind
         var value: Range<Int>
@@ -62,47 +63,104 @@ package struct JSONObjectText: Sendable {
         let start = scanner.position
         guard try scanner.nextKind(in: text) == .object else {
             // Whether it is a value at all comes first.
-            try scanner.skipValue(in: text, names: &names)
+            try scanner.skipValue(scanner.nextKind(in: text), in: text, names: &names)
             try scanner.endText(in: text)
             throw JSONError(.notAnObject, at: start, in: text)
         }
-        var scope = names.openObject()
+        var scope: MemberNames.Scope?
+        var seen: UInt64 = 0
         var hasMember = try scanner.openObject(in: text)
         while hasMember {
             let name = try scanner.scanName(in: text)
-            try names.add(name, in: text, to: &scope)
+            let fingerprint = NameFingerprint(name, in: text)
+            if members.count >= MemberNames.fewNames {
+                try add(name, in: text, start, to: &scope)
+            } else if seen & fingerprint.bit != 0 {
+                try refuseDuplicate(name, fingerprint, in: text, start)
+            }
+            seen |= fingerprint.bit
             let kind = try scanner.nextKind(in: text)
-            let value = try scanner.skipValue(in: text, names: &names)
+            let value = try scanner.skipValue(kind, in: text, names: &names)
             members.append(
-                MemberPlace(name: name.moved(by: -start), kind: kind, value: value.moved(by: -start)))
+                MemberPlace(
+                    fingerprint: fingerprint, name: name.moved(by: -start), kind: kind,
+                    value: value.moved(by: -start)))
             hasMember = try scanner.nextMember(in: text)
         }
-        names.close(scope)
         let end = scanner.position
         try scanner.endText(in: text)
         bytes.removeAll(keepingCapacity: true)
         text.extracting(start..<end).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    }
+
+    // The first members are compared with each other as they stand in `members`; only many of them are worth the
+    // tables of `MemberNames`.
+
+    private func refuseDuplicate(
+        _ name: ScannedString, _ fingerprint: NameFingerprint, in text: Span<UInt8>, _ start: Int
+    ) throws(JSONError) {
+        for place in members.indices where members[place].fingerprint == fingerprint {
+            if members[place].name.moved(by: start).isSame(as: name, in: text) {
+                throw MemberNames.duplicate(name, in: text)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ name: ScannedString, in text: Span<UInt8>, _ start: Int, to scope: inout MemberNames.Scope?
+    ) throws(JSONError) {
+        let known = scope ?? names.openObject()
+        if scope == nil {
+            for member in members { try names.add(member.name.moved(by: start), in: text, to: known) }
+            scope = known
+        }
+        try names.add(name, in: text, to: known)
     }
 }
 
 // MARK: looking things up
 
 extension JSONObjectText {
-    /// What kind of value a member has; nil where it is not there.
-    package func kind(of name: String) -> JSONKind? { place(of: name).map { members[$0].kind } }
+    /// A member that is there. Of no use once the text has changed.
+    package struct Member: Sendable {
+        package let kind: JSONKind
+        fileprivate let place: Int
 
-    package func has(_ name: String) -> Bool { place(of: name) != nil }
-
-    /// The value of a member, parsed; nil where it is not there.
-    package subscript(name: String) -> JSONValue? {
-        guard let place = place(of: name) else { return nil }
-        return value(of: members[place])
+        package var isString: Bool { if case .string = kind { true } else { false } }
+        package var isNumber: Bool { if case .number = kind { true } else { false } }
     }
 
-    /// The value of a member that is a number.
-    package func number(_ name: String) -> JSONNumber? {
-        guard let place = place(of: name), members[place].kind == .number else { return nil }
-        return JSONNumber(scanned: ScannedString.string(members[place].value, in: bytes.span))
+    /// Nil where it is not there.
+    package func member(_ name: MemberName) -> Member? {
+        place(of: name).map { Member(kind: members[$0].kind, place: $0) }
+    }
+
+    /// Nil where it is not there.
+    package func member(_ name: ShortName) -> Member? {
+        for place in members.indices where members[place].fingerprint == name.fingerprint {
+            let found = members[place].name
+            // Of the length, the fingerprint has only the lowest byte.
+            let count =
+                found.hasEscapes ? found.value(in: bytes.span).utf8.count : found.content.count
+            if count == name.byteCount { return Member(kind: members[place].kind, place: place) }
+        }
+        return nil
+    }
+
+    package func has(_ name: MemberName) -> Bool { place(of: name) != nil }
+
+    /// The value of a member, parsed; nil where it is not there.
+    package subscript(name: MemberName) -> JSONValue? { place(of: name).map { value(of: members[$0]) } }
+
+    /// The value of a member, parsed.
+    package func value(of member: Member) -> JSONValue { value(of: members[member.place]) }
+
+    /// The value of a member that is a number, times 10^`power`, rounded toward negative infinity; nil when that does
+    /// not fit, or it is no number. See `JSONNumber.scaled(byPowerOfTen:)`.
+    package func scaledNumber(_ member: Member, byPowerOfTen power: Int) -> Int64? {
+        guard member.isNumber else { return nil }
+        return ScaledNumber.value(
+            of: bytes.span.extracting(members[member.place].value), byPowerOfTen: power)
     }
 
     /// The names of the members, in order, unescaped.
@@ -136,20 +194,21 @@ extension JSONObjectText {
         }
     }
 
-    private func place(of name: String) -> Int? {
-        var name = name
-        let span = bytes.span
-        return name.withUTF8 { wanted in
-            members.firstIndex { member in
-                if member.name.hasEscapes { return member.name.value(in: span).utf8.elementsEqual(wanted) }
-                let content = member.name.content
-                guard content.count == wanted.count else { return false }
-                for index in wanted.indices where span[content.lowerBound + index] != wanted[index] {
-                    return false
-                }
-                return true
-            }
+    private func place(of name: MemberName) -> Int? {
+        for place in members.indices where members[place].fingerprint == name.fingerprint {
+            if isSame(members[place].name, name) { return place }
         }
+        return nil
+    }
+
+    /// - Precondition: the fingerprints are equal.
+    private func isSame(_ found: ScannedString, _ name: MemberName) -> Bool {
+        let span = bytes.span
+        if found.hasEscapes { return found.value(in: span).utf8.elementsEqual(name.utf8) }
+        guard found.content.count == name.utf8.count else { return false }
+        if name.utf8.count <= NameFingerprint.byteCount { return true }
+        let content = span.extracting(found.content)
+        return content.indices.allSatisfy { content[$0] == name.utf8[$0] }
     }
 }
 
@@ -158,24 +217,27 @@ extension JSONObjectText {
 extension JSONObjectText {
     /// Replaces the value in its place, or appends the member right after the last member's value. The limits
     /// are for texts from outside and do not bind here.
-    package mutating func set(_ name: String, to value: JSONValue) {
-        splice(name, JSONWriter.bytes(value), value.kind)
+    package mutating func set(_ name: MemberName, to value: JSONValue) {
+        set(name, to: JSONValueText(value))
     }
 
-    /// The same with a value given as JSON text, which is kept as it is spelt, white space around it dropped.
+    /// The same with a value whose text was made before, and is kept as it is.
+    package mutating func set(_ name: MemberName, to value: JSONValueText) {
+        set(name, toText: value.bytes.span, value.kind)
+    }
+
+    /// The same with a string that needs no escapes.
     ///
-    /// - Throws: what is wrong with `json`, at its place in `json`. The limits are those of the whole text.
-    package mutating func set(_ name: String, toText json: [UInt8]) throws(JSONError) {
-        let text = try JSONDocument(parsing: json, limits: limits, depth: 1)
-        var edited = self
-        edited.splice(name, text.bytes, text.root.kind)
-        guard edited.bytes.count <= limits.maximumBytes else {
-            throw JSONError(.tooLarge(limit: limits.maximumBytes), at: json.count, in: json.span)
+    /// - Parameter text: ASCII without quotes, backslashes and control characters.
+    package mutating func set(_ name: MemberName, toPlain text: Span<UInt8>) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count + 2) { room in
+            room.initialize(repeating: ASCII.quote)
+            for index in text.indices { room[index + 1] = text[index] }
+            set(name, toText: Span(_unsafeElements: UnsafeBufferPointer(room)), .string)
         }
-        self = edited
     }
 
-    private mutating func splice(_ name: String, _ value: [UInt8], _ kind: JSONKind) {
+    private mutating func set(_ name: MemberName, toText value: Span<UInt8>, _ kind: JSONKind) {
         if let place = place(of: name) {
             replace(place, with: value, kind)
         } else {
@@ -183,32 +245,40 @@ extension JSONObjectText {
         }
     }
 
-    private mutating func append(_ name: String, _ value: [UInt8], _ kind: JSONKind) {
-        let written = JSONWriter.bytes(.string(name))
+    private mutating func append(_ name: MemberName, _ value: Span<UInt8>, _ kind: JSONKind) {
         let last = members.last?.value.upperBound
-        let nameStart = last.map { $0 + 1 } ?? 1
-        let valueStart = nameStart + written.count + 1
-        let separator = last == nil ? [] : [ASCII.comma]
-        bytes.insert(contentsOf: separator + written + [ASCII.colon] + value, at: last ?? 1)
-        let hasEscapes = written.contains(ASCII.backslash)
+        let start = last ?? 1
+        let nameStart = last == nil ? start : start + 1
+        let valueStart = nameStart + name.written.count + 1
+        insert(value, at: start)
+        bytes.insert(ASCII.colon, at: start)
+        insert(name.written.span, at: start)
+        if last != nil { bytes.insert(ASCII.comma, at: start) }
+        let hasEscapes = name.written.count != name.utf8.count + 2
         members.append(
             MemberPlace(
+                fingerprint: name.fingerprint,
                 name: ScannedString(range: nameStart..<valueStart - 1, hasEscapes: hasEscapes), kind: kind,
                 value: valueStart..<valueStart + value.count))
     }
 
-    private mutating func replace(_ place: Int, with value: [UInt8], _ kind: JSONKind) {
+    private mutating func insert(_ text: Span<UInt8>, at place: Int) {
+        text.withUnsafeBufferPointer { bytes.insert(contentsOf: $0, at: place) }
+    }
+
+    private mutating func replace(_ place: Int, with value: Span<UInt8>, _ kind: JSONKind) {
         let old = members[place]
         let start = old.value.lowerBound
-        bytes.replaceSubrange(old.value, with: value)
-        members[place] = MemberPlace(name: old.name, kind: kind, value: start..<start + value.count)
+        value.withUnsafeBufferPointer { bytes.replaceSubrange(old.value, with: $0) }
+        members[place] = MemberPlace(
+            fingerprint: old.fingerprint, name: old.name, kind: kind, value: start..<start + value.count)
         let distance = value.count - old.value.count
         guard distance != 0 else { return }
         for later in members.indices[(place + 1)...] { members[later].move(by: distance) }
     }
 
     /// Removes a member, if it is there, with one of the commas beside it. Everything else keeps its bytes.
-    package mutating func remove(_ name: String) {
+    package mutating func remove(_ name: MemberName) {
         guard let place = place(of: name) else { return }
         let removed: Range<Int>
         if place + 1 < members.count {

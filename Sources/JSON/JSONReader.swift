@@ -59,11 +59,11 @@ struct JSONReader {
 
     private mutating func readMembers(in bytes: Span<UInt8>) throws(JSONError) -> [JSONObject.Member] {
         var members: [JSONObject.Member] = []
-        var scope = names.openObject()
+        let scope = names.openObject()
         var hasMember = try scanner.openObject(in: bytes)
         while hasMember {
             let name = try scanner.scanName(in: bytes)
-            try names.add(name, in: bytes, to: &scope)
+            try names.add(name, in: bytes, to: scope)
             let start = scanner.position
             let text = name.value(in: bytes)
             let value = try withheld.contains(text) ? readWithheld(in: bytes) : readValue(in: bytes)

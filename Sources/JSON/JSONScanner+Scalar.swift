@@ -45,7 +45,12 @@ extension JSONScanner {
         guard position < bytes.count, ASCII.isDigit(bytes[position]) else {
             throw unexpected(orElse: .invalidNumber, in: bytes)
         }
-        repeat { position += 1 } while position < bytes.count && ASCII.isDigit(bytes[position])
+        while bytes.count - position >= 8 {
+            let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
+            guard EightDigits(UInt64(littleEndian: word)) != nil else { break }
+            position += 8
+        }
+        while position < bytes.count && ASCII.isDigit(bytes[position]) { position += 1 }
     }
 
     private mutating func skip(_ name: StaticString, in bytes: Span<UInt8>) throws(JSONError) {

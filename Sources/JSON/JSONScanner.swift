@@ -3,12 +3,13 @@
 /// It is the hot path of a batch and the grammar of the tree reader: there is no second one. The caller
 /// drives it: `beginText`, then a value by `nextKind`, then `endText`. An object is walked so:
 ///
-///     var scope = names.openObject()
+///     let scope = names.openObject()
 ///     var hasMember = try scanner.openObject(in: bytes)
 ///     while hasMember {
 ///         let name = try scanner.scanName(in: bytes)
-///         try names.add(name, in: bytes, to: &scope)
-///         let value = try scanner.skipValue(in: bytes, names: &names)
+///         try names.add(name, in: bytes, to: scope)
+///         let kind = try scanner.nextKind(in: bytes)
+///         let value = try scanner.skipValue(kind, in: bytes, names: &names)
 ///         hasMember = try scanner.nextMember(in: bytes)
 ///     }
 ///     names.close(scope)
@@ -62,6 +63,7 @@ package struct JSONScanner: Sendable {
     }
 
     /// The kind of the value that starts here, told by its first byte (§3). Does not move.
+    @inline(__always)
     package func nextKind(in bytes: Span<UInt8>) throws(JSONError) -> JSONKind {
         guard position < bytes.count else { throw unexpected(orElse: .unexpectedEnd, in: bytes) }
         let byte = bytes[position]

@@ -43,9 +43,6 @@ extension JSONValue {
         }
     }
 
-    /// The kind as a word for users: `boolean`.
-    package var kindName: String { kind.rawValue }
-
     /// An integer, spelt plainly.
     package static func integer(_ value: Int64) -> JSONValue { .number(JSONNumber(value)) }
 }

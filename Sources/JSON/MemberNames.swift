@@ -13,63 +13,67 @@ package struct MemberNames: Sendable {
     package struct Scope: Sendable {
         fileprivate let firstName: Int
         fileprivate let firstUnescapedByte: Int
-        /// Empty while the names are few; then a power of two, at most half full, linearly probed.
-        /// Holds indices into `names`, -1 where free.
-        fileprivate var slots: [Int] = []
+        /// Where its table begins in `slots`: its end while it is the innermost object.
+        fileprivate let firstSlot: Int
     }
 
     private struct Name {
-        /// Length and the first seven bytes in one word: nearly always enough to tell two names apart.
-        let fingerprint: UInt64
+        let fingerprint: NameFingerprint
         /// In the text, or in `unescaped`.
         let range: Range<Int>
         let isUnescaped: Bool
         var hash = 0
     }
 
-    private static let fewNames = 16
+    static let fewNames = 16
 
     private var names: [Name] = []
     /// The UTF-8 of names that are escaped in the text: rare.
     private var unescaped: [UInt8] = []
+    /// The tables of the open objects that have many names. Each has none while the names are few; then a power of
+    /// two, at most half full, linearly probed. They hold indices into `names`, -1 where free.
+    private var slots: [Int] = []
 
     package init() {}
 
     package mutating func removeAll() {
-        names.removeAll(keepingCapacity: true)
-        unescaped.removeAll(keepingCapacity: true)
+        // Most texts leave all of them empty, and even then emptying an array takes its time.
+        if !names.isEmpty { names.removeAll(keepingCapacity: true) }
+        if !unescaped.isEmpty { unescaped.removeAll(keepingCapacity: true) }
+        if !slots.isEmpty { slots.removeAll(keepingCapacity: true) }
     }
 
     package func openObject() -> Scope {
-        Scope(firstName: names.count, firstUnescapedByte: unescaped.count)
+        Scope(firstName: names.count, firstUnescapedByte: unescaped.count, firstSlot: slots.count)
     }
 
     package mutating func close(_ scope: Scope) {
         names.removeLast(names.count - scope.firstName)
         unescaped.removeLast(unescaped.count - scope.firstUnescapedByte)
+        slots.removeLast(slots.count - scope.firstSlot)
     }
 
-    /// Throws `duplicateMember` at the name when `scope` has it already.
+    /// Throws `duplicateMember` at the name when `scope`, the innermost open object, has it already.
     package mutating func add(
-        _ string: ScannedString, in bytes: Span<UInt8>, to scope: inout Scope
+        _ string: ScannedString, in bytes: Span<UInt8>, to scope: Scope
     ) throws(JSONError) {
         var name = makeName(string, in: bytes)
         if names.count - scope.firstName < Self.fewNames {
             for other in scope.firstName..<names.count where names[other].fingerprint == name.fingerprint {
-                if isSame(names[other], name, in: bytes) { throw duplicate(string, in: bytes) }
+                if isSame(names[other], name, in: bytes) { throw Self.duplicate(string, in: bytes) }
             }
         } else {
-            makeRoom(in: &scope, bytes: bytes)
+            makeRoom(in: scope, bytes: bytes)
             name.hash = hash(of: name, in: bytes)
             let slot = slot(for: name, in: scope, bytes: bytes)
-            guard scope.slots[slot] < 0 else { throw duplicate(string, in: bytes) }
-            scope.slots[slot] = names.count
+            guard slots[slot] < 0 else { throw Self.duplicate(string, in: bytes) }
+            slots[slot] = names.count
         }
         names.append(name)
     }
 
     @inline(never)
-    private func duplicate(_ string: ScannedString, in bytes: Span<UInt8>) -> JSONError {
+    static func duplicate(_ string: ScannedString, in bytes: Span<UInt8>) -> JSONError {
         JSONError(.duplicateMember(string.value(in: bytes)), at: string.range.lowerBound, in: bytes)
     }
 }
@@ -78,33 +82,21 @@ extension MemberNames {
     private mutating func makeName(_ string: ScannedString, in bytes: Span<UInt8>) -> Name {
         guard string.hasEscapes else {
             return Name(
-                fingerprint: Self.fingerprint(string.content, in: bytes), range: string.content,
+                fingerprint: NameFingerprint(string.content, in: bytes), range: string.content,
                 isUnescaped: false)
         }
         let start = unescaped.count
         string.appendUnescaped(in: bytes, to: &unescaped)
         let range = start..<unescaped.count
         return Name(
-            fingerprint: Self.fingerprint(range, in: unescaped.span), range: range, isUnescaped: true)
-    }
-
-    private static func fingerprint(_ range: Range<Int>, in bytes: Span<UInt8>) -> UInt64 {
-        var word: UInt64 = 0
-        if bytes.count - range.lowerBound >= 8 {
-            word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self)
-            word = UInt64(littleEndian: word)
-        } else {
-            for index in range.reversed() { word = word << 8 | UInt64(bytes[index]) }
-        }
-        let mask: UInt64 = 1 << (8 * min(range.count, 7)) - 1
-        return word & mask | UInt64(truncatingIfNeeded: range.count) << 56
+            fingerprint: NameFingerprint(range, in: unescaped.span), range: range, isUnescaped: true)
     }
 
     private func isSame(_ left: Name, _ right: Name, in bytes: Span<UInt8>) -> Bool {
         guard left.fingerprint == right.fingerprint, left.range.count == right.range.count else {
             return false
         }
-        return (0..<left.range.count).dropFirst(7).allSatisfy {
+        return (0..<left.range.count).dropFirst(NameFingerprint.byteCount).allSatisfy {
             byte($0, of: left, in: bytes) == byte($0, of: right, in: bytes)
         }
     }
@@ -125,25 +117,26 @@ extension MemberNames {
     }
 
     /// Keeps the table at most half full. The first one takes in the names that came before it.
-    private mutating func makeRoom(in scope: inout Scope, bytes: Span<UInt8>) {
+    private mutating func makeRoom(in scope: Scope, bytes: Span<UInt8>) {
         let count = names.count - scope.firstName
-        guard scope.slots.count < 2 * (count + 1) else { return }
-        let isFirst = scope.slots.isEmpty
-        scope.slots = Array(repeating: -1, count: isFirst ? 4 * Self.fewNames : 2 * scope.slots.count)
+        let size = slots.count - scope.firstSlot
+        guard size < 2 * (count + 1) else { return }
+        slots.removeLast(size)
+        slots.append(contentsOf: repeatElement(-1, count: size == 0 ? 4 * Self.fewNames : 2 * size))
         for index in scope.firstName..<names.count {
-            if isFirst { names[index].hash = hash(of: names[index], in: bytes) }
-            scope.slots[slot(for: names[index], in: scope, bytes: bytes)] = index
+            if size == 0 { names[index].hash = hash(of: names[index], in: bytes) }
+            slots[slot(for: names[index], in: scope, bytes: bytes)] = index
         }
     }
 
     /// The slot that holds the same name, or the free one where it belongs.
     private func slot(for name: Name, in scope: Scope, bytes: Span<UInt8>) -> Int {
-        let mask = scope.slots.count - 1
+        let mask = slots.count - scope.firstSlot - 1
         var slot = name.hash & mask
-        while case let other = scope.slots[slot], other >= 0 {
+        while case let other = slots[scope.firstSlot + slot], other >= 0 {
             if names[other].hash == name.hash, isSame(names[other], name, in: bytes) { break }
             slot = (slot + 1) & mask
         }
-        return slot
+        return scope.firstSlot + slot
     }
 }

@@ -27,6 +27,16 @@ extension ScannedString {
         }
     }
 
+    /// Whether both are the same string, unescaped.
+    func isSame(as other: ScannedString, in bytes: Span<UInt8>) -> Bool {
+        if hasEscapes || other.hasEscapes {
+            return value(in: bytes).utf8.elementsEqual(other.value(in: bytes).utf8)
+        }
+        guard content.count == other.content.count else { return false }
+        let (left, right) = (bytes.extracting(content), bytes.extracting(other.content))
+        return left.indices.allSatisfy { left[$0] == right[$0] }
+    }
+
     static func string(_ range: Range<Int>, in bytes: Span<UInt8>) -> String {
         bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }

@@ -44,8 +44,7 @@ package struct HMAC: ~Copyable {
         for message: Span<UInt8>, into code: inout [UInt8]
     ) throws(OpenSSLError) {
         let context = unsafe context
-        code.removeAll(keepingCapacity: true)
-        code.append(contentsOf: repeatElement(0, count: digest.byteCount))
+        code.setCount(digest.byteCount)
         var length = 0
         // Without a key: the one that is loaded, from its beginning.
         let isMade =

@@ -8,14 +8,19 @@ package enum Random {
         return bytes
     }
 
+    /// Fills `room` from libcrypto's private generator, for what nobody may foresee.
+    package static func fillPrivately(_ room: inout MutableSpan<UInt8>) throws(OpenSSLError) {
+        let status = unsafe room.withUnsafeMutableBufferPointer {
+            unsafe RAND_priv_bytes($0.baseAddress, Int32($0.count))
+        }
+        try check(status, "RAND_priv_bytes")
+    }
+
     /// Random bytes for what is kept secret, from libcrypto's private generator.
     package static func secret(_ count: Int) throws(OpenSSLError) -> Secret {
         var buffer = SecretBuffer(capacity: count)
         try buffer.append(upTo: count) { (room) throws(OpenSSLError) in
-            let status = unsafe room.withUnsafeMutableBufferPointer {
-                unsafe RAND_priv_bytes($0.baseAddress, Int32(count))
-            }
-            try check(status, "RAND_priv_bytes")
+            try fillPrivately(&room)
             return count
         }
         return Secret(buffer)

@@ -20,13 +20,13 @@ package struct Profile: Sendable {
             case uuid, now, lifetime
         }
 
-        package let name: String
+        package let name: MemberName
         package let kind: Kind
         package let source: Source
         package let meaning: String
 
         init(_ name: String, _ kind: Kind, _ source: Source, _ meaning: String) {
-            self.name = name
+            self.name = MemberName(name)
             self.kind = kind
             self.source = source
             self.meaning = meaning

@@ -51,21 +51,21 @@ extension Profile {
         var times: [String: Timestamp] = [:]
         for rule in self.claims {
             guard let value = claims[rule.name] else {
-                throw violation(.missing(claim: rule.name, meaning: rule.meaning))
+                throw violation(.missing(claim: rule.name.text, meaning: rule.meaning))
             }
             switch rule.kind {
             case .text:
                 guard let text = value.stringValue, !text.isEmpty else {
-                    throw violation(.mistyped(claim: rule.name, expected: "a string that is not empty"))
+                    throw violation(.mistyped(claim: rule.name.text, expected: "a string that is not empty"))
                 }
             case .time:
                 guard let number = value.numberValue, number.isPlainInteger,
                     let time = TimeUnit.seconds.time(number), time.microseconds >= 0
                 else {
                     throw violation(
-                        .mistyped(claim: rule.name, expected: "a whole number of seconds since 1970"))
+                        .mistyped(claim: rule.name.text, expected: "a whole number of seconds since 1970"))
                 }
-                times[rule.name] = time
+                times[rule.name.text] = time
             }
         }
         if let notBefore = times["nbf"], let expires = times["exp"] {
@@ -91,19 +91,28 @@ extension Profile {
         }
     }
 
+    private static let notBefore = ShortName("nbf")
+
     private func violation(_ fact: ProfileViolation.Fact) -> ProfileViolation {
         ProfileViolation(profile: name, section: claimsSection, fact: fact)
     }
 
     /// Adds the claims that the profile makes where the caller gave none.
-    package func fill(_ claims: inout JSONObjectText, now: Timestamp) throws(OpenSSLError) {
+    ///
+    /// - Parameter uuids: where those come from that the profile makes.
+    package func fill(
+        _ claims: inout JSONObjectText, now: Timestamp, uuids: inout UUIDSource
+    ) throws(OpenSSLError) {
         for rule in self.claims where !claims.has(rule.name) {
             switch rule.source {
             case .given: continue
-            case .uuid: claims.set(rule.name, to: .string(try UUID.random()))
+            case .uuid:
+                let uuid = try uuids.next()
+                claims.set(rule.name, toPlain: uuid.span)
             case .now: claims.set(rule.name, to: .integer(TimeUnit.seconds.number(for: now)))
             case .lifetime:
-                let start = claims.number("nbf").flatMap(TimeUnit.seconds.time) ?? now
+                let start =
+                    claims.member(Self.notBefore).flatMap { TimeUnit.seconds.time($0, in: claims) } ?? now
                 guard let end = start.adding(longestWindow) else { continue }
                 claims.set(rule.name, to: .integer(TimeUnit.seconds.number(for: end)))
             }

@@ -12,3 +12,15 @@ extension Span<UInt8> {
         }
     }
 }
+
+extension Span<UInt8> {
+    /// Whether both hold the same bytes (memcmp(3)): for what is no secret.
+    package func hasSameBytes(as other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        return withUnsafeBufferPointer { left in
+            other.withUnsafeBufferPointer { right in
+                left.isEmpty || memcmp(left.baseAddress!, right.baseAddress!, left.count) == 0
+            }
+        }
+    }
+}

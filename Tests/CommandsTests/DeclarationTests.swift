@@ -98,3 +98,8 @@ extension Block {
         }
     }
 }
+
+/// A failure names the command; the whole tree of declarations is more than anybody reads.
+extension CommandInfo: CustomTestStringConvertible {
+    public var testDescription: String { fullName }
+}

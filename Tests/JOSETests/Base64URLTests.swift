@@ -1,7 +1,8 @@
 import Foundation
-import JOSE
 import OpenSSL
 import Testing
+
+@testable import JOSE
 
 @Suite("base64url is strict: one byte string has one spelling")
 struct Base64URLTests {
@@ -34,6 +35,36 @@ struct Base64URLTests {
             var appended = Array("x.".utf8)
             Base64URL.append(bytes.span, to: &appended)
             #expect(appended == Array("x.".utf8) + encoded)
+        }
+    }
+
+    @Test("The arithmetic and the vectors of the processor agree at every length")
+    func arithmetic() throws {
+        var random = SplitMix64(state: 7515)
+        for length in 0...300 {
+            let bytes = random.bytes(length)
+            let encoded = Base64URL.encode(bytes)
+            var text = [UInt8](repeating: 0, count: encoded.count)
+            var textRoom = text.mutableSpan
+            Base64URL.encode(bytes.span, from: 0, into: &textRoom)
+            #expect(text == encoded)
+            var decoded = [UInt8](repeating: 0, count: length)
+            var room = decoded.mutableSpan
+            try Base64URL.decode(encoded.span, from: 0, into: &room)
+            #expect(decoded == bytes)
+        }
+    }
+
+    @Test("A foreign byte is found wherever it is in a long text")
+    func foreignByte() {
+        for length in [64, 128, 171, 192, 203] {
+            for offset in 0..<length {
+                for byte: UInt8 in [0x00, 0x2C, 0x3A, 0x40, 0x5B, 0x60, 0x7B, 0x7F, 0x80, 0xC1, 0xFF] {
+                    var text = [UInt8](repeating: UInt8(ascii: "A"), count: length)
+                    text[offset] = byte
+                    #expect(failure(text) == .foreignCharacter(byte, offset: offset))
+                }
+            }
         }
     }
 

@@ -4,15 +4,31 @@ import Synchronization
 import System
 import Testing
 
-/// Doubles every line, and has no result for lines that begin with "bad".
+/// Doubles every line, and has no result for lines that begin with "bad" or with "end": of the latter it finds out at
+/// the end.
 private struct Doubling: LineProcessor {
-    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> String? {
-        for index in line.indices { output.append(line[index]) }
-        if line.count >= 3, line[0] == UInt8(ascii: "b"), line[1] == UInt8(ascii: "a") {
-            return "line \(line.count)"
-        }
-        for index in line.indices { output.append(line[index]) }
-        return nil
+    let groupSize: Int
+    private var group: [[UInt8]] = []
+    private var isOver = false
+
+    init(groupSize: Int) { self.groupSize = groupSize }
+
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) -> String? {
+        if isOver { group = [] }
+        isOver = false
+        let bytes = line.withUnsafeBufferPointer { Array($0) }
+        output += bytes
+        if bytes.starts(with: "ba".utf8) { return "line \(line.count)" }
+        group.append(bytes)
+        return group.count <= groupSize ? nil : "more than a group"
+    }
+
+    mutating func work() { isOver = true }
+
+    mutating func end(_ place: Int, into output: inout [UInt8]) -> String? {
+        if !isOver { return "not worked on" }
+        output += group[place]
+        return group[place].starts(with: "end".utf8) ? "line \(group[place].count)" : nil
     }
 }
 
@@ -25,7 +41,7 @@ private struct Doubling: LineProcessor {
 
     /// Runs the engine between two pipes, both of them with more to carry than they hold.
     private func run(
-        _ input: String, jobs: Int = 3, _ change: (inout BatchOptions) -> Void = { _ in }
+        _ input: String, jobs: Int = 3, groupSize: Int = 1, _ change: (inout BatchOptions) -> Void = { _ in }
     ) throws -> Ran {
         var (reading, writing): ([Int32], [Int32]) = ([0, 0], [0, 0])
         #expect(pipe(&reading) == 0 && pipe(&writing) == 0)
@@ -43,7 +59,7 @@ private struct Doubling: LineProcessor {
             case 0:
                 let engine = BatchEngine<Doubling>(
                     input: FileDescriptor(borrowing: from), output: FileDescriptor(borrowing: to), final,
-                    makeProcessor: { Doubling() },
+                    makeProcessor: { Doubling(groupSize: groupSize) },
                     onProblem: { line, _ in problems.withLock { $0.append(line) } })
                 let result = engine.run()
                 outcome.withLock { $0 = result }
@@ -79,10 +95,10 @@ private struct Doubling: LineProcessor {
         if case .finished = end { true } else { false }
     }
 
-    @Test("Results come in the order of the lines", arguments: [1, 2, 3, 8])
-    func order(jobs: Int) throws {
+    @Test("Results come in the order of the lines", arguments: [1, 2, 3, 8], [1, 2, 8])
+    func order(jobs: Int, groupSize: Int) throws {
         let lines = (0..<20_000).map { String(repeating: "x", count: $0 % 97) + "\($0)" }
-        let ran = try run(lines.joined(separator: "\n") + "\n", jobs: jobs) {
+        let ran = try run(lines.joined(separator: "\n") + "\n", jobs: jobs, groupSize: groupSize) {
             $0.blockBytes = 512
             $0.linesPerBlock = 7
         }
@@ -120,11 +136,14 @@ private struct Doubling: LineProcessor {
         #expect(ran.output == "aa\nbb\n")
     }
 
-    @Test("A bad line stops it, after those before it and before those after it", arguments: [1, 4])
-    func stops(jobs: Int) throws {
+    @Test(
+        "A bad line stops it, after those before it and before those after it", arguments: [1, 4], [1, 8])
+    func stops(jobs: Int, groupSize: Int) throws {
         var lines = (0..<5_000).map { "l\($0)" }
-        lines[3_210] = "bad"
-        let ran = try run(lines.joined(separator: "\n"), jobs: jobs) { $0.blockBytes = 256 }
+        lines[3_210] = jobs == 1 ? "bad" : "end"
+        let ran = try run(lines.joined(separator: "\n"), jobs: jobs, groupSize: groupSize) {
+            $0.blockBytes = 256
+        }
         guard case .stopped("line 3") = ran.outcome.end else {
             Issue.record("\(ran.outcome.end)")
             return
@@ -133,21 +152,23 @@ private struct Doubling: LineProcessor {
         #expect(ran.output == lines[..<3_210].map { $0 + $0 + "\n" }.joined())
     }
 
-    @Test("The first of several bad lines is the one that counts")
-    func firstOfSeveral() throws {
-        let lines = (0..<2_000).map { $0 % 500 == 499 ? "bad" : "l\($0)" }
-        let ran = try run(lines.joined(separator: "\n"), jobs: 4) { $0.linesPerBlock = 5 }
+    @Test("The first of several bad lines is the one that counts", arguments: [1, 3, 8])
+    func firstOfSeveral(groupSize: Int) throws {
+        let lines = (0..<2_000).map { $0 % 500 == 499 ? "end" : $0 > 499 && $0 < 510 ? "bad" : "l\($0)" }
+        let ran = try run(lines.joined(separator: "\n"), jobs: 4, groupSize: groupSize) {
+            $0.linesPerBlock = 5
+        }
         #expect(ran.outcome.written == 499)
     }
 
-    @Test("Asked to go on, it leaves empty lines and counts them")
-    func keepsGoing() throws {
-        let lines = (0..<3_000).map { $0 % 100 == 7 ? "bad" : "l\($0)" }
-        let ran = try run(lines.joined(separator: "\n"), jobs: 4) {
+    @Test("Asked to go on, it leaves empty lines and counts them", arguments: [1, 8])
+    func keepsGoing(groupSize: Int) throws {
+        let lines = (0..<3_000).map { $0 % 200 == 7 ? "bad" : $0 % 200 == 107 ? "end" : "l\($0)" }
+        let ran = try run(lines.joined(separator: "\n"), jobs: 4, groupSize: groupSize) {
             $0.keepsGoing = true
             $0.blockBytes = 128
         }
-        #expect(ran.output == lines.map { $0 == "bad" ? "\n" : $0 + $0 + "\n" }.joined())
+        #expect(ran.output == lines.map { $0.first != "l" ? "\n" : $0 + $0 + "\n" }.joined())
         #expect(ran.outcome.failed == 30 && ran.outcome.written == 3_000)
         #expect(ran.problems == (0..<30).map { $0 * 100 + 8 })
     }
@@ -174,7 +195,7 @@ private struct Doubling: LineProcessor {
         close(ends[1])
         let engine = BatchEngine<Doubling>(
             input: FileDescriptor(borrowing: ends[0]), output: FileDescriptor(borrowing: full),
-            BatchOptions(jobs: 2), makeProcessor: { Doubling() })
+            BatchOptions(jobs: 2), makeProcessor: { Doubling(groupSize: 1) })
         guard case .writeFailed(let error) = engine.run().end else {
             Issue.record("it did not fail")
             return

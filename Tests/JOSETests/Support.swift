@@ -200,7 +200,8 @@ func failure(
 /// Why claims are refused; nil when they are good.
 func invalidity(of claims: String, _ policy: VerificationPolicy = policy()) -> Invalidity? {
     do {
-        _ = try TokenVerifier(.key(TestKey.hmac.key), policy).verifyClaims(Array(claims.utf8))
+        var verifier = TokenVerifier(.key(TestKey.hmac.key), policy)
+        _ = try verifier.verifyClaims(Array(claims.utf8))
         return nil
     } catch {
         return error
@@ -234,9 +235,13 @@ extension TokenSigner {
         var token: [UInt8] = []
         if isDetached {
             let payload = try Base64URL.decode(encodedPayload.span)
-            try append(encodedHeader, payload: payload.span, isDetached: true, to: &token)
+            try begin(encodedHeader, payload: payload.span, to: &token)
+            sign()
+            try end(withoutPayload: encodedPayload.count, to: &token)
         } else {
-            try append(encodedHeader, encodedPayload: encodedPayload.span, to: &token)
+            try begin(encodedHeader, encodedPayload: encodedPayload.span, to: &token)
+            sign()
+            try end(to: &token)
         }
         return token
     }

@@ -37,7 +37,7 @@ struct ObjectTextTests {
         let json = "[1.50," + String(repeating: " ", count: padding) + #"{"\u0061": 1e0}]"#
         var edited = try JSONObjectText(parsing: Array(#"{"a":[1],"b":{"c":{"d":"e"}},"f":[{"g":2}]}"#.utf8))
         for name in ["b", "z", "a", "z"] {
-            try edited.set(name, toText: Array(" \(json)\n".utf8))
+            edited.set(MemberName(name), to: try JSONValueText(parsing: Array(" \(json)\n".utf8)))
             try expectConsistent(edited)
         }
         #expect(
@@ -76,34 +76,70 @@ struct ObjectTextTests {
     }
 
     @Test(
-        "A text that is no value is refused and changes nothing",
+        "A text that is no value is refused",
         arguments: [
             ("", .unexpectedEnd, 0), ("1,\"c\":2", .trailingBytes, 1), ("1}", .trailingBytes, 1),
             (#"{"a":1,"a":2}"#, .duplicateMember("a"), 7), ("\n x", .unexpectedCharacter(0x78), 2),
         ] as [(String, JSONError.Reason, Int)])
     func refusesText(json: String, reason: JSONError.Reason, offset: Int) throws {
-        var text = try JSONObjectText(parsing: Array(#"{"a":1}"#.utf8))
-        let error = error { () throws(JSONError) in try text.set("b", toText: Array(json.utf8)) }
+        let error = error { () throws(JSONError) in _ = try JSONValueText(parsing: Array(json.utf8)) }
         #expect(error?.reason == reason)
         #expect(error?.offset == offset)
-        #expect(text.bytes == Array(#"{"a":1}"#.utf8))
+    }
+
+    @Test("A value's text may be as deep as a member of an object may be")
+    func limits() throws {
+        let limits = JSONLimits(maximumBytes: 14, maximumDepth: 2)
+        let tooDeep = error { () throws(JSONError) in
+            _ = try JSONValueText(parsing: Array("[[]]".utf8), limits: limits)
+        }
+        #expect(tooDeep?.reason == .tooDeep(limit: 2))
+        #expect(tooDeep?.offset == 1)
+        _ = try JSONValueText(parsing: Array("[2]".utf8), limits: limits)
+    }
+
+    @Test("Plain text becomes a string")
+    func plain() throws {
+        var text = try JSONObjectText(parsing: Array(#"{"a":1,"b":2}"#.utf8))
+        text.set("a", toPlain: Array("x-1".utf8).span)
+        text.set("c", toPlain: Array("".utf8).span)
+        #expect(String(decoding: text.bytes, as: UTF8.self) == #"{"a":"x-1","b":2,"c":""}"#)
         try expectConsistent(text)
     }
 
-    @Test("The limits bind what a text becomes by an edit with text")
-    func limits() throws {
-        let limits = JSONLimits(maximumBytes: 14, maximumDepth: 2)
-        var text = try JSONObjectText(parsing: Array(#"{"a":1}"#.utf8), limits: limits)
-        let tooDeep = error { () throws(JSONError) in try text.set("b", toText: Array("[[]]".utf8)) }
-        #expect(tooDeep?.reason == .tooDeep(limit: 2))
-        #expect(tooDeep?.offset == 1)
-        let tooLarge = error { () throws(JSONError) in try text.set("b", toText: Array("22".utf8)) }
-        #expect(tooLarge == nil)
-        let larger = error { () throws(JSONError) in try text.set("b", toText: Array("333".utf8)) }
-        #expect(larger?.reason == .tooLarge(limit: 14))
-        try text.set("a", toText: Array("4".utf8))
-        #expect(text.bytes == Array(#"{"a":4,"b":22}"#.utf8))
-        try expectConsistent(text)
+    @Test("Short names and long ones are found, escaped or not, and no others")
+    func findsMembers() throws {
+        let longer = String(repeating: "n", count: 259)
+        let text = try JSONObjectText(
+            parsing: Array(
+                #"{"exp":1,"\u0069at":2,"expires":"3","expires_in":[4],"\u0065xpires_at":5,"\#(longer)":6,"":7}"#
+                    .utf8))
+        for (name, value) in [
+            ("exp", "1"), ("iat", "2"), ("expires", #""3""#), ("expires_in", "[4]"), ("expires_at", "5"),
+            (longer, "6"), ("", "7"),
+        ] {
+            #expect(text[MemberName(name)].map(JSONWriter.string) == value)
+        }
+        for name in ["ex", "expi", "expires_", "expires_on", "nnn", String(repeating: "n", count: 258)] {
+            #expect(!text.has(MemberName(name)))
+        }
+        #expect(text.member(ShortName("exp"))?.isNumber == true)
+        #expect(text.member(ShortName("iat"))?.isNumber == true)
+        #expect(text.member(ShortName("expires"))?.isString == true)
+        #expect(text.member(ShortName("nnn")) == nil)
+        #expect(text.member(ShortName("nbf")) == nil)
+    }
+
+    @Test("The sixteenth member and those after it are compared too", arguments: [2, 15, 16, 17, 40])
+    func manyMembers(count: Int) {
+        let members = (0..<count).map { "\"member\($0)\":{\"x\":\($0)}" }
+        for repeated in [0, count / 2, count - 1] {
+            let json = "{" + (members + ["\"\\u006dember\(repeated)\":0"]).joined(separator: ",") + "}"
+            let found = error { () throws(JSONError) in _ = try JSONObjectText(parsing: Array(json.utf8)) }
+            #expect(found?.reason == .duplicateMember("member\(repeated)"))
+        }
+        let json = "{" + members.joined(separator: ",") + "}"
+        #expect((try? JSONObjectText(parsing: Array(json.utf8)))?.memberNames.count == count)
     }
 
     @Test(

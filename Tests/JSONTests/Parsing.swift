@@ -11,7 +11,7 @@ func refusal(
         var scanner = JSONScanner(limits: limits)
         var names = MemberNames()
         try scanner.beginText(in: bytes.span)
-        try scanner.skipValue(in: bytes.span, names: &names)
+        try scanner.skipValue(scanner.nextKind(in: bytes.span), in: bytes.span, names: &names)
         try scanner.endText(in: bytes.span)
     }
     #expect(byReader == byScanner, sourceLocation: sourceLocation)

@@ -10,13 +10,13 @@ struct ScannerTests {
         var scanner = JSONScanner()
         var names = MemberNames()
         try scanner.beginText(in: text.span)
-        var scope = names.openObject()
+        let scope = names.openObject()
         var hasMember = try scanner.openObject(in: text.span)
         while hasMember {
             let name = try scanner.scanName(in: text.span)
-            try names.add(name, in: text.span, to: &scope)
+            try names.add(name, in: text.span, to: scope)
             let kind = try scanner.nextKind(in: text.span)
-            let value = try scanner.skipValue(in: text.span, names: &names)
+            let value = try scanner.skipValue(scanner.nextKind(in: text.span), in: text.span, names: &names)
             found.append(
                 "\(name.value(in: text.span)) \(kind) \(String(decoding: text[value], as: UTF8.self))")
             hasMember = try scanner.nextMember(in: text.span)
@@ -74,7 +74,7 @@ struct ScannerTests {
         func check(_ text: String) throws(JSONError) {
             let bytes = Array(text.utf8)
             var scanner = JSONScanner()
-            try scanner.skipValue(in: bytes.span, names: &names)
+            try scanner.skipValue(scanner.nextKind(in: bytes.span), in: bytes.span, names: &names)
         }
         try check(#"{"a":1,"\u0062":{"a":1}}"#)
         try check(#"{"a":1,"\u0062":{"a":1}}"#)
@@ -88,9 +88,12 @@ struct ScannerTests {
         let bytes = Array(#"xx[[1]]"#.utf8)
         var names = MemberNames()
         var scanner = JSONScanner(at: 2, depth: 62)
-        #expect(try scanner.skipValue(in: bytes.span, names: &names) == 2..<7)
+        #expect(
+            try scanner.skipValue(scanner.nextKind(in: bytes.span), in: bytes.span, names: &names) == 2..<7)
         var deeper = JSONScanner(at: 2, depth: 63)
-        let error = error { () throws(JSONError) in try deeper.skipValue(in: bytes.span, names: &names) }
+        let error = error { () throws(JSONError) in
+            try deeper.skipValue(deeper.nextKind(in: bytes.span), in: bytes.span, names: &names)
+        }
         #expect(error?.reason == .tooDeep(limit: 64))
         #expect(error?.offset == 3)
     }

@@ -32,7 +32,7 @@ import Testing
 
     private func example(_ claim: String, _ json: String) throws -> String {
         var text = try JSONObjectText(parsing: Array(Self.example.utf8))
-        try text.set(claim, toText: Array(json.utf8))
+        text.set(MemberName(claim), to: try JSONValueText(parsing: Array(json.utf8)))
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
@@ -42,7 +42,7 @@ import Testing
 
     @Test(arguments: ["iss", "sub", "jti", "nbf", "exp"]) func eachClaimIsRequired(_ claim: String) throws {
         var text = try JSONObjectText(parsing: Array(Self.example.utf8))
-        text.remove(claim)
+        text.remove(MemberName(claim))
         let fact = try violation(String(decoding: text.bytes, as: UTF8.self))
         guard case .missing(claim, _) = fact else {
             Issue.record("\(String(describing: fact))")
@@ -127,7 +127,8 @@ import Testing
 
     @Test func claimsThatAreMissingAreMade() throws {
         var claims = try JSONObjectText(parsing: Array(#"{"iss":"a","sub":"b"}"#.utf8))
-        try ims.fill(&claims, now: now)
+        var uuids = UUIDSource()
+        try ims.fill(&claims, now: now, uuids: &uuids)
         #expect(claims.memberNames == ["iss", "sub", "jti", "nbf", "exp"])
         #expect(claims["nbf"]?.numberValue?.spelling == "1497577400")
         #expect(claims["exp"]?.numberValue?.spelling == "1497578300")
@@ -137,7 +138,8 @@ import Testing
 
     @Test func claimsThatAreThereAreKept() throws {
         var claims = try JSONObjectText(parsing: Array(Self.example.utf8))
-        try ims.fill(&claims, now: now)
+        var uuids = UUIDSource()
+        try ims.fill(&claims, now: now, uuids: &uuids)
         #expect(claims.bytes == Array(Self.example.utf8))
     }
 }

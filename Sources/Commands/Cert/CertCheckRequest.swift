@@ -16,13 +16,13 @@ struct CertCheckRequest {
         settings.within = try arguments.duration("within")
         if let text = arguments.value("host") {
             do {
-                settings.host = try HostName(text)
+                settings.host = try ReferenceHost(text)
             } catch {
                 throw Failure(host: text, error)
             }
         }
         settings.address = try Self.parsed(arguments, "ip", "address", hint: "192.0.2.1 or 2001:db8::1") {
-            IPAddress($0)
+            HostAddress($0)
         }
         settings.mailbox = try Self.parsed(arguments, "email", "mailbox", hint: "user@example.com") {
             Mailbox($0)

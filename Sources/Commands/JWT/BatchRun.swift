@@ -5,6 +5,8 @@ import System
 
 /// Runs a command over a stream, a line at a time, on all cores.
 struct BatchRun {
+    /// `--engine`.
+    let engine: EngineChoice
     private let jobs: Int
     private let keepsGoing: Bool
     private let skip: Int
@@ -25,8 +27,22 @@ struct BatchRun {
                 """
             ]),
         Flag(
-            "jobs", short: "j", value: Value("N"), default: "the number of processors", group: "Batch",
-            "work on N threads"),
+            "jobs", short: "j", value: Value("N"), default: "one for each processor", group: "Batch",
+            "work on N threads",
+            details: [
+                "Of the processors only those count that signet may use: its affinity and its control groups limit them."
+            ]),
+        Flag(
+            "engine", value: .choice("ENGINE", EngineChoice.allCases.map(\.rawValue)), default: "auto",
+            group: "Batch", "what computes RSA signatures",
+            details: [
+                """
+                `multibuffer` works on eight signatures at a time. It needs a processor with AVX-512 IFMA, and an RSA key \
+                of 2048, 3072 or 4096 bits; every signature that it makes is verified before it is written. `openssl` works \
+                on one at a time, with any key. `auto` takes the first where it can. A few lines that come alone \
+                go to `openssl` in any case, because eight would take longer. The results are the same.
+                """
+            ]),
         Flag(
             "keep-going", group: "Batch", "leave an empty line for a bad line, and go on",
             details: ["Each is reported on standard error, and the exit status is 3 at the end."]),
@@ -35,7 +51,7 @@ struct BatchRun {
         Flag("stats", group: "Batch", "print a summary on standard error at the end, as JSON"),
     ]
 
-    static let rules: [Rule] = ["jobs", "keep-going", "skip", "progress", "stats"].map {
+    static let rules: [Rule] = ["jobs", "engine", "keep-going", "skip", "progress", "stats"].map {
         .requires($0, oneOf: ["batch"])
     }
 
@@ -49,12 +65,33 @@ struct BatchRun {
                 ("seconds, perSecond", "how long it took, and lines for each second of it"),
                 ("bytesRead, bytesWritten", "of the input and of the output"),
                 ("jobs", "threads"),
-                ("engine", "`openssl`"),
+                ("engine", "`openssl` or `multibuffer`"),
+                (
+                    "recomputed",
+                    "signatures of `multibuffer` that did not verify, and were made again by `openssl`: 0, unless the processor is at fault"
+                ),
             ]),
         ])
 
+    /// What computed the signatures.
+    struct Engine {
+        let name: EngineChoice
+        let recomputed: Int
+
+        init(_ name: EngineChoice) {
+            self.name = name
+            recomputed = 0
+        }
+
+        init(_ engine: SigningEngine) {
+            name = engine.choice
+            recomputed = engine.mismatches
+        }
+    }
+
     init(_ arguments: ParsedArguments) throws(Failure) {
         jobs = try Self.number("jobs", arguments, 1...1024) ?? availableProcessors()
+        engine = arguments.choice("engine") ?? .auto
         skip = try Self.number("skip", arguments, 0...1 << 53) ?? 0
         keepsGoing = arguments.has("keep-going")
         if let text = arguments.operands.first, text != "-" {
@@ -81,19 +118,21 @@ struct BatchRun {
 
     /// - Parameters:
     ///   - cost: how long a line takes, which says how many of them a thread should get at once.
+    ///   - engine: what it came to, for the statistics at the end.
     ///   - makeProcessor: called once on each thread.
     func run<Processor: LineProcessor & ~Copyable>(
-        _ inputs: InputFiles, cost: LineCost, makeProcessor: @escaping @Sendable () -> Processor?
+        _ inputs: InputFiles, cost: LineCost, engine: () -> Engine,
+        makeProcessor: @escaping @Sendable () -> Processor?
     ) throws(Failure) -> ExitStatus where Processor.Problem == Failure {
         let input = try inputs.open(path)
         guard let out, out != "-" else {
-            return try finish(run(input, StandardStreams.output, cost, makeProcessor))
+            return try finish(run(input, StandardStreams.output, cost, engine, makeProcessor))
         }
         let file = try saying(Failure.init(system:)) { () throws(SystemError) in
             try PendingFile.create(
                 at: out, mode: .ordinary, mayReplace: mayReplace, inputs: inputs.identities)
         }
-        let outcome = run(input, file.descriptor, cost, makeProcessor)
+        let outcome = run(input, file.descriptor, cost, engine, makeProcessor)
         if case .finished = outcome.end {
             do {
                 try file.synchronize()
@@ -110,7 +149,7 @@ struct BatchRun {
 
     private func run<Processor: LineProcessor & ~Copyable>(
         _ input: consuming FileDescriptor, _ output: consuming FileDescriptor, _ cost: LineCost,
-        _ makeProcessor: @escaping @Sendable () -> Processor?
+        _ engine: () -> Engine, _ makeProcessor: @escaping @Sendable () -> Processor?
     ) -> BatchOutcome<Failure> where Processor.Problem == Failure {
         var options = BatchOptions(jobs: jobs)
         options.keepsGoing = keepsGoing
@@ -120,17 +159,17 @@ struct BatchRun {
         let source = sourceName(path)
         let progress = BatchProgress(isShown: showsProgress, input.length())
         Interruption.watch()
-        let engine = BatchEngine<Processor>(
+        let batch = BatchEngine<Processor>(
             input: input, output: output, options, makeProcessor: makeProcessor,
             onProblem: { line, failure in
                 progress.clear()
                 Console.show(failure.about("\(source): line \(line)"))
             },
             onProgress: { progress.show(lines: $0.written, bytesRead: $0.bytesRead) })
-        let outcome = engine.run()
+        let outcome = batch.run()
         progress.clear()
         if printsStatistics {
-            Console.show(JSONWriter.string(progress.statistics(outcome, jobs: jobs)) + "\n")
+            Console.show(JSONWriter.string(progress.statistics(outcome, jobs: jobs, engine())) + "\n")
         }
         return outcome
     }
@@ -173,12 +212,16 @@ enum LineCost {
     case medium
     /// A few microseconds, or less.
     case low
+    /// RSA signatures, eight at a time.
+    case group
 
     var blockBytes: Int {
         switch self {
         case .high: 8 << 10
         case .medium: 32 << 10
         case .low: 64 << 10
+        // Room for as many lines as are taken, so that groups are whole.
+        case .group: 128 << 10
         }
     }
 
@@ -187,6 +230,7 @@ enum LineCost {
         case .high: 32
         case .medium: 128
         case .low: 512
+        case .group: 64
         }
     }
 }

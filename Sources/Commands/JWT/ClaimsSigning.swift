@@ -7,38 +7,55 @@ import Platforms
 struct ClaimsSigning: ~Copyable, LineProcessor {
     private let request: SignRequest
     private let encodedHeader: [UInt8]
+    private let timeUnit: TimeUnit
     private var signer: TokenSigner
     /// The claims at hand; their memory serves the next ones.
     private var claims = JSONObjectText(limits: .standard)
+    private var uuids = UUIDSource()
 
-    init(_ request: SignRequest, _ key: Key, _ algorithm: Algorithm) throws(Failure) {
+    init(
+        _ request: SignRequest, _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine
+    ) throws(Failure) {
         let header = try SignRequest.encoded(request.header.fresh(algorithm, key.id, standardType: "JWT"))
-        let signer = try request.signer(key, algorithm)
+        let signer = try request.signer(key, algorithm, engine)
         self.request = request
         self.signer = signer
         encodedHeader = header
+        timeUnit = request.timeUnit
     }
 
-    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
+    var groupSize: Int { signer.groupSize }
+
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
         do throws(Failure) {
             try read(line.extracting(line.trimmed))
-            try request.claims.apply(to: &claims)
-            if let profile = request.profile { try enforce(profile) }
-            try saying(Failure.init(claims:)) { () throws(ClaimsError) in
-                _ = try RegisteredClaims(claims, unit: request.timeUnit)
-            }
-            let start = output.count
-            let payload = claims.bytes
             do {
-                try signer.append(encodedHeader, payload: payload.span, to: &output)
+                try request.claims.apply(to: &claims, uuids: &uuids)
             } catch {
                 throw Failure(openSSL: error)
             }
-            try SignRequest.checkSize(output.count - start)
+            if let profile = request.profile { try enforce(profile) }
+            do {
+                _ = try RegisteredClaims(claims, unit: timeUnit)
+            } catch {
+                throw Failure(claims: error)
+            }
+            let payload = claims.bytes
+            do {
+                try signer.begin(encodedHeader, payload: payload.span, to: &output)
+            } catch {
+                throw Failure(openSSL: error)
+            }
             return nil
         } catch {
             return error
         }
+    }
+
+    func work() { signer.sign() }
+
+    mutating func end(_ place: Int, into output: inout [UInt8]) -> Failure? {
+        SignRequest.end(&signer, place, &output)
     }
 
     /// Nothing at all stands for no claims where flags or a profile give some.
@@ -61,7 +78,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 
     private mutating func enforce(_ profile: Profile) throws(Failure) {
         do {
-            try profile.fill(&claims, now: request.now)
+            try profile.fill(&claims, now: request.now, uuids: &uuids)
         } catch {
             throw Failure(openSSL: error)
         }

@@ -54,7 +54,7 @@ struct HeaderChanges {
     }
 
     private func add(to text: inout JSONObjectText) {
-        for (name, value) in members { text.set(name, to: .string(value)) }
+        for (name, value) in members { text.set(MemberName(name), to: .string(value)) }
     }
 }
 

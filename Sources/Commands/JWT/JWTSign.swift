@@ -160,16 +160,19 @@ enum JWTSign: SignetCommand {
             var signer = try request.signer(key, algorithm)
             let payload = try request.payload(inputs)
             do {
-                try signer.append(header, payload: payload.span, isDetached: request.isDetached, to: &token)
+                try signer.begin(header, payload: payload.span, to: &token)
+                signer.sign()
+                let detached = request.isDetached ? Base64URL.encodedCount(payload.count) : 0
+                try signer.end(withoutPayload: detached, to: &token)
             } catch {
                 throw Failure(openSSL: error)
             }
             try SignRequest.checkSize(token.count, hint: "--detached FILE leaves the payload out of it")
         case .claims:
-            var signing = try ClaimsSigning(request, key, algorithm)
+            var signing = try ClaimsSigning(request, key, algorithm, .openSSL)
             try sign(try request.input(inputs), &signing, &token)
         case .prototype:
-            var signing = try PrototypeSigning(request, key, algorithm)
+            var signing = try PrototypeSigning(request, key, algorithm, .openSSL)
             try sign(try request.input(inputs), &signing, &token)
         }
         var outputs = Outputs(mayReplace: request.mayReplace)
@@ -183,16 +186,23 @@ enum JWTSign: SignetCommand {
     ) throws(Failure) -> ExitStatus {
         // Whatever is wrong with the key is said before anything is read.
         _ = try request.signer(key, algorithm)
+        let engine = try saying(Failure.init(engine:)) { () throws(EngineRefusal) in
+            try SigningEngine.make(batch.engine, key, algorithm)
+        }
         let cost: LineCost =
             switch algorithm.key {
-            case .rsa: .high
+            case .rsa: engine.choice == .openSSL ? .high : .group
             case .ec, .edwards, .ed25519, .ed448: .medium
             case .secret: .low
             }
         if request.kind == .prototype {
-            return try batch.run(inputs, cost: cost) { try? PrototypeSigning(request, key, algorithm) }
+            return try batch.run(inputs, cost: cost, engine: { BatchRun.Engine(engine) }) {
+                try? PrototypeSigning(request, key, algorithm, engine)
+            }
         }
-        return try batch.run(inputs, cost: cost) { try? ClaimsSigning(request, key, algorithm) }
+        return try batch.run(inputs, cost: cost, engine: { BatchRun.Engine(engine) }) {
+            try? ClaimsSigning(request, key, algorithm, engine)
+        }
     }
 
     private static func sign<Signing: LineProcessor & ~Copyable>(

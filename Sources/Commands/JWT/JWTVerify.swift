@@ -165,15 +165,27 @@ enum JWTVerify: SignetCommand {
             // Larger than any token.
             return .invalid(reason: "malformed", message: error.message, hint: error.hint)
         }
-        var judge = TokenJudge(request, source)
-        return try judge.judge(input.trimmed, detached: request.detachedPayload(inputs))
+        var judge = TokenJudge(request, source, .openSSL)
+        let text = input.trimmed
+        if let verdict = try judge.begin(text.span, at: 0, detached: request.detachedPayload(inputs)) {
+            return verdict
+        }
+        judge.work()
+        return try judge.end(0)
     }
 
     private static func runBatch(
         _ request: VerifyRequest, _ batch: BatchRun, _ source: KeySource, _ inputs: InputFiles
     ) throws(Failure) -> ExitStatus {
         let invalid = InvalidTokens()
-        let status = try batch.run(inputs, cost: .low) { TokenLines(TokenJudge(request, source), invalid) }
+        let choice = batch.engine
+        let groups = TokenJudge(request, source, choice).groupSize > 1
+        if choice == .multiBuffer, !groups {
+            throw Failure(engine: MultiBuffer.isSupported ? .key : .processor)
+        }
+        let status = try batch.run(
+            inputs, cost: .low, engine: { BatchRun.Engine(groups ? .multiBuffer : .openSSL) }
+        ) { TokenLines(TokenJudge(request, source, choice), invalid) }
         return status == .success && invalid.areFound ? .no : status
     }
 }
@@ -200,7 +212,7 @@ struct VerifyRequest {
         policy.issuer = arguments.value("iss")
         policy.subject = arguments.value("sub")
         policy.audiences = arguments.values("aud")
-        policy.requiredClaims = arguments.values("require")
+        policy.requiredClaims = arguments.values("require").map { MemberName($0) }
         policy.leeway = try arguments.duration("leeway") ?? .zero
         policy.maximumAge = try arguments.duration("max-age")
         policy.timeUnit = arguments.timeUnit

@@ -2,6 +2,7 @@ import JOSE
 import JSON
 import OpenSSL
 import Platforms
+import System
 
 /// Makes tokens of prototypes, one after the other. Their payload parts are not touched.
 struct PrototypeSigning: ~Copyable, LineProcessor {
@@ -14,34 +15,42 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     private var payload: [UInt8] = []
     private var claims = JSONObjectText(limits: .standard)
 
-    init(_ request: SignRequest, _ key: Key, _ algorithm: Algorithm) throws(Failure) {
+    init(
+        _ request: SignRequest, _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine
+    ) throws(Failure) {
         self.request = request
         self.algorithm = algorithm
         self.key = key
-        signer = try request.signer(key, algorithm)
+        signer = try request.signer(key, algorithm, engine)
     }
 
-    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
+    var groupSize: Int { signer.groupSize }
+
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
         let text = line.extracting(line.trimmed)
         do throws(Failure) {
-            if text.indices.contains(where: { text[$0] == 0x0A }) {
+            if text.firstIndex(of: 0x0A, from: 0) != nil {
                 throw Failure(.badInput, TokenInput.severalLines)
             }
             let prototype = try parsing { () throws(CompactToken.Failure) in try Prototype(parsing: text) }
             try checkClaims(prototype, text)
             try resolveHeader(prototype, text)
-            let start = output.count
             do {
-                try signer.append(
+                try signer.begin(
                     headers.signed, encodedPayload: text.extracting(prototype.encodedPayload), to: &output)
             } catch {
                 throw Failure(openSSL: error)
             }
-            try SignRequest.checkSize(output.count - start)
             return nil
         } catch {
             return error
         }
+    }
+
+    func work() { signer.sign() }
+
+    mutating func end(_ place: Int, into output: inout [UInt8]) -> Failure? {
+        SignRequest.end(&signer, place, &output)
     }
 
     private func parsing<Result>(
@@ -80,7 +89,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     private func demand(_ expected: String?, _ claim: String, _ what: String) throws(Failure) {
         guard let expected else { return }
-        let found = claims[claim]?.stringValue
+        let found = claims[MemberName(claim)]?.stringValue
         guard let found, found.utf8.elementsEqual(expected.utf8) else {
             throw Failure(
                 .badInput,
@@ -104,9 +113,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     }
 
     private func isLast(_ header: Span<UInt8>) -> Bool {
-        guard header.count == headers.given.count, header.count > 0 else { return false }
-        let last = headers.given.span
-        return header.indices.allSatisfy { header[$0] == last[$0] }
+        header.count > 0 && header.hasSameBytes(as: headers.given.span)
     }
 
     private func encodedHeader(_ header: Header, _ given: [UInt8]) throws(Failure) -> [UInt8] {

@@ -91,10 +91,12 @@ struct SignRequest {
         return algorithm
     }
 
-    func signer(_ key: Key, _ algorithm: Algorithm) throws(Failure) -> TokenSigner {
+    func signer(
+        _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine = .openSSL
+    ) throws(Failure) -> TokenSigner {
         try saying({ (error: KeyRefusal) in Failure(refusal: error).about(keyName) }) {
             () throws(KeyRefusal) in
-            try TokenSigner.make(key, algorithm)
+            try TokenSigner.make(key, algorithm, engine)
         }
     }
 
@@ -123,6 +125,22 @@ struct SignRequest {
                 "the header would have \(header.bytes.count) bytes, and \(Header.maximumBytes) is the most")
         }
         return Base64URL.encode(header.bytes)
+    }
+
+    /// Appends the signature of a token that was begun.
+    static func end(_ signer: inout TokenSigner, _ place: Int, _ output: inout [UInt8]) -> Failure? {
+        let count: Int
+        do {
+            count = try signer.end(place, to: &output)
+        } catch {
+            return Failure(openSSL: error)
+        }
+        do {
+            try checkSize(count)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// What verifies a token reads no larger one.

@@ -3,52 +3,79 @@ import JSON
 import OpenSSL
 import Platforms
 import Synchronization
+import System
 
 /// Judges tokens, one after the other.
 struct TokenJudge {
     private let request: VerifyRequest
     private var verifier: TokenVerifier
-    /// The last token that could be taken apart: the next nearly always has the same header.
-    private var last: CompactToken?
+    /// The last tokens, by their place; their memory serves the next ones.
+    private var tokens: [CompactToken]
+    /// Whether the payload was given beside the token.
+    private var isDetached = false
 
-    init(_ request: VerifyRequest, _ source: KeySource) {
+    init(_ request: VerifyRequest, _ source: KeySource, _ engine: EngineChoice) {
         self.request = request
-        verifier = TokenVerifier(source, request.policy)
+        verifier = TokenVerifier(source, request.policy, engine)
+        tokens = Array(repeating: CompactToken(), count: verifier.groupSize)
     }
+
+    /// How many tokens may be begun before `work`.
+    var groupSize: Int { verifier.groupSize }
 
     /// - Parameters:
     ///   - text: without white space around it.
+    ///   - place: among the tokens whose verdicts are open, from 0.
     ///   - detached: the payload of a token that has none.
+    /// - Returns: nil where the verdict depends on the signature.
     /// - Throws: when the key is to blame, and not the token.
-    mutating func judge(_ text: [UInt8], detached: [UInt8]? = nil) throws(Failure) -> Verdict {
-        if text.contains(0x0A) {
+    mutating func begin(
+        _ text: Span<UInt8>, at place: Int, detached: [UInt8]? = nil
+    ) throws(Failure) -> Verdict? {
+        if text.firstIndex(of: 0x0A, from: 0) != nil {
             return .invalid(reason: "malformed", message: TokenInput.severalLines, hint: nil)
         }
-        let token: CompactToken
         do {
-            token = try CompactToken(parsing: text, detachedPayload: detached, after: last)
-            last = token
+            isDetached = detached != nil
+            try tokens[place].read(text, detachedPayload: detached)
         } catch {
             return Verdict(.malformed(error))
         }
         do {
-            try verifier.verifySignature(token)
+            try verifier.begin(tokens[place], at: place)
+            return nil
         } catch {
-            switch error {
-            case .invalid(.signature) where request.isJWS && token.payload.isEmpty && detached == nil:
-                return .invalid(
-                    reason: Invalidity.signature.code, message: Invalidity.signature.words.message,
-                    hint: "--detached FILE gives a payload that is not in the token")
-            case .invalid(let invalidity): return Verdict(invalidity)
-            case .refused(let refusal): throw Failure(refusal: refusal).about(request.keyName)
-            case .jwk(let error): throw Failure(jwk: error).about(request.keyName)
-            }
+            return try verdict(error)
         }
-        return request.isJWS
-            ? .valid(token.header, payload: token.payload, claims: nil) : judgeClaims(token)
     }
 
-    private func judgeClaims(_ token: CompactToken) -> Verdict {
+    /// Verifies the signatures that are open.
+    func work() { verifier.verifySignatures() }
+
+    /// - Throws: when the key is to blame, and not the token.
+    mutating func end(_ place: Int) throws(Failure) -> Verdict {
+        do {
+            try verifier.end(place)
+        } catch .invalid(.signature) where request.isJWS && tokens[place].payload.isEmpty && !isDetached {
+            return .invalid(
+                reason: Invalidity.signature.code, message: Invalidity.signature.words.message,
+                hint: "--detached FILE gives a payload that is not in the token")
+        } catch {
+            return try verdict(error)
+        }
+        guard request.isJWS else { return judgeClaims(tokens[place], place) }
+        return .valid(tokens[place].header, payload: tokens[place].payload, claims: nil)
+    }
+
+    private func verdict(_ error: TokenVerifier.Failure) throws(Failure) -> Verdict {
+        switch error {
+        case .invalid(let invalidity): return Verdict(invalidity)
+        case .refused(let refusal): throw Failure(refusal: refusal).about(request.keyName)
+        case .jwk(let error): throw Failure(jwk: error).about(request.keyName)
+        }
+    }
+
+    private mutating func judgeClaims(_ token: CompactToken, _ place: Int) -> Verdict {
         if let violation = request.profile?.headerViolation(token.header) { return Verdict(violation) }
         let claims: JSONObjectText
         do {
@@ -58,7 +85,7 @@ struct TokenJudge {
         }
         if let profile = request.profile {
             do {
-                try profile.checkKey(verifier.keyType)
+                try profile.checkKey(verifier.keyType(place))
                 try profile.check(
                     claims, now: request.policy.now, leeway: request.policy.leeway,
                     expiryLeeway: request.policy.leeway)
@@ -72,7 +99,18 @@ struct TokenJudge {
 
 /// Judges a stream of tokens: a line of JSON for each.
 struct TokenLines: LineProcessor {
+    private enum Line {
+        case judged(Verdict)
+        /// Which of the judge's tokens it is.
+        case open(Int)
+    }
+
     private var judge: TokenJudge
+    /// The lines of the group at hand.
+    private var lines: [Line] = []
+    /// How many of them are open.
+    private var openCount = 0
+    private var isGroupOver = false
     private let invalid: InvalidTokens
 
     init(_ judge: TokenJudge, _ invalid: InvalidTokens) {
@@ -80,9 +118,39 @@ struct TokenLines: LineProcessor {
         self.invalid = invalid
     }
 
-    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
+    var groupSize: Int { judge.groupSize }
+
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
+        if isGroupOver {
+            lines.removeAll(keepingCapacity: true)
+            openCount = 0
+            isGroupOver = false
+        }
         do {
-            let verdict = try judge.judge(Array(line.extracting(line.trimmed)))
+            if let verdict = try judge.begin(line.extracting(line.trimmed), at: openCount) {
+                lines.append(.judged(verdict))
+            } else {
+                lines.append(.open(openCount))
+                openCount += 1
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    mutating func work() {
+        judge.work()
+        isGroupOver = true
+    }
+
+    mutating func end(_ place: Int, into output: inout [UInt8]) -> Failure? {
+        do {
+            let verdict: Verdict
+            switch lines[place] {
+            case .judged(let known): verdict = known
+            case .open(let token): verdict = try judge.end(token)
+            }
             if case .invalid = verdict { invalid.find() }
             verdict.appendJSON(to: &output)
             return nil

@@ -93,3 +93,17 @@ enum KeyWriting {
         return text.withBytes { Outputs.Content(line: Array($0)) }
     }
 }
+
+extension KeyWriting {
+    static let certificateEncodingFlag = Flag(
+        "encoding", value: .choice("ENCODING", Encoding.allCases.map(\.rawValue)), default: "pem",
+        group: "Output", "PEM or DER")
+
+    /// A request or a certificate in the encoding that is asked for.
+    static func certificateContent(
+        _ arguments: ParsedArguments, der: @autoclosure () -> [UInt8], pem: () throws(OpenSSLError) -> [UInt8]
+    ) throws(Failure) -> Outputs.Content {
+        arguments.choice("encoding") == Encoding.der
+            ? .ordinary(der()) : .ordinary(try saying(Failure.init(openSSL:), pem))
+    }
+}

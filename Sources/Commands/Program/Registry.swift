@@ -4,7 +4,8 @@ package import Arguments
 package enum Registry {
     private static var jwt: [any SignetCommand.Type] { [JWTSign.self, JWTVerify.self, JWTInspect.self] }
     private static var key: [any SignetCommand.Type] { [KeyInspect.self, KeyPublic.self, KeyConvert.self] }
-    private static var cert: [any SignetCommand.Type] { [CertCheck.self] }
+    private static var csr: [any SignetCommand.Type] { [CSRCreate.self, CSRInspect.self] }
+    private static var cert: [any SignetCommand.Type] { [CertCreate.self, CertInspect.self, CertCheck.self] }
     private static var top: [any SignetCommand.Type] { [Keygen.self, Completions.self, HelpCommand.self] }
 
     package static let root = Command(
@@ -48,6 +49,9 @@ package enum Registry {
                 name: "jwt", summary: "sign, verify and inspect JSON Web Tokens",
                 flags: [SharedFlags.help], subcommands: jwt.map { $0.declaration }),
             Command(
+                name: "csr", summary: "make and inspect certificate requests",
+                flags: [SharedFlags.help], subcommands: csr.map { $0.declaration }),
+            Command(
                 name: "cert", summary: "make, inspect and check certificates",
                 flags: [SharedFlags.help], subcommands: cert.map { $0.declaration }),
             Completions.declaration,
@@ -62,6 +66,7 @@ package enum Registry {
         switch path.first {
         case "jwt" where path.count == 2: siblings = jwt
         case "key" where path.count == 2: siblings = key
+        case "csr" where path.count == 2: siblings = csr
         case "cert" where path.count == 2: siblings = cert
         default: siblings = path.count == 1 ? top : []
         }

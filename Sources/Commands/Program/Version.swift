@@ -7,9 +7,12 @@ package enum Version {
     /// The day of the release, for the man pages; not the day of the build, which would make every build differ.
     package static let date = "2026-11-21"
 
-    /// `signet 0.1.0 (Swift 6.3, OpenSSL 3.0.19 27 Jan 2026)`: the compiler that built it, and the OpenSSL that
-    /// is loaded.
-    static var line: String { "signet \(signet) (Swift \(swift), \(Library.version))" }
+    /// `signet 0.1.0 (Swift 6.3, OpenSSL 3.0.19 27 Jan 2026, multibuffer)`: the compiler that built it, the OpenSSL
+    /// that is loaded, and the engine for RSA in batches if the processor has what it needs.
+    static var line: String {
+        let engine = MultiBuffer.isSupported ? ", multibuffer" : ""
+        return "signet \(signet) (Swift \(swift), \(Library.version)\(engine))"
+    }
 
     private static var swift: String {
         #if compiler(>=6.4)

@@ -15,7 +15,7 @@ extension Failure {
         }
     }
 
-    init(host text: String, _ problem: HostName.Problem) {
+    init(host text: String, _ problem: ReferenceHost.Problem) {
         let name = "--host: '\(text.printable)'"
         switch problem {
         case .notASCII:

@@ -132,3 +132,15 @@ extension Invalidity {
         TimeSpan(microseconds: one.microseconds - other.microseconds).words
     }
 }
+
+extension Failure {
+    /// Why the engine that was asked for cannot serve.
+    init(engine refusal: EngineRefusal) {
+        let reason =
+            switch refusal {
+            case .processor: "this processor, or its system, has no AVX-512 IFMA"
+            case .key: "it is for RSA keys of 2048, 3072 or 4096 bits with two factors of equal length"
+            }
+        self.init(.usage, "--engine multibuffer: \(reason)", hint: "--engine auto takes what there is")
+    }
+}

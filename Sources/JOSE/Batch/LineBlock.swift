@@ -29,6 +29,10 @@ final class LineBlock<Problem: Sendable>: @unchecked Sendable {
         isStopped = false
     }
 
+    /// The lines of a group, while they are worked on together.
+    private var group: [(output: [UInt8], problem: Problem?)] = []
+    private var groupCount = 0
+
     /// Works on every line, in order.
     ///
     /// - Parameter keepsGoing: leaves an empty line where there is no result.
@@ -38,20 +42,67 @@ final class LineBlock<Problem: Sendable>: @unchecked Sendable {
         var next = start
         let bytes = input
         let text = bytes.span.extracting(..<inputCount)
-        while next < inputCount {
-            let end = Self.lineEnd(in: text, from: next)
-            let outputCount = output.count
-            if let problem = processor.process(text.extracting(next..<end), into: &output) {
-                output.removeLast(output.count - outputCount)
-                problems.append((lineCount, problem))
-                if !keepsGoing {
-                    isStopped = true
-                    return
-                }
+        let groupSize = processor.groupSize
+        while next < inputCount, !isStopped {
+            if groupSize > 1 {
+                next = begin(text, from: next, &processor, groupSize, keepsGoing: keepsGoing)
+                end(&processor, keepsGoing: keepsGoing)
+            } else {
+                let end = Self.lineEnd(in: text, from: next)
+                let outputCount = output.count
+                let problem = processor.process(text.extracting(next..<end), into: &output)
+                if problem != nil { output.removeLast(output.count - outputCount) }
+                finishLine(problem, keepsGoing: keepsGoing)
+                next = end + 1
             }
-            output.append(UInt8(ascii: "\n"))
-            lineCount += 1
+        }
+    }
+
+    private func finishLine(_ problem: Problem?, keepsGoing: Bool) {
+        if let problem {
+            problems.append((lineCount, problem))
+            if !keepsGoing {
+                isStopped = true
+                return
+            }
+        }
+        output.append(UInt8(ascii: "\n"))
+        lineCount += 1
+    }
+
+    /// Takes in as many lines as a group has, and no more after a problem that stops the work.
+    ///
+    /// - Returns: where the next line begins.
+    private func begin<Processor: LineProcessor & ~Copyable>(
+        _ text: Span<UInt8>, from start: Int, _ processor: inout Processor, _ groupSize: Int, keepsGoing: Bool
+    ) -> Int where Processor.Problem == Problem {
+        while group.count < groupSize { group.append(([], nil)) }
+        groupCount = 0
+        var next = start
+        while next < inputCount, groupCount < groupSize {
+            let end = Self.lineEnd(in: text, from: next)
+            group[groupCount].output.removeAll(keepingCapacity: true)
+            let problem = processor.begin(text.extracting(next..<end), into: &group[groupCount].output)
+            group[groupCount].problem = problem
+            groupCount += 1
             next = end + 1
+            if problem != nil, !keepsGoing { break }
+        }
+        return next
+    }
+
+    private func end<Processor: LineProcessor & ~Copyable>(
+        _ processor: inout Processor, keepsGoing: Bool
+    ) where Processor.Problem == Problem {
+        processor.work()
+        var place = 0
+        for line in 0..<groupCount where !isStopped {
+            if group[line].problem == nil {
+                group[line].problem = processor.end(place, into: &group[line].output)
+                place += 1
+            }
+            if group[line].problem == nil { output += group[line].output }
+            finishLine(group[line].problem, keepsGoing: keepsGoing)
         }
     }
 

@@ -1,13 +1,37 @@
-/// Works on a stream one line at a time. Each worker has one of its own, so nothing in it is shared.
+/// Works on a stream one line at a time, or some lines together. Each worker has one of its own, so nothing in it is
+/// shared.
 package protocol LineProcessor: ~Copyable, SendableMetatype {
     /// Why there is no result for a line.
     associatedtype Problem: Sendable
 
-    /// Appends the result for one line, without a newline. What was appended before a problem is dropped.
+    /// How many lines it takes in, at most, before it completes their results: 1 where nothing is gained by waiting.
+    var groupSize: Int { get }
+
+    /// Takes in one line.
     ///
     /// - Parameters:
     ///   - line: without its newline; it may be empty.
-    ///   - output: results of lines before this one; only to be appended to.
+    ///   - output: for the beginning of the result, if it is known; only to be appended to.
+    /// - Returns: nil where there may be a result.
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) -> Problem?
+
+    /// Does what is done for all lines of a group together, after the last of them was taken in.
+    mutating func work()
+
+    /// Appends what is missing of a result, without a newline. What was appended before a problem is dropped.
+    ///
+    /// - Parameters:
+    ///   - place: of the line among those of the group for which `begin` found no problem, from 0, in order.
+    ///   - output: the one that `begin` appended to.
     /// - Returns: nil where there is a result.
-    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Problem?
+    mutating func end(_ place: Int, into output: inout [UInt8]) -> Problem?
+}
+
+extension LineProcessor where Self: ~Copyable {
+    /// The result for one line that comes alone.
+    package mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Problem? {
+        if let problem = begin(line, into: &output) { return problem }
+        work()
+        return end(0, into: &output)
+    }
 }

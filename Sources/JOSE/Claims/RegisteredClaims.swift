@@ -15,22 +15,37 @@ package struct RegisteredClaims: Sendable {
     package let notBefore: Timestamp?
     package let issuedAt: Timestamp?
 
-    package init(_ claims: JSONObjectText, unit: TimeUnit) throws(ClaimsError) {
-        for name in ["iss", "sub", "jti"] {
-            if let kind = claims.kind(of: name), kind != .string {
-                throw .mistyped(claim: name, expected: "a string")
-            }
-        }
+    package init(_ claims: borrowing JSONObjectText, unit: TimeUnit) throws(ClaimsError) {
+        try Self.checkString(Self.iss, "iss", claims)
+        try Self.checkString(Self.sub, "sub", claims)
+        try Self.checkString(Self.jti, "jti", claims)
         try Self.checkAudience(claims)
-        expires = try Self.time("exp", claims, unit)
-        notBefore = try Self.time("nbf", claims, unit)
-        issuedAt = try Self.time("iat", claims, unit)
+        expires = try Self.time(Self.exp, "exp", claims, unit)
+        notBefore = try Self.time(Self.nbf, "nbf", claims, unit)
+        issuedAt = try Self.time(Self.iat, "iat", claims, unit)
+    }
+
+    private static let iss = ShortName("iss")
+    private static let sub = ShortName("sub")
+    private static let aud = ShortName("aud")
+    private static let exp = ShortName("exp")
+    private static let nbf = ShortName("nbf")
+    private static let iat = ShortName("iat")
+    private static let jti = ShortName("jti")
+
+    private static func checkString(
+        _ name: ShortName, _ claim: StaticString, _ claims: borrowing JSONObjectText
+    ) throws(ClaimsError) {
+        if let member = claims.member(name), !member.isString {
+            throw .mistyped(claim: "\(claim)", expected: "a string")
+        }
     }
 
     /// §4.1.3: a string, or an array of strings.
-    private static func checkAudience(_ claims: JSONObjectText) throws(ClaimsError) {
-        guard let kind = claims.kind(of: "aud"), kind != .string else { return }
-        guard kind == .array, claims["aud"]?.arrayValue?.contains(where: { $0.stringValue == nil }) == false
+    private static func checkAudience(_ claims: borrowing JSONObjectText) throws(ClaimsError) {
+        guard let member = claims.member(aud), !member.isString else { return }
+        guard
+            claims.value(of: member).arrayValue?.contains(where: { $0.stringValue == nil }) == false
         else {
             throw .mistyped(claim: "aud", expected: "a string or an array of strings")
         }
@@ -38,20 +53,19 @@ package struct RegisteredClaims: Sendable {
 
     /// The audiences of claims that have passed.
     package static func audiences(of claims: JSONObjectText) -> [String] {
-        guard let value = claims["aud"] else { return [] }
+        guard let value = claims.member(aud).map(claims.value(of:)) else { return [] }
         return value.stringValue.map { [$0] } ?? value.arrayValue?.compactMap(\.stringValue) ?? []
     }
 
     private static func time(
-        _ name: String, _ claims: JSONObjectText, _ unit: TimeUnit
+        _ name: ShortName, _ claim: StaticString, _ claims: borrowing JSONObjectText, _ unit: TimeUnit
     ) throws(ClaimsError) -> Timestamp? {
-        guard let kind = claims.kind(of: name) else { return nil }
-        guard kind == .number, let number = claims.number(name) else {
-            throw .mistyped(claim: name, expected: "a number")
-        }
-        guard let time = unit.time(number) else {
+        guard let member = claims.member(name) else { return nil }
+        guard member.isNumber else { throw .mistyped(claim: "\(claim)", expected: "a number") }
+        guard let time = unit.time(member, in: claims) else {
             throw .timeOutOfRange(
-                claim: name, maybeMilliseconds: unit == .seconds && TimeUnit.milliseconds.time(number) != nil)
+                claim: "\(claim)",
+                maybeMilliseconds: unit == .seconds && TimeUnit.milliseconds.time(member, in: claims) != nil)
         }
         return time
     }

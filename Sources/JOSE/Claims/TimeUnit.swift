@@ -18,8 +18,22 @@ package enum TimeUnit: String, CaseIterable, Sendable {
     ///
     /// - Returns: nil outside the years 1 to 9999.
     package func time(_ number: JSONNumber) -> Timestamp? {
-        let power = self == .seconds ? 6 : 3
-        guard let microseconds = number.scaled(byPowerOfTen: power) else { return nil }
+        number.scaled(byPowerOfTen: microsecondsPower).flatMap(Self.inRange)
+    }
+
+    /// The same of a claim.
+    package func time(_ claim: JSONObjectText.Member, in claims: JSONObjectText) -> Timestamp? {
+        claims.scaledNumber(claim, byPowerOfTen: microsecondsPower).flatMap(Self.inRange)
+    }
+
+    private var microsecondsPower: Int {
+        switch self {
+        case .seconds: 6
+        case .milliseconds: 3
+        }
+    }
+
+    private static func inRange(_ microseconds: Int64) -> Timestamp? {
         let time = Timestamp(microseconds: microseconds)
         return time >= .earliest && time <= .latest ? time : nil
     }

@@ -1,12 +1,16 @@
 import OpenSSL
+import System
 
 /// A JWS in compact serialization (RFC 7515 §7.1), taken apart; nothing of it is verified yet.
+///
+/// Its memory serves token after token (`read`), and so does the header, which is nearly always the same.
 package struct CompactToken: Sendable {
-    package let header: Header
-    package let payload: [UInt8]
-    package let signature: [UInt8]
+    package private(set) var payload: [UInt8] = []
+    package private(set) var signature: [UInt8] = []
     /// What was signed: header and payload as they stand in the token (§5.1).
-    package let signingInput: [UInt8]
+    package private(set) var signingInput: [UInt8] = []
+    /// The last header, and the part of a token that it was, in base64url.
+    private var lastHeader: (part: [UInt8], header: Header)?
 
     package enum Part: String, Sendable {
         case header, payload, signature
@@ -24,47 +28,73 @@ package struct CompactToken: Sendable {
     }
 
     /// How large a token may be, in bytes.
-    package static let maximumBytes = 16 << 20
+    package static var maximumBytes: Int { 16 << 20 }
 
-    /// The first part as it stands there, in base64url.
-    private let encodedHeader: [UInt8]
+    /// None yet, to read some into.
+    package init() {}
 
-    /// - Parameters:
-    ///   - detachedPayload: the payload of a token whose own is empty (appendix F).
-    ///   - previous: a token whose header is taken over where this one has the same, letter for letter.
-    package init(
-        parsing token: [UInt8], detachedPayload: [UInt8]? = nil, after previous: CompactToken? = nil
-    ) throws(Failure) {
-        let parts = try Self.split(token, into: 3)
-        if let previous, previous.encodedHeader.elementsEqual(parts[0]) {
-            header = previous.header
-            encodedHeader = previous.encodedHeader
-        } else {
-            header = try Self.header(parts[0])
-            encodedHeader = Array(parts[0])
-        }
-        if let detachedPayload {
-            guard parts[1].isEmpty else { throw .payloadNotDetached }
-            payload = detachedPayload
-            signingInput = Array(parts[0]) + [UInt8(ascii: ".")] + Base64URL.encode(detachedPayload)
-        } else {
-            payload = try Self.decode(parts[1], .payload)
-            signingInput = Array(token[..<parts[1].endIndex])
-        }
-        signature = try Self.decode(parts[2], .signature)
+    /// - Parameter detachedPayload: the payload of a token whose own is empty (appendix F).
+    package init(parsing token: [UInt8], detachedPayload: [UInt8]? = nil) throws(Failure) {
+        try read(token.span, detachedPayload: detachedPayload)
     }
 
-    /// Cuts at the dots, and no more often than it takes to see that there are too many.
-    static func split(_ token: [UInt8], into count: Int) throws(Failure) -> [ArraySlice<UInt8>] {
+    /// - Precondition: a token was read.
+    package var header: Header { lastHeader!.header }
+
+    /// Reads another token. After an error the value is of no use until the next one is read.
+    package mutating func read(_ token: Span<UInt8>, detachedPayload: [UInt8]? = nil) throws(Failure) {
+        let dots = try Self.dots(in: token)
+        try readHeader(token.extracting(..<dots.first))
+        let payloadPart = token.extracting(dots.first + 1..<dots.second)
+        signingInput.removeAll(keepingCapacity: true)
+        if let detachedPayload {
+            guard payloadPart.isEmpty else { throw .payloadNotDetached }
+            payload = detachedPayload
+            token.extracting(...dots.first).withUnsafeBufferPointer { signingInput.append(contentsOf: $0) }
+            Base64URL.append(detachedPayload.span, to: &signingInput)
+        } else {
+            try Self.decode(payloadPart, .payload, into: &payload)
+            token.extracting(..<dots.second).withUnsafeBufferPointer { signingInput.append(contentsOf: $0) }
+        }
+        try Self.decode(token.extracting((dots.second + 1)...), .signature, into: &signature)
+    }
+
+    private mutating func readHeader(_ part: Span<UInt8>) throws(Failure) {
+        if let lastHeader, lastHeader.part.span.hasSameBytes(as: part) { return }
+        let header = try Self.header(part)
+        lastHeader = (part.withUnsafeBufferPointer { Array($0) }, header)
+    }
+
+    /// Where the two dots are.
+    private static func dots(in token: Span<UInt8>) throws(Failure) -> (first: Int, second: Int) {
+        try checkSize(token)
+        let dot = UInt8(ascii: ".")
+        guard let first = token.firstIndex(of: dot, from: 0),
+            let second = token.firstIndex(of: dot, from: first + 1),
+            token.firstIndex(of: dot, from: second + 1) == nil
+        else { throw .parts(partCount(of: token)) }
+        return (first, second)
+    }
+
+    static func checkSize(_ token: Span<UInt8>) throws(Failure) {
         if token.isEmpty { throw .empty }
         if token.count > maximumBytes { throw .tooLarge(limitBytes: maximumBytes) }
-        let parts = token.split(separator: UInt8(ascii: "."), maxSplits: 5, omittingEmptySubsequences: false)
-        guard parts.count == count else { throw .parts(parts.count) }
-        return parts
     }
 
-    static func header(_ part: ArraySlice<UInt8>) throws(Failure) -> Header {
-        let text = try decode(part, .header)
+    /// How many parts the dots make, and no more than it takes to see that there are too many.
+    static func partCount(of token: Span<UInt8>) -> Int {
+        var count = 1
+        var next = 0
+        while count < 6, let dot = token.firstIndex(of: UInt8(ascii: "."), from: next) {
+            count += 1
+            next = dot + 1
+        }
+        return count
+    }
+
+    static func header(_ part: Span<UInt8>) throws(Failure) -> Header {
+        var text: [UInt8] = []
+        try decode(part, .header, into: &text)
         do {
             return try Header(parsing: text)
         } catch {
@@ -72,10 +102,9 @@ package struct CompactToken: Sendable {
         }
     }
 
-    static func decode(_ part: ArraySlice<UInt8>, _ name: Part) throws(Failure) -> [UInt8] {
-        let text = Array(part)
+    static func decode(_ part: Span<UInt8>, _ name: Part, into bytes: inout [UInt8]) throws(Failure) {
         do {
-            return try Base64URL.decode(text.span)
+            try Base64URL.decode(part, into: &bytes)
         } catch {
             throw .notBase64URL(name, error)
         }
@@ -90,31 +119,21 @@ package struct Prototype: Sendable {
     package let encodedPayload: Range<Int>
 
     package init(parsing text: Span<UInt8>) throws(CompactToken.Failure) {
-        if text.count == 0 { throw .empty }
-        if text.count > CompactToken.maximumBytes { throw .tooLarge(limitBytes: CompactToken.maximumBytes) }
-        var dot: Int?
-        var parts = 1
-        for index in text.indices where text[index] == UInt8(ascii: ".") {
-            parts += 1
-            if dot == nil { dot = index }
-            if parts > 5 { break }
-        }
-        guard parts == 2, let dot else { throw .parts(parts) }
+        try CompactToken.checkSize(text)
+        guard let dot = text.firstIndex(of: UInt8(ascii: "."), from: 0),
+            text.firstIndex(of: UInt8(ascii: "."), from: dot + 1) == nil
+        else { throw .parts(CompactToken.partCount(of: text)) }
         encodedHeader = 0..<dot
         encodedPayload = dot + 1..<text.count
     }
 
     package func header(in text: Span<UInt8>) throws(CompactToken.Failure) -> Header {
-        try CompactToken.header(Array(text.extracting(encodedHeader))[...])
+        try CompactToken.header(text.extracting(encodedHeader))
     }
 
     /// - Parameter payload: becomes the payload. Its memory is used again.
     package func decodePayload(in text: Span<UInt8>, into payload: inout [UInt8]) throws(CompactToken.Failure)
     {
-        do {
-            try Base64URL.decode(text.extracting(encodedPayload), into: &payload)
-        } catch {
-            throw .notBase64URL(.payload, error)
-        }
+        try CompactToken.decode(text.extracting(encodedPayload), .payload, into: &payload)
     }
 }

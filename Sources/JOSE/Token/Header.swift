@@ -29,18 +29,18 @@ package struct Header: Sendable {
     }
 
     /// Nobody's header is longer; in bytes.
-    package static let maximumBytes = 64 << 10
+    package static var maximumBytes: Int { 64 << 10 }
     private static let limits = JSONLimits(maximumBytes: maximumBytes, maximumDepth: 16)
 
     private static func string(_ member: String, in text: JSONObjectText) throws(Failure) -> String? {
-        guard let value = text[member] else { return nil }
+        guard let value = text[MemberName(member)] else { return nil }
         guard let text = value.stringValue else { throw .mistyped(member: member, expected: "a string") }
         return text
     }
 
     /// A member that offers a key or a place to fetch one from. Keys come from the caller alone.
     package var embeddedKey: String? {
-        ["jwk", "jku", "x5u"].first(where: text.has)
+        ["jwk", "jku", "x5u"].first { text.has(MemberName($0)) }
     }
 
     /// What is wrong with `crit` (§4.1.11): extensions that nothing here understands, names that are no
@@ -51,7 +51,7 @@ package struct Header: Sendable {
         var names: Set<[UInt8]> = []
         for element in elements {
             guard let name = element.stringValue, names.insert(Array(name.utf8)).inserted,
-                !Self.registered.contains(name), text.has(name)
+                !Self.registered.contains(name), text.has(MemberName(name))
             else { return .malformed }
         }
         return .notUnderstood(elements.compactMap(\.stringValue))

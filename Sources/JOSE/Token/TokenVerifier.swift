@@ -7,6 +7,13 @@ package enum KeySource: Sendable {
     case key(Key)
     /// The token's `kid` says which.
     case set(JWKSet)
+
+    fileprivate var hasRSA: Bool {
+        switch self {
+        case .key(let key): if case .rsa = key.material.type { true } else { false }
+        case .set(let set): set.keys.contains { $0.keyType == "RSA" }
+        }
+    }
 }
 
 /// What a token must be, beside signed.
@@ -17,7 +24,7 @@ package struct VerificationPolicy: Sendable {
     package var subject: String?
     /// One of these; empty: any.
     package var audiences: [String] = []
-    package var requiredClaims: [String] = []
+    package var requiredClaims: [MemberName] = []
     package var leeway = TimeSpan.zero
     /// How long ago `iat` may be.
     package var maximumAge: TimeSpan?
@@ -83,8 +90,11 @@ package enum Invalidity: Error, Equatable, Sendable {
 
 /// Verifies compact tokens (RFC 7515 §5.2, RFC 7519 §7.2).
 ///
-/// What a header asks for is worked out once, and kept while the next token has the same one. Not for several threads
+/// What a header asks for is worked out once, and kept for the tokens that have the same one. Not for several threads
 /// at once: each makes its own.
+///
+/// A token's signature is begun and ended. In between, those that were begun are verified together, ``groupSize`` of
+/// them at most.
 package struct TokenVerifier {
     /// Why a token could not be judged at all: the key is to blame.
     package enum Failure: Error, Equatable, Sendable {
@@ -95,34 +105,84 @@ package struct TokenVerifier {
 
     private let source: KeySource
     private let policy: VerificationPolicy
-    private var last: VerifyingKey?
+    private let usesGroups: Bool
+    /// The keys of the last headers, the last of them last.
+    private var keys: [VerifyingKey] = []
+    /// The signatures that were begun, by their place.
+    private var begun: [VerifyingKey.Begun] = []
+    /// The last claims; their memory serves the next ones.
+    private var claims = JSONObjectText(limits: .standard)
 
-    package init(_ source: KeySource, _ policy: VerificationPolicy) {
+    /// - Parameter engine: what is to verify RSA signatures; tokens of other algorithms are not told apart by it.
+    package init(_ source: KeySource, _ policy: VerificationPolicy, _ engine: EngineChoice = .openSSL) {
         self.source = source
         self.policy = policy
+        usesGroups = engine != .openSSL && MultiBuffer.isSupported && source.hasRSA
     }
 
-    /// The type of the key that verified the last token; nil for a secret.
-    package var keyType: KeyType? { last?.type }
+    /// How many tokens may be begun before `verifySignatures`.
+    package var groupSize: Int { usesGroups ? MultiBuffer.lanes : 1 }
 
-    /// Checks header, key and signature, and no claims.
+    /// The type of a token's key; nil for a secret.
+    ///
+    /// - Parameter place: of the token, among those that were begun.
+    package func keyType(_ place: Int = 0) -> KeyType? { begun[place].key.type }
+
+    /// Checks header, key and signature of one token, and no claims.
     package mutating func verifySignature(_ token: CompactToken) throws(Failure) {
+        try begin(token, at: 0)
+        verifySignatures()
+        try end(0)
+    }
+
+    /// Checks header and key of a token, and takes in its signature.
+    ///
+    /// - Parameter place: among the tokens that are begun, from 0, without gaps.
+    package mutating func begin(_ token: CompactToken, at place: Int) throws(Failure) {
         let key = try verifyingKey(for: token.header)
-        let holds = try mappingErrors({ (error: OpenSSLError) in Failure.refused(.library(error)) }) {
-            () throws(OpenSSLError) in try key.verify(token.signature.span, token.signingInput.span)
+        do {
+            let new = try key.begin(token.signature.span, token.signingInput.span)
+            if place < begun.count { begun[place] = new } else { begun.append(new) }
+        } catch {
+            throw .refused(.library(error))
+        }
+    }
+
+    /// Verifies the signatures that were taken in, where that is done together.
+    package func verifySignatures() {
+        for key in keys { key.verifyGroup() }
+    }
+
+    /// - Throws: unless the signature of the token at a place holds.
+    package func end(_ place: Int) throws(Failure) {
+        let holds: Bool
+        do {
+            holds = try begun[place].key.end(begun[place])
+        } catch {
+            throw .refused(.library(error))
         }
         if !holds { throw .invalid(.signature) }
     }
 
+    private static let keysKept = 16
+
     private mutating func verifyingKey(for header: Header) throws(Failure) -> VerifyingKey {
-        if let last, last.header == header.text.bytes { return last }
+        if let last = keys.last, last.header == header.text.bytes { return last }
+        if let known = keys.firstIndex(where: { $0.header == header.text.bytes }) {
+            keys.append(keys.remove(at: known))
+            return keys[keys.count - 1]
+        }
         if let member = header.embeddedKey { throw .invalid(.embeddedKey(member: member)) }
         if let defect = header.criticalDefect { throw .invalid(.critical(defect)) }
         let algorithm = try algorithm(of: header)
         let key = try key(for: header, algorithm)
         do {
-            let made = try VerifyingKey(header.text.bytes, key, algorithm)
-            last = made
+            let made = try VerifyingKey(header.text.bytes, key, algorithm, usesGroups: usesGroups)
+            // One with signatures to verify stays: there are fewer of those than are kept.
+            if keys.count == Self.keysKept, let oldest = keys.firstIndex(where: { !$0.isWaiting }) {
+                keys.remove(at: oldest)
+            }
+            keys.append(made)
             return made
         } catch {
             throw .refused(.library(error))
@@ -173,16 +233,19 @@ package struct TokenVerifier {
     /// Checks the claims of a token whose signature holds.
     ///
     /// - Returns: the claims.
-    package func verifyClaims(_ payload: [UInt8]) throws(Invalidity) -> JSONObjectText {
-        let claims = try mappingErrors(Invalidity.claimsNotJSON) { () throws(JSONError) in
-            try JSONObjectText(parsing: payload)
+    package mutating func verifyClaims(_ payload: [UInt8]) throws(Invalidity) -> JSONObjectText {
+        do {
+            try claims.read(payload.span)
+        } catch {
+            throw .claimsNotJSON(error)
         }
+        let claims = claims
         let registered = try mappingErrors(Invalidity.claims) { () throws(ClaimsError) in
             try RegisteredClaims(claims, unit: policy.timeUnit)
         }
         try checkTimes(registered)
         try checkParties(claims)
-        for claim in policy.requiredClaims where !claims.has(claim) { throw .claimMissing(claim) }
+        for claim in policy.requiredClaims where !claims.has(claim) { throw .claimMissing(claim.text) }
         return claims
     }
 
@@ -234,41 +297,6 @@ package struct TokenVerifier {
             if !found.contains(where: { audience in policy.audiences.contains { same(audience, $0) } }) {
                 throw .audience(found: found, expected: policy.audiences)
             }
-        }
-    }
-}
-
-/// A key that passed, set up for the algorithm that a header asks for.
-private final class VerifyingKey {
-    enum Method: ~Copyable {
-        case signature(Verifier)
-        case hmac(HMAC)
-    }
-
-    /// The text of the header.
-    let header: [UInt8]
-    let type: KeyType?
-    private let method: Method
-
-    /// - Precondition: the algorithm fits the key.
-    init(_ header: [UInt8], _ key: Key, _ algorithm: Algorithm) throws(OpenSSLError) {
-        self.header = header
-        type = key.material.type
-        switch (algorithm.method, key.material) {
-        case (.signature(let scheme), .publicKey(let key)):
-            method = .signature(try Verifier.make(key, scheme))
-        case (.signature(let scheme), .privateKey(let key)):
-            method = .signature(try Verifier.make(key.publicKey, scheme))
-        case (.hmac(let digest), .secret(let secret)):
-            method = .hmac(try HMAC.make(digest: digest, key: secret))
-        default: preconditionFailure("the algorithm does not fit the key")
-        }
-    }
-
-    func verify(_ signature: Span<UInt8>, _ signingInput: Span<UInt8>) throws(OpenSSLError) -> Bool {
-        switch method {
-        case .signature(let verifier): try verifier.verify(signature, for: signingInput)
-        case .hmac(let hmac): try hmac.verify(signature, for: signingInput)
         }
     }
 }

@@ -12,8 +12,7 @@ enum ECDSASignature {
         let signature = try unsafe check(parsed, "d2i_ECDSA_SIG")
         defer { unsafe ECDSA_SIG_free(signature) }
         let count = Int32(curve.byteCount)
-        bytes.removeAll(keepingCapacity: true)
-        bytes.append(contentsOf: repeatElement(0, count: 2 * curve.byteCount))
+        bytes.setCount(2 * curve.byteCount)
         let written = unsafe bytes.withUnsafeMutableBufferPointer {
             unsafe (
                 BN_bn2binpad(ECDSA_SIG_get0_r(signature), $0.baseAddress, count),

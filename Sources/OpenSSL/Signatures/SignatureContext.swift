@@ -61,7 +61,18 @@ enum SignatureMethod: ~Copyable {
         _ key: KeyHandle, _ scheme: SignatureScheme, _ operation: SignatureContext.Operation
     ) throws(OpenSSLError) -> SignatureMethod {
         precondition(scheme.fits(key.type))
-        if case .edDSA = scheme { return .edDSA(try DigestContext.make()) }
+        if case .edDSA = scheme {
+            let context = try DigestContext.make()
+            switch operation {
+            case .sign:
+                try unsafe check(
+                    EVP_DigestSignInit(context.pointer, nil, nil, nil, key.pointer), "EVP_DigestSignInit")
+            case .verify:
+                try unsafe check(
+                    EVP_DigestVerifyInit(context.pointer, nil, nil, nil, key.pointer), "EVP_DigestVerifyInit")
+            }
+            return .edDSA(context)
+        }
         return .hashing(try SignatureContext.make(key, scheme, operation))
     }
 }

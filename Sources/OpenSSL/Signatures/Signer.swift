@@ -22,8 +22,7 @@ package struct Signer: ~Copyable {
         _ message: Span<UInt8>, into signature: inout [UInt8]
     ) throws(OpenSSLError) {
         var length = unsafe Int(EVP_PKEY_get_size(key.pointer))
-        signature.removeAll(keepingCapacity: true)
-        signature.append(contentsOf: repeatElement(0, count: length))
+        signature.setCount(length)
         switch method {
         case .hashing(let context):
             let status = try context.hasher.withDigest(of: message) { digest, count in
@@ -31,14 +30,15 @@ package struct Signer: ~Copyable {
             }
             try check(status, "EVP_PKEY_sign")
         case .edDSA(let context):
+            // Without a key: the one that is set, from the beginning.
             try unsafe check(
-                EVP_DigestSignInit(context.pointer, nil, nil, nil, key.pointer), "EVP_DigestSignInit")
+                EVP_DigestSignInit(context.pointer, nil, nil, nil, nil), "EVP_DigestSignInit")
             let status = unsafe message.withUnsafeBufferPointer {
                 unsafe EVP_DigestSign(context.pointer, &signature, &length, $0.baseAddress, $0.count)
             }
             try check(status, "EVP_DigestSign")
         }
-        signature.removeLast(signature.count - length)
+        signature.setCount(length)
         if case .ec(let curve) = key.type { try ECDSASignature.makeFixedLength(&signature, curve) }
     }
 }

@@ -42,8 +42,9 @@ package struct Verifier: ~Copyable {
                 }
             } == 1
         case .edDSA(let context):
+            // Without a key: the one that is set, from the beginning.
             try unsafe check(
-                EVP_DigestVerifyInit(context.pointer, nil, nil, nil, key.pointer), "EVP_DigestVerifyInit")
+                EVP_DigestVerifyInit(context.pointer, nil, nil, nil, nil), "EVP_DigestVerifyInit")
             return unsafe signature.withUnsafeBufferPointer { signature in
                 unsafe message.withUnsafeBufferPointer { message in
                     unsafe EVP_DigestVerify(

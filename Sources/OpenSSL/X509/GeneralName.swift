@@ -14,7 +14,7 @@ package enum GeneralName: Hashable, Sendable {
     case userPrincipalName(String)
     /// DER of the value.
     case other(oid: String, value: [UInt8])
-    /// A kind without a reader (X.400, EDI), or characters that are none of ASCII. The number of its tag.
+    /// A kind without a reader (X.400, EDI), or characters that are none of ASCII: the number of its tag, its DER.
     case unreadable(tag: Int, [UInt8])
 
     static let userPrincipalNameOID = "1.3.6.1.4.1.311.20.2.3"

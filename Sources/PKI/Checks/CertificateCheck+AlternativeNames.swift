@@ -23,7 +23,7 @@ extension CertificateCheck {
         switch name {
         case .dns(let text):
             if DNSName.isWellFormed(text) || DNSName.isWildcard(text) { return nil }
-            return IPAddress(text) != nil
+            return HostAddress(text) != nil
                 ? "the address \(text) stands in subjectAltName as a host name"
                 : "'\(text)' in subjectAltName is no host name"
         case .email(let text):
@@ -31,7 +31,7 @@ extension CertificateCheck {
         case .uri(let text):
             return URIName.isWellFormed(text) ? nil : "'\(text)' in subjectAltName is no absolute URI"
         case .ip(let octets):
-            return IPAddress(octets: octets) == nil
+            return IPAddress.text(octets) == nil
                 ? "an address of \(octets.count) octets in subjectAltName" : nil
         case .directory(let name): return name.isEmpty ? "an empty directoryName in subjectAltName" : nil
         case .registeredID, .userPrincipalName, .other: return nil

@@ -60,13 +60,13 @@ extension CertificateCheck {
                 if host == text { return .pass("the common name is an alternative name") }
                 hosts.append(host)
             case .ip(let octets):
-                if IPAddress(octets: octets)?.text == text {
+                if IPAddress.text(octets) == text {
                     return .pass("the common name is an alternative name")
                 }
             default: continue
             }
         }
-        let isAddress = IPAddress(text) != nil || text.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false
+        let isAddress = HostAddress(text) != nil || text.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false
         let isParent = hosts.contains { $0 != text && $0.hasSuffix("." + text) }
         let message = "the common name '\(text)' is not in subjectAltName"
         return isParent || hosts.isEmpty && !isAddress && facts.subjectAltName != nil

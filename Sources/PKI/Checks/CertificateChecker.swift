@@ -14,9 +14,10 @@ package struct CertificateChecker {
     }
 
     /// Every check there is, for the manual.
-    package static let catalogue: [Check] =
-        CertificateCheck.all.map(\.check) + [selfSigned, PathCheck.chain] + PathCheck.all.map(\.check)
-        + [RevocationCheck.check, LeafCheck.within] + LeafCheck.all.map(\.check)
+    package static let catalogue: [Check] = [
+        CertificateCheck.all.map(\.check), [selfSigned, PathCheck.chain], PathCheck.all.map(\.check),
+        [RevocationCheck.check, LeafCheck.within], LeafCheck.all.map(\.check),
+    ].flatMap { $0 }
 
     private static let selfSigned = Check(
         "self-signed", "RFC 5280 §3.2",

@@ -12,8 +12,8 @@ package struct CheckSettings: Sendable {
     package var roots: [Certificate]?
     /// Intermediates that may lie on a path.
     package var untrusted: [Certificate] = []
-    package var host: HostName?
-    package var address: IPAddress?
+    package var host: ReferenceHost?
+    package var address: HostAddress?
     package var mailbox: Mailbox?
     package var purpose: Purpose?
     package var key: PublicKey?

@@ -55,7 +55,7 @@ struct LeafCheck: Sendable {
             if case .ip(let octets) = $0 { octets } else { nil }
         }
         if names.contains(address.octets) { return .pass("for \(address.text)") }
-        let texts = names.compactMap { IPAddress(octets: $0)?.text }
+        let texts = names.compactMap { IPAddress.text($0) }
         return .fail(
             texts.isEmpty
                 ? "no addresses in subjectAltName" : "not for \(address.text), but for \(list(texts))")

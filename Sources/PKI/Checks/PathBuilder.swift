@@ -19,13 +19,13 @@ final class PathBuilder {
     private let intermediates: [CertificateFacts]
     private let judge: ([CertificateFacts]) -> [Finding]
     private var bySubject: [UInt: [Candidate]] = [:]
-    private var verified: [[ObjectIdentifier]: Bool] = [:]
+    private var verified: [[Swift.ObjectIdentifier]: Bool] = [:]
     private var signaturesLeft = PathBuilder.mostSignatures
     private var stepsLeft = PathBuilder.mostSteps
     private var pathsLeft = PathBuilder.mostPaths
     private var best: Outcome?
     private var longest: [CertificateFacts] = []
-    private var ranked: [ObjectIdentifier: [Candidate]] = [:]
+    private var ranked: [Swift.ObjectIdentifier: [Candidate]] = [:]
     private let budget: Budget
 
     private struct Candidate {
@@ -104,7 +104,7 @@ final class PathBuilder {
 
     /// Trust anchors first, then those whose key the certificate names.
     private func issuers(of facts: CertificateFacts) -> [Candidate] {
-        if let known = ranked[ObjectIdentifier(facts)] { return known }
+        if let known = ranked[Swift.ObjectIdentifier(facts)] { return known }
         let named = (bySubject[facts.issuerHash] ?? []).filter {
             $0.facts.certificate.isNamedAsIssuer(by: facts.certificate)
         }
@@ -116,7 +116,7 @@ final class PathBuilder {
         // An index keeps those of one rank in the order in which they were given.
         let sorted = named.map(rank).enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
         let result = sorted.map { named[$0.offset] }
-        ranked[ObjectIdentifier(facts)] = result
+        ranked[Swift.ObjectIdentifier(facts)] = result
         return result
     }
 
@@ -126,7 +126,7 @@ final class PathBuilder {
     }
 
     private func isSigned(_ facts: CertificateFacts, by issuer: CertificateFacts) -> Bool {
-        let pair = [ObjectIdentifier(facts), ObjectIdentifier(issuer)]
+        let pair = [Swift.ObjectIdentifier(facts), Swift.ObjectIdentifier(issuer)]
         if let known = verified[pair] { return known }
         signaturesLeft -= 1
         budget.signatures -= 1

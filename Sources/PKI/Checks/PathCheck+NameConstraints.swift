@@ -66,7 +66,7 @@ extension PathCheck {
     private static func describe(_ name: GeneralName) -> String {
         switch name {
         case .dns(let text), .email(let text), .uri(let text), .userPrincipalName(let text): text
-        case .ip(let octets): IPAddress(octets: octets)?.text ?? "an address"
+        case .ip(let octets): IPAddress.text(octets) ?? "an address"
         case .directory(let name): name.text
         case .registeredID(let oid): oid
         case .other(let oid, _): "the otherName \(oid)"

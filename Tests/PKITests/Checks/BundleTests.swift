@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func flagsAreAskedOfTheLeafAlone() throws {
-        let host = try HostName("www.example.com")
+        let host = try ReferenceHost("www.example.com")
         let all = reports([.leaf(), .middle(), .root()]) { $0.host = host }
         #expect(all.map { $0.findings.contains { $0.check.name == "host" } } == [true, false, false])
         #expect(all.map(\.verdict) == [.pass, .pass, .pass])
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func twoLeavesInAFile() throws {
-        let host = try HostName("www.example.com")
+        let host = try ReferenceHost("www.example.com")
         let other = Draft.leaf().replacing("2.5.29.17", Ext.names(Ext.dns("other.example")))
         #expect(reports([.leaf(), other]) { $0.host = host }.map(\.verdict) == [.pass, .fail])
     }
@@ -53,7 +53,7 @@ import Testing
         #expect(reports([own])[0].deciding?.check.name == "self-signed")
         #expect(reports([own])[0].verdict == .warn)
         #expect(
-            reports([.root()]) { $0.address = IPAddress("192.0.2.1") }[0].findings.contains {
+            reports([.root()]) { $0.address = HostAddress("192.0.2.1") }[0].findings.contains {
                 $0.verdict == .warn
             })
     }
@@ -62,7 +62,7 @@ import Testing
     @Test func aRootByItself() throws {
         let root = Draft.root().with { $0.serial = DER.integer(0) }
         #expect(reports([root])[0].verdict == .pass)
-        let host = try HostName("www.example.com")
+        let host = try ReferenceHost("www.example.com")
         #expect(
             reports([root]) { $0.host = host }[0].findings.contains {
                 $0.check.name == "serial-number" && $0.verdict == .fail

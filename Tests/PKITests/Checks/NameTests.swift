@@ -13,12 +13,12 @@ import Testing
     ]) func noHostNames(_ text: String) { #expect(!DNSName.isWellFormed(text)) }
 
     @Test func referenceNames() {
-        #expect(throws: HostName.Problem.notASCII) { try HostName("bücher.example") }
-        #expect(throws: HostName.Problem.address) { try HostName("192.0.2.1") }
-        #expect(throws: HostName.Problem.address) { try HostName("[::1]") }
-        #expect(throws: HostName.Problem.wildcard) { try HostName("*.example.com") }
-        #expect(throws: HostName.Problem.malformed) { try HostName("a..b") }
-        #expect(throws: HostName.Problem.malformed) { try HostName("") }
+        #expect(throws: ReferenceHost.Problem.notASCII) { try ReferenceHost("bücher.example") }
+        #expect(throws: ReferenceHost.Problem.address) { try ReferenceHost("192.0.2.1") }
+        #expect(throws: ReferenceHost.Problem.address) { try ReferenceHost("[::1]") }
+        #expect(throws: ReferenceHost.Problem.wildcard) { try ReferenceHost("*.example.com") }
+        #expect(throws: ReferenceHost.Problem.malformed) { try ReferenceHost("a..b") }
+        #expect(throws: ReferenceHost.Problem.malformed) { try ReferenceHost("") }
     }
 
     @Test(arguments: [
@@ -29,20 +29,20 @@ import Testing
         ("a.b.co.uk", "*.b.co.uk", true), ("www.example.com", "*.*.com", false),
         ("xn--a.example.com", "xn--*.example.com", false), ("www.example.com", "www.example.com.", false),
     ]) func presentedNames(_ host: String, _ presented: String, _ isNamed: Bool) throws {
-        #expect(try HostName(host).isNamed(by: presented) == isNamed)
+        #expect(try ReferenceHost(host).isNamed(by: presented) == isNamed)
     }
 
     @Test(arguments: [
         ("192.0.2.1", "192.0.2.1"), ("2001:DB8::1", "2001:db8::1"), ("[2001:db8:0:0:0:0:0:1]", "2001:db8::1"),
         ("fe80::1%eth0", "fe80::1"), ("::ffff:192.0.2.1", "::ffff:192.0.2.1"),
     ]) func addresses(_ spelling: String, _ text: String) throws {
-        #expect(try #require(IPAddress(spelling)).text == text)
+        #expect(try #require(HostAddress(spelling)).text == text)
     }
 
     @Test(arguments: [
         "", "192.0.2", "192.0.2.256", "192.0.02.1", "0xC0000201", "1", ":", "1::2::3", "192.0.2.1%x", "[192",
     ])
-    func noAddresses(_ text: String) { #expect(IPAddress(text) == nil) }
+    func noAddresses(_ text: String) { #expect(HostAddress(text) == nil) }
 
     @Test(arguments: ["a@b.c", "a.b+c@example.com", "\"a b\"@example.com".replacingSpace, "*@example.com"])
     func mailboxes(_ text: String) { #expect(Mailbox(text) != nil) }

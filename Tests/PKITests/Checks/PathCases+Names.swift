@@ -8,7 +8,7 @@ extension PathCases {
     }
 
     private static func asking(host: String) -> (inout CheckSettings) -> Void {
-        { $0.host = try! HostName(host) }
+        { $0.host = try! ReferenceHost(host) }
     }
 
     static let names: [PathCase] = [
@@ -61,14 +61,14 @@ extension PathCases {
         PathCase("a URI without a scheme", "subject-alternative-name", .laxer, leaf: named(Ext.uri("/path"))),
         PathCase(
             "a mailbox of two", "subject-alternative-name", .laxer, leaf: named(Ext.email("a@b@example.com"))),
-        PathCase("the address", leaf: named(Ext.ip(192, 0, 2, 1))) { $0.address = IPAddress("192.0.2.1") },
+        PathCase("the address", leaf: named(Ext.ip(192, 0, 2, 1))) { $0.address = HostAddress("192.0.2.1") },
         PathCase("another address", "ip", leaf: named(Ext.ip(192, 0, 2, 2))) {
-            $0.address = IPAddress("192.0.2.1")
+            $0.address = HostAddress("192.0.2.1")
         },
         PathCase(
             "IPv6, spelt at length",
             leaf: named(Ext.ip(0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
-        ) { $0.address = IPAddress("2001:0DB8:0:0:0:0:0:0001") },
+        ) { $0.address = HostAddress("2001:0DB8:0:0:0:0:0:0001") },
         PathCase("the mailbox, its domain in capitals", leaf: named(Ext.email("me@Example.COM"))) {
             $0.mailbox = Mailbox("me@example.com")
         },

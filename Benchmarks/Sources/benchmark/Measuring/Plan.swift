@@ -12,7 +12,7 @@ struct Plan {
     let memoryLines: Int
 
     static let usual = Plan(
-        name: "usual", rounds: 5, batchSeconds: 1.05, librarySeconds: 0.3, starts: 101, memoryLines: 100_000)
+        name: "usual", rounds: 5, batchSeconds: 1.05, librarySeconds: 0.3, starts: 101, memoryLines: 500_000)
 
     /// To see that all of it works; its figures are not to be quoted.
     static let quick = Plan(

@@ -1,5 +1,5 @@
 /// The DNS name that a certificate is checked for (a DNS-ID as RFC 9525 §2 has it), and how names are compared with it.
-package struct HostName: Equatable, Sendable {
+package struct ReferenceHost: Equatable, Sendable {
     /// Lower case, without a dot at the end.
     package let text: String
 
@@ -16,7 +16,7 @@ package struct HostName: Equatable, Sendable {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { throw .notASCII }
         // The dot that says where the root is does not belong to the name in a certificate.
         let name = text.hasSuffix(".") ? String(text.dropLast()) : text
-        if IPAddress(text) != nil || IPAddress(name) != nil { throw .address }
+        if HostAddress(text) != nil || HostAddress(name) != nil { throw .address }
         if name.utf8.contains(UInt8(ascii: "*")) { throw .wildcard }
         guard DNSName.isWellFormed(name, allowsUnderscore: true) else { throw .malformed }
         self.text = name.lowercased()

@@ -1,0 +1,188 @@
+// Multiplication modulo m for eight numbers at a time. Included once, by multibuffer.c.
+//
+// Representation. A number is `limbs` limbs of 52 bits, least significant first; limb i of all eight numbers is
+// one vector, so that no step ever crosses lanes. vpmadd52luq and vpmadd52huq add the low and the high half of a
+// product of 52-bit limbs to a 64-bit accumulator, and read only the low 52 bits of what they multiply. R is
+// 2^(52 * limbs). Moduli have 1024 bits for each 20 limbs, that is 1040 bits, so R > 2^16 m.
+//
+// Columns. A product is summed up in 2 * limbs columns of weight 2^(52 i) without carrying. A column takes at most
+// 2 * limbs halves of products from the multiplication (in a square, half as many, doubled) and as many from the
+// reduction, all less than 2^52, and one carry: for 80 limbs less than 321 * 2^52 < 2^61, so no column overflows.
+//
+// Reduction. Montgomery's quotient costs a multiplication by -1/m for each limb, and every limb waits for it.
+// So the lowest five limbs c of a product T = H * 2^260 + c are folded instead: T / 2^260 = H + c * 2^-260
+// modulo m, and `fold` is 2^-260 mod m. c is there as soon as its five columns are carried. The last five
+// limbs are taken away as Montgomery does, all at once: q = c * (-1/m) mod 2^260, and T / 2^260 = (T + q m) / 2^260.
+//
+// Bounds. Let f be fold, f < m. After the last fold T has become less than T / 2^(52 (limbs - 5)) +
+// (2^260 + 1 + 2^-259) f, and after the last step less than T / R + (1 + 2^-258) f + m < T / R + 2.5 m. If both
+// factors are less than 3 m, T / R < 9 m^2 / R < 9 m / 2^16, so the result is less than 3 m again: nothing is
+// ever subtracted between multiplications. A number less than 3 m is made the least of its class by subtracting m
+// twice, where it can be.
+//
+// Blocks. Ten limbs of one factor stay in registers, with the eleven columns that a limb of the other factor adds
+// to: 22 of 32 registers, 20 multiplications for each load of a limb and of a column, and ten independent chains,
+// which is what two multipliers with a latency of four cycles need.
+
+#include <immintrin.h>
+
+#define IFMA __attribute__((target("avx512f,avx512ifma")))
+#define INLINE static inline __attribute__((always_inline)) IFMA
+#define UNROLL _Pragma("clang loop unroll(full)")
+
+typedef __m512i vector;
+
+enum {
+    block = 10,
+    folded = 5, // limbs folded at a time
+    max_limbs = 80,
+    limb_bits = 52
+};
+
+typedef struct {
+    unsigned limbs; // 20, 30, 40, 60 or 80
+    uint64_t modulus[max_limbs], fold[max_limbs], entry[max_limbs], inverse[folded];
+} modulus;
+
+INLINE vector zero(void) { return _mm512_setzero_si512(); }
+INLINE vector broadcast(uint64_t x) { return _mm512_set1_epi64((long long)x); }
+INLINE vector add(vector x, vector y) { return _mm512_add_epi64(x, y); }
+INLINE vector above(vector x) { return _mm512_srli_epi64(x, limb_bits); }
+INLINE vector low(vector x) { return _mm512_and_si512(x, broadcast((UINT64_C(1) << limb_bits) - 1)); }
+INLINE vector add_low(vector sum, vector x, vector y) { return _mm512_madd52lo_epu64(sum, x, y); }
+INLINE vector add_high(vector sum, vector x, vector y) { return _mm512_madd52hi_epu64(sum, x, y); }
+
+INLINE void load(vector a[block], const vector *x) {
+    UNROLL for (int j = 0; j < block; j++) a[j] = x[j];
+}
+
+INLINE void load_broadcast(vector a[block], const uint64_t *x) {
+    UNROLL for (int j = 0; j < block; j++) a[j] = broadcast(x[j]);
+}
+
+// t += a * b, where b has `rows` limbs, at most ten. The columns are t[0] to t[block + rows - 1]; where `fresh`,
+// they are set rather than added to.
+INLINE void multiply_block(vector *t, const vector a[block], const vector *b, const int rows, const bool fresh) {
+    vector sum[2 * block];
+    UNROLL for (int j = 0; j < block; j++) sum[j] = fresh ? zero() : t[j];
+    UNROLL for (int i = 0; i < rows; i++) {
+        vector y = b[i];
+        sum[i + block] = fresh ? zero() : t[i + block];
+        UNROLL for (int j = 0; j < block; j++) sum[i + j] = add_low(sum[i + j], a[j], y);
+        t[i] = sum[i];
+        UNROLL for (int j = 0; j < block; j++) sum[i + j + 1] = add_high(sum[i + j + 1], a[j], y);
+    }
+    UNROLL for (int j = 0; j < block; j++) t[rows + j] = sum[rows + j];
+}
+
+// Sets t to the sum of a[i] * a[j] for all i < j, in 2 * block columns.
+INLINE void multiply_triangle(vector *t, const vector a[block]) {
+    vector sum[2 * block];
+    UNROLL for (int j = 0; j < 2 * block; j++) sum[j] = zero();
+    UNROLL for (int i = 0; i < block; i++) {
+        UNROLL for (int j = i + 1; j < block; j++) sum[i + j] = add_low(sum[i + j], a[j], a[i]);
+        UNROLL for (int j = i + 1; j < block; j++) sum[i + j + 1] = add_high(sum[i + j + 1], a[j], a[i]);
+    }
+    UNROLL for (int j = 0; j < 2 * block; j++) t[j] = sum[j];
+}
+
+// t = x * y, in 2 * limbs columns. Blocks on the diagonal cover every column once, and so come first.
+static IFMA void product(vector *t, const vector *x, const vector *y, unsigned limbs) {
+    vector a[block];
+    for (unsigned i = 0; i < limbs; i += block) {
+        load(a, x + i);
+        multiply_block(t + 2 * i, a, y + i, block, true);
+    }
+    for (unsigned i = 0; i < limbs; i += block) {
+        load(a, x + i);
+        for (unsigned j = 0; j < limbs; j += block)
+            if (i != j) multiply_block(t + i + j, a, y + j, block, false);
+    }
+}
+
+// t = x * x, in 2 * limbs columns: the products of different limbs once, then doubled, and the squares of limbs.
+static IFMA void square(vector *t, const vector *x, unsigned limbs) {
+    vector a[block];
+    for (unsigned i = 0; i < limbs; i += block) {
+        load(a, x + i);
+        multiply_triangle(t + 2 * i, a);
+    }
+    for (unsigned i = 0; i < limbs; i += block) {
+        load(a, x + i);
+        for (unsigned j = i + block; j < limbs; j += block) multiply_block(t + i + j, a, x + j, block, false);
+    }
+    for (unsigned i = 0; i < limbs; i++) {
+        t[2 * i] = add_low(add(t[2 * i], t[2 * i]), x[i], x[i]);
+        t[2 * i + 1] = add_high(add(t[2 * i + 1], t[2 * i + 1]), x[i], x[i]);
+    }
+}
+
+// Carries from t[0] to t[count], all limbs but the last of which need no more than their low 52 bits then.
+INLINE void carry(vector *t, const int count) {
+    UNROLL for (int i = 0; i < count; i++) t[i + 1] = add(t[i + 1], above(t[i]));
+}
+
+// x = t / R mod m, less than t / R + 2.5 m, with clean limbs. t has 2 * limbs columns, and is spent.
+static IFMA void reduce(vector *x, vector *t, const modulus *m) {
+    const unsigned limbs = m->limbs;
+    vector a[block];
+    for (unsigned done = 0; done < limbs - folded; done += folded) {
+        carry(t, folded);
+        for (unsigned j = 0; j < limbs; j += block) {
+            load_broadcast(a, m->fold + j);
+            multiply_block(t + folded + j, a, t, folded, false);
+        }
+        t += folded;
+    }
+    // q = t * inverse mod 2^260, kept in x for the moment.
+    carry(t, folded);
+    vector q[folded];
+    UNROLL for (int i = 0; i < folded; i++) q[i] = zero();
+    UNROLL for (int i = 0; i < folded; i++) {
+        t[i] = low(t[i]);
+        UNROLL for (int j = 0; i + j < folded; j++)
+            q[i + j] = add_low(q[i + j], t[i], broadcast(m->inverse[j]));
+        UNROLL for (int j = 0; i + j + 1 < folded; j++)
+            q[i + j + 1] = add_high(q[i + j + 1], t[i], broadcast(m->inverse[j]));
+    }
+    carry(q, folded - 1);
+    UNROLL for (int i = 0; i < folded; i++) x[i] = q[i];
+    for (unsigned j = 0; j < limbs; j += block) {
+        load_broadcast(a, m->modulus + j);
+        multiply_block(t + j, a, x, folded, false);
+    }
+    // The five lowest limbs are zero by now; what they carry is not.
+    carry(t, folded);
+    t += folded;
+    vector rest = zero();
+    for (unsigned i = 0; i < limbs; i++) {
+        rest = add(rest, t[i]);
+        x[i] = low(rest);
+        rest = above(rest);
+    }
+}
+
+// Subtracts m from x where x is not less, with t for scratch. Returns the lanes in which it was less.
+static IFMA __mmask8 subtract_once(vector *x, vector *t, const modulus *m) {
+    vector borrow = zero();
+    for (unsigned i = 0; i < m->limbs; i++) {
+        vector difference = add(_mm512_sub_epi64(x[i], broadcast(m->modulus[i])), borrow);
+        t[i] = low(difference);
+        borrow = _mm512_srai_epi64(difference, limb_bits);
+    }
+    __mmask8 less = _mm512_cmplt_epi64_mask(borrow, zero());
+    for (unsigned i = 0; i < m->limbs; i++) x[i] = _mm512_mask_mov_epi64(t[i], less, x[i]);
+    return less;
+}
+
+// x = x * y / R mod m; y may be x.
+static IFMA void multiply(vector *x, const vector *y, vector *t, const modulus *m) {
+    product(t, x, y, m->limbs);
+    reduce(x, t, m);
+}
+
+// x = y * y / R mod m; y may be x.
+static IFMA void square_into(vector *x, const vector *y, vector *t, const modulus *m) {
+    square(t, y, m->limbs);
+    reduce(x, t, m);
+}

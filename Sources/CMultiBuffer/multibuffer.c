@@ -1,0 +1,304 @@
+#include "multibuffer.h"
+
+#include <string.h>
+
+#if defined(__x86_64__)
+
+#include <cpuid.h>
+
+#include "montgomery.h"
+
+enum {
+    digit_bits = 4, // of the exponent, taken at a time
+    powers = 1 << digit_bits,
+    max_prime_limbs = max_limbs / 2
+};
+
+struct mb_public_key {
+    modulus n;
+    unsigned size; // of the modulus, in bytes
+};
+
+typedef struct {
+    modulus m;
+    uint64_t one[max_prime_limbs];
+    uint8_t exponent[256];
+} factor;
+
+struct mb_private_key {
+    factor p, q;
+    uint64_t coefficient[max_prime_limbs];
+    unsigned size; // of the modulus, in bytes
+};
+
+struct mb_scratch {
+    vector power[powers][max_prime_limbs];
+    vector t[2 * max_limbs]; // columns
+    vector x[max_limbs], y[max_limbs];
+    vector mp[max_prime_limbs], mq[max_prime_limbs];
+    vector message[max_limbs];
+    vector words[max_limbs + 2]; // of 64 bits, on the way from bytes and back
+};
+
+uint32_t mb_processor_features(void) {
+    unsigned a, b, c, d;
+    enum { osxsave = 1 << 27, zmm_state = 0xE6 }; // XCR0: SSE, AVX, opmask, both parts of ZMM
+    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & osxsave)) return 0;
+    unsigned low_half, high_half;
+    __asm__("xgetbv" : "=a"(low_half), "=d"(high_half) : "c"(0));
+    if ((low_half & zmm_state) != zmm_state) return 0;
+    return __get_cpuid_count(7, 0, &a, &b, &c, &d) ? b : 0;
+}
+
+bool mb_is_supported(uint32_t features) {
+    const uint32_t needed = bit_AVX512F | bit_AVX512IFMA;
+    return (features & needed) == needed;
+}
+
+size_t mb_public_key_size(void) { return sizeof(mb_public_key); }
+size_t mb_private_key_size(void) { return sizeof(mb_private_key); }
+size_t mb_scratch_size(void) { return sizeof(mb_scratch); }
+
+// Keys. This is done once for a key, with constants instead of vectors.
+
+static void set_limbs(uint64_t *limbs, unsigned count, const uint8_t *bytes, unsigned size) {
+    const uint64_t mask = (UINT64_C(1) << limb_bits) - 1;
+    memset(limbs, 0, count * sizeof *limbs);
+    for (unsigned i = 0; i < size; i++) {
+        uint64_t byte = bytes[size - 1 - i];
+        unsigned limb = 8 * i / limb_bits, shift = 8 * i % limb_bits;
+        limbs[limb] |= byte << shift & mask;
+        if (shift > limb_bits - 8 && limb + 1 < count) limbs[limb + 1] |= byte >> (limb_bits - shift);
+    }
+}
+
+static void set_modulus(modulus *m, unsigned size, const mb_numbers *numbers) {
+    m->limbs = size / 64 * block; // ten for each 512 bits
+    set_limbs(m->modulus, m->limbs, numbers->modulus, size);
+    set_limbs(m->fold, m->limbs, numbers->fold, size);
+    set_limbs(m->entry, m->limbs, numbers->entry, size);
+    set_limbs(m->inverse, folded, numbers->inverse, mb_inverse_size);
+}
+
+static void set_factor(factor *factor, unsigned size, const mb_factor *numbers) {
+    set_modulus(&factor->m, size, &numbers->numbers);
+    set_limbs(factor->one, factor->m.limbs, numbers->one, size);
+    memcpy(factor->exponent, numbers->exponent, size);
+}
+
+void mb_public_key_set(mb_public_key *key, unsigned bits, const mb_numbers *numbers) {
+    key->size = bits / 8;
+    set_modulus(&key->n, key->size, numbers);
+}
+
+void mb_private_key_set(mb_private_key *key, unsigned bits, const mb_factor *p, const mb_factor *q,
+                        const uint8_t *coefficient) {
+    key->size = bits / 8;
+    set_factor(&key->p, key->size / 2, p);
+    set_factor(&key->q, key->size / 2, q);
+    set_limbs(key->coefficient, key->p.m.limbs, coefficient, key->size / 2);
+}
+
+// Bytes. Sizes are multiples of eight, so numbers pass through words of 64 bits. Shifts of 64 and more make zero.
+
+INLINE vector shifted_up(vector x, unsigned bits) { return _mm512_sll_epi64(x, _mm_cvtsi32_si128((int)bits)); }
+INLINE vector shifted_down(vector x, unsigned bits) { return _mm512_srl_epi64(x, _mm_cvtsi32_si128((int)bits)); }
+
+// Eight numbers of `size` bytes, back to back, into limbs.
+static IFMA void from_bytes(vector *x, unsigned limbs, const uint8_t *bytes, unsigned size, vector *words) {
+    const unsigned count = size / 8;
+    for (unsigned w = 0; w < count; w++) {
+        uint64_t lane[mb_lanes];
+        for (unsigned l = 0; l < mb_lanes; l++) {
+            memcpy(&lane[l], bytes + (size_t)l * size + size - 8 * (w + 1), 8);
+            lane[l] = __builtin_bswap64(lane[l]);
+        }
+        words[w] = _mm512_loadu_si512(lane);
+    }
+    for (unsigned i = 0; i < limbs; i++) {
+        unsigned word = i * limb_bits / 64, shift = i * limb_bits % 64;
+        vector lower = word < count ? shifted_down(words[word], shift) : zero();
+        vector upper = word + 1 < count ? shifted_up(words[word + 1], 64 - shift) : zero();
+        x[i] = low(_mm512_or_si512(lower, upper));
+    }
+}
+
+// Clean limbs into numbers of `size` bytes, back to back; zeros for lanes that `written` does not name.
+static IFMA void to_bytes(uint8_t *bytes, unsigned size, const vector *x, unsigned limbs, __mmask8 written) {
+    for (unsigned w = 0; w < size / 8; w++) {
+        unsigned limb = 64 * w / limb_bits, shift = 64 * w % limb_bits;
+        vector word = shifted_down(x[limb], shift);
+        for (unsigned i = 1; i <= 2 && limb + i < limbs; i++)
+            word = _mm512_or_si512(word, shifted_up(x[limb + i], i * limb_bits - shift));
+        uint64_t lane[mb_lanes];
+        _mm512_storeu_si512(lane, _mm512_maskz_mov_epi64(written, word));
+        for (unsigned l = 0; l < mb_lanes; l++) {
+            lane[l] = __builtin_bswap64(lane[l]);
+            memcpy(bytes + (size_t)l * size + size - 8 * (w + 1), &lane[l], 8);
+        }
+    }
+}
+
+// The public operation.
+
+static IFMA void copy_broadcast(vector *x, const uint64_t *limbs, unsigned count) {
+    for (unsigned i = 0; i < count; i++) x[i] = broadcast(limbs[i]);
+}
+
+// x = x^65537 mod n, for x less than 2^bits of the modulus. Returns the lanes in which x was less than n.
+static IFMA __mmask8 power_65537(mb_scratch *s, vector *x, const modulus *n) {
+    vector *y = s->y, *t = s->t;
+    // x R, by which x is multiplied at last, which takes R out again.
+    copy_broadcast(y, n->entry, n->limbs);
+    multiply(y, x, t, n);
+    for (int i = 0; i < 16; i++) square_into(y, y, t, n);
+    __mmask8 less = subtract_once(x, t, n);
+    multiply(x, y, t, n);
+    subtract_once(x, t, n);
+    subtract_once(x, t, n);
+    return less;
+}
+
+IFMA uint8_t mb_open(const mb_public_key *key, mb_scratch *scratch, const uint8_t *signatures, uint8_t *messages) {
+    from_bytes(scratch->x, key->n.limbs, signatures, key->size, scratch->words);
+    __mmask8 less = power_65537(scratch, scratch->x, &key->n);
+    to_bytes(messages, key->size, scratch->x, key->n.limbs, 0xFF);
+    return less;
+}
+
+// The private operation.
+
+// x = power[digit]. Every power is read, whatever the digit is.
+static IFMA void choose(vector *x, vector (*power)[max_prime_limbs], unsigned limbs, uint8_t digit) {
+    for (unsigned j = 0; j < limbs; j += block) {
+        vector chosen[block];
+        UNROLL for (int i = 0; i < block; i++) chosen[i] = zero();
+        for (unsigned n = 0; n < powers; n++) {
+            __mmask8 here = _mm512_cmpeq_epi64_mask(broadcast(n), broadcast(digit));
+            UNROLL for (int i = 0; i < block; i++)
+                chosen[i] = _mm512_mask_mov_epi64(chosen[i], here, power[n][j + i]);
+        }
+        UNROLL for (int i = 0; i < block; i++) x[j + i] = chosen[i];
+    }
+}
+
+INLINE uint8_t digit_at(const uint8_t *exponent, unsigned i) {
+    return exponent[i / 2] >> (i % 2 ? 0 : digit_bits) & (powers - 1);
+}
+
+// x = message^exponent mod the factor, the least of its class. The message has twice the factor's limbs.
+static IFMA void power_of_message(mb_scratch *s, vector *x, const factor *factor) {
+    const modulus *m = &factor->m;
+    const unsigned limbs = m->limbs, digits = limbs / block * 512 / digit_bits;
+    vector *t = s->t;
+    // The reduction divides by R, R^3 brings that back and R with it.
+    memcpy(t, s->message, 2 * limbs * sizeof *t);
+    reduce(x, t, m);
+    copy_broadcast(s->y, m->entry, limbs);
+    multiply(x, s->y, t, m);
+
+    copy_broadcast(s->power[0], factor->one, limbs);
+    memcpy(s->power[1], x, limbs * sizeof *x);
+    for (int i = 2; i < powers; i += 2) {
+        square_into(s->power[i], s->power[i / 2], t, m);
+        product(t, s->power[i], x, limbs);
+        reduce(s->power[i + 1], t, m);
+    }
+    choose(x, s->power, limbs, digit_at(factor->exponent, 0));
+    for (unsigned i = 1; i < digits; i++) {
+        for (int bit = 0; bit < digit_bits; bit++) square_into(x, x, t, m);
+        choose(s->y, s->power, limbs, digit_at(factor->exponent, i));
+        multiply(x, s->y, t, m);
+    }
+    // Out of the representation.
+    memcpy(t, x, limbs * sizeof *t);
+    memset(t + limbs, 0, limbs * sizeof *t);
+    reduce(x, t, m);
+    subtract_once(x, t, m);
+    subtract_once(x, t, m);
+}
+
+// x = mq + q * ((mp - mq) / q mod p) (RFC 8017 §5.1.2), which is less than p q.
+static IFMA void recombine(mb_scratch *s, vector *x, const mb_private_key *key) {
+    const modulus *p = &key->p.m, *q = &key->q.m;
+    const unsigned limbs = p->limbs;
+    vector *t = s->t, *h = s->mp;
+    // mq < q < 2 p, as both have their highest bit, so 2 p keeps the difference above zero and less than 3 p.
+    vector rest = zero();
+    for (unsigned i = 0; i < limbs; i++) {
+        vector twice = broadcast(2 * p->modulus[i]);
+        rest = add(rest, _mm512_sub_epi64(add(s->mp[i], twice), s->mq[i]));
+        h[i] = low(rest);
+        rest = _mm512_srai_epi64(rest, limb_bits);
+    }
+    copy_broadcast(s->y, key->coefficient, limbs);
+    multiply(h, s->y, t, p);
+    subtract_once(h, t, p);
+    subtract_once(h, t, p);
+    copy_broadcast(s->y, q->modulus, limbs);
+    product(t, h, s->y, limbs);
+    rest = zero();
+    for (unsigned i = 0; i < 2 * limbs; i++) {
+        rest = add(rest, t[i]);
+        if (i < limbs) rest = add(rest, s->mq[i]);
+        x[i] = low(rest);
+        rest = above(rest);
+    }
+}
+
+IFMA uint8_t mb_sign(const mb_private_key *key, const mb_public_key *public_key, mb_scratch *scratch,
+                     const uint8_t *messages, uint8_t *signatures) {
+    mb_scratch *s = scratch;
+    const unsigned limbs = public_key->n.limbs;
+    from_bytes(s->message, limbs, messages, key->size, s->words);
+    power_of_message(s, s->mq, &key->q);
+    power_of_message(s, s->mp, &key->p);
+    recombine(s, s->x, key);
+
+    // A signature that a fault has got into gives the factors away (Boneh, DeMillo, Lipton 1997).
+    vector *opened = s->words;
+    memcpy(opened, s->x, limbs * sizeof *opened);
+    __mmask8 good = power_65537(s, opened, &public_key->n);
+    vector difference = zero();
+    for (unsigned i = 0; i < limbs; i++)
+        difference = _mm512_or_si512(difference, _mm512_xor_si512(opened[i], s->message[i]));
+    good &= _mm512_cmpeq_epi64_mask(difference, zero());
+    to_bytes(signatures, key->size, s->x, limbs, good);
+    return good;
+}
+
+IFMA void mb_test_multiply(const mb_public_key *key, mb_scratch *scratch, uint64_t *x, const uint64_t *y) {
+    multiply((vector *)x, (const vector *)y, scratch->t, &key->n);
+}
+
+IFMA void mb_test_square(const mb_public_key *key, mb_scratch *scratch, uint64_t *x) {
+    square_into((vector *)x, (const vector *)x, scratch->t, &key->n);
+}
+
+#else
+
+#include <stdlib.h>
+
+// Not x86-64: nothing is supported, so nothing but the first six is called.
+
+uint32_t mb_processor_features(void) { return 0; }
+bool mb_is_supported(uint32_t features) { return false; }
+size_t mb_public_key_size(void) { return 64; }
+size_t mb_private_key_size(void) { return 64; }
+size_t mb_scratch_size(void) { return 64; }
+void mb_public_key_set(mb_public_key *key, unsigned bits, const mb_numbers *numbers) { abort(); }
+void mb_private_key_set(mb_private_key *key, unsigned bits, const mb_factor *p, const mb_factor *q,
+                        const uint8_t *coefficient) {
+    abort();
+}
+uint8_t mb_sign(const mb_private_key *key, const mb_public_key *public_key, mb_scratch *scratch,
+                const uint8_t *messages, uint8_t *signatures) {
+    abort();
+}
+uint8_t mb_open(const mb_public_key *key, mb_scratch *scratch, const uint8_t *signatures, uint8_t *messages) {
+    abort();
+}
+void mb_test_multiply(const mb_public_key *key, mb_scratch *scratch, uint64_t *x, const uint64_t *y) { abort(); }
+void mb_test_square(const mb_public_key *key, mb_scratch *scratch, uint64_t *x) { abort(); }
+
+#endif

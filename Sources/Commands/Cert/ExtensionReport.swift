@@ -1,0 +1,173 @@
+import JSON
+import OpenSSL
+import PKI
+
+/// What extensions say, in words and as JSON: of a certificate, or of a request.
+struct ExtensionReport {
+    private let extensions: [CertificateExtension]
+
+    init(_ extensions: [CertificateExtension]) { self.extensions = extensions }
+
+    /// The members by which programs find what is asked for most, the first extension of a kind.
+    func addCommon(to report: inout Report) {
+        let contents = extensions.map(\.contents)
+        for case .subjectAltName(let names) in contents {
+            let texts = names.map(\.text)
+            report.add("subjectAltNames", "names", .array(texts.map(JSONValue.string)), lines: texts)
+            break
+        }
+        for case .keyUsage(let usage) in contents {
+            report.add(
+                "keyUsage", "key usage", .array(usage.names.map(JSONValue.string)),
+                text: usage.names.joined(separator: ", "))
+            break
+        }
+        for case .extendedKeyUsage(let oids) in contents {
+            let names = oids.map(ExtendedKeyUsage.name)
+            report.add("extendedKeyUsage", "ext key usage", .array(names.map(JSONValue.string)), lines: names)
+            break
+        }
+        for case .basicConstraints(let isCA, let pathLength) in contents {
+            report.add("isCA", "CA", .bool(isCA), text: Self.words(isCA: isCA, pathLength))
+            if let pathLength {
+                report.add("pathLength", JSONNumber(spelling: pathLength).map(JSONValue.number) ?? .null)
+            }
+            break
+        }
+    }
+
+    /// Every extension, in the order in which it stands, one that is there twice twice.
+    func addAll(to report: inout Report, label: String) {
+        let json = extensions.map { part -> JSONValue in
+            var members: [(String, JSONValue)] = [
+                ("oid", .string(part.oid)), ("name", .string(part.name)),
+                ("critical", .bool(part.isCritical)),
+            ]
+            let (value, problem) = Self.json(part)
+            if let problem { members.append(("problem", .string(problem))) }
+            members.append(value)
+            return .object(JSONObject(members))
+        }
+        report.add(
+            "extensions", label, .array(json),
+            lines: extensions.isEmpty ? ["none"] : extensions.map(Self.line))
+    }
+
+    private static func line(_ part: CertificateExtension) -> String {
+        part.name + (part.name == part.oid ? "" : " (\(part.oid))")
+            + (part.isCritical ? ", critical: " : ": ")
+            + words(part)
+    }
+
+    private static func words(_ part: CertificateExtension) -> String {
+        func list(_ texts: [String]) -> String {
+            texts.prefix(5).joined(separator: ", ") + (texts.count > 5 ? ", … (\(texts.count))" : "")
+        }
+        switch part.contents {
+        case .basicConstraints(let isCA, let pathLength):
+            return (isCA ? "a CA" : "not a CA") + (pathLength.map { ", path length \($0)" } ?? "")
+        case .keyUsage(let usage): return list(usage.names)
+        case .extendedKeyUsage(let oids): return list(oids.map(ExtendedKeyUsage.name))
+        case .subjectAltName(let names), .issuerAltName(let names), .crlDistributionPoints(let names):
+            return list(names.map(\.text))
+        case .subjectKeyIdentifier(let bytes): return hexadecimal(bytes)
+        case .authorityKeyIdentifier(let key, let issuer, let serialNumber):
+            return
+                ([key.map { hexadecimal($0) }].compactMap { $0 } + issuer.map(\.text)
+                + [serialNumber.map { "serial \(hexadecimal($0))" }].compactMap { $0 }).joined(
+                    separator: ", ")
+        case .authorityInformationAccess(let places):
+            return list(places.map { "\(method($0.method)) \($0.location.text)" })
+        case .certificatePolicies(let oids): return list(oids)
+        case .nameConstraints(let permitted, let excluded):
+            return list(permitted.map { "permitted \($0.text)" } + excluded.map { "excluded \($0.text)" })
+        case .malformed: return "malformed: \(hex(part.value))"
+        case .tooLarge: return "\(part.value.count) bytes, not taken apart"
+        case .unknown: return hex(part.value)
+        }
+    }
+
+    /// As much of it as a line has room for.
+    private static func hex(_ bytes: [UInt8]) -> String {
+        bytes.count <= 32 ? hexadecimal(bytes) : "\(hexadecimal(bytes.prefix(32)))… (\(bytes.count) bytes)"
+    }
+
+    private static func words(isCA: Bool, _ pathLength: String?) -> String {
+        guard isCA else { return "no" + (pathLength.map { ", path length \($0)" } ?? "") }
+        return "yes" + (pathLength.map { ", path length \($0)" } ?? ", any path length")
+    }
+
+    private static func method(_ oid: String) -> String {
+        switch oid {
+        case "1.3.6.1.5.5.7.48.1": "OCSP"
+        case "1.3.6.1.5.5.7.48.2": "caIssuers"
+        default: oid
+        }
+    }
+
+    private static func json(_ part: CertificateExtension) -> (value: (String, JSONValue), problem: String?) {
+        func list(_ names: [GeneralName]) -> JSONValue { .array(names.map { .string($0.text) }) }
+        func object(_ members: [(String, JSONValue?)]) -> JSONValue {
+            .object(JSONObject(members.compactMap { member in member.1.map { (member.0, $0) } }))
+        }
+        let value: JSONValue
+        switch part.contents {
+        case .basicConstraints(let isCA, let pathLength):
+            value = object([
+                ("ca", .bool(isCA)),
+                ("pathLength", pathLength.flatMap { JSONNumber(spelling: $0) }.map(JSONValue.number)),
+            ])
+        case .keyUsage(let usage): value = .array(usage.names.map(JSONValue.string))
+        case .extendedKeyUsage(let oids): value = .array(oids.map { .string(ExtendedKeyUsage.name($0)) })
+        case .subjectAltName(let names), .issuerAltName(let names), .crlDistributionPoints(let names):
+            value = list(names)
+        case .subjectKeyIdentifier(let bytes): value = .string(hexadecimal(bytes))
+        case .authorityKeyIdentifier(let key, let issuer, let serialNumber):
+            value = object([
+                ("keyIdentifier", key.map { .string(hexadecimal($0)) }),
+                ("issuer", issuer.isEmpty ? nil : list(issuer)),
+                ("serialNumber", serialNumber.map { .string(hexadecimal($0)) }),
+            ])
+        case .authorityInformationAccess(let places):
+            value = .array(
+                places.map {
+                    object([("method", .string(method($0.method))), ("location", .string($0.location.text))])
+                })
+        case .certificatePolicies(let oids): value = .array(oids.map(JSONValue.string))
+        case .nameConstraints(let permitted, let excluded):
+            value = object([("permitted", list(permitted)), ("excluded", list(excluded))])
+        case .unknown: return (("hex", .string(hexadecimal(part.value))), nil)
+        case .malformed: return (("hex", .string(hexadecimal(part.value))), "malformed")
+        case .tooLarge: return (("bytes", .integer(Int64(part.value.count))), "too large to be taken apart")
+        }
+        return (("value", value), nil)
+    }
+
+    /// Of `extensions` in the JSON of requests and certificates, for their manuals.
+    static let jsonNote =
+        "an array of objects in the order of the encoding: `oid`, `name`, `critical`, and `value` where signet reads it, else `hex`; `problem` where it is malformed"
+}
+
+extension SubjectPublicKeyInfo {
+    /// For people: `RSA with 2048 bits`; for types that signet does not use what OpenSSL calls them.
+    var description: String {
+        if let type { return type.description }
+        return [algorithm, group, bits.map { "\($0) bits" }].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    func add(to report: inout Report) throws(Failure) {
+        let digest = try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
+            try DigestAlgorithm.sha256.digest(of: der.span)
+        }
+        var members: [(String, JSONValue)] = [("type", .string(type?.name ?? algorithm))]
+        if let bits { members.append(("bits", .integer(Int64(bits)))) }
+        if case .ec(let curve) = type {
+            members.append(("curve", .string(curve.rawValue)))
+        } else if let group {
+            members.append(("curve", .string(group)))
+        }
+        members.append(("spkiSha256", .string(hexadecimal(digest))))
+        report.add("key", "key", .object(JSONObject(members)), text: description)
+        report.add("spkiSha256", "SPKI SHA-256", hexadecimal(digest))
+    }
+}

@@ -1,0 +1,79 @@
+import JSON
+import OpenSSL
+import PKI
+import Platforms
+
+extension Failure {
+    init(request error: RequestError) {
+        switch error {
+        case .notARequest:
+            self.init(
+                .badInput, "not a certificate request", hint: "PEM, DER and base64 of PKCS#10 are recognised")
+        case .otherPEM(let label):
+            self.init(
+                .badInput,
+                "PEM of \(label.isEmpty ? "nothing" : label.printable), and no certificate request",
+                hint: label == "CERTIFICATE" ? "signet cert inspect shows certificates" : nil)
+        case .several(let count):
+            self.init(.badInput, "\(count) requests in one file", hint: "give a file with one of them")
+        case .malformed(let reason): self.init(.badInput, "malformed PKCS#10 (\(reason.printable))")
+        case .trailingBytes: self.init(.badInput, "malformed PKCS#10: more bytes follow its end")
+        }
+    }
+
+    init(certificate error: CertificateError) {
+        switch error {
+        case .notCertificates:
+            self.init(
+                .badInput, "not a certificate", hint: "PEM, DER, PKCS#7 and base64 of these are recognised")
+        case .malformed(let reason): self.init(.badInput, "malformed certificate (\(reason.printable))")
+        case .trailingBytes: self.init(.badInput, "malformed certificate: more bytes follow its end")
+        case .empty: self.init(.badInput, "no certificate in it")
+        }
+    }
+
+    init(purposes error: PurposesError) {
+        switch error {
+        case .malformed(let name): self.init(.badInput, "the extension \(name.printable) is malformed")
+        case .twice(let name): self.init(.badInput, "the extension \(name.printable) is there twice")
+        }
+    }
+
+    init(keyUsage conflict: KeyUsageConflict) {
+        self.init(
+            .badInput,
+            "\(conflict.key.name) keys are not for \(conflict.usages.joined(separator: " and ")) (\(conflict.section))",
+            hint: "--key-usage \(KeyUsage.usual(for: conflict.key).names.joined(separator: ","))")
+    }
+
+    init(issuer error: IssuerError) {
+        switch error {
+        case .keyDoesNotMatch: self.init(.badInput, "the CA's key is not the key of the CA's certificate")
+        case .notACA:
+            self.init(
+                .badInput, "not a CA: its basicConstraints do not say so (RFC 5280 §4.2.1.9)",
+                hint: "signet cert create --is-ca makes one")
+        case .mayNotSign:
+            self.init(.badInput, "its keyUsage does not allow keyCertSign (RFC 5280 §4.2.1.3)")
+        case .key(let error): self.init(key: error)
+        case .library(let error): self.init(openSSL: error)
+        }
+    }
+
+    init(parameters error: CertificateParametersError) {
+        switch error {
+        case .json(let error): self.init(.badInput, "malformed JSON: \(error.description)")
+        case .notAnObject: self.init(.badInput, "certificate parameters are a JSON object")
+        case .unknown(let members):
+            let names = members.prefix(5).map(\.printable).joined(separator: ", ")
+            self.init(
+                .badInput, "unknown members: \(names)\(members.count > 5 ? ", …" : "")",
+                hint: "--ignore-unknown passes over them")
+        case .mistyped(let member, let expected):
+            self.init(.badInput, "\(member.printable) is not \(expected)")
+        case .value(let member, let expected):
+            self.init(.badInput, "\(member.printable) has a value that is not known", hint: expected)
+        case .conflict(let one, let other): self.init(.badInput, "\(one) and \(other) differ")
+        }
+    }
+}

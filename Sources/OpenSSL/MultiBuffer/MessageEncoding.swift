@@ -1,0 +1,170 @@
+internal import COpenSSL
+
+/// The encodings of a digest that an RSA key signs: EMSA-PKCS1-v1_5 (RFC 8017 §9.2) and EMSA-PSS (§9.1), for
+/// moduli of whole bytes.
+struct MessageEncoding: ~Copyable {
+    private enum Padding { case pkcs1, pss }
+
+    private let padding: Padding
+    private let digest: DigestAlgorithm
+    private let hasher: Hasher
+    /// Size of what is encoded, in bytes: the modulus's.
+    private let size: Int
+
+    /// - Precondition: the scheme is RSA's.
+    static func make(_ scheme: SignatureScheme, size: Int) throws(OpenSSLError) -> MessageEncoding {
+        switch scheme {
+        case .rsaPKCS1(let digest): MessageEncoding(.pkcs1, digest, try Hasher.make(digest), size)
+        case .rsaPSS(let digest): MessageEncoding(.pss, digest, try Hasher.make(digest), size)
+        case .ecdsa, .edDSA: preconditionFailure("not a scheme for RSA")
+        }
+    }
+
+    private init(
+        _ padding: Padding, _ digest: DigestAlgorithm, _ hasher: consuming Hasher, _ size: Int
+    ) {
+        self.padding = padding
+        self.digest = digest
+        self.hasher = hasher
+        self.size = size
+    }
+
+    var digestByteCount: Int { digest.byteCount }
+
+    /// Writes the digest of `message` to `digest`.
+    borrowing func hash(
+        _ message: Span<UInt8>, to digest: UnsafeMutablePointer<UInt8>
+    ) throws(OpenSSLError) {
+        _ = try unsafe hasher.withDigest(of: message) { bytes, count in
+            unsafe digest.update(from: bytes, count: count)
+            return 1
+        }
+    }
+
+    /// Writes the encoded message to `encoded`, `size` bytes.
+    borrowing func encode(
+        _ digest: UnsafePointer<UInt8>, to encoded: UnsafeMutablePointer<UInt8>
+    ) throws(OpenSSLError) {
+        switch padding {
+        case .pkcs1: unsafe encodePKCS1(digest, to: encoded)
+        case .pss: try unsafe encodePSS(digest, to: encoded)
+        }
+    }
+
+    /// Whether `encoded`, `size` bytes, encodes the digest. For PSS, it is changed on the way.
+    borrowing func verify(
+        _ encoded: UnsafeMutablePointer<UInt8>, _ digest: UnsafePointer<UInt8>
+    ) throws(OpenSSLError) -> Bool {
+        switch padding {
+        case .pkcs1:
+            return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { expected in
+                unsafe encodePKCS1(digest, to: expected.baseAddress!)
+                return unsafe CRYPTO_memcmp(encoded, expected.baseAddress, size) == 0
+            }
+        case .pss: return try unsafe verifyPSS(encoded, digest)
+        }
+    }
+
+    // MARK: EMSA-PKCS1-v1_5
+
+    private borrowing func encodePKCS1(
+        _ digest: UnsafePointer<UInt8>, to encoded: UnsafeMutablePointer<UInt8>
+    ) {
+        let prefix = self.digest.digestInfoPrefix
+        let padding = size - 3 - prefix.count - self.digest.byteCount
+        unsafe encoded[0] = 0
+        unsafe encoded[1] = 1
+        unsafe (encoded + 2).update(repeating: 0xFF, count: padding)
+        unsafe encoded[2 + padding] = 0
+        for index in prefix.indices { unsafe encoded[3 + padding + index] = prefix[index] }
+        unsafe (encoded + size - self.digest.byteCount).update(from: digest, count: self.digest.byteCount)
+    }
+
+    // MARK: EMSA-PSS. The modulus has whole bytes, so the encoded message has as many, and its first bit is zero.
+
+    private borrowing func encodePSS(
+        _ digest: UnsafePointer<UInt8>, to encoded: UnsafeMutablePointer<UInt8>
+    ) throws(OpenSSLError) {
+        let count = self.digest.byteCount
+        let maskedCount = size - count - 1
+        let hash = unsafe encoded + maskedCount
+        let saltStart = unsafe hash - count
+        unsafe encoded.update(repeating: 0, count: maskedCount)
+        unsafe (saltStart - 1).pointee = 1
+        try unsafe check(RAND_priv_bytes(saltStart, Int32(count)), "RAND_priv_bytes")
+        try unsafe hashSalted(digest, saltStart, to: hash)
+        try unsafe mask(encoded, maskedCount, from: hash)
+        unsafe encoded[0] &= 0x7F
+        unsafe encoded[size - 1] = 0xBC
+    }
+
+    private borrowing func verifyPSS(
+        _ encoded: UnsafeMutablePointer<UInt8>, _ digest: UnsafePointer<UInt8>
+    ) throws(OpenSSLError) -> Bool {
+        let count = self.digest.byteCount
+        let maskedCount = size - count - 1
+        let hash = unsafe encoded + maskedCount
+        guard unsafe encoded[size - 1] == 0xBC, unsafe encoded[0] & 0x80 == 0 else { return false }
+        try unsafe mask(encoded, maskedCount, from: hash)
+        unsafe encoded[0] &= 0x7F
+        let saltStart = unsafe hash - count
+        for index in 0..<maskedCount - count - 1 where unsafe encoded[index] != 0 { return false }
+        guard unsafe (saltStart - 1).pointee == 1 else { return false }
+        return try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) {
+            (found) throws(OpenSSLError) in
+            try unsafe hashSalted(digest, saltStart, to: found.baseAddress!)
+            return unsafe CRYPTO_memcmp(found.baseAddress, hash, count) == 0
+        }
+    }
+
+    /// H = Hash(eight zeros, digest, salt).
+    private borrowing func hashSalted(
+        _ digest: UnsafePointer<UInt8>, _ salt: UnsafePointer<UInt8>, to hash: UnsafeMutablePointer<UInt8>
+    ) throws(OpenSSLError) {
+        let count = self.digest.byteCount
+        try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 8 + 2 * count) {
+            (bytes) throws(OpenSSLError) in
+            let base = bytes.baseAddress!
+            unsafe base.initialize(repeating: 0, count: 8)
+            unsafe (base + 8).initialize(from: digest, count: count)
+            unsafe (base + 8 + count).initialize(from: salt, count: count)
+            try unsafe self.hash(Span(_unsafeStart: UnsafePointer(base), count: 8 + 2 * count), to: hash)
+        }
+    }
+
+    /// Adds MGF1 of the hash (RFC 8017 §B.2.1) to bytes, by exclusive or.
+    private borrowing func mask(
+        _ bytes: UnsafeMutablePointer<UInt8>, _ length: Int, from hash: UnsafePointer<UInt8>
+    ) throws(OpenSSLError) {
+        let count = digest.byteCount
+        try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * count + 4) {
+            (memory) throws(OpenSSLError) in
+            let seed = memory.baseAddress!
+            let block = unsafe seed + count + 4
+            unsafe seed.initialize(from: hash, count: count)
+            unsafe (seed + count).initialize(repeating: 0, count: 4)
+            for start in stride(from: 0, to: length, by: count) {
+                // At most 15 blocks, so the counter's other bytes stay zero.
+                unsafe seed[count + 3] = UInt8(start / count)
+                try unsafe self.hash(Span(_unsafeStart: UnsafePointer(seed), count: count + 4), to: block)
+                for index in 0..<min(count, length - start) { unsafe bytes[start + index] ^= block[index] }
+            }
+        }
+    }
+}
+
+extension DigestAlgorithm {
+    /// What stands before the digest in the DER encoding of DigestInfo (RFC 8017 §9.2, note 1).
+    fileprivate var digestInfoPrefix: InlineArray<19, UInt8> {
+        let (last, count): (UInt8, UInt8) =
+            switch self {
+            case .sha256: (1, 32)
+            case .sha384: (2, 48)
+            case .sha512: (3, 64)
+            }
+        return [
+            0x30, 0x11 + count, 0x30, 0x0D, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, last,
+            0x05, 0x00, 0x04, count,
+        ]
+    }
+}

@@ -1,0 +1,73 @@
+internal import CMultiBuffer
+internal import COpenSSL
+
+/// A modulus, and what the multi-buffer engine needs to know of it; see `mb_numbers` and `mb_factor`.
+struct MontgomeryNumbers: ~Copyable {
+    /// Size of the modulus, in bytes.
+    private let size: Int
+    private var bytes: SecretBuffer
+
+    /// - Parameter entryPower: the power of R in `mb_numbers.entry`.
+    init(
+        _ modulus: borrowing BigNumber, size: Int, entryPower: Int, _ arithmetic: inout Arithmetic
+    ) throws(OpenSSLError) {
+        let fold = try arithmetic.inverse(
+            arithmetic.powerOfTwo(Self.foldedBits, modulo: modulus), modulo: modulus)
+        // 2^260
+        let limit = try BigNumber(bigEndian: ([0x10] + [UInt8](repeating: 0, count: 32)).span)
+        let inverse = try arithmetic.difference(
+            BigNumber.zero(), arithmetic.inverse(modulus, modulo: limit), modulo: limit)
+        let entry = try arithmetic.powerOfTwo(entryPower * Self.bits(ofSize: size), modulo: modulus)
+
+        var bytes = SecretBuffer(capacity: 5 * size + mb_inverse_size)
+        bytes.append(try modulus.bigEndian(count: size))
+        bytes.append(try fold.bigEndian(count: size))
+        bytes.append(try entry.bigEndian(count: size))
+        bytes.append(try inverse.bigEndian(count: mb_inverse_size))
+        self.bytes = bytes
+        self.size = size
+    }
+
+    /// What is taken off a product at a time.
+    private static let foldedBits = 260
+
+    /// The binary logarithm of R: 20 limbs of 52 bits for each 1024 bits of the modulus.
+    static func bits(ofSize size: Int) -> Int { size / 64 * 10 * 52 }
+
+    /// Adds what is said of a prime factor.
+    mutating func append(
+        one: borrowing BigNumber, exponent: borrowing BigNumber
+    ) throws(OpenSSLError) {
+        bytes.append(try one.bigEndian(count: size))
+        bytes.append(try exponent.bigEndian(count: size))
+    }
+
+    borrowing func withNumbers(_ body: (mb_numbers) -> Void) {
+        bytes.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer { bytes in
+                let base = bytes.baseAddress!
+                unsafe body(
+                    mb_numbers(
+                        modulus: base, fold: base + size, inverse: base + 3 * size, entry: base + 2 * size))
+            }
+        }
+    }
+
+    /// - Precondition: `append` was called.
+    borrowing func withFactor(_ body: (mb_factor) -> Void) {
+        unsafe withNumbers { numbers in
+            let one = unsafe numbers.inverse! + mb_inverse_size
+            unsafe body(mb_factor(numbers: numbers, exponent: one + size, one: one))
+        }
+    }
+}
+
+extension Arithmetic {
+    /// 2^exponent modulo m.
+    mutating func powerOfTwo(_ exponent: Int, modulo m: borrowing BigNumber) throws(OpenSSLError) -> BigNumber
+    {
+        let two = try BigNumber(bigEndian: [2].span)
+        let exponent = try BigNumber(bigEndian: [UInt8(exponent >> 8), UInt8(exponent & 0xFF)].span)
+        return try power(two, exponent, modulo: m)
+    }
+}

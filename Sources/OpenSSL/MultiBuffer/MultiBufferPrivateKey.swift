@@ -1,0 +1,65 @@
+internal import CMultiBuffer
+internal import COpenSSL
+
+/// A private key made ready for the multi-buffer engine, in memory that is locked and wiped. Made once, and used
+/// by any number of threads.
+package final class MultiBufferPrivateKey: Sendable {
+    let publicKey: MultiBufferPublicKey
+    /// For what the engine does not finish.
+    let key: PrivateKey
+    let memory: LockedMemory
+
+    /// Size of the modulus, and of a signature, in bytes.
+    package var byteCount: Int { publicKey.byteCount }
+
+    /// - Returns: nil where the engine does not run, and for keys that are not its kind: what
+    ///   ``MultiBufferPublicKey`` leaves to libcrypto, keys in stores, keys without factors or with factors of
+    ///   different lengths, and keys whose numbers do not belong together.
+    package static func make(_ key: PrivateKey) throws(OpenSSLError) -> MultiBufferPrivateKey? {
+        guard !key.staysInStore, let publicKey = try MultiBufferPublicKey.make(key.publicKey),
+            key.handle.has(RSAParameter.p), (try? key.checkConsistency()) != nil,
+            let memory = LockedMemory(count: mb_private_key_size())
+        else { return nil }
+        let size = publicKey.byteCount / 2
+        let p = try key.handle.number(RSAParameter.p)
+        let q = try key.handle.number(RSAParameter.q)
+        // That they are odd, and n is their product, has been checked.
+        guard unsafe BN_num_bits(p.pointer) == 8 * size, unsafe BN_num_bits(q.pointer) == 8 * size else {
+            return nil
+        }
+        var arithmetic = try Arithmetic()
+        let forP = try numbers(key.handle, p, RSAParameter.dp, size, &arithmetic)
+        let forQ = try numbers(key.handle, q, RSAParameter.dq, size, &arithmetic)
+        let coefficient = try arithmetic.product(
+            key.handle.number(RSAParameter.qInverse),
+            arithmetic.powerOfTwo(MontgomeryNumbers.bits(ofSize: size), modulo: p), modulo: p)
+        unsafe try coefficient.bigEndian(count: size).withPointer { coefficient, _ in
+            unsafe forP.withFactor { p in
+                unsafe forQ.withFactor { q in
+                    var (p, q) = unsafe (p, q)
+                    unsafe mb_private_key_set(
+                        memory.pointer, UInt32(16 * size), &p, &q, coefficient)
+                }
+            }
+        }
+        return MultiBufferPrivateKey(key, publicKey, memory)
+    }
+
+    private static func numbers(
+        _ key: KeyHandle, _ prime: borrowing BigNumber, _ exponent: String, _ size: Int,
+        _ arithmetic: inout Arithmetic
+    ) throws(OpenSSLError) -> MontgomeryNumbers {
+        var numbers = try MontgomeryNumbers(prime, size: size, entryPower: 3, &arithmetic)
+        let one = try arithmetic.powerOfTwo(MontgomeryNumbers.bits(ofSize: size), modulo: prime)
+        try numbers.append(one: one, exponent: key.number(exponent))
+        return numbers
+    }
+
+    private init(_ key: PrivateKey, _ publicKey: MultiBufferPublicKey, _ memory: LockedMemory) {
+        self.key = key
+        self.publicKey = publicKey
+        self.memory = memory
+    }
+
+    var pointer: OpaquePointer { unsafe memory.pointer }
+}

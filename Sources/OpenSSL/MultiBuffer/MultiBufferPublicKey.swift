@@ -1,0 +1,36 @@
+internal import CMultiBuffer
+internal import COpenSSL
+
+/// A public key made ready for the multi-buffer engine. Made once, and used by any number of threads.
+package final class MultiBufferPublicKey: Sendable {
+    private let memory: LockedMemory
+    /// Size of the modulus, and of a signature, in bytes.
+    package let byteCount: Int
+
+    /// - Returns: nil where the engine does not run, and for keys that are not its kind: other sizes than 2048,
+    ///   3072 and 4096 bits, other exponents than 65537, even moduli. They are libcrypto's.
+    package static func make(_ key: PublicKey) throws(OpenSSLError) -> MultiBufferPublicKey? {
+        guard MultiBuffer.isSupported, case .rsa(let bits) = key.type, [2048, 3072, 4096].contains(bits),
+            let memory = LockedMemory(count: mb_public_key_size())
+        else { return nil }
+        let modulus = try key.handle.number(RSAParameter.n)
+        let exponent = try key.handle.number(RSAParameter.e)
+        guard unsafe BN_is_word(exponent.pointer, 65537) == 1, unsafe BN_is_odd(modulus.pointer) == 1 else {
+            return nil
+        }
+        var arithmetic = try Arithmetic()
+        let numbers = try MontgomeryNumbers(modulus, size: bits / 8, entryPower: 2, &arithmetic)
+        unsafe numbers.withNumbers { numbers in
+            var numbers = unsafe numbers
+            unsafe mb_public_key_set(memory.pointer, UInt32(bits), &numbers)
+        }
+        return MultiBufferPublicKey(memory, byteCount: bits / 8)
+    }
+
+    private init(_ memory: LockedMemory, byteCount: Int) {
+        self.memory = memory
+        self.byteCount = byteCount
+    }
+
+    var pointer: OpaquePointer { unsafe memory.pointer }
+}

@@ -1,0 +1,116 @@
+internal import CMultiBuffer
+internal import COpenSSL
+
+/// Signs messages in groups of up to eight, with one RSA key. Not for several threads at once: each makes its
+/// own, from the same key. Allocates nothing once it is made.
+package struct MultiBufferSigner: ~Copyable {
+    private let key: MultiBufferPrivateKey
+    private let encoding: MessageEncoding
+    /// libcrypto's way, for a signature that the engine got wrong.
+    private let openSSL: SignatureContext
+    private let scratch: LockedMemory
+    private var digests: [UInt8]
+    private var messages: [UInt8]
+    private var results: [UInt8]
+
+    /// How many messages wait to be signed.
+    package private(set) var count = 0
+    /// How many signatures did not turn back into their messages, and were made again by libcrypto.
+    package private(set) var mismatches = 0
+
+    /// - Precondition: the scheme is RSA's.
+    /// - Returns: nil where the system has no memory left.
+    package static func make(
+        _ key: MultiBufferPrivateKey, _ scheme: SignatureScheme
+    ) throws(OpenSSLError) -> MultiBufferSigner? {
+        guard let scratch = LockedMemory(count: mb_scratch_size()) else { return nil }
+        return MultiBufferSigner(
+            key, try MessageEncoding.make(scheme, size: key.byteCount),
+            try SignatureContext.make(key.key.handle, scheme, .sign), scratch)
+    }
+
+    private init(
+        _ key: MultiBufferPrivateKey, _ encoding: consuming MessageEncoding,
+        _ openSSL: consuming SignatureContext, _ scratch: LockedMemory
+    ) {
+        self.key = key
+        digests = [UInt8](repeating: 0, count: MultiBuffer.lanes * encoding.digestByteCount)
+        messages = [UInt8](repeating: 0, count: MultiBuffer.lanes * key.byteCount)
+        results = messages
+        self.encoding = encoding
+        self.openSSL = openSSL
+        self.scratch = scratch
+    }
+
+    package var isFull: Bool { count == MultiBuffer.lanes }
+
+    /// Takes the next message of the group.
+    ///
+    /// - Precondition: not ``isFull``.
+    package mutating func add(_ message: Span<UInt8>) throws(OpenSSLError) {
+        precondition(!isFull)
+        let start = count * encoding.digestByteCount
+        try unsafe digests.withUnsafeMutableBufferPointer { (digests) throws(OpenSSLError) in
+            try unsafe encoding.hash(message, to: digests.baseAddress! + start)
+        }
+        count += 1
+    }
+
+    /// Takes the next message of the group by its digest.
+    ///
+    /// - Precondition: not ``isFull``; the digest has the scheme's length.
+    package mutating func add(digest: Span<UInt8>) {
+        precondition(!isFull && digest.count == encoding.digestByteCount)
+        for index in digest.indices { digests[count * digest.count + index] = digest[index] }
+        count += 1
+    }
+
+    /// Signs what has been added, in its order; the group is empty afterwards. A group that is not full takes as
+    /// long as one that is.
+    ///
+    /// - Parameter signatures: becomes the signatures, one after another, each as long as the modulus. Its
+    ///   memory is used again. Every signature has been verified.
+    package mutating func sign(into signatures: inout [UInt8]) throws(OpenSSLError) {
+        signatures.removeAll(keepingCapacity: true)
+        guard count > 0 else { return }
+        try encodeMessages()
+        let good = unsafe mb_sign(
+            key.pointer, key.publicKey.pointer, scratch.pointer, messages, &results)
+        for lane in 0..<count where good >> UInt8(lane) & 1 == 0 {
+            mismatches += 1
+            try signWithOpenSSL(lane)
+        }
+        signatures.append(contentsOf: results[..<(count * key.byteCount)])
+        count = 0
+    }
+
+    /// Lanes without a message of their own are given a copy of the first.
+    private mutating func encodeMessages() throws(OpenSSLError) {
+        let (size, digestSize, used) = (key.byteCount, encoding.digestByteCount, count)
+        try unsafe messages.withUnsafeMutableBufferPointer { (messages) throws(OpenSSLError) in
+            let base = messages.baseAddress!
+            try unsafe digests.withUnsafeBufferPointer { (digests) throws(OpenSSLError) in
+                for lane in 0..<used {
+                    try unsafe encoding.encode(
+                        digests.baseAddress! + lane * digestSize, to: base + lane * size)
+                }
+            }
+            for lane in used..<MultiBuffer.lanes {
+                unsafe (base + lane * size).update(from: base, count: size)
+            }
+        }
+    }
+
+    private mutating func signWithOpenSSL(_ lane: Int) throws(OpenSSLError) {
+        let (size, digestSize) = (key.byteCount, encoding.digestByteCount)
+        var length = size
+        let status = unsafe digests.withUnsafeBufferPointer { digests in
+            unsafe results.withUnsafeMutableBufferPointer { results in
+                unsafe EVP_PKEY_sign(
+                    openSSL.pointer, results.baseAddress! + lane * size, &length,
+                    digests.baseAddress! + lane * digestSize, digestSize)
+            }
+        }
+        try check(status, "EVP_PKEY_sign")
+    }
+}

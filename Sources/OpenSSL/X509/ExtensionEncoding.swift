@@ -1,0 +1,120 @@
+internal import COpenSSL
+
+extension CertificateExtension {
+    package init(_ oid: String, isCritical: Bool, _ value: [UInt8]) {
+        self.oid = oid
+        self.isCritical = isCritical
+        self.value = value
+    }
+
+    /// Critical where the subject has no other name (RFC 5280 §4.2.1.6).
+    package static func subjectAltName(
+        _ names: [GeneralName], isCritical: Bool
+    ) throws(OpenSSLError) -> CertificateExtension {
+        CertificateExtension(subjectAltName, isCritical: isCritical, try GeneralName.encode(names))
+    }
+
+    /// Critical, as RFC 5280 §4.2.1.3 recommends.
+    package static func keyUsage(_ usage: KeyUsage) throws(OpenSSLError) -> CertificateExtension {
+        let bits = try unsafe check(ASN1_BIT_STRING_new(), "ASN1_BIT_STRING_new")
+        defer { unsafe ASN1_BIT_STRING_free(bits) }
+        for bit in KeyUsage.allNames.indices where usage.contains(KeyUsage(rawValue: 1 << bit)) {
+            try unsafe check(ASN1_BIT_STRING_set_bit(bits, Int32(bit), 1), "ASN1_BIT_STRING_set_bit")
+        }
+        return CertificateExtension(
+            keyUsage, isCritical: true, unsafe encoded { unsafe i2d_ASN1_BIT_STRING(bits, $0) })
+    }
+
+    /// - Parameter oids: dotted decimal, each an identifier by X.660.
+    package static func extendedKeyUsage(_ oids: [String]) throws(OpenSSLError) -> CertificateExtension {
+        let usages = try unsafe check(EXTENDED_KEY_USAGE_new(), "EXTENDED_KEY_USAGE_new")
+        defer { unsafe EXTENDED_KEY_USAGE_free(usages) }
+        for oid in oids {
+            let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
+            guard unsafe signet_EXTENDED_KEY_USAGE_push(usages, object) > 0 else {
+                unsafe ASN1_OBJECT_free(object)
+                throw .taken("sk_ASN1_OBJECT_push")
+            }
+        }
+        return CertificateExtension(
+            extendedKeyUsage, isCritical: false, unsafe encoded { unsafe i2d_EXTENDED_KEY_USAGE(usages, $0) })
+    }
+
+    /// Critical: RFC 5280 §4.2.1.9 demands it of a CA, and no reader minds it elsewhere.
+    package static func basicConstraints(
+        isCA: Bool, pathLength: Int?
+    ) throws(OpenSSLError) -> CertificateExtension {
+        let constraints = try unsafe check(BASIC_CONSTRAINTS_new(), "BASIC_CONSTRAINTS_new")
+        defer { unsafe BASIC_CONSTRAINTS_free(constraints) }
+        unsafe constraints.pointee.ca = isCA ? 0xFF : 0
+        if let pathLength {
+            let number = try unsafe check(ASN1_INTEGER_new(), "ASN1_INTEGER_new")
+            unsafe constraints.pointee.pathlen = unsafe number
+            try unsafe check(ASN1_INTEGER_set_int64(number, Int64(pathLength)), "ASN1_INTEGER_set_int64")
+        }
+        return CertificateExtension(
+            basicConstraints, isCritical: true,
+            unsafe encoded { unsafe i2d_BASIC_CONSTRAINTS(constraints, $0) })
+    }
+
+    package static func subjectKeyIdentifier(_ identifier: [UInt8]) throws(OpenSSLError)
+        -> CertificateExtension
+    {
+        let octets = try unsafe octetString(identifier)
+        defer { unsafe ASN1_OCTET_STRING_free(octets) }
+        return CertificateExtension(
+            subjectKeyIdentifier, isCritical: false,
+            unsafe encoded { unsafe i2d_ASN1_OCTET_STRING(octets, $0) })
+    }
+
+    package static func authorityKeyIdentifier(
+        _ identifier: [UInt8]
+    ) throws(OpenSSLError) -> CertificateExtension {
+        let authority = try unsafe check(AUTHORITY_KEYID_new(), "AUTHORITY_KEYID_new")
+        defer { unsafe AUTHORITY_KEYID_free(authority) }
+        unsafe authority.pointee.keyid = try unsafe octetString(identifier)
+        return CertificateExtension(
+            authorityKeyIdentifier, isCritical: false,
+            unsafe encoded { unsafe i2d_AUTHORITY_KEYID(authority, $0) })
+    }
+
+    private static func octetString(
+        _ octets: [UInt8]
+    ) throws(OpenSSLError) -> UnsafeMutablePointer<ASN1_OCTET_STRING> {
+        let string = try unsafe check(ASN1_OCTET_STRING_new(), "ASN1_OCTET_STRING_new")
+        guard unsafe ASN1_OCTET_STRING_set(string, octets, Int32(octets.count)) == 1 else {
+            unsafe ASN1_OCTET_STRING_free(string)
+            throw .taken("ASN1_OCTET_STRING_set")
+        }
+        return unsafe string
+    }
+
+    /// For libcrypto, to be freed.
+    func pointer() throws(OpenSSLError) -> OpaquePointer {
+        let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
+        defer { unsafe ASN1_OBJECT_free(object) }
+        let octets = try unsafe Self.octetString(value)
+        defer { unsafe ASN1_OCTET_STRING_free(octets) }
+        return unsafe try check(
+            X509_EXTENSION_create_by_OBJ(nil, object, isCritical ? 1 : 0, octets),
+            "X509_EXTENSION_create_by_OBJ")
+    }
+}
+
+/// Object identifiers as they are typed.
+package enum ObjectIdentifier {
+    /// Whether `text` is an identifier in dotted decimal that has an encoding (X.660): `1.3.6.1.5.5.7.3.1`.
+    package static func isValid(_ text: String) -> Bool {
+        defer { discardErrors() }
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let arcs = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard text.utf8.count <= 256, arcs.count >= 2,
+            arcs.allSatisfy({ arc in
+                !arc.isEmpty && arc.allSatisfy(digits.contains)
+                    && (arc.count == 1 || arc.first != UInt8(ascii: "0"))
+            }), let object = unsafe OBJ_txt2obj(text, 1)
+        else { return false }
+        unsafe ASN1_OBJECT_free(object)
+        return true
+    }
+}

@@ -1,0 +1,82 @@
+internal import COpenSSL
+
+extension Request {
+    /// 1 is the only one that there is (RFC 2986 §4.1).
+    package var version: Int { unsafe X509_REQ_get_version(pointer) + 1 }
+
+    package var subject: DistinguishedName {
+        unsafe DistinguishedName(copying: X509_REQ_get_subject_name(pointer))
+    }
+
+    package var keyInfo: SubjectPublicKeyInfo {
+        unsafe SubjectPublicKeyInfo(copying: X509_REQ_get_X509_PUBKEY(pointer))
+    }
+
+    /// - Throws: for a key of a type, or with parts, that signet does not use.
+    package func publicKey() throws(KeyError) -> PublicKey {
+        guard let key = unsafe X509_REQ_get_pubkey(pointer) else {
+            throw .malformed(.spki, reason: OpenSSLError.taken("X509_REQ_get_pubkey").summary)
+        }
+        return PublicKey(try unsafe KeyHandle(takingOwnershipOf: key))
+    }
+
+    /// libcrypto's long name of the algorithm that it is signed with, or its number.
+    package var signatureAlgorithm: String {
+        var algorithm: UnsafePointer<X509_ALGOR>?
+        unsafe X509_REQ_get0_signature(pointer, nil, &algorithm)
+        return unsafe algorithm.map { unsafe ObjectName(of: $0).text } ?? ""
+    }
+
+    /// Whether the holder of the private key made it, and whether that can be told.
+    package enum SignatureVerdict: Equatable, Sendable {
+        case valid
+        case invalid
+        /// An algorithm or a key that this libcrypto does not have.
+        case unknown(String)
+    }
+
+    package func verifySignature() -> SignatureVerdict {
+        defer { discardErrors() }
+        guard let key = unsafe X509_REQ_get0_pubkey(pointer) else {
+            return .unknown(OpenSSLError.taken("X509_REQ_get0_pubkey").summary)
+        }
+        if unsafe X509_REQ_verify(pointer, key) == 1 { return .valid }
+        let error = OpenSSLError.taken("X509_REQ_verify")
+        let unknown = [ASN1_R_UNKNOWN_SIGNATURE_ALGORITHM, ASN1_R_UNKNOWN_MESSAGE_DIGEST_ALGORITHM]
+        let isUnknown = unknown.contains { error.has(reason: $0, in: Int32(ERR_LIB_ASN1)) }
+        return isUnknown ? .unknown(error.summary) : .invalid
+    }
+
+    /// The extensions that are asked for, by RFC 2985 §5.4.2 or Microsoft's attribute, in their order; nil where
+    /// they cannot be decoded.
+    package var extensions: [CertificateExtension]? {
+        let asked = attributes.filter { Self.extensionRequests.contains($0.oid) }
+        if asked.isEmpty { return [] }
+        defer { discardErrors() }
+        guard let stack = unsafe X509_REQ_get_extensions(pointer) else { return nil }
+        defer { unsafe signet_X509_EXTENSIONS_free(stack) }
+        return unsafe (0..<max(0, signet_X509_EXTENSIONS_count(stack))).compactMap { index in
+            unsafe signet_X509_EXTENSIONS_at(stack, index).map { unsafe CertificateExtension(copying: $0) }
+        }
+    }
+
+    package static let extensionRequests = ["1.2.840.113549.1.9.14", "1.3.6.1.4.1.311.2.1.14"]
+
+    /// An attribute (RFC 2986 §4.1): a type and the DER of its values.
+    package struct Attribute: Sendable {
+        /// Dotted decimal.
+        package let oid: String
+        package let values: [[UInt8]]
+    }
+
+    package var attributes: [Attribute] {
+        unsafe (0..<max(0, X509_REQ_get_attr_count(pointer))).compactMap { index in
+            guard let attribute = unsafe X509_REQ_get_attr(pointer, index) else { return nil }
+            return unsafe Attribute(
+                oid: ObjectName.dotted(X509_ATTRIBUTE_get0_object(attribute)),
+                values: (0..<max(0, X509_ATTRIBUTE_count(attribute))).map { number in
+                    unsafe encoded { unsafe i2d_ASN1_TYPE(X509_ATTRIBUTE_get0_type(attribute, number), $0) }
+                })
+        }
+    }
+}

@@ -1,0 +1,83 @@
+internal import COpenSSL
+
+/// A certificate request (PKCS#10, RFC 2986), as it was encoded.
+package final class Request: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    init(takingOwnershipOf pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
+
+    deinit { unsafe X509_REQ_free(pointer) }
+
+    /// One request that is all of `der`.
+    ///
+    /// - Throws: ``RequestError/malformed(_:)``, ``RequestError/trailingBytes``.
+    package static func decode(_ der: Span<UInt8>) throws(RequestError) -> Request {
+        var rest = 0
+        let decoded = unsafe der.withUnsafeBufferPointer { buffer -> OpaquePointer? in
+            var next = buffer.baseAddress
+            let decoded = unsafe d2i_X509_REQ(nil, &next, buffer.count)
+            unsafe rest = next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
+            return unsafe decoded
+        }
+        guard let decoded = unsafe decoded else {
+            throw .malformed(OpenSSLError.taken("d2i_X509_REQ").summary)
+        }
+        let request = unsafe Request(takingOwnershipOf: decoded)
+        if rest > 0 { throw .trailingBytes }
+        return request
+    }
+
+    /// What a file of a request may hold, in bytes: enough for 10,000 names.
+    package static let maximumFileBytes = 4 << 20
+
+    /// The request of a file: PEM with text around it, DER, or the base64 of DER without lines around it.
+    package static func read(_ bytes: Span<UInt8>) throws(RequestError) -> Request {
+        // A certificate has the same outermost shape; decoding tells the two apart.
+        if DERShape(bytes).keyForm == .certificate { return try decode(bytes) }
+        if PEMBlock.isPresent(in: bytes) { return try readPEM(bytes) }
+        if let decoded = Base64.decodedIgnoringWhitespace(bytes),
+            DERShape(decoded.span).keyForm == .certificate
+        {
+            return try decode(decoded.span)
+        }
+        throw .notARequest
+    }
+
+    private static func readPEM(_ bytes: Span<UInt8>) throws(RequestError) -> Request {
+        let blocks: [PEMBlock]
+        do {
+            blocks = try PEMBlock.all(in: bytes)
+        } catch {
+            if case .malformed(_, let reason) = error { throw .malformed(reason) }
+            throw .notARequest
+        }
+        // RFC 7468 §7: the second is what older programs write.
+        let requests = blocks.filter {
+            ["CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"].contains($0.label)
+        }
+        if requests.count > 1 { throw .several(requests.count) }
+        guard let block = requests.first else { throw .otherPEM(label: blocks.first?.label ?? "") }
+        return try block.data.withBytes { (der) throws(RequestError) in try decode(der) }
+    }
+
+    /// DER, byte for byte as it was read.
+    package var der: [UInt8] { unsafe encoded { unsafe i2d_X509_REQ(pointer, $0) } }
+
+    package func pem() throws(OpenSSLError) -> [UInt8] {
+        let der = der
+        return try PEMBlock.text(label: "CERTIFICATE REQUEST", Secret(copying: der.span)).withBytes {
+            Array($0)
+        }
+    }
+}
+
+/// What keeps bytes from being a request.
+package enum RequestError: Error, Equatable, Sendable {
+    /// Neither PEM, DER nor base64 of a request.
+    case notARequest
+    /// PEM, but of something else.
+    case otherPEM(label: String)
+    case several(Int)
+    case malformed(String)
+    case trailingBytes
+}

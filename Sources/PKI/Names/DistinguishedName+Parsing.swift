@@ -1,0 +1,179 @@
+package import OpenSSL
+
+extension DistinguishedName {
+    /// The longest text of a name, in bytes.
+    package static let maximumTextBytes = 256 << 10
+
+    /// Reads a name as text (RFC 4514 §3): `CN=Jo Do,O=Acme\, Inc.,C=DE`. The last part of the text is the first
+    /// that is encoded (§2.1). Spaces around `,`, `+` and `=` are passed over, as RFC 2253 readers do.
+    package init(parsing text: String) throws(NameError) {
+        var parser = DistinguishedNameParser(text)
+        let relativeNames = try parser.relativeNames()
+        do {
+            try self.init(relativeNames.reversed())
+        } catch {
+            throw NameError(reason: .library(error.summary), position: 1)
+        }
+    }
+}
+
+/// Takes the text of a name apart from the left.
+private struct DistinguishedNameParser {
+    private let bytes: [UInt8]
+    private var next = 0
+
+    init(_ text: String) { bytes = Array(text.utf8.prefix(DistinguishedName.maximumTextBytes + 1)) }
+
+    /// In the order of the text.
+    mutating func relativeNames() throws(NameError) -> [[NameAttribute]] {
+        if bytes.count > DistinguishedName.maximumTextBytes {
+            throw error(.tooLarge(limitBytes: DistinguishedName.maximumTextBytes), at: 0)
+        }
+        skipSpaces()
+        if next == bytes.count { return [] }
+        if bytes[next] == UInt8(ascii: "/") { throw error(.slashes(suggestion: suggestion), at: next) }
+        var names: [[NameAttribute]] = [[]]
+        while true {
+            names[names.count - 1].append(try attribute())
+            guard next < bytes.count else { return names }
+            if bytes[next] == UInt8(ascii: ",") { names.append([]) }
+            next += 1
+        }
+    }
+
+    private mutating func attribute() throws(NameError) -> NameAttribute {
+        skipSpaces()
+        let start = next
+        let (type, oid) = try self.type()
+        skipSpaces()
+        let valueStart = next
+        if next < bytes.count, bytes[next] == UInt8(ascii: "#") {
+            let ber = try hexadecimal()
+            guard let attribute = NameAttribute(oid: oid, ber: ber) else {
+                throw error(.notAString, at: valueStart)
+            }
+            return attribute
+        }
+        let value = try self.value()
+        if value.isEmpty { throw error(.emptyValue(type: type), at: start) }
+        do {
+            return try NameAttribute(named: type, oid: oid, value)
+        } catch {
+            switch error {
+            case .rule(let reason): throw self.error(reason, at: valueStart)
+            case .library(let problem): throw self.error(.library(problem.summary), at: valueStart)
+            }
+        }
+    }
+
+    /// A type by its name or its number, and the `=` after it.
+    private mutating func type() throws(NameError) -> (name: String, oid: String) {
+        let start = next
+        while next < bytes.count,
+            ![UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "+")].contains(bytes[next])
+        {
+            next += 1
+        }
+        var end = next
+        while end > start, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+        let name = String(decoding: bytes[start..<end], as: UTF8.self)
+        guard next < bytes.count, bytes[next] == UInt8(ascii: "=") else {
+            throw error(name.isEmpty ? .missingPart : .typeWithoutValue(name), at: start)
+        }
+        if name.isEmpty { throw error(.missingPart, at: start) }
+        next += 1
+        if let type = AttributeType.named(name) { return (type.names[0], type.oid) }
+        // RFC 2253 readers take the prefix of RFC 1779.
+        let number = name.lowercased().hasPrefix("oid.") ? String(name.dropFirst(4)) : name
+        guard ObjectIdentifier.isValid(number) else { throw error(.unknownType(name), at: start) }
+        return (AttributeType.of(oid: number)?.names[0] ?? number, number)
+    }
+
+    /// `#` and pairs of digits, up to the next part.
+    private mutating func hexadecimal() throws(NameError) -> [UInt8] {
+        next += 1
+        var value: [UInt8] = []
+        while next + 1 < bytes.count, let pair = pair(at: next) {
+            value.append(pair)
+            next += 2
+        }
+        skipSpaces()
+        if next < bytes.count, ![UInt8(ascii: ","), UInt8(ascii: "+")].contains(bytes[next]) {
+            throw error(.badHexadecimal, at: next)
+        }
+        return value
+    }
+
+    /// Characters and escapes, up to the next part; spaces at the end count only if escaped.
+    private mutating func value() throws(NameError) -> String {
+        let start = next
+        var value: [UInt8] = []
+        var significant = 0
+        while next < bytes.count {
+            let byte = bytes[next]
+            switch byte {
+            case UInt8(ascii: ","), UInt8(ascii: "+"):
+                return try text(value.prefix(significant), from: start)
+            case UInt8(ascii: "\""), UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0:
+                throw error(.unescaped(Character(Unicode.Scalar(byte))), at: next)
+            case UInt8(ascii: "\\"):
+                value.append(try escape())
+                significant = value.count
+            default:
+                value.append(byte)
+                if byte != UInt8(ascii: " ") { significant = value.count }
+                next += 1
+            }
+        }
+        return try text(value.prefix(significant), from: start)
+    }
+
+    private mutating func escape() throws(NameError) -> UInt8 {
+        let start = next
+        guard next + 1 < bytes.count else { throw error(.badEscape, at: start) }
+        let byte = bytes[next + 1]
+        if " \"#+,;<=>\\".utf8.contains(byte) {
+            next += 2
+            return byte
+        }
+        guard next + 2 < bytes.count, let pair = pair(at: next + 1) else {
+            throw error(.badEscape, at: start)
+        }
+        next += 3
+        return pair
+    }
+
+    private func text(_ value: ArraySlice<UInt8>, from start: Int) throws(NameError) -> String {
+        guard let text = String(validating: value, as: UTF8.self) else { throw error(.notUTF8, at: start) }
+        return text
+    }
+
+    private func pair(at index: Int) -> UInt8? {
+        guard let high = digit(bytes[index]), let low = digit(bytes[index + 1]) else { return nil }
+        return high << 4 | low
+    }
+
+    private func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+
+    private mutating func skipSpaces() {
+        while next < bytes.count, bytes[next] == UInt8(ascii: " ") { next += 1 }
+    }
+
+    /// `/C=DE/CN=x` as `CN=x,C=DE`.
+    private var suggestion: String {
+        String(decoding: bytes.prefix(200), as: UTF8.self).split(separator: "/").reversed().joined(
+            separator: ",")
+    }
+
+    private func error(_ reason: NameError.Reason, at index: Int) -> NameError {
+        let before = String(decoding: bytes[..<index], as: UTF8.self)
+        return NameError(reason: reason, position: before.unicodeScalars.count + 1)
+    }
+}

@@ -1,0 +1,118 @@
+package import OpenSSL
+
+extension GeneralName {
+    /// The kinds that can be given as text.
+    package static let kinds = ["dns", "ip", "email", "uri", "upn"]
+
+    /// Reads `dns:example.org`, `ip:2001:db8::1`, `email:jo@example.org`, `uri:https://example.org/`,
+    /// `upn:jo@example.org`. Strict: what would not be found by those who compare (RFC 9525, RFC 5280 §4.2.1.6) is
+    /// refused.
+    package init(parsing text: String) throws(AlternativeNameError) {
+        guard let colon = text.firstIndex(of: ":") else {
+            throw .kindMissing(suggestion: Self.kind(of: text))
+        }
+        let kind = text[..<colon].lowercased()
+        let name = String(text[text.index(after: colon)...])
+        if Self.kinds.contains(kind), name.isEmpty { throw .empty }
+        switch kind {
+        case "dns":
+            if IPAddress.bytes(name) != nil { throw .addressAsHost }
+            try HostName.check(name, mayBeWildcard: true)
+            // Some readers would take it for an address (RFC 1123 §2.1: the last label is alphabetic).
+            if let label = name.utf8.split(separator: UInt8(ascii: ".")).last,
+                label.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+            {
+                throw .addressAsHost
+            }
+            self = .dns(name)
+        case "ip": self = .ip(try Self.address(name))
+        case "email": self = .email(try Self.email(name))
+        case "uri": self = .uri(try Self.uri(name))
+        case "upn": self = .userPrincipalName(try Self.principal(name))
+        // An IPv6 address or a URI without its kind.
+        default: throw IPAddress.bytes(text) != nil ? .kindMissing(suggestion: "ip") : .unknownKind(kind)
+        }
+    }
+
+    /// Whether the name is of a kind that is written here, and one that would be taken as text.
+    package var isWellFormed: Bool { (try? GeneralName(parsing: text)) == self }
+
+    /// What a name without its kind looks like.
+    private static func kind(of text: String) -> String {
+        if IPAddress.bytes(text) != nil { return "ip" }
+        return text.utf8.contains(UInt8(ascii: "@")) ? "email" : "dns"
+    }
+
+    private static func address(_ text: String) throws(AlternativeNameError) -> [UInt8] {
+        if let bytes = IPAddress.bytes(text) { return bytes }
+        if text.utf8.contains(UInt8(ascii: "/")) { throw .prefix }
+        throw text.hasPrefix("[") ? .brackets : .notAnAddress
+    }
+
+    /// `local@host` (RFC 5321 §4.1.2), without quotes and comments.
+    private static func email(_ text: String) throws(AlternativeNameError) -> String {
+        guard isASCII(text) else { throw .internationalEmail }
+        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...64).contains(parts[0].count), text.utf8.count <= 254,
+            !parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains(
+                where: \.isEmpty),
+            parts[0].allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"()<>[]:;,\\\"".utf8.contains($0) })
+        else { throw .notAnEmailAddress }
+        try HostName.check(String(decoding: Array(parts[1]), as: UTF8.self), mayBeWildcard: false)
+        return text
+    }
+
+    /// Absolute (RFC 3986 §3), and where it has an authority, one with a host.
+    private static func uri(_ text: String) throws(AlternativeNameError) -> String {
+        let bytes = Array(text.utf8)
+        let unsafeCharacters = "\"<>\\^`{|}"
+        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !unsafeCharacters.utf8.contains($0) }) else {
+            throw .uriCharacter
+        }
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon < bytes.count - 1,
+            let first = bytes.first, Character(Unicode.Scalar(first)).isLetter,
+            bytes[..<colon].allSatisfy({ byte in
+                let character = Character(Unicode.Scalar(byte))
+                return character.isLetter || character.isNumber || "+-.".utf8.contains(byte)
+            })
+        else { throw .schemeMissing }
+        let rest = bytes[(colon + 1)...]
+        if rest.starts(with: "//".utf8),
+            [nil, UInt8(ascii: "/"), UInt8(ascii: "?")].contains(rest.dropFirst(2).first)
+        {
+            throw .uriHostMissing
+        }
+        return text
+    }
+
+    private static func principal(_ text: String) throws(AlternativeNameError) -> String {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        let isClean = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        guard parts.count == 2, !parts.contains(where: \.isEmpty), isClean else { throw .notAPrincipalName }
+        return text
+    }
+}
+
+/// Host names as certificates have them: the preferred syntax of RFC 1034 §3.5 and RFC 1123 §2.1.
+enum HostName {
+    static func check(_ name: String, mayBeWildcard: Bool) throws(AlternativeNameError) {
+        guard isASCII(name) else { throw .internationalHost }
+        if name.utf8.count > 253 { throw .longHost(count: name.utf8.count) }
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        for (index, label) in labels.enumerated() {
+            if label.isEmpty { throw .emptyLabel }
+            if label.utf8.contains(UInt8(ascii: "*")) {
+                // RFC 9525 §6.3.
+                guard mayBeWildcard, index == 0, label == "*", labels.count > 1 else { throw .wildcard }
+                continue
+            }
+            if label.utf8.count > 63 { throw .longLabel(count: label.utf8.count) }
+            if let other = label.first(where: { !($0.isLetter || $0.isNumber || $0 == "-") }) {
+                throw .hostCharacter(other)
+            }
+            if label.hasPrefix("-") || label.hasSuffix("-") { throw .hyphen }
+        }
+    }
+}
+
+private func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }

@@ -1,0 +1,24 @@
+import Glibc
+
+/// IP addresses as text and as the bytes that a certificate has (RFC 5280 §4.2.1.6).
+package enum IPAddress {
+    /// 4 or 16 bytes. IPv4 in four decimal numbers without leading zeros, IPv6 in any spelling of RFC 4291 §2.2.
+    package static func bytes(_ text: String) -> [UInt8]? {
+        guard text.utf8.count < 64 else { return nil }
+        var address = [UInt8](repeating: 0, count: 16)
+        if inet_pton(AF_INET, text, &address) == 1 { return Array(address.prefix(4)) }
+        return inet_pton(AF_INET6, text, &address) == 1 ? address : nil
+    }
+
+    /// IPv6 by RFC 5952.
+    ///
+    /// - Returns: nil for another number of bytes than 4 or 16.
+    package static func text(_ bytes: some Collection<UInt8>) -> String? {
+        guard bytes.count == 4 || bytes.count == 16 else { return nil }
+        var text = [CChar](repeating: 0, count: 64)
+        let address = Array(bytes)
+        guard inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, address, &text, socklen_t(text.count)) != nil
+        else { return nil }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,168 @@
+package import JSON
+import OpenSSL
+import PKI
+
+/// What keeps a JSON text from being certificate parameters. Members are named by their path: `clientConfig.keySize`.
+package enum CertificateParametersError: Error, Equatable, Sendable {
+    case json(JSONError)
+    case notAnObject
+    case unknown(members: [String])
+    case mistyped(member: String, expected: String)
+    case value(member: String, expected: String)
+    /// `keySize` and `clientConfig.keySize` differ.
+    case conflict(String, String)
+}
+
+extension CertificateParameters {
+    /// - Parameter ignoringUnknown: pass over members that are not known.
+    package init(parsing json: [UInt8], ignoringUnknown: Bool) throws(CertificateParametersError) {
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(parsing: json)
+        } catch {
+            throw .json(error)
+        }
+        guard let object = document.root.objectValue else { throw .notAnObject }
+        self.init()
+        if !ignoringUnknown { try Self.refuseUnknown(object) }
+        subject = try Self.text(object, "subject")
+        keyKind = try Self.choice(object, "keyType", KeyKind.allCases.map(\.rawValue)).flatMap {
+            KeyKind(rawValue: $0)
+        }
+        signatureAlgorithm = try Self.choice(
+            object, "signatureAlgorithm", Self.signatureAlgorithms.map(\.name))
+        emailAddresses = try Self.list(object, "subjectAltNamesRfc822")
+        hosts = try Self.list(object, "subjectAltNamesDNS")
+        keySize = try Self.size(object)
+        try checkSize()
+        try readUsages(object)
+    }
+
+    private static func refuseUnknown(_ object: JSONObject) throws(CertificateParametersError) {
+        let known = Set(members.map(\.name))
+        var unknown: [String] = []
+        for member in object.members {
+            if member.name == "clientConfig", let inner = member.value.objectValue {
+                unknown += inner.members.map { "clientConfig.\($0.name)" }.filter { !known.contains($0) }
+            } else if member.name != "clientConfig",
+                member.name == "clientConfig.keySize" || !known.contains(member.name)
+            {
+                unknown.append(member.name)
+            }
+        }
+        if !unknown.isEmpty { throw .unknown(members: unknown) }
+    }
+
+    private static func text(_ object: JSONObject, _ name: String) throws(CertificateParametersError)
+        -> String?
+    {
+        guard let value = object[name] else { return nil }
+        guard let text = value.stringValue else { throw .mistyped(member: name, expected: "a string") }
+        return text
+    }
+
+    private static func choice(
+        _ object: JSONObject, _ name: String, _ choices: [String]
+    ) throws(CertificateParametersError) -> String? {
+        guard let text = try text(object, name) else { return nil }
+        guard let choice = choices.first(where: { $0.lowercased() == text.lowercased() }) else {
+            throw .value(member: name, expected: choices.joined(separator: ", "))
+        }
+        return choice
+    }
+
+    /// A string with commas, or an array of strings.
+    private static func list(
+        _ object: JSONObject, _ name: String
+    ) throws(CertificateParametersError) -> [String] {
+        guard let value = object[name] else { return [] }
+        if let text = value.stringValue {
+            return text.split(separator: ",").map(trimmed).filter { !$0.isEmpty }
+        }
+        return try strings(value, name, or: "a string or ")
+    }
+
+    private static func strings(
+        _ value: JSONValue, _ name: String, or other: String = ""
+    ) throws(CertificateParametersError) -> [String] {
+        guard let elements = value.arrayValue else {
+            throw .mistyped(member: name, expected: "\(other)an array of strings")
+        }
+        var strings: [String] = []
+        for (index, element) in elements.enumerated() {
+            guard let text = element.stringValue else {
+                throw .mistyped(member: "\(name)[\(index)]", expected: "a string")
+            }
+            strings.append(text)
+        }
+        return strings
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let start = text.drop { $0 == " " }
+        return String(start.reversed().drop { $0 == " " }.reversed())
+    }
+
+    private static func size(_ object: JSONObject) throws(CertificateParametersError) -> Int? {
+        let size = try number(object["keySize"], "keySize")
+        guard let configuration = object["clientConfig"] else { return size }
+        guard let inner = configuration.objectValue else {
+            throw .mistyped(member: "clientConfig", expected: "an object")
+        }
+        let other = try number(inner["keySize"], "clientConfig.keySize")
+        if let size, let other, size != other { throw .conflict("keySize", "clientConfig.keySize") }
+        return size ?? other
+    }
+
+    private static func number(_ value: JSONValue?, _ name: String) throws(CertificateParametersError) -> Int?
+    {
+        guard let value else { return nil }
+        guard let number = value.numberValue?.int64 else {
+            throw .mistyped(member: name, expected: "a whole number")
+        }
+        return Int(number)
+    }
+
+    private func checkSize() throws(CertificateParametersError) {
+        guard let keySize else { return }
+        switch keyKind ?? .rsa {
+        case .rsa:
+            guard (2048...16384).contains(keySize), keySize % 8 == 0 else {
+                throw .value(member: "keySize", expected: "a multiple of 8 from 2048 to 16384 for RSA")
+            }
+        case .ec:
+            guard Self.curves[keySize] != nil else {
+                throw .value(member: "keySize", expected: "256, 384 or 521 for EC")
+            }
+        case .ed25519:
+            guard keySize == 256 || keySize == 255 else {
+                throw .value(member: "keySize", expected: "256 or nothing for Ed25519")
+            }
+        }
+    }
+
+    private mutating func readUsages(_ object: JSONObject) throws(CertificateParametersError) {
+        if let value = object["keyUsage"] {
+            var usage: KeyUsage = []
+            for (index, name) in try Self.strings(value, "keyUsage").enumerated() {
+                guard let one = KeyUsage(named: name) else {
+                    throw .value(
+                        member: "keyUsage[\(index)]", expected: KeyUsage.allNames.joined(separator: ", "))
+                }
+                usage.formUnion(one)
+            }
+            keyUsage = usage
+        }
+        guard let value = object["extendedKeyUsage"] else { return }
+        var usages: [String] = []
+        for (index, name) in try Self.strings(value, "extendedKeyUsage").enumerated() {
+            guard let oid = ExtendedKeyUsage.oid(name) else {
+                throw .value(
+                    member: "extendedKeyUsage[\(index)]",
+                    expected: "clientAuth and the like, or dotted numbers")
+            }
+            usages.append(oid)
+        }
+        extendedKeyUsage = usages
+    }
+}

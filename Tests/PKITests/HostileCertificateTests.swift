@@ -1,0 +1,82 @@
+import OpenSSL
+import Testing
+
+@testable import PKI
+
+/// Certificates of others, which may say anything.
+@Suite struct HostileCertificateTests {
+    static let key = Result { try PrivateKey.generate(.ec(.p256)) }
+
+    private func certificate(_ extensions: [CertificateExtension]) throws -> Certificate {
+        let key = try Self.key.get()
+        let name = try DistinguishedName(parsing: "CN=x")
+        return try CertificateBuilder(
+            serialNumber: [1], subject: name, issuer: name, validity: 0...1, publicKey: key.publicKey,
+            extensions: extensions
+        ).signed(by: key, digest: .sha256)
+    }
+
+    private func everyKind() throws -> [CertificateExtension] {
+        let names: [GeneralName] = [
+            .dns("a.example"), .ip([192, 0, 2, 1]), .directory(try DistinguishedName(parsing: "CN=y")),
+            .userPrincipalName("a@b"), .registeredID("1.2.3"), .other(oid: "1.2", value: [5, 0]),
+        ]
+        let points: [UInt8] = [0x30, 0x0B, 0x30, 0x09, 0xA0, 0x07, 0xA0, 0x05, 0x86, 0x03, 0x61, 0x3A, 0x62]
+        let access: [UInt8] = [
+            0x30, 0x11, 0x30, 0x0F, 6, 8, 43, 6, 1, 5, 5, 7, 48, 1, 0x86, 0x03, 0x61, 0x3A, 0x62,
+        ]
+        let constraints: [UInt8] = [0x30, 0x07, 0xA0, 0x05, 0x30, 0x03, 0x82, 0x01, 0x61]
+        return [
+            try .basicConstraints(isCA: true, pathLength: 3), try .keyUsage([.keyCertSign, .decipherOnly]),
+            try .extendedKeyUsage([ExtendedKeyUsage.serverAuth]),
+            try .subjectAltName(names, isCritical: false),
+            try .subjectKeyIdentifier([1, 2]), try .authorityKeyIdentifier([3, 4]),
+            CertificateExtension("2.5.29.31", isCritical: false, points),
+            CertificateExtension("1.3.6.1.5.5.7.1.1", isCritical: false, access),
+            CertificateExtension("2.5.29.32", isCritical: false, [0x30, 0x06, 0x30, 0x04, 6, 2, 42, 3]),
+            CertificateExtension("2.5.29.30", isCritical: true, constraints),
+        ]
+    }
+
+    @Test func everyKindIsRead() throws {
+        for part in try everyKind() {
+            switch part.contents {
+            case .malformed, .unknown, .tooLarge: Issue.record("\(part.name) is not read")
+            default: continue
+            }
+        }
+    }
+
+    @Test func cutOffAnywhere() throws {
+        let der = try certificate(try everyKind()).der
+        for count in der.indices {
+            let part = Array(der.prefix(count))
+            #expect(throws: CertificateError.self) { try Certificate.all(in: part.span) }
+        }
+    }
+
+    /// A changed byte makes another certificate or none; never a crash.
+    @Test func changedAnywhere() throws {
+        let der = try certificate(try everyKind()).der
+        for index in der.indices {
+            for change: UInt8 in [0x01, 0x80, 0xFF] {
+                var changed = der
+                changed[index] ^= change
+                guard let read = try? Certificate.decode(changed.span) else { continue }
+                _ = read.extensions.map { "\($0.contents)\($0.name)" }
+                _ = (read.subject.text, read.keyInfo, read.notAfter, read.serialNumber)
+            }
+        }
+    }
+
+    @Test func anExtensionThatIsThereTwice() throws {
+        let part = try CertificateExtension.keyUsage([.keyCertSign])
+        #expect(try certificate([part, part]).extensions == [part, part])
+    }
+
+    @Test func anExtensionThatIsTooLarge() throws {
+        let bytes = [UInt8](repeating: 0, count: ExtensionContents.maximumBytes + 1)
+        let part = CertificateExtension(CertificateExtension.subjectAltName, isCritical: false, bytes)
+        guard case .tooLarge = part.contents else { return #expect(Bool(false)) }
+    }
+}

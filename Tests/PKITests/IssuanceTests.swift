@@ -1,0 +1,69 @@
+import OpenSSL
+import System
+import Testing
+
+@testable import PKI
+
+@Suite struct IssuanceTests {
+    static let key = Result { try PrivateKey.generate(.ec(.p256)) }
+
+    private func issuance(
+        isCA: Bool = true, from: Int64 = 0, to: Int64 = 86_400, usage: KeyUsage? = [.keyCertSign],
+        serial: [UInt8] = [1]
+    ) throws -> Issuance {
+        Issuance(
+            subject: try DistinguishedName(parsing: "CN=x"), publicKey: try Self.key.get().publicKey,
+            purposes: Purposes(keyUsage: usage), isCA: isCA, pathLength: isCA ? 0 : nil,
+            validity: Timestamp(seconds: from)...Timestamp(seconds: to), serialNumber: serial)
+    }
+
+    @Test func fieldsOfASelfSignedCertificate() throws {
+        let certificate = try issuance().selfSigned(by: try Self.key.get(), digest: .sha256)
+        #expect(certificate.version == 3)
+        #expect(certificate.subject == certificate.issuer)
+        #expect(certificate.validity == Timestamp(seconds: 0)...Timestamp(seconds: 86_400))
+        #expect(certificate.serialNumber == [1])
+        #expect(certificate.extensions.map(\.oid) == ["2.5.29.19", "2.5.29.15", "2.5.29.14"])
+        #expect(certificate.extensions.map(\.isCritical) == [true, true, false])
+    }
+
+    /// RFC 5280 §4.1.2.5: UTCTime (0x17, 13 bytes) through 2049, GeneralizedTime (0x18, 15 bytes) from 2050 on.
+    @Test func timesChangeTheirFormWith2050() throws {
+        let endOf2049: Int64 = 2_524_607_999
+        let certificate = try issuance(from: endOf2049, to: endOf2049 + 1).selfSigned(
+            by: try Self.key.get(), digest: .sha256)
+        let times = Array("\u{17}\u{0D}491231235959Z\u{18}\u{0F}20500101000000Z".utf8)
+        let der = certificate.der
+        #expect(der.indices.dropLast(times.count).contains { der[$0...].starts(with: times) })
+        let forever = try issuance(to: Timestamp.latest.seconds).selfSigned(
+            by: try Self.key.get(), digest: .sha256)
+        #expect(forever.notAfter == Timestamp.latest.seconds)
+    }
+
+    @Test func anIssuersIdentifierIsCopied() throws {
+        let key = try Self.key.get()
+        let ca = try issuance().selfSigned(by: key, digest: .sha256)
+        let issuer = try Issuer(ca, key)
+        #expect(issuer.pathLength == 0)
+        let leaf = try issuance(isCA: false, usage: nil).issued(by: issuer, digest: .sha256)
+        for part in leaf.extensions {
+            if case .authorityKeyIdentifier(let identifier, let names, nil) = part.contents {
+                #expect(identifier == issuer.keyIdentifier)
+                #expect(names.isEmpty)
+                return
+            }
+        }
+        Issue.record("no authorityKeyIdentifier")
+    }
+
+    @Test func whoIsNoIssuer() throws {
+        let key = try Self.key.get()
+        let leaf = try issuance(isCA: false, usage: nil).selfSigned(by: key, digest: .sha256)
+        #expect(throws: IssuerError.notACA) { try Issuer(leaf, key) }
+        let mute = try issuance(usage: [.cRLSign]).selfSigned(by: key, digest: .sha256)
+        #expect(throws: IssuerError.mayNotSign) { try Issuer(mute, key) }
+        let ca = try issuance().selfSigned(by: key, digest: .sha256)
+        let other = try PrivateKey.generate(.ec(.p256))
+        #expect(throws: IssuerError.keyDoesNotMatch) { try Issuer(ca, other) }
+    }
+}

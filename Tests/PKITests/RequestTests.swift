@@ -1,0 +1,104 @@
+import OpenSSL
+import Testing
+
+@testable import PKI
+
+@Suite struct RequestTests {
+    static let key = Result { try PrivateKey.generate(.ec(.p256)) }
+
+    private func request(_ names: [GeneralName] = [.dns("example.org")]) throws -> Request {
+        let purposes = Purposes(
+            names: names, keyUsage: [.digitalSignature], extendedKeyUsage: ["1.3.6.1.5.5.7.3.2"])
+        return try Request.make(
+            subject: try DistinguishedName(parsing: "CN=x"), key: try Self.key.get(),
+            extensions: try purposes.extensions(subjectIsEmpty: false), digest: .sha256)
+    }
+
+    @Test func whatIsAskedForComesBack() throws {
+        let made = try request()
+        let pem = try made.pem()
+        let read = try Request.read(pem.span)
+        #expect(read.der == made.der)
+        #expect(read.version == 1)
+        #expect(read.subject.text == "CN=x")
+        #expect(read.verifySignature() == .valid)
+        #expect(try read.publicKey() == Self.key.get().publicKey)
+        let purposes = try Purposes(try #require(read.extensions))
+        #expect(purposes.names == [.dns("example.org")])
+        #expect(purposes.keyUsage == .digitalSignature)
+        #expect(purposes.extendedKeyUsage == ["1.3.6.1.5.5.7.3.2"])
+    }
+
+    @Test func everyTypeOfKey() throws {
+        for specification in [
+            PrivateKey.Specification.ec(.p384), .ec(.p521), .ec(.secp256k1), .ed25519, .ed448,
+            .rsa(bits: 2048),
+        ] {
+            let key = try PrivateKey.generate(specification)
+            let made = try Request.make(
+                subject: try DistinguishedName(parsing: "CN=x"), key: key, extensions: [],
+                digest: key.type.usualDigest)
+            #expect(made.verifySignature() == .valid)
+            #expect(made.keyInfo.type == key.type)
+            #expect(made.extensions?.isEmpty == true)
+        }
+    }
+
+    @Test func cutOffAnywhere() throws {
+        let der = try request().der
+        for count in der.indices {
+            let part = Array(der.prefix(count))
+            #expect(throws: RequestError.self) { try Request.read(part.span) }
+        }
+        let longer = der + [0]
+        #expect(throws: RequestError.trailingBytes) { try Request.read(longer.span) }
+    }
+
+    /// A changed byte is an error, another request, or a signature that does not hold; never a crash.
+    @Test func changedAnywhere() throws {
+        let der = try request().der
+        for index in der.indices {
+            var changed = der
+            changed[index] ^= 0x41
+            guard let read = try? Request.read(changed.span) else { continue }
+            #expect(read.verifySignature() != .valid, "byte \(index)")
+            _ = read.subject.text
+            _ = read.extensions?.map(\.contents)
+            _ = read.attributes
+            _ = read.keyInfo
+        }
+    }
+
+    @Test func thousandsOfNames() throws {
+        let names = (0..<5_000).map { GeneralName.dns("host-\($0).example.org") }
+        let read = try Request.decode(try request(names).der.span)
+        #expect(try Purposes(try #require(read.extensions)).names == names)
+    }
+
+    @Test func otherPEM() throws {
+        let certificate = try vector("keys/rsa.certificate.pem")
+        #expect(throws: RequestError.otherPEM(label: "CERTIFICATE")) { try Request.read(certificate.span) }
+        let two = try request().pem() + (try request().pem())
+        #expect(throws: RequestError.several(2)) { try Request.read(two.span) }
+        let nothing: [UInt8] = []
+        #expect(throws: RequestError.notARequest) { try Request.read(nothing.span) }
+    }
+
+    @Test func extensionsThatAreThereTwice() throws {
+        let part = try CertificateExtension.keyUsage([.digitalSignature])
+        #expect(throws: PurposesError.twice("X509v3 Key Usage")) { try Purposes([part, part]) }
+        let malformed = CertificateExtension(CertificateExtension.keyUsage, isCritical: true, [0x03])
+        #expect(throws: PurposesError.malformed("X509v3 Key Usage")) { try Purposes([malformed]) }
+    }
+
+    @Test(arguments: [
+        (KeyUsage.keyEncipherment, KeyType.ec(.p256), "RFC 8813 §3"),
+        (.keyAgreement, .ed25519, "RFC 9295 §3"),
+        (.keyAgreement, .rsa(bits: 2048), "RFC 3279 §2.3.1"),
+        (.encipherOnly, .ec(.p256), "RFC 5280 §4.2.1.3"),
+    ]) func usagesThatKeysDoNotHave(_ usage: KeyUsage, _ key: KeyType, _ section: String) {
+        #expect(throws: KeyUsageConflict(usages: usage.names, key: key, section: section)) {
+            try usage.check(for: key)
+        }
+    }
+}

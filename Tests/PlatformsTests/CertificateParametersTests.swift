@@ -1,0 +1,91 @@
+import OpenSSL
+import PKI
+import Testing
+
+@testable import Platforms
+
+@Suite struct CertificateParametersTests {
+    private func parse(_ json: String, ignoringUnknown: Bool = false) throws -> CertificateParameters {
+        try CertificateParameters(parsing: Array(json.utf8), ignoringUnknown: ignoringUnknown)
+    }
+
+    @Test func everyMember() throws {
+        let parameters = try parse(
+            """
+            {"subject":"CN=JDO","keyType":"rsa","signatureAlgorithm":"SHA256withRSA","clientConfig":{"keySize":3072},
+             "subjectAltNamesRfc822":"a@b.c, d@e.f","subjectAltNamesDNS":["x.example"],
+             "keyUsage":["digitalSignature","keyEncipherment"],"extendedKeyUsage":["clientAuth","1.2.3"]}
+            """)
+        #expect(parameters.subject == "CN=JDO")
+        #expect(parameters.keySpecification == .rsa(bits: 3072))
+        #expect(parameters.digest == .sha256)
+        #expect(parameters.emailAddresses == ["a@b.c", "d@e.f"])
+        #expect(parameters.hosts == ["x.example"])
+        #expect(parameters.keyUsage == [.digitalSignature, .keyEncipherment])
+        #expect(parameters.extendedKeyUsage == [ExtendedKeyUsage.clientAuth, "1.2.3"])
+    }
+
+    @Test func whatIsUsual() throws {
+        let parameters = try parse("{}")
+        #expect(parameters.keySpecification == .rsa(bits: 2048))
+        #expect(parameters.accept(.rsa(bits: 4096)))
+        #expect(!parameters.accept(.ed25519))
+        #expect(try parse(#"{"keySize":2048}"#).accept(.rsa(bits: 4096)) == false)
+        #expect(try parse(#"{"keyType":"EC"}"#).accept(.ec(.p384)))
+        #expect(try parse(#"{"keyType":"EC","keySize":256}"#).accept(.ec(.secp256k1)) == false)
+    }
+
+    @Test(arguments: [
+        ("[]", CertificateParametersError.notAnObject),
+        (#"{"a":1,"clientConfig":{"b":2}}"#, .unknown(members: ["a", "clientConfig.b"])),
+        (#"{"clientConfig.keySize":2048}"#, .unknown(members: ["clientConfig.keySize"])),
+        (#"{"subject":1}"#, .mistyped(member: "subject", expected: "a string")),
+        (#"{"clientConfig":[]}"#, .mistyped(member: "clientConfig", expected: "an object")),
+        (
+            #"{"clientConfig":{"keySize":"2048"}}"#,
+            .mistyped(member: "clientConfig.keySize", expected: "a whole number")
+        ),
+        (#"{"keySize":2048.5}"#, .mistyped(member: "keySize", expected: "a whole number")),
+        (#"{"keyUsage":"x"}"#, .mistyped(member: "keyUsage", expected: "an array of strings")),
+        (
+            #"{"extendedKeyUsage":["clientAuth",2]}"#,
+            .mistyped(member: "extendedKeyUsage[1]", expected: "a string")
+        ),
+        (#"{"keySize":2048,"clientConfig":{"keySize":3072}}"#, .conflict("keySize", "clientConfig.keySize")),
+        (
+            #"{"keySize":1024}"#,
+            .value(member: "keySize", expected: "a multiple of 8 from 2048 to 16384 for RSA")
+        ),
+        (#"{"keyType":"EC","keySize":2048}"#, .value(member: "keySize", expected: "256, 384 or 521 for EC")),
+    ]) func whatIsRefused(_ json: String, _ error: CertificateParametersError) {
+        #expect(throws: error) { try parse(json) }
+    }
+
+    @Test func whatIsUnknownCanBePassedOver() throws {
+        let json = #"{"subject":"CN=x","a":1,"clientConfig":{"keySize":2048,"b":[]}}"#
+        #expect(try parse(json, ignoringUnknown: true).keySize == 2048)
+    }
+
+    @Test func disagreements() throws {
+        let key = try PrivateKey.generate(.ec(.p256))
+        let purposes = Purposes(
+            names: [.dns("x.example")], keyUsage: .digitalSignature,
+            extendedKeyUsage: [ExtendedKeyUsage.clientAuth])
+        let request = try Request.make(
+            subject: try DistinguishedName(parsing: "CN=x"), key: key,
+            extensions: try purposes.extensions(subjectIsEmpty: false), digest: .sha256)
+        for (json, member) in [
+            (#"{"keyType":"EC"}"#, nil), (#"{"keyType":"EC","subjectAltNamesDNS":"x.example"}"#, nil),
+            ("{}", "keyType"),
+            (#"{"keyType":"EC","keySize":384}"#, "keySize"),
+            (#"{"keyType":"EC","subject":"CN=y"}"#, "subject"),
+            (#"{"keyType":"EC","subjectAltNamesDNS":"y.example"}"#, "subjectAltNamesDNS"),
+            (#"{"keyType":"EC","subjectAltNamesRfc822":"a@b.c"}"#, "subjectAltNamesRfc822"),
+            (#"{"keyType":"EC","keyUsage":["keyAgreement"]}"#, "keyUsage"),
+            (#"{"keyType":"EC","extendedKeyUsage":["serverAuth"]}"#, "extendedKeyUsage"),
+            (#"{"keyType":"EC","signatureAlgorithm":"SHA384withECDSA"}"#, "signatureAlgorithm"),
+        ] {
+            #expect(try parse(json).disagreement(with: request) == member)
+        }
+    }
+}
