@@ -49,7 +49,7 @@ _signet_command() {
         flags='--json --help -h'
         ;;
     'signet cert')
-        commands='create inspect'
+        commands='create inspect check'
         flags='--help -h'
         ;;
     'signet cert create')
@@ -57,6 +57,9 @@ _signet_command() {
         ;;
     'signet cert inspect')
         flags='--json --at --help -h'
+        ;;
+    'signet cert check')
+        flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --min-rsa-bits --profile --json --help -h'
         ;;
     'signet pkcs12')
         commands='pack unpack inspect'
@@ -271,6 +274,29 @@ _signet_value() {
     'signet cert inspect --at') kind='text' closes='--at' ;;
     'signet cert inspect --help' | 'signet cert inspect -h') closes='--help -h' ;;
     'signet cert inspect operand 0') kind='file' ;;
+    'signet cert check --within') kind='text' closes='--within' ;;
+    'signet cert check --at') kind='text' closes='--at' ;;
+    'signet cert check --roots') kind='file' ;;
+    'signet cert check --untrusted') kind='file' ;;
+    'signet cert check --crl') kind='file' ;;
+    'signet cert check --max-depth') kind='text' closes='--max-depth' ;;
+    'signet cert check --host') kind='text' closes='--host' ;;
+    'signet cert check --ip') kind='text' closes='--ip' ;;
+    'signet cert check --email') kind='text' closes='--email' ;;
+    'signet cert check --purpose') kind='words' words='server client sign ca' closes='--purpose' ;;
+    'signet cert check --key' | 'signet cert check -k') kind='file' closes='--key -k' ;;
+    'signet cert check --kid') kind='text' closes='--kid' ;;
+    'signet cert check --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet cert check --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet cert check --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet cert check --no-passphrase') closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet cert check --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet cert check --policy') kind='words' words='rfc5280 webpki' closes='--policy' ;;
+    'signet cert check --min-rsa-bits') kind='text' closes='--min-rsa-bits' ;;
+    'signet cert check --profile') kind='words' words='ims' closes='--profile' ;;
+    'signet cert check --json') closes='--json' ;;
+    'signet cert check --help' | 'signet cert check -h') closes='--help -h' ;;
+    'signet cert check operand '*) kind='file' ;;
     'signet pkcs12 --help' | 'signet pkcs12 -h') closes='--help -h' ;;
     'signet pkcs12 pack --key' | 'signet pkcs12 pack -k') kind='file' closes='--key -k --trust-store' ;;
     'signet pkcs12 pack --kid') kind='text' closes='--kid --trust-store' ;;

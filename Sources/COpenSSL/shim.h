@@ -148,4 +148,15 @@ static inline void signet_X509_EXTENSIONS_free(X509_EXTENSIONS *extensions) {
     sk_X509_EXTENSION_pop_free(extensions, X509_EXTENSION_free);
 }
 
+static inline GENERAL_SUBTREE *signet_GENERAL_SUBTREES_subtree_at(const STACK_OF(GENERAL_SUBTREE) *subtrees, int index) {
+    return sk_GENERAL_SUBTREE_value(subtrees, index);
+}
+static inline GENERAL_NAMES *signet_DIST_POINT_NAME_full(const DIST_POINT_NAME *name) {
+    return name && name->type == 0 ? name->name.fullname : NULL;
+}
+static inline int signet_X509_REVOKED_count(const STACK_OF(X509_REVOKED) *entries) { return sk_X509_REVOKED_num(entries); }
+static inline X509_REVOKED *signet_X509_REVOKED_at(const STACK_OF(X509_REVOKED) *entries, int index) {
+    return sk_X509_REVOKED_value(entries, index);
+}
+
 #endif

@@ -18,7 +18,7 @@ enum PKCS12Inspect: SignetCommand {
             """,
         ],
         operands: [Operand(.file, "the PKCS#12; standard input without it, or for `-`")],
-        flags: [SharedFlags.json] + PKCS12Loading.flags + [SharedFlags.help],
+        flags: [SharedFlags.json] + PKCS12Loading.flags() + [SharedFlags.help],
         rules: PKCS12Loading.rules,
         examples: PKCS12Examples.inspect,
         exitStatuses: SharedExitStatuses.standard(badInput: "not a PKCS#12, or a wrong passphrase"),

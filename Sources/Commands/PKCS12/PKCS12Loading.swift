@@ -7,14 +7,15 @@ struct PKCS12Loading {
     private let inputs: InputFiles
     private let passphrase: PassphraseSource
 
-    init(_ arguments: ParsedArguments, _ inputs: InputFiles) {
+    /// - Parameter passphrase: where it comes from, if a key's may come from there too.
+    init(_ arguments: ParsedArguments, _ inputs: InputFiles, passphrase: PassphraseSource? = nil) {
         self.arguments = arguments
         self.inputs = inputs
-        passphrase = PassphraseSource(arguments)
+        self.passphrase = passphrase ?? PassphraseSource(arguments)
     }
 
-    static let flags =
-        PassphraseSource.flags(of: "the PKCS#12") + [
+    static func flags(of what: String = "the PKCS#12") -> [Flag] {
+        PassphraseSource.flags(of: what) + [
             Flag(
                 "no-passphrase", group: "Passphrase", "the PKCS#12 has no passphrase",
                 details: [
@@ -27,6 +28,7 @@ struct PKCS12Loading {
                     "A file says itself how long it takes to open, and a small one can ask for hours. What it asks for is added up before anything is derived."
                 ]),
         ]
+    }
 
     static let rules: [Rule] = [
         .atMostOne(["passphrase-file", "passphrase-fd", "passphrase-env", "no-passphrase"])
@@ -38,7 +40,11 @@ struct PKCS12Loading {
     func read(_ path: String) throws(Failure) -> PFX {
         let bytes = try inputs.read(path, upTo: PFX.maximumBytes)
         if bytes.isEmpty { throw Failure(.badInput, "empty").about(sourceName(path)) }
-        return try saying({ (error: PKCS12Error) in Failure(pkcs12: error).about(sourceName(path)) }) {
+        return try decode(bytes, path)
+    }
+
+    func decode(_ bytes: Secret, _ path: String) throws(Failure) -> PFX {
+        try saying({ (error: PKCS12Error) in Failure(pkcs12: error).about(sourceName(path)) }) {
             () throws(PKCS12Error) in
             try bytes.withBytes { (bytes) throws(PKCS12Error) in try PFX.decode(bytes) }
         }

@@ -48,7 +48,7 @@ enum PKCS12Unpack: SignetCommand {
                 ]
             ),
             SharedFlags.out, SharedFlags.force,
-        ] + PKCS12Loading.flags
+        ] + PKCS12Loading.flags()
             + PassphraseSource.flags(prefix: "key-passphrase", of: "the key that is written") + [
                 SharedFlags.help
             ],

@@ -5,7 +5,7 @@ package enum Registry {
     private static var jwt: [any SignetCommand.Type] { [JWTSign.self, JWTVerify.self, JWTInspect.self] }
     private static var key: [any SignetCommand.Type] { [KeyInspect.self, KeyPublic.self, KeyConvert.self] }
     private static var csr: [any SignetCommand.Type] { [CSRCreate.self, CSRInspect.self] }
-    private static var cert: [any SignetCommand.Type] { [CertCreate.self, CertInspect.self] }
+    private static var cert: [any SignetCommand.Type] { [CertCreate.self, CertInspect.self, CertCheck.self] }
     private static var pkcs12: [any SignetCommand.Type] {
         [PKCS12Pack.self, PKCS12Unpack.self, PKCS12Inspect.self]
     }
