@@ -13,12 +13,13 @@ package enum Registry {
 
     package static let root = Command(
         name: "signet",
-        summary: "keys and signed tokens, for scripts",
+        summary: "keys, signed tokens and certificates, for scripts",
         discussion: [
             """
-            Makes and converts keys, signs and verifies JSON Web Tokens, one at a time and by the rules of identity \
-            platforms. Everything is made for pipelines: results go to standard output, everything else to standard \
-            error, and the exit status says what happened.
+            Makes and converts keys, signs and verifies JSON Web Tokens, one or millions, makes and checks certificates, \
+            and packs PKCS#12, by the standards and by the rules of identity platforms. Everything is made for \
+            pipelines: results go to standard output, everything else to standard error, and the exit status says what \
+            happened.
             """,
             """
             Passphrases are never arguments. Files that hold private keys have mode 0600, appear whole or not at all, \
@@ -36,6 +37,9 @@ package enum Registry {
             Example(
                 "Sign and verify",
                 "signet jwt sign --key key.pem --sub you --exp 15m | signet jwt verify --key pub.pem"),
+            Example(
+                "What is wrong with a server's certificate",
+                "signet cert check --roots system --host www.example.com --within 30d fullchain.pem"),
         ],
         exitStatuses: [
             ExitStatusNote(0, "done; the answer is yes"),
