@@ -19,7 +19,9 @@ let package = Package(
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
         // RSA on AVX-512. Always optimised, so that the tests see the machine code that is shipped.
-        .target(name: "CMultiBuffer", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra", "-Wno-unused-parameter"])]),
+        .target(
+            name: "CMultiBuffer",
+            cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra", "-Wno-unused-parameter"])]),
 
         // The layers, each knowing only those above it in this list.
         .target(name: "System", swiftSettings: settings),
@@ -40,6 +42,8 @@ let package = Package(
             name: "generate-pages", dependencies: ["Arguments", "Commands"], swiftSettings: settings),
 
         .testTarget(name: "SystemTests", dependencies: ["System"], swiftSettings: settings),
+        .testTarget(
+            name: "MultiBufferTests", dependencies: ["OpenSSL", "CMultiBuffer"], swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
         .testTarget(

@@ -64,7 +64,8 @@ struct MontgomeryNumbers: ~Copyable {
 
 extension Arithmetic {
     /// 2^exponent modulo m.
-    mutating func powerOfTwo(_ exponent: Int, modulo m: borrowing BigNumber) throws(OpenSSLError) -> BigNumber {
+    mutating func powerOfTwo(_ exponent: Int, modulo m: borrowing BigNumber) throws(OpenSSLError) -> BigNumber
+    {
         let two = try BigNumber(bigEndian: [2].span)
         let exponent = try BigNumber(bigEndian: [UInt8(exponent >> 8), UInt8(exponent & 0xFF)].span)
         return try power(two, exponent, modulo: m)

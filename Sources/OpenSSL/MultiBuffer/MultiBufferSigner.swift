@@ -95,7 +95,9 @@ package struct MultiBufferSigner: ~Copyable {
                         digests.baseAddress! + lane * digestSize, to: base + lane * size)
                 }
             }
-            for lane in used..<MultiBuffer.lanes { unsafe (base + lane * size).update(from: base, count: size) }
+            for lane in used..<MultiBuffer.lanes {
+                unsafe (base + lane * size).update(from: base, count: size)
+            }
         }
     }
 
