@@ -6,16 +6,28 @@ import Testing
 @Suite("One multiplication, beside BIGNUM", .enabled(if: MultiBuffer.isSupported, needsEngine))
 struct ArithmeticTests {
     /// Sizes of all moduli that the engine computes with: of primes, and of keys.
-    static let moduli: [[UInt8]] = [1024, 1536, 2048, 3072, 4096].flatMap { (bits: Int) -> [[UInt8]] in
-        let size = bits / 8
-        let zeros = [UInt8](repeating: 0, count: size)
-        let pattern = (0..<size).map { UInt8(truncatingIfNeeded: $0 * $0 * 167 + 13) }
-        // The largest, the smallest, one with limbs of ones and zeros in turn, one without a pattern.
-        return [
-            [UInt8](repeating: 0xFF, count: size), zeros.settingEnds(),
-            alternating(bits / 512 * 10, startingWithOnes: true).suffix(size).settingEnds(),
-            pattern.settingEnds(),
-        ]
+    struct Modulus: Sendable, CustomTestStringConvertible {
+        enum Kind: CaseIterable { case largest, smallest, limbsInTurn, withoutPattern }
+
+        let bits: Int
+        let kind: Kind
+        var testDescription: String { "\(bits) bits, \(kind)" }
+
+        var bytes: [UInt8] {
+            let size = bits / 8
+            return switch kind {
+            case .largest: [UInt8](repeating: 0xFF, count: size)
+            case .smallest: [UInt8](repeating: 0, count: size).settingEnds()
+            case .limbsInTurn:
+                alternating(bits / 512 * 10, startingWithOnes: true).suffix(size).settingEnds()
+            case .withoutPattern:
+                (0..<size).map { UInt8(truncatingIfNeeded: $0 * $0 * 167 + 13) }.settingEnds()
+            }
+        }
+    }
+
+    static let moduli = [1024, 1536, 2048, 3072, 4096].flatMap { bits in
+        Modulus.Kind.allCases.map { Modulus(bits: bits, kind: $0) }
     }
 
     /// A number in limbs of 52 bits that are all ones and all zeros in turn.
@@ -67,7 +79,8 @@ struct ArithmeticTests {
     }
 
     @Test("Products and squares are those of BIGNUM, and within their bound", arguments: moduli)
-    func products(modulus: [UInt8]) throws {
+    func products(modulus: Modulus) throws {
+        let modulus = modulus.bytes
         let size = modulus.count
         let limbs = size / 64 * 10
         let m = try BigNumber(bigEndian: modulus.span)
