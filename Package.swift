@@ -20,7 +20,7 @@ let package = Package(
 
         // RSA on AVX-512. Always optimised, so that the tests see the machine code that is shipped.
         .target(
-            name: "CMultiBuffer",
+            name: "CMultiBuffer", exclude: ["README.md"],
             cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra", "-Wno-unused-parameter"])]),
 
         // The layers, each knowing only those above it in this list.

@@ -26,7 +26,8 @@ let package = Package(
         .executableTarget(name: "peak-memory"),
 
         // The multi-buffer engine by itself, from signet's sources: how fast it is, and how it runs.
-        .target(name: "CMultiBuffer", cSettings: [.unsafeFlags(["-O2"])]),
+        .target(
+            name: "CMultiBuffer", exclude: ["README.md"], cSettings: [.unsafeFlags(["-O2"])]),
         .target(name: "MultiBufferKeys", dependencies: ["CMultiBuffer", "CLibcrypto"]),
         .executableTarget(
             name: "multibuffer-speed", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"]),
