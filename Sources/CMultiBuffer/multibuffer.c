@@ -281,7 +281,7 @@ IFMA void mb_test_square(const mb_public_key *key, mb_scratch *scratch, uint64_t
 
 #include <stdlib.h>
 
-// Not x86-64: nothing is supported, so nothing but the first five.
+// Not x86-64: nothing is supported, so nothing but the first five is called.
 
 uint32_t mb_processor_features(void) { return 0; }
 bool mb_is_supported(uint32_t features) { return false; }
