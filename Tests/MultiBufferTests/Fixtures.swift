@@ -5,7 +5,7 @@ import Testing
 @testable import OpenSSL
 
 /// Why tests of the engine do not run where it does not.
-let needsEngine: Comment = "this processor has no AVX-512 IFMA"
+let needsEngine: Comment = "AVX-512 IFMA is not to be had here"
 
 let sizes = [2048, 3072, 4096]
 
