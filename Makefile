@@ -188,5 +188,5 @@ clean: ## remove what was built
 	rm -rf .build
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1@\2/p' $(firstword $(MAKEFILE_LIST)) | \
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1@\2/p' $(firstword $(MAKEFILE_LIST)) | \
 	    awk -F@ '{ printf "  make %-14s %s\n", $$1, $$2 }'
