@@ -15,14 +15,14 @@ package struct Command: Sendable {
     package let exitStatuses: [ExitStatusNote]
     /// Sections of its own for the man page and `--help`, after the flags.
     package let sections: [Section]
-    package let subcommands: [Command]
+    package let subcommands: [Subcommand]
     /// Names of man pages with their section: `signet-jwt-verify(1)`.
     package let seeAlso: [String]
 
     package init(
         name: String, summary: String, discussion: [Block] = [], operands: [Operand] = [], flags: [Flag] = [],
         rules: [Rule] = [], examples: [Example] = [], exitStatuses: [ExitStatusNote] = [],
-        sections: [Section] = [], subcommands: [Command] = [], seeAlso: [String] = []
+        sections: [Section] = [], subcommands: [Subcommand] = [], seeAlso: [String] = []
     ) {
         self.name = name
         self.summary = summary
@@ -42,5 +42,5 @@ package struct Command: Sendable {
 
     package func flag(_ name: String) -> Flag? { flags.first { $0.name == name } }
 
-    package func subcommand(_ name: String) -> Command? { subcommands.first { $0.name == name } }
+    package func subcommand(_ name: String) -> Command? { subcommands.first { $0.name == name }?.command }
 }

@@ -16,7 +16,7 @@ package struct CommandInfo: Sendable {
     package var pageName: String { path.map(\.name).joined(separator: "-") }
 
     package var children: [CommandInfo] {
-        command.subcommands.map { CommandInfo(path: path + [$0]) }
+        command.subcommands.map { CommandInfo(path: path + [$0.command]) }
     }
 
     /// Itself and every command below it, parents first.

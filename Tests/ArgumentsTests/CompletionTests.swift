@@ -102,7 +102,8 @@ private let root = CommandInfo(root: SampleCommands.root)
 @Suite struct `A program of another name` {
     @Test func `leaves no trace of this one`() {
         let info = CommandInfo(
-            root: Command(name: "other", summary: "", subcommands: [Command(name: "sub", summary: "a")]))
+            root: Command(
+                name: "other", summary: "", subcommands: [Subcommand(Command(name: "sub", summary: "a"))]))
         for script in [
             BashCompletion.script(root: info), ZshCompletion.script(root: info),
             FishCompletion.script(root: info),

@@ -10,11 +10,11 @@ enum SampleCommands {
         discussion: ["A tool for what `openssl` and `jq` do together, with one set of rules."],
         flags: [help, Flag("version", role: .version, "name the version")],
         exitStatuses: [ExitStatusNote(0, "done"), ExitStatusNote(70, "a bug in signet")],
-        subcommands: [jwt, pack, completions, helpCommand])
+        subcommands: [jwt, pack, completions, helpCommand].map(Subcommand.init))
 
     static let jwt = Command(
         name: "jwt", summary: "sign: verify, and \"inspect\" tokens; it's $HOME [all] `here` \\ 100%",
-        flags: [help], subcommands: [sign, verify])
+        flags: [help], subcommands: [sign, verify].map(Subcommand.init))
 
     static let sign = Command(
         name: "sign", summary: "sign claims, or an unsigned prototype; one, or a stream",

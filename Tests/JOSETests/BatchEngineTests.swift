@@ -10,6 +10,7 @@ private struct Doubling: LineProcessor {
     let groupSize: Int
     private var group: [[UInt8]] = []
     private var isOver = false
+    private(set) var problem: String?
 
     init(groupSize: Int) { self.groupSize = groupSize }
 
@@ -29,6 +30,14 @@ private struct Doubling: LineProcessor {
         if !isOver { return "not worked on" }
         output += group[place]
         return group[place].starts(with: "end".utf8) ? "line \(group[place].count)" : nil
+    }
+
+    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Bool {
+        problem = begin(line, into: &output)
+        if problem != nil { return false }
+        work()
+        problem = end(0, into: &output)
+        return problem == nil
     }
 }
 

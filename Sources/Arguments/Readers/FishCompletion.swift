@@ -76,7 +76,7 @@ package enum FishCompletion {
         ]
         for info in root.all where info.command.isGroup {
             lines.append("        case '\(info.fullName)'")
-            let words = info.command.subcommands.map { command in
+            let words = info.command.subcommands.map(\.command).map { command in
                 "            printf '%s\\t%s\\n' \(command.name) \(ShellQuote.fish(Markup(command.summary).plain))"
             }
             lines += words

@@ -122,7 +122,7 @@ package enum ZshCompletion {
         for info in root.all where info.command.isGroup {
             lines.append("    '\(info.fullName)')")
             lines.append("        commands=(")
-            for command in info.command.subcommands {
+            for command in info.command.subcommands.map(\.command) {
                 lines.append("            \(described(command.name, command.summary))")
             }
             lines += ["        )", "        ;;"]

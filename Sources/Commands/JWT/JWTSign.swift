@@ -208,6 +208,8 @@ enum JWTSign: SignetCommand {
     private static func sign<Signing: LineProcessor & ~Copyable>(
         _ input: TokenInput, _ signing: inout Signing, _ token: inout [UInt8]
     ) throws(Failure) where Signing.Problem == Failure {
-        if let failure = signing.process(input.bytes.span, into: &token) { throw failure.about(input.source) }
+        if !signing.process(input.bytes.span, into: &token), let failure = signing.problem {
+            throw failure.about(input.source)
+        }
     }
 }

@@ -2,14 +2,42 @@ package import Arguments
 
 /// Every command, at its place in the tree.
 package enum Registry {
-    private static var jwt: [any SignetCommand.Type] { [JWTSign.self, JWTVerify.self, JWTInspect.self] }
-    private static var key: [any SignetCommand.Type] { [KeyInspect.self, KeyPublic.self, KeyConvert.self] }
-    private static var csr: [any SignetCommand.Type] { [CSRCreate.self, CSRInspect.self] }
-    private static var cert: [any SignetCommand.Type] { [CertCreate.self, CertInspect.self, CertCheck.self] }
-    private static var pkcs12: [any SignetCommand.Type] {
-        [PKCS12Pack.self, PKCS12Unpack.self, PKCS12Inspect.self]
+    private enum Entry {
+        case command(String, any SignetCommand.Type)
+        case group(String, summary: String, [(name: String, command: any SignetCommand.Type)])
+
+        var name: String {
+            switch self {
+            case .command(let name, _), .group(let name, _, _): name
+            }
+        }
     }
-    private static var top: [any SignetCommand.Type] { [Keygen.self, Completions.self, HelpCommand.self] }
+
+    private static var entries: [Entry] {
+        [
+            .command("keygen", Keygen.self),
+            .group(
+                "key", summary: "look at keys and convert them",
+                [("inspect", KeyInspect.self), ("public", KeyPublic.self), ("convert", KeyConvert.self)]),
+            .group(
+                "jwt", summary: "sign, verify and inspect JSON Web Tokens",
+                [("sign", JWTSign.self), ("verify", JWTVerify.self), ("inspect", JWTInspect.self)]),
+            .group(
+                "csr", summary: "make and inspect certificate requests",
+                [("create", CSRCreate.self), ("inspect", CSRInspect.self)]),
+            .group(
+                "cert", summary: "make, inspect and check certificates",
+                [("create", CertCreate.self), ("inspect", CertInspect.self), ("check", CertCheck.self)]),
+            .group(
+                "pkcs12", summary: "pack and unpack PKCS#12 files",
+                [
+                    ("pack", PKCS12Pack.self), ("unpack", PKCS12Unpack.self),
+                    ("inspect", PKCS12Inspect.self),
+                ]),
+            .command("completions", Completions.self),
+            .command("help", HelpCommand.self),
+        ]
+    }
 
     package static let root = Command(
         name: "signet",
@@ -47,40 +75,30 @@ package enum Registry {
             SharedExitStatuses.usage, SharedExitStatuses.badInput, SharedExitStatuses.file,
             SharedExitStatuses.bug,
         ],
-        subcommands: [
-            Keygen.declaration,
-            Command(
-                name: "key", summary: "look at keys and convert them",
-                flags: [SharedFlags.help], subcommands: key.map { $0.declaration }),
-            Command(
-                name: "jwt", summary: "sign, verify and inspect JSON Web Tokens",
-                flags: [SharedFlags.help], subcommands: jwt.map { $0.declaration }),
-            Command(
-                name: "csr", summary: "make and inspect certificate requests",
-                flags: [SharedFlags.help], subcommands: csr.map { $0.declaration }),
-            Command(
-                name: "cert", summary: "make, inspect and check certificates",
-                flags: [SharedFlags.help], subcommands: cert.map { $0.declaration }),
-            Command(
-                name: "pkcs12", summary: "pack and unpack PKCS#12 files",
-                flags: [SharedFlags.help], subcommands: pkcs12.map { $0.declaration }),
-            Completions.declaration,
-            HelpCommand.declaration,
-        ])
+        subcommands: entries.map(subcommand))
+
+    private static func subcommand(_ entry: Entry) -> Subcommand {
+        switch entry {
+        case .command(let name, let command): Subcommand(name) { command.declaration }
+        case .group(let name, let summary, let commands):
+            Subcommand(
+                Command(
+                    name: name, summary: summary, flags: [SharedFlags.help],
+                    subcommands: commands.map { entry in
+                        Subcommand(entry.name) { entry.command.declaration }
+                    }))
+        }
+    }
 
     package static func exists(_ path: [String]) -> Bool { command(at: path) != nil }
 
     /// The command at a path of names below the program.
     static func command(at path: [String]) -> (any SignetCommand.Type)? {
-        let siblings: [any SignetCommand.Type]
-        switch path.first {
-        case "jwt" where path.count == 2: siblings = jwt
-        case "key" where path.count == 2: siblings = key
-        case "csr" where path.count == 2: siblings = csr
-        case "cert" where path.count == 2: siblings = cert
-        case "pkcs12" where path.count == 2: siblings = pkcs12
-        default: siblings = path.count == 1 ? top : []
+        guard let entry = entries.first(where: { $0.name == path.first }) else { return nil }
+        switch entry {
+        case .command(_, let command): return path.count == 1 ? command : nil
+        case .group(_, _, let commands):
+            return path.count == 2 ? commands.first { $0.name == path[1] }?.command : nil
         }
-        return siblings.first { $0.declaration.name == path.last }
     }
 }

@@ -50,24 +50,25 @@ final class LineBlock<Problem: Sendable>: @unchecked Sendable {
             } else {
                 let end = Self.lineEnd(in: text, from: next)
                 let outputCount = output.count
-                let problem = processor.process(text.extracting(next..<end), into: &output)
-                if problem != nil { output.removeLast(output.count - outputCount) }
-                finishLine(problem, keepsGoing: keepsGoing)
+                if processor.process(text.extracting(next..<end), into: &output) {
+                    finishLine()
+                } else {
+                    output.removeLast(output.count - outputCount)
+                    if let problem = processor.problem { fail(problem, keepsGoing: keepsGoing) }
+                }
                 next = end + 1
             }
         }
     }
 
-    private func finishLine(_ problem: Problem?, keepsGoing: Bool) {
-        if let problem {
-            problems.append((lineCount, problem))
-            if !keepsGoing {
-                isStopped = true
-                return
-            }
-        }
+    private func finishLine() {
         output.append(UInt8(ascii: "\n"))
         lineCount += 1
+    }
+
+    private func fail(_ problem: Problem, keepsGoing: Bool) {
+        problems.append((lineCount, problem))
+        if keepsGoing { finishLine() } else { isStopped = true }
     }
 
     /// Takes in as many lines as a group has, and no more after a problem that stops the work.
@@ -101,8 +102,12 @@ final class LineBlock<Problem: Sendable>: @unchecked Sendable {
                 group[line].problem = processor.end(place, into: &group[line].output)
                 place += 1
             }
-            if group[line].problem == nil { output += group[line].output }
-            finishLine(group[line].problem, keepsGoing: keepsGoing)
+            if let problem = group[line].problem {
+                fail(problem, keepsGoing: keepsGoing)
+            } else {
+                output += group[line].output
+                finishLine()
+            }
         }
     }
 

@@ -25,13 +25,13 @@ package protocol LineProcessor: ~Copyable, SendableMetatype {
     ///   - output: the one that `begin` appended to.
     /// - Returns: nil where there is a result.
     mutating func end(_ place: Int, into output: inout [UInt8]) -> Problem?
-}
 
-extension LineProcessor where Self: ~Copyable {
-    /// The result for one line that comes alone.
-    package mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Problem? {
-        if let problem = begin(line, into: &output) { return problem }
-        work()
-        return end(0, into: &output)
-    }
+    /// Appends the result for one line that is a group by itself: `begin`, `work` and `end`, in one call, because each
+    /// call from one module into another is one that the optimiser does not see through.
+    ///
+    /// - Returns: whether there is a result.
+    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Bool
+
+    /// Why the last line that came alone has no result.
+    var problem: Problem? { get }
 }
