@@ -6,6 +6,7 @@ package enum Registry {
     private static var key: [any SignetCommand.Type] { [KeyInspect.self, KeyPublic.self, KeyConvert.self] }
     private static var csr: [any SignetCommand.Type] { [CSRCreate.self, CSRInspect.self] }
     private static var cert: [any SignetCommand.Type] { [CertCreate.self, CertInspect.self] }
+    private static var enroll: [any SignetCommand.Type] { [EnrollParse.self] }
     private static var top: [any SignetCommand.Type] { [Keygen.self, Completions.self, HelpCommand.self] }
 
     package static let root = Command(
@@ -54,9 +55,18 @@ package enum Registry {
             Command(
                 name: "cert", summary: "make, inspect and check certificates",
                 flags: [SharedFlags.help], subcommands: cert.map { $0.declaration }),
+            Command(
+                name: "enroll", summary: "read enrolment responses",
+                flags: [SharedFlags.help], subcommands: enroll.map { $0.declaration }),
             Completions.declaration,
             HelpCommand.declaration,
-        ])
+        ],
+        seeAlso: topics.map { "\($0.pageName(program: "signet"))(7)" })
+
+    /// Pages on what is no command.
+    package static let topics: [Topic] = [.nevis]
+
+    static func topic(_ name: String) -> Topic? { topics.first { $0.name == name } }
 
     package static func exists(_ path: [String]) -> Bool { command(at: path) != nil }
 
@@ -68,6 +78,7 @@ package enum Registry {
         case "key" where path.count == 2: siblings = key
         case "csr" where path.count == 2: siblings = csr
         case "cert" where path.count == 2: siblings = cert
+        case "enroll" where path.count == 2: siblings = enroll
         default: siblings = path.count == 1 ? top : []
         }
         return siblings.first { $0.declaration.name == path.last }
