@@ -87,11 +87,12 @@ enum EnrollSections {
                 ("channel", "`app`, `push`, `sms`, `fido2`, `recovery`, or null; for an enrolment response"),
                 (
                     "link",
-                    "an object: `form` (`web`, `app`, `nevisaccess`), `instance`, `host` (null for `nevisaccess`), `uri`, `dispatchTokenResponse`, `otherMembers`"
+                    "an object: `form` (`web`, `app`, `nevisaccess`), `instance`, `host` (null for `nevisaccess`), `uri`, `otherMembers`"
                 ),
+                ("dispatchTokenResponse", "the dispatch token as the link has it, percent-decoded"),
                 (
                     "dispatchToken",
-                    "what the link holds, as it came: `nma_data` with `token` and `redeem_url`, `nma_data_content_type`, `nma_data_version`"
+                    "what that holds, as it came: `nma_data` with `token` and `redeem_url`, `nma_data_content_type`, `nma_data_version`"
                 ),
                 ("jweHeader", "the header of `nma_data`, where that is a JWE"),
                 (

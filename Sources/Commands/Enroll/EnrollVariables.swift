@@ -23,7 +23,7 @@ enum EnrollVariables {
         ("ENROLL_LINK_FORM", ["link.form"], "`web`, `app` or `nevisaccess`"),
         ("ENROLL_LINK_INSTANCE", ["link.instance"], "the instance of Authentication Cloud"),
         ("ENROLL_LINK_HOST", ["link.host"], "the host of the link, in lower case"),
-        ("ENROLL_DISPATCH_TOKEN_RESPONSE", ["link.dispatchTokenResponse"], "base64url, as the link has it"),
+        ("ENROLL_DISPATCH_TOKEN_RESPONSE", ["dispatchTokenResponse"], "base64url, as the link has it"),
         ("ENROLL_DISPATCH_TOKEN", ["dispatchToken.nma_data.token"], "what the app redeems"),
         ("ENROLL_REDEEM_URL", ["dispatchToken.nma_data.redeem_url"], "where it redeems it"),
         (

@@ -33,8 +33,7 @@ extension Enrollment {
 
     /// The link, which the phone's camera opens in the app; the token itself where there is no link.
     private var codeText: String? {
-        if case .token(let text, _) = content { return text }
-        return link?.uri
+        link?.uri ?? encodedToken
     }
 
     /// The image of the response, for a file of its own.

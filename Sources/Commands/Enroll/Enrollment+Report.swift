@@ -12,7 +12,7 @@ extension Enrollment {
         }
         if let response { showMembers(of: response, on: &report) }
         if let link { add(link, to: &report) }
-        if let dispatchToken { add(dispatchToken, to: &report) }
+        if let dispatchToken { add(dispatchToken, encodedToken ?? "", to: &report) }
         if let image { add(image, to: &report) }
         if case .logIn(_, let parameters) = content { report.add(parameters) }
         report.add("warnings", .array(warnings.map { .string($0.words) }))
@@ -51,6 +51,13 @@ extension Enrollment {
                 report.show("authenticator", words.joined(separator: ", "))
             }
         }
+        if case .logIn = content { return }
+        for member in response.members
+        where !labels.contains(where: { $0.0 == member.name })
+            && !["authenticators", "enrollment"].contains(member.name)
+        {
+            report.show(member.name.printable, member.value.plainText)
+        }
         guard let enrollment = response["enrollment"]?.objectValue else { return }
         for (name, label) in [("transactionId", "transaction"), ("statusToken", "status token")] {
             if let value = enrollment[name] { report.show(label, value.plainText) }
@@ -70,7 +77,6 @@ extension Enrollment {
                     ("instance", link.instance.map { .string($0) } ?? .null),
                     ("host", link.host.map { .string($0) } ?? .null),
                     ("uri", .string(link.uri)),
-                    ("dispatchTokenResponse", .string(link.dispatchToken)),
                     ("otherMembers", .array(link.otherMembers.map { .string($0) })),
                 ])))
         report.show("link", link.uri)
@@ -80,7 +86,8 @@ extension Enrollment {
         }
     }
 
-    private func add(_ token: DispatchToken, to report: inout Report) {
+    private func add(_ token: DispatchToken, _ encoded: String, to report: inout Report) {
+        report.add("dispatchTokenResponse", .string(encoded))
         report.add("dispatchToken", .object(token.object))
         if let header = token.encryptionHeader {
             report.add(

@@ -41,6 +41,11 @@ struct Enrollment {
         }
     }
 
+    /// As the link has it: base64url.
+    var encodedToken: String? {
+        if case .token(let text, _) = content { text } else { link?.dispatchToken }
+    }
+
     var image: EnrollmentImage? {
         if case .response(let response) = content { response.image } else { nil }
     }

@@ -16,9 +16,10 @@ struct FieldPath {
     func print(from report: JSONValue, _ source: String) throws(Failure) -> String {
         let response = report.objectValue?["response"] ?? .null
         guard let value = value(in: report) ?? value(in: response) else {
-            let names = nearest(in: Self.paths(in: report) + Self.paths(in: response))
+            let names = nearest(
+                in: Self.paths(in: report).filter { !$0.hasPrefix("response.") } + Self.paths(in: response))
             throw Failure(
-                .badInput, "\(source): there is no \(text.printable) in it",
+                .badInput, "\(source): there is no '\(text.printable)' in it",
                 hint: names.isEmpty ? "--json shows what there is" : names.joined(separator: ", "))
         }
         return (value.stringValue ?? JSONWriter.string(value)) + "\n"

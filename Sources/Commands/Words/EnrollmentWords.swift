@@ -16,8 +16,9 @@ extension EnrollmentWarning {
 extension EnrollmentError {
     fileprivate var words: (message: String, hint: String?) {
         switch self {
-        case .json(let error): (error.words(of: "it"), nil)
-        case .notAnObject: ("a JSON object is expected", nil)
+        case .json(let error) where error.isOtherThanObject: Self.notRecognised
+        case .json(let error): ("malformed JSON: \(error.description)", nil)
+        case .notAnObject: Self.notRecognised
         case .missing(let member): ("\(member) is missing", nil)
         case .mistyped(let member, let expected, let found):
             ("\(member): \(expected) is expected, and it is \(found.words)", nil)
@@ -28,6 +29,11 @@ extension EnrollmentError {
         case .image(let failure): (failure.words, nil)
         }
     }
+
+    private static let notRecognised = (
+        message: "not a JSON object",
+        hint: "a response, a link and a dispatch token are recognised" as String?
+    )
 }
 
 extension JSONKind {
@@ -57,9 +63,10 @@ extension LinkFailure {
         case .userInfo: ("a user-info part (@) does not belong into it: it hides which host is meant", nil)
         case .port: ("a port does not belong into it", nil)
         case .noHost: ("no host", forms)
-        case .host(let host): ("the host \(host.printable(upTo: 100)) is not one of \(Nevis.domain)", forms)
+        case .host(let host):
+            ("the host \(host.printable(upTo: 100)) is none of \(Nevis.domain)'s", forms)
         case .internationalHost:
-            ("the host is an internationalised name, and none of \(Nevis.domain) is", forms)
+            ("the host is an internationalised name, and no instance has one", forms)
         case .path: ("the path is not /open", forms)
         case .percentEncoding: ("\(Nevis.tokenMember) is not well percent-encoded", nil)
         case .noDispatchToken: ("there is no \(Nevis.tokenMember) in its query", nil)
@@ -71,6 +78,7 @@ extension LinkFailure {
 extension DispatchTokenFailure {
     fileprivate var words: String {
         switch self {
+        case .notBase64URL(.padding): "not base64url: its padding (=) is not right"
         case .notBase64URL(let failure): "not base64url: \(failure.words)"
         case .notJSON(let error): error.words(of: "what it holds")
         case .notAnObject: "what it holds is not a JSON object"

@@ -29,6 +29,7 @@ package struct EnrollmentLink: Sendable {
         if parts.hasFragment { throw .fragment }
         let authority = parts.authority ?? []
         if authority.contains(UInt8(ascii: "@")) { throw .userInfo }
+        if authority.first == UInt8(ascii: "[") { throw .host(String(decoding: authority, as: UTF8.self)) }
         if authority.contains(UInt8(ascii: ":")) { throw .port }
         if scheme == "https" {
             let (host, instance, form) = try Self.host(authority)

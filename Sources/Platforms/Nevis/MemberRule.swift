@@ -101,7 +101,9 @@ extension MemberRule.StringForm {
         switch self {
         case .uuid: "a UUID"
         case .time: "a time by RFC 3339"
-        case .oneOf(let words): words.map { "'\($0)'" }.joined(separator: " or ")
+        case .oneOf(let words):
+            words.dropLast().map { "'\($0)'" }.joined(separator: ", ") + (words.count > 1 ? " or " : "")
+                + "'\(words.last ?? "")'"
         }
     }
 
