@@ -32,8 +32,12 @@ enum HelpCommand: SignetCommand {
             try show(Help.page(topic, width: width, styled: isStyled))
             return .success
         }
+        let topic = arguments.operands.first.flatMap {
+            Suggestion.nearest(to: $0, among: Registry.topics.map(\.name))
+        }
+        let hint = topic.map { "signet help \($0)" } ?? "signet --help"
         let info = try saying({ (error: UsageError) in
-            Failure(.usage, error.message, hint: error.hint ?? "signet --help")
+            Failure(.usage, error.message, hint: error.hint ?? hint)
         }) { () throws(UsageError) in
             try CommandInfo(root: Registry.root).descend(arguments.operands)
         }
