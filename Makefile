@@ -20,7 +20,8 @@ binary = .build/release/signet
 interop = .build/interop
 
 .DEFAULT_GOAL = build
-.PHONY: build test lint docs bench sanitize demo interop dependencies install uninstall clean help
+.PHONY: build test lint docs bench sanitize bench-engine prove timing branches trace demo interop dependencies install \
+    uninstall clean help
 
 # The binary is linked so that starting it costs little: the Swift runtime and libstdc++ are inside, nothing is
 # exported, what is not needed is left out, and libraries are looked for in the system's folders only.
@@ -68,6 +69,41 @@ sanitize: dependencies ## run the engine's tests under the thread sanitizer, the
 	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread --filter 'JOSETests.*Batch|SystemTests'
 	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address \
 	    --filter 'OpenSSLTests|PKITests|JSONTests|JOSETests'
+
+# The multi-buffer engine by itself. CRYPTO_MB=/path/to/libcrypto_mb.so compares with Intel's library too (PyPI has it
+# as ipp-crypto, with intel-cmplr-lib-rt).
+CRYPTO_MB =
+benchmarks = $(SWIFT) build -c release --package-path Benchmarks --scratch-path .build/bench --product
+
+bench-engine: ## compare the multi-buffer engine with libcrypto, one processor, one process
+	$(benchmarks) multibuffer-speed
+	.build/bench/release/multibuffer-speed 7 $(CRYPTO_MB)
+
+# What takes too long for every day. KEYS: of each size, with 104 messages each. TIMES: measurements for each pair of
+# classes with RSA-2048, fewer with longer keys.
+KEYS = 1000
+TIMES = 50000
+
+prove: ## compare the multi-buffer engine with libcrypto, byte by byte, for many keys; ten minutes
+	SIGNET_PROVE=$(KEYS) $(SWIFT) test --disable-xctest --filter ProofTests
+
+timing: ## look for secrets in the time that the multi-buffer engine takes; ten minutes on a quiet machine
+	SIGNET_TIMING=$(TIMES) $(SWIFT) test --disable-xctest --filter TimingTests
+
+trace: ## look for secrets in which instructions the multi-buffer engine executes; minutes
+	$(benchmarks) multibuffer-trace
+	.build/bench/release/multibuffer-trace 2048
+
+# Every one of them has to depend on sizes alone: Sources/CMultiBuffer/README.md.
+branches: ## list the source lines that are conditional branches in the multi-buffer engine's machine code
+	@$(SWIFT) build --target CMultiBuffer >&2
+	@llvm-objdump -d -l --no-show-raw-insn .build/debug/CMultiBuffer.build/multibuffer.c.o | awk ' \
+	    /^; .*:[0-9]+$$/ { line = $$2; next } \
+	    /[ \t]j[a-z]+[ \t]/ && !/[ \t]jmp/ { sub(".*/", "", line); times[line]++ } \
+	    END { for (line in times) print line, times[line] }' | sort -V | while read -r place times; do \
+	        file=Sources/CMultiBuffer/$${place%:*}; test -f "$$file" || continue; \
+	        printf '%s (%s times): %s\n' "$$place" "$$times" "$$(sed -n "$${place#*:}p" "$$file" | sed 's/^ *//')"; \
+	    done
 
 # The prototype that the IMS documentation shows, and a time at which it was valid. Its header says HS256
 # where the text around it says RS256; the profile puts that right, and says so.
@@ -120,7 +156,7 @@ dependencies: ## install what is missing to build and test: OpenSSL and pkg-conf
 	    echo "dependencies: OpenSSL 3 is needed, and here is $$(pkg-config --modversion libcrypto)" >&2; exit 1; }
 
 # Scripts say which of these they need, and are skipped where it is missing.
-interop: dependencies ## run the script tests beside other implementations, and install those
+interop: dependencies ## run the tests beside other implementations, which it installs
 	@missing=; \
 	command -v jose >/dev/null || missing="$$missing jose"; \
 	command -v certtool >/dev/null || missing="$$missing gnutls-bin"; \
@@ -131,9 +167,10 @@ interop: dependencies ## run the script tests beside other implementations, and 
 	python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$$missing python3-venv"; \
 	$(call install-packages,interop); \
 	test -x $(interop)/bin/python3 || python3 -m venv $(interop)
-	@$(interop)/bin/python3 -c 'import jwt, joserfc' 2>/dev/null || \
-	    $(interop)/bin/python3 -m pip install --quiet --disable-pip-version-check PyJWT joserfc
+	@$(interop)/bin/python3 -c 'import cryptography, jwt, joserfc' 2>/dev/null || \
+	    $(interop)/bin/python3 -m pip install --quiet --disable-pip-version-check PyJWT cryptography joserfc
 	PATH="$(CURDIR)/$(interop)/bin:$$PATH" $(SWIFT) test --disable-xctest --filter ScriptTests
+	PATH="$(CURDIR)/.build/debug:$(CURDIR)/$(interop)/bin:$$PATH" Tests/Interop/pkcs12.sh
 
 # Installs what has been built, and builds nothing: this is often run as root.
 install: ## install the binary, the man pages and the completions
@@ -161,5 +198,5 @@ clean: ## remove what was built
 	rm -rf .build
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1@\2/p' $(firstword $(MAKEFILE_LIST)) | \
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1@\2/p' $(firstword $(MAKEFILE_LIST)) | \
 	    awk -F@ '{ printf "  make %-14s %s\n", $$1, $$2 }'

@@ -24,6 +24,15 @@ let package = Package(
 
         // What benchmark starts, from the folder that it is in itself.
         .executableTarget(name: "peak-memory"),
+
+        // The multi-buffer engine by itself, from signet's sources: how fast it is, and how it runs.
+        .target(
+            name: "CMultiBuffer", exclude: ["README.md"], cSettings: [.unsafeFlags(["-O2"])]),
+        .target(name: "MultiBufferKeys", dependencies: ["CMultiBuffer", "CLibcrypto"]),
+        .executableTarget(
+            name: "multibuffer-speed", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"]),
+        .executableTarget(
+            name: "multibuffer-trace", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"]),
         .executableTarget(
             name: "jwt-kit-loop", dependencies: [.product(name: "JWTKit", package: "jwt-kit")],
             swiftSettings: settings),

@@ -6,7 +6,7 @@ _signet_command() {
     commands='' flags=''
     case $1 in
     'signet')
-        commands='keygen key jwt csr cert enroll completions help'
+        commands='keygen key jwt csr cert pkcs12 enroll completions help'
         flags='--help -h --version -V'
         ;;
     'signet keygen')
@@ -49,7 +49,7 @@ _signet_command() {
         flags='--json --help -h'
         ;;
     'signet cert')
-        commands='create inspect'
+        commands='create inspect check'
         flags='--help -h'
         ;;
     'signet cert create')
@@ -57,6 +57,22 @@ _signet_command() {
         ;;
     'signet cert inspect')
         flags='--json --at --help -h'
+        ;;
+    'signet cert check')
+        flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --min-rsa-bits --profile --json --help -h'
+        ;;
+    'signet pkcs12')
+        commands='pack unpack inspect'
+        flags='--help -h'
+        ;;
+    'signet pkcs12 pack')
+        flags='--key -k --kid --cert --chain --trust-store --name --for --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --key-passphrase-file --key-passphrase-fd --key-passphrase-env --help -h'
+        ;;
+    'signet pkcs12 unpack')
+        flags='--key-out --cert-out --chain-out --fullchain-out --out-dir --encrypt-key --name --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --key-passphrase-file --key-passphrase-fd --key-passphrase-env --help -h'
+        ;;
+    'signet pkcs12 inspect')
+        flags='--json --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
         ;;
     'signet enroll')
         commands='parse'
@@ -265,6 +281,74 @@ _signet_value() {
     'signet cert inspect --at') kind='text' closes='--at' ;;
     'signet cert inspect --help' | 'signet cert inspect -h') closes='--help -h' ;;
     'signet cert inspect operand 0') kind='file' ;;
+    'signet cert check --within') kind='text' closes='--within' ;;
+    'signet cert check --at') kind='text' closes='--at' ;;
+    'signet cert check --roots') kind='file' ;;
+    'signet cert check --untrusted') kind='file' ;;
+    'signet cert check --crl') kind='file' ;;
+    'signet cert check --max-depth') kind='text' closes='--max-depth' ;;
+    'signet cert check --host') kind='text' closes='--host' ;;
+    'signet cert check --ip') kind='text' closes='--ip' ;;
+    'signet cert check --email') kind='text' closes='--email' ;;
+    'signet cert check --purpose') kind='words' words='server client sign ca' closes='--purpose' ;;
+    'signet cert check --key' | 'signet cert check -k') kind='file' closes='--key -k' ;;
+    'signet cert check --kid') kind='text' closes='--kid' ;;
+    'signet cert check --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet cert check --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet cert check --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet cert check --no-passphrase') closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet cert check --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet cert check --policy') kind='words' words='rfc5280 webpki' closes='--policy' ;;
+    'signet cert check --min-rsa-bits') kind='text' closes='--min-rsa-bits' ;;
+    'signet cert check --profile') kind='words' words='ims' closes='--profile' ;;
+    'signet cert check --json') closes='--json' ;;
+    'signet cert check --help' | 'signet cert check -h') closes='--help -h' ;;
+    'signet cert check operand '*) kind='file' ;;
+    'signet pkcs12 --help' | 'signet pkcs12 -h') closes='--help -h' ;;
+    'signet pkcs12 pack --key' | 'signet pkcs12 pack -k') kind='file' closes='--key -k --trust-store' ;;
+    'signet pkcs12 pack --kid') kind='text' closes='--kid --trust-store' ;;
+    'signet pkcs12 pack --cert') kind='file' ;;
+    'signet pkcs12 pack --chain') kind='file' closes='--trust-store' ;;
+    'signet pkcs12 pack --trust-store') closes='--key -k --kid --chain --trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --name') kind='text' closes='--name' ;;
+    'signet pkcs12 pack --for') kind='words' words='modern apple android windows java8 openssl1' closes='--for' ;;
+    'signet pkcs12 pack --out' | 'signet pkcs12 pack -o') kind='file' closes='--out -o' ;;
+    'signet pkcs12 pack --force') closes='--force' ;;
+    'signet pkcs12 pack --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 pack --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 pack --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 pack --no-passphrase') closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 pack --key-passphrase-file') kind='file' closes='--trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --key-passphrase-fd') kind='text' closes='--trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --key-passphrase-env') kind='text' closes='--trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --help' | 'signet pkcs12 pack -h') closes='--help -h' ;;
+    'signet pkcs12 unpack --key-out') kind='file' closes='--key-out --out-dir --out -o' ;;
+    'signet pkcs12 unpack --cert-out') kind='file' closes='--cert-out --out-dir --out -o' ;;
+    'signet pkcs12 unpack --chain-out') kind='file' closes='--chain-out --out-dir --out -o' ;;
+    'signet pkcs12 unpack --fullchain-out') kind='file' closes='--fullchain-out --out-dir --out -o' ;;
+    'signet pkcs12 unpack --out-dir') kind='directory' closes='--key-out --cert-out --chain-out --fullchain-out --out-dir --out -o' ;;
+    'signet pkcs12 unpack --encrypt-key') closes='--encrypt-key' ;;
+    'signet pkcs12 unpack --name') kind='text' closes='--name' ;;
+    'signet pkcs12 unpack --out' | 'signet pkcs12 unpack -o') kind='file' closes='--key-out --cert-out --chain-out --fullchain-out --out-dir --out -o' ;;
+    'signet pkcs12 unpack --force') closes='--force' ;;
+    'signet pkcs12 unpack --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 unpack --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 unpack --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 unpack --no-passphrase') closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 unpack --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet pkcs12 unpack --key-passphrase-file') kind='file' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 unpack --key-passphrase-fd') kind='text' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 unpack --key-passphrase-env') kind='text' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 unpack --help' | 'signet pkcs12 unpack -h') closes='--help -h' ;;
+    'signet pkcs12 unpack operand 0') kind='file' ;;
+    'signet pkcs12 inspect --json') closes='--json' ;;
+    'signet pkcs12 inspect --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 inspect --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 inspect --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 inspect --no-passphrase') closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet pkcs12 inspect --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet pkcs12 inspect --help' | 'signet pkcs12 inspect -h') closes='--help -h' ;;
+    'signet pkcs12 inspect operand 0') kind='file' ;;
     'signet enroll --help' | 'signet enroll -h') closes='--help -h' ;;
     'signet enroll parse --kind') kind='words' words='auto nevis nevis-link sls' closes='--kind' ;;
     'signet enroll parse --field') kind='text' closes='--field --format --json --show-qr' ;;

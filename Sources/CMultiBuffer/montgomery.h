@@ -52,6 +52,16 @@ INLINE vector low(vector x) { return _mm512_and_si512(x, broadcast((UINT64_C(1) 
 INLINE vector add_low(vector sum, vector x, vector y) { return _mm512_madd52lo_epu64(sum, x, y); }
 INLINE vector add_high(vector sum, vector x, vector y) { return _mm512_madd52hi_epu64(sum, x, y); }
 
+// A mask of ones and zeros of which the compiler knows nothing, so that it makes no branch and no masked access to
+// memory of it.
+INLINE vector hidden(vector mask) {
+    __asm__("" : "+v"(mask));
+    return mask;
+}
+
+// x where the mask has ones, y where it has zeros.
+INLINE vector blend(vector mask, vector x, vector y) { return _mm512_ternarylogic_epi64(mask, x, y, 0xCA); }
+
 INLINE void load(vector a[block], const vector *x) {
     UNROLL for (int j = 0; j < block; j++) a[j] = x[j];
 }
@@ -162,16 +172,16 @@ static IFMA void reduce(vector *x, vector *t, const modulus *m) {
     }
 }
 
-// Subtracts m from x where x is not less, with t for scratch. Returns the lanes in which it was less.
-static IFMA __mmask8 subtract_once(vector *x, vector *t, const modulus *m) {
+// Subtracts m from x where x is not less, with t for scratch. Returns ones for the lanes in which it was less.
+static IFMA vector subtract_once(vector *x, vector *t, const modulus *m) {
     vector borrow = zero();
     for (unsigned i = 0; i < m->limbs; i++) {
         vector difference = add(_mm512_sub_epi64(x[i], broadcast(m->modulus[i])), borrow);
         t[i] = low(difference);
         borrow = _mm512_srai_epi64(difference, limb_bits);
     }
-    __mmask8 less = _mm512_cmplt_epi64_mask(borrow, zero());
-    for (unsigned i = 0; i < m->limbs; i++) x[i] = _mm512_mask_mov_epi64(t[i], less, x[i]);
+    vector less = hidden(borrow);
+    for (unsigned i = 0; i < m->limbs; i++) x[i] = blend(less, x[i], t[i]);
     return less;
 }
 

@@ -152,11 +152,11 @@ static IFMA __mmask8 power_65537(mb_scratch *s, vector *x, const modulus *n) {
     copy_broadcast(y, n->entry, n->limbs);
     multiply(y, x, t, n);
     for (int i = 0; i < 16; i++) square_into(y, y, t, n);
-    __mmask8 less = subtract_once(x, t, n);
+    vector less = subtract_once(x, t, n);
     multiply(x, y, t, n);
     subtract_once(x, t, n);
     subtract_once(x, t, n);
-    return less;
+    return _mm512_cmplt_epi64_mask(less, zero());
 }
 
 IFMA uint8_t mb_open(const mb_public_key *key, mb_scratch *scratch, const uint8_t *signatures, uint8_t *messages) {
@@ -170,13 +170,15 @@ IFMA uint8_t mb_open(const mb_public_key *key, mb_scratch *scratch, const uint8_
 
 // x = power[digit]. Every power is read, whatever the digit is.
 static IFMA void choose(vector *x, vector (*power)[max_prime_limbs], unsigned limbs, uint8_t digit) {
+    const vector wanted = hidden(broadcast(digit));
     for (unsigned j = 0; j < limbs; j += block) {
         vector chosen[block];
         UNROLL for (int i = 0; i < block; i++) chosen[i] = zero();
         for (unsigned n = 0; n < powers; n++) {
-            __mmask8 here = _mm512_cmpeq_epi64_mask(broadcast(n), broadcast(digit));
-            UNROLL for (int i = 0; i < block; i++)
-                chosen[i] = _mm512_mask_mov_epi64(chosen[i], here, power[n][j + i]);
+            // Ones where n is the digit: n ^ digit is not negative, and less by one it is only for zero.
+            vector here = _mm512_xor_si512(broadcast(n), wanted);
+            here = hidden(_mm512_srai_epi64(_mm512_sub_epi64(here, broadcast(1)), 63));
+            UNROLL for (int i = 0; i < block; i++) chosen[i] = blend(here, power[n][j + i], chosen[i]);
         }
         UNROLL for (int i = 0; i < block; i++) x[j + i] = chosen[i];
     }
@@ -279,7 +281,7 @@ IFMA void mb_test_square(const mb_public_key *key, mb_scratch *scratch, uint64_t
 
 #include <stdlib.h>
 
-// Not x86-64: nothing is supported, so nothing but the first six is called.
+// Not x86-64: nothing is supported, so nothing but the first five is called.
 
 uint32_t mb_processor_features(void) { return 0; }
 bool mb_is_supported(uint32_t features) { return false; }

@@ -47,6 +47,53 @@ static inline X509 *signet_X509_at(const STACK_OF(X509) *stack, int index) { ret
 static inline STACK_OF(X509) *signet_PKCS7_certificates(const PKCS7 *message) {
     return PKCS7_type_is_signed(message) && message->d.sign ? message->d.sign->cert : NULL;
 }
+static inline STACK_OF(X509) *signet_X509_stack(void) { return sk_X509_new_null(); }
+static inline int signet_X509_push(STACK_OF(X509) *stack, X509 *certificate) {
+    return sk_X509_push(stack, certificate);
+}
+// The stack alone, or what it holds with it.
+static inline void signet_X509_free_stack(STACK_OF(X509) *stack) { sk_X509_free(stack); }
+static inline void signet_X509_free_all(STACK_OF(X509) *stack) { sk_X509_pop_free(stack, X509_free); }
+
+// PKCS#12: a stack of ContentInfos (AuthenticatedSafe), each with a stack of bags (SafeContents).
+
+static inline STACK_OF(PKCS7) *signet_PKCS7_stack(void) { return sk_PKCS7_new_null(); }
+static inline int signet_PKCS7_push(STACK_OF(PKCS7) *stack, PKCS7 *message) { return sk_PKCS7_push(stack, message); }
+static inline int signet_PKCS7_count(const STACK_OF(PKCS7) *stack) { return sk_PKCS7_num(stack); }
+static inline PKCS7 *signet_PKCS7_at(const STACK_OF(PKCS7) *stack, int index) { return sk_PKCS7_value(stack, index); }
+static inline void signet_PKCS7_free_all(STACK_OF(PKCS7) *stack) { sk_PKCS7_pop_free(stack, PKCS7_free); }
+static inline const ASN1_OBJECT *signet_PKCS7_type(const PKCS7 *message) { return message->type; }
+static inline const ASN1_OCTET_STRING *signet_PKCS7_data(const PKCS7 *message) {
+    return PKCS7_type_is_data(message) ? message->d.data : NULL;
+}
+static inline const PKCS7_ENC_CONTENT *signet_PKCS7_encrypted(const PKCS7 *message) {
+    return PKCS7_type_is_encrypted(message) && message->d.encrypted ? message->d.encrypted->enc_data : NULL;
+}
+
+static inline STACK_OF(PKCS12_SAFEBAG) *signet_bag_stack(void) { return sk_PKCS12_SAFEBAG_new_null(); }
+static inline int signet_bag_push(STACK_OF(PKCS12_SAFEBAG) *stack, PKCS12_SAFEBAG *bag) {
+    return sk_PKCS12_SAFEBAG_push(stack, bag);
+}
+static inline int signet_bag_count(const STACK_OF(PKCS12_SAFEBAG) *stack) { return sk_PKCS12_SAFEBAG_num(stack); }
+static inline PKCS12_SAFEBAG *signet_bag_at(const STACK_OF(PKCS12_SAFEBAG) *stack, int index) {
+    return sk_PKCS12_SAFEBAG_value(stack, index);
+}
+static inline void signet_bag_free_all(STACK_OF(PKCS12_SAFEBAG) *stack) {
+    sk_PKCS12_SAFEBAG_pop_free(stack, PKCS12_SAFEBAG_free);
+}
+
+// The authSafe of a PFX, whose contents are what the MAC is over: PKCS12 does not show it.
+static inline PKCS7 *signet_PFX_authSafe(const unsigned char *pfx, long count) {
+    STACK_OF(ASN1_TYPE) *members = d2i_ASN1_SEQUENCE_ANY(NULL, &pfx, count);
+    const ASN1_TYPE *member = sk_ASN1_TYPE_value(members, 1);
+    PKCS7 *found = NULL;
+    if (member && member->type == V_ASN1_SEQUENCE) {
+        const unsigned char *der = member->value.sequence->data;
+        found = d2i_PKCS7(NULL, &der, member->value.sequence->length);
+    }
+    sk_ASN1_TYPE_pop_free(members, ASN1_TYPE_free);
+    return found;
+}
 
 static inline int signet_GENERAL_NAMES_count(const GENERAL_NAMES *names) { return sk_GENERAL_NAME_num(names); }
 static inline GENERAL_NAME *signet_GENERAL_NAMES_at(const GENERAL_NAMES *names, int index) {
@@ -99,6 +146,17 @@ static inline int signet_X509_EXTENSIONS_push(X509_EXTENSIONS *extensions, X509_
 }
 static inline void signet_X509_EXTENSIONS_free(X509_EXTENSIONS *extensions) {
     sk_X509_EXTENSION_pop_free(extensions, X509_EXTENSION_free);
+}
+
+static inline GENERAL_SUBTREE *signet_GENERAL_SUBTREES_subtree_at(const STACK_OF(GENERAL_SUBTREE) *subtrees, int index) {
+    return sk_GENERAL_SUBTREE_value(subtrees, index);
+}
+static inline GENERAL_NAMES *signet_DIST_POINT_NAME_full(const DIST_POINT_NAME *name) {
+    return name && name->type == 0 ? name->name.fullname : NULL;
+}
+static inline int signet_X509_REVOKED_count(const STACK_OF(X509_REVOKED) *entries) { return sk_X509_REVOKED_num(entries); }
+static inline X509_REVOKED *signet_X509_REVOKED_at(const STACK_OF(X509_REVOKED) *entries, int index) {
+    return sk_X509_REVOKED_value(entries, index);
 }
 
 #endif

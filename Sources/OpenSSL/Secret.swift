@@ -44,6 +44,16 @@ package final class Secret: @unchecked Sendable {
     }
 }
 
+/// A passphrase as libcrypto's functions take it; a null pointer for none at all.
+func withCharacters<Result>(
+    of passphrase: Secret?, _ body: (UnsafePointer<CChar>?, Int32) -> Result
+) -> Result {
+    guard let passphrase else { return body(nil, 0) }
+    return unsafe passphrase.withPointer { start, count in
+        unsafe start.withMemoryRebound(to: CChar.self, capacity: count) { unsafe body($0, Int32(count)) }
+    }
+}
+
 /// A secret that is being put together. What it outgrows is wiped.
 package struct SecretBuffer: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>

@@ -12,4 +12,94 @@ import Testing
         #expect(certificate.extensions.map(\.oid) == ["2.5.29.14", "2.5.29.35", "2.5.29.19"])
         #expect(try Certificate.decode(certificate.der.span) == certificate)
     }
+
+    private func refusal(of bytes: [UInt8]) -> CertificateError? {
+        defer { expectNoErrorsLeft() }
+        do {
+            _ = try Certificate.all(in: bytes.span)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func subjects(in bytes: [UInt8]) throws -> [String?] {
+        defer { expectNoErrorsLeft() }
+        return try Certificate.all(in: bytes.span).map(\.subjectCommonName)
+    }
+
+    @Test func inPEM() throws {
+        let leaf = try vector("pkcs12/leaf.pem")
+        let root = try vector("pkcs12/root.pem")
+        #expect(try subjects(in: leaf + root) == ["Kim", "Root"])
+        let key = try vector("pkcs12/leaf.key.pem")
+        #expect(
+            try subjects(in: Array("subject=/CN=Kim\r\n".utf8) + key + leaf + Array("\n\nmore\n".utf8)) == [
+                "Kim"
+            ])
+        let crlf = leaf.flatMap { $0 == UInt8(ascii: "\n") ? [13, 10] : [$0] }
+        #expect(try subjects(in: crlf) == ["Kim"])
+        #expect(try subjects(in: vector("keys/rsa.trusted-certificate.pem")).count == 1)
+    }
+
+    @Test func inDER() throws {
+        let der = try derInside(vector("pkcs12/leaf.pem"))
+        #expect(try subjects(in: der) == ["Kim"])
+        #expect(refusal(of: der + [0x0A]) == .trailingBytes)
+    }
+
+    /// What SAP's Secure Login Server answers: base64 with line breaks, and nothing around it.
+    @Test func inPKCS7() throws {
+        let base64 = try vector("pkcs12/reply.p7b")
+        let expected = ["Root", "Kim", "Intermediate"]
+        #expect(try subjects(in: base64) == expected)
+        let oneLine = base64.filter { $0 != UInt8(ascii: "\n") }
+        #expect(try subjects(in: oneLine) == expected)
+        #expect(try subjects(in: oneLine.flatMap { [$0, 13, 10] }) == expected)
+        let pem = Array("-----BEGIN PKCS7-----\n".utf8) + base64 + Array("-----END PKCS7-----\n".utf8)
+        let der = try derInside(pem)
+        #expect(try subjects(in: der) == expected)
+        #expect(try subjects(in: pem) == expected)
+        #expect(try subjects(in: pem + vector("pkcs12/unrelated.pem")) == expected + ["Unrelated Root"])
+        #expect(refusal(of: der + [0]) == .trailingBytes)
+        for count in stride(from: 1, to: der.count, by: 7) {
+            #expect(refusal(of: Array(der.prefix(count))) != nil)
+        }
+    }
+
+    @Test func withoutCertificates() throws {
+        // SignedData with neither certificates nor anything else.
+        let empty = derSequence(
+            derObject("2A864886F70D010702"),
+            der(
+                0xA0,
+                derSequence(
+                    [2, 1, 1], der(0x31, []), derSequence(derObject("2A864886F70D010701")), der(0x31, []))))
+        #expect(refusal(of: empty) == .empty)
+        #expect(refusal(of: try fixture("p256.pkcs8")) == .empty)
+        #expect(refusal(of: []) == .notCertificates)
+        #expect(refusal(of: Array("hello".utf8)) == .notCertificates)
+        #expect(refusal(of: Array("aGVsbG8=".utf8)) == .notCertificates)
+        #expect(refusal(of: try derInside(fixture("p256.pkcs8"))) == .notCertificates)
+    }
+
+    @Test func cutAtEveryLength() throws {
+        let der = try derInside(vector("pkcs12/leaf.pem"))
+        for count in der.indices { #expect(refusal(of: Array(der.prefix(count))) != nil, "\(count)") }
+        let text = try vector("pkcs12/leaf.pem")
+        for count in 0..<text.count - 1 { #expect(refusal(of: Array(text.prefix(count))) != nil, "\(count)") }
+    }
+
+    @Test func chains() throws {
+        func certificate(_ name: String) throws -> Certificate {
+            let text = try vector("pkcs12/\(name).pem")
+            return try #require(try Certificate.all(in: text.span).first)
+        }
+        let leaf = try certificate("leaf")
+        let all = try [certificate("unrelated"), certificate("root"), leaf, certificate("intermediate")]
+        #expect(try leaf.chain(among: all).map(\.subjectCommonName) == ["Kim", "Intermediate", "Root"])
+        #expect(try leaf.chain(among: []).map(\.subjectCommonName) == ["Kim"])
+        #expect(try leaf.chain(among: [all[1]]).map(\.subjectCommonName) == ["Kim"])
+        expectNoErrorsLeft()
+    }
 }

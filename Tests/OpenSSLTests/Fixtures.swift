@@ -4,11 +4,14 @@ import Testing
 @testable import OpenSSL
 
 /// The bytes of a file of `Tests/Vectors/keys`.
-func fixture(_ name: String, file: StaticString = #filePath) throws -> [UInt8] {
-    let here = "\(file)"
+func fixture(_ name: String) throws -> [UInt8] { try vector("keys/\(name).pem") }
+
+/// The bytes of a file of `Tests/Vectors`.
+func vector(_ name: String) throws -> [UInt8] {
+    let here = #filePath
     let tests = here.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(
         separator: "/")
-    let path = "\(tests)/Vectors/keys/\(name).pem"
+    let path = "\(tests)/Vectors/\(name)"
     let stream = try #require(fopen(path, "r"), "\(path) is missing")
     defer { fclose(stream) }
     var bytes = [UInt8](repeating: 0, count: 65_536)

@@ -45,7 +45,7 @@ extension CertCreate {
     private static func issuer(
         _ path: String, _ arguments: ParsedArguments, _ inputs: InputFiles
     ) throws(Failure) -> Issuer {
-        let certificates = try Certificate.all(path, inputs)
+        let certificates = try CertificateFiles(inputs).read(path)
         let key = try SigningFlags.key(arguments.value("ca-key") ?? "-", arguments, inputs)
         let own = certificates.first { (try? $0.publicKey()) == key.publicKey } ?? certificates[0]
         return try saying({ (error: IssuerError) in Failure(issuer: error).about(sourceName(path)) }) {

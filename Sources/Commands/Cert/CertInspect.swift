@@ -72,7 +72,7 @@ enum CertInspect: SignetCommand {
         let inputs = InputFiles()
         let now = try arguments.now()
         var reports: [Report] = []
-        for certificate in try Certificate.all(arguments.operands.first ?? "-", inputs) {
+        for certificate in try CertificateFiles(inputs).read(arguments.operands.first ?? "-") {
             reports.append(try report(certificate, now))
         }
         var outputs = Outputs(mayReplace: false)
@@ -137,16 +137,6 @@ enum CertInspect: SignetCommand {
 }
 
 extension Certificate {
-    /// - Parameter path: a file, or `-`.
-    static func all(_ path: String, _ inputs: InputFiles) throws(Failure) -> [Certificate] {
-        let text = try inputs.read(path, upTo: maximumFileBytes)
-        return try saying({ (error: CertificateError) in Failure(certificate: error).about(sourceName(path)) }
-        ) {
-            () throws(CertificateError) in
-            try text.withBytes { (bytes) throws(CertificateError) in try Certificate.all(in: bytes) }
-        }
-    }
-
     /// Hexadecimal, two digits a byte, `-` before a negative number.
     var serialNumberText: String {
         let bytes = serialNumber

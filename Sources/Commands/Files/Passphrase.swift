@@ -52,20 +52,32 @@ final class PassphraseSource {
 
     /// A passphrase that is to protect something from now on. It is asked for twice, and must not be empty.
     func new(for what: String, _ inputs: InputFiles) throws(Failure) -> Secret {
-        let passphrase: Secret
-        if let given = try given(inputs) {
-            passphrase = given
-        } else {
-            passphrase = try prompt("New passphrase for \(what.printable): ", for: what)
-            let again = try prompt("The same again: ", for: what)
-            let agree = passphrase.withBytes { first in again.withBytes { constantTimeEqual(first, $0) } }
-            if !agree { throw Failure(.badInput, "the two passphrases differ") }
-        }
-        if passphrase.isEmpty {
+        var passphrase = try given(inputs)
+        if passphrase == nil { passphrase = try typedTwice(for: what) }
+        guard let passphrase, !passphrase.isEmpty else {
             throw Failure(
                 .badInput, "the new passphrase is empty",
                 hint: "leave out --encrypt to store the key as it is")
         }
+        return passphrase
+    }
+
+    /// A passphrase for a format that knows the empty one. A flag may give that; typed, it is a slip.
+    func newOrEmpty(for what: String, _ inputs: InputFiles) throws(Failure) -> Secret {
+        if let given = try given(inputs) { return given }
+        let passphrase = try typedTwice(for: what)
+        if passphrase.isEmpty {
+            throw Failure(
+                .badInput, "no passphrase was typed", hint: "--no-passphrase is for files without one")
+        }
+        return passphrase
+    }
+
+    private func typedTwice(for what: String) throws(Failure) -> Secret {
+        let passphrase = try prompt("New passphrase for \(what.printable): ", for: what)
+        let again = try prompt("The same again: ", for: what)
+        let agree = passphrase.withBytes { first in again.withBytes { constantTimeEqual(first, $0) } }
+        if !agree { throw Failure(.badInput, "the two passphrases differ") }
         return passphrase
     }
 

@@ -8,10 +8,11 @@ struct KeyLoading {
     private let inputs: InputFiles
     let passphrase: PassphraseSource
 
-    init(_ arguments: ParsedArguments, _ inputs: InputFiles) {
+    /// - Parameter prefix: of the flags of the key's passphrase, where `--passphrase-file` is for another.
+    init(_ arguments: ParsedArguments, _ inputs: InputFiles, prefix: String = "passphrase") {
         self.arguments = arguments
         self.inputs = inputs
-        passphrase = PassphraseSource(arguments)
+        passphrase = PassphraseSource(arguments, prefix: prefix)
     }
 
     /// The flags that go with a key's file.

@@ -5,18 +5,22 @@ package enum Registry {
     private static var jwt: [any SignetCommand.Type] { [JWTSign.self, JWTVerify.self, JWTInspect.self] }
     private static var key: [any SignetCommand.Type] { [KeyInspect.self, KeyPublic.self, KeyConvert.self] }
     private static var csr: [any SignetCommand.Type] { [CSRCreate.self, CSRInspect.self] }
-    private static var cert: [any SignetCommand.Type] { [CertCreate.self, CertInspect.self] }
+    private static var cert: [any SignetCommand.Type] { [CertCreate.self, CertInspect.self, CertCheck.self] }
+    private static var pkcs12: [any SignetCommand.Type] {
+        [PKCS12Pack.self, PKCS12Unpack.self, PKCS12Inspect.self]
+    }
     private static var enroll: [any SignetCommand.Type] { [EnrollParse.self] }
     private static var top: [any SignetCommand.Type] { [Keygen.self, Completions.self, HelpCommand.self] }
 
     package static let root = Command(
         name: "signet",
-        summary: "keys and signed tokens, for scripts",
+        summary: "keys, signed tokens and certificates, for scripts",
         discussion: [
             """
-            Makes and converts keys, signs and verifies JSON Web Tokens, one at a time and by the rules of identity \
-            platforms. Everything is made for pipelines: results go to standard output, everything else to standard \
-            error, and the exit status says what happened.
+            Makes and converts keys, signs and verifies JSON Web Tokens, one or millions, makes and checks certificates, \
+            and packs PKCS#12, by the standards and by the rules of identity platforms. Everything is made for \
+            pipelines: results go to standard output, everything else to standard error, and the exit status says what \
+            happened.
             """,
             """
             Passphrases are never arguments. Files that hold private keys have mode 0600, appear whole or not at all, \
@@ -34,6 +38,9 @@ package enum Registry {
             Example(
                 "Sign and verify",
                 "signet jwt sign --key key.pem --sub you --exp 15m | signet jwt verify --key pub.pem"),
+            Example(
+                "What is wrong with a server's certificate",
+                "signet cert check --roots system --host www.example.com --within 30d fullchain.pem"),
         ],
         exitStatuses: [
             ExitStatusNote(0, "done; the answer is yes"),
@@ -55,6 +62,9 @@ package enum Registry {
             Command(
                 name: "cert", summary: "make, inspect and check certificates",
                 flags: [SharedFlags.help], subcommands: cert.map { $0.declaration }),
+            Command(
+                name: "pkcs12", summary: "pack and unpack PKCS#12 files",
+                flags: [SharedFlags.help], subcommands: pkcs12.map { $0.declaration }),
             Command(
                 name: "enroll", summary: "read enrolment responses",
                 flags: [SharedFlags.help], subcommands: enroll.map { $0.declaration }),
@@ -78,6 +88,7 @@ package enum Registry {
         case "key" where path.count == 2: siblings = key
         case "csr" where path.count == 2: siblings = csr
         case "cert" where path.count == 2: siblings = cert
+        case "pkcs12" where path.count == 2: siblings = pkcs12
         case "enroll" where path.count == 2: siblings = enroll
         default: siblings = path.count == 1 ? top : []
         }

@@ -2,7 +2,12 @@ internal import COpenSSL
 
 /// Encrypted PKCS#8 (RFC 5208 §6) with the schemes of RFC 8018 and RFC 7292.
 enum EncryptedPrivateKeyInfo {
-    static func decrypt(_ der: Secret, _ passphrase: Secret) throws(KeyError) -> PrivateKey {
+    /// - Parameters:
+    ///   - passphrase: nil is none at all, which the schemes of RFC 7292 tell from an empty one.
+    ///   - limit: in iterations.
+    static func decrypt(
+        _ der: Secret, _ passphrase: Secret?, limit: Int = EncryptionScheme.maximumIterations
+    ) throws(KeyError) -> PrivateKey {
         let parsed = unsafe der.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { buffer in
                 var next = buffer.baseAddress
@@ -16,7 +21,7 @@ enum EncryptedPrivateKeyInfo {
         var algorithm: UnsafePointer<X509_ALGOR>?
         unsafe X509_SIG_get0(parsed, &algorithm, nil)
         let scheme = try unsafe EncryptionScheme(algorithm!)
-        try scheme.checkCost()
+        try scheme.checkCost(limit: limit)
         guard scheme.isAvailable else { throw .unsupportedEncryption(name: scheme.name) }
 
         guard let info = unsafe decrypt(parsed, passphrase) else {
@@ -33,17 +38,13 @@ enum EncryptedPrivateKeyInfo {
         return unsafe PrivateKey(try KeyHandle(takingOwnershipOf: key))
     }
 
-    private static func decrypt(_ parsed: OpaquePointer, _ passphrase: Secret) -> OpaquePointer? {
-        unsafe passphrase.withPointer { start, count in
-            unsafe start.withMemoryRebound(to: CChar.self, capacity: count) {
-                unsafe PKCS8_decrypt(parsed, $0, Int32(count))
-            }
-        }
+    private static func decrypt(_ parsed: OpaquePointer, _ passphrase: Secret?) -> OpaquePointer? {
+        unsafe withCharacters(of: passphrase) { unsafe PKCS8_decrypt(parsed, $0, $1) }
     }
 
     /// Bad padding, or what came out is no PrivateKeyInfo: a stream cipher has no padding, and the padding of
     /// one wrong passphrase in 256 looks right. The scheme's parameters fail in other ways.
-    private static func isWrongPassphrase(_ error: OpenSSLError) -> Bool {
+    static func isWrongPassphrase(_ error: OpenSSLError) -> Bool {
         error.has(reason: PKCS12_R_PKCS12_CIPHERFINAL_ERROR, in: Int32(ERR_LIB_PKCS12))
             || error.has(reason: PKCS12_R_DECODE_ERROR, in: Int32(ERR_LIB_PKCS12))
             || error.has(reason: PROV_R_BAD_DECRYPT, in: Int32(ERR_LIB_PROV))

@@ -1,22 +1,28 @@
 internal import COpenSSL
 
-/// How a PKCS#8 key is encrypted (RFC 8018 §6, RFC 7292 appendix C): read from its parameters before anything
-/// is derived from a passphrase.
-struct EncryptionScheme {
+/// How a PKCS#8 key or a part of a PKCS#12 file is encrypted (RFC 8018 §6, RFC 7292 appendix C): read from its
+/// parameters before anything is derived from a passphrase.
+struct EncryptionScheme: Sendable {
     /// For errors: `PBES2 with aes-256-cbc`.
     let name: String
     /// libcrypto's numbers for what the scheme is made of.
     private let cipher: Int32
     private let digest: Int32?
     /// PBKDF2's iterations, or for scrypt the number of its block operations.
-    private let cost: Int
-    private let limit: Int
+    let cost: Int
+    /// Where memory is what scrypt asks too much of.
+    private let memoryLimit: Int?
+    /// What a report says of it.
+    let parameters: EncryptionParameters
 
     /// What key derivation may cost: a few seconds. A tiny file can ask for half an hour otherwise.
     static let maximumIterations = 10_000_000
 
     /// The memory that libcrypto grants scrypt (EVP_PBE_scrypt(3)), in its blocks of 128 bytes.
     private static let maximumScryptBlocks = 32 * 1024 * 1024 / 128
+
+    /// Whether the passphrase goes into PBKDF2 or scrypt byte for byte; in the schemes of RFC 7292 it is a BMPString.
+    let takesOctets: Bool
 
     /// - Throws: ``KeyError/unsupportedEncryption(name:)``, ``KeyError/malformed(_:reason:)``.
     init(_ algorithm: UnsafePointer<X509_ALGOR>) throws(KeyError) {
@@ -38,16 +44,22 @@ struct EncryptionScheme {
         let cipher = unsafe ObjectName(of: parameters.pointee.encryption)
         self.cipher = cipher.number
         name = "\(scheme) with \(cipher.text)"
+        takesOctets = true
         let keyFunction = unsafe ObjectName(of: parameters.pointee.keyfunc)
         switch keyFunction.number {
-        case NID_id_pbkdf2: (digest, cost) = unsafe try Self.pbkdf2(parameters.pointee.keyfunc, name)
+        case NID_id_pbkdf2:
+            let derivation = unsafe try PBKDF2Parameters(parameters.pointee.keyfunc, in: name)
+            (digest, cost, memoryLimit) = (derivation.digest, derivation.iterations, nil)
+            self.parameters = EncryptionParameters(
+                scheme: scheme, cipher: cipher.text, keyDerivation: keyFunction.text,
+                prf: derivation.prf, iterations: cost, saltByteCount: derivation.salt.count)
         case NID_id_scrypt:
-            (cost, limit) = unsafe try Self.scryptCost(parameters.pointee.keyfunc)
+            (cost, memoryLimit) = unsafe try Self.scryptCost(parameters.pointee.keyfunc)
             digest = nil
-            return
+            self.parameters = EncryptionParameters(
+                scheme: scheme, cipher: cipher.text, keyDerivation: keyFunction.text)
         default: throw .unsupportedEncryption(name: "\(scheme) with \(keyFunction.text)")
         }
-        limit = Self.maximumIterations
     }
 
     private init(pbes1 algorithm: UnsafePointer<X509_ALGOR>, _ scheme: ObjectName) throws(KeyError) {
@@ -57,20 +69,24 @@ struct EncryptionScheme {
         else {
             throw .unsupportedEncryption(name: scheme.text)
         }
-        let iterations = unsafe Self.parameters(of: algorithm) { next, count -> Int? in
+        let found = unsafe Self.parameters(of: algorithm) { next, count -> (Int, Int)? in
             guard let parameters = unsafe d2i_PBEPARAM(nil, &next, count) else { return nil }
             defer { unsafe PBEPARAM_free(parameters) }
-            return unsafe Self.integer(parameters.pointee.iter)
+            let salt = unsafe Int(ASN1_STRING_length(parameters.pointee.salt))
+            return unsafe iterationCount(parameters.pointee.iter).map { ($0, salt) }
         }
-        guard let iterations else {
+        guard let (iterations, salt) = found else {
             throw .malformed(.encryptedPKCS8, reason: "parameters of \(scheme.text)")
         }
         (name, self.cipher, self.digest) = (scheme.text, cipher, digest)
-        (cost, limit) = (iterations, Self.maximumIterations)
+        (cost, memoryLimit, takesOctets) = (iterations, nil, Self.isPKCS5(scheme.number))
+        parameters = EncryptionParameters(scheme: scheme.text, iterations: iterations, saltByteCount: salt)
     }
 
+    /// - Parameter limit: in iterations.
     /// - Throws: ``KeyError/derivationTooCostly(iterations:limit:)``.
-    func checkCost() throws(KeyError) {
+    func checkCost(limit: Int = maximumIterations) throws(KeyError) {
+        let limit = memoryLimit ?? limit
         if cost > limit { throw .derivationTooCostly(iterations: cost, limit: limit) }
     }
 
@@ -79,42 +95,29 @@ struct EncryptionScheme {
         Library.hasCipher(number: cipher) && digest.map(Library.hasDigest(number:)) ?? true
     }
 
-    private static func pbkdf2(
-        _ algorithm: UnsafePointer<X509_ALGOR>, _ name: String
-    ) throws(KeyError) -> (digest: Int32, iterations: Int) {
-        guard
-            let parameters = unsafe parameters(
-                of: algorithm, { next, count in unsafe d2i_PBKDF2PARAM(nil, &next, count) })
-        else { throw .malformed(.encryptedPKCS8, reason: "parameters of PBKDF2") }
-        defer { unsafe PBKDF2PARAM_free(parameters) }
-        guard let iterations = unsafe integer(parameters.pointee.iter) else {
-            throw .malformed(.encryptedPKCS8, reason: "iterations of PBKDF2")
-        }
-        // HMAC with SHA-1 where none is named (RFC 8018 §A.2).
-        guard let function = unsafe parameters.pointee.prf else { return (NID_sha1, iterations) }
-        var digest: Int32 = 0
-        let object = unsafe ObjectName(of: function)
-        guard unsafe EVP_PBE_find(Int32(EVP_PBE_TYPE_PRF), object.number, nil, &digest, nil) == 1 else {
-            throw .unsupportedEncryption(name: "\(name) and \(object.text)")
-        }
-        return (digest, iterations)
+    /// The schemes of PKCS#5 version 1.5 (RFC 8018 §6.1).
+    private static func isPKCS5(_ scheme: Int32) -> Bool {
+        [
+            NID_pbeWithMD2AndDES_CBC, NID_pbeWithMD5AndDES_CBC, NID_pbeWithMD2AndRC2_CBC,
+            NID_pbeWithMD5AndRC2_CBC, NID_pbeWithSHA1AndDES_CBC, NID_pbeWithSHA1AndRC2_CBC,
+        ].contains(scheme)
     }
 
     /// The number of block operations, 2·N·r·p, or where memory is what it asks too much of, that of one lane.
     private static func scryptCost(
         _ algorithm: UnsafePointer<X509_ALGOR>
-    ) throws(KeyError) -> (cost: Int, limit: Int) {
-        let costs = unsafe parameters(of: algorithm) { next, count -> (Int, Int)? in
+    ) throws(KeyError) -> (cost: Int, memoryLimit: Int?) {
+        let costs = unsafe parameters(of: algorithm) { next, count -> (Int, Int?)? in
             guard let parameters = unsafe d2i_SCRYPT_PARAMS(nil, &next, count) else { return nil }
             defer { unsafe SCRYPT_PARAMS_free(parameters) }
-            guard let n = unsafe integer(parameters.pointee.costParameter),
-                let r = unsafe integer(parameters.pointee.blockSize),
-                let p = unsafe integer(parameters.pointee.parallelizationParameter)
+            guard let n = unsafe iterationCount(parameters.pointee.costParameter),
+                let r = unsafe iterationCount(parameters.pointee.blockSize),
+                let p = unsafe iterationCount(parameters.pointee.parallelizationParameter)
             else { return nil }
             // N + 2 blocks to mix, p to begin with.
             let blocks = product(r, sum(n, sum(p, 2)))
             if blocks > maximumScryptBlocks { return (product(2, blocks), 2 * maximumScryptBlocks) }
-            return (product(2, product(n, product(r, p))), maximumIterations)
+            return (product(2, product(n, product(r, p))), nil)
         }
         guard let costs else { throw .malformed(.encryptedPKCS8, reason: "parameters of scrypt") }
         return costs
@@ -131,7 +134,7 @@ struct EncryptionScheme {
     }
 
     /// Lets `body` decode an algorithm's parameters, which are a SEQUENCE.
-    private static func parameters<Result>(
+    static func parameters<Result>(
         of algorithm: UnsafePointer<X509_ALGOR>, _ body: (inout UnsafePointer<UInt8>?, Int) -> Result?
     ) -> Result? {
         var type: Int32 = 0
@@ -142,11 +145,18 @@ struct EncryptionScheme {
         var next = unsafe sequence.pointee.data.map { unsafe UnsafePointer($0) }
         return unsafe body(&next, Int(sequence.pointee.length))
     }
+}
 
-    /// - Returns: nil for what is no positive number; a very large one for what does not fit.
-    private static func integer(_ number: UnsafePointer<ASN1_INTEGER>?) -> Int? {
-        var value: Int64 = 0
-        guard unsafe ASN1_INTEGER_get_int64(&value, number) == 1 else { return .max }
-        return value > 0 ? Int(value) : nil
+/// - Returns: nil for what is no positive number; a very large one for what does not fit.
+func iterationCount(_ number: UnsafePointer<ASN1_INTEGER>?) -> Int? {
+    var value: Int64 = 0
+    guard unsafe ASN1_INTEGER_get_int64(&value, number) == 1 else {
+        discardErrors()
+        return unsafe isNegative(number) ? nil : .max
     }
+    return value > 0 ? Int(value) : nil
+}
+
+private func isNegative(_ number: UnsafePointer<ASN1_INTEGER>?) -> Bool {
+    unsafe ASN1_STRING_type(number) & V_ASN1_NEG != 0
 }

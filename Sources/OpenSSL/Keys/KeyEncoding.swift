@@ -103,7 +103,7 @@ extension PublicKey {
 }
 
 /// Calls one of libcrypto's `i2d` functions: once for the length, once for the bytes.
-private func serialize(
+func serialize(
     _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
 ) throws(KeyError) -> Secret {
     let length = encode(nil)

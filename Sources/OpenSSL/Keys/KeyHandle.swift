@@ -118,7 +118,7 @@ package struct PrivateKey: Sendable {
     package var publicKey: PublicKey { PublicKey(publicHalf) }
 
     /// Whether it is a ``StoredKey``, whose private numbers are not to be had.
-    var staysInStore: Bool { publicHalf !== handle }
+    package var staysInStore: Bool { publicHalf !== handle }
 }
 
 extension PublicKey: Equatable {

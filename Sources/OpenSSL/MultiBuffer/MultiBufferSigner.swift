@@ -13,6 +13,10 @@ package struct MultiBufferSigner: ~Copyable {
     private var messages: [UInt8]
     private var results: [UInt8]
 
+    /// How many messages are enough for the engine. It takes as long for one as for eight, and libcrypto makes two
+    /// RSA-2048 signatures, or one with a longer key, in less time.
+    private var leastCount: Int { key.byteCount > 256 ? 2 : 3 }
+
     /// How many messages wait to be signed.
     package private(set) var count = 0
     /// How many signatures did not turn back into their messages, and were made again by libcrypto.
@@ -66,13 +70,22 @@ package struct MultiBufferSigner: ~Copyable {
     }
 
     /// Signs what has been added, in its order; the group is empty afterwards. A group that is not full takes as
-    /// long as one that is.
+    /// long as one that is, unless it is so small that libcrypto is quicker, and signs it.
     ///
     /// - Parameter signatures: becomes the signatures, one after another, each as long as the modulus. Its
     ///   memory is used again. Every signature has been verified.
     package mutating func sign(into signatures: inout [UInt8]) throws(OpenSSLError) {
+        defer { count = 0 }
         signatures.removeAll(keepingCapacity: true)
-        guard count > 0 else { return }
+        if count < leastCount {
+            for lane in 0..<count { try signWithOpenSSL(lane) }
+        } else {
+            try signWithEngine()
+        }
+        signatures.append(contentsOf: results[..<(count * key.byteCount)])
+    }
+
+    private mutating func signWithEngine() throws(OpenSSLError) {
         try encodeMessages()
         let good = unsafe mb_sign(
             key.pointer, key.publicKey.pointer, scratch.pointer, messages, &results)
@@ -80,8 +93,6 @@ package struct MultiBufferSigner: ~Copyable {
             mismatches += 1
             try signWithOpenSSL(lane)
         }
-        signatures.append(contentsOf: results[..<(count * key.byteCount)])
-        count = 0
     }
 
     /// Lanes without a message of their own are given a copy of the first.

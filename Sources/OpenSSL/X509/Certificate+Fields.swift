@@ -19,20 +19,10 @@ extension Certificate {
     package var issuer: DistinguishedName { unsafe DistinguishedName(copying: X509_get_issuer_name(pointer)) }
 
     /// Seconds since 1970; nil where it is no time.
-    package var notBefore: Int64? { unsafe Self.seconds(X509_get0_notBefore(pointer)) }
+    package var notBefore: Int64? { unsafe EncodedTime.seconds(X509_get0_notBefore(pointer)) }
 
     /// The last second of validity, in seconds since 1970 (RFC 5280 §4.1.2.5); nil where it is no time.
-    package var notAfter: Int64? { unsafe Self.seconds(X509_get0_notAfter(pointer)) }
-
-    private static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64? {
-        defer { discardErrors() }
-        guard let time = unsafe time, let epoch = unsafe ASN1_TIME_set(nil, 0) else { return nil }
-        defer { unsafe ASN1_TIME_free(epoch) }
-        var days: Int32 = 0
-        var seconds: Int32 = 0
-        guard unsafe ASN1_TIME_diff(&days, &seconds, epoch, time) == 1 else { return nil }
-        return Int64(days) * 86_400 + Int64(seconds)
-    }
+    package var notAfter: Int64? { unsafe EncodedTime.seconds(X509_get0_notAfter(pointer)) }
 
     /// In the order in which they are encoded, an extension that is there twice twice.
     package var extensions: [CertificateExtension] {

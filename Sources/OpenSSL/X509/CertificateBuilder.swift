@@ -57,12 +57,3 @@ package struct CertificateBuilder: Sendable {
         try unsafe check(X509_set_serialNumber(certificate, integer), "X509_set_serialNumber")
     }
 }
-
-extension Certificate {
-    package func pem() throws(OpenSSLError) -> [UInt8] {
-        let der = der
-        return try PEMBlock.text(label: KeyForm.certificate.pemLabel, Secret(copying: der.span)).withBytes {
-            Array($0)
-        }
-    }
-}

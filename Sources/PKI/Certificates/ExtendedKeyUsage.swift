@@ -19,6 +19,7 @@ package enum ExtendedKeyUsage {
 
     package static let serverAuth = "1.3.6.1.5.5.7.3.1"
     package static let clientAuth = "1.3.6.1.5.5.7.3.2"
+    package static let any = "2.5.29.37.0"
 
     /// - Parameter text: a name in whatever case, or dotted decimal.
     /// - Returns: dotted decimal; nil for neither.

@@ -1,0 +1,61 @@
+import Arguments
+import OpenSSL
+import System
+
+/// Reads the files of certificates and lists that `cert check` is given.
+struct CertCheckInputs {
+    let inputs = InputFiles()
+    let keys: KeyLoading
+    private let files: CertificateFiles
+
+    init(_ arguments: ParsedArguments) {
+        keys = KeyLoading(arguments, inputs)
+        files = CertificateFiles(
+            inputs, pkcs12: PKCS12Loading(arguments, inputs, passphrase: keys.passphrase))
+    }
+
+    /// Every certificate of a file.
+    func certificates(_ path: String) throws(Failure) -> [Certificate] { try files.read(path) }
+
+    func revocationLists(_ path: String) throws(Failure) -> [RevocationList] {
+        // The lists of large CAs have tens of megabytes.
+        let bytes = try inputs.read(path, upTo: 64 << 20)
+        do {
+            return try bytes.withBytes { (span) throws(CertificateError) in try RevocationList.all(in: span) }
+        } catch {
+            throw Failure(revocationList: error).about(sourceName(path))
+        }
+    }
+
+    /// The trust anchors of `--roots`: those of a file, of all files of a folder, or of the system.
+    func roots(_ place: String) throws(Failure) -> [Certificate] {
+        if place == "system" { return try systemRoots() }
+        if place == "-" || !Folder.exists(place) { return try certificates(place) }
+        let paths = try saying(Failure.init(system:)) { () throws(SystemError) in try Folder.files(place) }
+        var found: [Certificate] = []
+        var seen: Set<Certificate> = []
+        for path in paths {
+            // A folder of roots holds lists, hashed links and texts beside them.
+            do {
+                found += try certificates(path).filter { seen.insert($0).inserted }
+            } catch {
+                if error.status != .badInput { throw error }
+            }
+        }
+        if found.isEmpty { throw Failure(.badInput, "no certificates in this folder").about(place) }
+        return found
+    }
+
+    private func systemRoots() throws(Failure) -> [Certificate] {
+        for place in SystemRoots.files {
+            do {
+                return try certificates(place)
+            } catch {
+                if error.status != .file { throw error }
+            }
+        }
+        throw Failure(
+            .file, "--roots system: this system has no file of trusted roots",
+            hint: "install ca-certificates, or give the roots with --roots FILE")
+    }
+}

@@ -1,0 +1,77 @@
+import JSON
+import PKI
+import System
+
+/// What `cert check` says of all files.
+struct CertCheckReport {
+    /// In the order in which they were given.
+    let certificates: [CheckedCertificate]
+    let failures: [(path: String, failure: Failure)]
+    let settings: CheckSettings
+
+    var isPassed: Bool { certificates.allSatisfy { $0.report.verdict < .fail } }
+
+    /// The whole document, with a line break at its end.
+    var json: JSONValue {
+        .object(
+            JSONObject([
+                ("valid", .bool(isPassed && failures.isEmpty)),
+                ("at", .string(settings.time.rfc3339)),
+                ("policy", .string(settings.policy.rawValue)),
+                ("chainJudged", .bool(settings.roots != nil)),
+                ("certificates", .array(certificates.map(\.json))),
+                (
+                    "errors",
+                    .array(
+                        failures.map {
+                            .object(
+                                JSONObject([
+                                    ("file", .string($0.path)), ("message", .string($0.failure.message)),
+                                ]))
+                        })
+                ),
+            ]))
+    }
+
+    /// A line for each certificate, worst first, under a head; then what was asked.
+    var text: String {
+        var rows = [["VERDICT", "DAYS", "FILE", "SUBJECT", "WHY"]]
+        // Equals keep the order in which they were given.
+        let sorted = certificates.enumerated().sorted {
+            CheckedCertificate.isWorse($0.element, $1.element)
+                || !CheckedCertificate.isWorse($1.element, $0.element) && $0.offset < $1.offset
+        }
+        for (_, certificate) in sorted {
+            rows.append([
+                certificate.report.verdict == .pass ? "ok" : certificate.report.verdict.rawValue,
+                certificate.daysLeft.map(String.init) ?? "?", certificate.place,
+                certificate.subject, certificate.reason,
+            ])
+        }
+        return (certificates.isEmpty ? "" : Self.table(rows) + "\n") + summary + "\n"
+    }
+
+    private var summary: String {
+        let passed = certificates.count { $0.report.verdict < .fail }
+        let unread = failures.isEmpty ? "" : ", \(failures.count) of the files not read"
+        let chain = settings.roots == nil ? "; without --roots, no chain was judged" : ""
+        let number = certificates.count
+        return
+            "\(passed) of \(number) \(number == 1 ? "certificate passes" : "certificates pass")\(unread), by \(settings.policy.rawValue) at \(settings.time.rfc3339)\(chain)"
+    }
+
+    /// Days are numbers, aligned to the right.
+    private static func table(_ rows: [[String]]) -> String {
+        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            var line = ""
+            for (column, cell) in row.enumerated() {
+                let space = String(repeating: " ", count: widths[column] - cell.count)
+                line += column == 1 ? space + cell : cell + space
+                line += "  "
+            }
+            while line.last == " " { line.removeLast() }
+            return line + "\n"
+        }.joined()
+    }
+}

@@ -1,0 +1,82 @@
+import JSON
+import OpenSSL
+import PKI
+import System
+
+/// One certificate with its place and its report: a line for people, an object for programs.
+struct CheckedCertificate {
+    let path: String
+    /// From 1, within its file.
+    let number: Int
+    let isAlone: Bool
+    let report: CertificateReport
+    let time: Timestamp
+
+    /// Whole days to the end of the last second of validity, rounded toward the past.
+    var daysLeft: Int64? {
+        report.facts.notAfter.map { end in
+            let left = end - time.seconds
+            return left >= 0 ? (left + 1) / 86_400 : -((-left + 86_399) / 86_400)
+        }
+    }
+
+    /// `chain.pem:2`: the file, with the place in it where it holds several.
+    var place: String { sourceName(path).printable + (isAlone ? "" : ":\(number)") }
+
+    /// Not longer than what leaves room for the rest of the line.
+    var subject: String {
+        let title = report.facts.title.printable
+        return title.count <= 60 ? title : title.prefix(59) + "…"
+    }
+
+    var reason: String {
+        guard let deciding = report.deciding else { return "" }
+        // That the chain fails too goes without saying.
+        let others = report.findings.count {
+            $0.verdict == report.verdict && $0.check != deciding.check && $0.check.name != "chain"
+        }
+        let more = others > 0 ? " (and \(others) more)" : ""
+        return "\(deciding.check.name): \(deciding.message)\(more); \(deciding.check.remedy)".printable
+    }
+
+    /// Worst first, then what expires first.
+    static func isWorse(_ left: CheckedCertificate, _ right: CheckedCertificate) -> Bool {
+        if left.report.verdict != right.report.verdict { return left.report.verdict > right.report.verdict }
+        return (left.daysLeft ?? .min) < (right.daysLeft ?? .min)
+    }
+
+    var json: JSONValue {
+        let facts = report.facts
+        var members: [(String, JSONValue)] = [
+            ("file", .string(path)),
+            ("index", .integer(Int64(number))),
+            ("subject", .string(facts.subject.text)),
+            ("issuer", .string(facts.issuer.text)),
+            ("serial", .string(facts.certificate.serialNumber.map(hex).joined())),
+        ]
+        if let start = facts.notBefore {
+            members.append(("notBefore", .string(Timestamp(seconds: start).rfc3339)))
+        }
+        if let end = facts.notAfter { members.append(("notAfter", .string(Timestamp(seconds: end).rfc3339))) }
+        if let days = daysLeft { members.append(("daysLeft", .integer(days))) }
+        members.append(("verdict", .string(report.verdict.rawValue)))
+        if let deciding = report.deciding {
+            members.append(("reason", .string(deciding.check.name)))
+            members.append(("message", .string(deciding.message)))
+            members.append(("remedy", .string(deciding.check.remedy)))
+        }
+        members.append(("path", .array(report.path.map { .string($0.subject.text) })))
+        members.append(("checks", .array(report.findings.map(Self.json))))
+        return .object(JSONObject(members))
+    }
+
+    private static func json(_ finding: Finding) -> JSONValue {
+        .object(
+            JSONObject([
+                ("name", .string(finding.check.name)),
+                ("verdict", .string(finding.verdict.rawValue)),
+                ("section", .string(finding.check.section)),
+                ("message", .string(finding.message)),
+            ]))
+    }
+}

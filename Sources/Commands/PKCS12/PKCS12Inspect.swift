@@ -1,0 +1,43 @@
+import Arguments
+import JSON
+import OpenSSL
+
+enum PKCS12Inspect: SignetCommand {
+    static let declaration = Command(
+        name: "inspect",
+        summary: "bags, algorithms, iterations, names; with the passphrase, more",
+        discussion: [
+            """
+            Shows how a PKCS#12 is made: its MAC, its parts and how each is encrypted, and the bags in those that are \
+            not. Nothing is derived from a passphrase for that, so it takes no time whatever the file asks for.
+            """,
+            """
+            With one of the passphrase flags it also says whether the MAC fits, and what is in the encrypted parts. No \
+            private part of a key is ever shown. That a file is damaged, or weak, is part of the answer: the exit \
+            status is 0 then too, and `problem` says what it is. A wrong passphrase is an error.
+            """,
+        ],
+        operands: [Operand(.file, "the PKCS#12; standard input without it, or for `-`")],
+        flags: [SharedFlags.json] + PKCS12Loading.flags() + [SharedFlags.help],
+        rules: PKCS12Loading.rules,
+        examples: PKCS12Examples.inspect,
+        exitStatuses: SharedExitStatuses.standard(badInput: "not a PKCS#12, or a wrong passphrase"),
+        sections: [PKCS12Report.documentation],
+        seeAlso: ["signet-pkcs12-pack(1)", "signet-pkcs12-unpack(1)", "signet-key-inspect(1)"])
+
+    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+        let inputs = InputFiles()
+        let path = arguments.operands.first ?? "-"
+        let loading = PKCS12Loading(arguments, inputs)
+        let file = try loading.read(path)
+        let opened = loading.isPassphraseGiven || !file.needsPassphrase ? try loading.open(file, path) : nil
+        let report = PKCS12Report(file, opened)
+        var outputs = Outputs(mayReplace: false)
+        outputs.add(
+            arguments.has("json")
+                ? Outputs.Content(line: JSONWriter.bytes(report.json)) : Outputs.Content(text: report.text),
+            to: nil)
+        try outputs.write(inputs: inputs)
+        return .success
+    }
+}

@@ -1,0 +1,82 @@
+import Arguments
+import OpenSSL
+
+/// Reads and opens PKCS#12 files for every command that takes one.
+struct PKCS12Loading {
+    private let arguments: ParsedArguments
+    private let inputs: InputFiles
+    private let passphrase: PassphraseSource
+
+    /// - Parameter passphrase: where it comes from, if a key's may come from there too.
+    init(_ arguments: ParsedArguments, _ inputs: InputFiles, passphrase: PassphraseSource? = nil) {
+        self.arguments = arguments
+        self.inputs = inputs
+        self.passphrase = passphrase ?? PassphraseSource(arguments)
+    }
+
+    static func flags(of what: String = "the PKCS#12") -> [Flag] {
+        PassphraseSource.flags(of: what) + [
+            Flag(
+                "no-passphrase", group: "Passphrase", "the PKCS#12 has no passphrase",
+                details: [
+                    "The empty passphrase and none at all, which are two things in PKCS#12, are both tried; an empty passphrase that is given in another way does the same."
+                ]),
+            Flag(
+                "max-iterations", value: Value("N"), default: "\(PFX.maximumIterations)", group: "Passphrase",
+                "derive keys with N iterations in all at most",
+                details: [
+                    "A file says itself how long it takes to open, and a small one can ask for hours. What it asks for is added up before anything is derived."
+                ]),
+        ]
+    }
+
+    static let rules: [Rule] = [
+        .atMostOne(["passphrase-file", "passphrase-fd", "passphrase-env", "no-passphrase"])
+    ]
+
+    /// Whether a flag says with what to open the file.
+    var isPassphraseGiven: Bool { passphrase.isGiven || arguments.has("no-passphrase") }
+
+    func read(_ path: String) throws(Failure) -> PFX {
+        let bytes = try inputs.read(path, upTo: PFX.maximumBytes)
+        if bytes.isEmpty { throw Failure(.badInput, "empty").about(sourceName(path)) }
+        return try decode(bytes, path)
+    }
+
+    func decode(_ bytes: Secret, _ path: String) throws(Failure) -> PFX {
+        try saying({ (error: PKCS12Error) in Failure(pkcs12: error).about(sourceName(path)) }) {
+            () throws(PKCS12Error) in
+            try bytes.withBytes { (bytes) throws(PKCS12Error) in try PFX.decode(bytes) }
+        }
+    }
+
+    /// Asks for the passphrase where the file needs one.
+    func open(_ file: PFX, _ path: String) throws(Failure) -> OpenedPFX {
+        let limit = try maximumIterations()
+        var given: Secret?
+        if file.needsPassphrase {
+            try refuseCost(file, limit, path)
+            given =
+                arguments.has("no-passphrase")
+                ? Secret(SecretBuffer()) : try passphrase.existing(for: sourceName(path), inputs)
+        }
+        return try saying({ (error: PKCS12Error) in Failure(pkcs12: error).about(sourceName(path)) }) {
+            () throws(PKCS12Error) in try file.open(given, maximumIterations: limit)
+        }
+    }
+
+    /// Before anybody types a passphrase for nothing.
+    private func refuseCost(_ file: PFX, _ limit: Int, _ path: String) throws(Failure) {
+        try saying({ (error: PKCS12Error) in Failure(pkcs12: error).about(sourceName(path)) }) {
+            () throws(PKCS12Error) in try file.checkCost(limit)
+        }
+    }
+
+    private func maximumIterations() throws(Failure) -> Int {
+        guard let text = arguments.value("max-iterations") else { return PFX.maximumIterations }
+        guard let number = Int32(text), number > 0 else {
+            throw Failure(.usage, "--max-iterations is a number from 1 to \(Int32.max)")
+        }
+        return Int(number)
+    }
+}

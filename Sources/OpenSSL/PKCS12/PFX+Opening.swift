@@ -1,0 +1,135 @@
+extension PFX {
+    /// Whether nothing can be said of its contents without a passphrase, or nothing that would be sure.
+    package var needsPassphrase: Bool {
+        mac != nil
+            || parts.contains { part in
+                switch part {
+                case .encrypted: true
+                case .plain(let bags): bags.contains { $0.flattened.contains(where: \.isShroudedKey) }
+                case .unsupported: false
+                }
+            }
+    }
+
+    /// Verifies the MAC and decrypts what is encrypted, except for keys: they are, when they are asked for.
+    ///
+    /// - Parameters:
+    ///   - passphrase: as it was typed. Every way in which programs encode it is tried; an empty one is also tried
+    ///     as none at all.
+    ///   - limit: what all derivations together may ask for, in iterations.
+    package func open(
+        _ passphrase: Secret?, maximumIterations limit: Int = PFX.maximumIterations
+    ) throws(PKCS12Error) -> OpenedPFX {
+        var budget = try budget(limit)
+        guard let passphrase else {
+            if needsPassphrase { throw .passphraseMissing }
+            return try opened(nil, [], &budget)
+        }
+        let encodings = PassphraseEncoding.candidates(for: passphrase)
+        guard let mac else { return try openedWithoutMAC(encodings, &budget) }
+        for encoding in encodings where try mac.verify(authenticated, encoding) {
+            return try opened(true, [encoding], &budget)
+        }
+        // A passphrase that opens a part is the right one; then it is the file that is not what it was.
+        for encoding in encodings where try opensSomething(encoding, limit) {
+            return try opened(false, [encoding], &budget)
+        }
+        throw .wrongPassphrase
+    }
+
+    /// Refuses a file that asks for too much, as far as that is to be seen from outside.
+    ///
+    /// - Throws: ``PKCS12Error/derivationTooCostly(iterations:limit:)``.
+    package func checkCost(_ limit: Int) throws(PKCS12Error) { _ = try budget(limit) }
+
+    private func budget(_ limit: Int) throws(PKCS12Error) -> IterationBudget {
+        var budget = IterationBudget(limit: limit)
+        try budget.spend(mac?.iterations)
+        for part in parts { try budget.spend(on: part) }
+        return budget
+    }
+
+    /// What key derivation may cost all in all: a few seconds.
+    package static let maximumIterations = EncryptionScheme.maximumIterations
+
+    private func openedWithoutMAC(
+        _ encodings: [PassphraseEncoding], _ budget: inout IterationBudget
+    ) throws(PKCS12Error) -> OpenedPFX {
+        guard needsPassphrase else { return try opened(nil, encodings, &budget) }
+        for encoding in encodings where try opensSomething(encoding, budget.limit) {
+            return try opened(nil, [encoding], &budget)
+        }
+        throw .wrongPassphrase
+    }
+
+    private func opensSomething(_ encoding: PassphraseEncoding, _ limit: Int) throws(PKCS12Error) -> Bool {
+        for part in parts {
+            switch part {
+            case .encrypted(let contents):
+                var allowance = BagAllowance()
+                if let bags = try? contents.open(encoding, limit: limit, &allowance) { return !bags.isEmpty }
+            case .plain(let bags):
+                for bag in bags.flatMap(\.flattened) {
+                    if case .key(.shrouded(let der, let encryption)) = bag.contents,
+                        encryption.opens(der, encoding, limit: limit)
+                    {
+                        return true
+                    }
+                }
+            case .unsupported: continue
+            }
+        }
+        return false
+    }
+
+    private func opened(
+        _ isIntact: Bool?, _ encodings: [PassphraseEncoding], _ budget: inout IterationBudget
+    ) throws(PKCS12Error) -> OpenedPFX {
+        var opened: [[SafeBag]] = []
+        var allowance = BagAllowance()
+        for (index, part) in parts.enumerated() {
+            switch part {
+            case .plain(let bags): opened.append(bags)
+            case .unsupported(let type): throw .unsupportedContents(type: type)
+            case .encrypted(let contents):
+                guard let encoding = encodings.first,
+                    let bags = try contents.open(encoding, limit: budget.limit, &allowance)
+                else { throw .damaged(part: "part \(index + 1)") }
+                try budget.spend(on: .plain(bags))
+                opened.append(bags)
+            }
+        }
+        return OpenedPFX(parts: opened, isIntact: isIntact, encodings: encodings, limit: budget.limit)
+    }
+}
+
+extension SafeBag {
+    fileprivate var isShroudedKey: Bool { if case .key(.shrouded) = contents { true } else { false } }
+}
+
+/// What deriving keys may cost all in all, in iterations.
+private struct IterationBudget {
+    let limit: Int
+    private var spent = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func spend(on part: SafeContents) throws(PKCS12Error) {
+        switch part {
+        case .encrypted(let contents): try spend(contents.encryption.scheme?.cost)
+        case .plain(let bags):
+            for bag in bags.flatMap(\.flattened) {
+                if case .key(.shrouded(_, let encryption)) = bag.contents {
+                    try spend(encryption.scheme?.cost)
+                }
+            }
+        case .unsupported: return
+        }
+    }
+
+    mutating func spend(_ iterations: Int?) throws(PKCS12Error) {
+        let (sum, overflow) = spent.addingReportingOverflow(iterations ?? 0)
+        spent = overflow ? .max : sum
+        if spent > limit { throw .derivationTooCostly(iterations: spent, limit: limit) }
+    }
+}

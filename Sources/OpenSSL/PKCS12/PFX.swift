@@ -1,0 +1,87 @@
+internal import COpenSSL
+
+/// A PKCS#12 file (PFX, RFC 7292 §4), decoded as far as that goes without a passphrase. Nothing has been derived
+/// from one yet, whatever number of iterations the file asks for.
+package struct PFX: Sendable {
+    /// How large a file may be, in bytes.
+    package static let maximumBytes = 16 << 20
+
+    /// Nil for a file without one, which anybody can have changed.
+    package let mac: PKCS12MAC?
+    package let parts: [SafeContents]
+    /// What the MAC is over; a key that is not encrypted stands in it.
+    let authenticated: Secret
+
+    /// DER, BER as Windows and NSS write it, PEM as GnuTLS does (`-----BEGIN PKCS12-----`), or base64.
+    package static func decode(_ bytes: Span<UInt8>) throws(PKCS12Error) -> PFX {
+        if isRecognized(bytes) { return try PFX(der: bytes) }
+        if PEMBlock.isPresent(in: bytes) {
+            let blocks: [PEMBlock]
+            do {
+                blocks = try PEMBlock.all(in: bytes)
+            } catch {
+                if case .malformed(_, let reason) = error { throw .malformed(reason) }
+                throw .notPKCS12
+            }
+            guard let block = blocks.first(where: { $0.label == "PKCS12" }) else { throw .notPKCS12 }
+            return try block.data.withBytes { (der) throws(PKCS12Error) in try PFX(der: der) }
+        }
+        if isJavaKeyStore(bytes) { throw .javaKeyStore }
+        guard let der = Base64.decodedIgnoringWhitespace(bytes), isRecognized(der.span) else {
+            throw .notPKCS12
+        }
+        return try PFX(der: der.span)
+    }
+
+    /// Whether bytes begin as a PFX does: a SEQUENCE, its length in any form, the version, which is 3, and another
+    /// SEQUENCE. No certificate, key or PKCS#7 does.
+    package static func isRecognized(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count > 2, bytes[0] == 0x30 else { return false }
+        let start = 2 + (bytes[1] > 0x80 ? Int(bytes[1] & 0x7F) : 0)
+        let version: [UInt8] = [0x02, 0x01, 0x03, 0x30]
+        guard bytes.count >= start + version.count else { return false }
+        return version.indices.allSatisfy { bytes[start + $0] == version[$0] }
+    }
+
+    private static func isJavaKeyStore(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count >= 4 else { return false }
+        let magic = (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[$1]) }
+        return magic == 0xFEED_FEED || magic == 0xCECE_CECE
+    }
+
+    private init(der: Span<UInt8>) throws(PKCS12Error) {
+        defer { discardErrors() }
+        var rest = 0
+        let (file, contents) = unsafe der.withUnsafeBufferPointer { buffer in
+            var next = buffer.baseAddress
+            let file = unsafe d2i_PKCS12(nil, &next, buffer.count)
+            rest = unsafe next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
+            return unsafe (file, file == nil ? nil : signet_PFX_authSafe(buffer.baseAddress, buffer.count))
+        }
+        guard let file = unsafe file else { throw .malformed(OpenSSLError.taken("d2i_PKCS12").summary) }
+        defer { unsafe PKCS12_free(file) }
+        defer { unsafe PKCS7_free(contents) }
+        if rest > 0 { throw .trailingBytes }
+        guard let contents = unsafe contents else { throw .malformed("no authSafe") }
+        guard unsafe OBJ_obj2nid(signet_PKCS7_type(contents)) != NID_pkcs7_signed else {
+            throw .publicKeyIntegrity
+        }
+        guard let octets = unsafe signet_PKCS7_data(contents) else { throw .malformed("no authSafe") }
+        authenticated = unsafe Secret(
+            copying: Span(_unsafeStart: ASN1_STRING_get0_data(octets), count: Int(ASN1_STRING_length(octets)))
+        )
+        mac = try unsafe PKCS12MAC(of: file)
+        guard let stack = unsafe PKCS12_unpack_authsafes(file) else {
+            throw .malformed(OpenSSLError.taken("PKCS12_unpack_authsafes").summary)
+        }
+        defer { unsafe signet_PKCS7_free_all(stack) }
+        var allowance = BagAllowance()
+        var parts: [SafeContents] = []
+        for index in 0..<(unsafe max(0, signet_PKCS7_count(stack))) {
+            guard let message = unsafe signet_PKCS7_at(stack, index) else { continue }
+            try allowance.take()
+            try unsafe parts.append(SafeContents(copying: message, &allowance))
+        }
+        self.parts = parts
+    }
+}

@@ -1,0 +1,163 @@
+internal import COpenSSL
+
+/// What a PKCS#12 is to hold.
+package struct PFXDraft: Sendable {
+    package struct Entry: Sendable {
+        package let certificate: Certificate
+        package let friendlyName: String?
+        /// Whether it is the key's own.
+        package let isKeyHolder: Bool
+        /// Whether Java lists it among what it trusts.
+        package let isTrusted: Bool
+
+        package init(
+            _ certificate: Certificate, friendlyName: String? = nil, isKeyHolder: Bool = false,
+            isTrusted: Bool = false
+        ) {
+            self.certificate = certificate
+            self.friendlyName = friendlyName
+            self.isKeyHolder = isKeyHolder
+            self.isTrusted = isTrusted
+        }
+    }
+
+    private let key: PrivateKey?
+    private let entries: [Entry]
+
+    /// A key with its certificate, and the chain in order.
+    package init(_ key: PrivateKey, _ certificate: Certificate, chain: [Certificate], friendlyName: String?) {
+        self.key = key
+        entries =
+            [Entry(certificate, friendlyName: friendlyName, isKeyHolder: true)] + chain.map { Entry($0) }
+    }
+
+    /// Certificates alone.
+    package init(_ entries: [Entry]) {
+        key = nil
+        self.entries = entries
+    }
+
+    /// The most that a friendlyName is long, in characters of UTF-16 (RFC 2985, pkcs-9-ub-friendlyName).
+    package static let maximumNameLength = 255
+
+    /// DER. Certificates come first and the key after them, as every program has it.
+    ///
+    /// - Throws: ``PKCS12Error/key(_:)``, ``PKCS12Error/nameTooLong(limit:)``, ``PKCS12Error/library(_:)``.
+    package func encode(_ protection: PKCS12Protection) throws(PKCS12Error) -> Secret {
+        defer { discardErrors() }
+        if entries.contains(where: { ($0.friendlyName?.utf16.count ?? 0) > Self.maximumNameLength }) {
+            throw .nameTooLong(limit: Self.maximumNameLength)
+        }
+        var keyInfo: Secret?
+        if let key {
+            keyInfo = try mappingErrors(PKCS12Error.key) { () throws(KeyError) in try key.der(.pkcs8) }
+        }
+        return try mappingErrors(PKCS12Error.library) { () throws(OpenSSLError) in
+            try encode(keyInfo, protection)
+        }
+    }
+
+    private func encode(_ keyInfo: Secret?, _ protection: PKCS12Protection) throws(OpenSSLError) -> Secret {
+        let safes = try SafeStack()
+        let certificates = try BagStack()
+        for entry in entries { try certificates.append(takingOwnershipOf: unsafe bag(of: entry)) }
+        switch protection {
+        case .none: try safes.append(certificates)
+        case .passphrase(let passphrase, let algorithms):
+            try safes.append(certificates, passphrase, algorithms)
+        }
+        if let keyInfo, let holder = entries.first(where: \.isKeyHolder) {
+            let keys = try BagStack()
+            try keys.append(takingOwnershipOf: unsafe bag(of: keyInfo, holder, protection))
+            try safes.append(keys)
+        }
+        // 0: integrity by a passphrase, as far as there is one.
+        let file = try unsafe check(PKCS12_add_safes(safes.pointer, 0), "PKCS12_add_safes")
+        defer { unsafe PKCS12_free(file) }
+        if case .passphrase(let passphrase, let algorithms) = protection {
+            let status = unsafe withCharacters(of: passphrase) { start, count in
+                unsafe PKCS12_set_mac(
+                    file, start, count, nil, algorithms.saltByteCount, algorithms.iterations, algorithms.macMD
+                )
+            }
+            try check(status, "PKCS12_set_mac")
+        }
+        do {
+            return try unsafe serialize { unsafe i2d_PKCS12(file, $0) }
+        } catch {
+            throw .taken("i2d_PKCS12")
+        }
+    }
+
+    private func bag(of entry: Entry) throws(OpenSSLError) -> OpaquePointer {
+        let bag = try unsafe check(
+            PKCS12_SAFEBAG_create_cert(entry.certificate.pointer), "PKCS12_SAFEBAG_create_cert")
+        do {
+            try unsafe name(bag, entry)
+            if entry.isTrusted { try unsafe trust(bag) }
+        } catch {
+            unsafe PKCS12_SAFEBAG_free(bag)
+            throw error
+        }
+        return unsafe bag
+    }
+
+    private func bag(
+        of keyInfo: Secret, _ holder: Entry, _ protection: PKCS12Protection
+    ) throws(OpenSSLError) -> OpaquePointer {
+        let info = unsafe keyInfo.withPointer { start, count in
+            var next: UnsafePointer<UInt8>? = unsafe start
+            return unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &next, count)
+        }
+        guard let info = unsafe info else { throw .taken("d2i_PKCS8_PRIV_KEY_INFO") }
+        let bag: OpaquePointer?
+        switch protection {
+        case .none:
+            unsafe bag = PKCS12_SAFEBAG_create0_p8inf(info)
+            if unsafe bag == nil { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+        case .passphrase(let passphrase, let algorithms):
+            defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+            unsafe bag = withCharacters(of: passphrase) { start, count in
+                unsafe PKCS12_SAFEBAG_create_pkcs8_encrypt(
+                    algorithms.encryptionNumber, start, count, nil, algorithms.saltByteCount,
+                    algorithms.iterations,
+                    info)
+            }
+        }
+        guard let bag = unsafe bag else { throw .taken("PKCS12_SAFEBAG_create") }
+        do {
+            try unsafe name(bag, holder)
+        } catch {
+            unsafe PKCS12_SAFEBAG_free(bag)
+            throw error
+        }
+        return unsafe bag
+    }
+
+    private func name(_ bag: OpaquePointer, _ entry: Entry) throws(OpenSSLError) {
+        if let friendlyName = entry.friendlyName {
+            // The function for UTF-8 takes no characters beyond the Basic Multilingual Plane.
+            let name = BMPString.encode(friendlyName)
+            try unsafe check(
+                PKCS12_add_friendlyname_uni(bag, name, Int32(name.count)), "PKCS12_add_friendlyname_uni")
+        }
+        if entry.isKeyHolder {
+            // The digest by which programs tie a key to its certificate.
+            let der = entry.certificate.der
+            var id = try SHA1.digest(of: der.span)
+            try unsafe check(PKCS12_add_localkeyid(bag, &id, Int32(id.count)), "PKCS12_add_localkeyid")
+        }
+    }
+
+    /// Any use is trusted (anyExtendedKeyUsage), which is what the JDK writes.
+    private func trust(_ bag: OpaquePointer) throws(OpenSSLError) {
+        let anyUse = try unsafe check(OBJ_txt2obj("2.5.29.37.0", 1), "OBJ_txt2obj")
+        defer { unsafe ASN1_OBJECT_free(anyUse) }
+        // -1: not the contents of a string but the object itself, which is copied.
+        try unsafe check(
+            PKCS12_add1_attr_by_txt(
+                bag, SafeBag.trustedKeyUsage, V_ASN1_OBJECT,
+                UnsafeRawPointer(anyUse).assumingMemoryBound(to: UInt8.self), -1),
+            "PKCS12_add1_attr_by_txt")
+    }
+}

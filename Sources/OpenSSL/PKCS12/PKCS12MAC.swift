@@ -1,0 +1,145 @@
+internal import COpenSSL
+
+/// What protects a PKCS#12 against changes: an HMAC under a key that is derived from the passphrase.
+package struct PKCS12MAC: Sendable {
+    package enum Method: Equatable, Sendable {
+        /// RFC 7292 appendix B, with this digest in key derivation and HMAC: `SHA256`.
+        case pkcs12(digest: String)
+        /// RFC 9579: PBKDF2 with `hmacWithSHA256`, and another such for the code.
+        case pbmac1(prf: String, hmac: String)
+    }
+
+    package let method: Method
+    package let iterations: Int
+    package let saltByteCount: Int
+
+    private let salt: [UInt8]
+    private let code: [UInt8]
+    /// libcrypto's numbers of the digests of the key derivation and the HMAC.
+    private let digests: (derivation: Int32, code: Int32)
+    /// In bytes.
+    private let keyLength: Int
+
+    /// - Returns: nil for a file without one.
+    /// - Throws: ``PKCS12Error/unsupportedMAC(name:)``, ``PKCS12Error/malformed(_:)``.
+    init?(of file: OpaquePointer) throws(PKCS12Error) {
+        guard unsafe PKCS12_mac_present(file) == 1 else { return nil }
+        var code: UnsafePointer<ASN1_OCTET_STRING>?
+        var algorithm: UnsafePointer<X509_ALGOR>?
+        var salt: UnsafePointer<ASN1_OCTET_STRING>?
+        var iterations: UnsafePointer<ASN1_INTEGER>?
+        unsafe PKCS12_get0_mac(&code, &algorithm, &salt, &iterations, file)
+        guard let algorithm = unsafe algorithm else { throw .malformed("MAC without an algorithm") }
+        self.code = unsafe Array(copying: code)
+        let name = unsafe ObjectName(of: algorithm)
+        if name.number == NID_pbmac1 {
+            let (derivation, hmac) = try unsafe Self.pbmac1(algorithm)
+            guard let keyLength = derivation.keyLength, (20...1024).contains(keyLength) else {
+                throw .malformed("PBMAC1 without a keyLength of 20 bytes or more (RFC 9579 §4)")
+            }
+            method = .pbmac1(prf: derivation.prf, hmac: hmac.name)
+            (self.salt, self.iterations, self.keyLength) = (derivation.salt, derivation.iterations, keyLength)
+            digests = (derivation.digest, hmac.digest)
+        } else {
+            self.salt = unsafe Array(copying: salt)
+            // DEFAULT 1, which is deprecated (RFC 7292 §4).
+            guard let count = unsafe iterations == nil ? 1 : iterationCount(iterations) else {
+                throw .malformed("iterations of the MAC")
+            }
+            self.iterations = count
+            digests = (name.number, name.number)
+            guard let digest = unsafe EVP_get_digestbyname(OBJ_nid2sn(name.number)),
+                Library.hasDigest(number: name.number)
+            else {
+                discardErrors()
+                throw .unsupportedMAC(name: name.text)
+            }
+            keyLength = unsafe Int(EVP_MD_get_size(digest))
+            method = unsafe .pkcs12(digest: String(cString: OBJ_nid2sn(name.number)))
+        }
+        saltByteCount = self.salt.count
+    }
+
+    /// PBMAC1-params (RFC 8018 §A.5) has the same form as the parameters of PBES2.
+    private static func pbmac1(
+        _ algorithm: UnsafePointer<X509_ALGOR>
+    ) throws(PKCS12Error) -> (PBKDF2Parameters, hmac: (name: String, digest: Int32)) {
+        guard
+            let parameters = unsafe EncryptionScheme.parameters(
+                of: algorithm, { next, count in unsafe d2i_PBE2PARAM(nil, &next, count) })
+        else { throw .malformed("parameters of PBMAC1") }
+        defer { unsafe PBE2PARAM_free(parameters) }
+        let function = unsafe ObjectName(of: parameters.pointee.keyfunc)
+        guard function.number == NID_id_pbkdf2 else {
+            throw .unsupportedMAC(name: "PBMAC1 with \(function.text)")
+        }
+        let derivation = try mappingErrors(PKCS12Error.init(scheme:)) { () throws(KeyError) in
+            try unsafe PBKDF2Parameters(parameters.pointee.keyfunc, in: "PBMAC1")
+        }
+        let hmac = unsafe ObjectName(of: parameters.pointee.encryption)
+        var digest: Int32 = 0
+        guard unsafe EVP_PBE_find(Int32(EVP_PBE_TYPE_PRF), hmac.number, nil, &digest, nil) == 1 else {
+            discardErrors()
+            throw .unsupportedMAC(name: "PBMAC1 with \(hmac.text)")
+        }
+        return (derivation, (hmac.text, digest))
+    }
+
+    /// Whether the code is that of `contents` under the passphrase.
+    func verify(_ contents: Secret, _ passphrase: PassphraseEncoding) throws(PKCS12Error) -> Bool {
+        switch method {
+        case .pkcs12:
+            return try isCode(of: contents) { key, digest in
+                unsafe passphrase.bmp.withPointer { start, count in
+                    unsafe salt.withUnsafeBufferPointer { salt in
+                        // Neither the passphrase nor the salt is written to, whatever the types say. What is a null
+                        // pointer is no passphrase.
+                        unsafe PKCS12_key_gen_uni(
+                            count == 0 ? nil : UnsafeMutablePointer(mutating: start), Int32(count),
+                            UnsafeMutablePointer(mutating: salt.baseAddress), Int32(salt.count),
+                            PKCS12_MAC_ID,
+                            Int32(iterations), Int32(keyLength), key, digest)
+                    }
+                }
+            }
+        case .pbmac1:
+            for octets in passphrase.octets {
+                let isCode = try isCode(of: contents) { key, digest in
+                    unsafe withCharacters(of: octets) { start, count in
+                        unsafe PKCS5_PBKDF2_HMAC(
+                            start, count, salt, Int32(salt.count), Int32(iterations), digest,
+                            Int32(keyLength), key)
+                    }
+                }
+                if isCode { return true }
+            }
+            return false
+        }
+    }
+
+    private func isCode(
+        of contents: Secret, deriving derive: (UnsafeMutablePointer<UInt8>, OpaquePointer?) -> Int32
+    ) throws(PKCS12Error) -> Bool {
+        var key = SecretBuffer(capacity: keyLength)
+        var status: Int32 = 0
+        key.append(upTo: keyLength) { room in
+            unsafe room.withUnsafeMutableBufferPointer { room in
+                unsafe status = derive(
+                    room.baseAddress!, EVP_get_digestbyname(OBJ_nid2sn(digests.derivation)))
+            }
+            return keyLength
+        }
+        guard status == 1 else { throw .library(.taken("PKCS12_key_gen_uni")) }
+        var computed = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var length = 0
+        let result = unsafe Secret(key).withPointer { key, count in
+            unsafe contents.withPointer { contents, contentCount in
+                unsafe EVP_Q_mac(
+                    nil, "HMAC", nil, OBJ_nid2sn(digests.code), nil, key, count, contents, contentCount,
+                    &computed, computed.count, &length)
+            }
+        }
+        guard unsafe result != nil else { throw .library(.taken("EVP_Q_mac")) }
+        return constantTimeEqual(computed.span.extracting(first: length), code.span)
+    }
+}

@@ -1,0 +1,54 @@
+internal import COpenSSL
+
+/// How a PKCS#12 is protected that is written here.
+package enum PKCS12Protection: Sendable {
+    /// Neither encrypted nor with a MAC.
+    case none
+    /// Nil is no passphrase at all, from which keys are derived nevertheless (RFC 7292 §B.2, step 3): what Windows
+    /// writes where none is asked for.
+    case passphrase(Secret?, PKCS12Algorithms)
+}
+
+/// The algorithms of a PKCS#12 that is written here, the same for its key and its certificates.
+package struct PKCS12Algorithms: Equatable, Sendable {
+    package enum Encryption: Sendable {
+        /// PBES2 with AES-256-CBC and PBKDF2 with HMAC-SHA-256 (RFC 8018).
+        case aes256
+        /// pbeWithSHAAnd3-KeyTripleDES-CBC (RFC 7292 appendix C).
+        case tripleDES
+    }
+
+    package enum MACDigest: Sendable {
+        case sha1
+        case sha256
+    }
+
+    package let encryption: Encryption
+    package let macDigest: MACDigest
+    /// Of each key derivation.
+    package let iterations: Int32
+
+    package init(encryption: Encryption, macDigest: MACDigest, iterations: Int32) {
+        self.encryption = encryption
+        self.macDigest = macDigest
+        self.iterations = iterations
+    }
+
+    /// libcrypto's number for the scheme, or for the cipher under PBES2.
+    var encryptionNumber: Int32 {
+        switch encryption {
+        case .aes256: NID_aes_256_cbc
+        case .tripleDES: NID_pbe_WithSHA1And3_Key_TripleDES_CBC
+        }
+    }
+
+    /// In bytes. RFC 8018 §4.1 asks for 8 at least; what old programs read has 8.
+    var saltByteCount: Int32 { encryption == .aes256 ? 16 : 8 }
+
+    var macMD: OpaquePointer {
+        switch macDigest {
+        case .sha1: unsafe EVP_sha1()
+        case .sha256: unsafe EVP_sha256()
+        }
+    }
+}

@@ -1,0 +1,108 @@
+internal import COpenSSL
+
+/// One thing that is kept in a PKCS#12 (SafeBag, RFC 7292 §4.2), with its names.
+package struct SafeBag: Sendable {
+    package enum Contents: Sendable {
+        case key(BaggedKey)
+        case certificate(Certificate)
+        /// An SDSI certificate, or another that is not X.509, by its type.
+        case otherCertificate(type: String)
+        case crl
+        /// A secret of this type.
+        case secret(type: String)
+        case nested([SafeBag])
+        case other(type: String)
+    }
+
+    package let contents: Contents
+    package let friendlyName: String?
+    /// What a key and its certificate have in common; as a rule the SHA-1 of the certificate.
+    package let localKeyID: [UInt8]?
+    /// Whether Java trusts the certificate: it has the JDK's attribute for that.
+    package let isTrusted: Bool
+
+    /// The JDK's trustedKeyUsage, which makes a certificate an entry of a trust store.
+    static let trustedKeyUsage = "2.16.840.1.113894.746875.1.1"
+
+    /// - Throws: ``PKCS12Error/certificate(_:)``, ``PKCS12Error/malformed(_:)``.
+    init(
+        copying bag: OpaquePointer, depth: Int, _ allowance: inout BagAllowance
+    ) throws(PKCS12Error) {
+        try allowance.take()
+        friendlyName = unsafe Self.string(of: bag, NID_friendlyName, V_ASN1_BMPSTRING).map(BMPString.decode)
+        localKeyID = unsafe Self.string(of: bag, NID_localKeyID, V_ASN1_OCTET_STRING)
+        isTrusted = unsafe Self.hasAttribute(bag, Self.trustedKeyUsage)
+        contents = try unsafe Self.contents(of: bag, depth: depth, &allowance)
+    }
+
+    private static func contents(
+        of bag: OpaquePointer, depth: Int, _ allowance: inout BagAllowance
+    ) throws(PKCS12Error) -> Contents {
+        switch unsafe PKCS12_SAFEBAG_get_nid(bag) {
+        case NID_keyBag:
+            let key = unsafe PKCS12_SAFEBAG_get0_p8inf(bag)
+            return .key(.plain(try unsafe der { unsafe i2d_PKCS8_PRIV_KEY_INFO(key, $0) }))
+        case NID_pkcs8ShroudedKeyBag:
+            let key = unsafe PKCS12_SAFEBAG_get0_pkcs8(bag)
+            var algorithm: UnsafePointer<X509_ALGOR>?
+            unsafe X509_SIG_get0(key, &algorithm, nil)
+            guard let algorithm = unsafe algorithm else { throw .malformed("a key without its encryption") }
+            return .key(
+                .shrouded(
+                    try unsafe der { unsafe i2d_X509_SIG(key, $0) }, try unsafe PartEncryption(algorithm)))
+        case NID_certBag:
+            guard unsafe PKCS12_SAFEBAG_get_bag_nid(bag) == NID_x509Certificate else {
+                return unsafe .otherCertificate(type: ObjectName(PKCS12_SAFEBAG_get0_bag_type(bag)).text)
+            }
+            guard let certificate = unsafe PKCS12_SAFEBAG_get1_cert(bag) else {
+                throw .certificate(.malformed(OpenSSLError.taken("PKCS12_SAFEBAG_get1_cert").summary))
+            }
+            return unsafe .certificate(Certificate(takingOwnershipOf: certificate))
+        case NID_crlBag: return .crl
+        case NID_secretBag:
+            return unsafe .secret(type: ObjectName(PKCS12_SAFEBAG_get0_bag_type(bag)).text)
+        case NID_safeContentsBag:
+            let nested = unsafe PKCS12_SAFEBAG_get0_safes(bag)
+            return .nested(try unsafe all(in: nested, depth: depth + 1, &allowance))
+        default: return unsafe .other(type: ObjectName(PKCS12_SAFEBAG_get0_type(bag)).text)
+        }
+    }
+
+    private static func der(
+        _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
+    ) throws(PKCS12Error) -> Secret {
+        try mappingErrors(PKCS12Error.key) { () throws(KeyError) in try serialize(encode) }
+    }
+
+    /// Copies of all bags of a SafeContents.
+    static func all(
+        in stack: OpaquePointer?, depth: Int = 0, _ allowance: inout BagAllowance
+    ) throws(PKCS12Error) -> [SafeBag] {
+        if depth > BagAllowance.maximumDepth { throw .nestedTooDeep(limit: BagAllowance.maximumDepth) }
+        var bags: [SafeBag] = []
+        for index in 0..<(unsafe max(0, signet_bag_count(stack))) {
+            guard let bag = unsafe signet_bag_at(stack, index) else { continue }
+            try unsafe bags.append(SafeBag(copying: bag, depth: depth, &allowance))
+        }
+        return bags
+    }
+
+    /// Bags, and those in bags that hold others.
+    var flattened: [SafeBag] {
+        if case .nested(let bags) = contents { return bags.flatMap(\.flattened) }
+        return [self]
+    }
+
+    private static func string(of bag: OpaquePointer, _ attribute: Int32, _ type: Int32) -> [UInt8]? {
+        guard let value = unsafe PKCS12_SAFEBAG_get0_attr(bag, attribute), unsafe ASN1_TYPE_get(value) == type
+        else { return nil }
+        return unsafe Array(copying: value.pointee.value.asn1_string)
+    }
+
+    private static func hasAttribute(_ bag: OpaquePointer, _ type: String) -> Bool {
+        guard let attributes = unsafe PKCS12_SAFEBAG_get0_attrs(bag), let object = unsafe OBJ_txt2obj(type, 1)
+        else { return false }
+        defer { unsafe ASN1_OBJECT_free(object) }
+        return unsafe X509at_get_attr_by_OBJ(attributes, object, -1) >= 0
+    }
+}

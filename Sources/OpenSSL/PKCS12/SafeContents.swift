@@ -1,0 +1,68 @@
+internal import COpenSSL
+
+/// A part of a PKCS#12 (a ContentInfo of its AuthenticatedSafe, RFC 7292 §4.1).
+package enum SafeContents: Sendable {
+    case plain([SafeBag])
+    case encrypted(EncryptedSafeContents)
+    /// For a public key (EnvelopedData), or of a type that is not known here.
+    case unsupported(type: String)
+
+    /// - Parameter message: a ContentInfo, which is copied.
+    init(copying message: UnsafeMutablePointer<PKCS7>, _ allowance: inout BagAllowance) throws(PKCS12Error) {
+        let type = unsafe ObjectName(signet_PKCS7_type(message))
+        switch type.number {
+        case NID_pkcs7_data:
+            // libcrypto takes the contents for granted, which are OPTIONAL (RFC 2315 §7).
+            guard unsafe signet_PKCS7_data(message) != nil else {
+                throw .malformed("a part without contents")
+            }
+            guard let stack = unsafe PKCS12_unpack_p7data(message) else {
+                throw .malformed(OpenSSLError.taken("PKCS12_unpack_p7data").summary)
+            }
+            defer { unsafe signet_bag_free_all(stack) }
+            self = .plain(try unsafe SafeBag.all(in: stack, &allowance))
+        case NID_pkcs7_encrypted:
+            self = .encrypted(try unsafe EncryptedSafeContents(copying: message))
+        default: self = .unsupported(type: type.text)
+        }
+    }
+}
+
+/// A part that is encrypted with the passphrase (EncryptedData).
+package struct EncryptedSafeContents: Sendable {
+    package let encryption: PartEncryption
+    /// The ContentInfo.
+    private let der: [UInt8]
+
+    init(copying message: UnsafeMutablePointer<PKCS7>) throws(PKCS12Error) {
+        guard let contents = unsafe signet_PKCS7_encrypted(message),
+            let algorithm = unsafe contents.pointee.algorithm, unsafe contents.pointee.enc_data != nil
+        else { throw .malformed("an encrypted part without contents") }
+        encryption = try unsafe PartEncryption(algorithm)
+        der = unsafe encoded { unsafe i2d_PKCS7(message, $0) }
+    }
+
+    /// - Parameter limit: in iterations.
+    /// - Returns: nil where the passphrase does not open it. Damage to what is encrypted looks the same.
+    func open(
+        _ passphrase: PassphraseEncoding, limit: Int, _ allowance: inout BagAllowance
+    ) throws(PKCS12Error) -> [SafeBag]? {
+        _ = try encryption.available(limit: limit)
+        let message = unsafe der.withUnsafeBufferPointer { buffer in
+            var next = buffer.baseAddress
+            return unsafe d2i_PKCS7(nil, &next, buffer.count)
+        }
+        guard let message = unsafe message else { throw .malformed(OpenSSLError.taken("d2i_PKCS7").summary) }
+        defer { unsafe PKCS7_free(message) }
+        for text in encryption.passphrases(passphrase) {
+            let stack = unsafe withCharacters(of: text) { unsafe PKCS12_unpack_p7encdata(message, $0, $1) }
+            if let stack = unsafe stack {
+                defer { unsafe signet_bag_free_all(stack) }
+                return try unsafe SafeBag.all(in: stack, &allowance)
+            }
+            let error = OpenSSLError.taken("PKCS12_unpack_p7encdata")
+            guard EncryptedPrivateKeyInfo.isWrongPassphrase(error) else { throw .malformed(error.summary) }
+        }
+        return nil
+    }
+}

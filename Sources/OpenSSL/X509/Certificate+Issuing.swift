@@ -1,0 +1,58 @@
+internal import COpenSSL
+
+extension Certificate {
+    /// Whether the subject of this certificate is the issuer that `other` names (RFC 5280 §7.1).
+    package func isNamedAsIssuer(by other: Certificate) -> Bool {
+        unsafe X509_NAME_cmp(X509_get_subject_name(pointer), X509_get_issuer_name(other.pointer)) == 0
+    }
+
+    /// Whether subject and issuer are the same name (RFC 5280 §6.1).
+    package var isSelfIssued: Bool { isNamedAsIssuer(by: self) }
+
+    /// Names that ``isNamedAsIssuer(by:)`` finds the same have the same number.
+    package var subjectHash: UInt { unsafe X509_NAME_hash_ex(X509_get_subject_name(pointer), nil, nil, nil) }
+
+    package var issuerHash: UInt { unsafe X509_NAME_hash_ex(X509_get_issuer_name(pointer), nil, nil, nil) }
+
+    /// Whether the signature was made by the key of `issuer`. False too where that key cannot be read.
+    package func isSigned(by issuer: Certificate) -> Bool {
+        defer { discardErrors() }
+        guard let key = unsafe X509_get0_pubkey(issuer.pointer) else { return false }
+        return unsafe X509_verify(pointer, key) == 1
+    }
+
+    /// What libcrypto says of the certificate policies along a path (RFC 5280 §6.1), with any policy acceptable.
+    ///
+    /// - Parameter path: from the end entity to the trust anchor.
+    package static func policyVerdict(along path: [Certificate]) throws(OpenSSLError) -> PolicyVerdict {
+        let stack = try unsafe check(signet_X509_stack(), "sk_X509_new")
+        defer { unsafe signet_X509_free_stack(stack) }
+        for certificate in path {
+            guard unsafe signet_X509_push(stack, certificate.pointer) > 0 else {
+                throw .taken("sk_X509_push")
+            }
+        }
+        var tree: OpaquePointer?
+        var isExplicit: Int32 = 0
+        let status = unsafe X509_policy_check(&tree, &isExplicit, stack, nil, 0)
+        defer {
+            unsafe X509_policy_tree_free(tree)
+            discardErrors()
+        }
+        switch status {
+        case X509_PCY_TREE_VALID, X509_PCY_TREE_EMPTY: return .valid
+        case X509_PCY_TREE_FAILURE: return .noneFits
+        case X509_PCY_TREE_INVALID: return .inconsistent
+        default: throw .taken("X509_policy_check")
+        }
+    }
+}
+
+/// The outcome of policy processing along a path.
+package enum PolicyVerdict: Sendable {
+    case valid
+    /// A policy is demanded, and none holds along the whole path.
+    case noneFits
+    /// An extension of the path contradicts itself or is malformed.
+    case inconsistent
+}

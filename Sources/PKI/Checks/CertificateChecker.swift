@@ -1,0 +1,170 @@
+package import OpenSSL
+
+/// Holds the certificates of a file to all checks.
+package struct CertificateChecker {
+    private let settings: CheckSettings
+    private let anchors: [CertificateFacts]?
+    private let untrusted: [CertificateFacts]
+    private let budget = PathBuilder.Budget()
+
+    package init(_ settings: CheckSettings) {
+        self.settings = settings
+        anchors = settings.roots.map { $0.map(CertificateFacts.init) }
+        untrusted = settings.untrusted.map(CertificateFacts.init)
+    }
+
+    /// Every check there is, for the manual.
+    package static let catalogue: [Check] = [
+        CertificateCheck.all.map(\.check), [selfSigned, PathCheck.chain], PathCheck.all.map(\.check),
+        [RevocationCheck.check, LeafCheck.within], LeafCheck.all.map(\.check),
+    ].flatMap { $0 }
+
+    private static let selfSigned = Check(
+        "self-signed", "RFC 5280 §3.2",
+        rule: "warned of, where no roots are given, for what is no root and falls under no profile",
+        remedy: "give it to --roots where it is known to be the right one")
+
+    /// The reports, in the order of the certificates.
+    ///
+    /// Those that issued another one of the same file are its intermediates: they are judged by themselves, and as
+    /// parts of the leaf's path. What flags ask for (host, purpose, key, …) is asked of the leaves.
+    package func reports(of certificates: [Certificate]) -> [CertificateReport] {
+        let all = certificates.map(CertificateFacts.init)
+        let leaves = Self.leaves(of: all)
+        return all.enumerated().map { index, facts in
+            leaves.contains(index)
+                ? report(leaf: facts, among: all) : report(issuer: facts)
+        }
+    }
+
+    /// The indices of those that issued no other; of a ring, the first.
+    private static func leaves(of all: [CertificateFacts]) -> Set<Int> {
+        if all.count == 1 { return [0] }
+        let issuers = Dictionary(grouping: all, by: \.issuerHash)
+        let leaves = all.indices.filter { index in
+            !(issuers[all[index].subjectHash] ?? []).contains {
+                $0.certificate != all[index].certificate
+                    && all[index].certificate.isNamedAsIssuer(by: $0.certificate)
+            }
+        }
+        return leaves.isEmpty ? [0] : Set(leaves)
+    }
+
+    private func report(issuer facts: CertificateFacts) -> CertificateReport {
+        let position: CertificateCheck.Position = facts.isSelfSigned ? .anchor : .intermediate
+        return CertificateReport(facts: facts, findings: own(facts, position) + expiry(facts), path: [])
+    }
+
+    private func report(leaf facts: CertificateFacts, among others: [CertificateFacts]) -> CertificateReport {
+        var findings = own(facts, isRoot(facts) ? .anchor : .leaf) + expiry(facts)
+        let pool = untrusted + others.filter { $0 !== facts }
+        var path: [CertificateFacts] = []
+        if let anchors {
+            let builder = PathBuilder(anchors: anchors, intermediates: pool, budget: budget) { judge($0) }
+            let outcome = builder.build(from: facts)
+            findings = merge(findings, outcome.findings)
+            findings.append(Self.chainFinding(outcome))
+            if outcome.isComplete { path = outcome.path }
+            if !outcome.isComplete, settings.revocationLists != nil {
+                findings.append(
+                    Finding(
+                        check: RevocationCheck.check, judgement: RevocationCheck.judge(outcome.path, settings)
+                    ))
+            }
+        } else {
+            findings.append(
+                Finding(check: PathCheck.chain, judgement: .skipped("no --roots: the chain is not judged")))
+            if facts.isSelfSigned, !isRoot(facts), settings.profile == nil {
+                findings.append(
+                    Finding(
+                        check: Self.selfSigned,
+                        judgement: .warn("only its own key vouches for it")))
+            }
+            if settings.revocationLists != nil {
+                findings.append(
+                    Finding(
+                        check: RevocationCheck.check,
+                        judgement: RevocationCheck.judge(knownPath(facts, pool), settings)))
+            }
+        }
+        for leaf in LeafCheck.all {
+            if let judgement = leaf.judge(facts, settings) {
+                findings.append(Finding(check: leaf.check, judgement: judgement))
+            }
+        }
+        return CertificateReport(facts: facts, findings: findings, path: path)
+    }
+
+    /// Whether a certificate is a root by its own account, and nothing is asked of it that leaves are asked.
+    private func isRoot(_ facts: CertificateFacts) -> Bool {
+        let isUsed = settings.host != nil || settings.address != nil || settings.mailbox != nil
+        return facts.isSelfSigned && facts.isCA && !isUsed && (settings.purpose ?? .ca) == .ca
+    }
+
+    /// The leaf and its issuer, where that is known, though it is not known to be trusted.
+    private func knownPath(_ facts: CertificateFacts, _ pool: [CertificateFacts]) -> [CertificateFacts] {
+        let issuer = pool.prefix(PathBuilder.mostSignatures).first {
+            $0.certificate.isNamedAsIssuer(by: facts.certificate)
+                && facts.certificate.isSigned(by: $0.certificate)
+        }
+        return [facts] + (issuer.map { [$0] } ?? [])
+    }
+
+    private func own(_ facts: CertificateFacts, _ position: CertificateCheck.Position) -> [Finding] {
+        CertificateCheck.all.filter { $0.applies(under: settings.policy) }.map {
+            Finding(check: $0.check, judgement: $0.judge(facts, position, settings))
+        }
+    }
+
+    private func expiry(_ facts: CertificateFacts) -> [Finding] {
+        LeafCheck.judgeWithin(facts, settings).map { [Finding(check: LeafCheck.within, judgement: $0)] } ?? []
+    }
+
+    /// What is wrong with a complete path: with its certificates above the leaf, with their order, with revocation.
+    private func judge(_ path: [CertificateFacts]) -> [Finding] {
+        var findings: [Finding] = []
+        for (index, facts) in path.enumerated().dropFirst() {
+            for finding in own(facts, index == path.count - 1 ? .anchor : .intermediate)
+            where finding.verdict >= .warn {
+                findings.append(
+                    Finding(
+                        check: finding.check,
+                        judgement: Judgement(
+                            verdict: finding.verdict, message: "\(facts.title): \(finding.message)")))
+            }
+        }
+        findings += PathCheck.all.map { Finding(check: $0.check, judgement: $0.judge(path, settings)) }
+        if settings.revocationLists != nil {
+            findings.append(
+                Finding(check: RevocationCheck.check, judgement: RevocationCheck.judge(path, settings)))
+        }
+        return findings
+    }
+
+    /// Each check once, with the worse of what was said of the leaf and of its path.
+    private func merge(_ own: [Finding], _ path: [Finding]) -> [Finding] {
+        var merged = own
+        for finding in path {
+            if let index = merged.firstIndex(where: { $0.check == finding.check }) {
+                if finding.verdict > merged[index].verdict { merged[index] = finding }
+            } else {
+                merged.append(finding)
+            }
+        }
+        return merged
+    }
+
+    private static func chainFinding(_ outcome: PathBuilder.Outcome) -> Finding {
+        let judgement: Judgement
+        if let problem = outcome.problem {
+            judgement = .fail(problem)
+        } else if outcome.failures > 0 {
+            judgement = .fail("every path to a root breaks a rule")
+        } else {
+            let titles = outcome.path.dropFirst().map(\.title)
+            judgement = .pass(
+                titles.isEmpty ? "trusted itself" : "issued by " + titles.joined(separator: ", by "))
+        }
+        return Finding(check: PathCheck.chain, judgement: judgement)
+    }
+}

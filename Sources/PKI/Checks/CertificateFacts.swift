@@ -1,0 +1,104 @@
+package import OpenSSL
+
+/// A certificate taken apart once, for many checks.
+package final class CertificateFacts: Sendable {
+    package let certificate: Certificate
+    package let subject: DistinguishedName
+    package let issuer: DistinguishedName
+    package let isSelfIssued: Bool
+    /// Whether its own key made its signature.
+    package let isSelfSigned: Bool
+    let subjectHash: UInt
+    let issuerHash: UInt
+    package let notBefore: Int64?
+    package let notAfter: Int64?
+    let version: Int
+    let serialNumber: [UInt8]
+    let extensions: [CertificateExtension]
+    let key: KeyFacts
+    let signature: SignatureFacts
+    /// Identifiers of the extensions whose value is not the DER of what they are.
+    let malformedExtensions: [String]
+
+    // What the extensions say; nil where there is none, or it cannot be read.
+    let basicConstraints: (isCA: Bool, pathLength: PathLength?)?
+    let keyUsage: KeyUsage?
+    let extendedKeyUsage: [String]?
+    let subjectAltName: [GeneralName]?
+    let nameConstraints: NameConstraints?
+    let authorityKey: (key: [UInt8]?, hasIssuer: Bool, hasSerialNumber: Bool)?
+    let subjectKey: [UInt8]?
+
+    /// How many intermediates may follow.
+    enum PathLength: Sendable, Equatable {
+        case atMost(Int)
+        /// Negative, which it cannot be, or of more digits than anybody counts.
+        case impossible
+    }
+
+    package init(_ certificate: Certificate) {
+        self.certificate = certificate
+        subject = certificate.subject
+        issuer = certificate.issuer
+        isSelfIssued = certificate.isSelfIssued
+        isSelfSigned = isSelfIssued && certificate.isSigned(by: certificate)
+        subjectHash = certificate.subjectHash
+        issuerHash = certificate.issuerHash
+        notBefore = certificate.notBefore
+        notAfter = certificate.notAfter
+        version = certificate.version
+        serialNumber = certificate.serialNumber
+        extensions = certificate.extensions
+        key = certificate.keyFacts
+        signature = certificate.signatureFacts
+        malformedExtensions = extensions.filter { $0.isEncodedProperly == false }.map(\.oid)
+
+        var basicConstraints: (Bool, PathLength?)?
+        var keyUsage: KeyUsage?
+        var extendedKeyUsage: [String]?
+        var subjectAltName: [GeneralName]?
+        var nameConstraints: NameConstraints?
+        var authorityKey: ([UInt8]?, Bool, Bool)?
+        var subjectKey: [UInt8]?
+        for item in extensions {
+            if item.oid == ExtensionID.nameConstraints {
+                nameConstraints = NameConstraints(der: item.value)
+                continue
+            }
+            switch item.contents {
+            case .basicConstraints(let isCA, let length):
+                basicConstraints = (
+                    isCA, length.map { Int($0).map { $0 < 0 ? .impossible : .atMost($0) } ?? .impossible }
+                )
+            case .keyUsage(let usage): keyUsage = usage
+            case .extendedKeyUsage(let usages): extendedKeyUsage = usages
+            case .subjectAltName(let names): subjectAltName = names
+            case .authorityKeyIdentifier(let key, let issuer, let serial):
+                authorityKey = (key, !issuer.isEmpty, serial != nil)
+            case .subjectKeyIdentifier(let identifier): subjectKey = identifier
+            default: break
+            }
+        }
+        self.basicConstraints = basicConstraints
+        self.keyUsage = keyUsage
+        self.extendedKeyUsage = extendedKeyUsage
+        self.subjectAltName = subjectAltName
+        self.nameConstraints = nameConstraints
+        self.authorityKey = authorityKey
+        self.subjectKey = subjectKey
+    }
+
+    /// The cA boolean (RFC 5280 §4.2.1.9).
+    package var isCA: Bool { basicConstraints?.isCA ?? false }
+
+    func has(_ oid: String) -> Bool { extensions.contains { $0.oid == oid } }
+
+    /// The subject as messages name it.
+    package var title: String {
+        if !subject.isEmpty { return subject.text }
+        switch subjectAltName?.first {
+        case .dns(let name), .email(let name), .uri(let name): return name
+        default: return "certificate without a subject"
+        }
+    }
+}

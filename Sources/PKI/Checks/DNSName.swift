@@ -1,0 +1,51 @@
+/// The syntax of names in a dNSName.
+enum DNSName {
+    /// The preferred name syntax (RFC 1034 §3.5, RFC 1123 §2.1), which RFC 5280 §4.2.1.6 demands: labels of letters,
+    /// digits and inner hyphens, 63 octets at the most, 253 together; no dot at either end. A name whose last label
+    /// is a number would be an address.
+    static func isWellFormed(_ name: some StringProtocol, allowsUnderscore: Bool = false) -> Bool {
+        guard !name.isEmpty, name.utf8.count <= 253 else { return false }
+        let labels = Array(name.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let hyphen = UInt8(ascii: "-")
+        let areLabels = labels.allSatisfy { label in
+            !label.isEmpty && label.count <= 63 && label.first != hyphen && label.last != hyphen
+                && label.allSatisfy {
+                    isLetterOrDigit($0) || $0 == hyphen || allowsUnderscore && $0 == UInt8(ascii: "_")
+                }
+        }
+        return areLabels && !(labels.last?.allSatisfy(isDigit) ?? true)
+    }
+
+    /// `*.` and a name.
+    static func isWildcard(_ name: String) -> Bool { name.hasPrefix("*.") && isWellFormed(name.dropFirst(2)) }
+
+    /// Whether everything below a name belongs to different people: the root, a top-level domain, and what registries
+    /// of countries keep for the kinds that generic domains have (`co.uk`). The list of all public suffixes changes
+    /// weekly, and is not consulted.
+    static func isPublicSuffix(_ name: some StringProtocol) -> Bool {
+        let labels = name.lowercased().split(separator: ".")
+        if labels.count < 2 { return true }
+        return labels.count == 2 && labels[1].utf8.count == 2 && registryLabels.contains(String(labels[0]))
+    }
+
+    private static let registryLabels: Set = [
+        "ac", "co", "com", "edu", "gob", "gov", "go", "gouv", "ltd", "me", "mil", "ne", "net", "nom", "or",
+        "org",
+        "plc", "sch",
+    ]
+
+    /// Whether `name` is `base` or below it, case aside.
+    static func isWithin(_ name: String, _ base: String) -> Bool {
+        let name = name.lowercased()
+        let base = base.lowercased()
+        return base.isEmpty || name == base || name.hasSuffix("." + base)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
+    }
+}

@@ -1,0 +1,53 @@
+/// Identifiers of extensions that checks look for by name.
+enum ExtensionID {
+    static let subjectKeyIdentifier = "2.5.29.14"
+    static let keyUsage = "2.5.29.15"
+    static let subjectAltName = "2.5.29.17"
+    static let issuerAltName = "2.5.29.18"
+    static let basicConstraints = "2.5.29.19"
+    static let crlNumber = "2.5.29.20"
+    static let deltaCRLIndicator = "2.5.29.27"
+    static let issuingDistributionPoint = "2.5.29.28"
+    static let nameConstraints = "2.5.29.30"
+    static let crlDistributionPoints = "2.5.29.31"
+    static let certificatePolicies = "2.5.29.32"
+    static let policyMappings = "2.5.29.33"
+    static let authorityKeyIdentifier = "2.5.29.35"
+    static let policyConstraints = "2.5.29.36"
+    static let extendedKeyUsage = "2.5.29.37"
+    static let freshestCRL = "2.5.29.46"
+    static let inhibitAnyPolicy = "2.5.29.54"
+    static let subjectDirectoryAttributes = "2.5.29.9"
+    static let authorityInformationAccess = "1.3.6.1.5.5.7.1.1"
+    static let subjectInformationAccess = "1.3.6.1.5.5.7.1.11"
+
+    /// Those that are taken into account, so that they may be critical.
+    static let processed: Set = [
+        keyUsage, subjectAltName, issuerAltName, basicConstraints, nameConstraints, crlDistributionPoints,
+        certificatePolicies, policyMappings, policyConstraints, extendedKeyUsage, inhibitAnyPolicy,
+        subjectKeyIdentifier, authorityKeyIdentifier,
+    ]
+
+    static func name(_ oid: String) -> String {
+        switch oid {
+        case subjectKeyIdentifier: "subjectKeyIdentifier"
+        case keyUsage: "keyUsage"
+        case subjectAltName: "subjectAltName"
+        case issuerAltName: "issuerAltName"
+        case basicConstraints: "basicConstraints"
+        case nameConstraints: "nameConstraints"
+        case crlDistributionPoints: "cRLDistributionPoints"
+        case certificatePolicies: "certificatePolicies"
+        case policyMappings: "policyMappings"
+        case authorityKeyIdentifier: "authorityKeyIdentifier"
+        case policyConstraints: "policyConstraints"
+        case extendedKeyUsage: "extKeyUsage"
+        case freshestCRL: "freshestCRL"
+        case inhibitAnyPolicy: "inhibitAnyPolicy"
+        case subjectDirectoryAttributes: "subjectDirectoryAttributes"
+        case authorityInformationAccess: "authorityInfoAccess"
+        case subjectInformationAccess: "subjectInfoAccess"
+        default: oid
+        }
+    }
+}

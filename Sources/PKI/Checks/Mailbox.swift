@@ -1,0 +1,31 @@
+/// An address of electronic mail (RFC 5321 §4.1.2): what is before the last `@`, and the domain after it.
+package struct Mailbox: Equatable, Sendable {
+    /// Case counts (RFC 5280 §7.5).
+    package let localPart: String
+    /// Lower case: here case does not count.
+    package let domain: String
+
+    package init?(_ text: String) {
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 320,
+            let at = text.lastIndex(of: "@")
+        else { return nil }
+        let localPart = String(text[..<at])
+        let domain = String(text[text.index(after: at)...])
+        guard Self.isLocalPart(localPart), DNSName.isWellFormed(domain) else { return nil }
+        self.localPart = localPart
+        self.domain = domain.lowercased()
+    }
+
+    /// A dot-atom (RFC 5322 §3.2.3), or something in quotation marks.
+    private static func isLocalPart(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        if bytes.count > 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") {
+            return true
+        }
+        let special = Array("()<>[]:;@\\,\"".utf8)
+        return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
+            atom in
+            !atom.isEmpty && !atom.contains(where: special.contains)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import OpenSSL
+
+/// How names are compared with the subtrees of name constraints (RFC 5280 §4.2.1.10).
+enum NameMatching {
+    /// Why constraints cannot be applied; nil where they can.
+    static func problem(in constraints: NameConstraints) -> String? {
+        for subtree in constraints.permitted + constraints.excluded {
+            if let problem = problem(of: subtree) { return "name constraint " + problem }
+        }
+        return nil
+    }
+
+    private static func problem(of subtree: GeneralName) -> String? {
+        switch subtree {
+        case .dns(let text):
+            return text.isEmpty || DNSName.isWellFormed(text, allowsUnderscore: true)
+                ? nil : "'\(text)' is no host name"
+        case .email(let text):
+            let domain = text.hasPrefix(".") ? String(text.dropFirst()) : text
+            return Mailbox(text) != nil || DNSName.isWellFormed(domain, allowsUnderscore: true)
+                ? nil : "'\(text)' is neither mailbox nor domain"
+        case .uri(let text):
+            let domain = text.hasPrefix(".") ? String(text.dropFirst()) : text
+            return DNSName.isWellFormed(domain, allowsUnderscore: true) ? nil : "'\(text)' is no domain"
+        case .ip(let octets):
+            guard octets.count == 8 || octets.count == 32 else {
+                return "of an address has \(octets.count) octets"
+            }
+            let mask = octets.suffix(octets.count / 2).drop { $0 == 0xFF }
+            let isPrefix =
+                (~(mask.first ?? 0) &+ 1) & ~(mask.first ?? 0) == 0 && mask.dropFirst().allSatisfy { $0 == 0 }
+            return isPrefix
+                ? nil : "of an address has a mask that is not of leading ones"
+        case .unreadable(let tag, _): return [1, 2, 6].contains(tag) ? "has characters outside ASCII" : nil
+        case .directory, .registeredID, .userPrincipalName, .other: return nil
+        }
+    }
+
+    enum Answer {
+        /// Another kind of name: the subtree says nothing of it.
+        case unrelated
+        case within
+        case outside
+        /// A wildcard of which some names are within, and others are not.
+        case partly
+        /// A kind of name that is not compared here (§4.2.1.10: then the certificate is refused).
+        case unknown
+    }
+
+    static func compare(_ name: GeneralName, with subtree: GeneralName) -> Answer {
+        switch (name, subtree) {
+        case (.dns(let name), .dns(let base)): return compareHost(name, base)
+        case (.email(let name), .email(let base)): return compareMailbox(name, base)
+        case (.uri(let name), .uri(let base)): return compareURI(name, base)
+        case (.ip(let address), .ip(let range)): return isWithin(address, range) ? .within : .outside
+        case (.directory(let name), .directory(let base)): return name.isWithin(base) ? .within : .outside
+        case (.registeredID, .registeredID), (.userPrincipalName, .userPrincipalName), (.other, .other),
+            (.userPrincipalName, .other), (.other, .userPrincipalName):
+            return .unknown
+        case (.unreadable(let tag, _), .unreadable(let other, _)): return tag == other ? .unknown : .unrelated
+        // 0: an otherName that could not be taken apart.
+        case (.unreadable(0, _), .other), (.unreadable(0, _), .userPrincipalName),
+            (.other, .unreadable(0, _)),
+            (.userPrincipalName, .unreadable(0, _)):
+            return .unknown
+        default: return .unrelated
+        }
+    }
+
+    private static func compareHost(_ name: String, _ base: String) -> Answer {
+        if DNSName.isWithin(name, base) { return .within }
+        // Of `*.example.com`, the subtree of `www.example.com` has one name.
+        guard name.hasPrefix("*.") else { return .outside }
+        let parent = base.split(separator: ".", maxSplits: 1).dropFirst().first.map(String.init)
+        return parent?.lowercased() == name.dropFirst(2).lowercased() ? .partly : .outside
+    }
+
+    private static func compareMailbox(_ name: String, _ base: String) -> Answer {
+        guard let mailbox = Mailbox(name) else { return .outside }
+        if let exact = Mailbox(base) { return mailbox == exact ? .within : .outside }
+        return isHost(mailbox.domain, base) ? .within : .outside
+    }
+
+    private static func compareURI(_ name: String, _ base: String) -> Answer {
+        // A URI without a host, or with an address, is refused where URIs are constrained.
+        guard let host = URIName.host(name), DNSName.isWellFormed(host, allowsUnderscore: true) else {
+            return .unknown
+        }
+        return isHost(host, base) ? .within : .outside
+    }
+
+    /// A base with a leading dot stands for what is below it, one without for that host alone.
+    private static func isHost(_ host: String, _ base: String) -> Bool {
+        base.hasPrefix(".")
+            ? host.lowercased().hasSuffix(base.lowercased()) : host.lowercased() == base.lowercased()
+    }
+
+    private static func isWithin(_ address: [UInt8], _ range: [UInt8]) -> Bool {
+        guard address.count * 2 == range.count else { return false }
+        return address.indices.allSatisfy { (address[$0] ^ range[$0]) & range[address.count + $0] == 0 }
+    }
+}

@@ -1,0 +1,153 @@
+import OpenSSL
+
+/// Looks for a path from a leaf to a trust anchor that every check holds for (RFC 4158), trying others where one
+/// fails, with bounds on what a hostile collection of certificates can cost.
+final class PathBuilder {
+    struct Outcome {
+        /// From the leaf to the trust anchor, or, where none leads so far, to where it ends.
+        let path: [CertificateFacts]
+        let isComplete: Bool
+        /// What the checks said of the path; of a complete one alone.
+        let findings: [Finding]
+        /// Why there is no complete path.
+        let problem: String?
+
+        var failures: Int { findings.count { $0.verdict == .fail } }
+    }
+
+    private let anchors: [CertificateFacts]
+    private let intermediates: [CertificateFacts]
+    private let judge: ([CertificateFacts]) -> [Finding]
+    private var bySubject: [UInt: [Candidate]] = [:]
+    private var verified: [[Swift.ObjectIdentifier]: Bool] = [:]
+    private var signaturesLeft = PathBuilder.mostSignatures
+    private var stepsLeft = PathBuilder.mostSteps
+    private var pathsLeft = PathBuilder.mostPaths
+    private var best: Outcome?
+    private var longest: [CertificateFacts] = []
+    private var ranked: [Swift.ObjectIdentifier: [Candidate]] = [:]
+    private let budget: Budget
+
+    private struct Candidate {
+        let facts: CertificateFacts
+        let isAnchor: Bool
+    }
+
+    /// Signatures that are verified for one leaf, steps from a certificate to an issuer, complete paths that are
+    /// judged, and certificates in one path.
+    static let mostSignatures = 1_000
+    static let mostSteps = 10_000
+    static let mostPaths = 30
+    static let mostCertificates = 40
+
+    /// Signatures that are left for all leaves of a run together.
+    final class Budget {
+        fileprivate var signatures = 20_000
+    }
+
+    /// - Parameter judge: what the checks say of a complete path.
+    init(
+        anchors: [CertificateFacts], intermediates: [CertificateFacts], budget: Budget,
+        judge: @escaping ([CertificateFacts]) -> [Finding]
+    ) {
+        self.anchors = anchors
+        self.intermediates = intermediates
+        self.budget = budget
+        self.judge = judge
+        var seen: Set<Certificate> = []
+        for facts in anchors where seen.insert(facts.certificate).inserted {
+            bySubject[facts.subjectHash, default: []].append(Candidate(facts: facts, isAnchor: true))
+        }
+        for facts in intermediates where seen.insert(facts.certificate).inserted {
+            bySubject[facts.subjectHash, default: []].append(Candidate(facts: facts, isAnchor: false))
+        }
+    }
+
+    func build(from leaf: CertificateFacts) -> Outcome {
+        // One that is trusted itself needs no other.
+        if anchors.contains(where: { $0.certificate == leaf.certificate }) {
+            return Outcome(path: [leaf], isComplete: true, findings: judge([leaf]), problem: nil)
+        }
+        longest = [leaf]
+        if let found = extend([leaf]) { return found }
+        if let best { return best }
+        return Outcome(path: longest, isComplete: false, findings: [], problem: problem(leaf))
+    }
+
+    private var isExhausted: Bool {
+        signaturesLeft <= 0 || stepsLeft <= 0 || pathsLeft <= 0 || budget.signatures <= 0
+    }
+
+    /// - Returns: the first path that nothing fails for.
+    private func extend(_ path: [CertificateFacts]) -> Outcome? {
+        let last = path[path.count - 1]
+        guard path.count < Self.mostCertificates else { return nil }
+        for candidate in issuers(of: last) {
+            if isExhausted { return nil }
+            stepsLeft -= 1
+            if path.contains(where: { Self.isSame($0, candidate.facts) }) { continue }
+            guard isSigned(last, by: candidate.facts) else { continue }
+            let longer = path + [candidate.facts]
+            if candidate.isAnchor {
+                pathsLeft -= 1
+                let outcome = Outcome(path: longer, isComplete: true, findings: judge(longer), problem: nil)
+                if outcome.failures == 0 { return outcome }
+                if outcome.failures < best?.failures ?? .max { best = outcome }
+                // A trust anchor that another one certified may stand on a path to that one too.
+                if candidate.facts.isSelfIssued { continue }
+            }
+            if longer.count > longest.count { longest = longer }
+            if let found = extend(longer) { return found }
+        }
+        return nil
+    }
+
+    /// Trust anchors first, then those whose key the certificate names.
+    private func issuers(of facts: CertificateFacts) -> [Candidate] {
+        if let known = ranked[Swift.ObjectIdentifier(facts)] { return known }
+        let named = (bySubject[facts.issuerHash] ?? []).filter {
+            $0.facts.certificate.isNamedAsIssuer(by: facts.certificate)
+        }
+        func rank(_ candidate: Candidate) -> Int {
+            let own = candidate.facts.subjectKey
+            let wanted = facts.authorityKey?.key
+            return (candidate.isAnchor ? 0 : 2) + (own == wanted || own == nil || wanted == nil ? 0 : 1)
+        }
+        // An index keeps those of one rank in the order in which they were given.
+        let sorted = named.map(rank).enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
+        let result = sorted.map { named[$0.offset] }
+        ranked[Swift.ObjectIdentifier(facts)] = result
+        return result
+    }
+
+    /// A certificate stands in a path once, or the path would go round in circles (RFC 4158 §2.4.2).
+    private static func isSame(_ left: CertificateFacts, _ right: CertificateFacts) -> Bool {
+        left.subjectHash == right.subjectHash && left.certificate == right.certificate
+    }
+
+    private func isSigned(_ facts: CertificateFacts, by issuer: CertificateFacts) -> Bool {
+        let pair = [Swift.ObjectIdentifier(facts), Swift.ObjectIdentifier(issuer)]
+        if let known = verified[pair] { return known }
+        signaturesLeft -= 1
+        budget.signatures -= 1
+        let answer = facts.certificate.isSigned(by: issuer.certificate)
+        verified[pair] = answer
+        return answer
+    }
+
+    private func problem(_ leaf: CertificateFacts) -> String {
+        if isExhausted { return "gave up looking for a path: too many certificates of the same names" }
+        if anchors.isEmpty { return "no trust anchors" }
+        let end = longest[longest.count - 1]
+        if end.isSelfSigned {
+            return longest.count == 1
+                ? "self-signed, and not among the roots" : "its root \(end.title) is not among the roots"
+        }
+        let isKnown = bySubject[end.issuerHash]?.contains {
+            $0.facts.certificate.isNamedAsIssuer(by: end.certificate)
+        }
+        return isKnown ?? false
+            ? "no certificate of its issuer \(end.issuer.text) leads to a root, or none made its signature"
+            : "its issuer \(end.issuer.text) is missing"
+    }
+}

@@ -1,0 +1,28 @@
+package import OpenSSL
+
+/// Certificates as Java trusts them: each an entry of its own, under a name that no other has.
+package enum TrustStore {
+    /// - Parameter names: what each is called where there is something better than a number. Java takes names for
+    ///   the same that differ in capitals.
+    package static func draft(_ certificates: [Certificate], names: [String?]) -> PFXDraft {
+        var seen: Set<Certificate> = []
+        var taken: Set<String> = []
+        var entries: [PFXDraft.Entry] = []
+        for (certificate, name) in zip(certificates, names) where seen.insert(certificate).inserted {
+            let name = unique(name ?? "certificate", &taken)
+            entries.append(PFXDraft.Entry(certificate, friendlyName: name, isTrusted: true))
+        }
+        return PFXDraft(entries)
+    }
+
+    private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
+        let base = String(name.prefix(PFXDraft.maximumNameLength / 2 - 8))
+        var candidate = base
+        var number = 1
+        while !taken.insert(candidate.lowercased()).inserted {
+            number += 1
+            candidate = "\(base)-\(number)"
+        }
+        return candidate
+    }
+}

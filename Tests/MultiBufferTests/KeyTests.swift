@@ -1,0 +1,53 @@
+import Testing
+
+@testable import OpenSSL
+
+@Suite("Keys for the multi-buffer engine", .enabled(if: MultiBuffer.isSupported, needsEngine))
+struct KeyTests {
+    @Test(
+        "Keys of other kinds are left to OpenSSL, which signs with them",
+        arguments: ["2048.uneven-primes", "2048.exponent-3", "2047", "1024"])
+    func others(name: String) throws {
+        let key = try fixture(name)
+        #expect(try MultiBufferPrivateKey.make(key) == nil)
+        var signature: [UInt8] = []
+        try Signer.make(key, .rsaPKCS1(.sha256)).sign(Array("message".utf8).span, into: &signature)
+        let verifier = try Verifier.make(key.publicKey, .rsaPKCS1(.sha256))
+        #expect(try verifier.verify(signature.span, for: Array("message".utf8).span))
+    }
+
+    @Test("Public keys need only the right size and exponent")
+    func publicKeys() throws {
+        #expect(try MultiBufferPublicKey.make(fixture("2048.uneven-primes").publicKey) != nil)
+        for name in ["2048.exponent-3", "2047", "1024"] {
+            #expect(try MultiBufferPublicKey.make(fixture(name).publicKey) == nil)
+        }
+        #expect(try MultiBufferPublicKey.make(PrivateKey.generate(.ed25519).publicKey) == nil)
+        let even = RSAPublicParts(modulus: [0x80] + [UInt8](repeating: 0, count: 255), exponent: [1, 0, 1])
+        if let key = try? PublicKey(rsa: even) { #expect(try MultiBufferPublicKey.make(key) == nil) }
+    }
+
+    @Test("Keys without factors are left to OpenSSL")
+    func withoutFactors() throws {
+        let key = try fixture("2048")
+        let (parts, exponent) = try (
+            #require(try key.publicKey.rsaParts()), #require(try key.rsaPrivateParts()).exponent
+        )
+        let bare = try PrivateKey(rsa: parts, RSAPrivateParts(exponent: exponent, factors: nil))
+        #expect(try MultiBufferPrivateKey.make(bare) == nil)
+    }
+
+    @Test("Keys whose numbers do not belong together are left to OpenSSL")
+    func inconsistent() throws {
+        let key = try fixture("2048")
+        let (parts, privateParts) = try (
+            #require(try key.publicKey.rsaParts()), #require(try key.rsaPrivateParts())
+        )
+        let factors = try key.factors()
+        let mixed = RSAFactors(
+            p: factors.p, q: factors.q, dp: factors.dq, dq: factors.dp, qInverse: factors.qInverse)
+        let wrong = try PrivateKey(
+            rsa: parts, RSAPrivateParts(exponent: privateParts.exponent, factors: mixed))
+        #expect(try MultiBufferPrivateKey.make(wrong) == nil)
+    }
+}

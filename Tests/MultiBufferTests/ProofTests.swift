@@ -1,0 +1,61 @@
+import Glibc
+import Testing
+
+@testable import OpenSSL
+
+/// How many keys of each size `make prove` compares with; nil where nobody asked.
+private let keysToCompare = getenv("SIGNET_PROVE").flatMap { Int(String(cString: $0)) }
+
+@Suite(
+    "Many keys and messages, beside libcrypto",
+    .enabled(if: MultiBuffer.isSupported && keysToCompare != nil, "this is what make prove is for"))
+struct ProofTests {
+    private static let messagesForEachKey = 104
+
+    /// Making an RSA-4096 key takes a second, and a thousand would take long. Of k keys come 2k primes, and of
+    /// these k(2k - 1) pairs, each of which is a key; libcrypto's primes are large enough that any two make a
+    /// modulus of full length. To be used, keys must not share primes; to be computed with, they may.
+    @Test("Every signature is the same, byte for byte", arguments: sizes)
+    func same(size: Int) throws {
+        let wanted = keysToCompare ?? 0
+        var primes: [Secret] = []
+        var made = 0
+        var compared = 0
+        while made < wanted {
+            let factors = try PrivateKey.generate(.rsa(bits: size)).factors()
+            for prime in [factors.p, factors.q] {
+                for other in primes where made < wanted {
+                    // The newer prime is p or q in turn, and may be the larger one or not.
+                    let (p, q) = made % 2 == 0 ? (prime, other) : (other, prime)
+                    let key = try PrivateKey(p: BigNumber(bigEndian: p), q: BigNumber(bigEndian: q))
+                    try #require(key.type == .rsa(bits: size))
+                    compared += try compare(key)
+                    made += 1
+                }
+                primes.append(prime)
+            }
+        }
+        print("RSA-\(size): \(compared) signatures of \(made) keys are libcrypto's")
+    }
+
+    private func compare(_ key: PrivateKey) throws -> Int {
+        let prepared = try #require(try MultiBufferPrivateKey.make(key))
+        guard var signer = try MultiBufferSigner.make(prepared, .rsaPKCS1(.sha256)) else { return 0 }
+        let reference = try Signer.make(key, .rsaPKCS1(.sha256))
+        var signatures: [UInt8] = []
+        var expected: [UInt8] = []
+        for _ in 0..<Self.messagesForEachKey / MultiBuffer.lanes {
+            let messages = try (0..<MultiBuffer.lanes).map { _ in try Random.bytes(32) }
+            for message in messages { try signer.add(message.span) }
+            try signer.sign(into: &signatures)
+            var all: [UInt8] = []
+            for message in messages {
+                try reference.sign(message.span, into: &expected)
+                all += expected
+            }
+            try #require(signatures == all)
+        }
+        try #require(signer.mismatches == 0)
+        return Self.messagesForEachKey
+    }
+}

@@ -1,0 +1,152 @@
+import CMultiBuffer
+import Glibc
+import Testing
+
+@testable import OpenSSL
+
+/// How many times `make timing` measures for each pair of classes; nil where nobody asked.
+private let measurements = getenv("SIGNET_TIMING").flatMap { Int(String(cString: $0)) }
+
+/// Whether the time that a signature takes says anything of the key or of the message, by the method of dudect
+/// (Reparaz, Balasch, Verbauwhede, "Dude, is my code constant time?", 2017): two classes of input, drawn at random
+/// one after another, and Welch's t-test on the times of both, also with the slowest measurements left out. Where
+/// |t| stays below 4.5, nothing was found; with more measurements, it would grow if there were something.
+@Suite(
+    "The time of a signature",
+    .enabled(if: MultiBuffer.isSupported && measurements != nil, "this is what make timing is for"),
+    .serialized)
+struct TimingTests {
+    /// A prepared key and eight messages, copied to the same place before each measurement.
+    private struct Input {
+        let key: MultiBufferPrivateKey
+        let messages: [UInt8]
+    }
+
+    private static let threshold = 4.5
+
+    private static func random(_ size: Int) throws -> [UInt8] {
+        try (0..<8).flatMap { _ in [0] + (try Random.bytes(size / 8 - 1)) }
+    }
+
+    private static func prepared(_ key: PrivateKey) throws -> MultiBufferPrivateKey {
+        try #require(try MultiBufferPrivateKey.make(key))
+    }
+
+    @Test("One key or many keys", arguments: sizes)
+    func keys(size: Int) throws {
+        var primes: [Secret] = []
+        for _ in 0..<4 {
+            let factors = try PrivateKey.generate(.rsa(bits: size)).factors()
+            primes += [factors.p, factors.q]
+        }
+        let keys = try primes.indices.dropFirst().map { index in
+            try Self.prepared(
+                PrivateKey(p: BigNumber(bigEndian: primes[0]), q: BigNumber(bigEndian: primes[index])))
+        }
+        let messages = try Self.random(size)
+        let t = try greatestT(size) { isFirst in
+            Input(key: isFirst ? keys[0] : keys[Int.random(in: 1..<keys.count)], messages: messages)
+        }
+        #expect(t < Self.threshold)
+    }
+
+    @Test("Exponents that begin with zeros or do not", arguments: sizes)
+    func exponents(size: Int) throws {
+        let short = try Self.prepared(fixture("\(size).short-exponents"))
+        let other = try Self.prepared(fixture("\(size)"))
+        let messages = try Self.random(size)
+        let t = try greatestT(size) { Input(key: $0 ? short : other, messages: messages) }
+        #expect(t < Self.threshold)
+    }
+
+    @Test("One message or many messages", arguments: sizes)
+    func messages(size: Int) throws {
+        let key = try Self.prepared(fixture("\(size)"))
+        let first = try Self.random(size)
+        let t = try greatestT(size) { isFirst in
+            // Drawn for both classes, so that only what is signed differs.
+            let other = try! Self.random(size)
+            return Input(key: key, messages: isFirst ? first : other)
+        }
+        #expect(t < Self.threshold)
+    }
+
+    @Test("Messages of one bit, or random ones", arguments: sizes)
+    func oneBit(size: Int) throws {
+        let key = try Self.prepared(fixture("\(size)"))
+        let ones = (0..<size).map { UInt8(($0 + 1) % (size / 8) == 0 ? 1 : 0) }
+        let t = try greatestT(size) { isFirst in
+            let other = try! Self.random(size)
+            return Input(key: key, messages: isFirst ? ones : other)
+        }
+        #expect(t < Self.threshold)
+    }
+
+    /// What the others would look like if there were something to be found.
+    @Test("A delay of a five-hundredth is found", arguments: sizes)
+    func delay(size: Int) throws {
+        let key = try Self.prepared(fixture("\(size)"))
+        let messages = try Self.random(size)
+        let input = Input(key: key, messages: messages)
+        let t = try greatestT(size, delayOfFirst: 1.0 / 500) { _ in input }
+        #expect(t > Self.threshold)
+    }
+
+    /// The greatest |t| of all cuts.
+    private func greatestT(
+        _ size: Int, delayOfFirst: Double = 0, _ input: (_ isFirst: Bool) -> Input
+    ) throws -> Double {
+        let key = try #require(LockedMemory(count: mb_private_key_size()))
+        let scratch = try #require(LockedMemory(count: mb_scratch_size()))
+        var messages = [UInt8](repeating: 0, count: size)
+        var signatures = messages
+        var first: [Double] = []
+        var second: [Double] = []
+        // So that all sizes take about as long together.
+        let count = (measurements ?? 0) * 2048 / size * 2048 / size
+        for _ in 0..<count {
+            let isFirst = Bool.random()
+            let input = input(isFirst)
+            key.base.copyMemory(from: input.key.memory.base, byteCount: key.count)
+            for index in input.messages.indices { messages[index] = input.messages[index] }
+            let start = now()
+            _ = mb_sign(
+                key.pointer, input.key.publicKey.pointer, scratch.pointer, messages, &signatures)
+            if isFirst, delayOfFirst > 0 {
+                let end = now()
+                while now() - end < (end - start) * delayOfFirst {}
+            }
+            let time = now() - start
+            if isFirst { first.append(time) } else { second.append(time) }
+        }
+        let sorted = (first + second).sorted()
+        var greatest = 0.0
+        for kept in [0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1] {
+            let limit = sorted[Int(Double(sorted.count - 1) * kept)]
+            greatest = max(
+                greatest, abs(welch(first.filter { $0 <= limit }, second.filter { $0 <= limit })))
+        }
+        let median = sorted[sorted.count / 2] * 1e6
+        print(
+            "RSA-\(size): \(count) measurements, median \(Int(median)) microseconds, greatest |t| \(greatest)"
+        )
+        return greatest
+    }
+
+    private func welch(_ first: [Double], _ second: [Double]) -> Double {
+        func moments(_ times: [Double]) -> (mean: Double, error: Double) {
+            let mean = times.reduce(0, +) / Double(times.count)
+            let squares = times.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+            return (mean, squares / Double(times.count - 1) / Double(times.count))
+        }
+        let (a, b) = (moments(first), moments(second))
+        return (a.mean - b.mean) / (a.error + b.error).squareRoot()
+    }
+
+    /// Seconds that the processor has worked for this thread: what others do is not measured.
+    private func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

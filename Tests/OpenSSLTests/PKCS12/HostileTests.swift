@@ -1,0 +1,134 @@
+import Testing
+
+@testable import OpenSSL
+
+@Suite struct HostilePKCS12Tests {
+    @Test(arguments: ["openssl.p12", "nss.p12", "java.trust-store.p12"])
+    func refusesItCutAtEveryLength(_ name: String) throws {
+        let whole = try vector("pkcs12/\(name)")
+        for count in whole.indices {
+            let bytes = Array(whole.prefix(count))
+            #expect(throws: PKCS12Error.self, "cut at \(count)") { try PFX.decode(bytes.span) }
+        }
+        expectNoErrorsLeft()
+    }
+
+    @Test func refusesMoreBytes() throws {
+        let bytes = try vector("pkcs12/openssl.p12") + [0]
+        #expect(throws: PKCS12Error.trailingBytes) { try PFX.decode(bytes.span) }
+    }
+
+    /// Wherever a byte differs, the file is not taken for what it was.
+    @Test func noticesChanges() throws {
+        let whole = try vector("pkcs12/openssl.p12")
+        let original = try pfx(whole).open(secret("correct horse"))
+        for index in stride(from: 0, to: whole.count, by: 11) {
+            var bytes = whole
+            bytes[index] ^= 0x41
+            guard let file = try? PFX.decode(bytes.span),
+                let opened = try? file.open(secret("correct horse"), maximumIterations: 100_000)
+            else { continue }
+            #expect(opened.isIntact != true || opened.certificates == original.certificates, "byte \(index)")
+        }
+        expectNoErrorsLeft()
+    }
+
+    @Test func tellsWhatItIsNot() throws {
+        let certificate = try fixture("rsa.certificate")
+        let der = try derInside(certificate)
+        let others: [[UInt8]] = [
+            [], [0x30], Array("PKCS12".utf8), certificate, der, try fixture("p256.pkcs8"),
+        ]
+        for bytes in others {
+            let isRecognized = PFX.isRecognized(bytes.span)
+            #expect(!isRecognized)
+            #expect(throws: PKCS12Error.notPKCS12) { try PFX.decode(bytes.span) }
+        }
+        let keystore: [UInt8] = [0xFE, 0xED, 0xFE, 0xED, 0, 0, 0, 2]
+        #expect(throws: PKCS12Error.javaKeyStore) { try PFX.decode(keystore.span) }
+    }
+
+    /// The MAC of `openssl.p12`, with another number of iterations.
+    private func file(iterations: [UInt8]) throws -> [UInt8] {
+        var bytes = try vector("pkcs12/openssl.p12")
+        // … SEQUENCE (0x41 bytes) { DigestInfo, salt, INTEGER 2048 }
+        #expect(bytes.suffix(4) == [0x02, 0x02, 0x08, 0x00])
+        #expect(bytes[bytes.count - 0x41 - 2..<bytes.count - 0x41] == [0x30, 0x41])
+        let growth = iterations.count - 2
+        bytes[bytes.count - 0x41 - 1] &+= UInt8(truncatingIfNeeded: growth)
+        bytes[3] &+= UInt8(truncatingIfNeeded: growth)
+        bytes.removeLast(4)
+        return bytes + [0x02, UInt8(iterations.count)] + iterations
+    }
+
+    @Test(
+        arguments: [
+            ([0x7F, 0xFF, 0xFF, 0xFF], 2_147_483_647),
+            ([0x00, 0x98, 0x96, 0x81], 10_000_001),
+            ([0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], Int.max),
+        ] as [([UInt8], Int)]) func refusesWhatWouldTakeTooLong(_ iterations: [UInt8], _ sum: Int) throws
+    {
+        let file = try pfx(file(iterations: iterations))
+        #expect(throws: PKCS12Error.derivationTooCostly(iterations: sum, limit: 10_000_000)) {
+            try file.open(secret("correct horse"))
+        }
+    }
+
+    @Test(
+        arguments: [[0x00], [0x80, 0x00], [0x80, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00]] as [[UInt8]]
+    )
+    func refusesIterationsThatAreNone(_ iterations: [UInt8]) throws {
+        let bytes = try self.file(iterations: iterations)
+        #expect(throws: PKCS12Error.malformed("iterations of the MAC")) { try PFX.decode(bytes.span) }
+    }
+
+    @Test func countsAllDerivationsTogether() throws {
+        let file = try pfx("openssl.p12")
+        #expect(try file.open(secret("correct horse"), maximumIterations: 3 * 2048).isIntact == true)
+        #expect(throws: PKCS12Error.derivationTooCostly(iterations: 3 * 2048, limit: 3 * 2048 - 1)) {
+            try file.open(secret("correct horse"), maximumIterations: 3 * 2048 - 1)
+        }
+    }
+
+    @Test func refusesTooManyBags() throws {
+        let text = try fixture("p256.certificate")
+        let certificate = try #require(try Certificate.all(in: text.span).first)
+        let entries = [PFXDraft.Entry](
+            repeating: PFXDraft.Entry(certificate), count: BagAllowance.maximumCount)
+        let bytes = try PFXDraft(entries).encode(.none)
+        #expect(throws: PKCS12Error.tooManyBags(limit: BagAllowance.maximumCount)) {
+            try bytes.withBytes { (bytes) throws(PKCS12Error) in try PFX.decode(bytes) }
+        }
+    }
+
+    /// A SafeContents in a bag in a SafeContents …, which nobody writes.
+    @Test func refusesBagsInBags() throws {
+        let safeContentsBag = derObject("2A864886F70D010C0A0106")
+        let data = derObject("2A864886F70D010701")
+        func file(depth: Int) -> [UInt8] {
+            var contents = derSequence()
+            for _ in 0..<depth { contents = derSequence(derSequence(safeContentsBag, der(0xA0, contents))) }
+            let safe = derSequence(data, der(0xA0, der(0x04, contents)))
+            let safes = derSequence(safe)
+            return derSequence([2, 1, 3], derSequence(data, der(0xA0, der(0x04, safes))))
+        }
+        #expect(try pfx(file(depth: BagAllowance.maximumDepth)).parts.count == 1)
+        for depth in [BagAllowance.maximumDepth + 1, 40] {
+            #expect(throws: PKCS12Error.self) { try pfx(file(depth: depth)) }
+        }
+    }
+
+    /// Contents that are OPTIONAL where libcrypto used to take them for granted (CVE-2024-0727).
+    @Test func refusesPartsWithoutContents() throws {
+        let data = derObject("2A864886F70D010701")
+        let encrypted = derObject("2A864886F70D010706")
+        func file(_ part: [UInt8]) -> [UInt8] {
+            derSequence([2, 1, 3], derSequence(data, der(0xA0, der(0x04, derSequence(part)))))
+        }
+        for part in [derSequence(data), derSequence(encrypted), derSequence(data, der(0xA0, []))] {
+            #expect(throws: PKCS12Error.self) { try pfx(file(part)) }
+        }
+        let nothing = derSequence([2, 1, 3], derSequence(data))
+        #expect(throws: PKCS12Error.self) { try PFX.decode(nothing.span) }
+    }
+}

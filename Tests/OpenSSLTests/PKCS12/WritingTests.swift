@@ -1,0 +1,80 @@
+import Testing
+
+@testable import OpenSSL
+
+@Suite struct PKCS12WritingTests {
+    static let algorithms = [
+        PKCS12Algorithms(encryption: .aes256, macDigest: .sha256, iterations: 1000),
+        PKCS12Algorithms(encryption: .tripleDES, macDigest: .sha1, iterations: 1000),
+    ]
+
+    private func draft(name: String?) throws -> PFXDraft {
+        let text = try fixture("p256.certificate") + fixture("rsa.certificate")
+        let certificates = try Certificate.all(in: text.span)
+        return PFXDraft(
+            try privateKey("p256.pkcs8"), certificates[0], chain: [certificates[1]], friendlyName: name)
+    }
+
+    private func read(_ file: Secret) throws -> PFX {
+        try file.withBytes { (bytes) throws(PKCS12Error) in try PFX.decode(bytes) }
+    }
+
+    @Test(arguments: algorithms, ["correct horse", "", "é", "grüße 🔑", "a\u{0}b"])
+    func comesBack(_ algorithms: PKCS12Algorithms, _ passphrase: String) throws {
+        let file = try read(draft(name: "Kim 🔑").encode(.passphrase(secret(passphrase), algorithms)))
+        #expect(file.mac?.iterations == 1000)
+        let opened = try file.open(secret(passphrase))
+        #expect(opened.isIntact == true)
+        #expect(opened.certificates.count == 2)
+        let der = opened.certificates[0].der
+        let id = try SHA1.digest(of: der.span)
+        #expect(opened.bags.map(\.friendlyName) == ["Kim 🔑", nil, "Kim 🔑"])
+        #expect(opened.bags.map(\.localKeyID) == [id, nil, id])
+        #expect(
+            try opened.privateKey(#require(opened.storedKeys.first)).publicKey
+                == privateKey("p256.pkcs8").publicKey)
+        #expect(throws: PKCS12Error.wrongPassphrase) { try file.open(secret("another")) }
+        expectNoErrorsLeft()
+    }
+
+    /// An empty passphrase and none at all are two things, and an empty one opens both.
+    @Test(arguments: algorithms) func withoutAPassphrase(_ algorithms: PKCS12Algorithms) throws {
+        let absent = try read(draft(name: nil).encode(.passphrase(nil, algorithms)))
+        let empty = try read(draft(name: nil).encode(.passphrase(secret(""), algorithms)))
+        for file in [absent, empty] {
+            let opened = try file.open(secret(""))
+            #expect(try opened.privateKey(#require(opened.storedKeys.first)).type == .ec(.p256))
+        }
+        let mac = try #require(absent.mac)
+        #expect(try mac.verify(absent.authenticated, .absent))
+        #expect(try !(#require(empty.mac)).verify(empty.authenticated, .absent))
+    }
+
+    @Test func unprotected() throws {
+        let file = try read(draft(name: "Kim").encode(.none))
+        #expect(file.mac == nil)
+        #expect(!file.needsPassphrase)
+        let opened = try file.open(nil)
+        #expect(opened.isIntact == nil)
+        #expect(try opened.privateKey(#require(opened.storedKeys.first)).type == .ec(.p256))
+    }
+
+    @Test func refusesAnEndlessName() throws {
+        let file = try draft(name: String(repeating: "x", count: 256))
+        #expect(throws: PKCS12Error.nameTooLong(limit: 255)) { try file.encode(.none) }
+        _ = try draft(name: String(repeating: "x", count: 255)).encode(.none)
+    }
+
+    /// RFC 7292 §B.1.
+    @Test func encodesPassphrases() {
+        func bmp(_ text: String) -> [[UInt8]] {
+            PassphraseEncoding.candidates(for: secret(text)).map(\.bmp.bytes)
+        }
+        #expect(bmp("Beavis") == [hex("0042 0065 0061 0076 0069 0073 0000")])
+        #expect(bmp("") == [[0, 0], []])
+        #expect(bmp("é") == [hex("00E9 0000"), hex("00C3 00A9 0000")])
+        #expect(bmp("🔑")[0] == hex("D83D DD11 0000"))
+        #expect(PassphraseEncoding.candidates(for: secret([0xE9])).map(\.bmp.bytes) == [hex("00E9 0000")])
+        #expect(PassphraseEncoding.candidates(for: secret([0xE9])).map { $0.text?.bytes } == [[0xC3, 0xA9]])
+    }
+}

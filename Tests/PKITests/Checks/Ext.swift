@@ -1,0 +1,56 @@
+/// Extensions as test certificates have them.
+enum Ext {
+    static func make(_ oid: String, critical: Bool = false, _ value: [UInt8]) -> [UInt8] {
+        DER.sequence(DER.oid(oid), critical ? DER.yes : [], DER.octets(value))
+    }
+
+    static func basic(ca: Bool = true, path: UInt8? = nil, critical: Bool = true) -> [UInt8] {
+        make(
+            "2.5.29.19", critical: critical,
+            DER.sequence(ca ? DER.yes : [], path.map { DER.integer($0) } ?? []))
+    }
+
+    /// Bit 0 is the highest: digitalSignature 0x80, keyEncipherment 0x20, keyCertSign 0x04, cRLSign 0x02.
+    static func usage(_ bits: UInt8) -> [UInt8] {
+        make(
+            "2.5.29.15", critical: true,
+            DER.bits(bits == 0 ? [] : [bits], unused: bits == 0 ? 0 : UInt8(bits.trailingZeroBitCount)))
+    }
+
+    static let server = "1.3.6.1.5.5.7.3.1"
+    static let client = "1.3.6.1.5.5.7.3.2"
+    static let any = "2.5.29.37.0"
+
+    static func extended(_ oids: String..., critical: Bool = false) -> [UInt8] {
+        make("2.5.29.37", critical: critical, DER.sequence(oids.flatMap(DER.oid)))
+    }
+
+    static func subjectKey(_ key: TestKey) -> [UInt8] { make("2.5.29.14", DER.octets(key.identifier)) }
+
+    static func authorityKey(_ key: TestKey, critical: Bool = false) -> [UInt8] {
+        make("2.5.29.35", critical: critical, DER.sequence(DER.tagged(0x80, key.identifier)))
+    }
+
+    static func names(_ names: [UInt8]..., critical: Bool = false) -> [UInt8] {
+        make("2.5.29.17", critical: critical, DER.sequence(names.flatMap(\.self)))
+    }
+
+    static func constraints(
+        permit: [[UInt8]] = [], exclude: [[UInt8]] = [], critical: Bool = true
+    ) -> [UInt8] {
+        func trees(_ tag: UInt8, _ names: [[UInt8]]) -> [UInt8] {
+            names.isEmpty ? [] : DER.tagged(tag, names.flatMap { DER.sequence($0) })
+        }
+        return make(
+            "2.5.29.30", critical: critical, DER.sequence(trees(0xA0, permit), trees(0xA1, exclude)))
+    }
+
+    static func dns(_ text: String) -> [UInt8] { DER.tagged(0x82, Array(text.utf8)) }
+    static func email(_ text: String) -> [UInt8] { DER.tagged(0x81, Array(text.utf8)) }
+    static func uri(_ text: String) -> [UInt8] { DER.tagged(0x86, Array(text.utf8)) }
+    static func ip(_ octets: UInt8...) -> [UInt8] { DER.tagged(0x87, octets) }
+    static func directory(_ name: [UInt8]) -> [UInt8] { DER.tagged(0xA4, name) }
+    static func other(_ oid: String, _ text: String) -> [UInt8] {
+        DER.tagged(0xA0, DER.oid(oid) + DER.tagged(0xA0, DER.utf8(text)))
+    }
+}

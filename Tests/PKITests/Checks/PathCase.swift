@@ -1,0 +1,70 @@
+import OpenSSL
+import System
+import Testing
+
+@testable import PKI
+
+/// One situation of the test PKI: the certificates, what is asked, and what signet and `openssl verify` say.
+struct PathCase: Sendable, CustomTestStringConvertible {
+    let name: String
+    let leaf: Certificate
+    let roots: [Certificate]
+    let untrusted: [Certificate]
+    let settings: CheckSettings
+    /// The check that decides; nil where everything passes.
+    let reason: String?
+    let openssl: Peer
+
+    /// What `openssl verify -x509_strict` says of the same.
+    enum Peer: Sendable {
+        /// The same.
+        case agrees
+        /// It accepts: the check that decides is stricter.
+        case laxer
+        /// It refuses: it found one path and stopped, or goes beyond the standard.
+        case stricter
+    }
+
+    var testDescription: String { name }
+
+    /// 2025-06-01T00:00:00Z.
+    static let now = Timestamp(seconds: 1_748_736_000)
+
+    init(
+        _ name: String, _ reason: String? = nil, _ openssl: Peer = .agrees, leaf: Draft = .leaf(),
+        roots: [Draft] = [.root()], untrusted: [Draft] = [.middle()],
+        change: (inout CheckSettings) -> Void = { _ in }
+    ) {
+        self.name = name
+        self.reason = reason
+        self.openssl = openssl
+        self.leaf = leaf.certificate
+        self.roots = roots.map(\.certificate)
+        self.untrusted = untrusted.map(\.certificate)
+        var settings = CheckSettings(time: Self.now)
+        change(&settings)
+        settings.roots = self.roots
+        settings.untrusted = self.untrusted
+        self.settings = settings
+    }
+
+    var report: CertificateReport { CertificateChecker(settings).reports(of: [leaf])[0] }
+
+    /// The flags of `openssl verify` that ask the same.
+    var opensslFlags: String {
+        var flags = "-x509_strict -partial_chain -attime \(settings.time.seconds)"
+        if let host = settings.host { flags += " -verify_hostname \(host.text)" }
+        if let address = settings.address { flags += " -verify_ip \(address.text)" }
+        if let mailbox = settings.mailbox {
+            flags += " -verify_email '\(mailbox.localPart)@\(mailbox.domain)'"
+        }
+        switch settings.purpose {
+        case .server: flags += " -purpose sslserver"
+        case .client: flags += " -purpose sslclient"
+        case .sign, .ca, nil: break
+        }
+        if settings.revocationLists != nil { flags += " -crl_check -CRLfile crl" }
+        if let depth = settings.maximumDepth { flags += " -verify_depth \(depth)" }
+        return flags
+    }
+}

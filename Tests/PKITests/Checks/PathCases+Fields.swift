@@ -1,0 +1,121 @@
+import OpenSSL
+
+@testable import PKI
+
+extension PathCases {
+    static let fields: [PathCase] = [
+        PathCase(
+            "serial number zero", "serial-number", .laxer, leaf: .leaf().with { $0.serial = DER.integer(0) }),
+        PathCase(
+            "serial number negative", "serial-number", .laxer,
+            leaf: .leaf().with { $0.serial = DER.integer(0x80) }),
+        PathCase(
+            "serial number of 20 octets",
+            leaf: .leaf().with { $0.serial = DER.tagged(2, [UInt8](repeating: 0x7F, count: 20)) }),
+        PathCase(
+            "serial number of 21 octets", "serial-number", .laxer,
+            leaf: .leaf().with { $0.serial = DER.tagged(2, [UInt8](repeating: 0x7F, count: 21)) }),
+        PathCase(
+            "serial number of an intermediate", "serial-number", .laxer,
+            untrusted: [.middle().with { $0.serial = DER.integer(0) }]),
+        PathCase("serial number of a root", roots: [.root().with { $0.serial = DER.integer(0) }]),
+        PathCase(
+            "version 1", "version",
+            .laxer,
+            leaf: .leaf().with {
+                $0.version = nil
+                $0.extensions = []
+            }),
+        PathCase("version 1 with extensions", "version", leaf: .leaf().with { $0.version = nil }),
+        PathCase("version 2 with extensions", "version", leaf: .leaf().with { $0.version = 1 }),
+        PathCase(
+            "version 1 of an intermediate", "version",
+            untrusted: [
+                .middle().with {
+                    $0.version = nil
+                    $0.extensions = []
+                }
+            ]),
+        PathCase(
+            "empty issuer", "issuer-name", leaf: .leaf(by: "", .root),
+            roots: [.root().with { $0.subject = DER.name("") }], untrusted: []),
+        PathCase(
+            "empty subject, critical names",
+            leaf: .leaf().with { $0.subject = DER.name("") }.replacing(
+                "2.5.29.17", Ext.names(Ext.dns("www.example.com"), critical: true))),
+        PathCase(
+            "empty subject, names not critical", "criticality",
+            leaf: .leaf().with { $0.subject = DER.name("") }),
+        PathCase(
+            "empty subject, no names", "subject-name",
+            leaf: .leaf().with { $0.subject = DER.name("") }.replacing("2.5.29.17", nil)),
+        PathCase(
+            "empty subject of a CA", "issuer-name", leaf: .leaf(by: "", .middle),
+            untrusted: [.middle("")]),
+    ]
+
+    private static let unknown = "1.3.6.1.4.1.55555.1"
+
+    static let extensions: [PathCase] = [
+        PathCase("unknown extension", leaf: .leaf().adding(Ext.make(unknown, DER.utf8("x")))),
+        PathCase(
+            "unknown critical extension", "critical-extensions",
+            leaf: .leaf().adding(Ext.make(unknown, critical: true, DER.utf8("x")))),
+        PathCase(
+            "unknown critical extension of an intermediate", "critical-extensions",
+            untrusted: [.middle().adding(Ext.make(unknown, critical: true, DER.utf8("x")))]),
+        PathCase(
+            "unknown critical extension of the root", "critical-extensions",
+            roots: [.root().adding(Ext.make(unknown, critical: true, DER.utf8("x")))]),
+        PathCase("an extension twice", "unique-extensions", leaf: .leaf().adding(Ext.usage(0x80))),
+        PathCase(
+            "malformed key usage", "extension-encoding",
+            leaf: .leaf().replacing("2.5.29.15", Ext.make("2.5.29.15", critical: true, [0x03]))),
+        PathCase(
+            "malformed names", "extension-encoding",
+            leaf: .leaf().replacing("2.5.29.17", Ext.make("2.5.29.17", Array("example.com".utf8)))),
+        PathCase(
+            "more bytes after an extension's value", "extension-encoding", .laxer,
+            leaf: .leaf().replacing(
+                "2.5.29.37", Ext.make("2.5.29.37", DER.sequence(DER.oid(Ext.server)) + [0]))),
+        PathCase(
+            "malformed information access", "extension-encoding", .laxer,
+            leaf: .leaf().adding(Ext.make("1.3.6.1.5.5.7.1.1", DER.utf8("x")))),
+        PathCase(
+            "no authority key identifier", "authority-key-identifier",
+            leaf: .leaf().replacing("2.5.29.35", nil)),
+        PathCase(
+            "no authority key identifier of an intermediate", "authority-key-identifier",
+            untrusted: [.middle().replacing("2.5.29.35", nil)]),
+        PathCase(
+            "critical authority key identifier", "criticality",
+            leaf: .leaf().replacing("2.5.29.35", Ext.authorityKey(.middle, critical: true))),
+        PathCase(
+            "authority key identifier without a key", "authority-key-identifier",
+            leaf: .leaf().replacing("2.5.29.35", Ext.make("2.5.29.35", DER.sequence()))),
+        PathCase(
+            "authority key identifier of another key", .none, .stricter,
+            leaf: .leaf().replacing("2.5.29.35", Ext.authorityKey(.other))),
+        PathCase(
+            "no subject key identifier of a CA", "subject-key-identifier",
+            untrusted: [.middle().replacing("2.5.29.14", nil)]),
+        PathCase("no subject key identifier of a leaf", leaf: .leaf().replacing("2.5.29.14", nil)),
+        PathCase(
+            "no subject key identifier of the root", "subject-key-identifier",
+            roots: [.root().replacing("2.5.29.14", nil)]),
+        PathCase(
+            "policy constraints not critical", "criticality", .laxer,
+            untrusted: [.middle().adding(Ext.make("2.5.29.36", DER.sequence(DER.tagged(0x80, [3]))))]),
+        PathCase(
+            "an explicit policy demanded, and none", "certificate-policies", .laxer,
+            untrusted: [
+                .middle().adding(Ext.make("2.5.29.36", critical: true, DER.sequence(DER.tagged(0x80, [0]))))
+            ]),
+        PathCase(
+            "policy constraints in a leaf", "policy-extensions", .laxer,
+            leaf: .leaf().adding(Ext.make("2.5.29.36", critical: true, DER.sequence(DER.tagged(0x80, [3]))))),
+        PathCase(
+            "empty policy constraints", "policy-extensions", .laxer,
+            untrusted: [.middle().adding(Ext.make("2.5.29.36", critical: true, DER.sequence()))]),
+    ]
+}

@@ -1,0 +1,185 @@
+import OpenSSL
+
+@testable import PKI
+
+extension PathCases {
+    private static func named(_ names: [UInt8]...) -> Draft {
+        .leaf().replacing("2.5.29.17", Ext.make("2.5.29.17", DER.sequence(names.flatMap(\.self))))
+    }
+
+    private static func asking(host: String) -> (inout CheckSettings) -> Void {
+        { $0.host = try! ReferenceHost(host) }
+    }
+
+    static let names: [PathCase] = [
+        PathCase("the host", change: asking(host: "www.example.com")),
+        PathCase("the host in capitals, with a dot", change: asking(host: "WWW.Example.COM.")),
+        PathCase("another host", "host", change: asking(host: "mail.example.com")),
+        PathCase("the host below", "host", change: asking(host: "a.www.example.com")),
+        PathCase(
+            "the host in the common name alone", "host", .laxer,
+            leaf: .leaf().replacing("2.5.29.17", nil), change: asking(host: "www.example.com")),
+        PathCase(
+            "a wildcard", leaf: named(Ext.dns("*.example.com")), change: asking(host: "www.example.com")),
+        PathCase(
+            "a wildcard for two labels", "host", leaf: named(Ext.dns("*.example.com")),
+            change: asking(host: "a.b.example.com")),
+        PathCase(
+            "a wildcard for none", "host", leaf: named(Ext.dns("*.example.com")),
+            change: asking(host: "example.com")),
+        PathCase(
+            "part of a label wild", "subject-alternative-name", .laxer,
+            leaf: named(Ext.dns("w*.example.com")),
+            change: asking(host: "www.example.com")),
+        PathCase(
+            "an inner label wild", "subject-alternative-name", leaf: named(Ext.dns("www.*.com")),
+            change: asking(host: "www.example.com")),
+        PathCase(
+            "a wildcard alone", "subject-alternative-name", leaf: named(Ext.dns("*")),
+            change: asking(host: "example")),
+        PathCase(
+            "a wildcard below a top-level domain", "host", leaf: named(Ext.dns("*.com")),
+            change: asking(host: "example.com")),
+        PathCase(
+            "a wildcard below a country's registry", "host", .laxer, leaf: named(Ext.dns("*.co.uk")),
+            change: asking(host: "example.co.uk")),
+        PathCase(
+            "an underscore", "subject-alternative-name", .laxer, leaf: named(Ext.dns("a_b.example.com")),
+            change: asking(host: "a_b.example.com")),
+        PathCase("no names", "subject-alternative-name", leaf: named()),
+        PathCase(
+            "an address among host names", "subject-alternative-name", .laxer,
+            leaf: named(Ext.dns("192.0.2.1"))),
+        PathCase(
+            "a host name with a dot in front", "subject-alternative-name", .laxer,
+            leaf: named(Ext.dns(".example.com"))),
+        PathCase(
+            "a host name outside ASCII", "subject-alternative-name", .laxer,
+            leaf: named(Ext.dns("bücher.example"))),
+        PathCase(
+            "an address of three octets", "subject-alternative-name", .laxer, leaf: named(Ext.ip(1, 2, 3))),
+        PathCase("a URI without a scheme", "subject-alternative-name", .laxer, leaf: named(Ext.uri("/path"))),
+        PathCase(
+            "a mailbox of two", "subject-alternative-name", .laxer, leaf: named(Ext.email("a@b@example.com"))),
+        PathCase("the address", leaf: named(Ext.ip(192, 0, 2, 1))) { $0.address = HostAddress("192.0.2.1") },
+        PathCase("another address", "ip", leaf: named(Ext.ip(192, 0, 2, 2))) {
+            $0.address = HostAddress("192.0.2.1")
+        },
+        PathCase(
+            "IPv6, spelt at length",
+            leaf: named(Ext.ip(0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
+        ) { $0.address = HostAddress("2001:0DB8:0:0:0:0:0:0001") },
+        PathCase("the mailbox, its domain in capitals", leaf: named(Ext.email("me@Example.COM"))) {
+            $0.mailbox = Mailbox("me@example.com")
+        },
+        PathCase("a mailbox in capitals", "email", leaf: named(Ext.email("Me@example.com"))) {
+            $0.mailbox = Mailbox("me@example.com")
+        },
+        PathCase("another mailbox", "email") { $0.mailbox = Mailbox("me@example.com") },
+    ]
+
+    private static func under(
+        permit: [[UInt8]] = [], exclude: [[UInt8]] = [], critical: Bool = true
+    ) -> [Draft] {
+        [.middle().adding(Ext.constraints(permit: permit, exclude: exclude, critical: critical))]
+    }
+
+    private static let plain = Draft.leaf().with { $0.subject = DER.name("Somebody") }
+
+    static let constraints: [PathCase] = [
+        PathCase("within what is permitted", untrusted: under(permit: [Ext.dns("example.com")])),
+        PathCase(
+            "outside of what is permitted", "name-constraints",
+            untrusted: under(permit: [Ext.dns("example.org")])),
+        PathCase(
+            "not below, but ending alike", "name-constraints",
+            untrusted: under(permit: [Ext.dns("ample.com")])),
+        PathCase("excluded", "name-constraints", untrusted: under(exclude: [Ext.dns("www.example.com")])),
+        PathCase(
+            "permitted and excluded", "name-constraints",
+            untrusted: under(permit: [Ext.dns("example.com")], exclude: [Ext.dns("www.example.com")])),
+        PathCase("everything excluded", "name-constraints", untrusted: under(exclude: [Ext.dns("")])),
+        PathCase("another kind permitted", untrusted: under(permit: [Ext.email("example.org")])),
+        PathCase(
+            "not critical", "criticality", .laxer,
+            untrusted: under(permit: [Ext.dns("example.com")], critical: false)),
+        PathCase(
+            "not critical, by webpki",
+            untrusted: under(permit: [Ext.dns("example.com")], critical: false)
+        ) { $0.policy = .webpki },
+        PathCase("empty", "name-constraints-form", .laxer, untrusted: under()),
+        PathCase(
+            "with a leading dot", "name-constraints-form", untrusted: under(permit: [Ext.dns(".example.com")])
+        ),
+        PathCase(
+            "with a wildcard", "name-constraints-form", untrusted: under(permit: [Ext.dns("*.example.com")])),
+        PathCase(
+            "an address without a mask", "name-constraints-form", .laxer,
+            untrusted: under(permit: [Ext.ip(192, 0, 2, 0)])),
+        PathCase(
+            "a mask with holes", "name-constraints-form", .laxer,
+            untrusted: under(permit: [Ext.ip(192, 0, 2, 0, 255, 0, 255, 0)])),
+        PathCase(
+            "in a leaf", "name-constraints-form", .laxer,
+            leaf: .leaf().adding(Ext.constraints(permit: [Ext.dns("example.com")]))),
+        PathCase(
+            "a wildcard within", leaf: named(Ext.dns("*.a.example.com")).with { $0.subject = DER.name("x") },
+            untrusted: under(permit: [Ext.dns("example.com")])),
+        PathCase(
+            "a wildcard that may be the excluded one", "name-constraints", .laxer,
+            leaf: named(Ext.dns("*.example.com")).with { $0.subject = DER.name("x") },
+            untrusted: under(exclude: [Ext.dns("bad.example.com")])),
+        PathCase(
+            "a wildcard of which one is permitted", "name-constraints",
+            leaf: named(Ext.dns("*.example.com")).with { $0.subject = DER.name("x") },
+            untrusted: under(permit: [Ext.dns("good.example.com")])),
+        PathCase(
+            "an address within", leaf: named(Ext.ip(192, 0, 2, 9)),
+            untrusted: under(permit: [Ext.ip(192, 0, 2, 0, 255, 255, 255, 0)])),
+        PathCase(
+            "an address outside", "name-constraints", leaf: named(Ext.ip(192, 0, 3, 9)),
+            untrusted: under(permit: [Ext.ip(192, 0, 2, 0, 255, 255, 255, 0)])),
+        PathCase(
+            "a mailbox's domain", leaf: named(Ext.email("a@example.com")),
+            untrusted: under(permit: [Ext.email("example.com")])),
+        PathCase(
+            "a mailbox's domain is that host alone", "name-constraints",
+            leaf: named(Ext.email("a@b.example.com")),
+            untrusted: under(permit: [Ext.email("example.com")])),
+        PathCase(
+            "a mailbox in the subject", "name-constraints",
+            leaf: .leaf().with { $0.subject = DER.name("x", email: "a@example.org") },
+            untrusted: under(permit: [Ext.email("example.com")])),
+        PathCase(
+            "a URI's host", leaf: named(Ext.uri("https://a.example.com:8443/x")),
+            untrusted: under(permit: [Ext.uri(".example.com")])),
+        PathCase(
+            "a URI's host outside", "name-constraints", leaf: named(Ext.uri("https://a.example.org/")),
+            untrusted: under(permit: [Ext.uri(".example.com")])),
+        PathCase(
+            "a directory name within", leaf: plain,
+            untrusted: under(permit: [Ext.directory(DER.name("SOMEBODY"))])),
+        PathCase(
+            "a directory name outside", "name-constraints", leaf: plain,
+            untrusted: under(permit: [Ext.directory(DER.name("Nobody"))])),
+        PathCase(
+            "an otherName, constrained", "name-constraints",
+            leaf: .leaf().replacing("2.5.29.17", Ext.names(Ext.other("1.2.3.4", "x"))),
+            untrusted: under(exclude: [Ext.other("1.2.3.4", "y")])),
+        PathCase(
+            "narrowed by a lower CA", "name-constraints", leaf: .leaf(by: "Lower", .lower),
+            untrusted: under(permit: [Ext.dns("example.com")]) + [
+                .middle("Lower", .lower, by: "Middle", .middle).adding(
+                    Ext.constraints(permit: [Ext.dns("other.example.com")]))
+            ]),
+        PathCase(
+            "widened by a lower CA", "name-constraints", leaf: .leaf(by: "Lower", .lower),
+            untrusted: under(permit: [Ext.dns("example.org")]) + [
+                .middle("Lower", .lower, by: "Middle", .middle).adding(
+                    Ext.constraints(permit: [Ext.dns("com")]))
+            ]),
+        PathCase(
+            "of the root", "name-constraints",
+            roots: [.root().adding(Ext.constraints(permit: [Ext.dns("example.org")]))]),
+    ]
+}

@@ -1,0 +1,190 @@
+import OpenSSL
+
+@testable import PKI
+
+extension PathCases {
+    private static let lower = Draft.middle("Lower", .lower, by: "Middle", .middle)
+
+    static let usage: [PathCase] = [
+        PathCase(
+            "an intermediate without basicConstraints", "basic-constraints",
+            untrusted: [.middle().replacing("2.5.29.19", nil)]),
+        PathCase(
+            "an intermediate that is no CA", "basic-constraints",
+            untrusted: [
+                .middle().replacing("2.5.29.19", Ext.basic(ca: false)).replacing("2.5.29.15", Ext.usage(0x80))
+            ]),
+        PathCase(
+            "a leaf that issued a leaf", "basic-constraints", leaf: .leaf(by: "www.example.com", .lower),
+            untrusted: [.middle(), .leaf(key: .lower)]),
+        PathCase(
+            "basicConstraints not critical", "criticality",
+            untrusted: [.middle().replacing("2.5.29.19", Ext.basic(critical: false))]),
+        PathCase(
+            "a root without basicConstraints", "basic-constraints",
+            roots: [.root().replacing("2.5.29.19", nil)]),
+        PathCase(
+            "no key usage of the CA", .none, .stricter, untrusted: [.middle().replacing("2.5.29.15", nil)]),
+        PathCase(
+            "a CA without keyCertSign", "key-usage",
+            untrusted: [.middle().replacing("2.5.29.15", Ext.usage(0x02))]),
+        PathCase(
+            "a leaf with keyCertSign", "key-usage", leaf: .leaf().replacing("2.5.29.15", Ext.usage(0x84))),
+        PathCase(
+            "key usage without a usage", "key-usage", leaf: .leaf().replacing("2.5.29.15", Ext.usage(0))),
+        PathCase(
+            "path length 0, nothing below", untrusted: [.middle().replacing("2.5.29.19", Ext.basic(path: 0))]),
+        PathCase(
+            "path length 0, one below", "path-length", leaf: .leaf(by: "Lower", .lower),
+            untrusted: [.middle().replacing("2.5.29.19", Ext.basic(path: 0)), lower]),
+        PathCase(
+            "path length 1, one below", leaf: .leaf(by: "Lower", .lower),
+            untrusted: [.middle().replacing("2.5.29.19", Ext.basic(path: 1)), lower]),
+        PathCase(
+            "path length of the root", "path-length",
+            roots: [.root().replacing("2.5.29.19", Ext.basic(path: 0))]),
+        PathCase(
+            "a self-issued intermediate does not count", leaf: .leaf(by: "Middle", .lower),
+            untrusted: [
+                .middle().replacing("2.5.29.19", Ext.basic(path: 0)),
+                .middle("Middle", .lower, by: "Middle", .middle),
+            ]),
+        PathCase(
+            "a negative path length", "basic-constraints",
+            untrusted: [.middle().replacing("2.5.29.19", Ext.basic(path: 0xFF))]),
+        PathCase(
+            "a path length and no CA", "basic-constraints",
+            leaf: .leaf().adding(Ext.basic(ca: false, path: 0))),
+        PathCase(
+            "extended usage without a usage", "extended-key-usage", .laxer,
+            leaf: .leaf().replacing("2.5.29.37", Ext.extended())),
+        PathCase("for a server") { $0.purpose = .server },
+        PathCase("for a client", "purpose") { $0.purpose = .client },
+        PathCase(
+            "for a client, with its usage", leaf: .leaf().replacing("2.5.29.37", Ext.extended(Ext.client))
+        ) {
+            $0.purpose = .client
+        },
+        PathCase("for anything", leaf: .leaf().replacing("2.5.29.37", nil)) { $0.purpose = .client },
+        PathCase(
+            "for a server, by its key usage not", "purpose",
+            leaf: .leaf().replacing("2.5.29.15", Ext.usage(0x40))
+        ) {
+            $0.purpose = .server
+        },
+        PathCase("for a CA", "purpose", .laxer) { $0.purpose = .ca },
+        PathCase("a CA for a CA", leaf: lower) { $0.purpose = .ca },
+        PathCase("for signatures") { $0.purpose = .sign },
+        PathCase(
+            "an intermediate for clients alone", "nested-key-usage",
+            untrusted: [.middle().adding(Ext.extended(Ext.client))]
+        ) { $0.purpose = .server },
+        PathCase("the key") { $0.key = TestKey.leaf.key.publicKey },
+        PathCase("another key", "key", .laxer) { $0.key = TestKey.other.key.publicKey },
+        PathCase("a profile of RSA", "profile", .laxer) { $0.profile = .ims },
+        PathCase(
+            "the ims profile",
+            leaf: .leaf(by: "Root", .rsa, key: .rsa), roots: [.root("Root", .rsa)], untrusted: []
+        ) { $0.profile = .ims },
+    ]
+
+    static let webpki: [PathCase] = [
+        web("a server's certificate", nil),
+        web(
+            "a leaf without extKeyUsage", "extended-key-usage", .laxer,
+            leaf: .leaf().replacing("2.5.29.37", nil)),
+        web(
+            "anyExtendedKeyUsage", "extended-key-usage", .laxer,
+            leaf: .leaf().replacing("2.5.29.37", Ext.extended(Ext.server, Ext.any))),
+        web(
+            "critical extKeyUsage", "criticality", .laxer,
+            leaf: .leaf().replacing("2.5.29.37", Ext.extended(Ext.server, critical: true))),
+        web("a CA as a leaf", "extended-key-usage", .laxer, leaf: lower),
+        web(
+            "critical names beside a subject", "criticality", .laxer,
+            leaf: .leaf().replacing("2.5.29.17", Ext.names(Ext.dns("www.example.com"), critical: true))),
+        web(
+            "a common name that is no name", "common-name", .laxer,
+            leaf: .leaf().with { $0.subject = DER.name("other.example") }),
+        web(
+            "a common name in capitals", "common-name", .laxer,
+            leaf: .leaf().with { $0.subject = DER.name("WWW.example.com") }),
+        web(
+            "too long a life", "lifetime", .laxer,
+            leaf: .leaf().with { $0.notAfter = DER.utcTime("260301000000Z") }),
+        web(
+            "a life as long as may be", nil, leaf: .leaf().with { $0.notAfter = DER.utcTime("260202235959Z") }
+        ),
+        web("Ed25519", "key-type", .laxer, leaf: .leaf(key: .edwards)),
+        web("RSA of 2052 bits", "key-type", .laxer, leaf: .leaf(key: .odd)),
+        web(
+            "a root with extKeyUsage", "extended-key-usage", .laxer,
+            roots: [.root().adding(Ext.extended(Ext.server))]),
+        web(
+            "a root whose authority key is another", "authority-key-identifier", .laxer,
+            roots: [.root().adding(Ext.authorityKey(.other))]),
+    ]
+
+    private static func web(
+        _ name: String, _ reason: String?, _ openssl: PathCase.Peer = .agrees, leaf: Draft = .leaf(),
+        roots: [Draft] = [.root()]
+    ) -> PathCase {
+        PathCase("webpki: " + name, reason, openssl, leaf: leaf, roots: roots) { $0.policy = .webpki }
+    }
+
+    static let revocation: [PathCase] = [
+        list("not on the list", nil, ListDraft()),
+        list("revoked", "revocation", ListDraft(revoked: [(Draft.leaf().serial, 1)])),
+        list("another revoked", nil, ListDraft(revoked: [(DER.integer(5), 4)])),
+        list("a list of another issuer", "revocation", ListDraft(issuer: DER.name("Root"), signer: .root)),
+        list("a damaged list", "revocation", ListDraft(isDamaged: true)),
+        list("a list of the wrong key", "revocation", ListDraft(signer: .other)),
+        list("a list out of date", "revocation", ListDraft(nextUpdate: DER.utcTime("250531000000Z"))),
+        list("a list of the future", "revocation", ListDraft(thisUpdate: DER.utcTime("250603000000Z"))),
+        list("a list without nextUpdate", "revocation", .laxer, ListDraft(nextUpdate: nil)),
+        list(
+            "a list without a number", "revocation", .laxer,
+            ListDraft(extensions: [Ext.authorityKey(.middle)])),
+        list(
+            "a critical number", "revocation",
+            ListDraft(extensions: [
+                Ext.authorityKey(.middle), Ext.make("2.5.29.20", critical: true, DER.integer(7)),
+            ])),
+        list(
+            "a list without an authority key identifier", "revocation", .laxer,
+            ListDraft(extensions: [Ext.make("2.5.29.20", DER.integer(7))])),
+        list(
+            "a delta list", "revocation", .laxer,
+            ListDraft().adding(Ext.make("2.5.29.27", critical: true, DER.integer(1)))),
+        list(
+            "an unknown critical extension", "revocation",
+            ListDraft().adding(Ext.make("1.3.6.1.4.1.55555.1", critical: true, DER.utf8("x")))),
+        list(
+            "an indirect list", "revocation",
+            ListDraft().adding(Ext.make("2.5.29.28", critical: true, DER.sequence(DER.tagged(0x84, [0xFF]))))),
+        list(
+            "a list of CAs", "revocation",
+            ListDraft().adding(Ext.make("2.5.29.28", critical: true, DER.sequence(DER.tagged(0x82, [0xFF]))))),
+        list(
+            "a list of end entities", nil,
+            ListDraft().adding(Ext.make("2.5.29.28", critical: true, DER.sequence(DER.tagged(0x81, [0xFF]))))),
+        list(
+            "an issuer without cRLSign", "revocation", ListDraft(),
+            untrusted: [.middle().replacing("2.5.29.15", Ext.usage(0x04))]),
+    ]
+
+    private static func list(
+        _ name: String, _ reason: String?, _ draft: ListDraft, untrusted: [Draft] = [.middle()]
+    ) -> PathCase { list(name, reason, .agrees, draft, untrusted: untrusted) }
+
+    private static func list(
+        _ name: String, _ reason: String?, _ openssl: PathCase.Peer, _ draft: ListDraft,
+        untrusted: [Draft] = [.middle()]
+    ) -> PathCase {
+        PathCase("CRL: " + name, reason, openssl, untrusted: untrusted) { $0.revocationLists = [draft.list] }
+    }
+}
+
+extension ListDraft {
+    func adding(_ item: [UInt8]) -> ListDraft { with { $0.extensions.append(item) } }
+}
