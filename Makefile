@@ -162,6 +162,8 @@ interop: dependencies ## run the tests beside other implementations, which it in
 	command -v certtool >/dev/null || missing="$$missing gnutls-bin"; \
 	command -v pk12util >/dev/null || missing="$$missing libnss3-tools"; \
 	command -v keytool >/dev/null || missing="$$missing default-jre-headless"; \
+	command -v zbarimg >/dev/null || missing="$$missing zbar-tools"; \
+	command -v zsh >/dev/null || missing="$$missing zsh"; \
 	python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$$missing python3-venv"; \
 	$(call install-packages,interop); \
 	test -x $(interop)/bin/python3 || python3 -m venv $(interop)

@@ -37,10 +37,12 @@ let package = Package(
         .target(
             name: "Platforms", dependencies: ["JOSE", "PKI", "JSON", "OpenSSL", "System"],
             swiftSettings: settings),
+        // QR codes, as text for a terminal.
+        .target(name: "QR", swiftSettings: settings),
         .target(name: "Arguments", swiftSettings: settings),
         .target(
             name: "Commands",
-            dependencies: ["Arguments", "Platforms", "PKI", "JOSE", "JSON", "OpenSSL", "System"],
+            dependencies: ["Arguments", "Platforms", "PKI", "JOSE", "JSON", "OpenSSL", "QR", "System"],
             swiftSettings: settings),
 
         .executableTarget(name: "signet", dependencies: ["Commands", "System"], swiftSettings: settings),
@@ -59,6 +61,7 @@ let package = Package(
         .testTarget(
             name: "PlatformsTests", dependencies: ["Platforms", "JOSE", "PKI", "JSON", "OpenSSL", "System"],
             swiftSettings: settings),
+        .testTarget(name: "QRTests", dependencies: ["QR"], swiftSettings: settings),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: settings),
         .testTarget(
             name: "CommandsTests", dependencies: ["Commands", "Arguments", "JOSE", "System"],

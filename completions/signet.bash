@@ -6,7 +6,7 @@ _signet_command() {
     commands='' flags=''
     case $1 in
     'signet')
-        commands='keygen key jwt csr cert pkcs12 completions help'
+        commands='keygen key jwt csr cert pkcs12 enroll completions help'
         flags='--help -h --version -V'
         ;;
     'signet keygen')
@@ -73,6 +73,13 @@ _signet_command() {
         ;;
     'signet pkcs12 inspect')
         flags='--json --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
+        ;;
+    'signet enroll')
+        commands='parse'
+        flags='--help -h'
+        ;;
+    'signet enroll parse')
+        flags='--kind --field --format --json --qr-out --force --show-qr --help -h'
         ;;
     'signet completions')
         flags='--help -h'
@@ -342,6 +349,16 @@ _signet_value() {
     'signet pkcs12 inspect --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet pkcs12 inspect --help' | 'signet pkcs12 inspect -h') closes='--help -h' ;;
     'signet pkcs12 inspect operand 0') kind='file' ;;
+    'signet enroll --help' | 'signet enroll -h') closes='--help -h' ;;
+    'signet enroll parse --kind') kind='words' words='auto nevis nevis-link sls' closes='--kind' ;;
+    'signet enroll parse --field') kind='text' closes='--field --format --json --show-qr' ;;
+    'signet enroll parse --format') kind='words' words='text json env' closes='--field --format --json' ;;
+    'signet enroll parse --json') closes='--field --format --json --show-qr' ;;
+    'signet enroll parse --qr-out') kind='file' closes='--qr-out' ;;
+    'signet enroll parse --force') closes='--force' ;;
+    'signet enroll parse --show-qr') closes='--field --json --show-qr' ;;
+    'signet enroll parse --help' | 'signet enroll parse -h') closes='--help -h' ;;
+    'signet enroll parse operand 0') kind='file' ;;
     'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
     'signet completions operand 0') kind='words' words='bash zsh fish' ;;
     'signet help --help' | 'signet help -h') closes='--help -h' ;;

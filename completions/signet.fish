@@ -10,6 +10,7 @@ function __signet_below
             printf '%s\t%s\n' csr 'make and inspect certificate requests'
             printf '%s\t%s\n' cert 'make, inspect and check certificates'
             printf '%s\t%s\n' pkcs12 'pack and unpack PKCS#12 files'
+            printf '%s\t%s\n' enroll 'read enrolment responses'
             printf '%s\t%s\n' completions 'print the completion script for bash, zsh or fish'
             printf '%s\t%s\n' help 'print the page of a command'
         case 'signet key'
@@ -31,6 +32,8 @@ function __signet_below
             printf '%s\t%s\n' pack 'key, certificate and chain into a PKCS#12 that its reader can open'
             printf '%s\t%s\n' unpack 'key, certificate and chain out of a PKCS#12 again'
             printf '%s\t%s\n' inspect 'bags, algorithms, iterations, names; with the passphrase, more'
+        case 'signet enroll'
+            printf '%s\t%s\n' parse 'an enrolment response or link into fields'
     end
 end
 
@@ -65,6 +68,8 @@ function __signet_valued
             string split ' ' -- '--key-out --cert-out --chain-out --fullchain-out --out-dir --name --out -o --passphrase-file --passphrase-fd --passphrase-env --max-iterations --key-passphrase-file --key-passphrase-fd --key-passphrase-env'
         case 'signet pkcs12 inspect'
             string split ' ' -- '--passphrase-file --passphrase-fd --passphrase-env --max-iterations'
+        case 'signet enroll parse'
+            string split ' ' -- '--kind --field --format --qr-out'
     end
 end
 
@@ -427,6 +432,19 @@ complete -c signet -n '__signet_at signet pkcs12 inspect; and not __signet_given
 complete -c signet -n '__signet_at signet pkcs12 inspect; and not __signet_given --max-iterations' -l max-iterations -x -d 'derive keys with N iterations in all at most'
 complete -c signet -n '__signet_at signet pkcs12 inspect; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 complete -c signet -n '__signet_at signet pkcs12 inspect; and __signet_operand -eq 0' -F
+
+complete -c signet -n '__signet_at signet enroll; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet enroll; and __signet_operand -eq 0' -a '(__signet_below signet enroll)'
+
+complete -c signet -n '__signet_at signet enroll parse; and not __signet_given --kind' -l kind -x -a 'auto\\t\'found out from the content\' nevis\\t\'a response of Nevis Authentication Cloud, to an enrolment or of its status\' nevis-link\\t\'the link, or the dispatch token alone\' sls\\t\'the answer of SAP\\\'s Secure Login Server to a log-in\'' -d 'what the input is'
+complete -c signet -n '__signet_at signet enroll parse; and not __signet_given --field --format --json --show-qr' -l field -x -d 'print one value and nothing else'
+complete -c signet -n '__signet_at signet enroll parse; and not __signet_given --field --format --json' -l format -x -a 'text json env' -d 'report for people, as JSON, or as variables for a shell'
+complete -c signet -n '__signet_at signet enroll parse; and not __signet_given --field --format --json --show-qr' -l json -d 'the same as --format json'
+complete -c signet -n '__signet_at signet enroll parse; and not __signet_given --qr-out' -l qr-out -r -F -d 'write the image of the QR code to FILE'
+complete -c signet -n '__signet_at signet enroll parse; and not __signet_given --force' -l force -d 'replace output files that exist'
+complete -c signet -n '__signet_at signet enroll parse; and not __signet_given --field --json --show-qr' -l show-qr -d 'draw a QR code of the link after the text, for a phone to read'
+complete -c signet -n '__signet_at signet enroll parse; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
+complete -c signet -n '__signet_at signet enroll parse; and __signet_operand -eq 0' -F
 
 complete -c signet -n '__signet_at signet completions; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 complete -c signet -n '__signet_at signet completions; and __signet_operand -eq 0' -f -a 'bash zsh fish'

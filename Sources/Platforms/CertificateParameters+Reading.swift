@@ -38,6 +38,11 @@ extension CertificateParameters {
         try readUsages(object)
     }
 
+    /// Whether an object has a member that parameters have.
+    package static func isLikely(_ object: JSONObject) -> Bool {
+        object["clientConfig"] != nil || members.contains { object[$0.name] != nil }
+    }
+
     private static func refuseUnknown(_ object: JSONObject) throws(CertificateParametersError) {
         let known = Set(members.map(\.name))
         var unknown: [String] = []

@@ -11,9 +11,14 @@ package enum Terminal {
 
     /// Columns of the terminal behind a stream, or nil where there is none.
     package static func columns(of descriptor: Int32 = STDOUT_FILENO) -> Int? {
+        size(of: descriptor)?.columns
+    }
+
+    /// Columns and lines of the terminal behind a stream, or nil where there is none that knows its size.
+    package static func size(of descriptor: Int32 = STDOUT_FILENO) -> (columns: Int, lines: Int)? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        return (Int(size.ws_col), Int(size.ws_row))
     }
 
     /// Asks on the terminal, reads a line without echo, and hands over its bytes without the newline. The

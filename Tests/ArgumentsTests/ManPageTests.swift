@@ -121,8 +121,8 @@ import Testing
 @Suite struct `What roff must not read` {
     private func page(_ blocks: [Block]) -> String {
         ManPage.roff(
-            topic: "signet-profiles", summary: "profiles", version: "0.1.0",
-            sections: [Section("More", blocks)])
+            Topic(name: "profiles", summary: "profiles", sections: [Section("More", blocks)]),
+            program: "signet", version: "0.1.0")
     }
 
     @Test(arguments: [
@@ -137,7 +137,7 @@ import Testing
         #expect(page([.paragraph(text)]).hasSuffix(".SH MORE\n\(expected)\n"))
     }
 
-    @Test func `a page in another section of the manual`() {
+    @Test func `a topic is in section 7 of the manual`() {
         #expect(page(["x"]).contains(#".TH SIGNET\-PROFILES 7 "" "signet 0.1.0" "Signet Manual""#))
     }
 

@@ -69,10 +69,26 @@ import Testing
     }
 
     @Test(arguments: commands) func pagesThatAreReferredToExist(_ info: CommandInfo) {
-        let pages = Set(Self.commands.map { "\($0.pageName)(1)" })
         for page in info.command.seeAlso {
-            #expect(pages.contains(page), "\(info.fullName) refers to \(page)")
+            #expect(Self.pages.contains(page), "\(info.fullName) refers to \(page)")
         }
+    }
+
+    private static let pages = Set(
+        commands.map { "\($0.pageName)(1)" }
+            + Registry.topics.map { "\($0.pageName(program: Registry.root.name))(7)" })
+
+    @Test(arguments: Registry.topics.map(\.name)) func topicsSpeakOfWhatExists(_ name: String) throws {
+        let topic = try #require(Registry.topics.first { $0.name == name })
+        for page in topic.seeAlso { #expect(Self.pages.contains(page), "\(name) refers to \(page)") }
+        for flag in topic.sections.flatMap({ $0.blocks.flatMap(\.texts) }).flatMap({
+            flagNames(in: $0, quoted: true)
+        }) {
+            #expect(
+                Self.commands.contains { $0.command.flag(flag) != nil }, "\(name) speaks of --\(flag)")
+        }
+        // One name cannot be both.
+        #expect(Registry.root.subcommand(name) == nil)
     }
 
     private func flagNames(in text: String, quoted: Bool) -> [String] {

@@ -37,10 +37,20 @@ extension CommandInfo {
 }
 
 /// A shell's quoted word.
-enum ShellQuote {
-    /// bash and zsh: nothing is special between single quotes, and a quote itself stands outside of them.
-    static func posix(_ text: String) -> String {
-        "'" + text.flatMap { $0 == "'" ? "'\\''" : String($0) } + "'"
+package enum ShellQuote {
+    /// sh, bash and zsh: nothing is special between single quotes, and a quote itself stands outside of them.
+    package static func posix(_ text: String) -> String {
+        // By scalars: a quote with a combining mark behind it is one Character, and no quote.
+        var quoted = String.UnicodeScalarView("'".unicodeScalars)
+        for scalar in text.unicodeScalars {
+            if scalar == "'" {
+                quoted.append(contentsOf: "'\\''".unicodeScalars)
+            } else {
+                quoted.append(scalar)
+            }
+        }
+        quoted.append("'")
+        return String(quoted)
     }
 
     /// fish knows the backslash between single quotes.

@@ -52,11 +52,26 @@ package enum Help {
             page.heading("Exit status")
             page.entries(command.exitStatuses.map { (String($0.status), $0.meaning) }, indent: indent)
         }
-        if !command.seeAlso.isEmpty {
-            page.heading("See also")
-            page.paragraph(command.seeAlso.joined(separator: ", "), indent: indent)
-        }
+        seeAlso(command.seeAlso, on: &page)
         return page.text
+    }
+
+    /// The page of a topic.
+    package static func page(_ topic: Topic, width: Int = 80, styled: Bool = false) -> String {
+        var page = TextPage(width: width, isStyled: styled)
+        page.lead("OVERVIEW", Markup(topic.summary).words, hanging: "OVERVIEW: ".count)
+        for section in topic.sections {
+            page.heading(section.title)
+            page.section(section.blocks)
+        }
+        seeAlso(topic.seeAlso, on: &page)
+        return page.text
+    }
+
+    private static func seeAlso(_ pages: [String], on page: inout TextPage) {
+        guard !pages.isEmpty else { return }
+        page.heading("See also")
+        page.paragraph(pages.joined(separator: ", "), indent: indent)
     }
 
     private static let indent = 2

@@ -27,19 +27,16 @@ package enum ManPage {
         return page.text
     }
 
-    /// A page on a subject: `signet-profiles(7)`.
-    ///
-    /// - Parameter name: the page's, its first word (up to a hyphen) being the program's.
+    /// A page on a topic.
     package static func roff(
-        topic name: String, section: Int = 7, summary: String, version: String, date: String = "",
-        sections: [Section], seeAlso: [String] = []
+        _ topic: Topic, program: String, version: String, date: String = ""
     ) -> String {
         var page = Roff()
-        let program = String(name.prefix { $0 != "-" })
-        title(name, section: section, version: "\(program) \(version)", date: date, on: &page)
-        self.name(name, summary: summary, on: &page)
-        self.sections(sections, on: &page)
-        self.seeAlso(seeAlso, on: &page)
+        let name = topic.pageName(program: program)
+        title(name, section: 7, version: "\(program) \(version)", date: date, on: &page)
+        self.name(name, summary: topic.summary, on: &page)
+        sections(topic.sections, on: &page)
+        seeAlso(topic.seeAlso, on: &page)
         return page.text
     }
 

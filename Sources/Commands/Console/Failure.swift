@@ -34,15 +34,18 @@ func saying<Result: ~Copyable, Problem: Error>(
 
 extension String {
     /// Made safe for a terminal: control characters, and those that turn the direction of text, as `?`; cut.
-    var printable: String {
+    var printable: String { printable(upTo: 200) }
+
+    /// - Parameter count: how many scalars are kept.
+    func printable(upTo count: Int) -> String {
         var text = String.UnicodeScalarView()
-        for scalar in unicodeScalars.prefix(200) {
+        for scalar in unicodeScalars.prefix(count) {
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator: text.append("?")
             default: text.append(scalar)
             }
         }
-        if unicodeScalars.count > 200 { text.append("…") }
+        if unicodeScalars.count > count { text.append("…") }
         return String(text)
     }
 }

@@ -4,21 +4,22 @@ import System
 /// What a command found out: one value that is both the JSON document of `--json` and the text for people, so
 /// that the two cannot drift apart.
 struct Report {
-    private var fields: [(name: String, label: String, value: JSONValue, lines: [String]?)] = []
+    /// Without a name it is for people alone, without a label for programs alone.
+    private var fields: [(name: String?, label: String?, value: JSONValue, lines: [String]?)] = []
 
     /// - Parameters:
     ///   - name: the member of the JSON object; it never changes.
     ///   - label: what people read.
     ///   - text: the value for people, where it is not the JSON value itself.
     mutating func add(_ name: String, _ label: String, _ value: JSONValue, text: String? = nil) {
-        fields.append((name, label, value, text.map { [$0] }))
+        fields.append((name, label, value, text.map { [$0.printable] }))
     }
 
     /// A list, of which people see a line each, and no more than they may want to read.
     mutating func add(_ name: String, _ label: String, _ value: JSONValue, lines: [String]) {
         let rest = lines.count - Self.maximumLines
         let shown = rest > 0 ? lines.prefix(Self.maximumLines) + ["… and \(rest) more, all in --json"] : lines
-        fields.append((name, label, value, shown))
+        fields.append((name, label, value, shown.map(\.printable)))
     }
 
     private static let maximumLines = 100
@@ -29,19 +30,27 @@ struct Report {
 
     /// A member for programs alone.
     mutating func add(_ name: String, _ value: JSONValue) {
-        fields.append((name, "", value, nil))
+        fields.append((name, nil, value, nil))
     }
 
-    var json: JSONValue { .object(JSONObject(fields.map { ($0.name, $0.value) })) }
+    /// A line for people alone, of what programs find in another member; cut where it is longer than a screen.
+    mutating func show(_ label: String, _ text: String) {
+        fields.append((nil, label, .null, [text.printable(upTo: 2_000)]))
+    }
+
+    var json: JSONValue {
+        .object(JSONObject(fields.compactMap { field in field.name.map { ($0, field.value) } }))
+    }
 
     /// Lines of `label: value`, the values aligned.
     var text: String {
-        let shown = fields.filter { !$0.label.isEmpty }
+        let shown = fields.compactMap { field in
+            field.label.map { (label: $0, lines: field.lines ?? [JSONWriter.string(field.value)]) }
+        }
         let width = (shown.map(\.label.count).max() ?? 0) + 2
         return shown.map { field in
-            let lines = field.lines?.map(\.printable) ?? [JSONWriter.string(field.value)]
             return "\(field.label):" + String(repeating: " ", count: width - field.label.count - 1)
-                + lines.joined(separator: "\n" + String(repeating: " ", count: width)) + "\n"
+                + field.lines.joined(separator: "\n" + String(repeating: " ", count: width)) + "\n"
         }.joined()
     }
 }

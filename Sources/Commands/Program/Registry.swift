@@ -34,6 +34,7 @@ package enum Registry {
                     ("pack", PKCS12Pack.self), ("unpack", PKCS12Unpack.self),
                     ("inspect", PKCS12Inspect.self),
                 ]),
+            .group("enroll", summary: "read enrolment responses", [("parse", EnrollParse.self)]),
             .command("completions", Completions.self),
             .command("help", HelpCommand.self),
         ]
@@ -75,7 +76,14 @@ package enum Registry {
             SharedExitStatuses.usage, SharedExitStatuses.badInput, SharedExitStatuses.file,
             SharedExitStatuses.bug,
         ],
-        subcommands: entries.map(subcommand))
+        subcommands: entries.map(subcommand),
+        // Their pages are not made for every run.
+        seeAlso: ["signet-nevis(7)"])
+
+    /// Pages on what is no command.
+    package static var topics: [Topic] { [.nevis] }
+
+    static func topic(_ name: String) -> Topic? { topics.first { $0.name == name } }
 
     private static func subcommand(_ entry: Entry) -> Subcommand {
         switch entry {

@@ -1,0 +1,20 @@
+/// A page on what is no command: `signet help nevis`, `signet-nevis(7)`.
+package struct Topic: Sendable {
+    /// One word: `nevis`.
+    package let name: String
+    /// One line: no capital at the start, no full stop.
+    package let summary: String
+    package let sections: [Section]
+    /// Names of man pages with their section.
+    package let seeAlso: [String]
+
+    package init(name: String, summary: String, sections: [Section], seeAlso: [String] = []) {
+        self.name = name
+        self.summary = summary
+        self.sections = sections
+        self.seeAlso = seeAlso
+    }
+
+    /// `signet-nevis`, as man pages are named.
+    package func pageName(program: String) -> String { "\(program)-\(name)" }
+}

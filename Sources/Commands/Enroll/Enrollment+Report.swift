@@ -1,0 +1,163 @@
+import JSON
+import Platforms
+
+extension Enrollment {
+    var report: Report {
+        var report = Report()
+        report.add("kind", "kind", .string(kind), text: kindWords)
+        if case .response(let response) = content, response.kind == .enrollment {
+            report.add(
+                "channel", "channel", response.channel.map { .string($0) } ?? .null,
+                text: response.channel ?? "not known")
+        }
+        if let response { showMembers(of: response, on: &report) }
+        if let link { add(link, to: &report) }
+        if let dispatchToken { add(dispatchToken, encodedToken ?? "", to: &report) }
+        if let image { add(image, to: &report) }
+        if case .logIn(_, let parameters) = content { report.add(parameters) }
+        report.add("warnings", .array(warnings.map { .string($0.words) }))
+        if let response { report.add("response", .object(response)) }
+        return report
+    }
+
+    private var kindWords: String {
+        switch content {
+        case .response(let response):
+            response.kind == .status
+                ? "status of an enrolment (Nevis Authentication Cloud)"
+                : "enrolment response (Nevis Authentication Cloud)"
+        case .link: "enrolment link (Nevis Authentication Cloud)"
+        case .token: "dispatch token (Nevis Authentication Cloud)"
+        case .logIn: "log-in answer (SAP Secure Login Server)"
+        }
+    }
+
+    /// The members that people know by name, where they are; programs find all of them in `response`.
+    private func showMembers(of response: JSONObject, on report: inout Report) {
+        let labels = [
+            ("userId", "user ID"), ("username", "user name"), ("status", "status"), ("token", "token"),
+            ("createdAt", "created"), ("updatedAt", "updated"), ("lastUpdatedAt", "updated"),
+            ("transactionId", "transaction"),
+        ]
+        for (name, label) in labels {
+            if let value = response[name] { report.show(label, value.plainText) }
+        }
+        if let authenticators = response["authenticators"]?.arrayValue {
+            report.show("authenticators", authenticators.isEmpty ? "none" : "\(authenticators.count)")
+            for authenticator in authenticators.prefix(100).compactMap(\.objectValue) {
+                let words = ["name", "type", "authenticatorType", "state", "enrolledAt"].compactMap {
+                    authenticator[$0]?.stringValue
+                }
+                report.show("authenticator", words.joined(separator: ", "))
+            }
+        }
+        if case .logIn = content { return }
+        for member in response.members
+        where !labels.contains(where: { $0.0 == member.name })
+            && !["authenticators", "enrollment"].contains(member.name)
+        {
+            report.show(member.name.printable, member.value.plainText)
+        }
+        guard let enrollment = response["enrollment"]?.objectValue else { return }
+        for (name, label) in [("transactionId", "transaction"), ("statusToken", "status token")] {
+            if let value = enrollment[name] { report.show(label, value.plainText) }
+        }
+        let known = ["transactionId", "statusToken", "qrCode", "appLinkUri"]
+        for member in enrollment.members where !known.contains(member.name) {
+            report.show(member.name.printable, member.value.plainText)
+        }
+    }
+
+    private func add(_ link: EnrollmentLink, to report: inout Report) {
+        report.add(
+            "link",
+            .object(
+                JSONObject([
+                    ("form", .string(link.form.rawValue)),
+                    ("instance", link.instance.map { .string($0) } ?? .null),
+                    ("host", link.host.map { .string($0) } ?? .null),
+                    ("uri", .string(link.uri)),
+                    ("otherMembers", .array(link.otherMembers.map { .string($0) })),
+                ])))
+        report.show("link", link.uri)
+        report.show("link leads to", link.words)
+        if !link.otherMembers.isEmpty {
+            report.show("not regarded", link.otherMembers.joined(separator: "&"))
+        }
+    }
+
+    private func add(_ token: DispatchToken, _ encoded: String, to report: inout Report) {
+        report.add("dispatchTokenResponse", .string(encoded))
+        report.add("dispatchToken", .object(token.object))
+        if let header = token.encryptionHeader {
+            report.add(
+                "jweHeader", "dispatch token", .object(header),
+                text: "encrypted (JWE): only the app can open it")
+            report.show("JWE header", JSONWriter.string(.object(header)))
+            return
+        }
+        for member in token.object["nma_data"]?.objectValue?.members ?? [] {
+            let label = ["token": "dispatch token", "redeem_url": "redeemed at"][member.name]
+            report.show(label ?? "nma_data.\(member.name.printable)", member.value.plainText)
+        }
+    }
+
+    private func add(_ image: EnrollmentImage, to report: inout Report) {
+        let code = response?["enrollment"]?.objectValue?["qrCode"]?.objectValue
+        var members: [(String, JSONValue)] = [
+            ("type", .string(image.mediaType)), ("size", code?["size"] ?? .null),
+            ("bytes", .integer(Int64(image.bytes.count))), ("verified", .bool(image.isVerified)),
+        ]
+        var words = "\(image.mediaType), \(image.bytes.count) bytes"
+        if let (width, height) = image.pixels {
+            members += [("width", .integer(Int64(width))), ("height", .integer(Int64(height)))]
+            words += ", \(width) × \(height) pixels"
+        }
+        report.add(
+            "qrCode", "QR code", .object(JSONObject(members)),
+            text: words + (image.isVerified ? "" : ", of a type that signet does not know"))
+    }
+}
+
+extension EnrollmentLink {
+    /// Whose it is, for people.
+    fileprivate var words: String {
+        switch form {
+        case .web: "the instance \(instance ?? "") (\(host ?? ""))"
+        case .app: "the app of the instance \(instance ?? "") (\(host ?? ""))"
+        case .nevisaccess: "the app, by its own scheme (\(Nevis.appScheme))"
+        }
+    }
+}
+
+extension JSONValue {
+    /// For people: strings as they are.
+    fileprivate var plainText: String {
+        switch self {
+        case .string(let text): text
+        case .null: "none"
+        default: JSONWriter.string(self)
+        }
+    }
+}
+
+extension Report {
+    /// What a Secure Login Server asks for, by the names of `signet csr create --params`.
+    fileprivate mutating func add(_ parameters: CertificateParameters) {
+        var members: [(String, JSONValue)] = []
+        func text(_ name: String, _ value: String?) {
+            if let value { members.append((name, .string(value))) }
+        }
+        func list(_ name: String, _ values: [String]) {
+            if !values.isEmpty { members.append((name, .array(values.map { .string($0) }))) }
+        }
+        text("subject", parameters.subject)
+        text("keyType", parameters.keyKind?.rawValue)
+        if let size = parameters.keySize { members.append(("keySize", .integer(Int64(size)))) }
+        text("signatureAlgorithm", parameters.signatureAlgorithm)
+        list("subjectAltNamesRfc822", parameters.emailAddresses)
+        list("subjectAltNamesDNS", parameters.hosts)
+        add("parameters", .object(JSONObject(members)))
+        for (name, value) in members { show(name, value.plainText) }
+    }
+}

@@ -1,0 +1,83 @@
+import Arguments
+import JSON
+
+/// A path into a JSON document: `enrollment.statusToken`, `authenticators.0.name`.
+struct FieldPath {
+    private let text: String
+    private let steps: [String]
+
+    init(_ text: String) {
+        self.text = text
+        steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// The value in a report, or else in the `response` of that report, with a newline behind it: strings as they are,
+    /// others as JSON.
+    func print(from report: JSONValue, _ source: String) throws(Failure) -> String {
+        let response = report.objectValue?["response"] ?? .null
+        guard let value = value(in: report) ?? value(in: response) else {
+            let names = nearest(
+                in: Self.paths(in: report).filter { !$0.hasPrefix("response.") } + Self.paths(in: response))
+            throw Failure(
+                .badInput, "\(source): there is no '\(text.printable)' in it",
+                hint: names.isEmpty ? "--json shows what there is" : names.joined(separator: ", "))
+        }
+        return (value.stringValue ?? JSONWriter.string(value)) + "\n"
+    }
+
+    func value(in root: JSONValue) -> JSONValue? {
+        var value = root
+        for step in steps {
+            switch value {
+            case .object(let object):
+                guard let member = object[step] else { return nil }
+                value = member
+            case .array(let elements):
+                // Digits alone: no sign, no index in two spellings.
+                guard let index = Int(step), String(index) == step, elements.indices.contains(index) else {
+                    return nil
+                }
+                value = elements[index]
+            default: return nil
+            }
+        }
+        return value
+    }
+
+    /// What was meant, as far as it can be guessed: a path that is spelt alike, paths whose last name is, or what is
+    /// beside the first name that is not there.
+    private func nearest(in paths: [String]) -> [String] {
+        if let path = Suggestion.nearest(to: text, among: paths) { return [path.printable] }
+        let names = paths.map { String($0.split(separator: ".").last ?? "") }
+        if let last = steps.last, let name = Suggestion.nearest(to: last, among: names) {
+            return zip(paths, names).filter { $0.1 == name }.prefix(3).map { $0.0.printable }
+        }
+        let parent = steps.dropLast().joined(separator: ".")
+        guard !parent.isEmpty else { return [] }
+        return paths.filter { $0.hasPrefix(parent + ".") && !$0.dropFirst(parent.count + 1).contains(".") }
+            .prefix(5).map(\.printable)
+    }
+
+    /// The paths in a value, parents first; no more and no longer ones than a guess is worth.
+    private static func paths(in root: JSONValue) -> [String] {
+        var paths: [String] = []
+        func visit(_ value: JSONValue, _ prefix: String) {
+            let children: [(String, JSONValue)] =
+                switch value {
+                case .object(let object): object.members.prefix(maximumPaths).map { ($0.name, $0.value) }
+                case .array(let elements):
+                    elements.prefix(maximumPaths).enumerated().map { (String($0.offset), $0.element) }
+                default: []
+                }
+            for (name, child) in children {
+                guard paths.count < maximumPaths, prefix.utf8.count + name.utf8.count < 128 else { continue }
+                paths.append(prefix + name)
+                visit(child, prefix + name + ".")
+            }
+        }
+        visit(root, "")
+        return paths
+    }
+
+    private static let maximumPaths = 500
+}

@@ -1,0 +1,107 @@
+import JOSE
+package import JSON
+
+/// What `dispatchTokenResponse` holds: what the app redeems, and where. Whoever has it can enrol a device in the
+/// user's place.
+package struct DispatchToken: Sendable {
+    /// As it came.
+    package let object: JSONObject
+    /// The header of `nma_data`, where that is a JWE: only the app can open it.
+    package let encryptionHeader: JSONObject?
+    package let warnings: [EnrollmentWarning]
+
+    /// Where its members are said to stand.
+    package static let path = "dispatchToken"
+
+    /// - Parameter text: base64url of JSON, with padding or without.
+    package init(parsing text: String) throws(EnrollmentError) {
+        let object = try Self.decode(text)
+        var warnings: [EnrollmentWarning] = []
+        try Nevis.dispatchToken.check(object, at: "\(Self.path).", &warnings)
+        guard let data = object["nma_data"] else { throw .missing(member: "\(Self.path).nma_data") }
+        switch object["nma_data_content_type"]?.stringValue?.lowercased() {
+        case "application/json":
+            guard let data = data.objectValue else {
+                throw .mistyped(
+                    member: "\(Self.path).nma_data", expected: "an object", found: data.kind)
+            }
+            try Nevis.dispatchData.check(data, at: "\(Self.path).nma_data.", &warnings)
+            guard Self.isWebAddress(data["redeem_url"]?.stringValue ?? "") else {
+                throw .value(member: "\(Self.path).nma_data.redeem_url", expected: "an https URL")
+            }
+            encryptionHeader = nil
+        case "application/jose":
+            guard let text = data.stringValue else {
+                throw .mistyped(member: "\(Self.path).nma_data", expected: "a string", found: data.kind)
+            }
+            encryptionHeader = try Self.header(ofJWE: text)
+        default:
+            throw .value(
+                member: "\(Self.path).nma_data_content_type",
+                expected: "'application/json' or 'application/jose'")
+        }
+        self.object = object
+        self.warnings = warnings
+    }
+
+    /// Whether a text is likely to be one: base64url of what begins as an object does.
+    package static func isLikely(_ text: String) -> Bool {
+        text.utf8.count >= 40 && ["eyJ", "eyA", "ewo", "ewk", "ew0"].contains(text.prefix(3))
+            && text.utf8.allSatisfy {
+                $0 < 0x80
+                    && (Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber)
+                    || "-_=".utf8.contains($0)
+            }
+    }
+
+    private static func decode(_ text: String) throws(EnrollmentError) -> JSONObject {
+        let json: [UInt8]
+        do {
+            json = try Base64URL.decode(withoutPadding(text))
+        } catch {
+            throw .dispatchToken(.notBase64URL(error))
+        }
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(parsing: json, limits: limits)
+        } catch {
+            throw .dispatchToken(.notJSON(error))
+        }
+        guard let object = document.root.objectValue else { throw .dispatchToken(.notAnObject) }
+        return object
+    }
+
+    private static let limits = JSONLimits(
+        maximumBytes: Nevis.maximumLinkBytes, maximumDepth: Nevis.maximumDepth)
+
+    /// Padding that is right is dropped (RFC 4648 §5); what is wrong with any other, the decoder says.
+    private static func withoutPadding(_ text: String) -> String {
+        let content = text.utf8.reversed().drop { $0 == UInt8(ascii: "=") }.count
+        let padding = text.utf8.count - content
+        guard padding <= 2, text.utf8.count % 4 == 0 else { return text }
+        return String(decoding: text.utf8.prefix(content), as: UTF8.self)
+    }
+
+    private static func isWebAddress(_ text: String) -> Bool {
+        guard text.utf8.count <= Nevis.maximumLinkBytes, let parts = try? URIParts(Array(text.utf8)) else {
+            return false
+        }
+        let authority = parts.authority ?? []
+        return parts.scheme == "https" && !authority.isEmpty && !authority.contains(UInt8(ascii: "@"))
+    }
+
+    /// Five parts of base64url (RFC 7516 §7.1), the first of them a header with `alg` and `enc` (§4.1).
+    private static func header(ofJWE text: String) throws(EnrollmentError) -> JSONObject {
+        let parts = text.split(separator: ".", maxSplits: 5, omittingEmptySubsequences: false)
+        guard parts.count == 5 else { throw .dispatchToken(.notJWE) }
+        var decoded: [[UInt8]] = []
+        for part in parts {
+            guard let bytes = try? Base64URL.decode(String(part)) else { throw .dispatchToken(.notJWE) }
+            decoded.append(bytes)
+        }
+        guard let header = try? JSONDocument(parsing: decoded[0], limits: limits).root.objectValue,
+            header["alg"]?.stringValue != nil, header["enc"]?.stringValue != nil
+        else { throw .dispatchToken(.notJWE) }
+        return header
+    }
+}

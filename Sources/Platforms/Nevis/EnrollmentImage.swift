@@ -1,0 +1,81 @@
+import JOSE
+
+/// The image of the QR code, out of its data URI (RFC 2397).
+package struct EnrollmentImage: Sendable {
+    /// In lower case.
+    package let mediaType: String
+    package let bytes: [UInt8]
+    /// In pixels, of a PNG.
+    package let pixels: (width: Int, height: Int)?
+    /// Whether the bytes were found to be of the type; types that are not known here are taken on trust.
+    package let isVerified: Bool
+
+    /// - Parameters:
+    ///   - dataURI: `data:<image mime type>;base64,<image>`.
+    ///   - type: `<image mime type>`, as `qrCode.type` says.
+    package init(parsing dataURI: String, type: String) throws(ImageFailure) {
+        let declared = type.lowercased()
+        guard Self.isImageType(declared) else { throw .notAnImageType }
+        let text = dataURI.utf8
+        // A media type and a parameter; no comma comes later than this.
+        guard let comma = text.prefix(256).firstIndex(of: UInt8(ascii: ",")) else { throw .notDataURI }
+        let head = dataURI[..<comma].lowercased()
+        guard head.hasPrefix("data:"), head.hasSuffix(";base64") else { throw .notDataURI }
+        guard head == "data:\(declared);base64" else { throw .otherType }
+        let bytes: [UInt8]
+        do {
+            bytes = try Base64.decode(Array(text[comma...].dropFirst()))
+        } catch {
+            throw .notBase64(error)
+        }
+        let found = Self.type(of: bytes)
+        let isKnown = Self.signatures.contains { $0.type == declared }
+        if isKnown ? found != declared : found != nil || bytes.isEmpty {
+            throw .otherContent(type: declared, found: found)
+        }
+        mediaType = declared
+        self.bytes = bytes
+        pixels = declared == "image/png" ? Self.pixels(ofPNG: bytes) : nil
+        isVerified = isKnown
+    }
+
+    /// `image/` and a token (RFC 2045 §5.1).
+    private static func isImageType(_ type: String) -> Bool {
+        let name = type.dropFirst("image/".count)
+        return type.hasPrefix("image/") && !name.isEmpty && name.utf8.count <= 64
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    }
+
+    /// How images begin.
+    private static let signatures: [(type: String, matches: @Sendable ([UInt8]) -> Bool)] = [
+        ("image/png", { pixels(ofPNG: $0) != nil }),
+        ("image/jpeg", { $0.starts(with: [0xFF, 0xD8, 0xFF]) }),
+        ("image/gif", { $0.starts(with: "GIF87a".utf8) || $0.starts(with: "GIF89a".utf8) }),
+        ("image/webp", { $0.starts(with: "RIFF".utf8) && $0.dropFirst(8).starts(with: "WEBP".utf8) }),
+        ("image/svg+xml", isSVG),
+    ]
+
+    private static func type(of bytes: [UInt8]) -> String? {
+        signatures.first { $0.matches(bytes) }?.type
+    }
+
+    /// The signature of a PNG, and its first chunk, which has to be IHDR (PNG §5.2, §11.2.1).
+    private static func pixels(ofPNG bytes: [UInt8]) -> (width: Int, height: Int)? {
+        let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+        guard bytes.count >= 33, bytes.starts(with: start + "IHDR".utf8) else { return nil }
+        func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 << 8 | Int($1) } }
+        let size = (number(16..<20), number(20..<24))
+        return size.0 > 0 && size.1 > 0 ? size : nil
+    }
+
+    /// XML, with `<svg` where the outermost element begins, or after a prologue of a reasonable length.
+    @Sendable private static func isSVG(_ bytes: [UInt8]) -> Bool {
+        let start = bytes.prefix(1024)
+        guard
+            start.first(where: { ![0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF].contains($0) })
+                == UInt8(ascii: "<")
+        else { return false }
+        let tag = Array("<svg".utf8)
+        return start.indices.contains { start[$0...].starts(with: tag) }
+    }
+}

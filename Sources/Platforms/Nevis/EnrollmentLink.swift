@@ -1,0 +1,105 @@
+/// The link of an enrolment: it opens the app, or a page that offers it, and hands over the dispatch token.
+package struct EnrollmentLink: Sendable {
+    package enum Form: String, CaseIterable, Sendable {
+        /// `https://{instance}.mauth.nevis.cloud/open?…`, as `enrollResponse` shows it.
+        case web
+        /// `https://{instance}-app.mauth.nevis.cloud/open?…`, as `appLinkUri` is said to have it.
+        case app
+        /// `nevisaccess:…`, which the app itself answers to.
+        case nevisaccess
+    }
+
+    package let form: Form
+    /// As it was given.
+    package let uri: String
+    /// In lower case; nil for the app's own scheme, which names no server.
+    package let host: String?
+    package let instance: String?
+    /// Decoded once: base64url.
+    package let dispatchToken: String
+    /// The other members of the query, as they are spelt.
+    package let otherMembers: [String]
+
+    package init(parsing uri: String) throws(LinkFailure) {
+        let bytes = Array(uri.utf8.prefix(Nevis.maximumLinkBytes + 1))
+        if bytes.count > Nevis.maximumLinkBytes { throw .tooLong(limitBytes: Nevis.maximumLinkBytes) }
+        guard let scheme = URIParts.scheme(of: bytes) else { throw .noScheme }
+        guard scheme == "https" || scheme == Nevis.appScheme else { throw .scheme(scheme) }
+        let parts = try URIParts(bytes)
+        if parts.hasFragment { throw .fragment }
+        let authority = parts.authority ?? []
+        if authority.contains(UInt8(ascii: "@")) { throw .userInfo }
+        if authority.first == UInt8(ascii: "[") { throw .host(String(decoding: authority, as: UTF8.self)) }
+        if authority.contains(UInt8(ascii: ":")) { throw .port }
+        if scheme == "https" {
+            let (host, instance, form) = try Self.host(authority)
+            guard URIParts.percentDecoded(parts.path) == Nevis.linkPath else { throw .path }
+            (self.host, self.instance, self.form) = (host, instance, form)
+        } else {
+            (host, instance, form) = (nil, nil, .nevisaccess)
+        }
+        if let offset = bytes.firstIndex(where: { $0 >= 0x80 }) { throw .character(offset: offset) }
+        self.uri = uri
+        (dispatchToken, otherMembers) = try Self.query(parts.query ?? [])
+    }
+
+    /// A link and the token that it hands over.
+    ///
+    /// - Parameter member: where the link stands in a response; nil where it is the input itself.
+    package static func read(
+        _ uri: String, at member: String? = nil
+    ) throws(EnrollmentError) -> (link: EnrollmentLink, token: DispatchToken) {
+        let link: EnrollmentLink
+        do {
+            link = try EnrollmentLink(parsing: uri)
+        } catch {
+            throw .link(member: member, error)
+        }
+        return (link, try DispatchToken(parsing: link.dispatchToken))
+    }
+
+    /// Whether a text begins as a URI does: a file of that name is `./name`.
+    package static func isURI(_ text: String) -> Bool { URIParts.scheme(of: text.utf8) != nil }
+
+    /// A host is compared as a whole: what merely begins or ends like one of the platform's is somebody else's.
+    private static func host(_ authority: [UInt8]) throws(LinkFailure) -> (String, String, Form) {
+        if authority.isEmpty { throw .noHost }
+        guard authority.allSatisfy({ $0 < 0x80 }) else { throw .internationalHost }
+        let host = String(decoding: authority, as: UTF8.self).lowercased()
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        if labels.contains(where: { $0.hasPrefix("xn--") }) { throw .internationalHost }
+        let domain = Nevis.domain.split(separator: ".")
+        guard let label = labels.first, labels.dropFirst().elementsEqual(domain), isLabel(label) else {
+            throw .host(host)
+        }
+        guard label.hasSuffix(Nevis.appSuffix) else { return (host, String(label), .web) }
+        let instance = label.dropLast(Nevis.appSuffix.count)
+        guard isLabel(instance) else { throw .host(host) }
+        return (host, String(instance), .app)
+    }
+
+    /// Letters, digits and inner hyphens, at most 63 of them (RFC 1123 §2.1).
+    private static func isLabel(_ label: Substring) -> Bool {
+        !label.isEmpty && label.utf8.count <= 63 && label.first != "-" && label.last != "-"
+            && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    }
+
+    private static func query(_ query: [UInt8]) throws(LinkFailure) -> (String, [String]) {
+        var token: String?
+        var others: [String] = []
+        for member in query.split(separator: UInt8(ascii: "&")) {
+            let equals = member.firstIndex(of: UInt8(ascii: "=")) ?? member.endIndex
+            guard URIParts.percentDecoded(member[..<equals]) == Nevis.tokenMember else {
+                others.append(String(decoding: member, as: UTF8.self))
+                continue
+            }
+            if token != nil { throw .repeatedDispatchToken }
+            guard let value = URIParts.percentDecoded(member[equals...].dropFirst()) else {
+                throw .percentEncoding
+            }
+            token = value
+        }
+        guard let token, !token.isEmpty else { throw .noDispatchToken }
+        return (token, others)
+    }
+}

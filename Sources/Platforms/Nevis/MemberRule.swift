@@ -1,0 +1,115 @@
+import JSON
+import System
+
+/// What a member of a JSON object is to be.
+struct MemberRule: Sendable {
+    indirect enum Kind: Sendable {
+        case string(StringForm?)
+        case number
+        case object([MemberRule])
+        /// Objects, each by these rules.
+        case array(of: [MemberRule])
+    }
+
+    /// A form of strings that is expected and not insisted on.
+    enum StringForm: Sendable {
+        /// RFC 9562 §4, in either case.
+        case uuid
+        /// RFC 3339.
+        case time
+        case oneOf([String])
+    }
+
+    let name: String
+    let kind: Kind
+    let isRequired: Bool
+    let isNullable: Bool
+
+    init(_ name: String, _ kind: Kind, isRequired: Bool = true, isNullable: Bool = false) {
+        self.name = name
+        self.kind = kind
+        self.isRequired = isRequired
+        self.isNullable = isNullable
+    }
+}
+
+extension [MemberRule] {
+    /// Checks an object. Members without a rule are anybody's.
+    ///
+    /// - Parameters:
+    ///   - path: of the object, with a dot behind it unless it is the outermost.
+    ///   - warnings: gets what is not of the form that is expected.
+    func check(
+        _ object: JSONObject, at path: String, _ warnings: inout [EnrollmentWarning]
+    ) throws(EnrollmentError) {
+        for rule in self {
+            guard let value = object[rule.name] else {
+                if rule.isRequired { throw .missing(member: path + rule.name) }
+                continue
+            }
+            if value.kind == .null, rule.isNullable { continue }
+            try rule.check(value, at: path + rule.name, &warnings)
+        }
+    }
+}
+
+extension MemberRule {
+    fileprivate func check(
+        _ value: JSONValue, at path: String, _ warnings: inout [EnrollmentWarning]
+    ) throws(EnrollmentError) {
+        switch (kind, value) {
+        case (.string(let form), .string(let text)):
+            if let form, !form.isMet(by: text) {
+                warnings.append(EnrollmentWarning(member: path, expected: form.words))
+            }
+        case (.number, .number): break
+        case (.object(let rules), .object(let object)):
+            try rules.check(object, at: path + ".", &warnings)
+        case (.array(let rules), .array(let elements)):
+            for (index, element) in elements.enumerated() {
+                guard let object = element.objectValue else {
+                    throw .mistyped(member: "\(path).\(index)", expected: "an object", found: element.kind)
+                }
+                try rules.check(object, at: "\(path).\(index).", &warnings)
+            }
+        default:
+            throw .mistyped(
+                member: path, expected: expected + (isNullable ? " or null" : ""), found: value.kind)
+        }
+    }
+
+    private var expected: String {
+        switch kind {
+        case .string: "a string"
+        case .number: "a number"
+        case .object: "an object"
+        case .array: "an array"
+        }
+    }
+}
+
+extension MemberRule.StringForm {
+    fileprivate func isMet(by text: String) -> Bool {
+        switch self {
+        case .uuid: Self.isUUID(text)
+        case .time: Timestamp(rfc3339: text) != nil
+        case .oneOf(let words): words.contains(text)
+        }
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .uuid: "a UUID"
+        case .time: "a time by RFC 3339"
+        case .oneOf(let words):
+            words.dropLast().map { "'\($0)'" }.joined(separator: ", ") + (words.count > 1 ? " or " : "")
+                + "'\(words.last ?? "")'"
+        }
+    }
+
+    private static func isUUID(_ text: String) -> Bool {
+        let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return groups.map(\.count) == [8, 4, 4, 4, 12]
+            && groups.joined().allSatisfy { Character(Unicode.Scalar($0)).isHexDigit && $0 < 0x80 }
+    }
+}

@@ -1,0 +1,74 @@
+/// A URI taken apart (RFC 3986 §3), its parts as they are spelt.
+struct URIParts {
+    /// In lower case (§3.1).
+    let scheme: String
+    /// Nil without `//`.
+    let authority: [UInt8]?
+    let path: [UInt8]
+    let query: [UInt8]?
+    let hasFragment: Bool
+
+    /// The scheme of a text that has one, in lower case.
+    static func scheme(of text: some Sequence<UInt8>) -> String? {
+        var scheme = ""
+        for byte in text {
+            let character = Character(Unicode.Scalar(byte))
+            if byte == UInt8(ascii: ":") { return scheme.isEmpty ? nil : scheme }
+            let isFirst = scheme.isEmpty
+            guard byte < 0x80,
+                character.isLetter || !isFirst && (character.isNumber || "+-.".contains(character))
+            else { return nil }
+            scheme += character.lowercased()
+        }
+        return nil
+    }
+
+    /// - Throws: no scheme, or a byte that no URI has.
+    init(_ text: [UInt8]) throws(LinkFailure) {
+        guard let scheme = Self.scheme(of: text) else { throw .noScheme }
+        if let offset = text.firstIndex(where: { !Self.isAllowed($0) }) { throw .character(offset: offset) }
+        self.scheme = scheme
+        var rest = text[(scheme.utf8.count + 1)...]
+        let fragment = rest.firstIndex(of: UInt8(ascii: "#"))
+        hasFragment = fragment != nil
+        rest = rest[..<(fragment ?? rest.endIndex)]
+        let question = rest.firstIndex(of: UInt8(ascii: "?"))
+        query = question.map { Array(rest[($0 + 1)...]) }
+        rest = rest[..<(question ?? rest.endIndex)]
+        if rest.starts(with: "//".utf8) {
+            rest = rest.dropFirst(2)
+            let slash = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+            authority = Array(rest[..<slash])
+            rest = rest[slash...]
+        } else {
+            authority = nil
+        }
+        path = Array(rest)
+    }
+
+    /// Reserved, unreserved and `%` (§2). What is beyond ASCII passes, so that a host can get an error of its own.
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte != 0x7F && !#""<>\^`{|}"#.utf8.contains(byte)
+    }
+
+    /// What percent-encoded bytes stand for (§2.1); nil where a `%` has no two digits, or the bytes are no UTF-8.
+    static func percentDecoded(_ text: some Collection<UInt8>) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(hexadecimalValue),
+                let low = rest.popFirst().flatMap(hexadecimalValue)
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+        byte < 0x80 ? Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) : nil
+    }
+}
