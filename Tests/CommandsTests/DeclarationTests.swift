@@ -78,6 +78,9 @@ import Testing
         commands.map { "\($0.pageName)(1)" }
             + Registry.topics.map { "\($0.pageName(program: Registry.root.name))(7)" })
 
+    @Test(arguments: Registry.topics.map { $0.pageName(program: Registry.root.name) })
+    func theProgramRefersToItsTopics(_ page: String) { #expect(Registry.root.seeAlso.contains("\(page)(7)")) }
+
     @Test(arguments: Registry.topics.map(\.name)) func topicsSpeakOfWhatExists(_ name: String) throws {
         let topic = try #require(Registry.topics.first { $0.name == name })
         for page in topic.seeAlso { #expect(Self.pages.contains(page), "\(name) refers to \(page)") }
