@@ -64,11 +64,14 @@ bench: build ## compare with openssl, PyJWT, joserfc and jwt-kit; BENCH=--quick 
 	@PATH="$(CURDIR)/$(interop)/bin:$$PATH" .build/bench/release/benchmark --signet $(binary) \
 	    --json .build/bench/results.json $(BENCH)
 
-# What the compiler cannot see: threads that touch one thing, and memory that is used after its end.
+# What the compiler cannot see: threads that touch one thing, and memory that is used after its end, or never given
+# back. libcrypto 3.0 itself loses some where a policy extension is malformed.
 sanitize: dependencies ## run the engine's tests under the thread sanitizer, the libraries' under the address sanitizer
 	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread --filter 'JOSETests.*(Batch|Group)'
-	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address \
-	    --filter 'OpenSSLTests|PKITests|JSONTests|JOSETests'
+	@echo 'leak:X509_policy_check' > .build/leaks-of-libcrypto
+	ASAN_OPTIONS=fast_unwind_on_malloc=0 LSAN_OPTIONS=suppressions=$(CURDIR)/.build/leaks-of-libcrypto \
+	    $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address \
+	    --filter 'OpenSSLTests|MultiBufferTests|PKITests|JSONTests|JOSETests'
 
 # The multi-buffer engine by itself. CRYPTO_MB=/path/to/libcrypto_mb.so compares with Intel's library too (PyPI has it
 # as ipp-crypto, with intel-cmplr-lib-rt).
