@@ -78,5 +78,21 @@ extension ParsedArguments {
         return duration
     }
 
+    /// The number that a flag gives; nil where it is not given.
+    ///
+    /// - Parameter words: what is said of a text that is no number of the range, where more is to be said than that.
+    func number(
+        _ flag: String, _ range: ClosedRange<Int>, hint: String? = nil, words: ((String) -> String)? = nil
+    ) throws(Failure) -> Int? {
+        guard let text = value(flag) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw Failure(
+                .usage,
+                words?(text) ?? "--\(flag) is a number from \(range.lowerBound) to \(range.upperBound)",
+                hint: hint)
+        }
+        return number
+    }
+
     var timeUnit: TimeUnit { choice("time-unit") ?? .seconds }
 }

@@ -10,7 +10,7 @@ private struct Doubling: LineProcessor {
     let groupSize: Int
     private var group: [[UInt8]] = []
     private var isOver = false
-    private(set) var problem: String?
+    var problem: String?
 
     init(groupSize: Int) { self.groupSize = groupSize }
 

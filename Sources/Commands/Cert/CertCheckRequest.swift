@@ -71,12 +71,8 @@ struct CertCheckRequest {
     private static func number(
         _ arguments: ParsedArguments, _ flag: String, _ range: ClosedRange<Int>
     ) throws(Failure) -> Int? {
-        guard let text = arguments.value(flag) else { return nil }
-        guard let number = Int(text), range.contains(number) else {
-            throw Failure(
-                .usage,
-                "--\(flag): '\(text.printable)' is no number from \(range.lowerBound) to \(range.upperBound)")
+        try arguments.number(flag, range) { text in
+            "--\(flag): '\(text.printable)' is no number from \(range.lowerBound) to \(range.upperBound)"
         }
-        return number
     }
 }

@@ -23,17 +23,9 @@ struct CertCreateRequest {
         names = try PurposeFlags.names(arguments)
         keyUsage = try PurposeFlags.keyUsage(arguments)
         extendedKeyUsage = try PurposeFlags.extendedKeyUsage(arguments)
-        pathLength = try Self.pathLength(arguments)
+        pathLength = try arguments.number("path-length", 0...255, hint: "--path-length 0")
         validity = try Self.validity(arguments)
         serialNumber = try Self.serialNumber(arguments)
-    }
-
-    private static func pathLength(_ arguments: ParsedArguments) throws(Failure) -> Int? {
-        guard let text = arguments.value("path-length") else { return nil }
-        guard let length = Int(text), (0...255).contains(length) else {
-            throw Failure(.usage, "--path-length is a number from 0 to 255", hint: "--path-length 0")
-        }
-        return length
     }
 
     private static func serialNumber(_ arguments: ParsedArguments) throws(Failure) -> [UInt8]? {

@@ -90,9 +90,9 @@ struct BatchRun {
     }
 
     init(_ arguments: ParsedArguments) throws(Failure) {
-        jobs = try Self.number("jobs", arguments, 1...1024) ?? availableProcessors()
+        jobs = try arguments.number("jobs", 1...1024) ?? availableProcessors()
         engine = arguments.choice("engine") ?? .auto
-        skip = try Self.number("skip", arguments, 0...1 << 53) ?? 0
+        skip = try arguments.number("skip", 0...1 << 53) ?? 0
         keepsGoing = arguments.has("keep-going")
         if let text = arguments.operands.first, text != "-" {
             throw Failure(.usage, "--batch reads lines, not an operand", hint: "--in FILE, or standard input")
@@ -102,18 +102,6 @@ struct BatchRun {
         mayReplace = arguments.has("force")
         showsProgress = arguments.has("progress") || StandardStreams.errorIsTerminal
         printsStatistics = arguments.has("stats")
-    }
-
-    private static func number(
-        _ flag: String, _ arguments: ParsedArguments, _ range: ClosedRange<Int>
-    ) throws(Failure) -> Int? {
-        guard let text = arguments.value(flag) else { return nil }
-        guard let number = Int(text), range.contains(number) else {
-            throw Failure(
-                .usage,
-                "--\(flag) is a number from \(range.lowerBound) to \(range.upperBound)")
-        }
-        return number
     }
 
     /// - Parameters:

@@ -12,7 +12,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     /// The claims at hand; their memory serves the next ones.
     private var claims = JSONObjectText(limits: .standard)
     private var uuids = UUIDSource()
-    private(set) var problem: Failure?
+    var problem: Failure?
 
     init(
         _ request: SignRequest, _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine
@@ -57,14 +57,6 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 
     mutating func end(_ place: Int, into output: inout [UInt8]) -> Failure? {
         SignRequest.end(&signer, place, &output)
-    }
-
-    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Bool {
-        problem = begin(line, into: &output)
-        if problem != nil { return false }
-        work()
-        problem = end(0, into: &output)
-        return problem == nil
     }
 
     /// Nothing at all stands for no claims where flags or a profile give some.

@@ -14,7 +14,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     private var headers: (given: [UInt8], signed: [UInt8]) = ([], [])
     private var payload: [UInt8] = []
     private var claims = JSONObjectText(limits: .standard)
-    private(set) var problem: Failure?
+    var problem: Failure?
 
     init(
         _ request: SignRequest, _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine
@@ -52,14 +52,6 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     mutating func end(_ place: Int, into output: inout [UInt8]) -> Failure? {
         SignRequest.end(&signer, place, &output)
-    }
-
-    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Bool {
-        problem = begin(line, into: &output)
-        if problem != nil { return false }
-        work()
-        problem = end(0, into: &output)
-        return problem == nil
     }
 
     private func parsing<Result>(

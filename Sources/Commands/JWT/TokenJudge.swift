@@ -111,7 +111,7 @@ struct TokenLines: LineProcessor {
     /// How many of them are open.
     private var openCount = 0
     private var isGroupOver = false
-    private(set) var problem: Failure?
+    var problem: Failure?
     private let invalid: InvalidTokens
 
     init(_ judge: TokenJudge, _ invalid: InvalidTokens) {
@@ -158,14 +158,6 @@ struct TokenLines: LineProcessor {
         } catch {
             return error
         }
-    }
-
-    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Bool {
-        problem = begin(line, into: &output)
-        if problem != nil { return false }
-        work()
-        problem = end(0, into: &output)
-        return problem == nil
     }
 }
 

@@ -198,10 +198,9 @@ struct KeygenRequest {
     }
 
     private static func batch(_ arguments: ParsedArguments) throws(Failure) -> Batch? {
-        guard let text = arguments.value("count"), let folder = arguments.value("out-dir") else { return nil }
-        guard let count = Int(text), (1...10_000_000).contains(count) else {
-            throw Failure(.usage, "--count is a number from 1 to 10000000")
-        }
+        guard let folder = arguments.value("out-dir"),
+            let count = try arguments.number("count", 1...10_000_000)
+        else { return nil }
         return Batch(count: count, folder: folder)
     }
 

@@ -52,7 +52,7 @@ struct PKCS12Loading {
 
     /// Asks for the passphrase where the file needs one.
     func open(_ file: PFX, _ path: String) throws(Failure) -> OpenedPFX {
-        let limit = try maximumIterations()
+        let limit = try arguments.number("max-iterations", 1...Int(Int32.max)) ?? PFX.maximumIterations
         var given: Secret?
         if file.needsPassphrase {
             try refuseCost(file, limit, path)
@@ -70,13 +70,5 @@ struct PKCS12Loading {
         try saying({ (error: PKCS12Error) in Failure(pkcs12: error).about(sourceName(path)) }) {
             () throws(PKCS12Error) in try file.checkCost(limit)
         }
-    }
-
-    private func maximumIterations() throws(Failure) -> Int {
-        guard let text = arguments.value("max-iterations") else { return PFX.maximumIterations }
-        guard let number = Int32(text), number > 0 else {
-            throw Failure(.usage, "--max-iterations is a number from 1 to \(Int32.max)")
-        }
-        return Int(number)
     }
 }

@@ -33,5 +33,5 @@ package protocol LineProcessor: ~Copyable, SendableMetatype {
     mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Bool
 
     /// Why the last line that came alone has no result.
-    var problem: Problem? { get }
+    var problem: Problem? { get set }
 }

@@ -15,15 +15,9 @@ package final class Certificate: @unchecked Sendable {
     ///
     /// - Throws: ``CertificateError/malformed(_:)``, ``CertificateError/trailingBytes``.
     package static func decode(_ der: Span<UInt8>) throws(CertificateError) -> Certificate {
-        var rest = 0
-        let decoded = unsafe der.withUnsafeBufferPointer { buffer -> OpaquePointer? in
-            var next = buffer.baseAddress
-            let decoded = unsafe d2i_X509(nil, &next, buffer.count)
-            unsafe rest = next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
-            return unsafe decoded
-        }
-        guard let decoded = unsafe decoded else { throw .malformed(OpenSSLError.taken("d2i_X509").summary) }
-        let certificate = unsafe Certificate(takingOwnershipOf: decoded)
+        let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509(nil, &$0, $1) }
+        guard let pointer = unsafe pointer else { throw .malformed(OpenSSLError.taken("d2i_X509").summary) }
+        let certificate = unsafe Certificate(takingOwnershipOf: pointer)
         if rest > 0 { throw .trailingBytes }
         return certificate
     }
@@ -58,6 +52,20 @@ package enum CertificateError: Error, Equatable, Sendable {
     case trailingBytes
     /// A PKCS#7 structure that carries no certificates, or PEM without any.
     case empty
+}
+
+/// Calls one of libcrypto's `d2i` functions.
+///
+/// - Returns: what it made, nil where it failed, and how many bytes follow.
+func decoded<Pointer>(
+    _ der: Span<UInt8>, _ decode: (inout UnsafePointer<UInt8>?, Int) -> Pointer?
+) -> (pointer: Pointer?, rest: Int) {
+    unsafe der.withUnsafeBufferPointer { buffer in
+        var next = buffer.baseAddress
+        let pointer = unsafe decode(&next, buffer.count)
+        let rest = unsafe next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
+        return (pointer, rest)
+    }
 }
 
 /// Calls one of libcrypto's `i2d` functions on something that is known to be encodable: once for the length,

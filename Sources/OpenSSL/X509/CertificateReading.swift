@@ -49,23 +49,19 @@ extension Certificate {
     }
 
     private static func signedDataCertificates(_ der: Span<UInt8>) throws(CertificateError) -> [Certificate] {
-        var found: [Certificate] = []
-        var rest = 0
-        let isDecoded = unsafe der.withUnsafeBufferPointer { buffer in
-            var next = buffer.baseAddress
-            guard let message = unsafe d2i_PKCS7(nil, &next, buffer.count) else { return false }
-            defer { unsafe PKCS7_free(message) }
-            rest = unsafe next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
-            guard let stack = unsafe signet_PKCS7_certificates(message) else { return true }
-            for index in unsafe 0..<signet_X509_count(stack) {
-                guard let certificate = unsafe signet_X509_at(stack, index) else { continue }
-                unsafe X509_up_ref(certificate)
-                unsafe found.append(Certificate(takingOwnershipOf: certificate))
-            }
-            return true
+        let (message, rest) = unsafe decoded(der) { unsafe d2i_PKCS7(nil, &$0, $1) }
+        guard let message = unsafe message else {
+            throw .malformed("PKCS#7: \(OpenSSLError.taken("d2i_PKCS7").summary)")
         }
-        guard isDecoded else { throw .malformed("PKCS#7: \(OpenSSLError.taken("d2i_PKCS7").summary)") }
+        defer { unsafe PKCS7_free(message) }
         if rest > 0 { throw .trailingBytes }
+        guard let stack = unsafe signet_PKCS7_certificates(message) else { throw .empty }
+        var found: [Certificate] = []
+        for index in unsafe 0..<signet_X509_count(stack) {
+            guard let certificate = unsafe signet_X509_at(stack, index) else { continue }
+            unsafe X509_up_ref(certificate)
+            unsafe found.append(Certificate(takingOwnershipOf: certificate))
+        }
         if found.isEmpty { throw .empty }
         return found
     }

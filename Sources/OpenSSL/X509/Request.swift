@@ -12,17 +12,11 @@ package final class Request: @unchecked Sendable {
     ///
     /// - Throws: ``RequestError/malformed(_:)``, ``RequestError/trailingBytes``.
     package static func decode(_ der: Span<UInt8>) throws(RequestError) -> Request {
-        var rest = 0
-        let decoded = unsafe der.withUnsafeBufferPointer { buffer -> OpaquePointer? in
-            var next = buffer.baseAddress
-            let decoded = unsafe d2i_X509_REQ(nil, &next, buffer.count)
-            unsafe rest = next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
-            return unsafe decoded
-        }
-        guard let decoded = unsafe decoded else {
+        let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509_REQ(nil, &$0, $1) }
+        guard let pointer = unsafe pointer else {
             throw .malformed(OpenSSLError.taken("d2i_X509_REQ").summary)
         }
-        let request = unsafe Request(takingOwnershipOf: decoded)
+        let request = unsafe Request(takingOwnershipOf: pointer)
         if rest > 0 { throw .trailingBytes }
         return request
     }

@@ -21,17 +21,11 @@ package final class RevocationList: @unchecked Sendable {
 
     /// One list that is all of `der`.
     package static func decode(_ der: Span<UInt8>) throws(CertificateError) -> RevocationList {
-        var rest = 0
-        let decoded = unsafe der.withUnsafeBufferPointer { buffer -> OpaquePointer? in
-            var next = buffer.baseAddress
-            let decoded = unsafe d2i_X509_CRL(nil, &next, buffer.count)
-            unsafe rest = next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
-            return unsafe decoded
-        }
-        guard let decoded = unsafe decoded else {
+        let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509_CRL(nil, &$0, $1) }
+        guard let pointer = unsafe pointer else {
             throw .malformed(OpenSSLError.taken("d2i_X509_CRL").summary)
         }
-        let list = unsafe RevocationList(takingOwnershipOf: decoded)
+        let list = unsafe RevocationList(takingOwnershipOf: pointer)
         if rest > 0 { throw .trailingBytes }
         return list
     }

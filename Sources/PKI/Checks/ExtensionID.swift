@@ -1,10 +1,12 @@
+import OpenSSL
+
 /// Identifiers of extensions that checks look for by name.
 enum ExtensionID {
-    static let subjectKeyIdentifier = "2.5.29.14"
-    static let keyUsage = "2.5.29.15"
-    static let subjectAltName = "2.5.29.17"
+    static let subjectKeyIdentifier = CertificateExtension.subjectKeyIdentifier
+    static let keyUsage = CertificateExtension.keyUsage
+    static let subjectAltName = CertificateExtension.subjectAltName
     static let issuerAltName = "2.5.29.18"
-    static let basicConstraints = "2.5.29.19"
+    static let basicConstraints = CertificateExtension.basicConstraints
     static let crlNumber = "2.5.29.20"
     static let deltaCRLIndicator = "2.5.29.27"
     static let issuingDistributionPoint = "2.5.29.28"
@@ -12,9 +14,9 @@ enum ExtensionID {
     static let crlDistributionPoints = "2.5.29.31"
     static let certificatePolicies = "2.5.29.32"
     static let policyMappings = "2.5.29.33"
-    static let authorityKeyIdentifier = "2.5.29.35"
+    static let authorityKeyIdentifier = CertificateExtension.authorityKeyIdentifier
     static let policyConstraints = "2.5.29.36"
-    static let extendedKeyUsage = "2.5.29.37"
+    static let extendedKeyUsage = CertificateExtension.extendedKeyUsage
     static let freshestCRL = "2.5.29.46"
     static let inhibitAnyPolicy = "2.5.29.54"
     static let subjectDirectoryAttributes = "2.5.29.9"

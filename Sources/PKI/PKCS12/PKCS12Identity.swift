@@ -76,7 +76,8 @@ package struct PKCS12Identity: Sendable {
             throw .noSuchName(known: names(of: keys.map(\.bag), certificates))
         }
         if chosen.count > 1 {
-            throw .ambiguous(keys: chosen.count, names: chosen.compactMap(\.bag.localKeyID).map(hex))
+            throw .ambiguous(
+                keys: chosen.count, names: chosen.compactMap(\.bag.localKeyID).map { hexadecimal($0) })
         }
         return key
     }
@@ -99,7 +100,7 @@ package struct PKCS12Identity: Sendable {
         keys.compactMap { key in
             key.friendlyName
                 ?? certificates.first { $0.bag.localKeyID != nil && $0.bag.localKeyID == key.localKeyID }?.bag
-                .friendlyName ?? key.localKeyID.map(hex)
+                .friendlyName ?? key.localKeyID.map { hexadecimal($0) }
         }
     }
 }
@@ -113,10 +114,7 @@ extension OpenedPFX {
 extension SafeBag {
     /// Whether it is what a user calls it; Java knows no capitals in names.
     fileprivate func isNamed(_ name: String) -> Bool {
-        friendlyName?.lowercased() == name.lowercased() || localKeyID.map(hex) == name.lowercased()
+        friendlyName?.lowercased() == name.lowercased()
+            || localKeyID.map { hexadecimal($0) } == name.lowercased()
     }
-}
-
-private func hex(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }
