@@ -30,7 +30,7 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--in -i --prototype --rewrite-alg --jws --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --at --leeway --time-unit --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --help -h'
+        flags='--in -i --prototype --rewrite-alg --jws --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --at --leeway --time-unit --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --help -h'
         ;;
     'signet jwt verify')
         flags='--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --jws --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --help -h'
@@ -152,7 +152,7 @@ _signet_value() {
     'signet jwt sign --in' | 'signet jwt sign -i') kind='file' closes='--in -i --detached' ;;
     'signet jwt sign --prototype') closes='--prototype --jws --aud --jti --iat --nbf --exp --claim --claim-json' ;;
     'signet jwt sign --rewrite-alg') closes='--rewrite-alg' ;;
-    'signet jwt sign --jws') closes='--prototype --jws --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --batch' ;;
+    'signet jwt sign --jws') closes='--prototype --jws --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --batch' ;;
     'signet jwt sign --detached') kind='file' closes='--in -i --detached' ;;
     'signet jwt sign --key' | 'signet jwt sign -k') kind='file' closes='--key -k' ;;
     'signet jwt sign --alg' | 'signet jwt sign -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
@@ -172,10 +172,12 @@ _signet_value() {
     'signet jwt sign --exp') kind='text' closes='--prototype --jws --exp' ;;
     'signet jwt sign --claim') kind='text' closes='--prototype --jws' ;;
     'signet jwt sign --claim-json') kind='text' closes='--prototype --jws' ;;
-    'signet jwt sign --profile') kind='words' words='ims' closes='--jws --typ --header --profile --time-unit' ;;
+    'signet jwt sign --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--jws --typ --header --profile' ;;
+    'signet jwt sign --issuer-allow') kind='file' closes='--jws --issuer-allow' ;;
+    'signet jwt sign --subject-allow') kind='file' closes='--jws --subject-allow' ;;
     'signet jwt sign --at') kind='text' closes='--at' ;;
     'signet jwt sign --leeway') kind='text' closes='--leeway' ;;
-    'signet jwt sign --time-unit') kind='words' words='s ms' closes='--profile --time-unit' ;;
+    'signet jwt sign --time-unit') kind='words' words='s ms' closes='--time-unit' ;;
     'signet jwt sign --out' | 'signet jwt sign -o') kind='file' closes='--out -o' ;;
     'signet jwt sign --force') closes='--force' ;;
     'signet jwt sign --batch') closes='--jws --batch' ;;
@@ -201,14 +203,14 @@ _signet_value() {
     'signet jwt verify --sub') kind='text' closes='--sub --jws' ;;
     'signet jwt verify --aud') kind='text' closes='--jws' ;;
     'signet jwt verify --require') kind='text' closes='--jws' ;;
-    'signet jwt verify --profile') kind='words' words='ims' closes='--profile --jws --ignore-exp --time-unit' ;;
+    'signet jwt verify --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile --jws --ignore-exp' ;;
     'signet jwt verify --jws') closes='--iss --sub --aud --require --profile --jws --leeway --max-age --ignore-exp --time-unit' ;;
     'signet jwt verify --detached') kind='file' closes='--detached --batch' ;;
     'signet jwt verify --at') kind='text' closes='--at' ;;
     'signet jwt verify --leeway') kind='text' closes='--jws --leeway' ;;
     'signet jwt verify --max-age') kind='text' closes='--jws --max-age' ;;
     'signet jwt verify --ignore-exp') closes='--profile --jws --ignore-exp' ;;
-    'signet jwt verify --time-unit') kind='words' words='s ms' closes='--profile --jws --time-unit' ;;
+    'signet jwt verify --time-unit') kind='words' words='s ms' closes='--jws --time-unit' ;;
     'signet jwt verify --json') closes='--json' ;;
     'signet jwt verify --out' | 'signet jwt verify -o') kind='file' closes='--out -o' ;;
     'signet jwt verify --force') closes='--force' ;;

@@ -1,5 +1,6 @@
 import Arguments
 import JOSE
+import Platforms
 import System
 
 /// Flags that several commands share, with the same words everywhere.
@@ -94,5 +95,17 @@ extension ParsedArguments {
         return number
     }
 
+    /// `--time-unit`, of a command without `--profile`.
     var timeUnit: TimeUnit { choice("time-unit") ?? .seconds }
+
+    /// `--time-unit`, where it is given, and the profile's times may count it.
+    func timeUnit(of profile: Profile?) throws(Failure) -> TimeUnit? {
+        let unit: TimeUnit? = choice("time-unit")
+        if let unit, let profile, !profile.timeUnits.contains(unit) {
+            throw Failure(
+                .usage,
+                "the profile \(profile.name) counts \(profile.timeUnits[0].name) (\"\(profile.section)\")")
+        }
+        return unit
+    }
 }

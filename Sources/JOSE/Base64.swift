@@ -35,3 +35,17 @@ package enum Base64 {
         }
     }
 }
+
+extension Base64 {
+    package static func encode(_ bytes: [UInt8]) -> String {
+        let text = Base64URL.encode(bytes).map { byte in
+            switch byte {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: byte
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+            + String(repeating: "=", count: (3 - bytes.count % 3) % 3)
+    }
+}

@@ -1,145 +1,147 @@
 import JOSE
 import JSON
 import OpenSSL
-import Platforms
+import PKI
 import System
 import Testing
 
-/// The rules of "Mobile App Signing Interface", with the document's own words in the names.
-@Suite struct IMSTests {
-    private let ims = Profile.named("ims")!
-    /// The document's example is valid at this time.
-    private let now = Timestamp(seconds: 1_497_577_400)
+@testable import Platforms
 
-    private static let example = """
+/// The rules of "Mobile App Signing Interface" and "Public Certificate and RSA Key Pair", with the document's own words
+/// in the names.
+@Suite struct IMSTests {
+    /// The document's example.
+    private let ims = ProfileFixture(
+        "ims", now: 1_497_577_400,
+        """
         {"iss":"63d9a389-4ddc-4df1-8dd1-af6a10c7226e","sub":"14",\
         "jti":"BD988B2E-B16A-49B8-8882-9B3C9D35DD84","nbf":1497577381,"exp":1497578281}
-        """
+        """)
 
-    private func violation(
-        _ claims: String, at now: Timestamp? = nil, leeway: TimeSpan = .zero
-    ) throws -> ProfileViolation.Fact? {
-        let object = try JSONObjectText(parsing: Array(claims.utf8))
-        do {
-            try ims.check(object, now: now ?? self.now, leeway: leeway)
-            return nil
-        } catch {
-            #expect(error.profile == "ims")
-            #expect(error.section == "Mobile App Signing Interface")
-            return error.fact
-        }
+    @Test("The example of the document") func example() throws {
+        #expect(try ims.violation(ims.example) == nil)
     }
 
-    private func example(_ claim: String, _ json: String) throws -> String {
-        var text = try JSONObjectText(parsing: Array(Self.example.utf8))
-        text.set(MemberName(claim), to: try JSONValueText(parsing: Array(json.utf8)))
-        return String(decoding: text.bytes, as: UTF8.self)
-    }
-
-    @Test func theExampleOfTheDocumentPasses() throws {
-        #expect(try violation(Self.example) == nil)
-    }
-
-    @Test(arguments: ["iss", "sub", "jti", "nbf", "exp"]) func eachClaimIsRequired(_ claim: String) throws {
-        var text = try JSONObjectText(parsing: Array(Self.example.utf8))
-        text.remove(MemberName(claim))
-        let fact = try violation(String(decoding: text.bytes, as: UTF8.self))
-        guard case .missing(claim, _) = fact else {
-            Issue.record("\(String(describing: fact))")
+    @Test(
+        "SDK will verify that all the required fields are provided in the JWT",
+        arguments: ["iss", "sub", "jti", "nbf", "exp"])
+    func required(_ claim: String) throws {
+        guard case .missing(claim, _) = try ims.violation(claim, nil) else {
+            Issue.record("\(claim) may be missing")
             return
         }
     }
 
-    @Test(arguments: ["iss", "sub", "jti"], ["14", "null", "\"\"", "[\"a\"]", "{}", "true"])
-    func aStringIsAString(_ claim: String, _ json: String) throws {
+    @Test("Value Type: String", arguments: ["iss", "sub", "jti"], ProfileFixture.noTexts)
+    func strings(_ claim: String, _ json: String) throws {
         #expect(
-            try violation(example(claim, json))
-                == .mistyped(claim: claim, expected: "a string that is not empty"))
+            try ims.violation(claim, json) == .mistyped(claim: claim, expected: "a string that is not empty"))
     }
 
-    @Test(
-        arguments: ["nbf", "exp"],
-        [
-            "\"1497577381\"", "null", "1497577381.5", "1497577381.0", "1.497577381e9", "-1", "1e309", "true",
-            "99999999999999999999",
-        ])
-    func aTimestampIsAWholeNumberOfSeconds(_ claim: String, _ json: String) throws {
+    @Test("Value Type: Number", arguments: ["nbf", "exp"], ProfileFixture.noTimes)
+    func numbers(_ claim: String, _ json: String) throws {
         #expect(
-            try violation(example(claim, json))
+            try ims.violation(claim, json)
                 == .mistyped(claim: claim, expected: "a whole number of seconds since 1970"))
     }
 
-    @Test func theWindowOfTimeCanBeNoLongerThan15Minutes() throws {
-        #expect(try violation(example("exp", "1497578281")) == nil)
-        #expect(try violation(example("exp", "1497578282")) == .windowTooLong(seconds: 901, limit: 900))
+    @Test("A timestamp: of seconds", arguments: ["nbf", "exp"]) func seconds(_ claim: String) throws {
+        #expect(
+            try ims.violation(claim, "1497577381000")
+                == .unit(claim: claim, found: .milliseconds, expected: .seconds))
     }
 
-    @Test func theWindowHasALength() throws {
-        #expect(try violation(example("exp", "1497577381")) == .windowNotPositive)
-        #expect(try violation(example("exp", "1497577380")) == .windowNotPositive)
+    @Test("The window of time a JWT is valid can be no longer than 15 minutes") func window() throws {
+        #expect(try ims.violation("exp", "1497578281") == nil)
+        #expect(
+            try ims.violation("exp", "1497578282")
+                == .windowTooLong(start: "nbf", window: .seconds(901), limit: .seconds(900)))
+        #expect(try ims.violation("exp", "1497577382", at: 1_497_577_381) == nil)
+        #expect(try ims.violation("exp", "1497577381") == .windowNotPositive(start: "nbf"))
+        #expect(try ims.violation("exp", "1497577380") == .windowNotPositive(start: "nbf"))
     }
 
-    @Test func expIsWhenTheTokenBecomesInvalid() throws {
+    @Test("exp: the time the token will become invalid") func expiry() throws {
         let end = Timestamp(seconds: 1_497_578_281)
-        #expect(try violation(Self.example, at: end) == .expired(at: end, now: end))
-        #expect(try violation(Self.example, at: Timestamp(seconds: 1_497_578_280)) == nil)
-        #expect(try violation(Self.example, at: end, leeway: .seconds(1)) == .expired(at: end, now: end))
+        #expect(try ims.violation(ims.example, at: end) == .expired(at: end, now: end))
+        #expect(try ims.violation(ims.example, at: Timestamp(seconds: 1_497_578_280)) == nil)
+        #expect(try ims.violation(ims.example, at: end, leeway: .seconds(1)) == .expired(at: end, now: end))
     }
 
-    @Test func nbfIsWhenTheTokenBecomesValid() throws {
+    @Test("nbf: the time the token will become valid") func begin() throws {
         let start = Timestamp(seconds: 1_497_577_381)
         let before = Timestamp(seconds: 1_497_577_380)
-        #expect(try violation(Self.example, at: start) == nil)
-        #expect(try violation(Self.example, at: before) == .notYetValid(from: start, now: before))
-        #expect(try violation(Self.example, at: before, leeway: .seconds(1)) == nil)
+        #expect(try ims.violation(ims.example, at: start) == nil)
+        #expect(try ims.violation(ims.example, at: before) == .notYetValid(from: start, now: before))
+        #expect(try ims.violation(ims.example, at: before, leeway: .seconds(1)) == nil)
     }
 
-    @Test func algIsAlwaysRS256AndTypJWT() throws {
-        #expect(ims.headerViolation(try Header(parsing: Array(#"{"alg":"RS256","typ":"JWT"}"#.utf8))) == nil)
-        let hmac = ims.headerViolation(try Header(parsing: Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8)))
-        #expect(hmac?.fact == .algorithm(found: "HS256", expected: "RS256"))
-        let untyped = ims.headerViolation(try Header(parsing: Array(#"{"alg":"RS256"}"#.utf8)))
-        #expect(untyped?.fact == .type(found: nil, expected: "JWT"))
-    }
-
-    @Test(arguments: [
-        (#"{"alg":"RS256","typ":"JWT"}"#, true), (#"{"typ":"JWT","alg":"RS256"}"#, true),
-        (#"{"alg":"RS256","typ":"JWT","kid":"1"}"#, true), (#"{"alg":"RS256","typ":"JWT","x":1}"#, false),
-        (#"{"alg":"HS256","typ":"JWT"}"#, false),
-    ]) func anOptionalKidIsAccepted(_ header: String, _ isAccepted: Bool) throws {
-        #expect(ims.accepts(try Header(parsing: Array(header.utf8))) == isAccepted)
-    }
-
-    @Test func theHeaderIsWrittenAsTheDocumentShowsIt() {
+    @Test("alg: this is always set to RS256") func algorithm() throws {
+        #expect(try ims.headerViolation(#"{"alg":"RS256","typ":"JWT"}"#) == nil)
         #expect(
-            String(decoding: ims.header(keyID: nil).bytes, as: UTF8.self) == #"{"alg":"RS256","typ":"JWT"}"#)
-        #expect(
-            String(decoding: ims.header(keyID: "7").bytes, as: UTF8.self)
-                == #"{"alg":"RS256","typ":"JWT","kid":"7"}"#)
+            try ims.headerViolation(#"{"alg":"HS256","typ":"JWT"}"#)
+                == .algorithm(found: "HS256", expected: "RS256"))
     }
 
-    @Test func theHostGeneratesA2048BitRSAKeyPair() throws {
-        try ims.checkKey(.rsa(bits: 2048))
+    @Test("typ: identifies the type of token as a JWT") func type() throws {
+        #expect(try ims.headerViolation(#"{"alg":"RS256"}"#) == .type(found: nil, expected: "JWT"))
+        #expect(
+            try ims.headerViolation(#"{"alg":"RS256","typ":"jwt"}"#) == .type(found: "jwt", expected: "JWT"))
+    }
+
+    @Test(
+        "A later edition adds an optional kid",
+        arguments: [
+            (#"{"alg":"RS256","typ":"JWT"}"#, true), (#"{"typ":"JWT","alg":"RS256"}"#, true),
+            (#"{"alg":"RS256","typ":"JWT","kid":"1"}"#, true),
+            (#"{"alg":"RS256","typ":"JWT","x":1}"#, false),
+            (#"{"alg":"HS256","typ":"JWT"}"#, false),
+        ]) func keyID(_ header: String, _ isAccepted: Bool) throws
+    {
+        #expect(ims.profile.accepts(try Header(parsing: Array(header.utf8))) == isAccepted)
+    }
+
+    @Test("The header is written as the document shows it") func header() throws {
+        #expect(try ims.header(keyID: nil) == #"{"alg":"RS256","typ":"JWT"}"#)
+        #expect(try ims.header(keyID: "7") == #"{"alg":"RS256","typ":"JWT","kid":"7"}"#)
+    }
+
+    @Test("The host is responsible for generating a 2048 bit RSA key pair") func key() throws {
+        try ims.profile.checkKey(.rsa(bits: 2048))
         for type: KeyType? in [.rsa(bits: 3072), .ec(.p256), .ed25519, nil] {
-            #expect(throws: ProfileViolation.self) { try ims.checkKey(type) }
+            #expect(throws: ProfileViolation.self) { try ims.profile.checkKey(type) }
         }
     }
 
-    @Test func claimsThatAreMissingAreMade() throws {
-        var claims = try JSONObjectText(parsing: Array(#"{"iss":"a","sub":"b"}"#.utf8))
-        var uuids = UUIDSource()
-        try ims.fill(&claims, now: now, uuids: &uuids)
+    @Test("A public certificate, signed using the SHA-256 with RSA algorithm") func certificate() throws {
+        let rules = try #require(ims.profile.certificate)
+        #expect(rules.signatureAlgorithm == "sha256WithRSAEncryption")
+        #expect(rules.rsaBits == 2048)
+        #expect(!rules.isCA)
+    }
+
+    @Test("The later edition lets the host make the whole token") func claimsAreMade() throws {
+        let claims = try ims.filled(#"{"iss":"a","sub":"b"}"#)
         #expect(claims.memberNames == ["iss", "sub", "jti", "nbf", "exp"])
         #expect(claims["nbf"]?.numberValue?.spelling == "1497577400")
         #expect(claims["exp"]?.numberValue?.spelling == "1497578300")
         #expect(claims["jti"]?.stringValue?.utf8.count == 36)
-        try ims.check(claims, now: now, leeway: .zero)
+        #expect(try ims.violation(String(decoding: claims.bytes, as: UTF8.self)) == nil)
     }
 
-    @Test func claimsThatAreThereAreKept() throws {
-        var claims = try JSONObjectText(parsing: Array(Self.example.utf8))
-        var uuids = UUIDSource()
-        try ims.fill(&claims, now: now, uuids: &uuids)
-        #expect(claims.bytes == Array(Self.example.utf8))
+    @Test("Claims that are there are kept") func claimsAreKept() throws {
+        #expect(try ims.filled(ims.example).bytes == Array(ims.example.utf8))
+    }
+
+    @Test("Other claims are nobody's attributes") func attributes() {
+        #expect(ims.profile.attributeViolation("iss") == nil)
+    }
+}
+
+extension ProfileFixture {
+    fileprivate func violation(
+        _ claim: String, _ json: String, at seconds: Int64
+    ) throws -> ProfileViolation.Fact? {
+        try violation(example(claim, json), at: Timestamp(seconds: seconds))
     }
 }

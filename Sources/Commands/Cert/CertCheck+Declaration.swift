@@ -76,9 +76,8 @@ extension CertCheck {
             Flag(
                 "min-rsa-bits", value: Value("N"), default: "2048", group: "Rules",
                 "the least size of RSA keys"),
-            Flag(
-                "profile", value: .choice("PROFILE", CertificateProfile.all.map(\.name)), group: "Rules",
-                "what a platform demands of the leaf"),
+            ProfileFlag.flag(
+                ofCertificates: "Rules", "what a platform demands of the leaf: signet-profiles(7)"),
             SharedFlags.json,
             SharedFlags.help,
         ],

@@ -2,6 +2,7 @@ import Arguments
 import JOSE
 import OpenSSL
 import PKI
+import Platforms
 import System
 
 /// What was typed for `cert check`, with everything but the certificates themselves read.
@@ -28,9 +29,7 @@ struct CertCheckRequest {
             Mailbox($0)
         }
         settings.purpose = arguments.choice("purpose")
-        settings.profile = arguments.value("profile").flatMap { name in
-            CertificateProfile.all.first { $0.name == name }
-        }
+        settings.profile = arguments.profile?.certificate
         settings.maximumDepth = try Self.number(arguments, "max-depth", 0...1_000)
         if let bits = try Self.number(arguments, "min-rsa-bits", 512...16_384) {
             if settings.policy == .webpki, bits < 2048 {

@@ -41,9 +41,9 @@ enum CertCreate: SignetCommand {
             Flag(
                 "path-length", value: Value("N"), default: "any", group: "Purpose",
                 "the most CAs that may follow below it (with --is-ca)"),
-            Flag(
-                "profile", value: .choice("PROFILE", ["ims"]), group: "Purpose", "enforce a platform's rules",
-                details: ["`ims`: RSA with 2048 bits, sha256WithRSAEncryption, self-signed, not a CA."]),
+            ProfileFlag.flag(
+                ofCertificates: "Purpose", "enforce a platform's rules: signet-profiles(7)",
+                details: ["The certificate is self-signed then, and not a CA."]),
             Flag(
                 "for", value: Value("DURATION"), default: "365d", group: "Time",
                 "how long it is valid, from --not-before on"),
@@ -156,15 +156,18 @@ enum CertCreate: SignetCommand {
         let path = arguments.value("key") ?? "-"
         let key = try SigningFlags.key(path, arguments, inputs)
         let digest = try SigningFlags.digest(for: key.type, arguments)
-        if let profile = arguments.value("profile").flatMap(Profile.named) {
+        if let profile = arguments.profile {
             do {
                 try profile.checkKey(key.type)
             } catch {
                 throw Failure(.badInput, error.words, hint: "signet keygen --type rsa --bits 2048").about(
                     sourceName(path))
             }
-            if digest != .sha256 {
-                throw Failure(.usage, "--profile ims signs with SHA-256", hint: "leave out --digest")
+            if let rules = profile.certificate, digest != rules.digest {
+                throw Failure(
+                    .usage,
+                    "the profile \(profile.name) signs with \(rules.signatureAlgorithm) (\"\(rules.section)\")",
+                    hint: "leave out --digest")
             }
         }
         let issuance = try request.issuance(subject, key.publicKey, asked: Purposes())

@@ -2,6 +2,7 @@ import Arguments
 import JOSE
 import JSON
 import OpenSSL
+import Platforms
 import System
 
 /// What the flags say of the claims.
@@ -9,17 +10,26 @@ struct ClaimChanges {
     private enum Change {
         case set(JSONValueText)
         case setUUID
+        /// To the name, a hyphen, and a UUID.
+        case setNameAndUUID(String)
         case remove
     }
 
     /// In the order in which a token shows them: the registered ones in RFC 7519's, then the others as typed.
     private var changes: [(claim: MemberName, change: Change)] = []
 
-    init(_ arguments: ParsedArguments, now: Timestamp) throws(Failure) {
+    /// - Parameter unit: of the times.
+    init(_ arguments: ParsedArguments, now: Timestamp, unit: TimeUnit) throws(Failure) {
         // With --prototype these two are demands, not changes.
         if !arguments.has("prototype") {
             if let issuer = arguments.value("iss") { add("iss", .string(issuer)) }
-            if let subject = arguments.value("sub") { add("sub", .string(subject)) }
+            if let subject = arguments.value("sub") {
+                if arguments.profile?.namesSubject == true {
+                    changes.append(("sub", .setNameAndUUID(subject)))
+                } else {
+                    add("sub", .string(subject))
+                }
+            }
         }
         let audiences = arguments.values("aud")
         if audiences.count == 1 {
@@ -36,7 +46,7 @@ struct ClaimChanges {
                 changes.append((MemberName(claim), .remove))
                 continue
             }
-            add(MemberName(claim), try Self.time(text, claim, arguments, now))
+            add(MemberName(claim), try Self.time(text, claim, arguments, now, unit))
         }
         try addOthers(arguments)
     }
@@ -46,7 +56,8 @@ struct ClaimChanges {
     }
 
     private static func time(
-        _ text: String, _ claim: String, _ arguments: ParsedArguments, _ now: Timestamp
+        _ text: String, _ claim: String, _ arguments: ParsedArguments, _ now: Timestamp,
+        _ unit: TimeUnit
     ) throws(Failure) -> JSONValue {
         let time: Timestamp
         if claim == "exp", let lifetime = TimeSpan(parsing: text), let end = now.adding(lifetime) {
@@ -54,13 +65,16 @@ struct ClaimChanges {
         } else {
             time = try arguments.time(text, "--\(claim)", now: now)
         }
-        return .integer(arguments.timeUnit.number(for: time))
+        return .integer(unit.number(for: time))
     }
 
     private mutating func addOthers(_ arguments: ParsedArguments) throws(Failure) {
         for (flag, text) in arguments.occurrences where flag == "claim" || flag == "claim-json" {
             let form = flag == "claim" ? "NAME=TEXT" : "NAME=JSON"
             let (name, value) = try splitAssignment(text ?? "", "--\(flag)", form)
+            if let violation = arguments.profile?.attributeViolation(name) {
+                throw Failure(violation)
+            }
             if changes.contains(where: { $0.claim.text.utf8.elementsEqual(name.utf8) }) {
                 throw Failure(.usage, "the claim \(name.printable) is given twice")
             }
@@ -80,6 +94,11 @@ struct ClaimChanges {
 
     var isPresent: Bool { !changes.isEmpty }
 
+    /// A claim that is changed here, and is there already.
+    func replaced(in claims: JSONObjectText) -> String? {
+        changes.first { claims.has($0.claim) }?.claim.text
+    }
+
     /// - Parameter uuids: where `--jti uuid` has them from.
     func apply(to claims: inout JSONObjectText, uuids: inout UUIDSource) throws(OpenSSLError) {
         for (claim, change) in changes {
@@ -88,6 +107,11 @@ struct ClaimChanges {
             case .setUUID:
                 let uuid = try uuids.next()
                 claims.set(claim, toPlain: uuid.span)
+            case .setNameAndUUID(let name):
+                let uuid = try uuids.next()
+                claims.set(
+                    claim,
+                    to: .string("\(name)-\(String(decoding: uuid.indices.map { uuid[$0] }, as: UTF8.self))"))
             case .remove: claims.remove(claim)
             }
         }

@@ -7,7 +7,7 @@ import Platforms
 struct ClaimsSigning: ~Copyable, LineProcessor {
     private let request: SignRequest
     private let encodedHeader: [UInt8]
-    private let timeUnit: TimeUnit
+    private let parties: PartyDemands
     private var signer: TokenSigner
     /// The claims at hand; their memory serves the next ones.
     private var claims = JSONObjectText(limits: .standard)
@@ -15,14 +15,15 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     var problem: Failure?
 
     init(
-        _ request: SignRequest, _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine
+        _ request: SignRequest, _ parties: PartyDemands, _ key: Key, _ algorithm: Algorithm,
+        _ engine: SigningEngine
     ) throws(Failure) {
-        let header = try SignRequest.encoded(request.header.fresh(algorithm, key.id, standardType: "JWT"))
+        let header = try SignRequest.encoded(try request.freshHeader(key, algorithm))
         let signer = try request.signer(key, algorithm, engine)
         self.request = request
         self.signer = signer
         encodedHeader = header
-        timeUnit = request.timeUnit
+        self.parties = parties
     }
 
     var groupSize: Int { signer.groupSize }
@@ -30,6 +31,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
         do throws(Failure) {
             try read(line.extracting(line.trimmed))
+            try refuseReplacedAttributes()
             do {
                 try request.claims.apply(to: &claims, uuids: &uuids)
             } catch {
@@ -37,10 +39,11 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
             }
             if let profile = request.profile { try enforce(profile) }
             do {
-                _ = try RegisteredClaims(claims, unit: timeUnit)
+                _ = try RegisteredClaims(claims, unit: request.timeUnit)
             } catch {
                 throw Failure(claims: error)
             }
+            try parties.check(claims)
             let payload = claims.bytes
             do {
                 try signer.begin(encodedHeader, payload: payload.span, to: &output)
@@ -77,16 +80,25 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         }
     }
 
+    /// Where claims are a user's attributes, none of them stands for what a flag says.
+    private func refuseReplacedAttributes() throws(Failure) {
+        if let profile = request.profile, let claim = request.claims.replaced(in: claims),
+            let violation = profile.attributeViolation(claim)
+        {
+            throw Failure(violation)
+        }
+    }
+
     private mutating func enforce(_ profile: Profile) throws(Failure) {
         do {
-            try profile.fill(&claims, now: request.now, uuids: &uuids)
+            try profile.fill(&claims, now: request.now, unit: request.timeUnit, uuids: &uuids)
         } catch {
             throw Failure(openSSL: error)
         }
         do {
-            try profile.check(claims, now: request.now, leeway: request.leeway)
+            try profile.check(claims, now: request.now, unit: request.timeUnit, leeway: request.leeway)
         } catch {
-            throw Failure(.badInput, error.words)
+            throw Failure(error, hint: error.hint)
         }
     }
 }
@@ -98,6 +110,10 @@ extension Failure {
             error.isOtherThanObject
                 ? "not a JSON object of claims" : "not a JSON object of claims: \(error.description)",
             hint: error.isOtherThanObject ? "--jws signs any bytes" : nil)
+    }
+
+    init(_ violation: ProfileViolation, hint: String? = nil) {
+        self.init(.badInput, violation.words, hint: hint)
     }
 
     init(claims error: ClaimsError) {

@@ -96,17 +96,18 @@ enum JWTSign: SignetCommand {
             Flag(
                 "claim-json", value: Value("NAME=JSON"), isRepeatable: true, group: "Claims",
                 "a claim that is any JSON value, kept as it is spelt"),
-            Flag(
-                "profile", value: .choice("PROFILE", Profile.all.map(\.name)), group: "Claims",
-                "fill in and enforce a platform's rules",
+            ProfileFlag.flag(
+                "Claims", "fill in and enforce a platform's rules: signet-profiles(7)",
                 details: [
                     """
-                    `ims`: RS256 with an RSA key of 2048 bits; `iss`, `sub`, `jti`, `nbf` and `exp` in whole seconds, `exp` at \
-                    most 900 s after `nbf` and not in the past, `nbf` not ahead of now by more than `--leeway`. The \
-                    header becomes `{"alg":"RS256","typ":"JWT"}` and `kid` where it has one. From claims it makes `jti`, \
-                    `nbf` and `exp` where they are missing; a prototype must have them.
-                    """
+                    The header becomes the platform's, with a warning where a prototype's was another. Claims that \
+                    can be made up are, where the input has none; a prototype must have them all, and the payload part \
+                    is signed as it is or not at all. Nothing is signed that has expired, or is not valid yet by more than \
+                    `--leeway`.
+                    """,
+                    "Times count what the platform's do; where it knows both units, `--time-unit` chooses.",
                 ]),
+        ] + PartyDemands.flags + [
             SharedFlags.at,
             Flag(
                 "leeway", value: Value("DURATION"), default: "0s", group: "Time",
@@ -121,9 +122,9 @@ enum JWTSign: SignetCommand {
             .requires("detached", oneOf: ["jws"]),
             .requires("leeway", oneOf: ["profile"]),
             .excludes("detached", ["in"]),
-            .excludes("jws", ["iss", "sub"] + claimFlags + ["profile"]),
+            .excludes("jws", ["iss", "sub"] + claimFlags + ["profile", "issuer-allow", "subject-allow"]),
             .excludes("prototype", claimFlags),
-            .excludes("profile", ["time-unit", "typ", "header"]),
+            .excludes("profile", ["typ", "header"]),
         ],
         examples: [
             Example(
@@ -131,8 +132,9 @@ enum JWTSign: SignetCommand {
                 "signet jwt sign --key key.pem --iss me --sub you --iat now --exp 15m"),
             Example("Claims from a file", "signet jwt sign --key key.pem --in claims.json --exp 15m"),
             Example(
-                "An IMS prototype",
-                "signet jwt sign --prototype --profile ims --key key.pem --in prototype.txt"),
+                "An IMS prototype, for users of a list",
+                "signet jwt sign --prototype --profile ims --key key.pem --subject-allow users.txt --in prototype.txt"
+            ),
             Example(
                 "Millions of tokens",
                 "signet jwt sign --batch --key key.pem --exp 15m --in claims.jsonl --out tokens.txt"),
@@ -141,7 +143,9 @@ enum JWTSign: SignetCommand {
         exitStatuses: SharedExitStatuses.standard(
             badInput: "the key or the input is bad, a wrong passphrase, or a rule of the profile is broken"),
         sections: [BatchRun.statistics],
-        seeAlso: ["signet-jwt-verify(1)", "signet-jwt-inspect(1)", "signet-keygen(1)"])
+        seeAlso: [
+            "signet-jwt-verify(1)", "signet-jwt-inspect(1)", "signet-keygen(1)", "signet-profiles(7)",
+        ])
 
     private static let claimFlags = ["aud", "jti", "iat", "nbf", "exp", "claim", "claim-json"]
 
@@ -150,8 +154,9 @@ enum JWTSign: SignetCommand {
         let inputs = InputFiles()
         let key = try request.loadKey(inputs)
         let algorithm = try request.algorithm(for: key)
+        let parties = try request.parties(inputs)
         if arguments.has("batch") {
-            return try runBatch(request, BatchRun(arguments), key, algorithm, inputs)
+            return try runBatch(request, BatchRun(arguments), parties, key, algorithm, inputs)
         }
         var token: [UInt8] = []
         switch request.kind {
@@ -169,10 +174,10 @@ enum JWTSign: SignetCommand {
             }
             try SignRequest.checkSize(token.count, hint: "--detached FILE leaves the payload out of it")
         case .claims:
-            var signing = try ClaimsSigning(request, key, algorithm, .openSSL)
+            var signing = try ClaimsSigning(request, parties, key, algorithm, .openSSL)
             try sign(try request.input(inputs), &signing, &token)
         case .prototype:
-            var signing = try PrototypeSigning(request, key, algorithm, .openSSL)
+            var signing = try PrototypeSigning(request, parties, key, algorithm, .openSSL)
             try sign(try request.input(inputs), &signing, &token)
         }
         var outputs = Outputs(mayReplace: request.mayReplace)
@@ -182,7 +187,9 @@ enum JWTSign: SignetCommand {
     }
 
     private static func runBatch(
-        _ request: SignRequest, _ batch: BatchRun, _ key: Key, _ algorithm: Algorithm, _ inputs: InputFiles
+        _ request: SignRequest, _ batch: BatchRun, _ parties: PartyDemands, _ key: Key,
+        _ algorithm: Algorithm,
+        _ inputs: InputFiles
     ) throws(Failure) -> ExitStatus {
         // Whatever is wrong with the key is said before anything is read.
         _ = try request.signer(key, algorithm)
@@ -197,11 +204,11 @@ enum JWTSign: SignetCommand {
             }
         if request.kind == .prototype {
             return try batch.run(inputs, cost: cost, engine: { BatchRun.Engine(engine) }) {
-                try? PrototypeSigning(request, key, algorithm, engine)
+                try? PrototypeSigning(request, parties, key, algorithm, engine)
             }
         }
         return try batch.run(inputs, cost: cost, engine: { BatchRun.Engine(engine) }) {
-            try? ClaimsSigning(request, key, algorithm, engine)
+            try? ClaimsSigning(request, parties, key, algorithm, engine)
         }
     }
 

@@ -49,9 +49,11 @@ enum JWTVerify: SignetCommand {
             Flag(
                 "require", value: Value("CLAIM"), isRepeatable: true, group: "Claims",
                 "demand that this claim is there"),
-            Flag(
-                "profile", value: .choice("PROFILE", Profile.all.map(\.name)), group: "Claims",
-                "enforce a platform's rules"),
+            ProfileFlag.flag(
+                "Claims", "enforce a platform's rules: signet-profiles(7)",
+                details: [
+                    "Where a platform's times may count either unit, which one they do is said on standard error, and in `timeUnit` with `--json`."
+                ]),
             Flag("jws", group: "Claims", "the payload is no claims: check the signature alone"),
             Flag(
                 "detached", value: .file, group: "Input",
@@ -73,7 +75,7 @@ enum JWTVerify: SignetCommand {
             .excludes(
                 "jws",
                 ["iss", "sub", "aud", "require", "profile", "leeway", "max-age", "ignore-exp", "time-unit"]),
-            .excludes("profile", ["time-unit", "ignore-exp"]),
+            .excludes("profile", ["ignore-exp"]),
             .requires("detached", oneOf: ["jws"]),
             .excludes("cert", ["kid", "key-format"]),
             .excludes("jwks", ["key-format"]),
@@ -99,14 +101,16 @@ enum JWTVerify: SignetCommand {
                 [
                     """
                     Valid: `{"valid":true,"alg":…,"kid":…,"claims":{…}}` (with `--jws`, `payload` in base64url instead of \
-                    `claims`). Not valid: `{"valid":false,"reason":…,"message":…}`. The reasons do not change:
+                    `claims`; with `--profile`, also `timeUnit`, `s` or `ms`). Not valid: `{"valid":false,"reason":…,"message":…}`. The reasons do not change:
                     """,
                     .definitions(Self.reasons.map { (term: $0.code, text: $0.meaning) }),
                     "With `--batch`, one such object a line, in order; the exit status is 1 if any token is not valid.",
                 ]),
             BatchRun.statistics,
         ],
-        seeAlso: ["signet-jwt-sign(1)", "signet-jwt-inspect(1)", "signet-key-public(1)"])
+        seeAlso: [
+            "signet-jwt-sign(1)", "signet-jwt-inspect(1)", "signet-key-public(1)", "signet-profiles(7)",
+        ])
 
     /// Every word that `reason` can be.
     static let reasons: [(code: String, meaning: String)] = [
@@ -144,7 +148,10 @@ enum JWTVerify: SignetCommand {
             var json: [UInt8] = []
             verdict.appendJSON(to: &json)
             outputs.add(Outputs.Content(line: json), to: request.out)
-        } else if case .valid(_, let payload, _) = verdict {
+        } else if case .valid(_, let payload, _, let unit) = verdict {
+            if let unit, let profile = request.profile, profile.timeUnits.count > 1 {
+                Console.note("its times count \(unit.name)")
+            }
             outputs.add(request.isJWS ? .ordinary(payload) : Outputs.Content(line: payload), to: request.out)
         }
         try outputs.write(inputs: inputs)
@@ -198,6 +205,10 @@ struct VerifyRequest {
     let mayReplace: Bool
     let policy: VerificationPolicy
     let profile: Profile?
+    /// `--time-unit`.
+    let timeUnit: TimeUnit?
+    /// `--sub`, under a profile, which may know subjects by other names.
+    let profileSubject: String?
     private let arguments: ParsedArguments
 
     init(_ arguments: ParsedArguments) throws(Failure) {
@@ -206,16 +217,18 @@ struct VerifyRequest {
         isJWS = arguments.has("jws")
         out = arguments.value("out")
         mayReplace = arguments.has("force")
-        profile = arguments.value("profile").flatMap(Profile.named)
+        profile = arguments.profile
+        timeUnit = try arguments.timeUnit(of: profile)
+        profileSubject = profile == nil ? nil : arguments.value("sub")
         var policy = VerificationPolicy(now: try arguments.now())
         policy.algorithms = arguments.values("alg").compactMap(Algorithm.named)
         policy.issuer = arguments.value("iss")
-        policy.subject = arguments.value("sub")
+        policy.subject = profile == nil ? arguments.value("sub") : nil
         policy.audiences = arguments.values("aud")
         policy.requiredClaims = arguments.values("require").map { MemberName($0) }
         policy.leeway = try arguments.duration("leeway") ?? .zero
         policy.maximumAge = try arguments.duration("max-age")
-        policy.timeUnit = arguments.timeUnit
+        policy.timeUnit = timeUnit ?? .seconds
         policy.ignoresExpiration = arguments.has("ignore-exp")
         self.policy = policy
     }
@@ -264,7 +277,8 @@ struct VerifyRequest {
 
 /// What `signet jwt verify` found.
 enum Verdict {
-    case valid(Header, payload: [UInt8], claims: JSONObjectText?)
+    /// The unit is that of the times, where a profile found it.
+    case valid(Header, payload: [UInt8], claims: JSONObjectText?, unit: TimeUnit?)
     case invalid(reason: String, message: String, hint: String?)
 
     init(_ invalidity: Invalidity) {
@@ -273,18 +287,22 @@ enum Verdict {
     }
 
     init(_ violation: ProfileViolation) {
-        self = .invalid(reason: "profile", message: violation.words, hint: nil)
+        self = .invalid(reason: violation.code, message: violation.words, hint: nil)
     }
 
     /// Appends the verdict as a JSON document in one line. Claims keep their bytes.
     func appendJSON(to output: inout [UInt8]) {
         switch self {
-        case .valid(let header, let payload, let claims):
+        case .valid(let header, let payload, let claims, let unit):
             output += Array("{\"valid\":true,\"alg\":".utf8)
             JSONWriter.append(header.algorithmName, to: &output)
             if let id = header.keyID {
                 output += Array(",\"kid\":".utf8)
                 JSONWriter.append(id, to: &output)
+            }
+            if let unit {
+                output += Array(",\"timeUnit\":".utf8)
+                JSONWriter.append(unit.rawValue, to: &output)
             }
             if let claims {
                 output += Array(",\"claims\":".utf8)

@@ -7,6 +7,7 @@ import System
 /// Makes tokens of prototypes, one after the other. Their payload parts are not touched.
 struct PrototypeSigning: ~Copyable, LineProcessor {
     private let request: SignRequest
+    private let parties: PartyDemands
     private let algorithm: Algorithm
     private let key: Key
     private var signer: TokenSigner
@@ -17,9 +18,11 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     var problem: Failure?
 
     init(
-        _ request: SignRequest, _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine
+        _ request: SignRequest, _ parties: PartyDemands, _ key: Key, _ algorithm: Algorithm,
+        _ engine: SigningEngine
     ) throws(Failure) {
         self.request = request
+        self.parties = parties
         self.algorithm = algorithm
         self.key = key
         signer = try request.signer(key, algorithm, engine)
@@ -76,27 +79,16 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         }
         if let profile = request.profile {
             do {
-                try profile.check(claims, now: request.now, leeway: request.leeway)
+                try profile.check(
+                    claims, now: request.now, unit: request.timeUnit, leeway: request.leeway)
             } catch {
-                throw Failure(.badInput, error.words)
+                throw Failure(error)
             }
         }
         try saying(Failure.init(claims:)) { () throws(ClaimsError) in
             _ = try RegisteredClaims(claims, unit: request.timeUnit)
         }
-        try demand(request.expectedIssuer, "iss", "issuer")
-        try demand(request.expectedSubject, "sub", "subject")
-    }
-
-    private func demand(_ expected: String?, _ claim: String, _ what: String) throws(Failure) {
-        guard let expected else { return }
-        let found = claims[MemberName(claim)]?.stringValue
-        guard let found, found.utf8.elementsEqual(expected.utf8) else {
-            throw Failure(
-                .badInput,
-                "the \(what) is \(found?.printable ?? "missing"), and --\(claim) demands \(expected.printable)"
-            )
-        }
+        try parties.check(claims)
     }
 
     // MARK: the header
@@ -107,7 +99,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         let header = try parsing { () throws(CompactToken.Failure) in try prototype.header(in: text) }
         let bytes = Array(given)
         if let profile = request.profile {
-            headers = (bytes, profileHeader(profile, header, bytes))
+            headers = (bytes, try profileHeader(profile, header, bytes))
         } else {
             headers = (bytes, try encodedHeader(header, bytes))
         }
@@ -150,11 +142,11 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     }
 
     /// The header that the platform wants, anew where the prototype's is another.
-    private func profileHeader(_ profile: Profile, _ header: Header, _ given: [UInt8]) -> [UInt8] {
+    private func profileHeader(
+        _ profile: Profile, _ header: Header, _ given: [UInt8]
+    ) throws(Failure) -> [UInt8] {
         let keyID = request.wantsKeyID ? key.id : header.keyID
-        var wanted = profile.header(keyID: keyID)
-        request.header.apply(to: &wanted)
-        if profile.accepts(header), keyID == header.keyID, !request.header.isPresent { return given }
+        if profile.accepts(header), keyID == header.keyID { return given }
         if let violation = profile.headerViolation(header) {
             request.warnings.once("the prototype's header was rewritten: \(violation.words)")
         } else if !profile.accepts(header) {
@@ -162,6 +154,6 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
                 "the prototype's header was rewritten: it has more members than the profile \(profile.name) wants"
             )
         }
-        return Base64URL.encode(wanted.bytes)
+        return try SignRequest.encoded(try request.profileHeader(profile, key, keyID: keyID))
     }
 }

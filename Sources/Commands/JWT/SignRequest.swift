@@ -21,6 +21,8 @@ struct SignRequest {
     let header: HeaderChanges
     let claims: ClaimChanges
     let rewritesAlgorithm: Bool
+    /// What times count.
+    let timeUnit: TimeUnit
     let warnings = Warnings()
     private let algorithmName: String?
     private let keyID: String?
@@ -33,7 +35,7 @@ struct SignRequest {
         keyPath = arguments.value("key")!
         out = arguments.value("out")
         mayReplace = arguments.has("force")
-        profile = arguments.value("profile").flatMap(Profile.named)
+        profile = arguments.profile
         now = try arguments.now()
         leeway = try arguments.duration("leeway") ?? .zero
         keyID = arguments.value("kid")
@@ -41,7 +43,8 @@ struct SignRequest {
         rewritesAlgorithm = arguments.has("rewrite-alg")
         detachedPath = arguments.value("detached")
         header = try HeaderChanges(arguments)
-        claims = try ClaimChanges(arguments, now: now)
+        timeUnit = try arguments.timeUnit(of: profile) ?? profile?.timeUnits.first ?? .seconds
+        claims = try ClaimChanges(arguments, now: now, unit: timeUnit)
         if detachedPath != nil, !arguments.operands.isEmpty {
             throw Failure(.usage, "the payload is given twice: as an operand and by --detached")
         }
@@ -65,14 +68,14 @@ struct SignRequest {
             do {
                 try profile.checkKey(key.material.type)
             } catch {
-                throw Failure(.badInput, error.words).about(keyName)
+                throw Failure(error).about(keyName)
             }
-            if let algorithmName, algorithmName != profile.algorithm.name {
+            let algorithm = profile.header.algorithm
+            if let algorithmName, algorithmName != algorithm.name {
                 throw Failure(
-                    .usage,
-                    "the profile \(profile.name) signs with \(profile.algorithm.name), not \(algorithmName)")
+                    .usage, "the profile \(profile.name) signs with \(algorithm.name), not \(algorithmName)")
             }
-            return profile.algorithm
+            return algorithm
         }
         if let algorithmName, let algorithm = Algorithm.named(algorithmName) { return algorithm }
         guard let algorithm = key.defaultAlgorithm else {
@@ -89,6 +92,25 @@ struct SignRequest {
             .about(keyName)
         }
         return algorithm
+    }
+
+    /// The header of a token that is made of claims.
+    func freshHeader(_ key: Key, _ algorithm: Algorithm) throws(Failure) -> JSONObjectText {
+        guard let profile else { return header.fresh(algorithm, key.id, standardType: "JWT") }
+        return try profileHeader(profile, key, keyID: key.id)
+    }
+
+    /// The header that a platform wants.
+    ///
+    /// - Parameter keyID: for `kid`; without one, the profile and then the key may know it.
+    func profileHeader(
+        _ profile: Profile, _ key: Key, keyID: String?
+    ) throws(Failure) -> JSONObjectText {
+        do {
+            return try profile.header(keyID: keyID ?? (profile.header.requiresKeyID ? key.id : nil))
+        } catch {
+            throw Failure(error, hint: error.hint)
+        }
     }
 
     func signer(
@@ -156,8 +178,8 @@ struct SignRequest {
     /// `--kid` as it was given, for a prototype, whose header gets none unless asked.
     var wantsKeyID: Bool { keyID != nil }
 
-    var timeUnit: TimeUnit { arguments.timeUnit }
-
-    var expectedIssuer: String? { arguments.value("iss") }
-    var expectedSubject: String? { arguments.value("sub") }
+    /// Whose tokens are signed.
+    func parties(_ inputs: InputFiles) throws(Failure) -> PartyDemands {
+        try PartyDemands(arguments, isPrototype: kind == .prototype, inputs)
+    }
 }

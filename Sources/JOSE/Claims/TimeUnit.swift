@@ -6,6 +6,14 @@ package enum TimeUnit: String, CaseIterable, Sendable {
     case seconds = "s"
     case milliseconds = "ms"
 
+    /// What it counts, in a sentence.
+    package var name: String {
+        switch self {
+        case .seconds: "seconds"
+        case .milliseconds: "milliseconds"
+        }
+    }
+
     /// A time as a claim has it: whole units, rounded toward the past.
     package func number(for time: Timestamp) -> Int64 {
         switch self {

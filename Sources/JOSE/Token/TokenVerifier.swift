@@ -230,23 +230,26 @@ package struct TokenVerifier {
         return key
     }
 
-    /// Checks the claims of a token whose signature holds.
-    ///
-    /// - Returns: the claims.
-    package mutating func verifyClaims(_ payload: [UInt8]) throws(Invalidity) -> JSONObjectText {
+    /// Reads the claims of a token whose signature holds.
+    package mutating func readClaims(_ payload: [UInt8]) throws(Invalidity) -> JSONObjectText {
         do {
             try claims.read(payload.span)
         } catch {
             throw .claimsNotJSON(error)
         }
-        let claims = claims
+        return claims
+    }
+
+    /// Checks claims by the policy.
+    ///
+    /// - Parameter unit: what their times count; nil where the policy says.
+    package func check(_ claims: JSONObjectText, unit: TimeUnit? = nil) throws(Invalidity) {
         let registered = try mappingErrors(Invalidity.claims) { () throws(ClaimsError) in
-            try RegisteredClaims(claims, unit: policy.timeUnit)
+            try RegisteredClaims(claims, unit: unit ?? policy.timeUnit)
         }
         try checkTimes(registered)
         try checkParties(claims)
         for claim in policy.requiredClaims where !claims.has(claim) { throw .claimMissing(claim.text) }
-        return claims
     }
 
     private func checkTimes(_ claims: RegisteredClaims) throws(Invalidity) {

@@ -1,14 +1,28 @@
+package import OpenSSL
+
 /// What a platform demands of the certificates that it is given: rules as data.
 package struct CertificateProfile: Sendable {
     package let name: String
+    /// The section of the platform's document.
+    package let section: String
     package let rsaBits: Int
-    /// libcrypto's name.
+    /// libcrypto's name, and the digest that is part of it.
     package let signatureAlgorithm: String
+    package let digest: DigestAlgorithm
     package let isCA: Bool
 
-    /// IMS takes an X.509 certificate of an RSA key of 2048 bits, signed with SHA-256 with RSA.
-    package static let ims = CertificateProfile(
-        name: "ims", rsaBits: 2048, signatureAlgorithm: "sha256WithRSAEncryption", isCA: false)
+    package init(
+        name: String, section: String, rsaBits: Int, signatureAlgorithm: String, digest: DigestAlgorithm,
+        isCA: Bool
+    ) {
+        self.name = name
+        self.section = section
+        self.rsaBits = rsaBits
+        self.signatureAlgorithm = signatureAlgorithm
+        self.digest = digest
+        self.isCA = isCA
+    }
 
-    package static let all = [ims]
+    /// The profile with the section that has its rules.
+    var words: String { "\(name) (\"\(section)\")" }
 }

@@ -110,22 +110,22 @@ struct LeafCheck: Sendable {
 
     private static let profile = LeafCheck(
         check: Check(
-            "profile", "IMS", .flag("profile"),
-            rule: "ims: RSA of 2048 bits, signed with sha256WithRSAEncryption, no CA",
-            remedy: "make one with signet cert create --profile ims")
+            "profile", "the platform's document", .flag("profile"),
+            rule: "its key, its signature's algorithm and whether it is a CA are what the platform demands",
+            remedy: "make one with signet cert create and the same --profile")
     ) { facts, settings in
         guard let profile = settings.profile else { return nil }
         if facts.key.algorithm != .rsa || facts.key.bits != profile.rsaBits {
             return .fail(
-                "\(profile.name) wants an RSA key of \(profile.rsaBits) bits, and this is \(facts.key.name), \(facts.key.bits ?? 0) bits"
+                "\(profile.words) wants an RSA key of \(profile.rsaBits) bits, and this is \(facts.key.name), \(facts.key.bits ?? 0) bits"
             )
         }
         if facts.signature.algorithm != profile.signatureAlgorithm {
             return .fail(
-                "\(profile.name) wants \(profile.signatureAlgorithm), and this is \(facts.signature.algorithm)"
+                "\(profile.words) wants \(profile.signatureAlgorithm), and this is \(facts.signature.algorithm)"
             )
         }
-        return facts.isCA == profile.isCA ? .pass(profile.name) : .fail("\(profile.name) wants no CA")
+        return facts.isCA == profile.isCA ? .pass(profile.name) : .fail("\(profile.words) wants no CA")
     }
 
     private static func list(_ names: [String]) -> String {

@@ -91,7 +91,7 @@ extension MemberRule {
 extension MemberRule.StringForm {
     fileprivate func isMet(by text: String) -> Bool {
         switch self {
-        case .uuid: Self.isUUID(text)
+        case .uuid: isUUID(text.utf8)
         case .time: Timestamp(rfc3339: text) != nil
         case .oneOf(let words): words.contains(text)
         }
@@ -105,11 +105,5 @@ extension MemberRule.StringForm {
             words.dropLast().map { "'\($0)'" }.joined(separator: ", ") + (words.count > 1 ? " or " : "")
                 + "'\(words.last ?? "")'"
         }
-    }
-
-    private static func isUUID(_ text: String) -> Bool {
-        let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        return groups.map(\.count) == [8, 4, 4, 4, 12]
-            && groups.joined().allSatisfy { Character(Unicode.Scalar($0)).isHexDigit && $0 < 0x80 }
     }
 }

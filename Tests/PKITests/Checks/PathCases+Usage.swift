@@ -81,11 +81,11 @@ extension PathCases {
         ) { $0.purpose = .server },
         PathCase("the key") { $0.key = TestKey.leaf.key.publicKey },
         PathCase("another key", "key", .laxer) { $0.key = TestKey.other.key.publicKey },
-        PathCase("a profile of RSA", "profile", .laxer) { $0.profile = .ims },
+        PathCase("a profile of another key", "profile", .laxer) { $0.profile = .sample },
         PathCase(
-            "the ims profile",
+            "the profile",
             leaf: .leaf(by: "Root", .rsa, key: .rsa), roots: [.root("Root", .rsa)], untrusted: []
-        ) { $0.profile = .ims },
+        ) { $0.profile = .sample },
     ]
 
     static let webpki: [PathCase] = [
@@ -187,4 +187,10 @@ extension PathCases {
 
 extension ListDraft {
     func adding(_ item: [UInt8]) -> ListDraft { with { $0.extensions.append(item) } }
+}
+
+extension CertificateProfile {
+    fileprivate static let sample = CertificateProfile(
+        name: "sample", section: "Keys", rsaBits: 2048, signatureAlgorithm: "sha256WithRSAEncryption",
+        digest: .sha256, isCA: false)
 }

@@ -1,0 +1,159 @@
+import Arguments
+import JOSE
+import JSON
+import OpenSSL
+import PKI
+import Platforms
+import System
+
+extension Topic {
+    /// What `--profile` means, from the very rules that are enforced.
+    static let profiles = Topic(
+        name: "profiles",
+        summary: "what identity platforms ask for, and what --profile does about it",
+        sections: [
+            Section(
+                "Description",
+                [
+                    """
+                    A profile is what a platform asks of one kind of its tokens, of the key that signs them, and where it \
+                    takes one, of the key's certificate. `signet jwt sign --profile` fills in what can be made up and \
+                    refuses the rest, for claims and for prototypes, one or a batch of them; `signet jwt verify --profile` \
+                    holds a token to the same rules, and says the same words. `signet keygen`, `signet key public`, \
+                    `signet cert create` and `signet cert check` take those that say something of keys or certificates.
+                    """,
+                    .definitions(Profile.all.map { ("`\($0.name)`", "\($0.platform): \($0.tokens)") }),
+                    """
+                    A refusal names the rule, the profile, and the section of the platform's document. When a token is \
+                    signed, the exit status is 3; when one is verified, 1.
+                    """,
+                ])
+        ] + Profile.all.map(\.page) + [
+            Section(
+                "What all of them have in common",
+                [
+                    """
+                    Times are whole numbers, written in digits alone: no fraction, no exponent, no sign. A number below \
+                    100,000,000,000 counts seconds (until the year 5138), any other milliseconds (since 1973). All times of a \
+                    token count the same.
+                    """,
+                    """
+                    Nothing is signed that has expired, that begins later than now by more than `--leeway`, or that is \
+                    valid for longer than the profile allows; the limit itself is allowed. When verifying, `--leeway` \
+                    counts for `exp` too.
+                    """,
+                    """
+                    Strings are not empty, and are compared byte for byte. An audience is one string, not an array. \
+                    Claims that the profile does not name may be there, and are passed on as they are.
+                    """,
+                    """
+                    A prototype's payload part is signed as it came or not at all; its header is written anew, with a \
+                    warning, where it is not the platform's. `--iss` and `--sub` demand one party of it, \
+                    `--issuer-allow` and `--subject-allow` one of many: without any of them, whoever reaches the signer can \
+                    have a token for anybody.
+                    """,
+                ])
+        ],
+        seeAlso: [
+            "signet-jwt-sign(1)", "signet-jwt-verify(1)", "signet-keygen(1)", "signet-key-public(1)",
+            "signet-cert-create(1)", "signet-cert-check(1)",
+        ])
+}
+
+extension Profile {
+    fileprivate var page: Section {
+        Section(
+            name,
+            [
+                .paragraph("\(platform): \(tokens). The document's section is \"\(section)\"."),
+                .table(
+                    [["claim", "what it is", "must be", "if the claims lack it"]]
+                        + claims.map {
+                            [$0.name.text, $0.meaning, $0.expectedWords, $0.sourceWords(lifetime)]
+                        }),
+                .definitions(facts), .paragraph(notes),
+            ])
+    }
+
+    private var facts: [(term: String, text: String)] {
+        var facts = [
+            ("header", headerWords),
+            (
+                "key",
+                "RSA with \(key.bits) bits (\"\(key.section)\"). `signet keygen --profile \(name)` writes \(key.form.rawValue)\(key.isFormFixed ? ", and nothing else" : " unless `--format` says otherwise"), and the public key as \(key.publicForm.words)."
+            ),
+            (
+                "lifetime",
+                "`exp` is at most \(lifetime.longest.words) (\(lifetime.longest.microseconds / 1_000_000) s) after `\(lifetime.start.text)`."
+            ),
+            ("times", timesWords),
+        ]
+        if hasAttributes {
+            facts.append(
+                (
+                    "attributes",
+                    "Other claims are the user's. `--claim` and `--claim-json` cannot set one of the claims above, nor can the input have one that a flag gives."
+                ))
+        }
+        if namesSubject {
+            facts.append(
+                (
+                    "subject",
+                    "`--sub NAME` makes NAME, a hyphen and a random UUID, another for each token. Where a subject is demanded or listed, the name alone will do."
+                ))
+        }
+        if let certificate {
+            facts.append(
+                (
+                    "certificate",
+                    "An RSA key of \(certificate.rsaBits) bits, signed with \(certificate.signatureAlgorithm)\(certificate.isCA ? "" : ", not a CA") (\"\(certificate.section)\")."
+                ))
+        }
+        return facts
+    }
+
+    private var headerWords: String {
+        let type = header.type.map { ",\"typ\":\"\($0)\"" } ?? ""
+        switch header.keyID {
+        case .optional:
+            return "`{\"alg\":\"\(header.algorithm.name)\"\(type)}`, with `kid` where there is one."
+        case .required(let standard):
+            let words =
+                standard.map { "`kid` is `\($0)` unless `--kid`, the prototype or a JWK says otherwise." }
+                ?? "`kid` is from `--kid`, the prototype or a JWK, and must be there."
+            return
+                "`{\"alg\":\"\(header.algorithm.name)\"\(type),\"kid\":…}`, and nothing else. \(words)"
+        }
+    }
+
+    private var timesWords: String {
+        timeUnits.count == 1
+            ? "They count \(timeUnits[0].name)."
+            : "signet writes \(timeUnits[0].name), with `--time-unit \(timeUnits[1].rawValue)` \(timeUnits[1].name). Both pass when a token is verified, unless `--time-unit` names one."
+    }
+}
+
+extension ClaimRule {
+    fileprivate var expectedWords: String {
+        switch kind {
+        case .text: "a string"
+        case .constant, .same, .nameAndUUID: expected
+        case .time: "a time"
+        }
+    }
+
+    fileprivate func sourceWords(_ lifetime: LifetimeRule) -> String {
+        switch source {
+        case .given: "refused"
+        case .uuid: "a random UUID"
+        case .now: "now"
+        case .lifetime: "\(lifetime.start.text) + \(lifetime.longest.microseconds / 1_000_000) s"
+        case .kind: "filled in"
+        case .optional: "left out"
+        }
+    }
+}
+
+extension KeyForm {
+    fileprivate var words: String { self == .pkcs1Public ? "PKCS#1 (`RSA PUBLIC KEY`)" : rawValue }
+}

@@ -1,0 +1,126 @@
+package import JOSE
+package import JSON
+package import System
+
+extension Profile {
+    /// Checks the claims against the platform's rules.
+    ///
+    /// - Parameters:
+    ///   - unit: what the times must count; nil where whatever the profile knows will do.
+    ///   - leeway: how far `nbf` and `iat` may be ahead of now; the lifetime has none.
+    ///   - expiryLeeway: how long ago `exp` may be: none for who signs.
+    /// - Returns: what the times count.
+    @discardableResult
+    package func check(
+        _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil, leeway: TimeSpan,
+        expiryLeeway: TimeSpan = .zero
+    ) throws(ProfileViolation) -> TimeUnit {
+        var times = Times(expected: unit ?? (timeUnits.count == 1 ? timeUnits[0] : nil))
+        for rule in self.claims {
+            guard let value = claims[rule.name] else {
+                if !rule.isRequired { continue }
+                throw violation(.missing(claim: rule.name.text, meaning: rule.meaning))
+            }
+            if case .time = rule.kind {
+                try read(value, of: rule, into: &times)
+            } else {
+                try check(value, by: rule, claims)
+            }
+        }
+        try checkLifetime(times, now, leeway, expiryLeeway)
+        return times.unit ?? timeUnits[0]
+    }
+
+    // MARK: strings
+
+    private func check(
+        _ value: JSONValue, by rule: ClaimRule, _ claims: JSONObjectText
+    ) throws(ProfileViolation) {
+        let claim = rule.name.text
+        guard let text = value.stringValue, !text.isEmpty else {
+            throw violation(.mistyped(claim: claim, expected: "a string that is not empty"))
+        }
+        switch rule.kind {
+        case .text, .time: return
+        case .nameAndUUID:
+            if NameAndUUID(text) == nil { throw violation(.mistyped(claim: claim, expected: rule.expected)) }
+        case .constant(let expected):
+            if !text.utf8.elementsEqual(expected.utf8) {
+                throw violation(.other(claim: claim, found: text, expected: expected))
+            }
+        case .same(let other):
+            guard let expected = claims[other]?.stringValue else { return }
+            if !text.utf8.elementsEqual(expected.utf8) {
+                throw violation(.other(claim: claim, found: text, expected: "\(other.text), \(expected)"))
+            }
+        }
+    }
+
+    // MARK: times
+
+    private struct Times {
+        /// What they must count, where that is known.
+        let expected: TimeUnit?
+        /// What those that were read count.
+        var unit: TimeUnit?
+        var values: [String: Timestamp] = [:]
+
+        init(expected: TimeUnit?) { self.expected = expected }
+    }
+
+    private func read(
+        _ value: JSONValue, of rule: ClaimRule, into times: inout Times
+    ) throws(ProfileViolation) {
+        let claim = rule.name.text
+        // Digits alone: other spellings of the same number are not everybody's.
+        guard let number = value.numberValue, number.isPlainInteger,
+            number.spelling.utf8.first != UInt8(ascii: "-"), let magnitude = number.int64
+        else {
+            throw noTime(claim, times)
+        }
+        let found = Self.unit(of: magnitude)
+        guard let time = found.time(number) else { throw noTime(claim, times) }
+        if let expected = times.expected ?? times.unit, found != expected {
+            throw violation(.unit(claim: claim, found: found, expected: expected))
+        }
+        times.unit = found
+        times.values[claim] = time
+    }
+
+    private func noTime(_ claim: String, _ times: Times) -> ProfileViolation {
+        let unit = times.expected ?? times.unit
+        return violation(
+            .mistyped(
+                claim: claim,
+                expected: "a whole number of \(unit?.name ?? "seconds or milliseconds") since 1970"))
+    }
+
+    /// Seconds until the year 5138, and milliseconds since March 1973: what is too large for the one is the other.
+    private static func unit(of number: Int64) -> TimeUnit {
+        number < 100_000_000_000 ? .seconds : .milliseconds
+    }
+
+    private func checkLifetime(
+        _ times: Times, _ now: Timestamp, _ leeway: TimeSpan, _ expiryLeeway: TimeSpan
+    ) throws(ProfileViolation) {
+        let start = lifetime.start.text
+        if let begins = times.values[start], let expires = times.values["exp"] {
+            let window = TimeSpan(microseconds: expires.microseconds - begins.microseconds)
+            if window <= .zero { throw violation(.windowNotPositive(start: start)) }
+            if window > lifetime.longest {
+                throw violation(.windowTooLong(start: start, window: window, limit: lifetime.longest))
+            }
+            if now.microseconds - expiryLeeway.microseconds >= expires.microseconds {
+                throw violation(.expired(at: expires, now: now))
+            }
+        }
+        if let issued = times.values["iat"], now.microseconds + leeway.microseconds < issued.microseconds {
+            throw violation(.issuedInFuture(at: issued, now: now))
+        }
+        if let notBefore = times.values["nbf"],
+            now.microseconds + leeway.microseconds < notBefore.microseconds
+        {
+            throw violation(.notYetValid(from: notBefore, now: now))
+        }
+    }
+}

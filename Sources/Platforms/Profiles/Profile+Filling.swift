@@ -1,0 +1,56 @@
+package import JOSE
+package import JSON
+package import OpenSSL
+package import System
+
+extension Profile {
+    /// Adds the claims that the profile makes where the caller gave none.
+    ///
+    /// - Parameters:
+    ///   - unit: of the times that are written.
+    ///   - uuids: where those come from that the profile makes.
+    package func fill(
+        _ claims: inout JSONObjectText, now: Timestamp, unit: TimeUnit, uuids: inout UUIDSource
+    ) throws(OpenSSLError) {
+        for rule in self.claims where !claims.has(rule.name) {
+            switch rule.source {
+            case .given, .optional: continue
+            case .uuid:
+                let uuid = try uuids.next()
+                claims.set(rule.name, toPlain: uuid.span)
+            case .now: claims.set(rule.name, to: .integer(unit.number(for: now)))
+            case .lifetime:
+                let start =
+                    claims.member(lifetime.start).flatMap { unit.time($0, in: claims) } ?? now
+                guard let end = start.adding(lifetime.longest) else { continue }
+                claims.set(rule.name, to: .integer(unit.number(for: end)))
+            case .kind:
+                switch rule.kind {
+                case .constant(let text): claims.set(rule.name, to: .string(text))
+                case .same(let other):
+                    if let value = claims[other] { claims.set(rule.name, to: value) }
+                case .text, .nameAndUUID, .time: continue
+                }
+            }
+        }
+    }
+
+    /// The rule that a user's attribute of this name breaks.
+    package func attributeViolation(_ name: String) -> ProfileViolation? {
+        hasAttributes && claims.contains { $0.name.text.utf8.elementsEqual(name.utf8) }
+            ? violation(.attribute(claim: name)) : nil
+    }
+
+    /// Whether a caller who names a subject gives the name alone, and each token has a UUID after it.
+    package var namesSubject: Bool {
+        claims.contains { rule in
+            if case .nameAndUUID = rule.kind { rule.name.text == "sub" } else { false }
+        }
+    }
+
+    /// What a caller may call a subject.
+    package func names(ofSubject subject: String) -> [String] {
+        guard namesSubject, let name = NameAndUUID(subject)?.name else { return [subject] }
+        return [subject, name]
+    }
+}

@@ -1,0 +1,54 @@
+package import JOSE
+package import JSON
+package import OpenSSL
+
+extension Profile {
+    /// The header that the platform wants.
+    ///
+    /// - Parameter keyID: for `kid`; what it is without one, the profile may know.
+    /// - Throws: where there must be one, and there is none.
+    package func header(keyID: String?) throws(ProfileViolation) -> JSONObjectText {
+        var members: [(String, JSONValue)] = [("alg", .string(header.algorithm.name))]
+        if let type = header.type { members.append(("typ", .string(type))) }
+        if let keyID = try self.keyID(keyID) { members.append(("kid", .string(keyID))) }
+        return JSONObjectText(JSONObject(members))
+    }
+
+    private func keyID(_ given: String?) throws(ProfileViolation) -> String? {
+        guard given == nil, case .required(let standard) = header.keyID else { return given }
+        guard let standard else { throw violation(.keyIDMissing) }
+        return standard
+    }
+
+    /// Whether a header can stay as it is: what the platform wants, and nothing beyond it.
+    package func accepts(_ header: Header) -> Bool {
+        headerViolation(header) == nil && otherMember(of: header) == nil
+    }
+
+    /// The rule that a token's header breaks.
+    package func headerViolation(_ header: Header) -> ProfileViolation? {
+        if header.algorithmName != self.header.algorithm.name {
+            return violation(.algorithm(found: header.algorithmName, expected: self.header.algorithm.name))
+        }
+        if header.type != self.header.type {
+            return violation(.type(found: header.type, expected: self.header.type))
+        }
+        if self.header.requiresKeyID, header.keyID?.isEmpty ?? true { return violation(.keyIDMissing) }
+        if !self.header.allowsOthers, let member = otherMember(of: header) {
+            return violation(.headerMember(member, known: self.header.members))
+        }
+        return nil
+    }
+
+    /// A member that the platform has not.
+    package func otherMember(of header: Header) -> String? {
+        header.text.memberNames.first { !self.header.members.contains($0) }
+    }
+
+    package func checkKey(_ type: KeyType?) throws(ProfileViolation) {
+        if type != key.type {
+            throw ProfileViolation(
+                profile: name, section: key.section, fact: .key(expected: "RSA with \(key.bits) bits"))
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package import JOSE
+package import System
+
+/// A rule of a platform that a token, or what is to become one, breaks.
+package struct ProfileViolation: Error, Equatable, Sendable {
+    package enum Fact: Equatable, Sendable {
+        case algorithm(found: String, expected: String)
+        /// Nil for none.
+        case type(found: String?, expected: String?)
+        case keyIDMissing
+        case headerMember(String, known: [String])
+        case key(expected: String)
+        case missing(claim: String, meaning: String)
+        case mistyped(claim: String, expected: String)
+        /// A string, and not the one that it must be.
+        case other(claim: String, found: String, expected: String)
+        case unit(claim: String, found: TimeUnit, expected: TimeUnit)
+        case attribute(claim: String)
+        case windowTooLong(start: String, window: TimeSpan, limit: TimeSpan)
+        case windowNotPositive(start: String)
+        case expired(at: Timestamp, now: Timestamp)
+        case notYetValid(from: Timestamp, now: Timestamp)
+        case issuedInFuture(at: Timestamp, now: Timestamp)
+    }
+
+    /// The profile's name.
+    package let profile: String
+    /// The section of the platform's document.
+    package let section: String
+    package let fact: Fact
+}
