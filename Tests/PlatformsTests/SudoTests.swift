@@ -228,6 +228,15 @@ import Testing
         #expect(throws: ProfileViolation.self) { try Self.signIn.header(keyID: nil) }
     }
 
+    @Test("An empty kid is none", arguments: all) func emptyKeyID(_ fixture: ProfileFixture) throws {
+        if fixture.profile.name == "sudo-test" {
+            #expect(try fixture.header(keyID: "") == #"{"alg":"RS256","kid":"register_key"}"#)
+        } else {
+            #expect(throws: ProfileViolation.self) { try fixture.header(keyID: "") }
+        }
+        #expect(try fixture.headerViolation(#"{"alg":"RS256","kid":""}"#) == .keyIDMissing)
+    }
+
     // MARK: Test Registration Keys
 
     @Test("TESTAuthenticationProvider: iss is testRegisterIssuer, aud is testRegisterAudience")

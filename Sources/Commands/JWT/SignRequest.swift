@@ -102,12 +102,13 @@ struct SignRequest {
 
     /// The header that a platform wants.
     ///
-    /// - Parameter keyID: for `kid`; without one, the profile and then the key may know it.
+    /// - Parameter keyID: for `kid`; without one that the platform takes, the key and then the profile may know it.
     func profileHeader(
         _ profile: Profile, _ key: Key, keyID: String?
     ) throws(Failure) -> JSONObjectText {
+        let isWanting = profile.header.requiresKeyID && keyID?.isEmpty ?? true
         do {
-            return try profile.header(keyID: keyID ?? (profile.header.requiresKeyID ? key.id : nil))
+            return try profile.header(keyID: isWanting ? key.id : keyID)
         } catch {
             throw Failure(error, hint: error.hint)
         }

@@ -5,7 +5,7 @@ package import OpenSSL
 extension Profile {
     /// The header that the platform wants.
     ///
-    /// - Parameter keyID: for `kid`; what it is without one, the profile may know.
+    /// - Parameter keyID: for `kid`; what it is without one, or with an empty one, the profile may know.
     /// - Throws: where there must be one, and there is none.
     package func header(keyID: String?) throws(ProfileViolation) -> JSONObjectText {
         var members: [(String, JSONValue)] = [("alg", .string(header.algorithm.name))]
@@ -15,7 +15,7 @@ extension Profile {
     }
 
     private func keyID(_ given: String?) throws(ProfileViolation) -> String? {
-        guard given == nil, case .required(let standard) = header.keyID else { return given }
+        guard case .required(let standard) = header.keyID, given?.isEmpty ?? true else { return given }
         guard let standard else { throw violation(.keyIDMissing) }
         return standard
     }
