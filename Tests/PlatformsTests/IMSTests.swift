@@ -76,6 +76,17 @@ import Testing
         #expect(try ims.violation(ims.example, at: before, leeway: .seconds(1)) == nil)
     }
 
+    @Test("iat is not the document's, and none is from the future") func issued() throws {
+        #expect(try ims.violation("iat", "1497577400") == nil)
+        #expect(
+            try ims.violation("iat", "1497577401")
+                == .issuedInFuture(
+                    at: Timestamp(seconds: 1_497_577_401), now: Timestamp(seconds: 1_497_577_400)))
+        #expect(
+            try ims.violation("iat", "1497577400000")
+                == .unit(claim: "iat", found: .milliseconds, expected: .seconds))
+    }
+
     @Test("alg: this is always set to RS256") func algorithm() throws {
         #expect(try ims.headerViolation(#"{"alg":"RS256","typ":"JWT"}"#) == nil)
         #expect(
