@@ -46,8 +46,9 @@ extension Profile {
         notes: "The document tells of a token that is signed; its claims are what the SDKs write. ",
         keyID: .required(standard: nil),
         claims: [
-            ClaimRule("iss", .same(as: "sub"), .kind, "the user's ID"),
+            // What is wrong with the one that is given is said first.
             ClaimRule("sub", .text, .given, "the user's ID"),
+            ClaimRule("iss", .same(as: "sub"), .kind, "the user's ID"),
             ClaimRule("aud", .text, .given, "the challenge's audience"),
             ClaimRule("jti", .text, .given, "the challenge's nonce"),
         ],

@@ -292,7 +292,7 @@ import Testing
     @Test("iss and sub are the user's ID") func userID() throws {
         #expect(
             try Self.signIn.violation("iss", "\"user-2\"")
-                == .other(claim: "iss", found: "user-2", expected: "sub, user-1"))
+                == .differing(claim: "iss", found: "user-2", from: "sub", expected: "user-1"))
         #expect(try Self.signIn.filled(#"{"sub":"user-3"}"#)["iss"]?.stringValue == "user-3")
     }
 

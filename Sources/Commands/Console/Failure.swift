@@ -36,6 +36,9 @@ extension String {
     /// Made safe for a terminal: control characters, and those that turn the direction of text, as `?`; cut.
     var printable: String { printable(upTo: 200) }
 
+    /// The same, in a sentence, where nothing at all would not be seen.
+    var shown: String { isEmpty ? "''" : printable }
+
     /// - Parameter count: how many scalars are kept.
     func printable(upTo count: Int) -> String {
         var text = String.UnicodeScalarView()

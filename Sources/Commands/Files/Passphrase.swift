@@ -102,8 +102,7 @@ final class PassphraseSource {
                 bytes.withMemoryRebound(to: UInt8.self) { Secret(copying: Span(_unsafeElements: $0)) }
             }
             guard let value else {
-                let shown = name.isEmpty ? "''" : name.printable
-                throw Failure(.usage, "--\(prefix)-env: the variable \(shown) is not set")
+                throw Failure(.usage, "--\(prefix)-env: the variable \(name.shown) is not set")
             }
             return value
         }

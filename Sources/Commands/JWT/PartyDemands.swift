@@ -58,13 +58,13 @@ struct PartyDemands: Sendable {
             {
                 throw Failure(
                     .badInput,
-                    "the \(demand.what) is \(found?.printable ?? "missing"), and --\(demand.claim.text) demands \(expected.printable)"
+                    "the \(demand.what) is \(found?.shown ?? "missing"), and --\(demand.claim.text) demands \(expected.shown)"
                 )
             }
             if let allowed = demand.allowed, !names.contains(where: allowed.contains) {
                 throw Failure(
                     .badInput,
-                    "the \(demand.what) is \(found.map { "\($0.printable), which is not" } ?? "missing, and not") in \(allowed.source)"
+                    "the \(demand.what) is \(found.map { "\($0.shown), which is not" } ?? "missing, and not") in \(allowed.source)"
                 )
             }
         }

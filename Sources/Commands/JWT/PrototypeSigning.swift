@@ -82,7 +82,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
                 try profile.check(
                     claims, now: request.now, unit: request.timeUnit, leeway: request.leeway)
             } catch {
-                throw Failure(error)
+                throw Failure(error, hint: error.timeUnitHint)
             }
         }
         try saying(Failure.init(claims:)) { () throws(ClaimsError) in
@@ -147,6 +147,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     ) throws(Failure) -> [UInt8] {
         let keyID = request.wantsKeyID ? key.id : header.keyID
         if profile.accepts(header), keyID == header.keyID { return given }
+        let fresh = try SignRequest.encoded(try request.profileHeader(profile, key, keyID: keyID))
         if let violation = profile.headerViolation(header) {
             request.warnings.once("the prototype's header was rewritten: \(violation.words)")
         } else if !profile.accepts(header) {
@@ -154,6 +155,6 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
                 "the prototype's header was rewritten: it has more members than the profile \(profile.name) wants"
             )
         }
-        return try SignRequest.encoded(try request.profileHeader(profile, key, keyID: keyID))
+        return fresh
     }
 }

@@ -19,18 +19,20 @@ extension ProfileViolation {
     private var what: String {
         switch fact {
         case .algorithm(let found, let expected):
-            "the header's alg is \(found.printable), not \(expected)"
+            "the header's alg is \(found.shown), not \(expected)"
         case .type(let found, let expected?):
-            "the header's typ is \(found?.printable ?? "missing"), not \(expected)"
-        case .type(let found, nil): "the header has a typ, \(found?.printable ?? ""), and should have none"
+            "the header's typ is \(found?.shown ?? "missing"), not \(expected)"
+        case .type(let found, nil): "the header has a typ, \((found ?? "").shown), and should have none"
         case .keyIDMissing: "the header has no kid"
         case .headerMember(let name, let known):
-            "the header has \(name.printable), and should have \(known.joined(separator: " and ")) alone"
+            "the header has \(name.shown), and should have \(known.joined(separator: " and ")) alone"
         case .key(let expected): "the key is not \(expected)"
         case .missing(let claim, let meaning): "the claim \(claim) (\(meaning)) is missing"
         case .mistyped(let claim, let expected): "the claim \(claim) is not \(expected)"
         case .other(let claim, let found, let expected):
-            "the claim \(claim) is \(found.printable), not \(expected.printable)"
+            "the claim \(claim) is \(found.printable), not \(expected)"
+        case .differing(let claim, let found, let other, let expected):
+            "the claim \(claim) is \(found.printable), and \(other) is \(expected.shown): they must be the same"
         case .unit(let claim, let found, let expected):
             "the claim \(claim) counts \(found.name), not \(expected.name)"
         case .attribute(let claim):
@@ -50,13 +52,21 @@ extension ProfileViolation {
     var hint: String? {
         switch fact {
         case .keyIDMissing: "--kid ID"
-        case .unit(_, let found, _): "--time-unit \(found.rawValue), if that is meant"
+        case .unit: timeUnitHint
         case .missing(let claim, _) where ["iss", "sub", "jti"].contains(claim):
             "--\(claim) \(claim == "jti" ? "ID" : "S")"
         case .missing("aud", _): "--aud S"
         case .mistyped("sub", "NAME-UUID"): "--sub NAME"
         default: nil
         }
+    }
+
+    /// Of a time that counts what the platform knows too.
+    var timeUnitHint: String? {
+        guard case .unit(_, let found, _) = fact,
+            Profile.named(profile)?.timeUnits.contains(found) ?? false
+        else { return nil }
+        return "--time-unit \(found.rawValue), if that is meant"
     }
 
     private static func distance(_ one: Timestamp, _ other: Timestamp) -> String {

@@ -73,7 +73,7 @@ extension Invalidity {
         case .malformed(let failure): failure.words
         case .unsecured: ("the token is not signed (alg is none)", nil)
         case .unknownAlgorithm(let name):
-            ("the algorithm \(name.isEmpty ? "''" : name.printable) is not known", nil)
+            ("the algorithm \(name.shown) is not known", nil)
         case .algorithmNotAllowed(let name): ("the algorithm \(name) is not one that --alg allows", nil)
         case .algorithmNotForKey(let name, let fitting):
             (
@@ -92,7 +92,7 @@ extension Invalidity {
             )
         case .keyNotFound(let id, let known):
             (
-                id.map { "no key of the set has the token's kid \($0.printable)" }
+                id.map { "no key of the set has the token's kid \($0.shown)" }
                     ?? "the token has no kid, and no key of the set fits",
                 known.isEmpty
                     ? nil : "the set has \(known.prefix(5).map(\.printable).joined(separator: ", "))"
@@ -114,19 +114,19 @@ extension Invalidity {
             ("issued at \(time.rfc3339), which is \(Self.distance(time, now)) from now", nil)
         case .tooOld(let time, let age): ("issued at \(time.rfc3339), longer than \(age.words) ago", nil)
         case .issuer(let found, let expected):
-            ("the issuer is \(Self.quoted(found)), not \(expected.printable)", nil)
+            ("the issuer is \(Self.quoted(found)), not \(expected.shown)", nil)
         case .subject(let found, let expected):
-            ("the subject is \(Self.quoted(found)), not \(expected.printable)", nil)
+            ("the subject is \(Self.quoted(found)), not \(expected.shown)", nil)
         case .audience(let found, let expected):
             (
-                "the audience is \(found.isEmpty ? "missing" : found.map(\.printable).joined(separator: ", ")), not "
-                    + expected.map(\.printable).joined(separator: " or "), nil
+                "the audience is \(found.isEmpty ? "missing" : found.map(\.shown).joined(separator: ", ")), not "
+                    + expected.map(\.shown).joined(separator: " or "), nil
             )
         case .claimMissing(let claim): ("the claim \(claim.printable) is missing", nil)
         }
     }
 
-    private static func quoted(_ text: String?) -> String { text?.printable ?? "missing" }
+    private static func quoted(_ text: String?) -> String { text?.shown ?? "missing" }
 
     private static func distance(_ one: Timestamp, _ other: Timestamp) -> String {
         TimeSpan(microseconds: one.microseconds - other.microseconds).words

@@ -51,7 +51,8 @@ extension Profile {
         case .same(let other):
             guard let expected = claims[other]?.stringValue else { return }
             if !text.utf8.elementsEqual(expected.utf8) {
-                throw violation(.other(claim: claim, found: text, expected: "\(other.text), \(expected)"))
+                throw violation(
+                    .differing(claim: claim, found: text, from: other.text, expected: expected))
             }
         }
     }

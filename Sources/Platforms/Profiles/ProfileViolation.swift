@@ -14,6 +14,8 @@ package struct ProfileViolation: Error, Equatable, Sendable {
         case mistyped(claim: String, expected: String)
         /// A string, and not the one that it must be.
         case other(claim: String, found: String, expected: String)
+        /// A string, and not the one of another claim.
+        case differing(claim: String, found: String, from: String, expected: String)
         case unit(claim: String, found: TimeUnit, expected: TimeUnit)
         case attribute(claim: String)
         case windowTooLong(start: String, window: TimeSpan, limit: TimeSpan)
