@@ -76,7 +76,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         do {
             try claims.read(text)
         } catch {
-            throw Failure(claimsJSON: error)
+            throw Failure(claimsJSON: error, hint: request.profile == nil ? "--jws signs any bytes" : nil)
         }
     }
 
@@ -104,12 +104,13 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 }
 
 extension Failure {
-    init(claimsJSON error: JSONError) {
+    /// - Parameter hint: for what is no object at all.
+    init(claimsJSON error: JSONError, hint: String?) {
         self.init(
             .badInput,
             error.isOtherThanObject
                 ? "not a JSON object of claims" : "not a JSON object of claims: \(error.description)",
-            hint: error.isOtherThanObject ? "--jws signs any bytes" : nil)
+            hint: error.isOtherThanObject ? hint : nil)
     }
 
     init(_ violation: ProfileViolation, hint: String? = nil) {
