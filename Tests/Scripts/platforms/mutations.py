@@ -2,7 +2,8 @@
 
     python3 mutations.py good|payloads|headers PROFILE FOLDER
 
-writes FOLDER/names and FOLDER/prototypes, a line for each. They are valid, but for what is wrong with them, at
+writes a line for each into FOLDER/names, prototypes, headers (the header part that it has once it is signed, or
+nothing) and claims (its payload, where that is a line of text). They are valid, but for what is wrong with them, at
 1700000100. Nothing but the standard library is needed.
 """
 
@@ -308,13 +309,28 @@ def prototypes(kind, profile):
         yield name, f"{header}.{payload}", header
 
 
+def claims_line(prototype):
+    payload = prototype.split(".")[1]
+    try:
+        text = base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)).decode()
+    except ValueError:
+        return ""
+    return "" if "\n" in text else text
+
+
 def main():
     kind, name, folder = sys.argv[1:]
     os.makedirs(folder, exist_ok=True)
     rows = list(prototypes(kind, PROFILES[name]))
-    for index, file in enumerate(["names", "prototypes", "headers"]):
+    columns = {
+        "names": [name for name, _, _ in rows],
+        "prototypes": [prototype for _, prototype, _ in rows],
+        "headers": [header or "" for _, _, header in rows],
+        "claims": [claims_line(prototype) for _, prototype, _ in rows],
+    }
+    for file, lines in columns.items():
         with open(f"{folder}/{file}", "w", encoding="utf-8") as out:
-            out.writelines(f"{row[index] or ''}\n".replace("\r", " ") for row in rows)
+            out.writelines(f"{line}\n" for line in lines)
 
 
 if __name__ == "__main__":
