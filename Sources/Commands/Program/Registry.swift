@@ -78,10 +78,10 @@ package enum Registry {
         ],
         subcommands: entries.map(subcommand),
         // Their pages are not made for every run.
-        seeAlso: ["signet-nevis(7)"])
+        seeAlso: ["signet-nevis(7)", "signet-sls(7)"])
 
     /// Pages on what is no command.
-    package static var topics: [Topic] { [.nevis] }
+    package static var topics: [Topic] { [.nevis, .sls] }
 
     static func topic(_ name: String) -> Topic? { topics.first { $0.name == name } }
 
