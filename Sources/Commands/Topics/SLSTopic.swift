@@ -37,8 +37,8 @@ extension Topic {
                         RESOURCE=https://resource.example.com/
                         """),
                     """
-                    If the server's own certificate is from a CA that curl does not know, add `--cacert FILE` to what \
-                    follows, never `--insecure`: anybody could answer then.
+                    If the server's own certificate is from a CA that curl does not know, make it `curl --cacert FILE`, \
+                    never `curl --insecure`: anybody could answer then.
                     """,
                 ]),
             Section(
@@ -53,8 +53,8 @@ extension Topic {
                         """),
                     """
                     A log-in with a password, or in several steps, has fields that your site's server names. Put them \
-                    into a file, and `--data @FILE` in the place of `--negotiate --user : --data ''`: arguments are \
-                    seen in the list of processes.
+                    into a file and send that, with `curl --data @FILE` and without `curl --negotiate --user :`: \
+                    arguments are seen in the list of processes.
                     """,
                     "See which certificate parameters signet finds in the answer; `--json` shows all of it.",
                     .verbatim("signet enroll parse login.json"),
