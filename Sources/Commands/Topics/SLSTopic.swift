@@ -53,8 +53,8 @@ extension Topic {
                         """),
                     """
                     A log-in with a password, or in several steps, has fields that your site's server names. Put them \
-                    into a file and send that, with `curl --data @FILE` and without `curl --negotiate --user :`: \
-                    arguments are seen in the list of processes.
+                    into a file, because arguments are seen in the list of processes, and send that: \
+                    `curl --data @FILE`, without `curl --negotiate --user`.
                     """,
                     "See which certificate parameters signet finds in the answer; `--json` shows all of it.",
                     .verbatim("signet enroll parse login.json"),
