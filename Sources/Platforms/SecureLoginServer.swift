@@ -68,10 +68,10 @@ package struct CertificateParameters: Sendable {
         Self.signatureAlgorithms.first { $0.name == signatureAlgorithm }?.digest
     }
 
-    /// Whether a key is one that they ask for. A type that they do not name is RSA.
+    /// Whether a key is one that they ask for. A type that they do not name is RSA, and without a size any will do.
     package func accept(_ key: KeyType) -> Bool {
         switch keySpecification {
-        case .rsa(let bits): keySize == nil && keyKind == nil ? isRSA(key) : key == .rsa(bits: bits)
+        case .rsa(let bits): keySize == nil ? isRSA(key) : key == .rsa(bits: bits)
         case .ec(let curve): keySize == nil ? isNamedCurve(key) : key == .ec(curve)
         case .ed25519: key == .ed25519
         case .ed448, nil: false
