@@ -41,7 +41,10 @@ package struct CertificateParameters: Sendable {
     package static let members: [(name: String, meaning: String)] = [
         ("subject", "the subject, in RFC 4514 form"),
         ("keyType", "`RSA`, `EC` or `Ed25519`; `RSA` without it"),
-        ("keySize", "bits of the key: 2048 to 16384 for RSA, 256, 384 or 521 for EC; 2048 or 256 without it"),
+        (
+            "keySize",
+            "bits of the key: 2048 to 16384 for RSA, 256, 384 or 521 for EC; a new key has 2048 or 256 without it"
+        ),
         (
             "signatureAlgorithm",
             "`SHA256withRSA`, `SHA384withRSA`, `SHA512withRSA`, the same with `ECDSA`, or `Ed25519`"
