@@ -140,8 +140,8 @@ extension Topic {
                     """,
                     """
                     `--no-passphrase`: none. `--for apple`, `windows` and `java8` then derive keys from no bytes at all, \
-                    which macOS and Windows open with an empty field; the others make a file without encryption and \
-                    without a MAC.
+                    as Windows does, and as macOS and Java do with an empty field; the others make a file without \
+                    encryption and without a MAC.
                     """,
                     """
                     `--passphrase-file` and an empty file: a passphrase like others, of no characters. macOS and iOS do \
