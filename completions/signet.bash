@@ -365,7 +365,7 @@ _signet_value() {
     'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
     'signet completions operand 0') kind='words' words='bash zsh fish' ;;
     'signet help --help' | 'signet help -h') closes='--help -h' ;;
-    'signet help operand '*) kind='command' ;;
+    'signet help operand '*) kind='command' words='profiles ims nevis sls sudo' ;;
     esac
 }
 
@@ -450,8 +450,9 @@ _signet() {
         fi
         ;;
     command)
+        if [[ ${operands[*]} ]]; then words=''; fi
         _signet_command "signet${operands[*]:+ ${operands[*]}}"
-        words=$commands
+        words+=" $commands"
         ;;
     esac
     for flag in $words; do

@@ -454,3 +454,4 @@ complete -c signet -n '__signet_at signet completions; and __signet_operand -eq 
 
 complete -c signet -n '__signet_at signet help; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 complete -c signet -n '__signet_at signet help; and __signet_operand -ge 0' -f -a '(__signet_below signet (__signet_operands))'
+complete -c signet -n '__signet_at signet help; and __signet_operand -eq 0' -f -a 'profiles\\t\'what identity platforms ask for, and what --profile does about it\' ims\\t\'sign the tokens of an IMS (DriveSync) app, step by step\' nevis\\t\'enrol a phone with Nevis Authentication Cloud, step by step\' sls\\t\'get a certificate from SAP Secure Login Server, step by step\' sudo\\t\'sign in to the Sudo Platform three ways, step by step\''

@@ -13,7 +13,10 @@ enum HelpCommand: SignetCommand {
         ],
         operands: [
             Operand(
-                Value("COMMAND", .command), isRepeatable: true, "the command, word by word, or a topic")
+                Value(
+                    "COMMAND",
+                    .command(orTopic: Registry.topics.map { Value.Choice($0.name, $0.summary) })),
+                isRepeatable: true, "the command, word by word, or a topic")
         ],
         flags: [SharedFlags.help],
         examples: [
