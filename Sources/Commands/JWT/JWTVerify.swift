@@ -204,6 +204,7 @@ struct VerifyRequest {
     let out: String?
     let mayReplace: Bool
     let policy: VerificationPolicy
+    var clock: Clock
     let profile: Profile?
     /// `--time-unit`.
     let timeUnit: TimeUnit?
@@ -220,7 +221,8 @@ struct VerifyRequest {
         profile = arguments.profile
         timeUnit = try arguments.timeUnit(of: profile)
         profileSubject = profile == nil ? nil : arguments.value("sub")
-        var policy = VerificationPolicy(now: try arguments.now())
+        clock = try arguments.clock()
+        var policy = VerificationPolicy()
         policy.algorithms = arguments.values("alg").compactMap(Algorithm.named)
         policy.issuer = arguments.value("iss")
         policy.subject = profile == nil ? arguments.value("sub") : nil

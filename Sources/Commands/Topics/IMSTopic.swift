@@ -19,9 +19,13 @@ extension Topic {
             Section(
                 "1. Make the key pair and its certificate",
                 [
-                    "Once. The private key stays with the back end; IMS is given the certificate.",
+                    """
+                    Once. The private key stays with the back end; IMS is given the certificate. Signed tokens are \
+                    credentials too, so nobody else should be able to read the files that are made here.
+                    """,
                     .verbatim(
                         """
+                        umask 077
                         signet keygen --profile ims --out ims.key
                         signet cert create --profile ims --key ims.key \\
                           --subject 'CN=Acme Host,O=Acme' --for 730d --out ims.pem
@@ -39,16 +43,21 @@ extension Topic {
                     """,
                     .verbatim(
                         """
-                        PROTOTYPE=eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiI2M2Q5YTM4OS\\
-                        00ZGRjLTRkZjEtOGRkMS1hZjZhMTBjNzIyNmUiLCJzdWIiOiIxNCIsImp0aSI6IkJEOTg4\\
-                        QjJFLUIxNkEtNDlCOC04ODgyLTlCM0M5RDM1REQ4NCIsIm5iZiI6MTQ5NzU3NzM4MSwiZX\\
-                        hwIjoxNDk3NTc4MjgxfQ
-                        signet jwt sign --prototype --profile ims --key ims.key \\
-                          --at @1497577400 --out token.txt "$PROTOTYPE"
+                        PROTOTYPE=$(printf %s \\
+                          eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiI2M2Q5YTM4OS00ZGRj \\
+                          LTRkZjEtOGRkMS1hZjZhMTBjNzIyNmUiLCJzdWIiOiIxNCIsImp0aSI6IkJEOTg4 \\
+                          QjJFLUIxNkEtNDlCOC04ODgyLTlCM0M5RDM1REQ4NCIsIm5iZiI6MTQ5NzU3NzM4 \\
+                          MSwiZXhwIjoxNDk3NTc4MjgxfQ)
+                        echo "$PROTOTYPE" |
+                          signet jwt sign --prototype --profile ims --key ims.key \\
+                            --at @1497577400 --out token.txt
                         """),
                     "IMS will check it with the certificate, and so can you:",
                     .verbatim(
-                        "signet jwt verify --profile ims --cert ims.pem --at @1497577400 --in token.txt"),
+                        """
+                        signet jwt verify --profile ims --cert ims.pem \\
+                          --at @1497577400 --in token.txt
+                        """),
                 ]),
             Section(
                 "3. Behind POST /sign",
@@ -61,21 +70,18 @@ extension Topic {
                     .verbatim(
                         """
                         API_KEY=63d9a389-4ddc-4df1-8dd1-af6a10c7226e
-                        answer() {
-                          if signet jwt sign --prototype --profile ims --key ims.key \\
-                            --iss "$API_KEY" --sub "$1" > answer.txt 2> log.txt
-                          then status=200
-                          elif [ $? = 3 ]; then status=400
-                          else status=500; fi
+                        answer() {  # USER PROTOTYPE
+                          token=$(printf %s "$2" | signet jwt sign --prototype \\
+                            --profile ims --key ims.key --iss "$API_KEY" --sub "$1") &&
+                            code=200 || case $? in 3) code=400 ;; *) code=500 ;; esac
                         }
                         """),
                     """
                     Exit status 3 is the request's fault: the prototype has expired, is valid for more than 15 minutes, lacks \
-                    a claim, or is another user's. The reason is in `log.txt`, and is for the back end's own eyes. Any other \
-                    status is the back end's fault.
+                    a claim, or is another user's. The reason goes to standard error, for the back end's own eyes. Any other \
+                    status is the back end's fault. The example has expired:
                     """,
-                    "The example has expired:",
-                    .verbatim("echo \"$PROTOTYPE\" | answer 14; echo $status; cat log.txt"),
+                    .verbatim("answer 14 \"$PROTOTYPE\"; echo $code"),
                 ]),
             Section(
                 "4. Many of them",
@@ -102,7 +108,8 @@ extension Topic {
                     """,
                     .verbatim(
                         """
-                        signet jwt sign --profile ims --key ims.key --iss "$API_KEY" --sub 14 < /dev/null |
+                        signet jwt sign --profile ims --key ims.key \\
+                          --iss "$API_KEY" --sub 14 < /dev/null |
                           signet jwt verify --profile ims --cert ims.pem --sub 14
                         """),
                 ]),

@@ -21,10 +21,12 @@ extension Topic {
                 [
                     """
                     The key pair, once. The platform is sent the public key, the issuer's name and the key's ID, all of \
-                    which it matches exactly.
+                    which it matches exactly. Tokens are credentials, so nobody else should be able to read the files that \
+                    are made here.
                     """,
                     .verbatim(
                         """
+                        umask 077
                         ISSUER=acme
                         KEY_ID=acme-2026
                         signet keygen --profile sudo-fsso --out fsso.key --public-out fsso.pub
@@ -51,7 +53,8 @@ extension Topic {
                         printf '{"sub":"%s"}\\n' jo kim |
                           signet jwt sign --batch --profile sudo-fsso --key fsso.key \\
                             --kid "$KEY_ID" --iss "$ISSUER" --subject-allow users.txt |
-                          signet jwt verify --batch --profile sudo-fsso --key fsso.pub > verdicts.jsonl
+                          signet jwt verify --batch --profile sudo-fsso --key fsso.pub \\
+                            > verdicts.jsonl
                         """),
                 ]),
             Section(
@@ -72,7 +75,8 @@ extension Topic {
                         """
                         signet jwt sign --profile sudo-test --key test.key --kid "$TEST_KEY_ID" \\
                           --sub mytest --out test.token < /dev/null
-                        signet jwt verify --profile sudo-test --key test.key --sub mytest --in test.token
+                        signet jwt verify --profile sudo-test --key test.key \\
+                          --sub mytest --in test.token
                         """),
                     "On Android API 23 the provider wants the public key as well:",
                     .verbatim("signet key public test.key --format pkcs1 --out test.pub"),
