@@ -12,7 +12,7 @@ function __signet_below
             printf '%s\t%s\n' pkcs12 'pack and unpack PKCS#12 files'
             printf '%s\t%s\n' enroll 'read enrolment responses'
             printf '%s\t%s\n' completions 'print the completion script for bash, zsh or fish'
-            printf '%s\t%s\n' help 'print the page of a command'
+            printf '%s\t%s\n' help 'print the page of a command, or of a topic'
         case 'signet key'
             printf '%s\t%s\n' inspect 'what a key is: type, size, thumbprint, formats; public parts only'
             printf '%s\t%s\n' public 'the public half'

@@ -4,7 +4,7 @@ import System
 enum HelpCommand: SignetCommand {
     static let declaration = Command(
         name: "help",
-        summary: "print the page of a command",
+        summary: "print the page of a command, or of a topic",
         discussion: [
             """
             The same page as `--help`, for a command of any depth; without one, signet's own. Pages on what is no command \
