@@ -64,7 +64,8 @@ let package = Package(
         .testTarget(name: "QRTests", dependencies: ["QR"], swiftSettings: settings),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: settings),
         .testTarget(
-            name: "CommandsTests", dependencies: ["Commands", "Arguments", "JOSE", "System"],
+            name: "CommandsTests",
+            dependencies: ["Commands", "Arguments", "JOSE", "JSON", "OpenSSL", "System"],
             swiftSettings: settings),
         .testTarget(name: "ScriptTests", swiftSettings: settings),
     ],

@@ -10,7 +10,7 @@ _signet_command() {
         flags='--help -h --version -V'
         ;;
     'signet keygen')
-        flags='--type -t --bits --curve --kid --format -f --encoding --encrypt --out -o --public-out --public-format --count --out-dir --force --passphrase-file --passphrase-fd --passphrase-env --help -h'
+        flags='--type -t --bits --curve --kid --profile --format -f --encoding --encrypt --out -o --public-out --public-format --count --out-dir --force --passphrase-file --passphrase-fd --passphrase-env --help -h'
         ;;
     'signet key')
         commands='inspect public convert'
@@ -100,12 +100,13 @@ _signet_value() {
     'signet keygen --bits') kind='text' closes='--bits' ;;
     'signet keygen --curve') kind='words' words='P-256 P-384 P-521 secp256k1' closes='--curve' ;;
     'signet keygen --kid') kind='words' words='thumbprint' closes='--kid' ;;
+    'signet keygen --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile' ;;
     'signet keygen --format' | 'signet keygen -f') kind='words' words='pkcs8 pkcs1 sec1 jwk jwks raw' closes='--format -f' ;;
     'signet keygen --encoding') kind='words' words='pem der' closes='--encoding' ;;
     'signet keygen --encrypt') closes='--encrypt' ;;
     'signet keygen --out' | 'signet keygen -o') kind='file' closes='--out -o --count' ;;
     'signet keygen --public-out') kind='file' closes='--public-out --count' ;;
-    'signet keygen --public-format') kind='words' words='spki pkcs1 jwk jwks' closes='--public-format' ;;
+    'signet keygen --public-format') kind='words' words='spki pkcs1 jwk jwks sudo' closes='--public-format' ;;
     'signet keygen --count') kind='text' closes='--out -o --public-out --count' ;;
     'signet keygen --out-dir') kind='directory' closes='--out-dir' ;;
     'signet keygen --force') closes='--force' ;;
@@ -122,7 +123,7 @@ _signet_value() {
     'signet key inspect --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key inspect --help' | 'signet key inspect -h') closes='--help -h' ;;
     'signet key inspect operand 0') kind='file' ;;
-    'signet key public --format' | 'signet key public -f') kind='words' words='spki pkcs1 jwk jwks' closes='--format -f' ;;
+    'signet key public --format' | 'signet key public -f') kind='words' words='spki pkcs1 jwk jwks sudo' closes='--format -f' ;;
     'signet key public --encoding') kind='words' words='pem der' closes='--encoding' ;;
     'signet key public --kid') kind='words' words='thumbprint none' closes='--kid' ;;
     'signet key public --out' | 'signet key public -o') kind='file' closes='--out -o' ;;
@@ -364,7 +365,7 @@ _signet_value() {
     'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
     'signet completions operand 0') kind='words' words='bash zsh fish' ;;
     'signet help --help' | 'signet help -h') closes='--help -h' ;;
-    'signet help operand '*) kind='command' ;;
+    'signet help operand '*) kind='command' words='profiles ims nevis sls sudo' ;;
     esac
 }
 
@@ -449,8 +450,9 @@ _signet() {
         fi
         ;;
     command)
+        if [[ ${operands[*]} ]]; then words=''; fi
         _signet_command "signet${operands[*]:+ ${operands[*]}}"
-        words=$commands
+        words+=" $commands"
         ;;
     esac
     for flag in $words; do

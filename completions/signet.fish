@@ -12,7 +12,7 @@ function __signet_below
             printf '%s\t%s\n' pkcs12 'pack and unpack PKCS#12 files'
             printf '%s\t%s\n' enroll 'read enrolment responses'
             printf '%s\t%s\n' completions 'print the completion script for bash, zsh or fish'
-            printf '%s\t%s\n' help 'print the page of a command'
+            printf '%s\t%s\n' help 'print the page of a command, or of a topic'
         case 'signet key'
             printf '%s\t%s\n' inspect 'what a key is: type, size, thumbprint, formats; public parts only'
             printf '%s\t%s\n' public 'the public half'
@@ -41,7 +41,7 @@ end
 function __signet_valued
     switch (__signet_command | string collect)
         case 'signet keygen'
-            string split ' ' -- '--type -t --bits --curve --kid --format -f --encoding --out -o --public-out --public-format --count --out-dir --passphrase-file --passphrase-fd --passphrase-env'
+            string split ' ' -- '--type -t --bits --curve --kid --profile --format -f --encoding --out -o --public-out --public-format --count --out-dir --passphrase-file --passphrase-fd --passphrase-env'
         case 'signet key inspect'
             string split ' ' -- '--kid --key-format --passphrase-file --passphrase-fd --passphrase-env'
         case 'signet key public'
@@ -159,12 +159,13 @@ complete -c signet -n '__signet_at signet keygen; and not __signet_given --type 
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --bits' -l bits -x -d 'size of an RSA key or an HMAC secret'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --curve' -l curve -x -a 'P-256 P-384 P-521 secp256k1' -d 'curve of an EC key'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --kid' -l kid -x -a 'thumbprint' -d 'put this kid into a JWK; thumbprint: the RFC 7638 thumbprint'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --profile' -l profile -x -a 'ims sudo-fsso sudo-test sudo-signin' -d 'make a key that a platform takes: signet-profiles(7)'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --format -f' -l format -s f -x -a 'pkcs8 pkcs1 sec1 jwk jwks raw' -d 'form of the private key'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --encoding' -l encoding -x -a 'pem der' -d 'PEM or DER (not for JWK)'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --encrypt' -l encrypt -d 'encrypt the private key with a passphrase'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --out -o --count' -l out -s o -r -F -d 'write the result to FILE'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --public-out --count' -l public-out -r -F -d 'write the public half to FILE'
-complete -c signet -n '__signet_at signet keygen; and not __signet_given --public-format' -l public-format -x -a 'spki pkcs1 jwk jwks' -d 'form of the public half'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --public-format' -l public-format -x -a 'spki pkcs1 jwk jwks sudo' -d 'form of the public half'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --out -o --public-out --count' -l count -x -d 'make N keys, on all cores, into --out-dir'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --out-dir' -l out-dir -x -a '(__fish_complete_directories)' -d 'the folder for --count; made if missing'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --force' -l force -d 'replace output files that exist'
@@ -185,9 +186,9 @@ complete -c signet -n '__signet_at signet key inspect; and not __signet_given --
 complete -c signet -n '__signet_at signet key inspect; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 complete -c signet -n '__signet_at signet key inspect; and __signet_operand -eq 0' -F
 
-complete -c signet -n '__signet_at signet key public; and not __signet_given --format -f' -l format -s f -x -a 'spki pkcs1 jwk jwks' -d 'form of the public key'
+complete -c signet -n '__signet_at signet key public; and not __signet_given --format -f' -l format -s f -x -a 'spki pkcs1 jwk jwks sudo' -d 'form of the public key'
 complete -c signet -n '__signet_at signet key public; and not __signet_given --encoding' -l encoding -x -a 'pem der' -d 'PEM or DER (not for JWK)'
-complete -c signet -n '__signet_at signet key public; and not __signet_given --kid' -l kid -x -a 'thumbprint none' -d 'the key of a JWKS with this kid; otherwise the kid of the JWK that is written'
+complete -c signet -n '__signet_at signet key public; and not __signet_given --kid' -l kid -x -a 'thumbprint none' -d 'the key of a JWKS with this kid; otherwise the kid of what is written, which is JSON'
 complete -c signet -n '__signet_at signet key public; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'
 complete -c signet -n '__signet_at signet key public; and not __signet_given --force' -l force -d 'replace output files that exist'
 complete -c signet -n '__signet_at signet key public; and not __signet_given --key-format' -l key-format -x -a 'auto raw' -d 'raw: the key\'s file is an HMAC secret, byte for byte'
@@ -453,3 +454,4 @@ complete -c signet -n '__signet_at signet completions; and __signet_operand -eq 
 
 complete -c signet -n '__signet_at signet help; and not __signet_given --help -h' -l help -s h -d 'print help; -h is short, --help is the whole page'
 complete -c signet -n '__signet_at signet help; and __signet_operand -ge 0' -f -a '(__signet_below signet (__signet_operands))'
+complete -c signet -n '__signet_at signet help; and __signet_operand -eq 0' -f -a 'profiles\\t\'what identity platforms ask for, and what --profile does about it\' ims\\t\'sign the tokens of an IMS (DriveSync) app, step by step\' nevis\\t\'enrol a phone with Nevis Authentication Cloud, step by step\' sls\\t\'get a certificate from SAP Secure Login Server, step by step\' sudo\\t\'sign in to the Sudo Platform three ways, step by step\''

@@ -59,8 +59,8 @@ package struct Value: Sendable {
         case choice([Choice])
         /// One of these words or free text.
         case suggestion([Choice])
-        /// The path of a command, word by word (`signet help jwt sign`).
-        case command
+        /// The path of a command, word by word (`signet help jwt sign`), or the name of a topic in its place.
+        case command(orTopic: [Choice])
     }
 
     package struct Choice: Sendable {

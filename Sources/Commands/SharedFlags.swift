@@ -54,19 +54,29 @@ enum SharedFlags {
 }
 
 extension ParsedArguments {
-    /// `--at`, or the time now.
-    func now() throws(Failure) -> Timestamp {
-        guard let text = value("at") else { return .now() }
-        return try time(text, "--at", now: .now())
+    /// `--at`, where the clock stands still then, or the system's.
+    func clock() throws(Failure) -> Clock {
+        guard let text = value("at") else { return .system }
+        return .stopped(at: try time(text, "--at", now: .now()))
     }
 
+    /// `--at`, or the time now.
+    func now() throws(Failure) -> Timestamp { try clock().now() }
+
     func time(_ text: String, _ flag: String, now: Timestamp) throws(Failure) -> Timestamp {
-        guard let time = Timestamp(parsing: text, now: now) else {
+        try parsedTime(text, flag, now: now).time
+    }
+
+    /// A TIME, and what it is now.
+    func parsedTime(
+        _ text: String, _ flag: String, now: Timestamp
+    ) throws(Failure) -> (text: TimeText, time: Timestamp) {
+        guard let parsed = TimeText(parsing: text), let time = parsed.time(now: now) else {
             throw Failure(
                 .usage, "\(flag): '\(text.printable)' is no time",
                 hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
         }
-        return time
+        return (parsed, time)
     }
 
     func duration(_ flag: String) throws(Failure) -> TimeSpan? {

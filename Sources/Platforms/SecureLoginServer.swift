@@ -41,7 +41,10 @@ package struct CertificateParameters: Sendable {
     package static let members: [(name: String, meaning: String)] = [
         ("subject", "the subject, in RFC 4514 form"),
         ("keyType", "`RSA`, `EC` or `Ed25519`; `RSA` without it"),
-        ("keySize", "bits of the key: 2048 to 16384 for RSA, 256, 384 or 521 for EC; 2048 or 256 without it"),
+        (
+            "keySize",
+            "bits of the key: 2048 to 16384 for RSA, 256, 384 or 521 for EC; a new key has 2048 or 256 without it"
+        ),
         (
             "signatureAlgorithm",
             "`SHA256withRSA`, `SHA384withRSA`, `SHA512withRSA`, the same with `ECDSA`, or `Ed25519`"
@@ -68,10 +71,10 @@ package struct CertificateParameters: Sendable {
         Self.signatureAlgorithms.first { $0.name == signatureAlgorithm }?.digest
     }
 
-    /// Whether a key is one that they ask for. A type that they do not name is RSA.
+    /// Whether a key is one that they ask for. A type that they do not name is RSA, and without a size any will do.
     package func accept(_ key: KeyType) -> Bool {
         switch keySpecification {
-        case .rsa(let bits): keySize == nil && keyKind == nil ? isRSA(key) : key == .rsa(bits: bits)
+        case .rsa(let bits): keySize == nil ? isRSA(key) : key == .rsa(bits: bits)
         case .ec(let curve): keySize == nil ? isNamedCurve(key) : key == .ec(curve)
         case .ed25519: key == .ed25519
         case .ed448, nil: false

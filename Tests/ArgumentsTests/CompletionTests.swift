@@ -25,7 +25,7 @@ private let root = CommandInfo(root: SampleCommands.root)
         "'signet jwt verify --alg') kind='words' words='RS256 ES256' ;;",
         "'signet pack operand 0') kind='words' words='modern java8' ;;",
         "'signet pack operand '*) kind='file' ;;",
-        "'signet help operand '*) kind='command' ;;",
+        "'signet help operand '*) kind='command' words='acme units' ;;",
     ])
     func values(line: String) {
         #expect(script.contains("    \(line)\n"))
@@ -53,7 +53,7 @@ private let root = CommandInfo(root: SampleCommands.root)
         #"'::CLAIMS: _message '\''CLAIMS'\'''"#,
         "':KIND:(modern java8)'",
         "'*:FILE:_files'",
-        "'*::COMMAND:_signet_below'",
+        #"'*::COMMAND: _signet_below '\''acme\:Acme\: it'\''\'\'''\''s the $1 [cloud]'\'' '\''units\:'\'''"#,
     ])
     func specifications(spec: String) {
         #expect(script.contains(" \(spec)\n") || script.contains(" \(spec) \\\n"))
@@ -81,6 +81,7 @@ private let root = CommandInfo(root: SampleCommands.root)
         "-n '__signet_at signet pack; and __signet_operand -eq 0' -f -a 'modern java8'",
         "-n '__signet_at signet pack; and __signet_operand -ge 1' -F",
         "-n '__signet_at signet help; and __signet_operand -ge 0' -f -a '(__signet_below signet (__signet_operands))'",
+        #"-n '__signet_at signet help; and __signet_operand -eq 0' -f -a 'acme\\t\'Acme: it\\\'s the $1 [cloud]\' units'"#,
     ])
     func lines(line: String) {
         #expect(script.contains("\ncomplete -c signet \(line)\n"))

@@ -100,7 +100,13 @@ enum SampleCommands {
 
     static let helpCommand = Command(
         name: "help", summary: "the page of a command",
-        operands: [Operand(Value("COMMAND", .command), isRepeatable: true, "the command's words")],
+        operands: [
+            Operand(
+                Value(
+                    "COMMAND",
+                    .command(orTopic: [.init("acme", "Acme: it's the $1 [cloud]"), .init("units")])),
+                isRepeatable: true, "the command's words")
+        ],
         flags: [help])
 
     static func info(_ words: String...) throws -> CommandInfo {

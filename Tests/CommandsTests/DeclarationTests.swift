@@ -97,7 +97,8 @@ import Testing
     private func flagNames(in text: String, quoted: Bool) -> [String] {
         var names: [String] = []
         let pieces = quoted ? text.split(separator: "`", omittingEmptySubsequences: false) : ["", text[...]]
-        for (index, piece) in pieces.enumerated() where index % 2 == 1 {
+        // Another program's flags are written behind its name.
+        for (index, piece) in pieces.enumerated() where index % 2 == 1 && !piece.hasPrefix("curl ") {
             for word in piece.split(separator: " ") where word.hasPrefix("--") && word.count > 2 {
                 names.append(String(word.dropFirst(2).prefix { $0.isLetter || $0 == "-" }))
             }

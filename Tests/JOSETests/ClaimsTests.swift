@@ -159,11 +159,11 @@ struct ClaimsTests {
         for time in times {
             for leeway in [TimeSpan.zero, TimeSpan(microseconds: .max)] {
                 for age in [TimeSpan.zero, TimeSpan(microseconds: .max)] {
-                    var policy = VerificationPolicy(now: time)
+                    var policy = VerificationPolicy()
                     policy.leeway = leeway
                     policy.maximumAge = age
                     for claims in claims {
-                        let result = invalidity(of: claims, policy)
+                        let result = invalidity(of: claims, policy, at: time)
                         if leeway > .zero, abs(time.microseconds / 2) < .max / 4 { #expect(result == nil) }
                     }
                 }

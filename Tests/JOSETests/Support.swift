@@ -144,7 +144,7 @@ func refusal(to purpose: Key.Purpose, _ algorithm: Algorithm, with key: Key) -> 
 let testNow = Timestamp(seconds: 1_700_000_000)
 
 func policy(_ change: (inout VerificationPolicy) -> Void = { _ in }) -> VerificationPolicy {
-    var policy = VerificationPolicy(now: testNow)
+    var policy = VerificationPolicy()
     change(&policy)
     return policy
 }
@@ -198,10 +198,12 @@ func failure(
 }
 
 /// Why claims are refused; nil when they are good.
-func invalidity(of claims: String, _ policy: VerificationPolicy = policy()) -> Invalidity? {
-    do {
+func invalidity(
+    of claims: String, _ policy: VerificationPolicy = policy(), at now: Timestamp = testNow
+) -> Invalidity? {
+    do throws(Invalidity) {
         var verifier = TokenVerifier(.key(TestKey.hmac.key), policy)
-        try verifier.check(try verifier.readClaims(Array(claims.utf8)))
+        try verifier.check(try verifier.readClaims(Array(claims.utf8)), now: now)
         return nil
     } catch {
         return error

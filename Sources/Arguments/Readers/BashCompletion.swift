@@ -58,7 +58,9 @@ package enum BashCompletion {
         case .text: ["kind='text'"]
         case .file: ["kind='file'"]
         case .directory: ["kind='directory'"]
-        case .command: ["kind='command'"]
+        case .command(let topics):
+            ["kind='command'"]
+                + (topics.isEmpty ? [] : ["words='\(topics.map(\.word).joined(separator: " "))'"])
         case .choice(let choices), .suggestion(let choices):
             ["kind='words'", "words='\(choices.map(\.word).joined(separator: " "))'"]
         }
@@ -147,8 +149,9 @@ package enum BashCompletion {
                 fi
                 ;;
             command)
+                if [[ ${operands[*]} ]]; then words=''; fi
                 \#(function)_command "\#(program)${operands[*]:+ ${operands[*]}}"
-                words=$commands
+                words+=" $commands"
                 ;;
             esac
             for flag in $words; do

@@ -18,7 +18,7 @@ package enum FishCompletion {
                 let condition = "__\(program)_at \(info.fullName); and __\(program)_operand -eq 0"
                 lines.append(complete(info, condition, "-a '(__\(program)_below \(info.fullName))'"))
             }
-            lines += info.command.operands.indices.map { operand(info, $0) }
+            lines += info.command.operands.indices.flatMap { operand(info, $0) }
         }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -41,13 +41,19 @@ package enum FishCompletion {
         return complete(info, condition, words.joined(separator: " "))
     }
 
-    private static func operand(_ info: CommandInfo, _ index: Int) -> String {
+    private static func operand(_ info: CommandInfo, _ index: Int) -> [String] {
         let operand = info.command.operands[index]
         let isLast = index + 1 == info.command.operands.count
         let program = info.path[0].name
         let test = "\(isLast && operand.isRepeatable ? "-ge" : "-eq") \(index)"
-        let condition = "__\(program)_at \(info.fullName); and __\(program)_operand \(test)"
-        return complete(info, condition, completing(operand.value, in: info, isOperand: true))
+        let condition = "__\(program)_at \(info.fullName); and __\(program)_operand"
+        var lines = [
+            complete(info, "\(condition) \(test)", completing(operand.value, in: info, isOperand: true))
+        ]
+        if case .command(let topics) = operand.value.kind, !topics.isEmpty {
+            lines.append(complete(info, "\(condition) -eq \(index)", "-f -a \(words(topics))"))
+        }
+        return lines
     }
 
     /// What completes a value, as options of `complete`.
@@ -60,12 +66,16 @@ package enum FishCompletion {
         case .directory: return "\(exclusive) -a '(__fish_complete_directories)'"
         case .command: return "\(exclusive) -a '(__\(program)_below \(program) (__\(program)_operands))'"
         case .choice(let choices), .suggestion(let choices):
-            // The list is evaluated once more: a description is quoted in it, the tab before it is not.
-            let words = choices.map { choice in
-                choice.word + (choice.summary.map { "\\t" + ShellQuote.fish(Markup($0).plain) } ?? "")
-            }
-            return "\(exclusive) -a \(ShellQuote.fish(words.joined(separator: " ")))"
+            return "\(exclusive) -a \(words(choices))"
         }
+    }
+
+    /// The list is evaluated once more: a description is quoted in it, the tab before it is not.
+    private static func words(_ choices: [Value.Choice]) -> String {
+        let words = choices.map { choice in
+            choice.word + (choice.summary.map { "\\t" + ShellQuote.fish(Markup($0).plain) } ?? "")
+        }
+        return ShellQuote.fish(words.joined(separator: " "))
     }
 
     private static func commandTable(_ root: CommandInfo) -> [String] {

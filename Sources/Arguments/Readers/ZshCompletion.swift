@@ -95,7 +95,11 @@ package enum ZshCompletion {
         case .text: return " "
         case .file: return "_files"
         case .directory: return "_files -/"
-        case .command: return "\(root.functionName)_below"
+        case .command(let topics):
+            // After a space, the words are what the function is called with, and nothing else.
+            let words = topics.map { described($0.word, $0.summary ?? "") }
+            return ShellQuote.escaping(
+                ":", in: ([" \(root.functionName)_below"] + words).joined(separator: " "))
         case .choice(let choices), .suggestion(let choices):
             if choices.allSatisfy({ $0.summary == nil }) {
                 return "(\(choices.map(\.word).joined(separator: " ")))"
@@ -132,10 +136,15 @@ package enum ZshCompletion {
             "    _describe -t commands command commands",
             "}",
             "",
-            "# The next word of a command's path, after the operands that stand already.",
+            "# The next word of a command's path, after the operands that stand already, or one of the topics given.",
             "\(function)_below() {",
-            "    local -a above=('\(root.fullName)' \"${(@)words[1,CURRENT-1]}\")",
-            "    \(function)_commands \"${(j: :)above}\"",
+            "    local -a above=('\(root.fullName)' \"${(@)words[1,CURRENT-1]}\") topics=(\"$@\")",
+            "    local ret=1",
+            "    \(function)_commands \"${(j: :)above}\" && ret=0",
+            "    if ((CURRENT == 1)); then",
+            "        _describe -t topics topic topics && ret=0",
+            "    fi",
+            "    return ret",
             "}",
         ]
         return lines

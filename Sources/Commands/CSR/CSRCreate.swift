@@ -72,7 +72,7 @@ enum CSRCreate: SignetCommand {
         exitStatuses: SharedExitStatuses.standard(
             badInput: "the key or the parameters are bad, or do not go together"),
         sections: PurposeSections.all + [CSRParameters.section],
-        seeAlso: ["signet-csr-inspect(1)", "signet-cert-create(1)", "signet-keygen(1)"])
+        seeAlso: ["signet-csr-inspect(1)", "signet-cert-create(1)", "signet-keygen(1)", "signet-sls(7)"])
 
     static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
         let inputs = InputFiles()

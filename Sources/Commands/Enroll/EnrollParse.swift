@@ -88,7 +88,7 @@ enum EnrollParse: SignetCommand {
         exitStatuses: SharedExitStatuses.standard(
             badInput: "not a response or link of the platform, or without what was asked for"),
         sections: EnrollSections.all,
-        seeAlso: ["signet-nevis(7)", "signet-csr-create(1)"])
+        seeAlso: ["signet-nevis(7)", "signet-sls(7)", "signet-csr-create(1)"])
 
     static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
         let format: Format = arguments.has("json") ? .json : arguments.choice("format") ?? .text

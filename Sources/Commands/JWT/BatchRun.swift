@@ -23,7 +23,8 @@ struct BatchRun {
                 """
                 The input may have any length, and memory does not grow with it. Lines that come one at a time are \
                 answered one at a time, so that signet can be the co-process of another program. A bad line stops it with \
-                its number, after every line before it has been written.
+                its number, after every line before it has been written. Now is when a line is read, unless `--at` stops \
+                the clock.
                 """
             ]),
         Flag(

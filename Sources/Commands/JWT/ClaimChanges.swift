@@ -9,6 +9,8 @@ import System
 struct ClaimChanges {
     private enum Change {
         case set(JSONValueText)
+        /// To so long from now, as it was the last time.
+        case setTime(TimeSpan, last: (number: Int64, text: JSONValueText))
         case setUUID
         /// To the name, a hyphen, and a UUID.
         case setNameAndUUID(String)
@@ -17,9 +19,11 @@ struct ClaimChanges {
 
     /// In the order in which a token shows them: the registered ones in RFC 7519's, then the others as typed.
     private var changes: [(claim: MemberName, change: Change)] = []
+    /// Of the times.
+    private let unit: TimeUnit
 
-    /// - Parameter unit: of the times.
     init(_ arguments: ParsedArguments, now: Timestamp, unit: TimeUnit) throws(Failure) {
+        self.unit = unit
         // With --prototype these two are demands, not changes.
         if !arguments.has("prototype") {
             if let issuer = arguments.value("iss") { add("iss", .string(issuer)) }
@@ -46,7 +50,7 @@ struct ClaimChanges {
                 changes.append((MemberName(claim), .remove))
                 continue
             }
-            add(MemberName(claim), try Self.time(text, claim, arguments, now, unit))
+            try addTime(text, claim, arguments, now)
         }
         try addOthers(arguments)
     }
@@ -55,17 +59,22 @@ struct ClaimChanges {
         changes.append((claim, .set(JSONValueText(value))))
     }
 
-    private static func time(
-        _ text: String, _ claim: String, _ arguments: ParsedArguments, _ now: Timestamp,
-        _ unit: TimeUnit
-    ) throws(Failure) -> JSONValue {
-        let time: Timestamp
+    private mutating func addTime(
+        _ text: String, _ claim: String, _ arguments: ParsedArguments, _ now: Timestamp
+    ) throws(Failure) {
+        let (parsed, time): (TimeText, Timestamp)
         if claim == "exp", let lifetime = TimeSpan(parsing: text), let end = now.adding(lifetime) {
-            time = end
+            (parsed, time) = (.fromNow(lifetime), end)
         } else {
-            time = try arguments.time(text, "--\(claim)", now: now)
+            (parsed, time) = try arguments.parsedTime(text, "--\(claim)", now: now)
         }
-        return .integer(unit.number(for: time))
+        let number = unit.number(for: time)
+        let value = JSONValueText(.integer(number))
+        switch parsed {
+        case .at: changes.append((MemberName(claim), .set(value)))
+        case .fromNow(let span):
+            changes.append((MemberName(claim), .setTime(span, last: (number, value))))
+        }
     }
 
     private mutating func addOthers(_ arguments: ParsedArguments) throws(Failure) {
@@ -94,16 +103,33 @@ struct ClaimChanges {
 
     var isPresent: Bool { !changes.isEmpty }
 
+    /// Whether any of them depends on the time.
+    var needsTime: Bool {
+        changes.contains { if case .setTime = $0.change { true } else { false } }
+    }
+
     /// A claim that is changed here, and is there already.
     func replaced(in claims: JSONObjectText) -> String? {
         changes.first { claims.has($0.claim) }?.claim.text
     }
 
     /// - Parameter uuids: where `--jti uuid` has them from.
-    func apply(to claims: inout JSONObjectText, uuids: inout UUIDSource) throws(OpenSSLError) {
-        for (claim, change) in changes {
-            switch change {
+    mutating func apply(
+        to claims: inout JSONObjectText, now: Timestamp, uuids: inout UUIDSource
+    ) throws(OpenSSLError) {
+        for place in changes.indices {
+            let claim = changes[place].claim
+            switch changes[place].change {
             case .set(let value): claims.set(claim, to: value)
+            case .setTime(let span, let last):
+                let number = unit.number(for: now.adding(span) ?? .latest)
+                if number == last.number {
+                    claims.set(claim, to: last.text)
+                } else {
+                    let text = JSONValueText(.integer(number))
+                    changes[place].change = .setTime(span, last: (number, text))
+                    claims.set(claim, to: text)
+                }
             case .setUUID:
                 let uuid = try uuids.next()
                 claims.set(claim, toPlain: uuid.span)

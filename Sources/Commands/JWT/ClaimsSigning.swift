@@ -2,6 +2,7 @@ import JOSE
 import JSON
 import OpenSSL
 import Platforms
+import System
 
 /// Makes tokens of claims, one after the other.
 struct ClaimsSigning: ~Copyable, LineProcessor {
@@ -9,6 +10,9 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private let encodedHeader: [UInt8]
     private let parties: PartyDemands
     private var signer: TokenSigner
+    /// The request's; times from now on are made anew as it passes.
+    private var changes: ClaimChanges
+    private let needsTime: Bool
     /// The claims at hand; their memory serves the next ones.
     private var claims = JSONObjectText(limits: .standard)
     private var uuids = UUIDSource()
@@ -24,6 +28,8 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         self.signer = signer
         encodedHeader = header
         self.parties = parties
+        changes = request.claims
+        needsTime = request.claims.needsTime || request.profile != nil
     }
 
     var groupSize: Int { signer.groupSize }
@@ -32,12 +38,13 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         do throws(Failure) {
             try read(line.extracting(line.trimmed))
             try refuseReplacedAttributes()
+            let now = needsTime ? request.clock.now() : .earliest
             do {
-                try request.claims.apply(to: &claims, uuids: &uuids)
+                try changes.apply(to: &claims, now: now, uuids: &uuids)
             } catch {
                 throw Failure(openSSL: error)
             }
-            if let profile = request.profile { try enforce(profile) }
+            if let profile = request.profile { try enforce(profile, now) }
             do {
                 _ = try RegisteredClaims(claims, unit: request.timeUnit)
             } catch {
@@ -89,14 +96,14 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         }
     }
 
-    private mutating func enforce(_ profile: Profile) throws(Failure) {
+    private mutating func enforce(_ profile: Profile, _ now: Timestamp) throws(Failure) {
         do {
-            try profile.fill(&claims, now: request.now, unit: request.timeUnit, uuids: &uuids)
+            try profile.fill(&claims, now: now, unit: request.timeUnit, uuids: &uuids)
         } catch {
             throw Failure(openSSL: error)
         }
         do {
-            try profile.check(claims, now: request.now, unit: request.timeUnit, leeway: request.leeway)
+            try profile.check(claims, now: now, unit: request.timeUnit, leeway: request.leeway)
         } catch {
             throw Failure(error, hint: error.hint)
         }

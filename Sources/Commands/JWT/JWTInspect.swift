@@ -30,9 +30,23 @@ enum JWTInspect: SignetCommand {
                         ("header", "the header, as it stands in the token"),
                         ("payload", "the payload, if it is JSON"),
                         ("payloadBase64url", "the payload, if it is not JSON"),
+                        (
+                            "lifetimeSeconds",
+                            "whole seconds from `iat`, or from `nbf` where there is no `iat`, to `exp`; missing where that cannot be said"
+                        ),
                         ("signature", "the signature, base64url"),
                     ])
-                ])
+                ]),
+            Section(
+                "Times",
+                [
+                    """
+                    The text ends with what `iat`, `nbf` and `exp` are as dates, how far from now they are, and the \
+                    token's lifetime: an ID token is often good for an hour, a refresh token for a month. Numbers \
+                    that would be times after the year 5138 are most likely milliseconds, which `--time-unit ms` \
+                    reads.
+                    """
+                ]),
         ],
         seeAlso: ["signet-jwt-verify(1)", "signet-jwt-sign(1)"])
 
@@ -51,11 +65,16 @@ enum JWTInspect: SignetCommand {
         } catch {
             payload = .failure(error)
         }
+        var times: TokenTimes?
         if case .success(let document) = payload {
             report.add("payload", document.root)
+            times = document.root.objectValue.map { TokenTimes($0, unit: arguments.timeUnit) }
         } else {
             report.add(
                 "payloadBase64url", .string(String(decoding: Base64URL.encode(parts.payload), as: UTF8.self)))
+        }
+        if let lifetime = times?.lifetime {
+            report.add("lifetimeSeconds", .number(JSONNumber(lifetime.microseconds / 1_000_000)))
         }
         if let signature = parts.signature {
             report.add("signature", .string(String(decoding: Base64URL.encode(signature), as: UTF8.self)))
@@ -65,7 +84,7 @@ enum JWTInspect: SignetCommand {
             outputs.add(Outputs.Content(line: JSONWriter.bytes(report.json)), to: nil)
         } else {
             outputs.add(
-                Outputs.Content(text: text(parts, payload, arguments.timeUnit, now)), to: nil)
+                Outputs.Content(text: text(parts, payload, times?.text(now: now) ?? "")), to: nil)
         }
         try outputs.write(inputs: inputs)
         return .success
@@ -96,14 +115,13 @@ enum JWTInspect: SignetCommand {
     }
 
     private static func text(
-        _ parts: Parts, _ payload: Result<JSONDocument, JSONError>, _ unit: TimeUnit, _ now: Timestamp
+        _ parts: Parts, _ payload: Result<JSONDocument, JSONError>, _ times: String
     ) -> String {
         var text = "NOT VERIFIED: anybody can have written this.\n\nheader\n"
         text += JSONWriter.pretty(.object(parts.header.text.object)) + "\n\npayload"
         switch payload {
         case .success(let document):
             text += "\n" + JSONWriter.pretty(document.root) + "\n"
-            let times = document.root.objectValue.map { self.times($0, unit, now) } ?? ""
             if !times.isEmpty { text += "\ntimes\n" + times }
         case .failure(let error):
             text += " (\(parts.payload.count) bytes, not JSON: \(error.description))\n"
@@ -112,15 +130,6 @@ enum JWTInspect: SignetCommand {
             "\nsignature\n"
             + (parts.signature.map { "  \($0.count) bytes, not checked\n" } ?? "  none: a prototype\n")
         return text
-    }
-
-    private static func times(_ claims: JSONObject, _ unit: TimeUnit, _ now: Timestamp) -> String {
-        ["iat", "nbf", "exp"].compactMap { name -> String? in
-            guard let number = claims[name]?.numberValue, let time = unit.time(number) else { return nil }
-            let distance = TimeSpan(microseconds: time.microseconds - now.microseconds)
-            return "  \(name)  \(time.rfc3339)  "
-                + (distance < .zero ? "\(distance.words) ago\n" : "in \(distance.words)\n")
-        }.joined()
     }
 }
 

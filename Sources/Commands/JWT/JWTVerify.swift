@@ -2,6 +2,7 @@ import Arguments
 import JOSE
 import JSON
 import OpenSSL
+import PKI
 import Platforms
 import System
 
@@ -33,7 +34,14 @@ enum JWTVerify: SignetCommand {
             Flag(
                 "jwks", value: .file, group: "Key",
                 "the set of keys to verify with; the token's kid says which"),
-            Flag("cert", value: .file, group: "Key", "the X.509 certificate whose key to verify with"),
+            Flag(
+                "cert", value: .file, group: "Key", "the X.509 certificate whose key to verify with",
+                details: [
+                    """
+                    PEM, DER or PKCS#7. Where there are several in the file, it is the one that issued no other of \
+                    them.
+                    """
+                ]),
             Flag(
                 "kid", value: Value("ID"), group: "Key",
                 "the key of the set with this kid, whatever the token says"),
@@ -204,6 +212,7 @@ struct VerifyRequest {
     let out: String?
     let mayReplace: Bool
     let policy: VerificationPolicy
+    var clock: Clock
     let profile: Profile?
     /// `--time-unit`.
     let timeUnit: TimeUnit?
@@ -220,7 +229,8 @@ struct VerifyRequest {
         profile = arguments.profile
         timeUnit = try arguments.timeUnit(of: profile)
         profileSubject = profile == nil ? nil : arguments.value("sub")
-        var policy = VerificationPolicy(now: try arguments.now())
+        clock = try arguments.clock()
+        var policy = VerificationPolicy()
         policy.algorithms = arguments.values("alg").compactMap(Algorithm.named)
         policy.issuer = arguments.value("iss")
         policy.subject = profile == nil ? arguments.value("sub") : nil
@@ -241,13 +251,8 @@ struct VerifyRequest {
 
     func keySource(_ inputs: InputFiles) throws(Failure) -> KeySource {
         let path = keyPath
+        if arguments.has("cert") { return .key(try judged(certificateKey(inputs))) }
         let loaded = try KeyLoading(arguments, inputs).load(path)
-        if arguments.has("cert"), loaded.storage.form != KeyForm.certificate.rawValue {
-            throw Failure(
-                .badInput, "\(loaded.storage.form), not a certificate", hint: "--key reads keys of any form"
-            )
-            .about(sourceName(path))
-        }
         switch loaded.content {
         case .set(let set):
             guard let id = arguments.value("kid") else { return .set(set) }
@@ -260,12 +265,39 @@ struct VerifyRequest {
                 )
                 .about(sourceName(path))
             }
-            // A bad key is bad whatever the token.
-            try saying({ (error: KeyRefusal) in Failure(refusal: error).about(sourceName(path)) }) {
-                () throws(KeyRefusal) in try key.judge()
-            }
-            return .key(key)
+            return .key(try judged(key))
         }
+    }
+
+    /// A bad key is bad whatever the token.
+    private func judged(_ key: Key) throws(Failure) -> Key {
+        try saying({ (error: KeyRefusal) in Failure(refusal: error).about(keyName) }) {
+            () throws(KeyRefusal) in try key.judge()
+        }
+        return key
+    }
+
+    /// The key of a certificate. Of several, it is that of the one which issued no other: a reply of a CA has the
+    /// chain too.
+    private func certificateKey(_ inputs: InputFiles) throws(Failure) -> Key {
+        let certificates: [Certificate]
+        do {
+            certificates = try CertificateFiles(inputs).read(keyPath)
+        } catch  where error.status == .badInput {
+            throw Failure(error.status, error.message, hint: error.hint ?? "--key reads keys of any form")
+        }
+        let leaves = CertificateChecker.leaves(of: certificates.map(CertificateFacts.init))
+        guard leaves.count == 1, let leaf = leaves.first else {
+            throw Failure(
+                .badInput, "\(leaves.count) certificates that issued no other: which one is meant?",
+                hint: "give the one by itself"
+            ).about(keyName)
+        }
+        return Key(
+            .publicKey(
+                try saying({ (error: KeyError) in Failure(key: error).about(keyName) }) {
+                    () throws(KeyError) in try certificates[leaf].publicKey()
+                }))
     }
 
     /// The payload of `--detached`.

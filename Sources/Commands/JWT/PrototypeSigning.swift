@@ -80,7 +80,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         if let profile = request.profile {
             do {
                 try profile.check(
-                    claims, now: request.now, unit: request.timeUnit, leeway: request.leeway)
+                    claims, now: request.clock.now(), unit: request.timeUnit, leeway: request.leeway)
             } catch {
                 throw Failure(error, hint: error.timeUnitHint)
             }

@@ -16,7 +16,7 @@ struct SignRequest {
     let out: String?
     let mayReplace: Bool
     let profile: Profile?
-    let now: Timestamp
+    let clock: Clock
     let leeway: TimeSpan
     let header: HeaderChanges
     let claims: ClaimChanges
@@ -36,7 +36,7 @@ struct SignRequest {
         out = arguments.value("out")
         mayReplace = arguments.has("force")
         profile = arguments.profile
-        now = try arguments.now()
+        clock = try arguments.clock()
         leeway = try arguments.duration("leeway") ?? .zero
         keyID = arguments.value("kid")
         algorithmName = arguments.value("alg")
@@ -44,7 +44,7 @@ struct SignRequest {
         detachedPath = arguments.value("detached")
         header = try HeaderChanges(arguments)
         timeUnit = try arguments.timeUnit(of: profile) ?? profile?.timeUnits.first ?? .seconds
-        claims = try ClaimChanges(arguments, now: now, unit: timeUnit)
+        claims = try ClaimChanges(arguments, now: clock.now(), unit: timeUnit)
         if detachedPath != nil, !arguments.operands.isEmpty {
             throw Failure(.usage, "the payload is given twice: as an operand and by --detached")
         }

@@ -76,17 +76,18 @@ struct TokenJudge {
     }
 
     private mutating func judgeClaims(_ token: CompactToken, _ place: Int) -> Verdict {
+        let now = request.clock.now()
         do throws(Invalidity) {
             let claims = try verifier.readClaims(token.payload)
             var unit: TimeUnit?
             if let profile = request.profile {
                 do {
-                    unit = try check(token.header, claims, profile, place)
+                    unit = try check(token.header, claims, profile, now, place)
                 } catch {
                     return Verdict(error)
                 }
             }
-            try verifier.check(claims, unit: unit)
+            try verifier.check(claims, now: now, unit: unit)
             try checkSubject(claims)
             return .valid(token.header, payload: token.payload, claims: claims, unit: unit)
         } catch {
@@ -98,12 +99,13 @@ struct TokenJudge {
     ///
     /// - Returns: what the times count.
     private func check(
-        _ header: Header, _ claims: JSONObjectText, _ profile: Profile, _ place: Int
+        _ header: Header, _ claims: JSONObjectText, _ profile: Profile, _ now: Timestamp,
+        _ place: Int
     ) throws(ProfileViolation) -> TimeUnit {
         if let violation = profile.headerViolation(header) { throw violation }
         try profile.checkKey(verifier.keyType(place))
         return try profile.check(
-            claims, now: request.policy.now, unit: request.timeUnit, leeway: request.policy.leeway,
+            claims, now: now, unit: request.timeUnit, leeway: request.policy.leeway,
             expiryLeeway: request.policy.leeway)
     }
 

@@ -1,14 +1,42 @@
 import Arguments
 import JOSE
+import JSON
 import OpenSSL
+import Platforms
 
 /// The forms that keys are written in, by their names on the command line.
 enum PrivateFormat: String, CaseIterable {
     case pkcs8, pkcs1, sec1, jwk, jwks, raw
+
+    /// What the key is written as, where that is ASN.1.
+    var form: KeyForm? {
+        switch self {
+        case .pkcs8: .pkcs8
+        case .pkcs1: .pkcs1
+        case .sec1: .sec1
+        case .jwk, .jwks, .raw: nil
+        }
+    }
 }
 
 enum PublicFormat: String, CaseIterable {
-    case spki, pkcs1, jwk, jwks
+    case spki, pkcs1, jwk, jwks, sudo
+
+    /// Whether it is JSON, which has a place for the key's ID, and no DER.
+    var isJSON: Bool {
+        switch self {
+        case .spki, .pkcs1: false
+        case .jwk, .jwks, .sudo: true
+        }
+    }
+
+    /// What the flags that choose it say of it.
+    static let details: [Block] = [
+        """
+        `pkcs1` (`RSA PUBLIC KEY`) is for RSA keys alone. `sudo` is the object that registers a sign-in key with the \
+        Sudo Platform: RSA with 2048 bits, and `--kid` is its `keyId`.
+        """
+    ]
 }
 
 enum Encoding: String, CaseIterable {
@@ -48,12 +76,7 @@ enum KeyWriting {
                     .badInput, "an HMAC secret has no \(format.rawValue) form",
                     hint: "--format jwk or --format raw")
             }
-            let form: KeyForm =
-                switch format {
-                case .pkcs1: .pkcs1
-                case .sec1: .sec1
-                default: passphrase == nil ? .pkcs8 : .encryptedPKCS8
-                }
+            let form: KeyForm = passphrase == nil ? format.form ?? .pkcs8 : .encryptedPKCS8
             return .secret(
                 try saying(Failure.init(key:)) { () throws(KeyError) in
                     try encoding == .pem
@@ -71,12 +94,12 @@ enum KeyWriting {
             throw Failure(
                 .badInput, "an HMAC secret has no public half: whoever verifies with it can sign too")
         }
+        if encoding == .der, format.isJSON {
+            throw Failure(.usage, "--encoding der does not go with --format \(format.rawValue)")
+        }
         switch format {
-        case .jwk, .jwks:
-            if encoding == .der {
-                throw Failure(.usage, "--encoding der does not go with --format \(format.rawValue)")
-            }
-            return try publicJWK([half], isSet: format == .jwks)
+        case .jwk, .jwks: return try publicJWK([half], isSet: format == .jwks)
+        case .sudo: return try sudoRegistration(half, publicKey)
         case .spki, .pkcs1:
             let form: KeyForm = format == .spki ? .spki : .pkcs1Public
             return .ordinary(
@@ -84,6 +107,23 @@ enum KeyWriting {
                     try encoding == .pem ? publicKey.pem(form) : publicKey.der(form)
                 })
         }
+    }
+
+    /// What the Sudo Platform is sent of a key.
+    private static func sudoRegistration(
+        _ key: Key, _ publicKey: PublicKey
+    ) throws(Failure) -> Outputs.Content {
+        do {
+            try SudoRegistration.profile.checkKey(publicKey.type)
+        } catch {
+            throw Failure(error)
+        }
+        guard let id = key.id, !id.isEmpty else {
+            throw Failure(.usage, "a registration has the key's ID", hint: "--kid ID or --kid thumbprint")
+        }
+        let der = try saying(Failure.init(key:)) { () throws(KeyError) in try publicKey.der(.pkcs1Public) }
+        return Outputs.Content(
+            line: JSONWriter.bytes(.object(SudoRegistration.object(keyID: id, publicKey: der))))
     }
 
     static func publicJWK(_ keys: [Key], isSet: Bool) throws(Failure) -> Outputs.Content {

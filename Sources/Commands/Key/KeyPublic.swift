@@ -17,13 +17,14 @@ enum KeyPublic: SignetCommand {
                 "format", short: "f", value: .choice("FORMAT", PublicFormat.allCases.map(\.rawValue)),
                 default: "spki",
                 group: "Output", "form of the public key",
-                details: ["`pkcs1` (`RSA PUBLIC KEY`) is for RSA keys alone."]),
+                details: PublicFormat.details),
             KeyWriting.encodingFlag,
             Flag(
                 "kid",
                 value: Value(
                     "ID|thumbprint", .suggestion([Value.Choice("thumbprint"), Value.Choice("none")])),
-                group: "Key", "the key of a JWKS with this kid; otherwise the kid of the JWK that is written"),
+                group: "Key",
+                "the key of a JWKS with this kid; otherwise the kid of what is written, which is JSON"),
             SharedFlags.out, SharedFlags.force,
         ] + KeyLoading.flags + [SharedFlags.help],
         rules: KeyLoading.rules,
@@ -32,10 +33,14 @@ enum KeyPublic: SignetCommand {
             Example(
                 "For a JWKS endpoint",
                 "signet key public key.pem --format jwks --kid thumbprint --out jwks.json"),
+            Example(
+                "For the registration of a sign-in key", "signet key public key.pem --format sudo --kid 1"),
         ],
         exitStatuses: SharedExitStatuses.standard(
             badInput: "not a key, a wrong passphrase, or a key without a public half"),
-        seeAlso: ["signet-keygen(1)", "signet-key-convert(1)", "signet-key-inspect(1)"])
+        seeAlso: [
+            "signet-keygen(1)", "signet-key-convert(1)", "signet-key-inspect(1)",
+        ])
 
     static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
         let inputs = InputFiles()
@@ -47,7 +52,7 @@ enum KeyPublic: SignetCommand {
         if case .set(let set) = loaded.content, format == .jwks, id == nil {
             content = try allPublic(set, sourceName(path))
         } else {
-            try loaded.refuseKeyID(id, isJWK: format == .jwk || format == .jwks)
+            try loaded.refuseKeyID(id, isJWK: format.isJSON)
             var key = try loaded.key(id: id, sourceName(path))
             key.id = try key.id(for: id)
             do {

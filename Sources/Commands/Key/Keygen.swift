@@ -1,6 +1,7 @@
 import Arguments
 import JOSE
 import OpenSSL
+import Platforms
 import System
 
 enum Keygen: SignetCommand {
@@ -41,15 +42,17 @@ enum Keygen: SignetCommand {
             Flag(
                 "kid", value: Value("ID|thumbprint", .suggestion([Value.Choice("thumbprint")])), group: "Key",
                 "put this kid into a JWK; thumbprint: the RFC 7638 thumbprint"),
+            ProfileFlag.flag(
+                "Key", "make a key that a platform takes: signet-profiles(7)",
+                details: [
+                    "RSA with the bits that it asks for, the private and the public key in the forms that are read there."
+                ]),
             Flag(
                 "format", short: "f",
                 value: .choice("FORMAT", PrivateFormat.allCases.map(\.rawValue)),
                 default: "pkcs8; jwk for hmac", group: "Output", "form of the private key",
                 details: [
-                    """
-                    `pkcs1` is for RSA, `sec1` for EC, `raw` (the bytes and nothing else) for HMAC. The iOS and Android \
-                    SDKs of the Sudo Platform read `pkcs1` only.
-                    """
+                    "`pkcs1` is for RSA, `sec1` for EC, `raw` (the bytes and nothing else) for HMAC."
                 ]),
             KeyWriting.encodingFlag,
             Flag(
@@ -65,7 +68,7 @@ enum Keygen: SignetCommand {
             Flag(
                 "public-format", value: .choice("FORMAT", PublicFormat.allCases.map(\.rawValue)),
                 default: "spki",
-                group: "Output", "form of the public half"),
+                group: "Output", "form of the public half", details: PublicFormat.details),
             Flag(
                 "count", value: Value("N"), group: "Output", "make N keys, on all cores, into `--out-dir`",
                 details: [
@@ -96,12 +99,17 @@ enum Keygen: SignetCommand {
             ),
             Example(
                 "An encrypted key", "signet keygen --encrypt --passphrase-file secret.txt --out key.pem"),
+            Example(
+                "A key for the Sudo Platform's tests",
+                "signet keygen --profile sudo-test --out test.pem --public-out test.pub.pem"),
             Example("A secret for HS256", "signet keygen --type hmac --out secret.jwk"),
             Example("A thousand keys", "signet keygen --type ed25519 --count 1000 --out-dir keys"),
         ],
         exitStatuses: SharedExitStatuses.standard(
             badInput: "the passphrase cannot be used, or a key cannot have that form"),
-        seeAlso: ["signet-key-inspect(1)", "signet-key-public(1)", "signet-key-convert(1)"])
+        seeAlso: [
+            "signet-key-inspect(1)", "signet-key-public(1)", "signet-key-convert(1)", "signet-profiles(7)",
+        ])
 
     static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
         let request = try KeygenRequest(arguments)
@@ -130,6 +138,17 @@ struct KeygenRequest {
     enum Material {
         case pair(PrivateKey.Specification)
         case secret(bytes: Int)
+
+        /// Nil for a secret.
+        var type: KeyType? {
+            switch self {
+            case .pair(.rsa(let bits)): .rsa(bits: bits)
+            case .pair(.ec(let curve)): .ec(curve)
+            case .pair(.ed25519): .ed25519
+            case .pair(.ed448): .ed448
+            case .secret: nil
+            }
+        }
     }
 
     struct Batch {
@@ -152,19 +171,36 @@ struct KeygenRequest {
         self.arguments = arguments
         let kind = arguments.choice("type", as: Keygen.KeyKind.self) ?? .rsa
         material = try Self.material(kind, arguments)
-        format = arguments.choice("format") ?? (kind == .hmac ? .jwk : .pkcs8)
+        format = arguments.choice("format") ?? Self.standardFormat(kind, arguments.profile)
         encoding = arguments.choice("encoding") ?? .pem
-        publicFormat = arguments.choice("public-format") ?? .spki
+        publicFormat =
+            arguments.choice("public-format")
+            ?? (arguments.profile?.key.publicForm == .pkcs1Public ? .pkcs1 : .spki)
         id = arguments.value("kid")
         out = arguments.value("out")
         publicOut = arguments.value("public-out")
         mayReplace = arguments.has("force")
         batch = try Self.batch(arguments)
+        if let profile = arguments.profile { try check(by: profile) }
         try Self.check(kind, format, publicFormat, arguments)
     }
 
-    /// JWK has no DER, so `--encoding der` then speaks of the other half alone.
-    var publicEncoding: Encoding { [.jwk, .jwks].contains(publicFormat) ? .pem : encoding }
+    private static func standardFormat(_ kind: Keygen.KeyKind, _ profile: Profile?) -> PrivateFormat {
+        if kind == .hmac { return .jwk }
+        return profile?.key.form == .pkcs1 ? .pkcs1 : .pkcs8
+    }
+
+    private func check(by profile: Profile) throws(Failure) {
+        do {
+            try profile.checkKey(material.type)
+            try profile.checkKeyForm(format.form, isPEM: encoding == .pem)
+        } catch {
+            throw Failure(.usage, error.words, hint: "leave it to --profile")
+        }
+    }
+
+    /// JSON has no DER, so `--encoding der` then speaks of the other half alone.
+    var publicEncoding: Encoding { publicFormat.isJSON ? .pem : encoding }
 
     private static func material(_ kind: Keygen.KeyKind, _ arguments: ParsedArguments) throws(Failure)
         -> Material
@@ -235,7 +271,7 @@ struct KeygenRequest {
         if arguments.value("encoding") == "der", [.jwk, .jwks, .raw].contains(format) {
             throw Failure(.usage, "--encoding der does not go with --format \(format.rawValue)")
         }
-        if arguments.has("kid"), ![.jwk, .jwks].contains(format), ![.jwk, .jwks].contains(publicFormat) {
+        if arguments.has("kid"), ![.jwk, .jwks].contains(format), !publicFormat.isJSON {
             throw Failure(.usage, "--kid goes with a JWK", hint: "--format jwk or --public-format jwk")
         }
     }

@@ -64,6 +64,7 @@ struct KeygenBatch {
             switch request.publicFormat {
             case .spki, .pkcs1: request.publicEncoding.rawValue
             case .jwk, .jwks: request.publicFormat.rawValue
+            case .sudo: "json"
             }
         return "\(stem(number)).pub.\(suffix)"
     }

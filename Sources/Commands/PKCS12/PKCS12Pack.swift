@@ -72,7 +72,7 @@ enum PKCS12Pack: SignetCommand {
                 "not a key or certificate, a key that belongs to none of the certificates, a wrong passphrase"
         ),
         sections: PKCS12ReaderPages.pack,
-        seeAlso: ["signet-pkcs12-unpack(1)", "signet-pkcs12-inspect(1)", "signet-keygen(1)"])
+        seeAlso: ["signet-pkcs12-unpack(1)", "signet-pkcs12-inspect(1)", "signet-keygen(1)", "signet-sls(7)"])
 
     static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
         let inputs = InputFiles()

@@ -4,7 +4,7 @@ import System
 enum HelpCommand: SignetCommand {
     static let declaration = Command(
         name: "help",
-        summary: "print the page of a command",
+        summary: "print the page of a command, or of a topic",
         discussion: [
             """
             The same page as `--help`, for a command of any depth; without one, signet's own. Pages on what is no command \
@@ -13,7 +13,10 @@ enum HelpCommand: SignetCommand {
         ],
         operands: [
             Operand(
-                Value("COMMAND", .command), isRepeatable: true, "the command, word by word, or a topic")
+                Value(
+                    "COMMAND",
+                    .command(orTopic: Registry.topics.map { Value.Choice($0.name, $0.summary) })),
+                isRepeatable: true, "the command, word by word, or a topic")
         ],
         flags: [SharedFlags.help],
         examples: [

@@ -28,7 +28,7 @@ extension Topic {
                         """
                         umask 077
                         INSTANCE=acme
-                        USERNAME=jo
+                        USER_NAME=jo
                         printf 'Authorization: Bearer %s\\n' "$ACCESS_KEY" > access.header
                         """),
                 ]),
@@ -39,7 +39,7 @@ extension Topic {
                     .verbatim(
                         """
                         curl --silent --show-error --fail --header @access.header \\
-                          --json "{\\"username\\":\\"$USERNAME\\",\\"channel\\":\\"app\\"}" \\
+                          --json "{\\"username\\":\\"$USER_NAME\\",\\"channel\\":\\"app\\"}" \\
                           --output response.json \\
                           "https://$INSTANCE.mauth.nevis.cloud/api/v1/users/enroll"
                         """),

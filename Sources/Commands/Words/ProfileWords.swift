@@ -27,6 +27,8 @@ extension ProfileViolation {
         case .headerMember(let name, let known):
             "the header has \(name.shown), and should have \(known.joined(separator: " and ")) alone"
         case .key(let expected): "the key is not \(expected)"
+        case .keyForm(let expected):
+            "the private key would not be \(expected), and nothing else is read there"
         case .missing(let claim, let meaning): "the claim \(claim) (\(meaning)) is missing"
         case .mistyped(let claim, let expected): "the claim \(claim) is not \(expected)"
         case .other(let claim, let found, let expected):

@@ -30,9 +30,8 @@ package struct VerificationPolicy: Sendable {
     package var maximumAge: TimeSpan?
     package var timeUnit = TimeUnit.seconds
     package var ignoresExpiration = false
-    package var now: Timestamp
 
-    package init(now: Timestamp) { self.now = now }
+    package init() {}
 }
 
 /// Why a token is not valid: the first reason found.
@@ -243,17 +242,18 @@ package struct TokenVerifier {
     /// Checks claims by the policy.
     ///
     /// - Parameter unit: what their times count; nil where the policy says.
-    package func check(_ claims: JSONObjectText, unit: TimeUnit? = nil) throws(Invalidity) {
+    package func check(
+        _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil
+    ) throws(Invalidity) {
         let registered = try mappingErrors(Invalidity.claims) { () throws(ClaimsError) in
             try RegisteredClaims(claims, unit: unit ?? policy.timeUnit)
         }
-        try checkTimes(registered)
+        try checkTimes(registered, now)
         try checkParties(claims)
         for claim in policy.requiredClaims where !claims.has(claim) { throw .claimMissing(claim.text) }
     }
 
-    private func checkTimes(_ claims: RegisteredClaims) throws(Invalidity) {
-        let now = policy.now
+    private func checkTimes(_ claims: RegisteredClaims, _ now: Timestamp) throws(Invalidity) {
         let leeway = policy.leeway.microseconds
         let earliest = Self.sum(now.microseconds, -leeway)
         let latest = Self.sum(now.microseconds, leeway)

@@ -38,7 +38,7 @@ package struct CertificateChecker {
     }
 
     /// The indices of those that issued no other; of a ring, the first.
-    private static func leaves(of all: [CertificateFacts]) -> Set<Int> {
+    package static func leaves(of all: [CertificateFacts]) -> Set<Int> {
         if all.count == 1 { return [0] }
         let issuers = Dictionary(grouping: all, by: \.issuerHash)
         let leaves = all.indices.filter { index in

@@ -1,6 +1,5 @@
 package import JOSE
 package import JSON
-package import OpenSSL
 
 extension Profile {
     /// The header that the platform wants.
@@ -45,10 +44,4 @@ extension Profile {
         header.text.memberNames.first { !self.header.members.contains($0) }
     }
 
-    package func checkKey(_ type: KeyType?) throws(ProfileViolation) {
-        if type != key.type {
-            throw ProfileViolation(
-                profile: name, section: key.section, fact: .key(expected: "RSA with \(key.bits) bits"))
-        }
-    }
 }

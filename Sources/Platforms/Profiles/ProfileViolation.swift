@@ -10,6 +10,8 @@ package struct ProfileViolation: Error, Equatable, Sendable {
         case keyIDMissing
         case headerMember(String, known: [String])
         case key(expected: String)
+        /// Of a private key that somebody else is to read.
+        case keyForm(expected: String)
         case missing(claim: String, meaning: String)
         case mistyped(claim: String, expected: String)
         /// A string, and not the one that it must be.

@@ -1,29 +1,39 @@
-extension Timestamp {
-    /// A TIME as it is typed: RFC 3339, `@SECONDS` since 1970, `now`, or a duration from now (`+15m`, `-1h`).
-    ///
+/// A TIME as it is typed: RFC 3339, `@SECONDS` since 1970, `now`, or a duration from now (`+15m`, `-1h`).
+package enum TimeText: Sendable {
+    case at(Timestamp)
+    /// Negative before now.
+    case fromNow(TimeSpan)
+
     /// - Returns: nil for anything else, and for times outside the years 1 to 9999.
-    package init?(parsing text: String, now: Timestamp) {
+    package init?(parsing text: String) {
         switch text.utf8.first {
         case UInt8(ascii: "@"):
             guard let seconds = Int64(text.dropFirst()), text.utf8.count <= 20,
-                seconds >= Self.earliest.seconds, seconds <= Self.latest.seconds
+                seconds >= Timestamp.earliest.seconds, seconds <= Timestamp.latest.seconds
             else { return nil }
-            self.init(seconds: seconds)
-        case UInt8(ascii: "+"), UInt8(ascii: "-"):
+            self = .at(Timestamp(seconds: seconds))
+        case UInt8(ascii: "+"):
             guard let span = TimeSpan(parsing: text.dropFirst()) else { return nil }
-            let isPast = text.utf8.first == UInt8(ascii: "-")
-            guard let time = now.adding(isPast ? TimeSpan(microseconds: -span.microseconds) : span) else {
-                return nil
-            }
-            self = time
+            self = .fromNow(span)
+        case UInt8(ascii: "-"):
+            guard let span = TimeSpan(parsing: text.dropFirst()) else { return nil }
+            self = .fromNow(TimeSpan(microseconds: -span.microseconds))
         default:
             if text == "now" {
-                self = now
+                self = .fromNow(.zero)
             } else if let time = Timestamp(rfc3339: text) {
-                self = time
+                self = .at(time)
             } else {
                 return nil
             }
+        }
+    }
+
+    /// - Returns: nil outside the years 1 to 9999.
+    package func time(now: Timestamp) -> Timestamp? {
+        switch self {
+        case .at(let time): time
+        case .fromNow(let span): now.adding(span)
         }
     }
 }

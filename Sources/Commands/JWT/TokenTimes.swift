@@ -1,0 +1,54 @@
+import JOSE
+import JSON
+import System
+
+/// What the claims of a token say about time (RFC 7519 §4.1.4 to §4.1.6), for one who looks at it.
+struct TokenTimes {
+    private let times: [(claim: String, time: Timestamp)]
+    /// The claim that the lifetime begins at: `nbf` where there is no `iat`, not where `iat` is no time.
+    private let start: String
+    private let lookLikeMilliseconds: Bool
+
+    init(_ claims: JSONObject, unit: TimeUnit) {
+        let numbers = ["iat", "nbf", "exp"].compactMap { name in
+            claims[name]?.numberValue.map { (claim: name, number: $0) }
+        }
+        times = numbers.compactMap { entry in unit.time(entry.number).map { (entry.claim, $0) } }
+        start = claims["iat"] == nil ? "nbf" : "iat"
+        lookLikeMilliseconds =
+            unit == .seconds && numbers.contains { Self.looksLikeMilliseconds($0.number) }
+    }
+
+    /// From the start to `exp`; nil where one of them is missing or no time, or where the end is before the start.
+    var lifetime: TimeSpan? {
+        guard let from = time(start), let end = time("exp"), from <= end else { return nil }
+        return TimeSpan(microseconds: end.microseconds - from.microseconds)
+    }
+
+    private func time(_ claim: String) -> Timestamp? { times.first { $0.claim == claim }?.time }
+
+    /// A line for each, aligned; empty where there is nothing to say.
+    func text(now: Timestamp) -> String {
+        var lines = times.map { entry in
+            let distance = TimeSpan(microseconds: entry.time.microseconds - now.microseconds)
+            return (
+                entry.claim,
+                entry.time.rfc3339 + (distance < .zero ? "  \(distance.words) ago" : "  in \(distance.words)")
+            )
+        }
+        if let lifetime { lines.append(("lifetime", lifetime.words)) }
+        let width = lines.map(\.0.count).max() ?? 0
+        let note = lookLikeMilliseconds ? "  these look like milliseconds: --time-unit ms\n" : ""
+        return lines.map { name, text in
+            "  \(name)\(String(repeating: " ", count: width - name.count))  \(text)\n"
+        }.joined() + note
+    }
+
+    /// Whether a number is a time after the year 5138 (10^11 seconds, which no token means) if it counts seconds, and
+    /// one between 1973 and then if it counts milliseconds.
+    private static func looksLikeMilliseconds(_ number: JSONNumber) -> Bool {
+        let far = Timestamp(seconds: 100_000_000_000)
+        guard let time = TimeUnit.milliseconds.time(number) else { return false }
+        return time >= Timestamp(seconds: 100_000_000) && time < far
+    }
+}
