@@ -21,8 +21,6 @@ extension Profile {
             ClaimRule("jti", .text, .uuid, "a unique identifier of the token"),
             ClaimRule("nbf", .time, .now, "when the token becomes valid"),
             ClaimRule("exp", .time, .lifetime, "when the token becomes invalid"),
-            // Not the document's; but what verifies a token (RFC 7519 §4.1.6) takes none from the future.
-            ClaimRule("iat", .time, .optional, "when the token was issued"),
         ],
         // "exp - nbf <= 15 minutes"
         lifetime: LifetimeRule(start: "nbf", longest: .seconds(900)),

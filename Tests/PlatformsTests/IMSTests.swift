@@ -35,7 +35,7 @@ import Testing
     @Test("Value Type: String", arguments: ["iss", "sub", "jti"], ProfileFixture.noTexts)
     func strings(_ claim: String, _ json: String) throws {
         #expect(
-            try ims.violation(claim, json) == .mistyped(claim: claim, expected: "a string that is not empty"))
+            try ims.violation(claim, json) == .mistyped(claim: claim, expected: "a non-empty string"))
     }
 
     @Test("Value Type: Number", arguments: ["nbf", "exp"], ProfileFixture.noTimes)
@@ -82,9 +82,7 @@ import Testing
             try ims.violation("iat", "1497577401")
                 == .issuedInFuture(
                     at: Timestamp(seconds: 1_497_577_401), now: Timestamp(seconds: 1_497_577_400)))
-        #expect(
-            try ims.violation("iat", "1497577400000")
-                == .unit(claim: "iat", found: .milliseconds, expected: .seconds))
+        #expect(try ims.violation("iat", "1497577399.5") == nil)
     }
 
     @Test("alg: this is always set to RS256") func algorithm() throws {

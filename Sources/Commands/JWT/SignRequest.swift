@@ -42,6 +42,11 @@ struct SignRequest {
         algorithmName = arguments.value("alg")
         rewritesAlgorithm = arguments.has("rewrite-alg")
         detachedPath = arguments.value("detached")
+        if let profile, profile.header.requiresKeyID, keyID == "none" {
+            throw Failure(
+                .usage,
+                "--kid none: a token of the profile \(profile.name) has a kid (\"\(profile.section)\")")
+        }
         header = try HeaderChanges(arguments)
         timeUnit = try arguments.timeUnit(of: profile) ?? profile?.timeUnits.first ?? .seconds
         claims = try ClaimChanges(arguments, now: clock.now(), unit: timeUnit)

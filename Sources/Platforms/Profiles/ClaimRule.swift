@@ -42,7 +42,7 @@ package struct ClaimRule: Sendable {
     /// What the value is, for whoever finds another.
     package var expected: String {
         switch kind {
-        case .text: "a string that is not empty"
+        case .text: "a non-empty string"
         case .constant(let text): text
         case .nameAndUUID: "NAME-UUID"
         case .same(let other): "the same as \(other.text)"
