@@ -35,6 +35,7 @@ package enum TimeUnit: String, CaseIterable, Sendable {
 
     private static func inRange(_ microseconds: Int64) -> Timestamp? {
         let time = Timestamp(microseconds: microseconds)
-        return time >= .earliest && time <= .latest ? time : nil
+        // Only `<` is known to be a comparison of two numbers here; `<=` would be a call by way of Comparable.
+        return time < .earliest || .latest < time ? nil : time
     }
 }

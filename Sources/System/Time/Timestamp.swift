@@ -4,10 +4,10 @@ import Glibc
 package struct Timestamp: Hashable, Comparable, Sendable {
     package let microseconds: Int64
 
-    package init(microseconds: Int64) { self.microseconds = microseconds }
+    @inlinable package init(microseconds: Int64) { self.microseconds = microseconds }
 
     /// - Parameter seconds: within the years 1 to 9999.
-    package init(seconds: Int64) { microseconds = seconds * 1_000_000 }
+    @inlinable package init(seconds: Int64) { microseconds = seconds * 1_000_000 }
 
     package static func now() -> Timestamp {
         var time = timespec()
@@ -20,14 +20,14 @@ package struct Timestamp: Hashable, Comparable, Sendable {
         microseconds >= 0 ? microseconds / 1_000_000 : -((-microseconds + 999_999) / 1_000_000)
     }
 
-    package static func < (left: Timestamp, right: Timestamp) -> Bool {
+    @inlinable package static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.microseconds < right.microseconds
     }
 
     /// 0001-01-01T00:00:00Z.
-    package static let earliest = Timestamp(seconds: -62_135_596_800)
+    @inlinable package static var earliest: Timestamp { Timestamp(seconds: -62_135_596_800) }
     /// The last microsecond of 9999-12-31T23:59:59Z, the last second that RFC 3339 and X.509 can write.
-    package static let latest = Timestamp(microseconds: 253_402_300_799_999_999)
+    @inlinable package static var latest: Timestamp { Timestamp(microseconds: 253_402_300_799_999_999) }
 
     /// - Returns: nil outside ``earliest`` … ``latest``.
     package func adding(_ duration: TimeSpan) -> Timestamp? {
