@@ -47,7 +47,9 @@ let package = Package(
             dependencies: ["Arguments", "Platforms", "PKI", "JOSE", "JSON", "OpenSSL", "QR", "System"],
             swiftSettings: settings),
 
-        .executableTarget(name: "signet", dependencies: ["Commands", "System"], swiftSettings: settings),
+        .executableTarget(
+            name: "signet", dependencies: ["Commands", "System"], exclude: ["start.order"],
+            swiftSettings: settings),
         .executableTarget(
             name: "generate-pages", dependencies: ["Arguments", "Commands"], swiftSettings: settings),
 
