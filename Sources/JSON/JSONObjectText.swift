@@ -89,8 +89,9 @@ package struct JSONObjectText: Sendable {
         }
         let end = scanner.position
         try scanner.endText(in: text)
-        bytes.removeAll(keepingCapacity: true)
-        text.extracting(start..<end).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+        text.extracting(start..<end).withUnsafeBufferPointer {
+            bytes.replaceSubrange(bytes.indices, with: $0)
+        }
     }
 
     // The first members are compared with each other as they stand in `members`; only many of them are worth the

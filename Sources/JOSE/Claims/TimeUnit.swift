@@ -34,8 +34,7 @@ package enum TimeUnit: String, CaseIterable, Sendable {
     }
 
     private static func inRange(_ microseconds: Int64) -> Timestamp? {
-        let time = Timestamp(microseconds: microseconds)
-        // Only `<` is known to be a comparison of two numbers here; `<=` would be a call by way of Comparable.
-        return time < .earliest || .latest < time ? nil : time
+        let range = Timestamp.earliest.microseconds...Timestamp.latest.microseconds
+        return range.contains(microseconds) ? Timestamp(microseconds: microseconds) : nil
     }
 }

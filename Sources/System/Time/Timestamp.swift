@@ -20,7 +20,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
         microseconds >= 0 ? microseconds / 1_000_000 : -((-microseconds + 999_999) / 1_000_000)
     }
 
-    @inlinable package static func < (left: Timestamp, right: Timestamp) -> Bool {
+    package static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.microseconds < right.microseconds
     }
 
