@@ -127,8 +127,8 @@ extension JSONObjectText {
         package let kind: JSONKind
         fileprivate let place: Int
 
-        @inlinable package var isString: Bool { if case .string = kind { true } else { false } }
-        @inlinable package var isNumber: Bool { if case .number = kind { true } else { false } }
+        package var isString: Bool { if case .string = kind { true } else { false } }
+        package var isNumber: Bool { if case .number = kind { true } else { false } }
     }
 
     /// Nil where it is not there.

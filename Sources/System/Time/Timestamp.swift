@@ -4,10 +4,10 @@ import Glibc
 package struct Timestamp: Hashable, Comparable, Sendable {
     package let microseconds: Int64
 
-    @inlinable package init(microseconds: Int64) { self.microseconds = microseconds }
+    package init(microseconds: Int64) { self.microseconds = microseconds }
 
     /// - Parameter seconds: within the years 1 to 9999.
-    @inlinable package init(seconds: Int64) { microseconds = seconds * 1_000_000 }
+    package init(seconds: Int64) { microseconds = seconds * 1_000_000 }
 
     package static func now() -> Timestamp {
         var time = timespec()
@@ -25,9 +25,9 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     /// 0001-01-01T00:00:00Z.
-    @inlinable package static var earliest: Timestamp { Timestamp(seconds: -62_135_596_800) }
+    package static var earliest: Timestamp { Timestamp(seconds: -62_135_596_800) }
     /// The last microsecond of 9999-12-31T23:59:59Z, the last second that RFC 3339 and X.509 can write.
-    @inlinable package static var latest: Timestamp { Timestamp(microseconds: 253_402_300_799_999_999) }
+    package static var latest: Timestamp { Timestamp(microseconds: 253_402_300_799_999_999) }
 
     /// - Returns: nil outside ``earliest`` … ``latest``.
     package func adding(_ duration: TimeSpan) -> Timestamp? {
