@@ -74,44 +74,45 @@ package struct JSONObjectText: Sendable {
             let name = try scanner.scanName(in: text)
             let fingerprint = NameFingerprint(name, in: text)
             if members.count >= MemberNames.fewNames {
-                try add(name, in: text, start, to: &scope)
+                try add(name, in: text, to: &scope)
             } else if seen & fingerprint.bit != 0 {
-                try refuseDuplicate(name, fingerprint, in: text, start)
+                try refuseDuplicate(name, fingerprint, in: text)
             }
             seen |= fingerprint.bit
             let kind = try scanner.nextKind(in: text)
             let value = try scanner.skipValue(kind, in: text, names: &names)
-            members.append(
-                MemberPlace(
-                    fingerprint: fingerprint, name: name.moved(by: -start), kind: kind,
-                    value: value.moved(by: -start)))
+            members.append(MemberPlace(fingerprint: fingerprint, name: name, kind: kind, value: value))
             hasMember = try scanner.nextMember(in: text)
+        }
+        if start > 0 {
+            for place in members.indices { members[place].move(by: -start) }
         }
         let end = scanner.position
         try scanner.endText(in: text)
-        bytes.removeAll(keepingCapacity: true)
-        text.extracting(start..<end).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+        text.extracting(start..<end).withUnsafeBufferPointer {
+            bytes.replaceSubrange(bytes.indices, with: $0)
+        }
     }
 
     // The first members are compared with each other as they stand in `members`; only many of them are worth the
     // tables of `MemberNames`.
 
     private func refuseDuplicate(
-        _ name: ScannedString, _ fingerprint: NameFingerprint, in text: Span<UInt8>, _ start: Int
+        _ name: ScannedString, _ fingerprint: NameFingerprint, in text: Span<UInt8>
     ) throws(JSONError) {
         for place in members.indices where members[place].fingerprint == fingerprint {
-            if members[place].name.moved(by: start).isSame(as: name, in: text) {
+            if members[place].name.isSame(as: name, in: text) {
                 throw MemberNames.duplicate(name, in: text)
             }
         }
     }
 
     private mutating func add(
-        _ name: ScannedString, in text: Span<UInt8>, _ start: Int, to scope: inout MemberNames.Scope?
+        _ name: ScannedString, in text: Span<UInt8>, to scope: inout MemberNames.Scope?
     ) throws(JSONError) {
         let known = scope ?? names.openObject()
         if scope == nil {
-            for member in members { try names.add(member.name.moved(by: start), in: text, to: known) }
+            for member in members { try names.add(member.name, in: text, to: known) }
             scope = known
         }
         try names.add(name, in: text, to: known)
@@ -138,13 +139,22 @@ extension JSONObjectText {
     /// Nil where it is not there.
     package func member(_ name: ShortName) -> Member? {
         for place in members.indices where members[place].fingerprint == name.fingerprint {
-            let found = members[place].name
-            // Of the length, the fingerprint has only the lowest byte.
-            let count =
-                found.hasEscapes ? found.value(in: bytes.span).utf8.count : found.content.count
-            if count == name.byteCount { return Member(kind: members[place].kind, place: place) }
+            if byteCount(of: members[place].name) == name.byteCount {
+                return Member(kind: members[place].kind, place: place)
+            }
         }
         return nil
+    }
+
+    /// Of the length, the fingerprint has only the lowest byte.
+    @inline(__always)
+    private func byteCount(of name: ScannedString) -> Int {
+        name.hasEscapes ? unescapedByteCount(of: name) : name.content.count
+    }
+
+    @inline(never)
+    private func unescapedByteCount(of name: ScannedString) -> Int {
+        name.value(in: bytes.span).utf8.count
     }
 
     package func has(_ name: MemberName) -> Bool { place(of: name) != nil }

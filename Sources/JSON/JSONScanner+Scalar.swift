@@ -1,7 +1,23 @@
 /// Numbers and the three literal names (RFC 8259 §6, §3).
 extension JSONScanner {
     /// Scans a number and returns where it stands, in bytes.
+    @inline(__always)
     package mutating func scanNumber(in bytes: Span<UInt8>) throws(JSONError) -> Range<Int> {
+        // What times nearly always are, where they are wanted: eight digits, some more, and the end.
+        let start = position
+        if let word = bytes.word(at: start), EightDigits(word) != nil, bytes[start] != ASCII.zero {
+            var end = start &+ 8
+            while end < bytes.count, ASCII.isDigit(bytes[end]) { end &+= 1 }
+            if end < bytes.count, bytes[end] == ASCII.comma || bytes[end] == ASCII.closeBrace {
+                position = end
+                return start..<end
+            }
+        }
+        return try scanUnusualNumber(in: bytes)
+    }
+
+    @inline(never)
+    private mutating func scanUnusualNumber(in bytes: Span<UInt8>) throws(JSONError) -> Range<Int> {
         let start = position
         if position < bytes.count, bytes[position] == ASCII.minus { position += 1 }
         if position < bytes.count, bytes[position] == ASCII.zero {
@@ -45,11 +61,7 @@ extension JSONScanner {
         guard position < bytes.count, ASCII.isDigit(bytes[position]) else {
             throw unexpected(orElse: .invalidNumber, in: bytes)
         }
-        while bytes.count - position >= 8 {
-            let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
-            guard EightDigits(UInt64(littleEndian: word)) != nil else { break }
-            position += 8
-        }
+        while let word = bytes.word(at: position), EightDigits(word) != nil { position += 8 }
         while position < bytes.count && ASCII.isDigit(bytes[position]) { position += 1 }
     }
 

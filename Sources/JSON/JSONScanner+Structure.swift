@@ -6,6 +6,7 @@ extension JSONScanner {
     }
 
     /// Scans a member's name and passes over the colon to its value.
+    @inline(__always)
     package mutating func scanName(in bytes: Span<UInt8>) throws(JSONError) -> ScannedString {
         guard position < bytes.count, bytes[position] == ASCII.quote else {
             throw unexpected(orElse: .expected("a member name"), in: bytes)
@@ -21,6 +22,7 @@ extension JSONScanner {
     }
 
     /// After a member's value: true at the next name, false once the object is left.
+    @inline(__always)
     package mutating func nextMember(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
         try proceed(until: ASCII.closeBrace, orElse: "',' or '}'", in: bytes)
     }
@@ -54,6 +56,7 @@ extension JSONScanner {
         return true
     }
 
+    @inline(__always)
     private mutating func proceed(
         until closing: UInt8, orElse wanted: String, in bytes: Span<UInt8>
     ) throws(JSONError) -> Bool {

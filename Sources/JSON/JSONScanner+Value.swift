@@ -5,16 +5,28 @@ extension JSONScanner {
     /// - Parameters:
     ///   - kind: the value's, as its first byte tells it.
     ///   - names: scratch space, to be reused from text to text so that its memory is too.
-    @discardableResult
+    @inline(__always) @discardableResult
     package mutating func skipValue(
         _ kind: JSONKind, in bytes: Span<UInt8>, names: inout MemberNames
     ) throws(JSONError) -> Range<Int> {
-        let start = position
         switch kind {
+        case .number: return try scanNumber(in: bytes)
+        case .string: return try scanString(in: bytes).range
+        case .null, .boolean, .array, .object:
+            let start = position
+            try skipOther(kind, in: bytes, names: &names)
+            return start..<position
+        }
+    }
+
+    @inline(never)
+    private mutating func skipOther(
+        _ kind: JSONKind, in bytes: Span<UInt8>, names: inout MemberNames
+    ) throws(JSONError) {
+        switch kind {
+        case .number, .string: break
         case .null: try scanNull(in: bytes)
         case .boolean: _ = try scanBoolean(in: bytes)
-        case .number: _ = try scanNumber(in: bytes)
-        case .string: _ = try scanString(in: bytes)
         case .array:
             var hasElement = try openArray(in: bytes)
             while hasElement {
@@ -31,6 +43,5 @@ extension JSONScanner {
             }
             names.close(scope)
         }
-        return start..<position
     }
 }

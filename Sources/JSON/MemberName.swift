@@ -52,21 +52,22 @@ struct NameFingerprint: Equatable, BitwiseCopyable, Sendable {
 
     /// One of 64 bits: names with different ones are different.
     @inline(__always)
-    var bit: UInt64 { 1 << ((word &* 0x9E37_79B9_7F4A_7C15) >> 58) }
+    var bit: UInt64 { 1 &<< ((word &* 0x9E37_79B9_7F4A_7C15) &>> 58) }
 
     /// The most bytes of a name that are in its fingerprint.
     static let byteCount = 7
 
+    @inline(__always)
     init(_ range: Range<Int>, in bytes: Span<UInt8>) {
-        var word: UInt64 = 0
-        if bytes.count - range.lowerBound >= 8 {
-            word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self)
-            word = UInt64(littleEndian: word)
-        } else {
-            for index in range.reversed() { word = word << 8 | UInt64(bytes[index]) }
-        }
-        let mask: UInt64 = 1 << (8 * min(range.count, Self.byteCount)) - 1
-        self.word = word & mask | UInt64(truncatingIfNeeded: range.count) << 56
+        let word = bytes.word(at: range.lowerBound) ?? Self.lastBytes(range, in: bytes)
+        let mask: UInt64 = 1 &<< (8 &* UInt64(min(range.count, Self.byteCount))) &- 1
+        self.word = word & mask | UInt64(truncatingIfNeeded: range.count) &<< 56
+    }
+
+    /// The same word where less than eight bytes are left.
+    @inline(never)
+    private static func lastBytes(_ range: Range<Int>, in bytes: Span<UInt8>) -> UInt64 {
+        range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
     }
 
     @inline(__always)

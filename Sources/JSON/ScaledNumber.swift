@@ -9,15 +9,21 @@ enum ScaledNumber {
         smallInteger(spelling, power) ?? roundedDown(spelling, power)?.value
     }
 
-    /// The same for what times nearly always are, without taking the number apart: at most twelve digits, and no
-    /// more than six to come.
+    /// The same for what times nearly always are, without taking the number apart: at most twelve digits, in
+    /// seconds or milliseconds.
     private static func smallInteger(_ spelling: Span<UInt8>, _ power: Int) -> Int64? {
-        guard spelling.count <= 12, power >= 0, power <= 6 else { return nil }
+        let scale: Int64
+        switch power {
+        case 6: scale = 1_000_000
+        case 3: scale = 1_000
+        case 0: scale = 1
+        default: return nil
+        }
+        guard spelling.count <= 12 else { return nil }
         var value: Int64 = 0
         var start = 0
-        if spelling.count >= 8 {
-            let word = spelling.bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self)
-            guard let digits = EightDigits(UInt64(littleEndian: word)) else { return nil }
+        if let word = spelling.word(at: 0) {
+            guard let digits = EightDigits(word) else { return nil }
             value = digits.value
             start = 8
         }
@@ -25,8 +31,7 @@ enum ScaledNumber {
             guard ASCII.isDigit(spelling[index]) else { return nil }
             value = value &* 10 &+ Int64(spelling[index] &- ASCII.zero)
         }
-        for _ in 0..<power { value = value &* 10 }
-        return value
+        return value &* scale
     }
 
     /// Time is linear in the spelling and never depends on the exponent: `1e999999999` costs ten bytes.

@@ -2,57 +2,83 @@ internal import COpenSSL
 
 /// HMAC (RFC 2104) with one key, for any number of messages. Not for several threads at once: each makes its
 /// own.
+///
+/// Two of libcrypto's digests take in the key once, and are copied for each message. EVP_MAC does the same inside, and
+/// looks up its parameters for each message besides: this takes 0.88 of its time for 300 bytes with SHA-256.
 package struct HMAC: ~Copyable {
-    private let context: OpaquePointer
     private let digest: DigestAlgorithm
+    /// Have taken in the key, exclusive-ored with ipad and with opad.
+    private let inner, outer: DigestContext
+    /// The copy of one of them that takes in a message.
+    private let current: DigestContext
 
-    private init(adopting context: OpaquePointer, _ digest: DigestAlgorithm) {
-        unsafe self.context = unsafe context
+    private init(
+        _ digest: DigestAlgorithm, inner: consuming DigestContext, outer: consuming DigestContext,
+        current: consuming DigestContext
+    ) {
         self.digest = digest
+        self.inner = inner
+        self.outer = outer
+        self.current = current
     }
-
-    deinit { unsafe EVP_MAC_CTX_free(context) }
 
     package static func make(digest: DigestAlgorithm, key: Secret) throws(OpenSSLError) -> HMAC {
-        let algorithm = try unsafe check(EVP_MAC_fetch(nil, "HMAC", nil), "EVP_MAC_fetch")
-        // The context keeps a reference of its own.
-        defer { unsafe EVP_MAC_free(algorithm) }
-        let hmac = unsafe HMAC(
-            adopting: try check(EVP_MAC_CTX_new(algorithm), "EVP_MAC_CTX_new"), digest)
-        try check(hmac.load(key), "EVP_MAC_init")
-        return hmac
+        let block = try block(of: key, digest)
+        let inner = try begin(digest, block, 0x36)
+        let outer = try begin(digest, block, 0x5C)
+        return HMAC(digest, inner: inner, outer: outer, current: try DigestContext.make())
     }
 
-    private borrowing func load(_ key: Secret) -> Int32 {
-        let context = unsafe context
-        var digest = Array(digest.rawValue.utf8CString)
-        // The parameters keep pointers to their name and their value, which stay in place until they are read.
-        return unsafe OSSL_MAC_PARAM_DIGEST.withCString { name in
-            unsafe digest.withUnsafeMutableBufferPointer { digest in
-                var parameters = unsafe [
-                    OSSL_PARAM_construct_utf8_string(name, digest.baseAddress, 0),
-                    OSSL_PARAM_construct_end(),
-                ]
-                // A null pointer would mean the key that is loaded.
-                return unsafe key.withPointer { unsafe EVP_MAC_init(context, $0, $1, &parameters) }
+    /// The key, or its digest where it is longer than a block, and zeros up to the length of a block (§2).
+    private static func block(of key: Secret, _ digest: DigestAlgorithm) throws(OpenSSLError) -> Secret {
+        let count = unsafe Int(EVP_MD_get_block_size(digest.md))
+        var block = SecretBuffer(capacity: count)
+        if key.count <= count {
+            block.append(key)
+        } else {
+            try block.append(upTo: digest.byteCount) { (room) throws(OpenSSLError) in
+                let status = unsafe room.withUnsafeMutableBufferPointer { room in
+                    unsafe key.withPointer {
+                        unsafe EVP_Digest($0, $1, room.baseAddress, nil, digest.md, nil)
+                    }
+                }
+                try check(status, "EVP_Digest")
+                return room.count
             }
         }
+        for _ in block.count..<count { block.append(0) }
+        return Secret(block)
+    }
+
+    private static func begin(
+        _ digest: DigestAlgorithm, _ block: Secret, _ pad: UInt8
+    ) throws(OpenSSLError) -> DigestContext {
+        var padded = SecretBuffer(capacity: block.count)
+        block.withBytes { for index in $0.indices { padded.append($0[index] ^ pad) } }
+        let context = try DigestContext.make()
+        try unsafe check(EVP_DigestInit_ex2(context.pointer, digest.md, nil), "EVP_DigestInit_ex2")
+        let status = unsafe Secret(padded).withPointer { unsafe EVP_DigestUpdate(context.pointer, $0, $1) }
+        try check(status, "EVP_DigestUpdate")
+        return context
     }
 
     /// - Parameter code: becomes the code, as long as the digest. Its memory is used again.
     package borrowing func makeCode(
         for message: Span<UInt8>, into code: inout [UInt8]
     ) throws(OpenSSLError) {
-        let context = unsafe context
+        let (inner, outer, current) = unsafe (inner.pointer, outer.pointer, current.pointer)
         code.setCount(digest.byteCount)
-        var length = 0
-        // Without a key: the one that is loaded, from its beginning.
-        let isMade =
-            unsafe EVP_MAC_init(context, nil, 0, nil) == 1
-            && message.withUnsafeBufferPointer { unsafe EVP_MAC_update(context, $0.baseAddress, $0.count) }
-                == 1
-            && EVP_MAC_final(context, &code, &length, code.count) == 1
-        if !isMade { throw .taken("EVP_MAC") }
+        let isMade = unsafe code.withUnsafeMutableBufferPointer { code in
+            unsafe EVP_MD_CTX_copy_ex(current, inner) == 1
+                && message.withUnsafeBufferPointer {
+                    unsafe EVP_DigestUpdate(current, $0.baseAddress, $0.count)
+                } == 1
+                && EVP_DigestFinal_ex(current, code.baseAddress, nil) == 1
+                && EVP_MD_CTX_copy_ex(current, outer) == 1
+                && EVP_DigestUpdate(current, code.baseAddress, code.count) == 1
+                && EVP_DigestFinal_ex(current, code.baseAddress, nil) == 1
+        }
+        if !isMade { throw .taken("EVP_Digest") }
     }
 
     /// Whether `code` is the message's, in constant time.

@@ -42,10 +42,12 @@ final class InputFiles {
     }
 
     private static func read(_ file: borrowing FileDescriptor, _ limit: Int) throws(SystemError) -> Secret {
-        var buffer = SecretBuffer(capacity: 16 << 10)
+        // Two pages are enough for nearly every file: each page is one more to be had from the kernel, and to be wiped.
+        // Reading as much again as there is keeps a long file linear.
+        var buffer = SecretBuffer(capacity: 8 << 10)
         var isAtEnd = false
         while !isAtEnd {
-            try buffer.append(upTo: 16 << 10) { (room) throws(SystemError) in
+            try buffer.append(upTo: min(max(4 << 10, buffer.count), 1 << 20)) { (room) throws(SystemError) in
                 let count = try room.withUnsafeMutableBufferPointer { (room) throws(SystemError) in
                     try file.read(into: UnsafeMutableRawBufferPointer(room))
                 }

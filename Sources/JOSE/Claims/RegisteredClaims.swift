@@ -16,22 +16,20 @@ package struct RegisteredClaims: Sendable {
     package let issuedAt: Timestamp?
 
     package init(_ claims: borrowing JSONObjectText, unit: TimeUnit) throws(ClaimsError) {
-        try Self.checkString(Self.iss, "iss", claims)
-        try Self.checkString(Self.sub, "sub", claims)
-        try Self.checkString(Self.jti, "jti", claims)
-        try Self.checkAudience(claims)
-        expires = try Self.time(Self.exp, "exp", claims, unit)
-        notBefore = try Self.time(Self.nbf, "nbf", claims, unit)
-        issuedAt = try Self.time(Self.iat, "iat", claims, unit)
+        let names = Self.names
+        try Self.checkString(names.iss, "iss", claims)
+        try Self.checkString(names.sub, "sub", claims)
+        try Self.checkString(names.jti, "jti", claims)
+        try Self.checkAudience(names.aud, claims)
+        expires = try Self.time(names.exp, "exp", claims, unit)
+        notBefore = try Self.time(names.nbf, "nbf", claims, unit)
+        issuedAt = try Self.time(names.iat, "iat", claims, unit)
     }
 
-    private static let iss = ShortName("iss")
-    private static let sub = ShortName("sub")
-    private static let aud = ShortName("aud")
-    private static let exp = ShortName("exp")
-    private static let nbf = ShortName("nbf")
-    private static let iat = ShortName("iat")
-    private static let jti = ShortName("jti")
+    private static let names = (
+        iss: ShortName("iss"), sub: ShortName("sub"), aud: ShortName("aud"), exp: ShortName("exp"),
+        nbf: ShortName("nbf"), iat: ShortName("iat"), jti: ShortName("jti")
+    )
 
     private static func checkString(
         _ name: ShortName, _ claim: StaticString, _ claims: borrowing JSONObjectText
@@ -42,8 +40,10 @@ package struct RegisteredClaims: Sendable {
     }
 
     /// §4.1.3: a string, or an array of strings.
-    private static func checkAudience(_ claims: borrowing JSONObjectText) throws(ClaimsError) {
-        guard let member = claims.member(aud), !member.isString else { return }
+    private static func checkAudience(
+        _ name: ShortName, _ claims: borrowing JSONObjectText
+    ) throws(ClaimsError) {
+        guard let member = claims.member(name), !member.isString else { return }
         guard
             claims.value(of: member).arrayValue?.contains(where: { $0.stringValue == nil }) == false
         else {
@@ -53,7 +53,7 @@ package struct RegisteredClaims: Sendable {
 
     /// The audiences of claims that have passed.
     package static func audiences(of claims: JSONObjectText) -> [String] {
-        guard let value = claims.member(aud).map(claims.value(of:)) else { return [] }
+        guard let value = claims.member(names.aud).map(claims.value(of:)) else { return [] }
         return value.stringValue.map { [$0] } ?? value.arrayValue?.compactMap(\.stringValue) ?? []
     }
 

@@ -42,7 +42,7 @@ package enum TimeUnit: String, CaseIterable, Sendable {
     }
 
     private static func inRange(_ microseconds: Int64) -> Timestamp? {
-        let time = Timestamp(microseconds: microseconds)
-        return time >= .earliest && time <= .latest ? time : nil
+        let range = Timestamp.earliest.microseconds...Timestamp.latest.microseconds
+        return range.contains(microseconds) ? Timestamp(microseconds: microseconds) : nil
     }
 }

@@ -25,9 +25,9 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     /// 0001-01-01T00:00:00Z.
-    package static let earliest = Timestamp(seconds: -62_135_596_800)
+    package static var earliest: Timestamp { Timestamp(seconds: -62_135_596_800) }
     /// The last microsecond of 9999-12-31T23:59:59Z, the last second that RFC 3339 and X.509 can write.
-    package static let latest = Timestamp(microseconds: 253_402_300_799_999_999)
+    package static var latest: Timestamp { Timestamp(microseconds: 253_402_300_799_999_999) }
 
     /// - Returns: nil outside ``earliest`` … ``latest``.
     package func adding(_ duration: TimeSpan) -> Timestamp? {
