@@ -12,6 +12,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private var signer: TokenSigner
     /// The request's; times from now on are made anew as it passes.
     private var changes: ClaimChanges
+    private let hasProfile: Bool
     private let needsTime: Bool
     /// The claims at hand; their memory serves the next ones.
     private var claims = JSONObjectText(limits: .standard)
@@ -29,7 +30,8 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         encodedHeader = header
         self.parties = parties
         changes = request.claims
-        needsTime = request.claims.needsTime || request.profile != nil
+        hasProfile = request.profile != nil
+        needsTime = request.claims.needsTime || hasProfile
     }
 
     var groupSize: Int { signer.groupSize }
@@ -37,14 +39,15 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
         do throws(Failure) {
             try read(line.extracting(line.trimmed))
-            try refuseReplacedAttributes()
             let now = needsTime ? request.clock.now() : .earliest
+            // Asked before the profile is: it is a large value, and most streams have none.
+            if hasProfile { try refuseReplacedAttributes() }
             do {
                 try changes.apply(to: &claims, now: now, uuids: &uuids)
             } catch {
                 throw Failure(openSSL: error)
             }
-            if let profile = request.profile { try enforce(profile, now) }
+            if hasProfile { try enforceProfile(now) }
             do {
                 _ = try RegisteredClaims(claims, unit: request.timeUnit)
             } catch {
@@ -96,7 +99,8 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         }
     }
 
-    private mutating func enforce(_ profile: Profile, _ now: Timestamp) throws(Failure) {
+    private mutating func enforceProfile(_ now: Timestamp) throws(Failure) {
+        guard let profile = request.profile else { return }
         do {
             try profile.fill(&claims, now: now, unit: request.timeUnit, uuids: &uuids)
         } catch {
