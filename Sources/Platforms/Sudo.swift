@@ -55,9 +55,8 @@ extension Profile {
         longest: .seconds(300), timeUnits: [.seconds, .milliseconds])
 
     private static func sudo(
-        _ name: String, _ tokens: String, section: String, notes: String = "", keyID: HeaderRule.KeyID,
-        isFormFixed: Bool = false,
-        claims: [ClaimRule], longest: TimeSpan, timeUnits: [TimeUnit]
+        _ name: String, _ tokens: String, section: String, notes: String, keyID: HeaderRule.KeyID,
+        isFormFixed: Bool = false, claims: [ClaimRule], longest: TimeSpan, timeUnits: [TimeUnit]
     ) -> Profile {
         Profile(
             name: name, platform: "Sudo Platform", tokens: tokens, section: section,

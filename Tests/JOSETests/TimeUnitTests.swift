@@ -25,6 +25,17 @@ struct TimeUnitTests {
     }
 
     @Test(
+        "A number is likely to count seconds until the year 5138, and milliseconds from then on",
+        arguments: [
+            ("0", TimeUnit.seconds), ("1700000000", .seconds), ("99999999999", .seconds),
+            ("99999999999.9", .seconds), ("100000000000", .milliseconds), ("1.7e12", .milliseconds),
+            ("1700000000000", .milliseconds), ("-1700000000000", .seconds), ("1e400", .seconds),
+        ])
+    func likely(spelling: String, unit: TimeUnit) throws {
+        #expect(TimeUnit.likely(try #require(JSONNumber(spelling: spelling))) == unit)
+    }
+
+    @Test(
         "Times outside the years 1 to 9999 are none, however large",
         arguments: [
             "253402300800", "-62135596801", "-62135596800.0000001", "1e309", "-1e309",

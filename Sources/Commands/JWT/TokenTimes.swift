@@ -16,7 +16,10 @@ struct TokenTimes {
         times = numbers.compactMap { entry in unit.time(entry.number).map { (entry.claim, $0) } }
         start = claims["iat"] == nil ? "nbf" : "iat"
         lookLikeMilliseconds =
-            unit == .seconds && numbers.contains { Self.looksLikeMilliseconds($0.number) }
+            unit == .seconds
+            && numbers.contains {
+                TimeUnit.likely($0.number) == .milliseconds && TimeUnit.milliseconds.time($0.number) != nil
+            }
     }
 
     /// From the start to `exp`; nil where one of them is missing or no time, or where the end is before the start.
@@ -42,13 +45,5 @@ struct TokenTimes {
         return lines.map { name, text in
             "  \(name)\(String(repeating: " ", count: width - name.count))  \(text)\n"
         }.joined() + note
-    }
-
-    /// Whether a number is a time after the year 5138 (10^11 seconds, which no token means) if it counts seconds, and
-    /// one between 1973 and then if it counts milliseconds.
-    private static func looksLikeMilliseconds(_ number: JSONNumber) -> Bool {
-        let far = Timestamp(seconds: 100_000_000_000)
-        guard let time = TimeUnit.milliseconds.time(number) else { return false }
-        return time >= Timestamp(seconds: 100_000_000) && time < far
     }
 }

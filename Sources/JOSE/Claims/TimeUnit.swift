@@ -34,6 +34,12 @@ package enum TimeUnit: String, CaseIterable, Sendable {
         claims.scaledNumber(claim, byPowerOfTen: microsecondsPower).flatMap(Self.inRange)
     }
 
+    /// What a claim counts by its size: seconds until the year 5138, and milliseconds since March 1973. What is too large
+    /// for the one is the other.
+    package static func likely(_ number: JSONNumber) -> TimeUnit {
+        (number.scaled(byPowerOfTen: 0) ?? 0) < 100_000_000_000 ? .seconds : .milliseconds
+    }
+
     private var microsecondsPower: Int {
         switch self {
         case .seconds: 6

@@ -80,11 +80,11 @@ extension Profile {
         let claim = rule.name.text
         // Digits alone: other spellings of the same number are not everybody's.
         guard let number = value.numberValue, number.isPlainInteger,
-            number.spelling.utf8.first != UInt8(ascii: "-"), let magnitude = number.int64
+            number.spelling.utf8.first != UInt8(ascii: "-")
         else {
             throw noTime(claim, times)
         }
-        let found = Self.unit(of: magnitude)
+        let found = TimeUnit.likely(number)
         guard let time = found.time(number) else { throw noTime(claim, times) }
         if let expected = times.expected ?? times.unit, found != expected {
             throw violation(.unit(claim: claim, found: found, expected: expected))
@@ -99,11 +99,6 @@ extension Profile {
             .mistyped(
                 claim: claim,
                 expected: "a whole number of \(unit?.name ?? "seconds or milliseconds") since 1970"))
-    }
-
-    /// Seconds until the year 5138, and milliseconds since March 1973: what is too large for the one is the other.
-    private static func unit(of number: Int64) -> TimeUnit {
-        number < 100_000_000_000 ? .seconds : .milliseconds
     }
 
     private func checkLifetime(
