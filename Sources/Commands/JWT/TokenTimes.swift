@@ -25,7 +25,7 @@ struct TokenTimes {
     /// From the start to `exp`; nil where one of them is missing or no time, or where the end is before the start.
     var lifetime: TimeSpan? {
         guard let from = time(start), let end = time("exp"), from <= end else { return nil }
-        return TimeSpan(microseconds: end.microseconds - from.microseconds)
+        return end - from
     }
 
     private func time(_ claim: String) -> Timestamp? { times.first { $0.claim == claim }?.time }
@@ -33,7 +33,7 @@ struct TokenTimes {
     /// A line for each, aligned; empty where there is nothing to say.
     func text(now: Timestamp) -> String {
         var lines = times.map { entry in
-            let distance = TimeSpan(microseconds: entry.time.microseconds - now.microseconds)
+            let distance = entry.time - now
             return (
                 entry.claim,
                 entry.time.rfc3339 + (distance < .zero ? "  \(distance.words) ago" : "  in \(distance.words)")

@@ -42,11 +42,11 @@ extension ProfileViolation {
         case .windowTooLong(let start, let window, let limit):
             "exp is \(window.secondsWords) after \(start), and \(limit.secondsWords) is the longest"
         case .windowNotPositive(let start): "exp is not after \(start)"
-        case .expired(let time, let now): "expired at \(time.rfc3339), \(Self.distance(time, now)) ago"
+        case .expired(let time, let now): "expired at \(time.rfc3339), \((time - now).words) ago"
         case .notYetValid(let time, let now):
-            "not valid before \(time.rfc3339), in \(Self.distance(time, now))"
+            "not valid before \(time.rfc3339), in \((time - now).words)"
         case .issuedInFuture(let time, let now):
-            "issued at \(time.rfc3339), in \(Self.distance(time, now))"
+            "issued at \(time.rfc3339), in \((time - now).words)"
         }
     }
 
@@ -69,10 +69,6 @@ extension ProfileViolation {
             Profile.named(profile)?.timeUnits.contains(found) ?? false
         else { return nil }
         return "--time-unit \(found.rawValue), if that is meant"
-    }
-
-    private static func distance(_ one: Timestamp, _ other: Timestamp) -> String {
-        TimeSpan(microseconds: one.microseconds - other.microseconds).words
     }
 }
 

@@ -107,11 +107,11 @@ extension Invalidity {
             )
         case .claims(let error): error.words
         case .expired(let time, let now):
-            ("expired at \(time.rfc3339), \(Self.distance(time, now)) ago", nil)
+            ("expired at \(time.rfc3339), \((time - now).words) ago", nil)
         case .notYetValid(let time, let now):
-            ("not valid before \(time.rfc3339), in \(Self.distance(time, now))", nil)
+            ("not valid before \(time.rfc3339), in \((time - now).words)", nil)
         case .issuedInFuture(let time, let now):
-            ("issued at \(time.rfc3339), which is \(Self.distance(time, now)) from now", nil)
+            ("issued at \(time.rfc3339), which is \((time - now).words) from now", nil)
         case .tooOld(let time, let age): ("issued at \(time.rfc3339), longer than \(age.words) ago", nil)
         case .issuer(let found, let expected):
             ("the issuer is \(Self.quoted(found)), not \(expected.shown)", nil)
@@ -127,10 +127,6 @@ extension Invalidity {
     }
 
     private static func quoted(_ text: String?) -> String { text?.shown ?? "missing" }
-
-    private static func distance(_ one: Timestamp, _ other: Timestamp) -> String {
-        TimeSpan(microseconds: one.microseconds - other.microseconds).words
-    }
 }
 
 extension Failure {

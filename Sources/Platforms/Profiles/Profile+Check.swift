@@ -106,7 +106,7 @@ extension Profile {
     ) throws(ProfileViolation) {
         let start = lifetime.start.text
         if let begins = times.values[start], let expires = times.values["exp"] {
-            let window = TimeSpan(microseconds: expires.microseconds - begins.microseconds)
+            let window = expires - begins
             if window <= .zero { throw violation(.windowNotPositive(start: start)) }
             if window > lifetime.longest {
                 throw violation(.windowTooLong(start: start, window: window, limit: lifetime.longest))

@@ -24,6 +24,11 @@ package struct Timestamp: Hashable, Comparable, Sendable {
         left.microseconds < right.microseconds
     }
 
+    /// Negative where `left` is the earlier one.
+    package static func - (left: Timestamp, right: Timestamp) -> TimeSpan {
+        TimeSpan(microseconds: left.microseconds - right.microseconds)
+    }
+
     /// 0001-01-01T00:00:00Z.
     package static var earliest: Timestamp { Timestamp(seconds: -62_135_596_800) }
     /// The last microsecond of 9999-12-31T23:59:59Z, the last second that RFC 3339 and X.509 can write.
