@@ -197,7 +197,8 @@ struct BatchRun {
         case .miscounted(let read):
             throw stopped(
                 outcome,
-                Failure(.bug, "a bug in signet: \(read) lines were read, and \(outcome.written) were written"))
+                Failure(.bug, "a bug in signet: \(read) lines were read, and \(outcome.written) were written")
+            )
         }
     }
 
