@@ -14,12 +14,16 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
 
     var url: URL { Self.scriptFolder.appendingPathComponent(name) }
 
-    /// Every script, or with SIGNET_ONLY_SCRIPTS those that have its text in their name.
+    /// The scripts to run. Those in interop/ need other implementations, which `make interop` installs: they run with
+    /// SIGNET_INTEROP=1, and all others without. SIGNET_ONLY_SCRIPTS=TEXT takes those with TEXT in their name.
     static var all: [ScriptFile] {
+        let variables = ProcessInfo.processInfo.environment
+        let isInterop = variables["SIGNET_INTEROP"] == "1"
+        let wanted = variables["SIGNET_ONLY_SCRIPTS"] ?? ""
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: scriptFolder.path)) ?? []
-        let wanted = ProcessInfo.processInfo.environment["SIGNET_ONLY_SCRIPTS"] ?? ""
         return paths.sorted()
-            .filter { $0.hasSuffix(".session") && (wanted.isEmpty || $0.contains(wanted)) }
+            .filter { $0.hasSuffix(".session") && $0.hasPrefix("interop/") == isInterop }
+            .filter { wanted.isEmpty || $0.contains(wanted) }
             .map(ScriptFile.init(name:))
     }
 
