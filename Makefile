@@ -33,7 +33,7 @@ packed = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."
 # of code, and a signature takes 0.93 of the time. Names that are not there any more do no harm; `make order` writes them
 # anew. Functions begin on a cache line, or a batch with HMAC takes up to 1.08 of the time, as chance places its loops.
 order = Sources/signet/start.order
-placed = -Xlinker --symbol-ordering-file=$(CURDIR)/$(order) -Xlinker --no-warn-symbol-ordering \
+placed = -Xlinker --symbol-ordering-file=$(order) -Xlinker --no-warn-symbol-ordering \
     -Xswiftc -Xllvm -Xswiftc -align-all-functions=6
 release = -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
     -Xswiftc -L$(static) -Xlinker -l:libgcc_eh.a -Xlinker --as-needed -Xlinker --no-export-dynamic $(packed) \
@@ -103,7 +103,7 @@ sanitize: dependencies ## run the engine's tests under the thread sanitizer, the
 	    --filter 'MultiBufferTests|JSONTests|JOSETests'
 	@printf 'leak:X509_policy_check\nleak:legacy.so\n' > .build/leaks-of-libcrypto
 	ASAN_OPTIONS=fast_unwind_on_malloc=0:malloc_context_size=18 \
-	    LSAN_OPTIONS=suppressions=$(CURDIR)/.build/leaks-of-libcrypto \
+	    LSAN_OPTIONS="suppressions='$(CURDIR)/.build/leaks-of-libcrypto'" \
 	    $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --skip-build \
 	    --filter 'OpenSSLTests|PKITests'
 
