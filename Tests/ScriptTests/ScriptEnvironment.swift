@@ -2,14 +2,14 @@ import Foundation
 
 /// What a script finds around it: a clean environment, and a temporary folder of its own.
 struct ScriptEnvironment: Sendable {
-    /// The folder of the binary, then the PATH of the tests.
+    /// The folder of the binary, that of what was built together with the tests, then their PATH.
     var path: String
     /// Tests/Vectors.
     var vectors: URL
 
     init(binary: URL, testFolder: URL) {
         let inherited = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        path = "\(binary.deletingLastPathComponent().path):\(inherited)"
+        path = "\(binary.deletingLastPathComponent().path):\(ScriptFile.builtFolder.path):\(inherited)"
         vectors = testFolder.appendingPathComponent("Vectors")
     }
 

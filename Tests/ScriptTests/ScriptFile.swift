@@ -11,6 +11,9 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
     static let testFolder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
     private static let scriptFolder = testFolder.appendingPathComponent("Scripts")
+    /// Where the tests were built, and what was built together with them.
+    static let builtFolder = URL(fileURLWithPath: "/proc/self/exe")
+        .resolvingSymlinksInPath().deletingLastPathComponent()
 
     var url: URL { Self.scriptFolder.appendingPathComponent(name) }
 
@@ -47,9 +50,8 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
             }
             return file.absoluteURL
         }
-        let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         let built = testFolder.deletingLastPathComponent().appendingPathComponent(".build/debug/signet")
-        let candidates = [bundle.deletingLastPathComponent().appendingPathComponent("signet"), built]
+        let candidates = [builtFolder.appendingPathComponent("signet"), built]
         guard let file = candidates.first(where: isProgram) else {
             let paths = candidates.map(\.path).joined(separator: " nor ")
             throw BinaryMissing(description: "no signet at \(paths): build it, or set SIGNET_BINARY")
