@@ -16,6 +16,9 @@ bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
+# SwiftPM keeps the modules of Package.swift below HOME, which is not everybody's to write to.
+export SWIFTPM_MODULECACHE_OVERRIDE = $(CURDIR)/.build/modules
+
 binary = .build/release/signet
 interop = .build/interop
 
@@ -72,7 +75,7 @@ order: $(static)/libstdc++.a ## find out anew which functions run at each start;
 build-tests = $(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 
 # The tests come last: what they sum up is the last thing to be read.
-test: dependencies ## build with warnings as errors, lint, run all tests
+test: dependencies ## build with warnings as errors, lint, run the tests
 	$(build-tests)
 	@$(MAKE) --no-print-directory lint
 	$(SWIFT) test --skip-build --disable-xctest
