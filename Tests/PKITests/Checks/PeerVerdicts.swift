@@ -5,8 +5,6 @@ import OpenSSL
 
 /// What `openssl verify` says of many cases, asked in one run of a shell.
 enum PeerVerdicts {
-    static let isInstalled = system("command -v openssl >/dev/null 2>&1") == 0
-
     /// Whether it accepts, by the number of the case; nil where the run failed.
     static func ask(_ cases: [PathCase]) -> [Bool]? {
         var template = Array("/tmp/signet-paths-XXXXXX".utf8CString)
