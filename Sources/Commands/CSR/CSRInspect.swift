@@ -44,7 +44,7 @@ enum CSRInspect: SignetCommand {
                             "`invalid`, or `unknown` where the algorithm or the key is not known"
                         ),
                         ("signatureAlgorithm", "by OpenSSL's name: `sha256WithRSAEncryption`"),
-                        ("version", "1, as PKCS#10 has no other"),
+                        ("version", "1, as PKCS#10 has no other; `null` for any other"),
                         ("key", "an object: `type`, `bits`, `curve`, `spkiSha256`"),
                         ("spkiSha256", "SHA-256 of the SubjectPublicKeyInfo, hexadecimal"),
                         ("subjectAltNames", "an array: `dns:example.org`, `ip:192.0.2.1`, …"),
@@ -88,7 +88,8 @@ enum CSRInspect: SignetCommand {
         report.add("signatureValid", "signature", .bool(verdict == .valid), text: verdict.words)
         if let problem = verdict.problem { report.add("signatureProblem", .string(problem)) }
         report.add("signatureAlgorithm", "signed with", request.signatureAlgorithm)
-        report.add("version", .integer(Int64(request.version)))
+        let version = versionNumber(encoded: request.encodedVersion, atMost: 1)
+        report.add("version", version.map(JSONValue.integer) ?? .null)
         try request.keyInfo.add(to: &report)
         let parts = ExtensionReport(extensions)
         parts.addCommon(to: &report)

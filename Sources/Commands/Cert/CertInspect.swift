@@ -53,8 +53,8 @@ enum CertInspect: SignetCommand {
                         ("selfIssued", "whether subject and issuer are the same name"),
                         ("subjectAltNames", "an array: `dns:example.org`, `ip:192.0.2.1`, …"),
                         ("keyUsage, extendedKeyUsage", "arrays of names, or of numbers without one"),
-                        ("isCA, pathLength", "from basicConstraints"),
-                        ("version", "1, 2 or 3"),
+                        ("isCA, pathLength", "from basicConstraints; an impossible path length is `null`"),
+                        ("version", "1, 2 or 3; `null` for any other"),
                         ("sha256, sha1", "fingerprints of the whole certificate, hexadecimal"),
                         ("extensions", ExtensionReport.jsonNote),
                     ]),
@@ -101,7 +101,10 @@ enum CertInspect: SignetCommand {
         report.add("selfIssued", .bool(issuer == subject))
         let extensions = ExtensionReport(certificate.extensions)
         extensions.addCommon(to: &report)
-        report.add("version", "version", .integer(Int64(certificate.version)))
+        let version = versionNumber(encoded: certificate.encodedVersion, atMost: 3)
+        report.add(
+            "version", "version", version.map(JSONValue.integer) ?? .null,
+            text: version.map(String.init) ?? "unknown")
         try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
             let der = certificate.der
             report.add("sha256", "SHA-256", hexadecimal(try DigestAlgorithm.sha256.digest(of: der.span)))

@@ -171,3 +171,11 @@ extension SubjectPublicKeyInfo {
         report.add("spkiSha256", "SPKI SHA-256", hexadecimal(digest))
     }
 }
+
+/// The version of a certificate or a request in a report.
+///
+/// - Parameter encoded: one less than the version; it may be any number.
+/// - Returns: nil for a version that the standard does not define.
+func versionNumber(encoded: Int, atMost highest: Int) -> Int64? {
+    (0..<highest).contains(encoded) ? Int64(encoded + 1) : nil
+}

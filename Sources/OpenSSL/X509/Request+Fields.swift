@@ -1,8 +1,9 @@
 internal import COpenSSL
 
 extension Request {
-    /// 1 is the only one that there is (RFC 2986 §4.1).
-    package var version: Int { unsafe X509_REQ_get_version(pointer) + 1 }
+    /// The version as it is encoded: 0 stands for version 1, the only one (RFC 2986 §4.1). It may be any number;
+    /// libcrypto gives -1 for one that does not fit.
+    package var encodedVersion: Int { unsafe X509_REQ_get_version(pointer) }
 
     package var subject: DistinguishedName {
         unsafe DistinguishedName(copying: X509_REQ_get_subject_name(pointer))

@@ -12,7 +12,8 @@ package final class CertificateFacts: Sendable {
     let issuerHash: UInt
     package let notBefore: Int64?
     package let notAfter: Int64?
-    let version: Int
+    /// 2 stands for version 3.
+    let encodedVersion: Int
     let serialNumber: [UInt8]
     let extensions: [CertificateExtension]
     let key: KeyFacts
@@ -46,7 +47,7 @@ package final class CertificateFacts: Sendable {
         issuerHash = certificate.issuerHash
         notBefore = certificate.notBefore
         notAfter = certificate.notAfter
-        version = certificate.version
+        encodedVersion = certificate.encodedVersion
         serialNumber = certificate.serialNumber
         extensions = certificate.extensions
         key = certificate.keyFacts

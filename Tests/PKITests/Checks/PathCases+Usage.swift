@@ -152,6 +152,7 @@ extension PathCases {
             ])),
         list(
             "a list without an authority key identifier", "revocation", .laxer,
+        list("a list of the largest version", "revocation", .laxer, ListDraft(version: largestVersion)),
             ListDraft(extensions: [Ext.make("2.5.29.20", DER.integer(7))])),
         list(
             "a delta list", "revocation", .laxer,
