@@ -66,4 +66,28 @@ import Testing
         let other = try PrivateKey.generate(.ec(.p256))
         #expect(throws: IssuerError.keyDoesNotMatch) { try Issuer(ca, other) }
     }
+
+    /// The keyUsage, the subjectKeyIdentifier and the path length of a CA are read before it issues; what is malformed
+    /// is not the same as what is absent.
+    @Test(
+        arguments: [
+            ("2.5.29.15", "X509v3 Key Usage", [0x04, 0x01, 0x00]),
+            ("2.5.29.15", "X509v3 Key Usage", [0x03, 0x02, 0x02, 0x04, 0x00]),
+            ("2.5.29.14", "X509v3 Subject Key Identifier", [0x03, 0x01, 0x00]),
+            ("2.5.29.19", "X509v3 Basic Constraints", [0x30, 0x03, 0x01, 0x01, 0xFF, 0x00]),
+        ] as [(String, String, [UInt8])]) func aMalformedExtensionOfAnIssuer(
+            _ oid: String, _ name: String, _ value: [UInt8]
+        )
+    {
+        let ca = Draft.root().replacing(oid, Ext.make(oid, critical: true, value)).certificate
+        #expect(throws: IssuerError.malformed(name)) { try Issuer(ca, TestKey.root.key) }
+    }
+
+    @Test(arguments: [
+        [0xFF], [UInt8](repeating: 0x7F, count: 18), [UInt8](repeating: 0x80, count: 18),
+        [UInt8](repeating: 0x7F, count: 26), [UInt8](repeating: 0x80, count: 26),
+    ]) func anImpossiblePathLengthOfAnIssuer(_ octets: [UInt8]) {
+        let ca = Draft.root().replacing("2.5.29.19", Ext.basic(pathOctets: octets)).certificate
+        #expect(throws: IssuerError.impossiblePathLength) { try Issuer(ca, TestKey.root.key) }
+    }
 }

@@ -49,7 +49,7 @@ enum CSRInspect: SignetCommand {
                         ("spkiSha256", "SHA-256 of the SubjectPublicKeyInfo, hexadecimal"),
                         ("subjectAltNames", "an array: `dns:example.org`, `ip:192.0.2.1`, …"),
                         ("keyUsage, extendedKeyUsage", "arrays of names, or of numbers without one"),
-                        ("isCA, pathLength", "from basicConstraints"),
+                        ("isCA, pathLength", "from basicConstraints; an impossible path length is `null`"),
                         ("extensions", ExtensionReport.jsonNote),
                         (
                             "attributes",

@@ -48,6 +48,9 @@ extension Failure {
         case .library(let error): self.init(openSSL: error)
         }
     }
+        case .impossiblePathLength:
+            self.init(.badInput, "its basicConstraints have an impossible path length (RFC 5280 §4.2.1.9)")
+        case .malformed(let name): self.init(.badInput, "its extension \(name.printable) is malformed")
 
     init(parameters error: CertificateParametersError) {
         switch error {

@@ -30,13 +30,6 @@ package final class CertificateFacts: Sendable {
     let authorityKey: (key: [UInt8]?, hasIssuer: Bool, hasSerialNumber: Bool)?
     let subjectKey: [UInt8]?
 
-    /// How many intermediates may follow.
-    enum PathLength: Sendable, Equatable {
-        case atMost(Int)
-        /// Negative, which it cannot be, or of more digits than anybody counts.
-        case impossible
-    }
-
     package init(_ certificate: Certificate) {
         self.certificate = certificate
         subject = certificate.subject
@@ -68,9 +61,7 @@ package final class CertificateFacts: Sendable {
             }
             switch item.contents {
             case .basicConstraints(let isCA, let length):
-                basicConstraints = (
-                    isCA, length.map { Int($0).map { $0 < 0 ? .impossible : .atMost($0) } ?? .impossible }
-                )
+                basicConstraints = (isCA, length)
             case .keyUsage(let usage): keyUsage = usage
             case .extendedKeyUsage(let usages): extendedKeyUsage = usages
             case .subjectAltName(let names): subjectAltName = names
