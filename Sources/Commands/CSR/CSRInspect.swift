@@ -78,9 +78,7 @@ enum CSRInspect: SignetCommand {
     private static func report(
         _ request: Request, _ verdict: Request.SignatureVerdict, _ source: String
     ) throws(Failure) -> Report {
-        guard let extensions = request.extensions else {
-            throw Failure(.badInput, "malformed PKCS#10: the extensions that are asked for").about(source)
-        }
+        let extensions = try request.extensions(source)
         var report = Report()
         let subject = request.subject
         report.add(
@@ -121,6 +119,18 @@ extension Request {
         return try saying({ (error: RequestError) in Failure(request: error).about(sourceName(path)) }) {
             () throws(RequestError) in
             try text.withBytes { (bytes) throws(RequestError) in try Request.read(bytes) }
+        }
+    }
+}
+
+extension Request {
+    /// What it asks for.
+    ///
+    /// - Parameter source: for errors.
+    func extensions(_ source: String) throws(Failure) -> [CertificateExtension] {
+        try saying({ (error: RequestError) in Failure(request: error).about(source) }) {
+            () throws(RequestError) in
+            try extensions()
         }
     }
 }

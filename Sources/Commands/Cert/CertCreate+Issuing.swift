@@ -58,17 +58,14 @@ extension CertCreate {
     private static func purposes(
         of request: Request, _ arguments: ParsedArguments, _ source: String
     ) throws(Failure) -> Purposes {
-        let extensions = request.extensions
+        let extensions = try request.extensions(source)
         guard arguments.has("copy-extensions") else {
-            let asked = (extensions ?? []).filter { $0.oid == CertificateExtension.subjectAltName }
-            if !asked.isEmpty, !arguments.has("san") {
+            let asksForNames = extensions.contains { $0.oid == CertificateExtension.subjectAltName }
+            if asksForNames, !arguments.has("san") {
                 Console.warn(
                     "\(source.printable) asks for alternative names; --copy-extensions takes them over")
             }
             return Purposes()
-        }
-        guard let extensions else {
-            throw Failure(.badInput, "malformed PKCS#10: the extensions that are asked for").about(source)
         }
         for part in extensions where !Purposes.oids.contains(part.oid) {
             // Made anew, or asked for with --is-ca.

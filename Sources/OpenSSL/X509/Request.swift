@@ -75,3 +75,7 @@ package enum RequestError: Error, Equatable, Sendable {
     case malformed(String)
     case trailingBytes
 }
+    /// What it asks for cannot be decoded.
+    case malformedExtensions
+    /// It asks more than once; PKCS#10 has one list.
+    case severalExtensionLists(Int)
