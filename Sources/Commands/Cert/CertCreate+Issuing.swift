@@ -90,15 +90,18 @@ extension CertCreate {
     }
 
     private static func warn(_ issuance: Issuance, _ issuer: Issuer, _ source: String) {
-        guard let validity = issuer.certificate.validity else { return }
-        if issuance.validity.upperBound.seconds > validity.upperBound.seconds {
+        let (start, end) = (issuer.certificate.notBefore, issuer.certificate.notAfter)
+        if start == nil || end == nil {
+            Console.warn("the CA's certificate has a date that cannot be read (\(source.printable))")
+        }
+        if let end, issuance.validity.upperBound.seconds > end {
             Console.warn(
-                "the certificate outlives its CA, which ends at \(validity.upperBound.rfc3339) (\(source.printable))"
+                "the certificate outlives its CA, which ends at \(Timestamp(seconds: end).rfc3339) (\(source.printable))"
             )
         }
-        if issuance.validity.lowerBound.seconds < validity.lowerBound.seconds {
+        if let start, issuance.validity.lowerBound.seconds < start {
             Console.warn(
-                "the certificate begins before its CA, at \(validity.lowerBound.rfc3339) (\(source.printable))"
+                "the certificate begins before its CA, at \(Timestamp(seconds: start).rfc3339) (\(source.printable))"
             )
         }
     }

@@ -115,12 +115,9 @@ enum CertInspect: SignetCommand {
     }
 
     private static func addTimes(_ certificate: Certificate, _ now: Timestamp, to report: inout Report) {
-        func text(_ time: Int64?) -> String? { time.map { Timestamp(seconds: $0).rfc3339 } }
-        report.add(
-            "notBefore", "from", text(certificate.notBefore).map(JSONValue.string) ?? .null,
-            text: text(certificate.notBefore) ?? "no time")
+        report.add(time: certificate.notBefore, "notBefore", "from")
         guard let end = certificate.notAfter else {
-            report.add("notAfter", "until", .null, text: "no time")
+            report.add(time: nil, "notAfter", "until")
             return
         }
         let left = Timestamp(seconds: end).microseconds - now.microseconds
