@@ -43,6 +43,23 @@ import Testing
     }
 
     @Test func inDER() throws {
+    /// libcrypto passes over what is not the whole beginning of a block, and all that is in it.
+    @Test func inPEMThatIsIndentedOrCutOff() throws {
+        let leaf = try vector("pkcs12/leaf.pem")
+        let root = try vector("pkcs12/root.pem")
+        let refused = CertificateError.malformed("PEM: a BEGIN line is indented or cut off")
+        for blank in [" ", "\t", "  \t", "\u{FEFF}"] {
+            #expect(refusal(of: Array(blank.utf8) + leaf) == refused)
+            #expect(refusal(of: root + Array(blank.utf8) + leaf) == refused)
+        }
+        for end in ["", "CERTIFICATE", "CERTIFICATE----", "CERTIFICATE\r"] {
+            #expect(refusal(of: root + Array("-----BEGIN \(end)\n".utf8)) == refused)
+        }
+        let prose = Array("a block begins with -----BEGIN CERTIFICATE-----\n".utf8)
+        #expect(try subjects(in: prose + leaf) == ["Kim"])
+        #expect(try subjects(in: leaf + prose) == ["Kim"])
+    }
+
         let der = try derInside(vector("pkcs12/leaf.pem"))
         #expect(try subjects(in: der) == ["Kim"])
         #expect(refusal(of: der + [0x0A]) == .trailingBytes)
