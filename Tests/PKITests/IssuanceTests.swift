@@ -33,7 +33,7 @@ import Testing
         let certificate = try issuance(from: endOf2049, to: endOf2049 + 1).selfSigned(
             by: try Self.key.get(), digest: .sha256)
         let times = Array("\u{17}\u{0D}491231235959Z\u{18}\u{0F}20500101000000Z".utf8)
-        let der = certificate.der
+        let der = try certificate.der
         #expect(der.indices.dropLast(times.count).contains { der[$0...].starts(with: times) })
         let forever = try issuance(to: Timestamp.latest.seconds).selfSigned(
             by: try Self.key.get(), digest: .sha256)

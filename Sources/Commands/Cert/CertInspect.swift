@@ -106,7 +106,7 @@ enum CertInspect: SignetCommand {
             "version", "version", version.map(JSONValue.integer) ?? .null,
             text: version.map(String.init) ?? "unknown")
         try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
-            let der = certificate.der
+            let der = try certificate.der
             report.add("sha256", "SHA-256", hexadecimal(try DigestAlgorithm.sha256.digest(of: der.span)))
             report.add("sha1", "SHA-1", hexadecimal(try SHA1.digest(of: der.span)))
         }
