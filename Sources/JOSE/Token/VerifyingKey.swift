@@ -10,7 +10,7 @@ final class VerifyingKey {
         fileprivate enum State {
             case verified(Bool)
             /// The number of the signature in the key's group.
-            case waiting(Int)
+            case waiting(VerifyingGroup, Int)
         }
     }
 
@@ -57,7 +57,7 @@ final class VerifyingKey {
         case .hmac(let hmac):
             Begun(key: self, state: .verified(try hmac.verify(signature, for: signingInput)))
         case .group(let group):
-            Begun(key: self, state: .waiting(try group.add(signature, for: signingInput)))
+            Begun(key: self, state: .waiting(group, try group.add(signature, for: signingInput)))
         }
     }
 
@@ -78,7 +78,7 @@ final class VerifyingKey {
     func end(_ begun: Begun) throws(OpenSSLError) -> Bool {
         switch begun.state {
         case .verified(let holds): return holds
-        case .waiting(let number): return try group?.holds(number) ?? false
+        case .waiting(let group, let number): return try group.holds(number)
         }
     }
 }

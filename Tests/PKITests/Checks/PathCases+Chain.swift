@@ -4,7 +4,9 @@ import System
 @testable import PKI
 
 enum PathCases {
-    static let all = chain + dates + fields + extensions + names + constraints + usage + revocation + webpki
+    static let all =
+        chain + dates + fields + extensions + names + constraints + malformedMailboxes + usage + revocation
+        + webpki
 
     /// A second root, and the first root's name and key certified by it.
     private static let otherRoot = Draft.root("Other", .other)
