@@ -9,7 +9,7 @@ enum SharedFlags {
         "help", short: "h", group: "Other", role: .help, "print help; -h is short, --help is the whole page")
 
     static let out = Flag(
-        "out", short: "o", value: .file, default: "standard output", group: "Output",
+        "out", short: "o", value: .output, default: "standard output", group: "Output",
         "write the result to FILE",
         details: [
             """

@@ -32,6 +32,17 @@ import Testing
         }
     }
 
+    /// Outputs are told from inputs by their declaration, before anything is read.
+    @Test(arguments: commands) func whatIsWrittenIsDeclaredAsOutput(_ info: CommandInfo) {
+        for flag in info.command.flags {
+            let isOutput: Bool = if case .output = flag.value?.kind { true } else { false }
+            #expect(isOutput == (flag.name == "out" || flag.name.hasSuffix("-out")), "--\(flag.name)")
+        }
+        for operand in info.command.operands {
+            if case .output = operand.value.kind { Issue.record("an operand is read") }
+        }
+    }
+
     @Test(arguments: commands) func everyCommandSaysHowItEnds(_ info: CommandInfo) {
         guard !info.command.isGroup else { return }
         #expect(info.command.exitStatuses.map(\.status).contains(0))

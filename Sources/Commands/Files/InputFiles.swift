@@ -4,8 +4,11 @@ import System
 /// What a command reads. It remembers which files those were, so that none of them is written over, and that
 /// standard input is read by one flag only.
 final class InputFiles {
-    private(set) var identities: Set<FileIdentity> = []
+    private(set) var identities: Set<FileIdentity>
     private var standardInputIsTaken = false
+
+    /// - Parameter identities: of files that were read before.
+    init(_ identities: Set<FileIdentity> = []) { self.identities = identities }
 
     /// The bytes of a file, or of standard input for `-`, in memory that is wiped.
     ///
@@ -24,7 +27,7 @@ final class InputFiles {
         if path == "-" { standardInputIsTaken = true }
         return try saying(Failure.init(system:)) { () throws(SystemError) in
             let file = path == "-" ? StandardStreams.input : try FileDescriptor.open(forReading: path)
-            identities.insert(try file.identity())
+            try take(file)
             return file
         }
     }
@@ -36,9 +39,18 @@ final class InputFiles {
         if number == 0 { return try read("-", upTo: limit) }
         return try saying(Failure.init(system:)) { () throws(SystemError) in
             let file = FileDescriptor(borrowing: number, path: name)
-            identities.insert(try file.identity())
+            try take(file)
             return try Self.read(file, limit)
         }
+    }
+
+    /// A file that a standard stream is appended to is not read: it would be read without end, or be spoilt.
+    private func take(_ file: borrowing FileDescriptor) throws(SystemError) {
+        let identity = try file.identity()
+        for stream in ["-", "/dev/stderr"] where try OutputPlace(stream).isOne(of: [identity]) {
+            throw SystemError(path: file.path, reason: .isInput)
+        }
+        identities.insert(identity)
     }
 
     private static func read(_ file: borrowing FileDescriptor, _ limit: Int) throws(SystemError) -> Secret {

@@ -21,29 +21,13 @@ struct Outputs {
         planned.append((path ?? "-", content))
     }
 
-    /// Refuses, before any work is done, what could not be written in the end.
-    ///
-    /// - Parameter paths: of all outputs; `-` is standard output.
-    static func check(_ paths: [String], mayReplace: Bool, inputs: InputFiles) throws(Failure) {
-        var seen: Set<String> = []
-        for path in paths {
-            if !seen.insert(path == "-" ? path : PendingFile.place(of: path)).inserted {
-                let name = path == "-" ? "standard output" : path.printable
-                throw Failure(.usage, "\(name) is given for two outputs")
-            }
-            // Opening a stream would be seen at its other end.
-            if PendingFile.isStream(path) { continue }
-            _ = try saying(Failure.init(system:)) { () throws(SystemError) in
-                try PendingFile.create(
-                    at: path, mode: .secret, mayReplace: mayReplace, inputs: inputs.identities)
-            }
-        }
-    }
-
     consuming func write(inputs: InputFiles) throws(Failure) {
         let planned = planned
-        let files = planned.filter { !PendingFile.isStream($0.path) }
-        let streams = planned.filter { PendingFile.isStream($0.path) }
+        let places = try Self.places(
+            planned.map { ($0.path == "-" ? "standard output" : $0.path.printable, $0.path) })
+        let isStream = places.map(\.isStream)
+        let files = zip(planned, isStream).filter { !$0.1 }.map(\.0)
+        let streams = zip(planned, isStream).filter(\.1).map(\.0)
         try saying(Failure.init(system:)) { () throws(SystemError) in
             var published: [String] = []
             var held: HeldSignals?
@@ -65,7 +49,11 @@ struct Outputs {
     ) throws(SystemError) {
         guard let (path, content) = rest.last else {
             // A reader that stalls can still be given up on; from here on, names are given together.
-            for (path, content) in streams { try write(content, toStream: path, inputs) }
+            for (path, content) in streams {
+                let stream = try PendingFile.create(
+                    at: path, mode: content.mode, mayReplace: true, inputs: inputs)
+                try content.withBytes { (bytes) throws(SystemError) in try stream.write(bytes) }
+            }
             held = HeldSignals()
             return
         }
@@ -77,18 +65,6 @@ struct Outputs {
         _ = consume hold
         try publish(rest.dropLast(), streams, inputs, &published, &held)
         if try file.publish() { published.append(path) }
-    }
-
-    private func write(
-        _ content: Content, toStream path: String, _ inputs: Set<FileIdentity>
-    ) throws(SystemError) {
-        if path == "-" {
-            try content.withBytes { (bytes) throws(SystemError) in try StandardStreams.output.write(bytes) }
-        } else {
-            let stream = try PendingFile.create(
-                at: path, mode: content.mode, mayReplace: true, inputs: inputs)
-            try content.withBytes { (bytes) throws(SystemError) in try stream.write(bytes) }
-        }
     }
 }
 
