@@ -53,7 +53,7 @@ package struct PendingFile: ~Copyable {
                 stage: .stream)
         case .stream:
             return PendingFile(
-                target: path, mayReplace: true, file: try openStream(path), stage: .stream)
+                target: path, mayReplace: true, file: try openStream(path, mode), stage: .stream)
         case .folder: throw SystemError(path: path, reason: .errno(EISDIR))
         case .file where place.exists && !mayReplace: throw SystemError(path: path, reason: .exists)
         case .file: break
@@ -148,10 +148,26 @@ package struct PendingFile: ~Copyable {
         close(number)
     }
 
-    private static func openStream(_ path: String) throws(SystemError) -> FileDescriptor {
+    /// Somebody else may have put another thing in the place since it was looked at, so the judgement is on what was
+    /// opened.
+    ///
+    /// - Parameter user: whose pipes may be given a secret.
+    static func openStream(
+        _ path: String, _ mode: Mode, user: uid_t = geteuid()
+    ) throws(SystemError) -> FileDescriptor {
         let number = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
         guard number >= 0 else { throw .last(path) }
-        return FileDescriptor(owning: number, path: path)
+        let file = FileDescriptor(owning: number, path: path)
+        var status = stat()
+        guard fstat(number, &status) == 0 else { throw .last(path) }
+        switch status.st_mode & S_IFMT {
+        case S_IFCHR, S_IFBLK: break
+        case S_IFREG: throw SystemError(path: path, reason: .exists)
+        default:
+            // Who made a pipe may be the one who reads it. Only root makes devices.
+            if mode == .secret, status.st_uid != user { throw SystemError(path: path, reason: .foreignPipe) }
+        }
+        return file
     }
 
     private static func temporaryName(in folder: String) -> String {
