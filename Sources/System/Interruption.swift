@@ -3,7 +3,7 @@ import Glibc
 /// The signals that ask a long run to end: it finishes the line at hand, says where it stopped, and then ends
 /// as the signal would have ended it.
 package enum Interruption {
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+    private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
     /// Begins to watch. A second signal of the same kind has its usual effect at once.
     package static func watch() {

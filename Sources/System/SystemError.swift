@@ -13,6 +13,8 @@ package struct SystemError: Error, Equatable, Sendable {
         case exists
         /// An output that is one of the inputs.
         case isInput
+        /// An output that is another output.
+        case isOutput
         /// A pipe of another user, who could read the secret that is to be written to it.
         case foreignPipe
         /// An input longer than what its kind may be.
@@ -37,6 +39,7 @@ package struct SystemError: Error, Equatable, Sendable {
             return text.prefix(1).lowercased() + text.dropFirst()
         case .exists: return "the file exists"
         case .isInput: return "input and output are the same file"
+        case .isOutput: return "two outputs are the same file"
         case .foreignPipe: return "the pipe belongs to another user, who could read the secret"
         case .tooLarge(let limit): return "larger than \(limit) bytes"
         }

@@ -122,6 +122,28 @@ struct PendingFileTests {
         #expect(folder.names == ["key"])
     }
 
+    @Test(
+        "A second output does not replace the first, where two names turn out to be one",
+        arguments: Way.allCases)
+    func doesNotReplaceOutput(way: Way) throws {
+        let first = folder.make("Key")
+        let reason = refusal { () throws(SystemError) in
+            let file = try way.make(folder["key"], mayReplace: true)
+            link(folder["Key"], folder["key"])
+            try file.publish(keeping: [first])
+        }
+        #expect(reason == .isOutput)
+        #expect(folder.contents("Key") == "before")
+        #expect(folder.names == ["Key", "key"])
+    }
+
+    @Test("A file has a temporary name until it is published, if it has one at all", arguments: Way.allCases)
+    func temporaryName(way: Way) throws {
+        let file = try way.make(folder["key"])
+        #expect(file.hasTemporaryName == (way == .createNamed))
+        #expect(folder.names.isEmpty != file.hasTemporaryName)
+    }
+
     @Test("A secret that replaces a file of mode 0644 has mode 0600", arguments: Way.allCases)
     func replaces(way: Way) throws {
         folder.make("key", mode: 0o644)

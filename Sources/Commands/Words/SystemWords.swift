@@ -6,7 +6,7 @@ extension Failure {
         let hint: String? =
             switch error.reason {
             case .exists: "--force replaces it"
-            case .errno, .isInput, .foreignPipe, .tooLarge: nil
+            case .errno, .isInput, .isOutput, .foreignPipe, .tooLarge: nil
             }
         if case .tooLarge = error.reason {
             self.init(.badInput, place + error.words)

@@ -90,6 +90,11 @@ package struct PendingFile: ~Copyable {
             stage: .named(temporary))
     }
 
+    /// Whether it has a name that stays if a signal ends the process: hold signals for as long as it has.
+    package var hasTemporaryName: Bool { if case .named = stage { true } else { false } }
+
+    package borrowing func identity() throws(SystemError) -> FileIdentity { try file.identity() }
+
     /// Where its bytes go, for those who write for longer. Use it while this value lives.
     package var descriptor: FileDescriptor { FileDescriptor(borrowing: file.number, path: file.path) }
 
@@ -105,10 +110,19 @@ package struct PendingFile: ~Copyable {
 
     /// Gives the file its name, in one step.
     ///
+    /// - Parameter outputs: files that are not replaced in any case. Names that differ may still be one name where capitals
+    ///   make no difference.
     /// - Returns: whether a file appeared that was not there before.
     @discardableResult
-    package consuming func publish() throws(SystemError) -> Bool {
+    package consuming func publish(keeping outputs: Set<FileIdentity> = []) throws(SystemError) -> Bool {
         if case .stream = stage { return false }
+        return try giveName(keeping: outputs, while: HeldSignals())
+    }
+
+    /// - Parameter held: until the last name but the file's own is gone.
+    private consuming func giveName(
+        keeping outputs: Set<FileIdentity>, while held: borrowing HeldSignals
+    ) throws(SystemError) -> Bool {
         if case .unnamed = stage {
             // The kernel's way to name an O_TMPFILE without privileges: open(2).
             let source = "/proc/self/fd/\(file.number)"
@@ -131,8 +145,10 @@ package struct PendingFile: ~Copyable {
             return true
         }
         // Where there are no hard links either (FAT), a look has to do.
+        let wasThere = errno == EEXIST
         var status = stat()
-        let isThere = errno == EEXIST || lstat(target, &status) == 0
+        let isThere = lstat(target, &status) == 0 || wasThere
+        if outputs.contains(FileIdentity(status)) { throw SystemError(path: file.path, reason: .isOutput) }
         if isThere, !mayReplace { throw SystemError(path: file.path, reason: .exists) }
         guard rename(temporary, target) == 0 else { throw .last(file.path) }
         stage = .unnamed
