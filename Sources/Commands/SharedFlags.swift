@@ -20,7 +20,14 @@ enum SharedFlags {
 
     static let force = Flag("force", group: "Output", "replace output files that exist")
 
-    static let json = Flag("json", group: "Output", "report as one JSON document")
+    static let json = Flag(
+        "json", group: "Output", "report as one JSON document",
+        details: [
+            """
+            Control characters and invisible characters in its strings are escaped (`\\u009b`), so that no terminal obeys \
+            them. The values are the same.
+            """
+        ])
 
     static let at = Flag(
         "at", value: Value("TIME"), default: "now", group: "Time", "take TIME for now",
