@@ -52,7 +52,7 @@ package struct Command: Sendable {
             case .excludes(let name, let others):
                 if name == flag { names.formUnion(others) }
                 if others.contains(flag) { names.insert(name) }
-            case .requires: break
+            case .requires, .excludesOperands: break
             }
         }
         return names

@@ -129,4 +129,6 @@ package enum Rule: Sendable {
     case requires(String, oneOf: [String])
     /// Where the first is given, none of the others is.
     case excludes(String, [String])
+    /// Where it is given, no operand is, not even `-`.
+    case excludesOperands(String)
 }

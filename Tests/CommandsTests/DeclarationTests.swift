@@ -27,6 +27,7 @@ import Testing
                 switch rule {
                 case .atMostOne(let names), .exactlyOne(let names): names
                 case .requires(let name, let others), .excludes(let name, let others): [name] + others
+                case .excludesOperands(let name): [name]
                 }
             for name in names { #expect(info.command.flag(name) != nil, "\(info.fullName): --\(name)") }
         }

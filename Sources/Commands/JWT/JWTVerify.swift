@@ -77,7 +77,7 @@ enum JWTVerify: SignetCommand {
             SharedFlags.json,
             SharedFlags.out, SharedFlags.force,
         ] + BatchRun.flags + [SharedFlags.help],
-        rules: KeyLoading.rules + BatchRun.rules + [
+        rules: KeyLoading.rules + TokenInput.rules + BatchRun.rules + [
             .excludes("batch", ["detached"]),
             .exactlyOne(["key", "jwks", "cert"]),
             .excludes(
