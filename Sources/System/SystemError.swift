@@ -31,6 +31,9 @@ package struct SystemError: Error, Equatable, Sendable {
         SystemError(path: path, reason: .errno(Glibc.errno))
     }
 
+    /// Whether there is no file of the name.
+    package var isMissing: Bool { [ENOENT, ENOTDIR, ENAMETOOLONG].map(Reason.errno).contains(reason) }
+
     /// `No such file or directory`, in the words of the C library; lower case at the start, as in all our words.
     package var words: String {
         switch reason {

@@ -149,7 +149,7 @@ enum PKCS12Pack: SignetCommand {
             throw Failure(.badInput, "a private key is needed, and this is none").about(sourceName(path))
         }
         if privateKey.staysInStore {
-            throw Failure(.badInput, "a key that stays in its token cannot be packed").about(path)
+            throw Failure(.badInput, "a key that stays in its token cannot be packed").about(sourceName(path))
         }
         try saying({ (error: KeyError) in Failure(key: error).about(sourceName(path)) }) {
             () throws(KeyError) in
