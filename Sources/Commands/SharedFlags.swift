@@ -14,8 +14,13 @@ enum SharedFlags {
         details: [
             """
             The file appears whole or not at all, with mode 0600 if it holds a private or secret key. One that \
-            exists is left alone unless `--force` is given, and one that is being read is never written.
+            exists is left alone unless `--force` is given. One that is also read, or that is two outputs at once, under \
+            whatever names, is refused before anything is read.
+            """,
             """
+            Standard output, a device and a named pipe are written to as they are. A private or secret key is written to \
+            a named pipe only if the pipe belongs to the user.
+            """,
         ])
 
     static let force = Flag("force", group: "Output", "replace output files that exist")
