@@ -42,5 +42,21 @@ package struct Command: Sendable {
 
     package func flag(_ name: String) -> Flag? { flags.first { $0.name == name } }
 
+    /// The flags that the rules do not allow beside this one.
+    package func flagsExcluded(by flag: String) -> Set<String> {
+        var names: Set<String> = []
+        for rule in rules {
+            switch rule {
+            case .atMostOne(let list), .exactlyOne(let list):
+                if list.contains(flag) { names.formUnion(list.filter { $0 != flag }) }
+            case .excludes(let name, let others):
+                if name == flag { names.formUnion(others) }
+                if others.contains(flag) { names.insert(name) }
+            case .requires, .excludesOperands: break
+            }
+        }
+        return names
+    }
+
     package func subcommand(_ name: String) -> Command? { subcommands.first { $0.name == name }?.command }
 }

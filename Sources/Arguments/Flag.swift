@@ -52,8 +52,10 @@ package struct Value: Sendable {
     package enum Kind: Sendable {
         /// Free text: a shell has nothing to offer for it.
         case text
-        /// A file's path, or `-`.
+        /// The path of a file that is read, or `-`.
         case file
+        /// The path of a file that is written, or `-`.
+        case output
         case directory
         /// One of these words, and no other.
         case choice([Choice])
@@ -83,6 +85,7 @@ package struct Value: Sendable {
     }
 
     package static let file = Value("FILE", .file)
+    package static let output = Value("FILE", .output)
 
     package static func choice(_ placeholder: String, _ words: [String]) -> Value {
         Value(placeholder, .choice(words.map { Choice($0) }))
@@ -96,7 +99,7 @@ package struct Value: Sendable {
     package var choices: [Choice] {
         switch kind {
         case .choice(let choices), .suggestion(let choices): choices
-        case .text, .file, .directory, .command: []
+        case .text, .file, .output, .directory, .command: []
         }
     }
 }
@@ -126,4 +129,6 @@ package enum Rule: Sendable {
     case requires(String, oneOf: [String])
     /// Where the first is given, none of the others is.
     case excludes(String, [String])
+    /// Where it is given, no operand is, not even `-`.
+    case excludesOperands(String)
 }

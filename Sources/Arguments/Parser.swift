@@ -131,7 +131,7 @@ package struct Parser: Sendable {
         _ command: Command, _ occurrences: [(flag: String, value: String?)], _ operands: [String]
     ) throws(UsageError) {
         let given = Set(occurrences.map(\.flag))
-        for rule in command.rules { try check(rule, given, in: command) }
+        for rule in command.rules { try check(rule, given, operands, in: command) }
         for flag in command.flags where flag.isRequired && !given.contains(flag.name) {
             throw .missingFlag(flag: flag.spelling, placeholder: flag.value?.placeholder)
         }
@@ -148,7 +148,9 @@ package struct Parser: Sendable {
         }
     }
 
-    private func check(_ rule: Rule, _ given: Set<String>, in command: Command) throws(UsageError) {
+    private func check(
+        _ rule: Rule, _ given: Set<String>, _ operands: [String], in command: Command
+    ) throws(UsageError) {
         func spelled(_ names: [String]) -> [String] { names.map { "--\($0)" } }
         switch rule {
         case .atMostOne(let names), .exactlyOne(let names):
@@ -168,6 +170,10 @@ package struct Parser: Sendable {
         case .excludes(let name, let others):
             if given.contains(name), let other = others.first(where: given.contains) {
                 throw .conflict(flag: "--\(name)", other: "--\(other)")
+            }
+        case .excludesOperands(let name):
+            if given.contains(name), let operand = command.operands.first, !operands.isEmpty {
+                throw .conflict(flag: "--\(name)", other: "the operand \(operand.value.placeholder)")
             }
         }
     }

@@ -9,18 +9,30 @@ enum SharedFlags {
         "help", short: "h", group: "Other", role: .help, "print help; -h is short, --help is the whole page")
 
     static let out = Flag(
-        "out", short: "o", value: .file, default: "standard output", group: "Output",
+        "out", short: "o", value: .output, default: "standard output", group: "Output",
         "write the result to FILE",
         details: [
             """
             The file appears whole or not at all, with mode 0600 if it holds a private or secret key. One that \
-            exists is left alone unless `--force` is given, and one that is being read is never written.
+            exists is left alone unless `--force` is given. One that is also read, or that is two outputs at once, under \
+            whatever names, is refused before anything is read.
+            """,
             """
+            Standard output, a device and a named pipe are written to as they are. A private or secret key is written to \
+            a named pipe only if the pipe belongs to the user.
+            """,
         ])
 
     static let force = Flag("force", group: "Output", "replace output files that exist")
 
-    static let json = Flag("json", group: "Output", "report as one JSON document")
+    static let json = Flag(
+        "json", group: "Output", "report as one JSON document",
+        details: [
+            """
+            Control characters and invisible characters in its strings are escaped (`\\u009b`), so that no terminal obeys \
+            them. The values are the same.
+            """
+        ])
 
     static let at = Flag(
         "at", value: Value("TIME"), default: "now", group: "Time", "take TIME for now",

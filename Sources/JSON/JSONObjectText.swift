@@ -186,12 +186,13 @@ extension JSONObjectText {
             })
     }
 
-    /// Appends the text where it is one line; else the same object without white space.
+    /// Appends the text where it is one line; else the same object without white space. It is for people and programs to
+    /// read, so the invisible characters in it are escaped.
     package func appendLine(to output: inout [UInt8]) {
         if bytes.contains(where: { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }) {
             JSONWriter.append(.object(object), to: &output)
         } else {
-            output += bytes
+            JSONWriter.append(text: bytes, to: &output)
         }
     }
 

@@ -1,12 +1,9 @@
 extension JSONWriter {
     /// Indented by two spaces, without a newline at the end; an empty array or object stays on its line.
-    ///
-    /// Safe for a terminal: escaped are also DEL and the C1 controls, which may begin control sequences
-    /// (ECMA-48 §5.3), and what hides text or turns its direction round. It parses to the same value.
     package static func pretty(_ value: JSONValue) -> String {
         var output: [UInt8] = []
         appendPretty(value, level: 0, to: &output)
-        return escapingInvisibles(String(decoding: output, as: UTF8.self))
+        return String(decoding: output, as: UTF8.self)
     }
 
     private static func appendPretty(_ value: JSONValue, level: Int, to output: inout [UInt8]) {
@@ -41,31 +38,5 @@ extension JSONWriter {
     private static func newLine(level: Int, to output: inout [UInt8]) {
         output.append(ASCII.lineFeed)
         output.append(contentsOf: repeatElement(ASCII.space, count: 2 * level))
-    }
-
-    /// These characters only ever stand in strings, so the text may be changed as a whole.
-    private static func escapingInvisibles(_ text: String) -> String {
-        var output = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if isInvisible(scalar) {
-                for unit in String(scalar).utf16 {
-                    let digits = String(unit, radix: 16)
-                    output.append(
-                        contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
-                            .unicodeScalars)
-                }
-            } else {
-                output.append(scalar)
-            }
-        }
-        return String(output)
-    }
-
-    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.value < 0x7F { return false }
-        return switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
     }
 }

@@ -1,6 +1,6 @@
 /// Writes values as text: compactly for signing, indented for people (`JSONWriter+Pretty.swift`).
 package enum JSONWriter {
-    /// No white space, the shortest escapes, UTF-8 as it is, numbers as they are spelt.
+    /// No white space, UTF-8 as it is but for what is invisible, numbers as they are spelt.
     package static func bytes(_ value: JSONValue) -> [UInt8] {
         var output: [UInt8] = []
         append(value, to: &output)
@@ -34,20 +34,72 @@ package enum JSONWriter {
         }
     }
 
-    /// A string in its quotes. Only what RFC 8259 §7 demands is escaped: `"`, `\` and U+0000 to U+001F.
+    /// A string in its quotes. Escaped are `"`, `\` and U+0000 to U+001F, as RFC 8259 §7 demands, and what
+    /// ``isInvisible(_:)`` says.
     package static func append(_ string: String, to output: inout [UInt8]) {
         output.append(ASCII.quote)
         var copy = string
-        copy.withUTF8 { bytes in
-            var start = 0
-            for index in bytes.indices where needsEscape(bytes[index]) {
-                output.append(contentsOf: bytes[start..<index])
-                appendEscape(bytes[index], to: &output)
-                start = index + 1
+        copy.withUTF8 {
+            appendEscaping($0, to: &output) { byte in
+                byte < ASCII.space || byte == ASCII.quote || byte == ASCII.backslash
             }
-            output.append(contentsOf: bytes[start...])
         }
         output.append(ASCII.quote)
+    }
+
+    /// A text that was read and found to be JSON, as it is spelt, but for the invisible characters in its strings.
+    static func append(text: [UInt8], to output: inout [UInt8]) {
+        // A batch comes through here with every line, and nearly all of them are plain.
+        if text.allSatisfy({ $0 < 0x7F }) {
+            output += text
+            return
+        }
+        text.withUnsafeBufferPointer { appendEscaping($0, to: &output) { _ in false } }
+    }
+
+    /// - Parameter needsEscape: of bytes below U+007F.
+    private static func appendEscaping(
+        _ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8], _ needsEscape: (UInt8) -> Bool
+    ) {
+        var start = 0
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte < 0x7F {
+                if needsEscape(byte) {
+                    output.append(contentsOf: bytes[start..<index])
+                    appendEscape(byte, to: &output)
+                    start = index + 1
+                }
+                index += 1
+                continue
+            }
+            let (scalar, length) = UTF8Sequence.scalar(at: index, in: Span(_unsafeElements: bytes))
+            if isInvisible(scalar) {
+                output.append(contentsOf: bytes[start..<index])
+                appendEscape(scalar, to: &output)
+                start = index + length
+            }
+            index += length
+        }
+        output.append(contentsOf: bytes[start...])
+    }
+
+    /// What a terminal may obey, or what hides text or turns its direction round: DEL and the C1 controls, which may
+    /// begin control sequences (ECMA-48 §5.3), format characters, and the separators of lines and paragraphs. A text
+    /// that has escapes in their place is the same value.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+
+    private static func appendEscape(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
+        for unit in UTF16.encode(scalar).unsafelyUnwrapped {
+            let digits = String(unit, radix: 16)
+            output.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+        }
     }
 
     /// Anything but an array or object, for which it writes nothing.
@@ -59,10 +111,6 @@ package enum JSONWriter {
         case .string(let string): append(string, to: &output)
         case .array, .object: break
         }
-    }
-
-    private static func needsEscape(_ byte: UInt8) -> Bool {
-        byte < ASCII.space || byte == ASCII.quote || byte == ASCII.backslash
     }
 
     /// Two characters where RFC 8259 §7 has such an escape, else `\u` and four lower case digits.

@@ -19,4 +19,16 @@ enum UTF8Sequence {
         for offset in 2..<max(length, 2) where bytes[index + offset] & 0xC0 != 0x80 { return nil }
         return length
     }
+
+    /// The scalar at `index`, and its length in bytes.
+    ///
+    /// - Precondition: the sequence is well-formed, and more than one byte or U+007F.
+    static func scalar(at index: Int, in bytes: Span<UInt8>) -> (scalar: Unicode.Scalar, length: Int) {
+        let first = UInt32(bytes[index])
+        if first < 0x80 { return (Unicode.Scalar(UInt8(first)), 1) }
+        let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        var value = first & (0x7F >> UInt32(length))
+        for offset in 1..<length { value = value << 6 | UInt32(bytes[index + offset]) & 0x3F }
+        return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
+    }
 }

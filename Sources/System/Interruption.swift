@@ -3,7 +3,7 @@ import Glibc
 /// The signals that ask a long run to end: it finishes the line at hand, says where it stopped, and then ends
 /// as the signal would have ended it.
 package enum Interruption {
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+    private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
     /// Readable once a signal has come; -1, which poll ignores, before ``watch()``.
     static var descriptor: Int32 { wakeUp?.reading ?? -1 }

@@ -13,6 +13,10 @@ package struct SystemError: Error, Equatable, Sendable {
         case exists
         /// An output that is one of the inputs.
         case isInput
+        /// An output that is another output.
+        case isOutput
+        /// A pipe of another user, who could read the secret that is to be written to it.
+        case foreignPipe
         /// An input longer than what its kind may be.
         case tooLarge(limitBytes: Int)
     }
@@ -27,6 +31,9 @@ package struct SystemError: Error, Equatable, Sendable {
         SystemError(path: path, reason: .errno(Glibc.errno))
     }
 
+    /// Whether there is no file of the name.
+    package var isMissing: Bool { [ENOENT, ENOTDIR, ENAMETOOLONG].map(Reason.errno).contains(reason) }
+
     /// `No such file or directory`, in the words of the C library; lower case at the start, as in all our words.
     package var words: String {
         switch reason {
@@ -35,6 +42,8 @@ package struct SystemError: Error, Equatable, Sendable {
             return text.prefix(1).lowercased() + text.dropFirst()
         case .exists: return "the file exists"
         case .isInput: return "input and output are the same file"
+        case .isOutput: return "two outputs are the same file"
+        case .foreignPipe: return "the pipe belongs to another user, who could read the secret"
         case .tooLarge(let limit): return "larger than \(limit) bytes"
         }
     }

@@ -27,8 +27,20 @@ import Testing
                 switch rule {
                 case .atMostOne(let names), .exactlyOne(let names): names
                 case .requires(let name, let others), .excludes(let name, let others): [name] + others
+                case .excludesOperands(let name): [name]
                 }
             for name in names { #expect(info.command.flag(name) != nil, "\(info.fullName): --\(name)") }
+        }
+    }
+
+    /// Outputs are told from inputs by their declaration, before anything is read.
+    @Test(arguments: commands) func whatIsWrittenIsDeclaredAsOutput(_ info: CommandInfo) {
+        for flag in info.command.flags {
+            let isOutput: Bool = if case .output = flag.value?.kind { true } else { false }
+            #expect(isOutput == (flag.name == "out" || flag.name.hasSuffix("-out")), "--\(flag.name)")
+        }
+        for operand in info.command.operands {
+            if case .output = operand.value.kind { Issue.record("an operand is read") }
         }
     }
 

@@ -7,7 +7,7 @@ struct WriterTests {
         "A compact text is written back byte for byte",
         arguments: [
             "null", "[]", "{}", #"[1,-0,1.0,1e3,"",true,false,null,[[]],{}]"#, #"{"a":{"b":["c"]},"d":1}"#,
-            #""\"\\\b\f\n\r\t""#, #""\u0000\u0001\u000b\u001f""#, "\"/é€𝄞\u{7F}\u{85}\u{2028}\"",
+            #""\"\\\b\f\n\r\t""#, #""\u0000\u0001\u000b\u001f""#, "\"/é€𝄞\u{7E}\u{A0}\u{2010}\u{FFFD}\"",
         ])
     func roundTrip(text: String) throws {
         let value = try JSONDocument(parsing: text).root
@@ -23,6 +23,32 @@ struct WriterTests {
         ])
     func shortestEscapes(text: String, expected: String) throws {
         #expect(JSONWriter.string(try JSONDocument(parsing: text).root) == expected)
+    }
+
+    /// DEL, the C1 controls, the bidirectional controls and the separators; U+E0041 hides what it stands for.
+    @Test("What a terminal may obey, or what hides text, is escaped, compact and pretty")
+    func invisible() throws {
+        let string =
+            "a\u{7F}\u{80}\u{9B}\u{9F}\u{61C}\u{200E}\u{200F}\u{202A}\u{202E}\u{2066}\u{2069}"
+            + "\u{2028}\u{2029}\u{E0041}é"
+        let expected =
+            #""a\u007f\u0080\u009b\u009f\u061c\u200e\u200f\u202a\u202e\u2066\u2069\u2028\u2029\udb40\udc41é""#
+        #expect(JSONWriter.string(.string(string)) == expected)
+        #expect(JSONWriter.pretty(.string(string)) == expected)
+        let object = JSONObject([(string, .integer(1))])
+        #expect(JSONWriter.string(.object(object)) == "{\(expected):1}")
+    }
+
+    @Test("A text that was read is appended as it is spelt, but for what is invisible")
+    func line() throws {
+        func line(_ text: String) throws -> String {
+            var output: [UInt8] = []
+            try JSONObjectText(parsing: Array(text.utf8)).appendLine(to: &output)
+            return String(decoding: output, as: UTF8.self)
+        }
+        #expect(try line(#"{ "a":1.0, "é\/":"\u0041" }"#) == #"{ "a":1.0, "é\/":"\u0041" }"#)
+        #expect(try line("{ \"\u{202E}\":\"\u{9B}é\u{7F}\"}") == #"{ "\u202e":"\u009bé\u007f"}"#)
+        #expect(try line("{ \"\u{202E}\":\n1.0}") == #"{"\u202e":1.0}"#)
     }
 
     @Test("Every character is read back as itself, compact and pretty", arguments: 0..<17)

@@ -122,6 +122,28 @@ struct PendingFileTests {
         #expect(folder.names == ["key"])
     }
 
+    @Test(
+        "A second output does not replace the first, where two names turn out to be one",
+        arguments: Way.allCases)
+    func doesNotReplaceOutput(way: Way) throws {
+        let first = folder.make("Key")
+        let reason = refusal { () throws(SystemError) in
+            let file = try way.make(folder["key"], mayReplace: true)
+            link(folder["Key"], folder["key"])
+            try file.publish(keeping: [first])
+        }
+        #expect(reason == .isOutput)
+        #expect(folder.contents("Key") == "before")
+        #expect(folder.names == ["Key", "key"])
+    }
+
+    @Test("A file has a temporary name until it is published, if it has one at all", arguments: Way.allCases)
+    func temporaryName(way: Way) throws {
+        let file = try way.make(folder["key"])
+        #expect(file.hasTemporaryName == (way == .createNamed))
+        #expect(folder.names.isEmpty != file.hasTemporaryName)
+    }
+
     @Test("A secret that replaces a file of mode 0644 has mode 0600", arguments: Way.allCases)
     func replaces(way: Way) throws {
         folder.make("key", mode: 0o644)
@@ -282,6 +304,47 @@ struct PendingFileTests {
         #expect(folder.names == ["pipe"])
     }
 
+    @Test("A secret goes into a pipe of one's own only, a token into any")
+    func foreignPipe() throws {
+        mkfifo(folder["pipe"], 0o666)
+        let number = open(folder["pipe"], O_RDONLY | O_NONBLOCK)
+        defer { close(number) }
+        _ = try PendingFile.openStream(folder["pipe"], .secret)
+        _ = try PendingFile.openStream(folder["pipe"], .ordinary, user: geteuid() + 1)
+        #expect(
+            refusal { () throws(SystemError) in
+                _ = try PendingFile.openStream(folder["pipe"], .secret, user: geteuid() + 1)
+            } == .foreignPipe)
+        var byte: UInt8 = 0
+        #expect(read(number, &byte, 1) <= 0)
+        _ = try PendingFile.openStream("/dev/null", .secret, user: geteuid() + 1)
+    }
+
+    @Test("A file that came in the place of a pipe is not written over", arguments: [true, false])
+    func fileInPlaceOfPipe(isSecret: Bool) throws {
+        folder.make("pipe")
+        #expect(
+            refusal { () throws(SystemError) in
+                _ = try PendingFile.openStream(folder["pipe"], isSecret ? .secret : .ordinary)
+            } == .exists)
+        #expect(folder.contents("pipe") == "before")
+    }
+
+    @Test(
+        "A file is one that exists, through whatever folder it is named",
+        arguments: ["/proc/self/root", "/dev/fd/../root", "/proc/self/fd/../root"])
+    func fileThroughProc(prefix: String) throws {
+        folder.make("key")
+        let path = prefix + folder["key"]
+        #expect(refusal { () throws(SystemError) in try save(at: path) } == .exists)
+        #expect(folder.contents("key") == "before")
+        try save("new", at: path, mayReplace: true)
+        #expect(folder.contents("key") == "new")
+        #expect(folder.mode("key") == 0o600)
+        #expect(try save(at: prefix + folder["other"]))
+        #expect(folder.names == ["key", "other"])
+    }
+
     @Test("A descriptor by its name goes on where it stands", arguments: ["/dev/fd", "/proc/self/fd"])
     func descriptor(names: String) throws {
         folder.make("log")
@@ -291,6 +354,17 @@ struct PendingFileTests {
         #expect(folder.contents("log") == "before after")
         // Our own is still open.
         #expect(Glibc.write(number, "!", 1) == 1)
+    }
+
+    @Test("A descriptor of a file that is read is refused")
+    func descriptorOfInput() throws {
+        let input = folder.make("log")
+        let number = open(folder["log"], O_WRONLY | O_APPEND)
+        defer { close(number) }
+        #expect(
+            refusal { () throws(SystemError) in try save(at: "/dev/fd/\(number)", inputs: [input]) }
+                == .isInput)
+        #expect(folder.contents("log") == "before")
     }
 
     @Test("A descriptor that is not open is refused")

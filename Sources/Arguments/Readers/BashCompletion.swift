@@ -56,7 +56,7 @@ package enum BashCompletion {
     private static func settings(of value: Value) -> [String] {
         switch value.kind {
         case .text: ["kind='text'"]
-        case .file: ["kind='file'"]
+        case .file, .output: ["kind='file'"]
         case .directory: ["kind='directory'"]
         case .command(let topics):
             ["kind='command'"]

@@ -3,22 +3,12 @@ extension Command {
     /// Flags that are not offered once `flag` is given: itself, unless it is repeatable, and those that the
     /// rules allow no more.
     func flagsClosed(by flag: Flag) -> [Flag] {
-        var names: Set<String> = flag.isRepeatable ? [] : [flag.name]
-        for rule in rules {
-            switch rule {
-            case .atMostOne(let list), .exactlyOne(let list):
-                if list.contains(flag.name) { names.formUnion(list.filter { $0 != flag.name }) }
-            case .excludes(let name, let others):
-                if name == flag.name { names.formUnion(others) }
-                if others.contains(flag.name) { names.insert(name) }
-            case .requires: break
-            }
-        }
+        let names = flagsExcluded(by: flag.name).union(flag.isRepeatable ? [] : [flag.name])
         return flags.filter { names.contains($0.name) }
     }
 
     /// The operand at `index`, the last one for all that follow where it is repeatable.
-    func operand(at index: Int) -> Operand? {
+    package func operand(at index: Int) -> Operand? {
         if index < operands.count { return operands[index] }
         return operands.last.flatMap { $0.isRepeatable ? $0 : nil }
     }

@@ -62,7 +62,7 @@ package enum FishCompletion {
         let exclusive = isOperand ? "-f" : "-x"
         switch value.kind {
         case .text: return exclusive
-        case .file: return isOperand ? "-F" : "-r -F"
+        case .file, .output: return isOperand ? "-F" : "-r -F"
         case .directory: return "\(exclusive) -a '(__fish_complete_directories)'"
         case .command: return "\(exclusive) -a '(__\(program)_below \(program) (__\(program)_operands))'"
         case .choice(let choices), .suggestion(let choices):

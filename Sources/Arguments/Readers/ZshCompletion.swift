@@ -93,7 +93,7 @@ package enum ZshCompletion {
     private static func action(_ value: Value, in root: CommandInfo) -> String {
         switch value.kind {
         case .text: return " "
-        case .file: return "_files"
+        case .file, .output: return "_files"
         case .directory: return "_files -/"
         case .command(let topics):
             // After a space, the words are what the function is called with, and nothing else.

@@ -119,12 +119,14 @@ struct BatchRun {
         let first = try makeProcessor()
         let input = try inputs.open(path)
         guard let out, out != "-" else {
-            return try finish(run(input, StandardStreams.output, inputs, cost, engine, first, makeProcessor))
+            let outcome = try run(input, StandardStreams.output, inputs, cost, engine, first, makeProcessor)
+            return try finish(outcome, unpublished: nil)
         }
         let file = try saying(Failure.init(system:)) { () throws(SystemError) in
             try PendingFile.create(
                 at: out, mode: .ordinary, mayReplace: mayReplace, inputs: inputs.identities)
         }
+        let unpublished = file.isStream ? nil : out
         let outcome = try run(input, file.descriptor, inputs, cost, engine, first, makeProcessor)
         if case .finished = outcome.end {
             do {
@@ -137,7 +139,7 @@ struct BatchRun {
             // Gone before a signal takes its effect.
             _ = consume file
         }
-        return try finish(outcome)
+        return try finish(outcome, unpublished: unpublished)
     }
 
     private func run<Processor: LineProcessor & ~Copyable>(
@@ -177,18 +179,23 @@ struct BatchRun {
         return outcome
     }
 
+    /// - Parameter unpublished: the file that does not appear unless the batch is finished; a stream keeps what it got.
     /// - Throws: what stopped it, after saying how far it came.
-    private func finish(_ outcome: BatchOutcome) throws(Failure) -> ExitStatus {
+    private func finish(_ outcome: BatchOutcome, unpublished: String?) throws(Failure) -> ExitStatus {
         let source = sourceName(path)
+        func stopped(_ failure: Failure) -> Failure {
+            Failure(
+                failure.status, failure.message, hint: failure.hint, note: standing(outcome, unpublished))
+        }
         switch outcome.end {
         case .finished: return outcome.failed > 0 ? .badInput : .success
         case .stopped(let failure):
-            throw stopped(outcome, failure.about("\(source): line \(skip + outcome.written + 1)"))
-        case .workerFailed(let failure): throw stopped(outcome, failure)
+            throw stopped(failure.about("\(source): line \(skip + outcome.written + 1)"))
+        case .workerFailed(let failure): throw stopped(failure)
         case .readFailed(let error), .writeFailed(let error):
-            throw stopped(outcome, Failure(system: error))
+            throw stopped(Failure(system: error))
         case .interrupted:
-            Console.note(standing(outcome))
+            Console.note(standing(outcome, unpublished))
             Interruption.takeEffect()
             throw Failure(.file, "interrupted")
         case .tooFewLines(let count):
@@ -196,20 +203,14 @@ struct BatchRun {
                 .badInput, "\(source): --skip \(skip) requires at least \(skip) lines, found \(count)")
         case .miscounted(let read):
             throw stopped(
-                outcome,
                 Failure(.bug, "a bug in signet: \(read) lines were read, and \(outcome.written) were written")
             )
         }
     }
 
-    private func stopped(_ outcome: BatchOutcome, _ failure: Failure) -> Failure {
-        Failure(failure.status, failure.message, hint: failure.hint, note: standing(outcome))
-    }
-
     /// How far it came, and how to go on.
-    private func standing(_ outcome: BatchOutcome) -> String {
-        // A stream keeps what it got, under whatever name; a file does not appear.
-        if let out, !PendingFile.isStream(out) { return "nothing was written to \(out.printable)" }
+    private func standing(_ outcome: BatchOutcome, _ unpublished: String?) -> String {
+        if let unpublished { return "nothing was written to \(unpublished.printable)" }
         let lines = outcome.written == 1 ? "1 line is" : "\(outcome.written) lines are"
         return "\(lines) written; --skip \(skip + outcome.written) goes on from there"
     }

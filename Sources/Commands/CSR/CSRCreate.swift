@@ -31,7 +31,7 @@ enum CSRCreate: SignetCommand {
                             Value.Choice($0)
                         })), group: "Key", "make a key: rsa:2048, ec:P-256, ed25519, ed448",
                 details: ["With `--params` it may be left out: `--key-out` then has a key as they ask for."]),
-            Flag("key-out", value: .file, group: "Key", "write the new key to FILE, as PKCS#8 PEM"),
+            Flag("key-out", value: .output, group: "Key", "write the new key to FILE, as PKCS#8 PEM"),
             Flag(
                 "encrypt", group: "Key", "encrypt the new key with a passphrase",
                 details: ["As `signet keygen` does."]),
@@ -96,9 +96,6 @@ enum CSRCreate: SignetCommand {
                 .usage, "an empty subject needs alternative names (RFC 5280 §4.1.2.6)",
                 hint: "--san dns:example.org")
         }
-        try Outputs.check(
-            [arguments.value("out") ?? "-"] + (keyOut.map { [$0] } ?? []), mayReplace: arguments.has("force"),
-            inputs: inputs)
         let passphrase =
             arguments.has("encrypt")
             ? try PassphraseSource(arguments).new(for: keyOut ?? "the new key", inputs) : nil

@@ -133,8 +133,6 @@ enum CertCreate: SignetCommand {
     static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
         let inputs = InputFiles()
         let request = try CertCreateRequest(arguments)
-        try Outputs.check(
-            [arguments.value("out") ?? "-"], mayReplace: arguments.has("force"), inputs: inputs)
         let certificate =
             try arguments.has("csr")
             ? issued(request, arguments, inputs) : selfSigned(request, arguments, inputs)

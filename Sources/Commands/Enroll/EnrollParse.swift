@@ -57,7 +57,7 @@ enum EnrollParse: SignetCommand {
                 group: "Output", "report for people, as JSON, or as variables for a shell"),
             Flag("json", group: "Output", "the same as --format json"),
             Flag(
-                "qr-out", value: .file, group: "Output", "write the image of the QR code to FILE",
+                "qr-out", value: .output, group: "Output", "write the image of the QR code to FILE",
                 details: [
                     """
                     The image is what the response holds, byte for byte, with mode 0600. Its type is in `qrCode.type`.
@@ -98,25 +98,20 @@ enum EnrollParse: SignetCommand {
         let inputs = InputFiles()
         let enrollment = try Enrollment.read(arguments, inputs)
         let report = enrollment.report
-        var text: Outputs.Content
+        let text: String
         if let field = arguments.value("field") {
-            text = Outputs.Content(text: try FieldPath(field).print(from: report.json, enrollment.source))
+            text = try FieldPath(field).print(from: report.json, enrollment.source)
         } else {
             switch format {
-            case .text: text = Outputs.Content(text: report.text)
-            case .json: text = Outputs.Content(line: JSONWriter.bytes(report.json))
-            case .env:
-                text = Outputs.Content(
-                    text: try EnrollVariables.assignments(report.json, enrollment.source))
+            case .text: text = report.text
+            case .json: text = JSONWriter.string(report.json) + "\n"
+            case .env: text = try EnrollVariables.assignments(report.json, enrollment.source)
             }
         }
         var outputs = Outputs(mayReplace: arguments.has("force"))
-        outputs.add(text, to: nil)
-        if arguments.has("show-qr") {
-            outputs.add(Outputs.Content(text: "\n" + (try enrollment.drawnCode())), to: nil)
-        }
+        let code = arguments.has("show-qr") ? "\n" + (try enrollment.drawnCode()) : ""
+        outputs.add(Outputs.Content(text: text + code), to: nil)
         if let path = arguments.value("qr-out") {
-            try Outputs.check([path, "-"], mayReplace: arguments.has("force"), inputs: inputs)
             outputs.add(.secret(try enrollment.imageFile()), to: path)
         }
         for warning in enrollment.warnings { Console.warn("\(enrollment.source): \(warning.words)") }

@@ -2,6 +2,7 @@ import Arguments
 import JSON
 import OpenSSL
 import Platforms
+import System
 
 extension Enrollment {
     private enum Kind: String {
@@ -32,6 +33,11 @@ extension Enrollment {
                     hint: isURI ? "./NAME is a file of that name" : nil)
             }
             return try isURI ? link(operand, "the link") : token(operand, "the token")
+        }
+        if operand.mayBeSecret, !fileExists(operand) {
+            throw Failure(
+                .file, "the operand is not a file, a link or a dispatch token",
+                hint: "begin a link with https: or \(Nevis.appScheme):, without a quote or a space before it")
         }
         let text = try inputs.read(operand, upTo: Nevis.maximumResponseBytes).withBytes { Array($0) }
         return try read(trimmed(text), kind, sourceName(operand).printable)

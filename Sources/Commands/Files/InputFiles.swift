@@ -4,27 +4,30 @@ import System
 /// What a command reads. It remembers which files those were, so that none of them is written over, and that
 /// standard input is read by one flag only.
 final class InputFiles {
-    private(set) var identities: Set<FileIdentity> = []
-    private var standardInputIsTaken = false
+    private(set) var identities: Set<FileIdentity>
+    /// Numbers of the descriptors that were read: what is left in them is not what the next flag wants.
+    private var taken: Set<Int32> = []
+
+    /// - Parameter identities: of files that were read before.
+    init(_ identities: Set<FileIdentity> = []) { self.identities = identities }
 
     /// The bytes of a file, or of standard input for `-`, in memory that is wiped.
     ///
-    /// - Parameter limit: in bytes, a newline at the end not counted; a longer input is refused before it is held.
-    func read(_ path: String, upTo limit: Int) throws(Failure) -> Secret {
-        let file = try open(path)
+    /// - Parameters:
+    ///   - limit: in bytes, a newline at the end not counted; a longer input is refused before it is held.
+    ///   - name: for errors, if the path is not to be shown in them.
+    func read(_ path: String, upTo limit: Int, named name: String? = nil) throws(Failure) -> Secret {
+        let file = try open(path, named: name)
         return try saying(Failure.init(system:)) { () throws(SystemError) in try Self.read(file, limit) }
     }
 
     /// Opens a file, or standard input for `-`, to be read as it comes.
-    func open(_ path: String) throws(Failure) -> FileDescriptor {
-        if path == "-", standardInputIsTaken {
-            throw Failure(
-                .usage, "standard input is given for two things", hint: "give one of them as a file")
-        }
-        if path == "-" { standardInputIsTaken = true }
+    func open(_ path: String, named name: String? = nil) throws(Failure) -> FileDescriptor {
+        if path == "-" { try take(descriptor: 0, "standard input") }
         return try saying(Failure.init(system:)) { () throws(SystemError) in
-            let file = path == "-" ? StandardStreams.input : try FileDescriptor.open(forReading: path)
-            identities.insert(try file.identity())
+            let file =
+                path == "-" ? StandardStreams.input : try FileDescriptor.open(forReading: path, named: name)
+            try take(file)
             return file
         }
     }
@@ -34,11 +37,27 @@ final class InputFiles {
     /// - Parameter name: for errors.
     func read(descriptor number: Int32, _ name: String, upTo limit: Int) throws(Failure) -> Secret {
         if number == 0 { return try read("-", upTo: limit) }
+        try take(descriptor: number, "file descriptor \(number)")
         return try saying(Failure.init(system:)) { () throws(SystemError) in
             let file = FileDescriptor(borrowing: number, path: name)
-            identities.insert(try file.identity())
+            try take(file)
             return try Self.read(file, limit)
         }
+    }
+
+    private func take(descriptor number: Int32, _ name: String) throws(Failure) {
+        if !taken.insert(number).inserted {
+            throw Failure(.usage, "\(name) is given for two things", hint: "give one of them as a file")
+        }
+    }
+
+    /// A file that a standard stream is appended to is not read: it would be read without end, or be spoilt.
+    private func take(_ file: borrowing FileDescriptor) throws(SystemError) {
+        let identity = try file.identity()
+        for stream in ["-", "/dev/stderr"] where try OutputPlace(stream).isOne(of: [identity]) {
+            throw SystemError(path: file.path, reason: .isInput)
+        }
+        identities.insert(identity)
     }
 
     private static func read(_ file: borrowing FileDescriptor, _ limit: Int) throws(SystemError) -> Secret {
@@ -64,5 +83,7 @@ final class InputFiles {
     }
 }
 
-/// The name of an input as errors say it.
-func sourceName(_ path: String) -> String { path == "-" ? "standard input" : path }
+/// The name of an input as errors say it. The URI of a stored key may have its PIN in it (RFC 7512 §2.4).
+func sourceName(_ path: String) -> String {
+    path == "-" ? "standard input" : path.hasPrefix("pkcs11:") ? "the pkcs11: URI" : path
+}

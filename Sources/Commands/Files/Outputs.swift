@@ -11,6 +11,10 @@ struct Outputs {
     }
 
     private let mayReplace: Bool
+    /// Where files come from; tests take those that have a name from the start.
+    var create = { (path, mode, mayReplace, inputs) throws(SystemError) in
+        try PendingFile.create(at: path, mode: mode, mayReplace: mayReplace, inputs: inputs)
+    }
     private var planned: [(path: String, content: Content)] = []
 
     /// - Parameter mayReplace: `--force`.
@@ -21,74 +25,62 @@ struct Outputs {
         planned.append((path ?? "-", content))
     }
 
-    /// Refuses, before any work is done, what could not be written in the end.
-    ///
-    /// - Parameter paths: of all outputs; `-` is standard output.
-    static func check(_ paths: [String], mayReplace: Bool, inputs: InputFiles) throws(Failure) {
-        var seen: Set<String> = []
-        for path in paths {
-            if !seen.insert(path == "-" ? path : PendingFile.place(of: path)).inserted {
-                let name = path == "-" ? "standard output" : path.printable
-                throw Failure(.usage, "\(name) is given for two outputs")
-            }
-            // Opening a stream would be seen at its other end.
-            if PendingFile.isStream(path) { continue }
-            _ = try saying(Failure.init(system:)) { () throws(SystemError) in
-                try PendingFile.create(
-                    at: path, mode: .secret, mayReplace: mayReplace, inputs: inputs.identities)
-            }
-        }
-    }
-
     consuming func write(inputs: InputFiles) throws(Failure) {
         let planned = planned
-        let files = planned.filter { !PendingFile.isStream($0.path) }
-        let streams = planned.filter { PendingFile.isStream($0.path) }
+        let places = try Self.places(
+            planned.map { ($0.path == "-" ? "standard output" : $0.path.printable, $0.path) })
+        let isStream = places.map(\.isStream)
+        let files = zip(planned, isStream).filter { !$0.1 }.map(\.0)
+        let streams = zip(planned, isStream).filter(\.1).map(\.0)
         try saying(Failure.init(system:)) { () throws(SystemError) in
-            var published: [String] = []
+            var published = Published()
             var held: HeldSignals?
             do throws(SystemError) {
                 try publish(files[...], streams, inputs.identities, &published, &held)
             } catch {
-                published.forEach(removeFile)
+                published.new.forEach(removeFile)
                 throw error
             }
             _ = consume held
         }
     }
 
-    /// Writes and synchronizes every file, then the streams, and gives the files their names only then, one level of
-    /// recursion a file: values that cannot be copied do not go into an array. The first planned gets its name first.
-    private func publish(
-        _ rest: ArraySlice<(path: String, content: Content)>, _ streams: [(path: String, content: Content)],
-        _ inputs: Set<FileIdentity>, _ published: inout [String], _ held: inout HeldSignals?
-    ) throws(SystemError) {
-        guard let (path, content) = rest.last else {
-            // A reader that stalls can still be given up on; from here on, names are given together.
-            for (path, content) in streams { try write(content, toStream: path, inputs) }
-            held = HeldSignals()
-            return
-        }
-        let hold = HeldSignals()
-        let file = try PendingFile.create(
-            at: path, mode: content.mode, mayReplace: mayReplace, inputs: inputs)
-        try content.withBytes { (bytes) throws(SystemError) in try file.write(bytes) }
-        try file.synchronize()
-        _ = consume hold
-        try publish(rest.dropLast(), streams, inputs, &published, &held)
-        if try file.publish() { published.append(path) }
+    /// What has its name already.
+    private struct Published {
+        /// Those that were not there before, to be taken back if another output fails.
+        var new: [String] = []
+        var files: Set<FileIdentity> = []
     }
 
-    private func write(
-        _ content: Content, toStream path: String, _ inputs: Set<FileIdentity>
+    /// Writes and synchronizes every file, then the streams, and gives the files their names only then, one level of
+    /// recursion a file: values that cannot be copied do not go into an array. The first planned gets its name first.
+    ///
+    /// - Parameter hasNames: whether one of the files before has a name that a signal would leave behind.
+    private func publish(
+        _ rest: ArraySlice<(path: String, content: Content)>, _ streams: [(path: String, content: Content)],
+        _ inputs: Set<FileIdentity>, _ published: inout Published, _ held: inout HeldSignals?,
+        hasNames: Bool = false
     ) throws(SystemError) {
-        if path == "-" {
-            try content.withBytes { (bytes) throws(SystemError) in try StandardStreams.output.write(bytes) }
-        } else {
-            let stream = try PendingFile.create(
-                at: path, mode: content.mode, mayReplace: true, inputs: inputs)
-            try content.withBytes { (bytes) throws(SystemError) in try stream.write(bytes) }
+        guard let (path, content) = rest.last else {
+            for (path, content) in streams {
+                let stream = try create(path, content.mode, true, inputs)
+                try content.withBytes { (bytes) throws(SystemError) in try stream.write(bytes) }
+            }
+            // From here on, names are given together.
+            if held == nil { held = HeldSignals() }
+            return
         }
+        if held == nil { held = HeldSignals() }
+        let file = try create(path, content.mode, mayReplace, inputs)
+        try content.withBytes { (bytes) throws(SystemError) in try file.write(bytes) }
+        try file.synchronize()
+        let hasNames = hasNames || file.hasTemporaryName
+        // A reader that stalls can be given up on, unless a copy of a key would stay.
+        if !hasNames { held = nil }
+        try publish(rest.dropLast(), streams, inputs, &published, &held, hasNames: hasNames)
+        let identity = try file.identity()
+        if try file.publish(keeping: published.files) { published.new.append(path) }
+        published.files.insert(identity)
     }
 }
 

@@ -3,7 +3,7 @@ import OpenSSL
 import System
 
 /// Where a passphrase comes from: a file, an open descriptor, a variable of the environment, or the terminal.
-/// Never an argument, which every process can read.
+/// Never an argument, which every process can read; where one is given in the place of a name, no error shows it.
 ///
 /// Read once: a descriptor has its passphrase only once, and a command may need it twice.
 final class PassphraseSource {
@@ -88,7 +88,8 @@ final class PassphraseSource {
 
     private func read(_ inputs: InputFiles) throws(Failure) -> Secret? {
         if let path = arguments.value("\(prefix)-file") {
-            return Self.withoutNewline(try inputs.read(path, upTo: Self.maximumBytes))
+            return Self.withoutNewline(
+                try inputs.read(path, upTo: Self.maximumBytes, named: "--\(prefix)-file"))
         }
         if let text = arguments.value("\(prefix)-fd") {
             guard let number = Int32(text), number >= 0 else {
@@ -102,7 +103,7 @@ final class PassphraseSource {
                 bytes.withMemoryRebound(to: UInt8.self) { Secret(copying: Span(_unsafeElements: $0)) }
             }
             guard let value else {
-                throw Failure(.usage, "--\(prefix)-env: the variable \(name.shown) is not set")
+                throw Failure(.usage, "--\(prefix)-env: no variable of that name is set")
             }
             return value
         }

@@ -15,6 +15,7 @@ enum JWTInspect: SignetCommand {
         ],
         operands: [Operand(Value("TOKEN"), "the token itself; standard input without it, or for `-`")],
         flags: [TokenInput.inFlag, SharedFlags.json, SharedFlags.timeUnit, SharedFlags.at, SharedFlags.help],
+        rules: TokenInput.rules,
         examples: [
             Example("Look into a token", "signet jwt inspect --in token.txt"),
             Example("One claim", "signet jwt inspect --json --in token.txt | jq -r .payload.sub"),

@@ -115,13 +115,14 @@ enum JWTSign: SignetCommand {
             SharedFlags.timeUnit,
             SharedFlags.out, SharedFlags.force,
         ] + BatchRun.flags + [SharedFlags.help],
-        rules: KeyLoading.rules + BatchRun.rules + [
+        rules: KeyLoading.rules + TokenInput.rules + BatchRun.rules + [
             .excludes("batch", ["jws"]),
             .atMostOne(["prototype", "jws"]),
             .requires("rewrite-alg", oneOf: ["prototype"]),
             .requires("detached", oneOf: ["jws"]),
             .requires("leeway", oneOf: ["profile"]),
             .excludes("detached", ["in"]),
+            .excludesOperands("detached"),
             .excludes("jws", ["iss", "sub"] + claimFlags + ["profile", "issuer-allow", "subject-allow"]),
             .excludes("prototype", claimFlags),
             .excludes("profile", ["typ", "header"]),

@@ -77,7 +77,7 @@ enum JWTVerify: SignetCommand {
             SharedFlags.json,
             SharedFlags.out, SharedFlags.force,
         ] + BatchRun.flags + [SharedFlags.help],
-        rules: KeyLoading.rules + BatchRun.rules + [
+        rules: KeyLoading.rules + TokenInput.rules + BatchRun.rules + [
             .excludes("batch", ["detached"]),
             .exactlyOne(["key", "jwks", "cert"]),
             .excludes(
@@ -322,7 +322,8 @@ enum Verdict {
         self = .invalid(reason: violation.code, message: violation.words, hint: nil)
     }
 
-    /// Appends the verdict as a JSON document in one line. Claims keep their bytes.
+    /// Appends the verdict as a JSON document in one line. Claims keep their order and their spelling, but for characters
+    /// that are invisible.
     func appendJSON(to output: inout [UInt8]) {
         switch self {
         case .valid(let header, let payload, let claims, let unit):

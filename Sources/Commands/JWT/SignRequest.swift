@@ -50,9 +50,6 @@ struct SignRequest {
         header = try HeaderChanges(arguments)
         timeUnit = try arguments.timeUnit(of: profile) ?? profile?.timeUnits.first ?? .seconds
         claims = try ClaimChanges(arguments, now: clock.now(), unit: timeUnit)
-        if detachedPath != nil, !arguments.operands.isEmpty {
-            throw Failure(.usage, "the payload is given twice: as an operand and by --detached")
-        }
     }
 
     var isDetached: Bool { detachedPath != nil }

@@ -13,6 +13,8 @@ struct TokenInput {
         "in", short: "i", value: .file, group: "Input", "read the input from FILE",
         details: ["An input, and a token that is made, has at most 16 MiB."])
 
+    static let rules: [Rule] = [.excludesOperands("in")]
+
     /// - Parameters:
     ///   - what: names the operand in errors.
     ///   - isOptional: an input that is a terminal is not read, because nothing needs it.
@@ -20,9 +22,6 @@ struct TokenInput {
         _ arguments: ParsedArguments, _ inputs: InputFiles, what: String, isOptional: Bool = false
     ) throws(Failure) -> TokenInput {
         if let text = arguments.operands.first, text != "-" {
-            if arguments.has("in") {
-                throw Failure(.usage, "the input is given twice: as an operand and by --in")
-            }
             return TokenInput(bytes: Array(text.utf8), source: what)
         }
         if isOptional, !arguments.has("in"), arguments.operands.isEmpty, StandardStreams.inputIsTerminal {

@@ -64,7 +64,7 @@ enum Keygen: SignetCommand {
                     """
                 ]),
             SharedFlags.out,
-            Flag("public-out", value: .file, group: "Output", "write the public half to FILE"),
+            Flag("public-out", value: .output, group: "Output", "write the public half to FILE"),
             Flag(
                 "public-format", value: .choice("FORMAT", PublicFormat.allCases.map(\.rawValue)),
                 default: "spki",
@@ -115,9 +115,6 @@ enum Keygen: SignetCommand {
         let request = try KeygenRequest(arguments)
         let inputs = InputFiles()
         if let batch = request.batch { return try KeygenBatch(request, batch).run(inputs) }
-        try Outputs.check(
-            [request.out ?? "-"] + (request.publicOut.map { [$0] } ?? []), mayReplace: request.mayReplace,
-            inputs: inputs)
         let passphrase = try request.newPassphrase(inputs)
         let key = try request.makeKey()
         var outputs = Outputs(mayReplace: request.mayReplace)

@@ -17,13 +17,14 @@ struct KeygenBatch {
         try saying(Failure.init(system:)) { () throws(SystemError) in try makeFolder(batch.folder) }
         if !request.mayReplace { try checkNames() }
         let progress = Progress()
+        let read = inputs.identities
         // A pair that was begun is finished before a signal takes its effect.
         try saying(Failure.init(system:)) { () throws(SystemError) in try Interruption.watch() }
         let threads = min(availableProcessors(), batch.count)
         withThreads(threads) { _ in
             while let number = progress.next(upTo: batch.count) {
                 do throws(Failure) {
-                    try make(number, passphrase)
+                    try make(number, passphrase, read)
                 } catch {
                     progress.stop(error)
                 }
@@ -42,7 +43,7 @@ struct KeygenBatch {
         }
     }
 
-    private func make(_ number: Int, _ passphrase: Secret?) throws(Failure) {
+    private func make(_ number: Int, _ passphrase: Secret?, _ read: Set<FileIdentity>) throws(Failure) {
         let key = try request.makeKey()
         var outputs = Outputs(mayReplace: request.mayReplace)
         outputs.add(
@@ -52,7 +53,7 @@ struct KeygenBatch {
             outputs.add(
                 try KeyWriting.publicContent(key, request.publicFormat, request.publicEncoding), to: path)
         }
-        try outputs.write(inputs: InputFiles())
+        try outputs.write(inputs: InputFiles(read))
     }
 
     private func privatePath(_ number: Int) -> String { "\(stem(number)).\(suffix)" }

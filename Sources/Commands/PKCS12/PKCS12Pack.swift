@@ -87,8 +87,6 @@ enum PKCS12Pack: SignetCommand {
         let reader = arguments.value("for").flatMap(PKCS12Reader.named) ?? .modern
         let draft =
             arguments.has("trust-store") ? try trustStore(arguments, inputs) : try identity(arguments, inputs)
-        try Outputs.check(
-            [arguments.value("out") ?? "-"], mayReplace: arguments.has("force"), inputs: inputs)
         let protection = try protection(reader, arguments, inputs)
         let file = try saying(Failure.init(pkcs12:)) { () throws(PKCS12Error) in try draft.encode(protection)
         }
@@ -151,7 +149,7 @@ enum PKCS12Pack: SignetCommand {
             throw Failure(.badInput, "a private key is needed, and this is none").about(sourceName(path))
         }
         if privateKey.staysInStore {
-            throw Failure(.badInput, "a key that stays in its token cannot be packed").about(path)
+            throw Failure(.badInput, "a key that stays in its token cannot be packed").about(sourceName(path))
         }
         try saying({ (error: KeyError) in Failure(key: error).about(sourceName(path)) }) {
             () throws(KeyError) in

@@ -26,14 +26,15 @@ enum PKCS12Unpack: SignetCommand {
         operands: [Operand(.file, "the PKCS#12; standard input without it, or for `-`")],
         flags: [
             Flag(
-                "key-out", value: .file, group: "Output",
+                "key-out", value: .output, group: "Output",
                 "write the private key to FILE (PKCS#8, PEM, mode 0600)"),
-            Flag("cert-out", value: .file, group: "Output", "write the key's certificate to FILE"),
+            Flag("cert-out", value: .output, group: "Output", "write the key's certificate to FILE"),
             Flag(
-                "chain-out", value: .file, group: "Output", "write the other certificates to FILE, in order",
+                "chain-out", value: .output, group: "Output",
+                "write the other certificates to FILE, in order",
                 details: ["An empty file where there are none."]),
             Flag(
-                "fullchain-out", value: .file, group: "Output",
+                "fullchain-out", value: .output, group: "Output",
                 "write the certificate and then the others to FILE, as nginx wants them"),
             Flag(
                 "out-dir", value: Value("DIR", .directory), group: "Output",

@@ -37,6 +37,7 @@ package enum Program {
             guard let command = Registry.command(at: info.path.dropFirst().map(\.name)) else {
                 throw Failure(.bug, "\(info.fullName) is declared and does not exist")
             }
+            try Outputs.check(arguments, of: info.command)
             return try command.run(arguments)
         case .shortHelp(let info):
             try HelpCommand.show(Help.short(info, width: HelpCommand.width, styled: HelpCommand.isStyled))

@@ -56,6 +56,8 @@ extension LinkFailure {
         return switch self {
         case .tooLong(let limit): ("longer than \(limit) bytes", nil)
         case .noScheme: ("not a link: it has no scheme", "https or \(Nevis.appScheme)")
+        case .scheme(let scheme) where scheme.hasLongWord:
+            ("the scheme is not https or \(Nevis.appScheme)", nil)
         case .scheme(let scheme):
             ("the scheme is \(scheme.printable(upTo: 32)), not https or \(Nevis.appScheme)", nil)
         case .character(let offset): ("a character that no URI has, at byte \(offset + 1)", nil)
@@ -63,6 +65,7 @@ extension LinkFailure {
         case .userInfo: ("a user-info part (@) does not belong into it: it hides which host is meant", nil)
         case .port: ("a port does not belong into it", nil)
         case .noHost: ("no host", forms)
+        case .host(let host) where host.hasLongWord: ("the host is none of \(Nevis.domain)'s", forms)
         case .host(let host):
             ("the host \(host.printable(upTo: 100)) is none of \(Nevis.domain)'s", forms)
         case .internationalHost:

@@ -3,15 +3,13 @@ import System
 extension Failure {
     init(system error: SystemError) {
         let place = error.path.map { $0.isEmpty ? "'': " : "\($0.printable): " } ?? ""
-        let hint: String? =
-            switch error.reason {
-            case .exists: "--force replaces it"
-            case .errno, .isInput, .tooLarge: nil
-            }
-        if case .tooLarge = error.reason {
-            self.init(.badInput, place + error.words)
-        } else {
-            self.init(.file, place + error.words, hint: hint)
+        switch error.reason {
+        case .tooLarge: self.init(.badInput, place + error.words)
+        case .exists: self.init(.file, place + error.words, hint: "--force replaces it")
+        case .errno where error.isMissing && error.path?.mayBeSecret == true:
+            self.init(
+                .file, "expected a file, found a text that may be a secret and is not shown (\(error.words))")
+        case .errno, .isInput, .isOutput, .foreignPipe: self.init(.file, place + error.words)
         }
     }
 
@@ -19,4 +17,23 @@ extension Failure {
         self.init(
             .file, "a standard stream is closed, and /dev/null cannot be opened in its place: \(error.words)")
     }
+}
+
+extension String {
+    /// Whether a text that is the name of no file may be a secret in its place: a token, a link, a key, a passphrase. It
+    /// is not if its folder is there, or if it is as short and plain as names of files mostly are.
+    var mayBeSecret: Bool {
+        if let slash = lastIndex(of: "/"), slash > startIndex, Folder.exists(String(self[..<slash])) {
+            return false
+        }
+        let isPlain = unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil
+                || " ._-+~,@#%()[]/".unicodeScalars.contains($0)
+        }
+        let isLong = split(separator: "/").contains { $0.count >= 32 && !$0.contains(".") }
+        return !isPlain || isLong || hasLongWord || hasPrefix("eyJ")
+    }
+
+    /// Whether there is a word in it as tokens and keys are, and names seldom.
+    var hasLongWord: Bool { split { !$0.isLetter && !$0.isNumber }.contains { $0.count >= 20 } }
 }

@@ -25,10 +25,13 @@ package struct FileDescriptor: ~Copyable {
         if isOwned { close(number) }
     }
 
-    package static func open(forReading path: String) throws(SystemError) -> FileDescriptor {
+    /// - Parameter name: for errors, if the path is not to be shown in them.
+    package static func open(
+        forReading path: String, named name: String? = nil
+    ) throws(SystemError) -> FileDescriptor {
         let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-        guard number >= 0 else { throw .last(path) }
-        return FileDescriptor(owning: number, path: path)
+        guard number >= 0 else { throw .last(name ?? path) }
+        return FileDescriptor(owning: number, path: name ?? path)
     }
 
     /// Fills a part of `buffer`.

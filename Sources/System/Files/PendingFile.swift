@@ -39,29 +39,28 @@ package struct PendingFile: ~Copyable {
     /// - Parameters:
     ///   - path: where the file is to appear.
     ///   - mayReplace: whether a file that is there may be replaced.
-    ///   - inputs: files that are being read, which are never replaced.
+    ///   - inputs: files that are being read, which are never written to.
     package static func create(
         at path: String, mode: Mode, mayReplace: Bool, inputs: Set<FileIdentity>
     ) throws(SystemError) -> PendingFile {
-        guard !path.isEmpty else { throw SystemError(path: path, reason: .errno(ENOENT)) }
-        let target = resolved(path)
-        var status = stat()
-        if stat(path, &status) == 0 {
-            if isStream(path, status) {
-                return PendingFile(
-                    target: path, mayReplace: true, file: try openStream(path), stage: .stream)
-            }
-            if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(path: path, reason: .errno(EISDIR)) }
-            if inputs.contains(FileIdentity(status)) { throw SystemError(path: path, reason: .isInput) }
-            if !mayReplace { throw SystemError(path: path, reason: .exists) }
-        } else if errno != ENOENT {
-            throw .last(path)
-        } else if lstat(path, &status) == 0, !mayReplace {
-            // A link that leads nowhere is something too.
-            throw SystemError(path: path, reason: .exists)
+        let place = try OutputPlace(path)
+        if place.isOne(of: inputs) { throw SystemError(path: path, reason: .isInput) }
+        switch place.kind {
+        case .descriptor(let number):
+            let name = path == "-" ? StandardStreams.output.path : path
+            return PendingFile(
+                target: path, mayReplace: true, file: FileDescriptor(borrowing: number, path: name),
+                stage: .stream)
+        case .stream:
+            return PendingFile(
+                target: path, mayReplace: true, file: try openStream(path, mode), stage: .stream)
+        case .folder: throw SystemError(path: path, reason: .errno(EISDIR))
+        case .file where place.exists && !mayReplace: throw SystemError(path: path, reason: .exists)
+        case .file: break
         }
-        let folder = folder(of: target)
-        let number = open(folder, temporaryFile | O_WRONLY | O_CLOEXEC, mode.permissions)
+        let target = place.target
+        let number = open(
+            OutputPlace.folder(of: target), temporaryFile | O_WRONLY | O_CLOEXEC, mode.permissions)
         if number >= 0, access("/proc/self/fd", X_OK) == 0 {
             mode.apply(to: number)
             return PendingFile(
@@ -70,12 +69,6 @@ package struct PendingFile: ~Copyable {
         }
         if number >= 0 { close(number) }
         return try createNamed(for: target, mode, mayReplace: mayReplace, path: path)
-    }
-
-    /// Whether a path names something that is written to as it is: `-`, a device, a pipe, a name of an open file.
-    package static func isStream(_ path: String) -> Bool {
-        var status = stat()
-        return path == "-" || stat(path, &status) == 0 && isStream(path, status)
     }
 
     /// `O_TMPFILE`, which the importer does not see: it is a GNU extension.
@@ -87,7 +80,7 @@ package struct PendingFile: ~Copyable {
     static func createNamed(
         for target: String, _ mode: Mode, mayReplace: Bool, path: String
     ) throws(SystemError) -> PendingFile {
-        let temporary = temporaryName(in: folder(of: target))
+        let temporary = temporaryName(in: OutputPlace.folder(of: target))
         let number = open(
             temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, mode.permissions)
         guard number >= 0 else { throw .last(path) }
@@ -96,6 +89,14 @@ package struct PendingFile: ~Copyable {
             target: target, mayReplace: mayReplace, file: FileDescriptor(owning: number, path: path),
             stage: .named(temporary))
     }
+
+    /// Whether it is written to as it is: what was written stays, whatever becomes of the rest.
+    package var isStream: Bool { if case .stream = stage { true } else { false } }
+
+    /// Whether it has a name that stays if a signal ends the process: hold signals for as long as it has.
+    package var hasTemporaryName: Bool { if case .named = stage { true } else { false } }
+
+    package borrowing func identity() throws(SystemError) -> FileIdentity { try file.identity() }
 
     /// Where its bytes go, for those who write for longer. Use it while this value lives.
     package var descriptor: FileDescriptor { FileDescriptor(borrowing: file.number, path: file.path) }
@@ -112,10 +113,19 @@ package struct PendingFile: ~Copyable {
 
     /// Gives the file its name, in one step.
     ///
+    /// - Parameter outputs: files that are not replaced in any case. Names that differ may still be one name where capitals
+    ///   make no difference.
     /// - Returns: whether a file appeared that was not there before.
     @discardableResult
-    package consuming func publish() throws(SystemError) -> Bool {
+    package consuming func publish(keeping outputs: Set<FileIdentity> = []) throws(SystemError) -> Bool {
         if case .stream = stage { return false }
+        return try giveName(keeping: outputs, while: HeldSignals())
+    }
+
+    /// - Parameter held: until the last name but the file's own is gone.
+    private consuming func giveName(
+        keeping outputs: Set<FileIdentity>, while held: borrowing HeldSignals
+    ) throws(SystemError) -> Bool {
         if case .unnamed = stage {
             // The kernel's way to name an O_TMPFILE without privileges: open(2).
             let source = "/proc/self/fd/\(file.number)"
@@ -125,7 +135,7 @@ package struct PendingFile: ~Copyable {
             }
             guard errno == EEXIST else { throw .last(file.path) }
             guard mayReplace else { throw SystemError(path: file.path, reason: .exists) }
-            let temporary = Self.temporaryName(in: Self.folder(of: target))
+            let temporary = Self.temporaryName(in: OutputPlace.folder(of: target))
             guard linkat(AT_FDCWD, source, AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) == 0 else {
                 throw .last(file.path)
             }
@@ -138,8 +148,10 @@ package struct PendingFile: ~Copyable {
             return true
         }
         // Where there are no hard links either (FAT), a look has to do.
+        let wasThere = errno == EEXIST
         var status = stat()
-        let isThere = errno == EEXIST || lstat(target, &status) == 0
+        let isThere = lstat(target, &status) == 0 || wasThere
+        if outputs.contains(FileIdentity(status)) { throw SystemError(path: file.path, reason: .isOutput) }
         if isThere, !mayReplace { throw SystemError(path: file.path, reason: .exists) }
         guard rename(temporary, target) == 0 else { throw .last(file.path) }
         stage = .unnamed
@@ -149,63 +161,32 @@ package struct PendingFile: ~Copyable {
 
     /// The name is on the disk too. Not every file system can, and the file is there in any case.
     private borrowing func synchronizeFolder() {
-        let number = open(Self.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let number = open(OutputPlace.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { return }
         fsync(number)
         close(number)
     }
 
-    /// Writing goes to what is there: a device, a pipe, a socket, or a name of an open file. `/dev/shm` holds
-    /// ordinary files, so `/dev/` alone says nothing.
-    private static func isStream(_ path: String, _ status: stat) -> Bool {
-        let kind = status.st_mode & S_IFMT
-        if kind != S_IFREG && kind != S_IFDIR { return true }
-        return ["/dev/stdout", "/dev/stderr"].contains(path) || path.hasPrefix("/dev/fd/")
-            || path.hasPrefix("/proc/")
-    }
-
-    /// Where a path leads: the same for every spelling of one file, also of one that is not there yet.
-    package static func place(of path: String) -> String {
-        let target = resolved(path)
-        let name = target.split(separator: "/").last ?? ""
-        return "\(resolved(folder(of: target)))/\(name)"
-    }
-
-    /// A descriptor of our own is written to where it stands: opened again by its name, a file that the shell
-    /// appends to would be written over from its beginning, and a socket not be opened at all.
-    private static func openStream(_ path: String) throws(SystemError) -> FileDescriptor {
-        let number =
-            if let own = ownDescriptor(path) {
-                fcntl(own, F_DUPFD_CLOEXEC, 0)
-            } else {
-                open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-            }
+    /// Somebody else may have put another thing in the place since it was looked at, so the judgement is on what was
+    /// opened.
+    ///
+    /// - Parameter user: whose pipes may be given a secret.
+    static func openStream(
+        _ path: String, _ mode: Mode, user: uid_t = geteuid()
+    ) throws(SystemError) -> FileDescriptor {
+        let number = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
         guard number >= 0 else { throw .last(path) }
-        return FileDescriptor(owning: number, path: path)
-    }
-
-    private static func ownDescriptor(_ path: String) -> Int32? {
-        switch path {
-        case "/dev/stdout": return STDOUT_FILENO
-        case "/dev/stderr": return STDERR_FILENO
+        let file = FileDescriptor(owning: number, path: path)
+        var status = stat()
+        guard fstat(number, &status) == 0 else { throw .last(path) }
+        switch status.st_mode & S_IFMT {
+        case S_IFCHR, S_IFBLK: break
+        case S_IFREG: throw SystemError(path: path, reason: .exists)
         default:
-            for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
-                return Int32(path.dropFirst(folder.count))
-            }
-            return nil
+            // Who made a pipe may be the one who reads it. Only root makes devices.
+            if mode == .secret, status.st_uid != user { throw SystemError(path: path, reason: .foreignPipe) }
         }
-    }
-
-    private static func resolved(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        // A folder above may have a name that is no UTF-8, which a String would not keep.
-        return String(validatingCString: real) ?? path
-    }
-
-    private static func folder(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
+        return file
     }
 
     private static func temporaryName(in folder: String) -> String {

@@ -1,0 +1,105 @@
+import Glibc
+import OpenSSL
+import Synchronization
+import Testing
+
+@testable import Commands
+@testable import System
+
+@Suite("Files that are written together")
+struct OutputsTests {
+    /// What is known at the moment when a file or a stream is made.
+    private final class Log: Sendable {
+        private let entries = Mutex<[Bool]>([])
+
+        func note() {
+            var mask = sigset_t()
+            pthread_sigmask(SIG_BLOCK, nil, &mask)
+            let isHeld = sigismember(&mask, SIGTERM) == 1
+            entries.withLock { $0.append(isHeld) }
+        }
+
+        var areHeld: [Bool] { entries.withLock { $0 } }
+    }
+
+    /// Lets signals come to this thread, which the tests' own do not.
+    private func unblocked<Result>(_ body: () throws -> Result) rethrows -> Result {
+        var signals = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGTERM)
+        pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        return try body()
+    }
+
+    private func folder() -> String {
+        var template = Array("/tmp/signet-tests-XXXXXX".utf8CString)
+        return String(cString: mkdtemp(&template))
+    }
+
+    /// Writes two files and a stream, the files of the names in `named` as where a file cannot be without a name.
+    ///
+    /// - Returns: whether signals were held when each was made, in the order in which they were, and at the end.
+    private func write(named: Set<String>) throws -> [Bool] {
+        let folder = folder()
+        defer { for name in ["a", "b"] { unlink("\(folder)/\(name)") }; rmdir(folder) }
+        let log = Log()
+        var outputs = Outputs(mayReplace: false)
+        outputs.create = { (path, mode, mayReplace, inputs) throws(SystemError) in
+            log.note()
+            if named.contains(where: path.hasSuffix) {
+                return try PendingFile.createNamed(for: path, mode, mayReplace: mayReplace, path: path)
+            }
+            return try PendingFile.create(at: path, mode: mode, mayReplace: mayReplace, inputs: inputs)
+        }
+        outputs.add(.ordinary([1]), to: "\(folder)/a")
+        outputs.add(.ordinary([2]), to: "\(folder)/b")
+        outputs.add(.ordinary([3]), to: "/dev/null")
+        try unblocked {
+            try outputs.write(inputs: InputFiles())
+            log.note()
+        }
+        #expect(access("\(folder)/a", F_OK) == 0 && access("\(folder)/b", F_OK) == 0)
+        return log.areHeld
+    }
+
+    @Test("A stream that stalls can be given up on while files have no name yet")
+    func unnamed() throws {
+        #expect(try write(named: []) == [true, true, false, false])
+    }
+
+    @Test(
+        "Signals are held for as long as a file has a name that would be left behind",
+        arguments: [["/a"], ["/b"], ["/a", "/b"]])
+    func named(names: Set<String>) throws {
+        #expect(try write(named: names) == [true, true, true, false])
+    }
+
+    @Test("Signals are let go of after a failure, and nothing is left", arguments: [true, false])
+    func failure(isNamed: Bool) throws {
+        let folder = folder()
+        defer { rmdir(folder) }
+        let log = Log()
+        var outputs = Outputs(mayReplace: false)
+        if isNamed {
+            outputs.create = { (path, mode, mayReplace, inputs) throws(SystemError) in
+                if path == "/dev/full" {
+                    return try PendingFile.create(
+                        at: path, mode: mode, mayReplace: mayReplace, inputs: inputs)
+                }
+                return try PendingFile.createNamed(for: path, mode, mayReplace: mayReplace, path: path)
+            }
+        }
+        outputs.add(.ordinary([1]), to: "\(folder)/a")
+        outputs.add(.ordinary([2]), to: "/dev/full")
+        let written = outputs
+        unblocked {
+            #expect(throws: Failure.self) { try written.write(inputs: InputFiles()) }
+            log.note()
+        }
+        #expect(log.areHeld == [false])
+        #expect(try Folder.files(folder).isEmpty)
+        #expect(rmdir(folder) == 0)
+    }
+}
