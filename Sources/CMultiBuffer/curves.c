@@ -130,6 +130,30 @@ enum { k256_scalar_bits = 256, k256_bytes = 32, k256_digest_bytes = 32, k256_wid
 #define LIMBS 5
 #include "weierstrass.h"
 
+// edwards25519 (RFC 8032 §5.1): p = 2^255 - 19, d = -121665 / 121666.
+static const field ed25519_p = {
+    .limb = LIMBS4(W(7fffffffffffffff), ONES, ONES, W(ffffffffffffffed)),
+    .plus = {0, 0, 0, 0, BIT(47)}, .minus = {18},
+    .bits = 255
+};
+static const field ed25519_n = {
+    .limb = LIMBS4(W(1000000000000000), W(0000000000000000), W(14def9dea2f79cd6), W(5812631a5cf5d3ed)),
+    .plus = LIMBS4(W(1000000000000000), W(0000000000000000), W(14def9dea2f79cd6), W(5812631a5cf5d3ee)),
+    .bits = 253
+};
+static const uint64_t
+    ed25519_d[] = LIMBS4(W(52036cee2b6ffe73), W(8cc740797779e898), W(00700a4d4141d8ab), W(75eb4dca135978a3)),
+    ed25519_root[] = LIMBS4(W(2b8324804fc1df0b), W(2b4d00993dfbd7a7), W(2f431806ad2fe478), W(c4ee1b274a0ea0b0));
+// y = 4 / 5, and x even.
+static const uint8_t ed25519_base[32] = {
+    0x58, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66,
+    0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66, 0x66,
+};
+enum { ed25519_scalar_bits = 253 };
+#define CURVE ed25519
+#define LIMBS 5
+#include "edwards.h"
+
 // The caller's compiler chooses what it keeps in memory below here: secrets, for one.
 static __attribute__((noinline)) void clear_stack(void) {
     uint8_t below[16 << 10];
@@ -140,6 +164,7 @@ static __attribute__((noinline)) void clear_stack(void) {
 // The code of a curve.
 #define FOR_CURVE(curve, action) \
     switch (curve) { \
+    case mb_ed25519: break; \
     case mb_p256: action(p256); break; \
     case mb_p384: action(p384); break; \
     case mb_p521: action(p521); break; \
@@ -152,17 +177,23 @@ mb_curve_sizes mb_sizes(mb_curve_id id) {
     sizes = (mb_curve_sizes){c##_bytes, c##_digest_bytes, c##_wide_bytes, sizeof(c##_curve), sizeof(c##_comb), \
                              sizeof(c##_key), sizeof(c##_scratch), sizeof(c##_work)}
     FOR_CURVE(id, SIZES)
+    enum { ed25519_bytes = 32, ed25519_digest_bytes = 64, ed25519_wide_bytes = 64 };
+    if (id == mb_ed25519) SIZES(ed25519);
     return sizes;
 }
 
 void mb_curve_set(mb_curve_id id, mb_curve *curve, mb_curve_work *work) {
 #define SET_CURVE(c) c##_set_curve((c##_curve *)curve, (c##_work *)work)
     FOR_CURVE(id, SET_CURVE)
+    if (id == mb_ed25519) SET_CURVE(ed25519);
 }
 
-void mb_comb_set(mb_curve_id id, const mb_curve *curve, mb_comb *comb, const uint8_t *point, mb_curve_work *work) {
-#define SET_COMB(c) c##_set_comb((c##_comb *)comb, (const c##_curve *)curve, point, (c##_work *)work)
+bool mb_comb_set(mb_curve_id id, const mb_curve *curve, mb_comb *comb, const uint8_t *point, mb_curve_work *work) {
+    bool is_set = true;
+#define SET_COMB(c) is_set = c##_set_comb((c##_comb *)comb, (const c##_curve *)curve, point, (c##_work *)work)
     FOR_CURVE(id, SET_COMB)
+    if (id == mb_ed25519) SET_COMB(ed25519);
+    return is_set;
 }
 
 void mb_ecdsa_key_set(mb_curve_id id, const mb_curve *curve, mb_ecdsa_key *key, const uint8_t *d) {
@@ -193,5 +224,63 @@ uint32_t mb_ecdsa_verify(mb_curve_id id, const mb_curve *curve, mb_curve_scratch
     return valid;
 }
 
+void mb_ed25519_key_set(const mb_curve *curve, mb_ed25519_key *key, const uint8_t *a) {
+    ed25519_set_key((ed25519_key *)key, (const ed25519_curve *)curve, a);
+    clear_stack();
+}
+
+void mb_ed25519_commit(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
+                       uint8_t *points) {
+    ed25519_commit((const ed25519_curve *)curve, (ed25519_scratch *)scratch, count, nonces, points);
+    clear_stack();
+}
+
+void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
+                        const uint8_t *challenges, uint8_t *scalars) {
+    ed25519_respond((const ed25519_curve *)curve, (const ed25519_key *)key, (ed25519_scratch *)scratch, count,
+                    challenges, scalars);
+    clear_stack();
+}
+
+uint32_t mb_ed25519_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
+                           const mb_comb *const *combs, const uint8_t *challenges, const uint8_t *signatures) {
+    return ed25519_verify((const ed25519_curve *)curve, (ed25519_scratch *)scratch, count,
+                          (const ed25519_comb *const *)combs, challenges, signatures);
+}
+
 #else
+
+#include <stdlib.h>
+
+// Not x86-64: nothing is supported, so nothing of this is called.
+
+mb_curve_sizes mb_sizes(mb_curve_id id) { abort(); }
+void mb_curve_set(mb_curve_id id, mb_curve *curve, mb_curve_work *work) { abort(); }
+bool mb_comb_set(mb_curve_id id, const mb_curve *curve, mb_comb *comb, const uint8_t *point, mb_curve_work *work) {
+    abort();
+}
+void mb_ecdsa_key_set(mb_curve_id id, const mb_curve *curve, mb_ecdsa_key *key, const uint8_t *d) { abort(); }
+uint32_t mb_ecdsa_sign(mb_curve_id id, const mb_curve *curve, const mb_ecdsa_key *key, mb_curve_scratch *scratch,
+                       unsigned count, const uint8_t *nonces, const uint8_t *digests, uint8_t *signatures) {
+    abort();
+}
+uint32_t mb_ecdsa_verify(mb_curve_id id, const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
+                         const mb_comb *const *combs, const uint8_t *digests, const uint8_t *signatures,
+                         uint32_t *undecided) {
+    abort();
+}
+void mb_ed25519_key_set(const mb_curve *curve, mb_ed25519_key *key, const uint8_t *a) { abort(); }
+void mb_ed25519_commit(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
+                       uint8_t *points) {
+    abort();
+}
+void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
+                        const uint8_t *challenges, uint8_t *scalars) {
+    abort();
+}
+uint32_t mb_ed25519_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
+                           const mb_comb *const *combs, const uint8_t *challenges, const uint8_t *signatures) {
+    abort();
+}
+
 #endif

@@ -51,7 +51,6 @@ INLINE void NAME(leave)(vector *z, const vector *x, const field *m) {
 }
 
 static NOINLINE void NAME(least)(vector *z, const vector *x) { NAME(leave)(z, x, &NAME(p)); }
-static NOINLINE void NAME(least_scalar)(vector *z, const vector *x) { NAME(leave)(z, x, &NAME(n)); }
 
 // Ones for the lanes in which x and y are the same modulo p, or modulo n; both are less than 8 times the modulus.
 INLINE vector NAME(agrees)(const vector *x, const vector *y, const field *m) {
@@ -63,7 +62,6 @@ INLINE vector NAME(agrees)(const vector *x, const vector *y, const field *m) {
 }
 
 static NOINLINE vector NAME(is_equal)(const vector *x, const vector *y) { return NAME(agrees)(x, y, &NAME(p)); }
-static NOINLINE vector NAME(is_equal_scalar)(const vector *x, const vector *y) { return NAME(agrees)(x, y, &NAME(n)); }
 
 typedef struct {
     vector of_p[powers_kept][LIMBS], of_n[powers_kept][LIMBS];
@@ -102,10 +100,6 @@ INLINE void NAME(invert_some)(vector *x, vector *y, NAME(powers) *w, const bool 
 }
 
 static NOINLINE void NAME(invert)(vector *x, NAME(powers) *w) { NAME(invert_some)(x, NULL, w, true, false); }
-static NOINLINE void NAME(invert_scalar)(vector *y, NAME(powers) *w) { NAME(invert_some)(NULL, y, w, false, true); }
-static NOINLINE void NAME(invert_both)(vector *x, vector *y, NAME(powers) *w) {
-    NAME(invert_some)(x, y, w, true, true);
-}
 
 // Many inversions for the price of one and three products each (Montgomery). The numbers are `stride` bytes apart;
 // product[i] becomes the product of the first i + 1. One that is zero makes the inverses of all in its lane zero.

@@ -22,6 +22,13 @@
 
 #include "group.h"
 
+static NOINLINE void NAME(least_scalar)(vector *z, const vector *x) { NAME(leave)(z, x, &NAME(n)); }
+static NOINLINE vector NAME(is_equal_scalar)(const vector *x, const vector *y) { return NAME(agrees)(x, y, &NAME(n)); }
+static NOINLINE void NAME(invert_scalar)(vector *y, NAME(powers) *w) { NAME(invert_some)(NULL, y, w, false, true); }
+static NOINLINE void NAME(invert_both)(vector *x, vector *y, NAME(powers) *w) {
+    NAME(invert_some)(x, y, w, true, true);
+}
+
 typedef struct {
     vector x[LIMBS], y[LIMBS], zz[LIMBS], zzz[LIMBS];
 } NAME(point);
@@ -226,7 +233,8 @@ static NOINLINE void NAME(make_comb)(NAME(comb) *comb, const NAME(curve) *curve,
     }
 }
 
-static NOINLINE void NAME(set_comb)(NAME(comb) *comb, const NAME(curve) *curve, const uint8_t *point, NAME(work) *work) {
+static NOINLINE bool NAME(set_comb)(NAME(comb) *comb, const NAME(curve) *curve, const uint8_t *point,
+                                    NAME(work) *work) {
     vector x[LIMBS], y[LIMBS], square[LIMBS];
     copy_constant(square, curve->square_p, LIMBS);
     load_numbers(x, LIMBS, point, NAME(bytes), 0, 0, 1, false);
@@ -234,6 +242,7 @@ static NOINLINE void NAME(set_comb)(NAME(comb) *comb, const NAME(curve) *curve, 
     NAME(multiply)(x, x, square);
     NAME(multiply)(y, y, square);
     NAME(make_comb)(comb, curve, x, y, work);
+    return true;
 }
 
 static NOINLINE void NAME(set_curve)(NAME(curve) *curve, NAME(work) *work) {

@@ -7,6 +7,7 @@
 // Scalars, coordinates and signatures' halves are as long as the curve's order, most significant byte first. Nothing
 // here allocates. Signing does not branch on, or address memory by, anything that is secret.
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,7 +16,7 @@ enum {
     mb_curve_group = 32
 };
 
-typedef enum { mb_p256, mb_p384, mb_p521, mb_secp256k1 } mb_curve_id;
+typedef enum { mb_p256, mb_p384, mb_p521, mb_secp256k1, mb_ed25519 } mb_curve_id;
 
 // In bytes.
 typedef struct {
@@ -36,8 +37,9 @@ typedef struct mb_curve_work mb_curve_work; // for making curves and combs, whic
 
 void mb_curve_set(mb_curve_id id, mb_curve *curve, mb_curve_work *work);
 
-// point: x and y, one after the other. It must be on the curve.
-void mb_comb_set(mb_curve_id id, const mb_curve *curve, mb_comb *comb, const uint8_t *point, mb_curve_work *work);
+// point: x and y, one after the other, which must be on the curve; for Ed25519, as RFC 8032 §5.1.2 encodes it.
+// Returns false for an encoded point that is not on the curve.
+bool mb_comb_set(mb_curve_id id, const mb_curve *curve, mb_comb *comb, const uint8_t *point, mb_curve_work *work);
 
 // d: from 1 to n - 1.
 void mb_ecdsa_key_set(mb_curve_id id, const mb_curve *curve, mb_ecdsa_key *key, const uint8_t *d);
@@ -60,5 +62,27 @@ uint32_t mb_ecdsa_sign(mb_curve_id id, const mb_curve *curve, const mb_ecdsa_key
 uint32_t mb_ecdsa_verify(mb_curve_id id, const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
                          const mb_comb *const *combs, const uint8_t *digests, const uint8_t *signatures,
                          uint32_t *undecided);
+
+// Ed25519 (RFC 8032 §5.1), whose hashes are the caller's. Numbers are least significant byte first. Hashes, the nonces r
+// and the challenges h, have 64 bytes, and are reduced modulo n here; the scratch area remembers r from one call to the
+// next. What is signed has to be verified before it leaves: a wrong signature gives the key away, because the same
+// message is signed with the same nonce.
+typedef struct mb_ed25519_key mb_ed25519_key; // a private key: locked and wiped by the caller
+
+// a: the secret scalar, 32 bytes (§5.1.5, step 3).
+void mb_ed25519_key_set(const mb_curve *curve, mb_ed25519_key *key, const uint8_t *a);
+
+// points: R for each nonce, 32 bytes.
+void mb_ed25519_commit(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
+                       uint8_t *points);
+
+// scalars: S for each challenge, 32 bytes.
+void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
+                        const uint8_t *challenges, uint8_t *scalars);
+
+// signatures: R and S, 64 bytes each.
+// Returns a bit for each signature, the lowest for the first: whether it is valid.
+uint32_t mb_ed25519_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
+                           const mb_comb *const *combs, const uint8_t *challenges, const uint8_t *signatures);
 
 #endif
