@@ -236,9 +236,9 @@ void mb_ed25519_commit(const mb_curve *curve, mb_curve_scratch *scratch, unsigne
 }
 
 void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
-                        const uint8_t *challenges, uint8_t *scalars) {
+                        const uint8_t *nonces, const uint8_t *challenges, uint8_t *scalars) {
     ed25519_respond((const ed25519_curve *)curve, (const ed25519_key *)key, (ed25519_scratch *)scratch, count,
-                    challenges, scalars);
+                    nonces, challenges, scalars);
     clear_stack();
 }
 
@@ -275,7 +275,7 @@ void mb_ed25519_commit(const mb_curve *curve, mb_curve_scratch *scratch, unsigne
     abort();
 }
 void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
-                        const uint8_t *challenges, uint8_t *scalars) {
+                        const uint8_t *nonces, const uint8_t *challenges, uint8_t *scalars) {
     abort();
 }
 uint32_t mb_ed25519_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,

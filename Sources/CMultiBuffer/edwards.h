@@ -326,7 +326,7 @@ static NOINLINE void NAME(set_key)(NAME(key) *key, const NAME(curve) *curve, con
     load_numbers(x, LIMBS, a, 32, 0, 0, 1, true);
     copy_constant(square, curve->square_n, LIMBS);
     NAME(multiply_scalar)(x, x, square);
-    for (int i = 0; i < LIMBS; i++) key->a[i] = (uint64_t)_mm512_castsi512_si128(x[i])[0];
+    store_first(key->a, x, LIMBS);
 }
 
 static NOINLINE void NAME(commit)(const NAME(curve) *curve, NAME(scratch) *w, unsigned count, const uint8_t *nonces,
@@ -344,11 +344,13 @@ static NOINLINE void NAME(commit)(const NAME(curve) *curve, NAME(scratch) *w, un
         store_numbers(points + v * mb_lanes * 32, 32, 32, count - (unsigned)v * mb_lanes, w->sum[v].x, LIMBS, true);
 }
 
-// S = r + h a. h a < 1.1 n, r < n.
+// S = r + h a. h a < 1.1 n, r < n. Where r is not what it was, S is zero.
 static NOINLINE void NAME(respond)(const NAME(curve) *curve, const NAME(key) *key, NAME(scratch) *w, unsigned count,
-                                   const uint8_t *challenges, uint8_t *scalars) {
+                                   const uint8_t *nonces, const uint8_t *challenges, uint8_t *scalars) {
     for (unsigned first = 0; first < count; first += mb_lanes) {
         vector d[LIMBS];
+        NAME(load_wide)(w, curve, nonces, first, count);
+        const vector good = is_same(w->scalar, w->nonce[first / mb_lanes], LIMBS);
         NAME(load_wide)(w, curve, challenges, first, count);
         copy_constant(w->v, key->a, LIMBS);
         NAME(multiply_scalar)(w->u, w->scalar, w->v);
@@ -356,6 +358,7 @@ static NOINLINE void NAME(respond)(const NAME(curve) *curve, const NAME(key) *ke
         carry_into(w->u, d, LIMBS);
         subtract_modulus(w->u, &NAME(n), LIMBS);
         subtract_modulus(w->u, &NAME(n), LIMBS);
+        UNROLL for (int i = 0; i < LIMBS; i++) w->u[i] = and(w->u[i], good);
         store_numbers(scalars + first * 32, 32, 32, count - first, w->u, LIMBS, true);
     }
 }

@@ -181,6 +181,9 @@ static void shift_modulo(uint64_t *x, int bits, const field *m, int n) {
     }
 }
 
+// A loop over lanes, bytes or words stays one: the compiler would gather what it reads.
+#define PLAIN _Pragma("clang loop vectorize(disable)")
+
 // Bytes, most significant first, or least significant first where `little`.
 
 enum { most_words = 11, most_loaded = 13 };
@@ -192,7 +195,7 @@ INLINE uint64_t word_at(const uint8_t *bytes, size_t size, unsigned w, const boo
         return little ? word : __builtin_bswap64(word);
     }
     // What is left is at the beginning of the bytes.
-    for (size_t i = 0; i < size - 8 * w; i++) word = word << 8 | bytes[little ? size - 1 - i : i];
+    PLAIN for (size_t i = 0; i < size - 8 * w; i++) word = word << 8 | bytes[little ? size - 1 - i : i];
     return word;
 }
 
@@ -201,11 +204,11 @@ INLINE uint64_t word_at(const uint8_t *bytes, size_t size, unsigned w, const boo
 INLINE void load_numbers(vector *x, const int limbs, const uint8_t *bytes, size_t size, size_t stride,
                          unsigned first, unsigned count, const bool little) {
     uint64_t lane[most_loaded][mb_lanes];
-    for (unsigned l = 0; l < mb_lanes; l++) {
+    PLAIN for (unsigned l = 0; l < mb_lanes; l++) {
         const uint8_t *number = bytes + stride * (first + l < count ? first + l : first);
         uint64_t words[most_words + 1] = {0};
-        for (unsigned w = 0; w < (size + 7) / 8; w++) words[w] = word_at(number, size, w, little);
-        for (int i = 0; i < limbs; i++) {
+        PLAIN for (unsigned w = 0; w < (size + 7) / 8; w++) words[w] = word_at(number, size, w, little);
+        PLAIN for (int i = 0; i < limbs; i++) {
             int word = i * limb_bits / 64, shift = i * limb_bits % 64;
             uint64_t upper = shift == 0 ? 0 : words[word + 1] << (64 - shift);
             lane[i][l] = (words[word] >> shift | upper) & LIMB_MASK;
@@ -219,15 +222,24 @@ INLINE void store_numbers(uint8_t *bytes, size_t size, size_t stride, unsigned c
                           const bool little) {
     uint64_t lane[most_limbs][mb_lanes];
     for (int i = 0; i < limbs; i++) _mm512_storeu_si512(lane[i], x[i]);
-    for (unsigned l = 0; l < count && l < mb_lanes; l++) {
+    PLAIN for (unsigned l = 0; l < count && l < mb_lanes; l++) {
         uint8_t buffer[8 * most_words];
-        for (int w = 0; w < (int)(size + 7) / 8; w++) {
+        PLAIN for (int w = 0; w < (int)(size + 7) / 8; w++) {
             int limb = 64 * w / limb_bits, shift = 64 * w % limb_bits;
             uint64_t word = lane[limb][l] >> shift;
-            for (int i = 1; i <= 2 && limb + i < limbs && i * limb_bits - shift < 64; i++)
+            PLAIN for (int i = 1; i <= 2 && limb + i < limbs && i * limb_bits - shift < 64; i++)
                 word |= lane[limb + i][l] << (i * limb_bits - shift);
             memcpy(buffer + 8 * w, &word, 8);
         }
-        for (size_t i = 0; i < size; i++) bytes[l * stride + i] = buffer[little ? i : size - 1 - i];
+        PLAIN for (size_t i = 0; i < size; i++) bytes[l * stride + i] = buffer[little ? i : size - 1 - i];
+    }
+}
+
+// The first lane of n limbs.
+INLINE void store_first(uint64_t *x, const vector *limbs, const int n) {
+    uint64_t lane[mb_lanes];
+    for (int i = 0; i < n; i++) {
+        _mm512_storeu_si512(lane, limbs[i]);
+        x[i] = lane[0];
     }
 }

@@ -318,8 +318,10 @@ INLINE vector NAME(add_multiples)(NAME(point) *sum, int step, const vector *scal
                 w->x2[row] = choose(comb->row[i][row], index);
                 w->y2[row] = choose(comb->row[i][LIMBS + row], index);
             }
+            // With a sign that is found anew, so that a fault in the other one does not cancel out.
             const vector tag = choose(comb->row[i][2 * LIMBS], index);
-            tags = add(tags, subtract(_mm512_xor_si512(tag, negative), negative));
+            const vector again = hidden(subtract(_mm512_srli_epi64(hidden(digit), window_bits - 1), broadcast(1)));
+            tags = add(tags, subtract(_mm512_xor_si512(tag, again), again));
         }
         const vector sign = _mm512_xor_si512(negative, opposite);
         if (step > 0) {
@@ -369,15 +371,32 @@ static NOINLINE vector NAME(is_on_curve)(const NAME(point) *point, const NAME(cu
     return and(good, not(NAME(is_equal)(point->zz, w->u)));
 }
 
+// Ones where x of the point, modulo n, is r: x is r or r + n, as p < 2 n. r is not in the representation.
+static NOINLINE vector NAME(has_x)(const NAME(point) *point, const vector *r, const NAME(curve) *curve,
+                                   NAME(scratch) *w) {
+    vector d[LIMBS];
+    copy_constant(w->v, curve->square_p, LIMBS);
+    NAME(multiply)(w->s, r, w->v);
+    NAME(multiply)(w->s, w->s, point->zz);
+    const vector right = NAME(is_equal)(w->s, point->x);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(r[i], broadcast(NAME(n).limb[i]));
+    carry_into(w->u, d, LIMBS);
+    copy(w->s, w->u, LIMBS);
+    const vector exists = subtract_modulus(w->s, &NAME(p), LIMBS);
+    NAME(multiply)(w->s, w->u, w->v);
+    NAME(multiply)(w->s, w->s, point->zz);
+    return or(right, and(exists, NAME(is_equal)(w->s, point->x)));
+}
+
 // ECDSA (FIPS 186-5 §6.4).
 
 static NOINLINE void NAME(set_key)(NAME(key) *key, const NAME(curve) *curve, const uint8_t *d) {
     vector x[LIMBS], square[LIMBS];
     load_numbers(x, LIMBS, d, NAME(bytes), 0, 0, 1, false);
-    for (int i = 0; i < LIMBS; i++) key->plain[i] = (uint64_t)_mm512_castsi512_si128(x[i])[0];
+    store_first(key->plain, x, LIMBS);
     copy_constant(square, curve->square_n, LIMBS);
     NAME(multiply_scalar)(x, x, square);
-    for (int i = 0; i < LIMBS; i++) key->d[i] = (uint64_t)_mm512_castsi512_si128(x[i])[0];
+    store_first(key->d, x, LIMBS);
 }
 
 static NOINLINE uint32_t NAME(sign)(const NAME(curve) *curve, const NAME(key) *key, NAME(scratch) *w, unsigned count,
@@ -414,10 +433,9 @@ static NOINLINE uint32_t NAME(sign)(const NAME(curve) *curve, const NAME(key) *k
         const unsigned first = (unsigned)v * mb_lanes;
         vector d[LIMBS], good = NAME(is_on_curve)(&w->sum[v], curve, w);
         NAME(multiply)(w->x, w->sum[v].x, w->zz[v]);
-        NAME(multiply)(w->u, w->x, w->sum[v].zz);
-        good = and(good, NAME(is_equal)(w->u, w->sum[v].x));
         NAME(least)(w->x, w->x);
         subtract_modulus(w->x, &NAME(n), LIMBS);
+        good = and(good, NAME(has_x)(&w->sum[v], w->x, curve, w));
         // s = (z + r d) / k
         copy_constant(w->v, curve->square_n, LIMBS);
         NAME(multiply_scalar)(w->r, w->x, w->v);
@@ -513,18 +531,7 @@ static NOINLINE uint32_t NAME(verify)(const NAME(curve) *curve, NAME(scratch) *w
 
         UNROLL for (int i = 0; i < LIMBS; i++) w->u[i] = zero();
         const vector exceptional = NAME(is_equal)(sum->zz, w->u);
-        // x of the sum modulo n is r, and p < 2 n: x is r, or r + n.
-        copy_constant(w->v, curve->square_p, LIMBS);
-        NAME(multiply)(w->s, w->r_found[v], w->v);
-        NAME(multiply)(w->s, w->s, sum->zz);
-        vector right = NAME(is_equal)(w->s, sum->x), d[LIMBS];
-        UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->r_found[v][i], broadcast(NAME(n).limb[i]));
-        carry_into(w->u, d, LIMBS);
-        copy(w->s, w->u, LIMBS);
-        const vector exists = subtract_modulus(w->s, &NAME(p), LIMBS);
-        NAME(multiply)(w->s, w->u, w->v);
-        NAME(multiply)(w->s, w->s, sum->zz);
-        right = or(right, and(exists, NAME(is_equal)(w->s, sum->x)));
+        vector right = NAME(has_x)(sum, w->r_found[v], curve, w);
         right = and(right, and(w->good[v], not(exceptional)));
         valid |= (uint32_t)_mm512_cmplt_epi64_mask(right, zero()) << first;
         *undecided |= (uint32_t)_mm512_cmplt_epi64_mask(and(exceptional, w->good[v]), zero()) << first;

@@ -76,9 +76,10 @@ void mb_ed25519_key_set(const mb_curve *curve, mb_ed25519_key *key, const uint8_
 void mb_ed25519_commit(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
                        uint8_t *points);
 
+// nonces: again, from the beginning. If they are other ones, S is zero.
 // scalars: S for each challenge, 32 bytes.
 void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
-                        const uint8_t *challenges, uint8_t *scalars);
+                        const uint8_t *nonces, const uint8_t *challenges, uint8_t *scalars);
 
 // signatures: R and S, 64 bytes each.
 // Returns a bit for each signature, the lowest for the first: whether it is valid.

@@ -8,10 +8,21 @@ package enum KeySource: Sendable {
     /// The token's `kid` says which.
     case set(JWKSet)
 
-    fileprivate var hasRSA: Bool {
+    /// How many signatures of its keys are verified together; 1 where none are.
+    fileprivate var groupSize: Int {
         switch self {
-        case .key(let key): if case .rsa = key.material.type { true } else { false }
-        case .set(let set): set.keys.contains { $0.keyType == "RSA" }
+        case .key(let key):
+            switch key.material.type {
+            case .rsa: MultiBuffer.lanes
+            case .ec, .ed25519: MultiBuffer.curveGroupSize
+            case .ed448, nil: 1
+            }
+        case .set(let set):
+            if set.keys.contains(where: { ["EC", "OKP"].contains($0.keyType) }) {
+                MultiBuffer.curveGroupSize
+            } else {
+                set.keys.contains { $0.keyType == "RSA" } ? MultiBuffer.lanes : 1
+            }
         }
     }
 }
@@ -104,7 +115,10 @@ package struct TokenVerifier {
 
     private let source: KeySource
     private let policy: VerificationPolicy
-    private let usesGroups: Bool
+    /// How many tokens may be begun before `verifySignatures`.
+    package let groupSize: Int
+    /// Nil where signatures are verified one by one.
+    private let groups: CurveVerifyingGroups?
     /// The keys of the last headers, the last of them last.
     private var keys: [VerifyingKey] = []
     /// The signatures that were begun, by their place.
@@ -112,15 +126,13 @@ package struct TokenVerifier {
     /// The last claims; their memory serves the next ones.
     private var claims = JSONObjectText(limits: .standard)
 
-    /// - Parameter engine: what is to verify RSA signatures; tokens of other algorithms are not told apart by it.
+    /// - Parameter engine: what is to verify signatures.
     package init(_ source: KeySource, _ policy: VerificationPolicy, _ engine: EngineChoice = .openSSL) {
         self.source = source
         self.policy = policy
-        usesGroups = engine != .openSSL && MultiBuffer.isSupported && source.hasRSA
+        groupSize = engine != .openSSL && MultiBuffer.isSupported ? source.groupSize : 1
+        groups = groupSize > 1 ? CurveVerifyingGroups() : nil
     }
-
-    /// How many tokens may be begun before `verifySignatures`.
-    package var groupSize: Int { usesGroups ? MultiBuffer.lanes : 1 }
 
     /// The type of a token's key; nil for a secret.
     ///
@@ -149,7 +161,8 @@ package struct TokenVerifier {
 
     /// Verifies the signatures that were taken in, where that is done together.
     package func verifySignatures() {
-        for key in keys { key.verifyGroup() }
+        groups?.verify()
+        for begun in begun { begun.key.verifyGroup() }
     }
 
     /// - Throws: unless the signature of the token at a place holds.
@@ -176,11 +189,9 @@ package struct TokenVerifier {
         let algorithm = try algorithm(of: header)
         let key = try key(for: header, algorithm)
         do {
-            let made = try VerifyingKey(header.text.bytes, key, algorithm, usesGroups: usesGroups)
-            // One with signatures to verify stays: there are fewer of those than are kept.
-            if keys.count == Self.keysKept, let oldest = keys.firstIndex(where: { !$0.isWaiting }) {
-                keys.remove(at: oldest)
-            }
+            let made = try VerifyingKey(header.text.bytes, key, algorithm, groups)
+            // One with signatures to verify stays where these are.
+            if keys.count == Self.keysKept { keys.removeFirst() }
             keys.append(made)
             return made
         } catch {
