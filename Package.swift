@@ -55,7 +55,8 @@ let package = Package(
 
         .testTarget(name: "SystemTests", dependencies: ["System"], swiftSettings: settings),
         .testTarget(
-            name: "MultiBufferTests", dependencies: ["OpenSSL", "CMultiBuffer"], swiftSettings: settings),
+            name: "MultiBufferTests", dependencies: ["OpenSSL", "CMultiBuffer", "COpenSSL"],
+            swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
         .testTarget(

@@ -248,6 +248,13 @@ uint32_t mb_ed25519_verify(const mb_curve *curve, mb_curve_scratch *scratch, uns
                           (const ed25519_comb *const *)combs, challenges, signatures);
 }
 
+void mb_test_field(mb_curve_id id, mb_operation operation, bool in_n, mb_curve_scratch *scratch, uint64_t *x,
+                   const uint64_t *y) {
+#define TEST(c) c##_test(operation, in_n, &((c##_scratch *)scratch)->powers, (vector *)x, (const vector *)y)
+    FOR_CURVE(id, TEST)
+    if (id == mb_ed25519) TEST(ed25519);
+}
+
 #else
 
 #include <stdlib.h>
@@ -280,6 +287,10 @@ void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_cur
 }
 uint32_t mb_ed25519_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
                            const mb_comb *const *combs, const uint8_t *challenges, const uint8_t *signatures) {
+    abort();
+}
+void mb_test_field(mb_curve_id id, mb_operation operation, bool in_n, mb_curve_scratch *scratch, uint64_t *x,
+                   const uint64_t *y) {
     abort();
 }
 

@@ -146,7 +146,7 @@ INLINE vector subtract_modulus(vector *x, const field *m, const int n) {
     return less;
 }
 
-// Ones for the lanes in which all limbs are zero; x is clean.
+// Ones for the lanes in which all limbs are zero; none is 2^63 or more.
 INLINE vector is_zero(const vector *x, const int n) {
     vector any = x[0];
     UNROLL for (int i = 1; i < n; i++) any = _mm512_or_si512(any, x[i]);

@@ -134,3 +134,16 @@ INLINE vector NAME(window)(const vector *scalar, int i) {
     bits = or(bits, shifted_up(scalar[limb + 1], (unsigned)(limb_bits - shift)));
     return and(bits, broadcast((1 << window_bits) - 1));
 }
+
+static NOINLINE void NAME(test)(mb_operation operation, bool in_n, NAME(powers) *w, vector *x, const vector *y) {
+    switch (operation) {
+    case mb_multiply: (in_n ? NAME(multiply_scalar) : NAME(multiply))(x, x, y); break;
+    case mb_square: (in_n ? NAME(square_scalar) : NAME(square))(x, x); break;
+    case mb_invert:
+        if (in_n) NAME(invert_some)(NULL, x, w, false, true); else NAME(invert)(x, w);
+        break;
+    case mb_least:
+        if (in_n) NAME(leave)(x, x, &NAME(n)); else NAME(least)(x, x);
+        break;
+    }
+}

@@ -345,7 +345,7 @@ INLINE vector NAME(is_tagged)(const vector *scalar, vector tags) {
     UNROLL for (int i = 0; i < LIMBS; i++) difference = add(difference, scalar[i]);
     UNROLL for (int i = 0; i < 3; i++) difference = add(low(difference), above_signed(difference));
     // Zero, or 2^52 - 1, which is as much.
-    const vector other = subtract(difference, broadcast(LIMB_MASK));
+    const vector other = _mm512_xor_si512(difference, broadcast(LIMB_MASK));
     return or(is_zero(&difference, 1), is_zero(&other, 1));
 }
 
@@ -462,9 +462,11 @@ static NOINLINE uint32_t NAME(sign)(const NAME(curve) *curve, const NAME(key) *k
         carry_into(w->r, d, LIMBS);
         good = and(good, NAME(is_equal_scalar)(w->s, w->r));
         good = and(good, not(or(is_zero(w->x, LIMBS), is_zero(w->y, LIMBS))));
+        // Bits that multiplication does not read were not checked, nor do they leave.
+        good = hidden(_mm512_srai_epi64(good, 63));
         UNROLL for (int i = 0; i < LIMBS; i++) {
-            w->x[i] = and(w->x[i], good);
-            w->y[i] = and(w->y[i], good);
+            w->x[i] = low(and(w->x[i], good));
+            w->y[i] = low(and(w->y[i], good));
         }
         uint8_t *out = signatures + (size_t)first * 2 * NAME(bytes);
         store_numbers(out, NAME(bytes), 2 * NAME(bytes), count - first, w->x, LIMBS, false);

@@ -86,4 +86,11 @@ void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_cur
 uint32_t mb_ed25519_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
                            const mb_comb *const *combs, const uint8_t *challenges, const uint8_t *signatures);
 
+// For tests: x = x * y / R, x = x * x / R, x = R² / x and x = x / R, modulo p, or modulo n where `in_n`. R is 2^260, 2^416
+// for P-384, and 2^572 for P-521. x and y are limbs of 52 bits, the least significant first, each as a row of eight
+// lanes, aligned to 64 bytes. What comes out of the first two is less than x y / R + m, of the last less than m.
+typedef enum { mb_multiply, mb_square, mb_invert, mb_least } mb_operation;
+void mb_test_field(mb_curve_id id, mb_operation operation, bool in_n, mb_curve_scratch *scratch, uint64_t *x,
+                   const uint64_t *y);
+
 #endif

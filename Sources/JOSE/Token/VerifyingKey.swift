@@ -75,16 +75,23 @@ final class VerifyingKey {
 
     /// Verifies the signatures that were taken in by the key's own group.
     func verifyGroup() {
-        if case .group(let group) = method { group.verify() }
+        switch method {
+        case .group(let group): group.verify()
+        default: break
+        }
     }
 
     /// Whether the signature holds.
     func end(_ begun: Begun) throws(OpenSSLError) -> Bool {
-        switch (begun.state, method) {
-        case (.verified(let holds), _): return holds
-        case (.waiting(let number), .group(let group)): return try group.holds(number)
-        case (.waiting(let number), .curve(_, let group)): return try group.holds(number)
-        case (.waiting, .signature), (.waiting, .hmac): preconditionFailure("nothing waits there")
+        switch begun.state {
+        case .verified(let holds): return holds
+        case .waiting(let number):
+            switch method {
+            case .group(let group): return try group.holds(number)
+            case .curve(_, let group): return try group.holds(number)
+            case .signature: preconditionFailure("nothing waits there")
+            case .hmac: preconditionFailure("nothing waits there")
+            }
         }
     }
 }

@@ -14,7 +14,8 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
     private let scratch, nonces, engineKey: LockedMemory
     private var isEngineReady = false
     private var digests: [UInt8] = []
-    private var random = [UInt8](repeating: 0, count: MultiBuffer.curveGroupSize * NonceSource.randomByteCount)
+    private var random = [UInt8](
+        repeating: 0, count: MultiBuffer.curveGroupSize * NonceSource.randomByteCount)
 
     package private(set) var mismatches = 0
 
@@ -113,7 +114,8 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
         var signature = [UInt8](repeating: 0, count: length)
         let status = unsafe digests.withUnsafeBufferPointer { digests in
             unsafe EVP_PKEY_sign(
-                openSSL.pointer, &signature, &length, digests.baseAddress! + lane * sizes.digest, sizes.digest)
+                openSSL.pointer, &signature, &length, digests.baseAddress! + lane * sizes.digest, sizes.digest
+            )
         }
         try check(status, "EVP_PKEY_sign")
         signature.setCount(length)

@@ -49,7 +49,8 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     }
 
     private init(
-        _ openSSL: consuming Signer, _ hasher: consuming Hasher, _ expanded: LockedMemory, _ publicKey: [UInt8],
+        _ openSSL: consuming Signer, _ hasher: consuming Hasher, _ expanded: LockedMemory,
+        _ publicKey: [UInt8],
         _ scratch: LockedMemory, _ nonces: LockedMemory, _ engineKey: LockedMemory
     ) {
         self.openSSL = openSSL
