@@ -164,7 +164,8 @@ struct ECDSATests {
             let (signatures, written) = engine.sign([[UInt8]](repeating: digest, count: group.count), group)
             for (lane, nonce) in group.enumerated() {
                 #expect(written >> UInt32(lane) & 1 == 1, "\(nonce)")
-                let x = try BigNumber(bigEndian: curve.multiple(nonce).x.span)
+                let point = try curve.multiple(nonce)
+                let x = try BigNumber(bigEndian: point.x.span)
                 let r = try arithmetic.remainder(x, n).bytes(curve.byteCount)
                 #expect(Array(signatures[lane].prefix(curve.byteCount)) == r)
             }
@@ -235,7 +236,8 @@ struct ECDSATests {
         // Another key.
         let other = try NonceSource.make(#require(try PrivateKey.generate(.ec(curve)).ecScalar()), sizes)
         var room = [UInt8](repeating: 0, count: NonceSource.room(for: 1, sizes))
-        try other.fill(&room, for: digests[0].span, zeros.span)
+        let digest = digests[0]
+        try other.fill(&room, for: digest.span, zeros.span)
         #expect(Array(room[..<sizes.nonce]) != first[0])
     }
 
