@@ -33,6 +33,10 @@ let package = Package(
             name: "multibuffer-speed", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"]),
         .executableTarget(
             name: "multibuffer-trace", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"]),
+        // It includes the engine's source, with other instructions.
+        .executableTarget(
+            name: "multibuffer-faults", dependencies: ["CMultiBuffer", "CLibcrypto"],
+            cSettings: [.unsafeFlags(["-Wno-deprecated-declarations"])]),
         .executableTarget(
             name: "jwt-kit-loop", dependencies: [.product(name: "JWTKit", package: "jwt-kit")],
             swiftSettings: settings),
