@@ -68,6 +68,8 @@ package struct SecretBuffer: ~Copyable {
 
     deinit { unsafe wipeAndFree(base, capacity) }
 
+    package var last: UInt8? { count > 0 ? unsafe base[count - 1] : nil }
+
     package mutating func append(_ bytes: Span<UInt8>) {
         reserve(bytes.count)
         unsafe bytes.withUnsafeBufferPointer { source in

@@ -1,9 +1,20 @@
 import Glibc
 
-/// Runs `body` on `count` threads of its own and waits for all of them.
+/// Runs `body` on `count` threads, the calling one among them, and waits for all of them.
+///
+/// - Parameter body: receives the thread's number, from 0, which is that of the calling thread.
+package func withThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    withThreads(count - 1, { body($0 + 1) }, meanwhile: { body(0) })
+}
+
+/// Runs `body` on `count` more threads, and `own` on the calling one, and waits for all of them.
+///
+/// There may be fewer threads than that, if the system has no more; `own` has to get all of the work done then.
 ///
 /// - Parameter body: receives the thread's number, from 0.
-package func withThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+package func withThreads(
+    _ count: Int, _ body: @escaping @Sendable (Int) -> Void, meanwhile own: () -> Void
+) {
     final class Start: Sendable {
         let number: Int
         let body: @Sendable (Int) -> Void
@@ -13,7 +24,7 @@ package func withThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void
         }
     }
     var threads: [pthread_t] = []
-    for number in 1..<max(count, 1) {
+    for number in 0..<max(count, 0) {
         let start = Unmanaged.passRetained(Start(number, body))
         var thread = pthread_t()
         let status = pthread_create(
@@ -29,7 +40,6 @@ package func withThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void
             start.release()
         }
     }
-    // The calling thread is one of them, so the work is done even where no thread could be had.
-    body(0)
+    own()
     for thread in threads { pthread_join(thread, nil) }
 }

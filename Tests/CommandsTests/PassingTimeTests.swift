@@ -82,7 +82,7 @@ import Testing
             payload: Array(#"{"exp":1700000010}"#.utf8).span, to: &token)
         signer.sign()
         try signer.end(withoutPayload: 0, to: &token)
-        var judge = TokenJudge(request, .key(key), .openSSL)
+        var judge = TokenJudge(request, try .key(key), .openSSL)
         for (seconds, isValid) in [(0, true), (9, true), (1, false)] {
             hand.pass(seconds)
             #expect(try judge.begin(token.span, at: 0) == nil)

@@ -9,7 +9,8 @@ import Testing
     static let invalidities: [Invalidity] = [
         .malformed(.empty), .unsecured, .unknownAlgorithm("X"), .algorithmNotAllowed("X"),
         .algorithmNotForKey("X", fitting: []), .embeddedKey(member: "jwk"), .critical(.malformed),
-        .keyNotFound(id: nil, known: []), .keyAmbiguous(known: []), .signature,
+        .keyNotFound(id: nil, known: []), .keyAmbiguous(known: []),
+        .keyUnusable(id: "X", .refused(.use("enc"))), .signature,
         .claims(.mistyped(claim: "exp", expected: "a number")),
         .expired(at: .earliest, now: .latest), .notYetValid(from: .latest, now: .earliest),
         .issuedInFuture(at: .latest, now: .earliest), .tooOld(issuedAt: .earliest, maximumAge: .zero),

@@ -25,7 +25,7 @@ struct ConfusionTests {
             for text in try Self.texts(of: testKey) {
                 let token = try forged(#"{"alg":"\#(name)"}"#, secret: text, digest)
                 let fitting = Algorithm.fitting(testKey.key.material).map(\.name)
-                let expected = TokenVerifier.Failure.invalid(.algorithmNotForKey(name, fitting: fitting))
+                let expected = Refusal.invalid(.algorithmNotForKey(name, fitting: fitting))
                 #expect(failure(of: token, under: testKey.publicKey) == expected)
                 #expect(failure(of: token, under: testKey.key) == expected)
                 // However the key came in: a file that is JSON, PEM or DER is never bytes for an HMAC.

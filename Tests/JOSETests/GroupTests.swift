@@ -55,7 +55,7 @@ struct GroupTests {
         var tokens = try sign([Int](repeating: 1, count: 8), algorithm, .openSSL)
         for place in [0, 3, 7] { tokens[place] = String(tokens[place].dropLast(4)) + "AAAA" }
         tokens[5] = String(tokens[5].dropLast(2))
-        var verifier = TokenVerifier(.key(rsa), policy(), .multiBuffer)
+        var verifier = TokenVerifier(try .key(rsa), policy(), .multiBuffer)
         #expect(verifier.groupSize == 8)
         for _ in 0..<2 {
             for (place, token) in tokens.enumerated() {
@@ -69,7 +69,7 @@ struct GroupTests {
 
     @Test("Tokens of several algorithms and keys may be in one group")
     func mixed() throws {
-        var verifier = TokenVerifier(.key(rsa), policy(), .auto)
+        var verifier = TokenVerifier(try .key(rsa), policy(), .auto)
         var tokens: [String] = []
         for place in 0..<8 {
             let name = ["RS256", "PS256", "RS512"][place % 3]
@@ -91,7 +91,7 @@ struct GroupTests {
 
     @Test("More headers than are remembered are no trouble")
     func manyHeaders() throws {
-        var verifier = TokenVerifier(.key(rsa), policy(), .auto)
+        var verifier = TokenVerifier(try .key(rsa), policy(), .auto)
         var signer = try TokenSigner.make(rsa, try algorithm("RS256"))
         for round in 0..<6 {
             for place in 0..<8 {
@@ -110,10 +110,10 @@ struct GroupTests {
             let algorithm = try algorithm(name)
             #expect(try SigningEngine.make(.auto, key, algorithm).choice == .openSSL)
             #expect(throws: EngineRefusal.key) { try SigningEngine.make(.multiBuffer, key, algorithm) }
-            #expect(TokenVerifier(.key(key), policy(), .auto).groupSize == 1)
+            #expect(TokenVerifier(try .key(key), policy(), .auto).groupSize == 1)
         }
         #expect(try SigningEngine.make(.openSSL, rsa, try algorithm("RS256")).choice == .openSSL)
-        #expect(TokenVerifier(.key(rsa), policy(), .openSSL).groupSize == 1)
+        #expect(TokenVerifier(try .key(rsa), policy(), .openSSL).groupSize == 1)
     }
 }
 
@@ -183,7 +183,7 @@ struct CurveGroupTests {
             all[place] = String(all[place].dropLast(2))
             expected[place] = false
         }
-        var verifier = TokenVerifier(.key(name.publicKey), policy(), .multiBuffer)
+        var verifier = try TokenVerifier(.key(name.publicKey), policy(), .multiBuffer)
         #expect(verifier.groupSize == 32)
         #expect(try answers(all, &verifier) == expected)
     }
@@ -218,7 +218,7 @@ struct CurveGroupTests {
     func manyHeaders() throws {
         var all: [String] = []
         for number in 0..<40 { all += try tokens(3, TestKey.p256.key, algorithm("ES256"), id: "\(number)") }
-        var verifier = TokenVerifier(.key(TestKey.p256.publicKey), policy(), .auto)
+        var verifier = try TokenVerifier(.key(TestKey.p256.publicKey), policy(), .auto)
         for _ in 0..<3 { #expect(try answers(all, &verifier).allSatisfy { $0 }) }
     }
 }

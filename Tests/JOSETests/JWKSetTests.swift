@@ -13,11 +13,9 @@ struct JWKSetTests {
         try jwk(testKey.publicKey, id.map { ["kid": .string($0)] } ?? [:])
     }
 
-    private func error(
-        _ set: JWKSet, id: String?, where isFitting: (Key) -> Bool = { _ in true }
-    ) -> JWKError? {
+    private func error(_ set: JWKSet, id: String?) -> JWKError? {
         do {
-            _ = try set.key(id: id, where: isFitting)
+            _ = try set.key(id: id)
             return nil
         } catch {
             return error
@@ -75,8 +73,6 @@ struct JWKSetTests {
     func withoutName() throws {
         let set = try set([labelled(.rsa, "a"), labelled(.p256, "b")])
         #expect(error(set, id: nil) == .ambiguous(known: ["a", "b"]))
-        #expect(try set.key(id: nil) { $0.material.type == .ec(.p256) }.id == "b")
-        #expect(error(set, id: nil) { _ in false } == .notFound(id: "", known: ["a", "b"]))
         for (testKey, name) in [(TestKey.rsa, "PS256"), (.p256, "ES256")] {
             let token = try sign(with: testKey.key, try algorithm(name))
             #expect(failure(of: token, .set(set)) == nil)
@@ -105,7 +101,7 @@ struct JWKSetTests {
         #expect(failure(of: named, .set(set)) == .invalid(.algorithmNotForKey("PS256", fitting: ["RS256"])))
         let encryption = try sign(
             header: #"{"alg":"PS256","kid":"b"}"#, with: TestKey.rsa.other, try algorithm("PS256"))
-        #expect(failure(of: encryption, .set(set)) == .refused(.use("enc")))
+        #expect(failure(of: encryption, .set(set)) == .invalid(.keyUnusable(id: "b", .refused(.use("enc")))))
     }
 
     @Test("The token's kid decides, and a wrong one is not made up for")
@@ -145,12 +141,32 @@ struct JWKSetTests {
         let rs256 = try algorithm("RS256")
         #expect(failure(of: try sign(with: TestKey.rsa.key, rs256), .set(set)) == nil)
         let named = try sign(header: #"{"alg":"RS256","kid":"x"}"#, with: TestKey.rsa.key, rs256)
-        #expect(failure(of: named, .set(set)) == .jwk(.missing(member: "x")))
+        #expect(
+            failure(of: named, .set(set))
+                == .invalid(.keyUnusable(id: "x", .malformed(.missing(member: "x")))))
 
         let onlyUnknown = try self.set([unknown, curve])
         #expect(error(onlyUnknown, id: nil) == .notFound(id: "", known: ["u", "c"]))
         let onlyBroken = try self.set([unknown, broken, untyped])
         #expect(error(onlyBroken, id: nil) == .missing(member: "x"))
+        let unnamed = try sign(with: TestKey.p384.key, try algorithm("ES384"))
+        #expect(
+            failure(of: unnamed, .set(onlyUnknown)) == .invalid(.keyNotFound(id: nil, known: ["u", "c"])))
+        #expect(
+            failure(of: unnamed, .set(onlyBroken))
+                == .invalid(.keyUnusable(id: "x", .malformed(.missing(member: "x")))))
+    }
+
+    @Test("A key that cannot verify does not stand in the way of one that can")
+    func weakBesideGood() throws {
+        let weak = Key(.privateKey(try PrivateKey.generate(.rsa(bits: 1024)))).publicHalf!
+        let set = try set([jwk(weak, ["kid": .string("weak")]), labelled(.rsa, "good")])
+        let rs256 = try algorithm("RS256")
+        #expect(failure(of: try sign(with: TestKey.rsa.key, rs256), .set(set)) == nil)
+        let named = try sign(header: #"{"alg":"RS256","kid":"weak"}"#, with: TestKey.rsa.key, rs256)
+        #expect(
+            failure(of: named, .set(set))
+                == .invalid(.keyUnusable(id: "weak", .refused(.rsaTooSmall(bits: 1024)))))
     }
 
     @Test("A set is written and read again")

@@ -20,7 +20,7 @@ struct RFCVectorTests {
         #expect(parsed.header.algorithmName == (try vector.string("algorithm")))
         #expect(parsed.payload == payload)
         for key in [try vector.verificationKey(), try vector.key()] {
-            #expect(failure(of: token, .key(key), detached: detached) == nil)
+            #expect(failure(of: token, under: key, detached: detached) == nil)
         }
     }
 
@@ -37,7 +37,7 @@ struct RFCVectorTests {
                 Array(try vector.string("payload").utf8), isDetached: isDetached))
         if vector.flag("deterministic") { #expect(token == (try vector.string("token"))) }
         let payload = try Base64URL.decode(try vector.string("payload"))
-        let source = KeySource.key(try vector.verificationKey())
+        let source = try KeySource.key(try vector.verificationKey())
         #expect(failure(of: token, source, detached: isDetached ? payload : nil) == nil)
     }
 

@@ -183,7 +183,7 @@ struct SignatureTests {
         let header = Base64URL.encode(Array(#"{"alg":"ES256"}"#.utf8))
         let token = text(try signer.token(header, Base64URL.encode(payload), isDetached: true))
         #expect(token.hasPrefix(text(header) + ".."))
-        let source = KeySource.key(TestKey.p256.publicKey)
+        let source = try KeySource.key(TestKey.p256.publicKey)
         #expect(failure(of: token, source, detached: payload) == nil)
         #expect(failure(of: token, source, detached: payload + [0]) == .invalid(.signature))
         #expect(failure(of: token, source) == .invalid(.signature))

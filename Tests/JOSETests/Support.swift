@@ -172,10 +172,17 @@ func forged(_ header: String, secret key: [UInt8], _ digest: DigestAlgorithm = .
     return input + "." + base64URL(code)
 }
 
+/// Why there is no verified token: because of the key, or of the token.
+enum Refusal: Equatable {
+    case refused(KeyRefusal)
+    case invalid(Invalidity)
+    case library(OpenSSLError)
+}
+
 /// Why a token is refused; nil when its signature holds.
 func failure(
     of token: String, _ source: KeySource, _ policy: VerificationPolicy = policy(), detached: [UInt8]? = nil
-) -> TokenVerifier.Failure? {
+) -> Refusal? {
     let parsed: CompactToken
     do {
         parsed = try CompactToken(parsing: Array(token.utf8), detachedPayload: detached)
@@ -187,22 +194,29 @@ func failure(
         try verifier.verifySignature(parsed)
         return nil
     } catch {
-        return error
+        switch error {
+        case .invalid(let invalidity): return .invalid(invalidity)
+        case .library(let error): return .library(error)
+        }
     }
 }
 
 func failure(
-    of token: String, under key: Key, _ policy: VerificationPolicy = policy()
-) -> TokenVerifier.Failure? {
-    failure(of: token, .key(key), policy)
+    of token: String, under key: Key, _ policy: VerificationPolicy = policy(), detached: [UInt8]? = nil
+) -> Refusal? {
+    do {
+        return failure(of: token, try KeySource.key(key), policy, detached: detached)
+    } catch {
+        return .refused(error)
+    }
 }
 
 /// Why claims are refused; nil when they are good.
 func invalidity(
     of claims: String, _ policy: VerificationPolicy = policy(), at now: Timestamp = testNow
 ) -> Invalidity? {
+    var verifier = TokenVerifier(try! .key(TestKey.hmac.key), policy)
     do throws(Invalidity) {
-        var verifier = TokenVerifier(.key(TestKey.hmac.key), policy)
         try verifier.check(try verifier.readClaims(Array(claims.utf8)), now: now)
         return nil
     } catch {

@@ -9,7 +9,7 @@ final class InputFiles {
 
     /// The bytes of a file, or of standard input for `-`, in memory that is wiped.
     ///
-    /// - Parameter limit: in bytes; a longer input is refused before it is held.
+    /// - Parameter limit: in bytes, a newline at the end not counted; a longer input is refused before it is held.
     func read(_ path: String, upTo limit: Int) throws(Failure) -> Secret {
         let file = try open(path)
         return try saying(Failure.init(system:)) { () throws(SystemError) in try Self.read(file, limit) }
@@ -54,7 +54,9 @@ final class InputFiles {
                 isAtEnd = count == 0
                 return count
             }
-            if buffer.count > limit {
+            // A line may be as long from a file as it may be in a batch.
+            let length = buffer.last == UInt8(ascii: "\n") ? buffer.count - 1 : buffer.count
+            if length > limit {
                 throw SystemError(path: file.path, reason: .tooLarge(limitBytes: limit))
             }
         }

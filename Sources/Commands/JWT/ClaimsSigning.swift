@@ -17,7 +17,6 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     /// The claims at hand; their memory serves the next ones.
     private var claims = JSONObjectText(limits: .standard)
     private var uuids = UUIDSource()
-    var problem: Failure?
 
     init(
         _ request: SignRequest, _ parties: PartyDemands, _ key: Key, _ algorithm: Algorithm,
@@ -36,40 +35,35 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 
     var groupSize: Int { signer.groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
-        do throws(Failure) {
-            try read(line.extracting(line.trimmed))
-            let now = needsTime ? request.clock.now() : .earliest
-            // Asked before the profile is: it is a large value, and most streams have none.
-            if hasProfile { try refuseReplacedAttributes() }
-            do {
-                try changes.apply(to: &claims, now: now, uuids: &uuids)
-            } catch {
-                throw Failure(openSSL: error)
-            }
-            if hasProfile { try enforceProfile(now) }
-            do {
-                _ = try RegisteredClaims(claims, unit: request.timeUnit)
-            } catch {
-                throw Failure(claims: error)
-            }
-            try parties.check(claims)
-            let payload = claims.bytes
-            do {
-                try signer.begin(encodedHeader, payload: payload.span, to: &output)
-            } catch {
-                throw Failure(openSSL: error)
-            }
-            return nil
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws(Failure) {
+        try read(line.extracting(line.trimmed))
+        let now = needsTime ? request.clock.now() : .earliest
+        // Asked before the profile is: it is a large value, and most streams have none.
+        if hasProfile { try refuseReplacedAttributes() }
+        do {
+            try changes.apply(to: &claims, now: now, uuids: &uuids)
         } catch {
-            return error
+            throw Failure(openSSL: error)
+        }
+        if hasProfile { try enforceProfile(now) }
+        do {
+            _ = try RegisteredClaims(claims, unit: request.timeUnit)
+        } catch {
+            throw Failure(claims: error)
+        }
+        try parties.check(claims)
+        let payload = claims.bytes
+        do {
+            try signer.begin(encodedHeader, payload: payload.span, to: &output)
+        } catch {
+            throw Failure(openSSL: error)
         }
     }
 
     func work() { signer.sign() }
 
-    mutating func end(_ place: Int, into output: inout [UInt8]) -> Failure? {
-        SignRequest.end(&signer, place, &output)
+    mutating func end(_ place: Int, into output: inout [UInt8]) throws(Failure) {
+        try SignRequest.end(&signer, place, &output)
     }
 
     /// Nothing at all stands for no claims where flags or a profile give some.

@@ -191,7 +191,7 @@ enum JWTSign: SignetCommand {
         _ algorithm: Algorithm,
         _ inputs: InputFiles
     ) throws(Failure) -> ExitStatus {
-        // Whatever is wrong with the key is said before anything is read.
+        // The key is judged before an engine takes it apart.
         _ = try request.signer(key, algorithm)
         let engine = try saying(Failure.init(engine:)) { () throws(EngineRefusal) in
             try SigningEngine.make(batch.engine, key, algorithm)
@@ -204,19 +204,21 @@ enum JWTSign: SignetCommand {
             }
         if request.kind == .prototype {
             return try batch.run(inputs, cost: cost, engine: { BatchRun.Engine(engine) }) {
-                try? PrototypeSigning(request, parties, key, algorithm, engine)
+                () throws(Failure) in try PrototypeSigning(request, parties, key, algorithm, engine)
             }
         }
         return try batch.run(inputs, cost: cost, engine: { BatchRun.Engine(engine) }) {
-            try? ClaimsSigning(request, parties, key, algorithm, engine)
+            () throws(Failure) in try ClaimsSigning(request, parties, key, algorithm, engine)
         }
     }
 
     private static func sign<Signing: LineProcessor & ~Copyable>(
         _ input: TokenInput, _ signing: inout Signing, _ token: inout [UInt8]
-    ) throws(Failure) where Signing.Problem == Failure {
-        if !signing.process(input.bytes.span, into: &token), let failure = signing.problem {
-            throw failure.about(input.source)
+    ) throws(Failure) {
+        do {
+            try signing.process(input.bytes.span, into: &token)
+        } catch {
+            throw error.about(input.source)
         }
     }
 }

@@ -131,6 +131,7 @@ enum JWTVerify: SignetCommand {
         ("critical-header", "`crit` is malformed, or demands what is not known"),
         ("key-not-found", "no key of the set is the token's"),
         ("key-ambiguous", "several keys of the set could be the token's"),
+        ("key-unusable", "the key of the set that the token names cannot verify signatures"),
         ("signature", "the signature does not hold"),
         ("claims-not-json", "the payload is not a JSON object"),
         ("claim-malformed", "a registered claim has the wrong type"),
@@ -200,7 +201,7 @@ enum JWTVerify: SignetCommand {
         }
         let status = try batch.run(
             inputs, cost: .low, engine: { BatchRun.Engine(groups ? .multiBuffer : .openSSL) }
-        ) { TokenLines(TokenJudge(request, source, choice), invalid) }
+        ) { () throws(Failure) in TokenLines(TokenJudge(request, source, choice), invalid) }
         return status == .success && invalid.areFound ? .no : status
     }
 }
@@ -251,12 +252,12 @@ struct VerifyRequest {
 
     func keySource(_ inputs: InputFiles) throws(Failure) -> KeySource {
         let path = keyPath
-        if arguments.has("cert") { return .key(try judged(certificateKey(inputs))) }
+        if arguments.has("cert") { return try single(certificateKey(inputs)) }
         let loaded = try KeyLoading(arguments, inputs).load(path)
         switch loaded.content {
         case .set(let set):
             guard let id = arguments.value("kid") else { return .set(set) }
-            return .key(try loaded.key(id: id, sourceName(path)))
+            return try single(loaded.key(id: id, sourceName(path)))
         case .key(let key):
             try loaded.refuseKeyID(arguments.value("kid"), sourceName(path))
             if arguments.has("jwks") {
@@ -265,16 +266,15 @@ struct VerifyRequest {
                 )
                 .about(sourceName(path))
             }
-            return .key(try judged(key))
+            return try single(key)
         }
     }
 
-    /// A bad key is bad whatever the token.
-    private func judged(_ key: Key) throws(Failure) -> Key {
+    /// A key that cannot verify is the caller's mistake, whatever the token.
+    private func single(_ key: Key) throws(Failure) -> KeySource {
         try saying({ (error: KeyRefusal) in Failure(refusal: error).about(keyName) }) {
-            () throws(KeyRefusal) in try key.judge()
+            () throws(KeyRefusal) in try KeySource.key(key)
         }
-        return key
     }
 
     /// The key of a certificate. Of several, it is that of the one which issued no other: a reply of a CA has the

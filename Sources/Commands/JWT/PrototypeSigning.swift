@@ -15,7 +15,6 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     private var headers: (given: [UInt8], signed: [UInt8]) = ([], [])
     private var payload: [UInt8] = []
     private var claims = JSONObjectText(limits: .standard)
-    var problem: Failure?
 
     init(
         _ request: SignRequest, _ parties: PartyDemands, _ key: Key, _ algorithm: Algorithm,
@@ -30,31 +29,26 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     var groupSize: Int { signer.groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws(Failure) {
         let text = line.extracting(line.trimmed)
-        do throws(Failure) {
-            if text.firstIndex(of: 0x0A, from: 0) != nil {
-                throw Failure(.badInput, TokenInput.severalLines)
-            }
-            let prototype = try parsing { () throws(CompactToken.Failure) in try Prototype(parsing: text) }
-            try checkClaims(prototype, text)
-            try resolveHeader(prototype, text)
-            do {
-                try signer.begin(
-                    headers.signed, encodedPayload: text.extracting(prototype.encodedPayload), to: &output)
-            } catch {
-                throw Failure(openSSL: error)
-            }
-            return nil
+        if text.firstIndex(of: 0x0A, from: 0) != nil {
+            throw Failure(.badInput, TokenInput.severalLines)
+        }
+        let prototype = try parsing { () throws(CompactToken.Failure) in try Prototype(parsing: text) }
+        try checkClaims(prototype, text)
+        try resolveHeader(prototype, text)
+        do {
+            try signer.begin(
+                headers.signed, encodedPayload: text.extracting(prototype.encodedPayload), to: &output)
         } catch {
-            return error
+            throw Failure(openSSL: error)
         }
     }
 
     func work() { signer.sign() }
 
-    mutating func end(_ place: Int, into output: inout [UInt8]) -> Failure? {
-        SignRequest.end(&signer, place, &output)
+    mutating func end(_ place: Int, into output: inout [UInt8]) throws(Failure) {
+        try SignRequest.end(&signer, place, &output)
     }
 
     private func parsing<Result>(

@@ -156,19 +156,16 @@ struct SignRequest {
     }
 
     /// Appends the signature of a token that was begun.
-    static func end(_ signer: inout TokenSigner, _ place: Int, _ output: inout [UInt8]) -> Failure? {
+    static func end(
+        _ signer: inout TokenSigner, _ place: Int, _ output: inout [UInt8]
+    ) throws(Failure) {
         let count: Int
         do {
             count = try signer.end(place, to: &output)
         } catch {
-            return Failure(openSSL: error)
+            throw Failure(openSSL: error)
         }
-        do {
-            try checkSize(count)
-            return nil
-        } catch {
-            return error
-        }
+        try checkSize(count)
     }
 
     /// What verifies a token reads no larger one.

@@ -9,7 +9,9 @@ struct TokenInput {
     /// For errors: `claims`, the file's name, `standard input`.
     let source: String
 
-    static let inFlag = Flag("in", short: "i", value: .file, group: "Input", "read the input from FILE")
+    static let inFlag = Flag(
+        "in", short: "i", value: .file, group: "Input", "read the input from FILE",
+        details: ["An input, and a token that is made, has at most 16 MiB."])
 
     /// - Parameters:
     ///   - what: names the operand in errors.

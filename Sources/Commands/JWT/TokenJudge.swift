@@ -28,7 +28,7 @@ struct TokenJudge {
     ///   - place: among the tokens whose verdicts are open, from 0.
     ///   - detached: the payload of a token that has none.
     /// - Returns: nil where the verdict depends on the signature.
-    /// - Throws: when the key is to blame, and not the token.
+    /// - Throws: when libcrypto fails, and nothing is known of the token.
     mutating func begin(
         _ text: Span<UInt8>, at place: Int, detached: [UInt8]? = nil
     ) throws(Failure) -> Verdict? {
@@ -52,7 +52,7 @@ struct TokenJudge {
     /// Verifies the signatures that are open.
     func work() { verifier.verifySignatures() }
 
-    /// - Throws: when the key is to blame, and not the token.
+    /// - Throws: when libcrypto fails, and nothing is known of the token.
     mutating func end(_ place: Int) throws(Failure) -> Verdict {
         do {
             try verifier.end(place)
@@ -70,8 +70,7 @@ struct TokenJudge {
     private func verdict(_ error: TokenVerifier.Failure) throws(Failure) -> Verdict {
         switch error {
         case .invalid(let invalidity): return Verdict(invalidity)
-        case .refused(let refusal): throw Failure(refusal: refusal).about(request.keyName)
-        case .jwk(let error): throw Failure(jwk: error).about(request.keyName)
+        case .library(let error): throw Failure(openSSL: error)
         }
     }
 
@@ -133,7 +132,6 @@ struct TokenLines: LineProcessor {
     /// How many of them are open.
     private var openCount = 0
     private var isGroupOver = false
-    var problem: Failure?
     private let invalid: InvalidTokens
 
     init(_ judge: TokenJudge, _ invalid: InvalidTokens) {
@@ -143,22 +141,17 @@ struct TokenLines: LineProcessor {
 
     var groupSize: Int { judge.groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) -> Failure? {
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws(Failure) {
         if isGroupOver {
             lines.removeAll(keepingCapacity: true)
             openCount = 0
             isGroupOver = false
         }
-        do {
-            if let verdict = try judge.begin(line.extracting(line.trimmed), at: openCount) {
-                lines.append(.judged(verdict))
-            } else {
-                lines.append(.open(openCount))
-                openCount += 1
-            }
-            return nil
-        } catch {
-            return error
+        if let verdict = try judge.begin(line.extracting(line.trimmed), at: openCount) {
+            lines.append(.judged(verdict))
+        } else {
+            lines.append(.open(openCount))
+            openCount += 1
         }
     }
 
@@ -167,19 +160,20 @@ struct TokenLines: LineProcessor {
         isGroupOver = true
     }
 
-    mutating func end(_ place: Int, into output: inout [UInt8]) -> Failure? {
-        do {
-            let verdict: Verdict
-            switch lines[place] {
-            case .judged(let known): verdict = known
-            case .open(let token): verdict = try judge.end(token)
-            }
-            if case .invalid = verdict { invalid.find() }
-            verdict.appendJSON(to: &output)
-            return nil
-        } catch {
-            return error
+    mutating func end(_ place: Int, into output: inout [UInt8]) throws(Failure) {
+        switch lines[place] {
+        case .judged(let verdict): append(verdict, to: &output)
+        case .open(let token): append(try judge.end(token), to: &output)
         }
+    }
+
+    mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) {
+        append(Verdict(.malformed(.tooLarge(limitBytes: limitBytes))), to: &output)
+    }
+
+    private func append(_ verdict: Verdict, to output: inout [UInt8]) {
+        if case .invalid = verdict { invalid.find() }
+        verdict.appendJSON(to: &output)
     }
 }
 

@@ -18,7 +18,7 @@ struct KeygenBatch {
         if !request.mayReplace { try checkNames() }
         let progress = Progress()
         // A pair that was begun is finished before a signal takes its effect.
-        Interruption.watch()
+        try saying(Failure.init(system:)) { () throws(SystemError) in try Interruption.watch() }
         let threads = min(availableProcessors(), batch.count)
         withThreads(threads) { _ in
             while let number = progress.next(upTo: batch.count) {

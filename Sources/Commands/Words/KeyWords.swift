@@ -151,7 +151,7 @@ extension Failure {
         case .algorithm(let keyIsFor, let wanted):
             self.init(
                 .badInput, "the JWK is for \(keyIsFor.printable), not for \(wanted)",
-                hint: "--alg \(keyIsFor.printable)")
+                hint: Algorithm.named(keyIsFor).map { "--alg \($0.name)" })
         case .algorithmDoesNotFit(let algorithm, let fitting):
             self.init(
                 .badInput, "\(algorithm) is not an algorithm for this key",

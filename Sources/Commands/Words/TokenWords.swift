@@ -99,6 +99,11 @@ extension Invalidity {
             )
         case .keyAmbiguous:
             ("the token has no kid, and several keys of the set fit", "--kid says which to use")
+        case .keyUnusable(let id, let defect):
+            (
+                "\(id.map { "the key \($0.shown)" } ?? "a key") of the set cannot verify signatures: \(defect.words)",
+                nil
+            )
         case .signature: ("the signature is not the key's over this token", nil)
         case .claimsNotJSON(let error):
             (
@@ -127,6 +132,15 @@ extension Invalidity {
     }
 
     private static func quoted(_ text: String?) -> String { text?.shown ?? "missing" }
+}
+
+extension KeyDefect {
+    fileprivate var words: String {
+        switch self {
+        case .malformed(let error): Failure(jwk: error).message
+        case .refused(let refusal): Failure(refusal: refusal).message
+        }
+    }
 }
 
 extension Failure {

@@ -19,13 +19,13 @@ package struct JWKSet: Sendable {
 
     private var ids: [String] { keys.compactMap(\.id) }
 
-    /// The key of this name; without a name, the only one there is that `isFitting`.
+    /// The key of this name; without a name, the only one there is.
     ///
     /// Without a name, keys of types that are not known here and broken ones are passed over (RFC 7517 §5).
     ///
     /// - Throws: ``JWKError/notFound(id:known:)``, ``JWKError/ambiguous(known:)``, or what is wrong with the
-    ///   key of that name; without a name, with the first broken one where no other key is fitting.
-    package func key(id: String?, where isFitting: (Key) -> Bool = { _ in true }) throws(JWKError) -> Key {
+    ///   key of that name; without a name, with the first broken one where there is no other key.
+    package func key(id: String?) throws(JWKError) -> Key {
         if let id {
             guard let found = keys.first(where: { $0.id.map { $0.utf8.elementsEqual(id.utf8) } ?? false })
             else {
@@ -33,20 +33,19 @@ package struct JWKSet: Sendable {
             }
             return try found.key()
         }
-        var fitting: [Key] = []
+        var found: [Key] = []
         var defect: JWKError?
         for candidate in keys {
             do {
-                let key = try candidate.key()
-                if isFitting(key) { fitting.append(key) }
+                found.append(try candidate.key())
             } catch JWKError.unsupportedKeyType, JWKError.unsupportedCurve {
                 continue
             } catch {
                 defect = defect ?? error
             }
         }
-        guard fitting.count <= 1 else { throw .ambiguous(known: ids) }
-        guard let only = fitting.first else { throw defect ?? .notFound(id: "", known: ids) }
+        guard found.count <= 1 else { throw .ambiguous(known: ids) }
+        guard let only = found.first else { throw defect ?? .notFound(id: "", known: ids) }
         return only
     }
 }

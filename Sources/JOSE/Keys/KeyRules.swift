@@ -66,6 +66,30 @@ extension Key {
         }
     }
 
+    /// Judges the key itself, and whether there is an algorithm that it may be used with in this way.
+    package func judge(for purpose: Purpose) throws(KeyRefusal) {
+        try judge()
+        var reason: KeyRefusal?
+        for algorithm in Algorithm.fitting(material) {
+            do {
+                return try permit(purpose, algorithm)
+            } catch {
+                reason = reason ?? error
+            }
+        }
+        if let reason { throw reason }
+    }
+
+    /// Whether the key may be used in this way.
+    package func permits(_ purpose: Purpose, _ algorithm: Algorithm) -> Bool {
+        do {
+            try permit(purpose, algorithm)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// Judges whether the key may be used in this way: what its JWK says, and what the algorithm demands.
     package func permit(_ purpose: Purpose, _ algorithm: Algorithm) throws(KeyRefusal) {
         guard algorithm.fits(material) else {

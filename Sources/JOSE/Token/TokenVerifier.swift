@@ -2,31 +2,6 @@ package import JSON
 package import OpenSSL
 package import System
 
-/// Where the key for a token comes from: never from the token.
-package enum KeySource: Sendable {
-    case key(Key)
-    /// The token's `kid` says which.
-    case set(JWKSet)
-
-    /// How many signatures of its keys are verified together; 1 where none are.
-    fileprivate var groupSize: Int {
-        switch self {
-        case .key(let key):
-            switch key.material.type {
-            case .rsa: MultiBuffer.lanes
-            case .ec, .ed25519: MultiBuffer.curveGroupSize
-            case .ed448, nil: 1
-            }
-        case .set(let set):
-            if set.keys.contains(where: { ["EC", "OKP"].contains($0.keyType) }) {
-                MultiBuffer.curveGroupSize
-            } else {
-                set.keys.contains { $0.keyType == "RSA" } ? MultiBuffer.lanes : 1
-            }
-        }
-    }
-}
-
 /// What a token must be, beside signed.
 package struct VerificationPolicy: Sendable {
     /// Empty: whatever the key allows.
@@ -59,6 +34,8 @@ package enum Invalidity: Error, Equatable, Sendable {
     case keyNotFound(id: String?, known: [String])
     /// Several keys of the set would do, and the token does not say which.
     case keyAmbiguous(known: [String])
+    /// The key of the set that the token names, or the only one left, cannot verify anything.
+    case keyUnusable(id: String?, KeyDefect)
     case signature
     case claimsNotJSON(JSONError)
     case claims(ClaimsError)
@@ -83,6 +60,7 @@ package enum Invalidity: Error, Equatable, Sendable {
         case .critical: "critical-header"
         case .keyNotFound: "key-not-found"
         case .keyAmbiguous: "key-ambiguous"
+        case .keyUnusable: "key-unusable"
         case .signature: "signature"
         case .claimsNotJSON: "claims-not-json"
         case .claims: "claim-malformed"
@@ -106,11 +84,11 @@ package enum Invalidity: Error, Equatable, Sendable {
 /// A token's signature is begun and ended. In between, those that were begun are verified together, ``groupSize`` of
 /// them at most.
 package struct TokenVerifier {
-    /// Why a token could not be judged at all: the key is to blame.
+    /// Why there is no verified token.
     package enum Failure: Error, Equatable, Sendable {
-        case refused(KeyRefusal)
-        case jwk(JWKError)
         case invalid(Invalidity)
+        /// libcrypto failed for another reason than the token or the key: nothing is known of the token.
+        case library(OpenSSLError)
     }
 
     private let source: KeySource
@@ -155,7 +133,7 @@ package struct TokenVerifier {
             let new = try key.begin(token.signature.span, token.signingInput.span)
             if place < begun.count { begun[place] = new } else { begun.append(new) }
         } catch {
-            throw .refused(.library(error))
+            throw .library(error)
         }
     }
 
@@ -171,7 +149,7 @@ package struct TokenVerifier {
         do {
             holds = try begun[place].key.end(begun[place])
         } catch {
-            throw .refused(.library(error))
+            throw .library(error)
         }
         if !holds { throw .invalid(.signature) }
     }
@@ -195,7 +173,7 @@ package struct TokenVerifier {
             keys.append(made)
             return made
         } catch {
-            throw .refused(.library(error))
+            throw .library(error)
         }
     }
 
@@ -208,34 +186,18 @@ package struct TokenVerifier {
     }
 
     private func key(for header: Header, _ algorithm: Algorithm) throws(Failure) -> Key {
-        let key: Key
-        switch source {
-        case .key(let only): key = only
-        case .set(let set):
-            do {
-                key = try set.key(id: header.keyID) { (try? $0.permit(.verify, algorithm)) != nil }
-            } catch JWKError.notFound(_, let known) {
-                throw .invalid(.keyNotFound(id: header.keyID, known: known))
-            } catch JWKError.ambiguous(let known) {
-                throw .invalid(.keyAmbiguous(known: known))
-            } catch {
-                throw .jwk(error)
-            }
+        let key = try mappingErrors(Failure.invalid) { () throws(Invalidity) in
+            try source.key(id: header.keyID, algorithm)
         }
         if !policy.algorithms.isEmpty,
             !policy.algorithms.contains(where: { $0.isSynonym(of: algorithm, for: key.material) })
         {
             throw .invalid(.algorithmNotAllowed(algorithm.name))
         }
-        do {
-            try key.permit(.verify, algorithm)
-            try key.judge()
-        } catch KeyRefusal.algorithmDoesNotFit(_, let fitting) {
-            throw .invalid(.algorithmNotForKey(algorithm.name, fitting: fitting))
-        } catch KeyRefusal.algorithm(let keyIsFor, _) {
-            throw .invalid(.algorithmNotForKey(algorithm.name, fitting: [keyIsFor]))
-        } catch {
-            throw .refused(error)
+        // The key was judged before: what is left is the algorithm, and that the token chose.
+        guard key.permits(.verify, algorithm) else {
+            let fitting = Algorithm.fitting(key.material).filter { key.permits(.verify, $0) }
+            throw .invalid(.algorithmNotForKey(algorithm.name, fitting: fitting.map(\.name)))
         }
         return key
     }

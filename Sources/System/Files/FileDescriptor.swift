@@ -42,51 +42,95 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Appends what there is to read, waiting for some.
+    /// What waiting for input came to.
+    package enum Arrival: Equatable, Sendable {
+        /// So many bytes were read; 0 at the end of the input.
+        case bytes(Int)
+        /// A signal asks the process to end.
+        case interrupted
+        /// The wake-up call was sent.
+        case awakened
+    }
+
+    /// Appends what there is to read. It waits for input until a signal or a wake-up call ends the wait.
     ///
     /// - Parameters:
-    ///   - buffer: `count` of its bytes count; it is at least `count + limit` long.
+    ///   - buffer: its first `count` bytes are kept. It is at least `count + limit` bytes long.
     ///   - limit: in bytes.
-    /// - Returns: how many bytes were read, 0 at the end of the input; nil when a signal asks for the end.
     package borrowing func read(
-        into buffer: inout [UInt8], at count: Int, upTo limit: Int
-    ) throws(SystemError) -> Int? {
-        guard Interruption.waitForInput(number) else { return nil }
+        into buffer: inout [UInt8], at count: Int, upTo limit: Int, unless wakeUp: WakeUp
+    ) throws(SystemError) -> Arrival {
         while true {
+            var waits = [number, Interruption.descriptor, wakeUp.descriptor].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            // A signal that is not ours interrupts the wait too; then the flags below are false, and the read waits.
+            if poll(&waits, nfds_t(waits.count), -1) < 0, errno != EINTR { throw .last(path) }
+            if Interruption.isRequested { return .interrupted }
+            if wakeUp.isSent { return .awakened }
+            guard waits[0].revents != 0 else { continue }
             let added = buffer.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress! + count, limit) }
-            if added >= 0 { return added }
-            try waitUnlessFailed(until: POLLIN)
+            if added >= 0 { return .bytes(added) }
+            // Somebody who shares the stream was faster, or has made it non-blocking.
+            if errno != EINTR, errno != EAGAIN { throw .last(path) }
         }
     }
 
     /// Writes all of `bytes`.
     package borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) {
-        try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
-            var written = 0
-            while written < buffer.count {
-                let count = Glibc.write(number, buffer.baseAddress! + written, buffer.count - written)
-                if count >= 0 {
-                    written += count
-                } else {
-                    try waitUnlessFailed(until: POLLOUT)
-                }
-            }
-        }
+        var written = 0
+        while written < bytes.count { written += try writeSome(bytes.extracting(written...)) }
     }
 
-    /// Writes all of `bytes`, or as good as none: what was written before a failure is taken back where the file
-    /// allows it, so that a full disk leaves no half a line.
+    /// Writes all of `bytes`. After a failure, what it wrote of them is cut off again, so that a full disk leaves no
+    /// half a line, but nothing else is: only at the end of a regular file, only if these bytes are still the last,
+    /// and never below the size that the file had before.
     package borrowing func writeWhole(_ bytes: Span<UInt8>) throws(SystemError) {
-        let start = lseek(number, 0, SEEK_CUR)
+        let size = length()?.total
+        var written = 0
+        // Where the bytes stand in the file, as long as each part follows the one before: under O_APPEND, another
+        // process may have written between them.
+        var place: Range<Int>?
         do throws(SystemError) {
-            try write(bytes)
+            while written < bytes.count {
+                let count = try writeSome(bytes.extracting(written...))
+                if size != nil {
+                    let end = Int(lseek(number, 0, SEEK_CUR))
+                    if written == 0 {
+                        place = end - count..<end
+                    } else if let before = place {
+                        place = before.upperBound == end - count ? before.lowerBound..<end : nil
+                    }
+                }
+                written += count
+            }
         } catch {
-            if start >= 0, ftruncate(number, start) == 0 { lseek(number, start, SEEK_SET) }
+            if let size, let place, place.lowerBound >= size { cutOff(place) }
             throw error
         }
     }
 
-    /// Size of a regular file, in bytes, and where reading stands in it; nil for streams.
+    /// Cuts off the last bytes of a file, unless more follow them by now.
+    private borrowing func cutOff(_ place: Range<Int>) {
+        // A failure here is not told: the write has failed already, and that is the error to be reported.
+        guard length()?.total == place.upperBound, ftruncate(number, place.lowerBound) == 0 else { return }
+        lseek(number, off_t(place.lowerBound), SEEK_SET)
+    }
+
+    /// - Returns: how many of the bytes were written, at least one.
+    private borrowing func writeSome(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
+        while true {
+            let count = bytes.withUnsafeBufferPointer { Glibc.write(number, $0.baseAddress, $0.count) }
+            if count > 0 { return count }
+            if count == 0 { throw SystemError(path: path, reason: .errno(EIO)) }
+            try waitUnlessFailed(until: POLLOUT)
+        }
+    }
+
+    /// Whether it is a regular file, which has a size and keeps what is written to it.
+    package borrowing func isRegularFile() -> Bool { length() != nil }
+
+    /// Size of a regular file, in bytes, and where reading or writing stands in it; nil for streams.
     package borrowing func length() -> (total: Int, read: Int)? {
         var status = stat()
         guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

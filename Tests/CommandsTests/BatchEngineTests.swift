@@ -1,8 +1,9 @@
 import Glibc
-import JOSE
 import Synchronization
 import System
 import Testing
+
+@testable import Commands
 
 /// Doubles every line, and has no result for lines that begin with "bad" or with "end": of the latter it finds out at
 /// the end.
@@ -10,41 +11,34 @@ private struct Doubling: LineProcessor {
     let groupSize: Int
     private var group: [[UInt8]] = []
     private var isOver = false
-    var problem: String?
 
     init(groupSize: Int) { self.groupSize = groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) -> String? {
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws(Failure) {
         if isOver { group = [] }
         isOver = false
         let bytes = line.withUnsafeBufferPointer { Array($0) }
         output += bytes
-        if bytes.starts(with: "ba".utf8) { return "line \(line.count)" }
+        if bytes.starts(with: "ba".utf8) { throw Failure(.badInput, "\(line.count) bytes") }
         group.append(bytes)
-        return group.count <= groupSize ? nil : "more than a group"
+        if group.count > groupSize { throw Failure(.bug, "more than a group") }
     }
 
     mutating func work() { isOver = true }
 
-    mutating func end(_ place: Int, into output: inout [UInt8]) -> String? {
-        if !isOver { return "not worked on" }
+    mutating func end(_ place: Int, into output: inout [UInt8]) throws(Failure) {
+        if !isOver { throw Failure(.bug, "not worked on") }
         output += group[place]
-        return group[place].starts(with: "end".utf8) ? "line \(group[place].count)" : nil
-    }
-
-    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) -> Bool {
-        problem = begin(line, into: &output)
-        if problem != nil { return false }
-        work()
-        problem = end(0, into: &output)
-        return problem == nil
+        if group[place].starts(with: "end".utf8) {
+            throw Failure(.badInput, "\(group[place].count) bytes")
+        }
     }
 }
 
 @Suite("The engine that works on streams line by line") struct BatchEngineTests {
     private struct Ran {
         var output: String
-        var outcome: BatchOutcome<String>
+        var outcome: BatchOutcome
         var problems: [Int]
     }
 
@@ -57,7 +51,7 @@ private struct Doubling: LineProcessor {
         let feed = (reading[1], Array(input.utf8))
         let collected = Mutex<[UInt8]>([])
         let problems = Mutex<[Int]>([])
-        let outcome = Mutex<BatchOutcome<String>?>(nil)
+        let outcome = Mutex<BatchOutcome?>(nil)
         var options = BatchOptions(jobs: jobs)
         change(&options)
         let final = options
@@ -66,12 +60,14 @@ private struct Doubling: LineProcessor {
         withThreads(3) { number in
             switch number {
             case 0:
-                let engine = BatchEngine<Doubling>(
-                    input: FileDescriptor(borrowing: from), output: FileDescriptor(borrowing: to), final,
-                    makeProcessor: { Doubling(groupSize: groupSize) },
-                    onProblem: { line, _ in problems.withLock { $0.append(line) } })
-                let result = engine.run()
-                outcome.withLock { $0 = result }
+                #expect(throws: Never.self) {
+                    let engine = try BatchEngine<Doubling>(
+                        input: FileDescriptor(borrowing: from), output: FileDescriptor(borrowing: to), final,
+                        makeProcessor: { Doubling(groupSize: groupSize) },
+                        onProblem: { line, _ in problems.withLock { $0.append(line) } })
+                    let result = engine.run(Doubling(groupSize: groupSize))
+                    outcome.withLock { $0 = result }
+                }
                 close(to)
                 close(from)
             case 1:
@@ -100,7 +96,7 @@ private struct Doubling: LineProcessor {
             problems: problems.withLock { $0 })
     }
 
-    private func isFinished(_ end: BatchOutcome<String>.End) -> Bool {
+    private func isFinished(_ end: BatchOutcome.End) -> Bool {
         if case .finished = end { true } else { false }
     }
 
@@ -132,17 +128,44 @@ private struct Doubling: LineProcessor {
         #expect(ran.output == "aa\n\(line)\(line)\nbb\n")
     }
 
-    @Test("A line over the limit ends it, after those before it")
-    func tooLong() throws {
-        let ran = try run("a\nb\n" + String(repeating: "y", count: 9_000) + "\nc\n") {
-            $0.blockBytes = 64
+    @Test(
+        "A line over the limit is a bad line, however it arrives", arguments: [0, 1, 1_000], [64, 1 << 16])
+    func tooLong(excess: Int, blockBytes: Int) throws {
+        let input = "a\nb\n" + String(repeating: "y", count: 1_000 + excess) + "\nc\n"
+        let ran = try run(input) {
+            $0.blockBytes = blockBytes
             $0.maximumLineBytes = 1_000
         }
-        guard case .lineTooLong(1_000) = ran.outcome.end else {
+        if excess == 0 {
+            #expect(isFinished(ran.outcome.end) && ran.outcome.written == 4)
+            return
+        }
+        guard case .stopped(let failure) = ran.outcome.end else {
             Issue.record("\(ran.outcome.end)")
             return
         }
+        #expect(failure.message == "longer than 1000 bytes")
         #expect(ran.output == "aa\nbb\n")
+    }
+
+    @Test(
+        "A line over the limit is skipped to its end", arguments: ["\n", "\nc\n", "", "\n\n"], [0, 1, 3, 4])
+    func skipsTooLong(rest: String, skip: Int) throws {
+        let long = String(repeating: "y", count: 100_000)
+        let ran = try run("a\nb\n\(long)\(rest)") {
+            $0.blockBytes = 64
+            $0.maximumLineBytes = 1_000
+            $0.keepsGoing = true
+            $0.skip = skip
+        }
+        let lines = ["aa\n", "bb\n", "\n"] + (rest == "\nc\n" ? ["cc\n"] : rest == "\n\n" ? ["\n"] : [])
+        if case .tooFewLines(let count) = ran.outcome.end {
+            #expect(count == lines.count && skip > count)
+        } else {
+            #expect(isFinished(ran.outcome.end) && skip <= lines.count)
+        }
+        #expect(ran.output == lines.dropFirst(skip).joined())
+        #expect(ran.problems == (skip < 3 ? [3] : []))
     }
 
     @Test(
@@ -153,7 +176,7 @@ private struct Doubling: LineProcessor {
         let ran = try run(lines.joined(separator: "\n"), jobs: jobs, groupSize: groupSize) {
             $0.blockBytes = 256
         }
-        guard case .stopped("line 3") = ran.outcome.end else {
+        guard case .stopped(let failure) = ran.outcome.end, failure.message == "3 bytes" else {
             Issue.record("\(ran.outcome.end)")
             return
         }
@@ -194,22 +217,55 @@ private struct Doubling: LineProcessor {
         #expect(ran.problems == (skip > 500 ? [] : [501]))
     }
 
-    @Test("An output that fails ends it")
-    func writeFails() throws {
-        let full = open("/dev/full", O_WRONLY)
-        defer { close(full) }
+    /// Runs the engine on an input that stays open, and waits for it to end.
+    ///
+    /// - Parameter output: a path to write to.
+    private func runOnOpenInput(
+        _ input: String, to output: String, jobs: Int,
+        makeProcessor: @escaping @Sendable () throws(Failure) -> Doubling = { Doubling(groupSize: 1) }
+    ) throws -> BatchOutcome {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
-        _ = write(ends[1], "a\nb\n", 4)
-        close(ends[1])
-        let engine = BatchEngine<Doubling>(
-            input: FileDescriptor(borrowing: ends[0]), output: FileDescriptor(borrowing: full),
-            BatchOptions(jobs: 2), makeProcessor: { Doubling(groupSize: 1) })
-        guard case .writeFailed(let error) = engine.run().end else {
-            Issue.record("it did not fail")
+        let file = open(output, O_WRONLY)
+        defer { for number in ends + [file] { close(number) } }
+        _ = write(ends[1], input, input.utf8.count)
+        let engine = try BatchEngine<Doubling>(
+            input: FileDescriptor(borrowing: ends[0]), output: FileDescriptor(borrowing: file),
+            BatchOptions(jobs: jobs), makeProcessor: makeProcessor)
+        return engine.run(Doubling(groupSize: 1))
+    }
+
+    @Test("An output that fails ends it, while the input stays open", arguments: [1, 2, 5])
+    func writeFails(jobs: Int) throws {
+        for _ in 0..<20 {
+            guard case .writeFailed(let error) = try runOnOpenInput("a\nb\n", to: "/dev/full", jobs: jobs).end
+            else {
+                Issue.record("it did not fail")
+                return
+            }
+            #expect(error.reason == .errno(ENOSPC))
+        }
+    }
+
+    @Test("A bad line ends it, while the input stays open", arguments: [1, 2, 5])
+    func stopsOnOpenInput(jobs: Int) throws {
+        for _ in 0..<20 {
+            let outcome = try runOnOpenInput("a\nb\nbad\n", to: "/dev/null", jobs: jobs)
+            guard case .stopped = outcome.end, outcome.written == 2 else {
+                Issue.record("\(outcome)")
+                return
+            }
+        }
+    }
+
+    @Test("A worker that cannot begin ends it with its reason", arguments: [2, 5])
+    func workerFails(jobs: Int) throws {
+        let outcome = try runOnOpenInput("", to: "/dev/null", jobs: jobs) {
+            () throws(Failure) -> Doubling in throw Failure(.badInput, "no worker")
+        }
+        guard case .workerFailed(let failure) = outcome.end, failure.message == "no worker" else {
+            Issue.record("\(outcome.end)")
             return
         }
-        #expect(error.reason == .errno(ENOSPC))
-        close(ends[0])
     }
 }

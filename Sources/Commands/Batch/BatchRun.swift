@@ -25,7 +25,8 @@ struct BatchRun {
                 answered one at a time, so that signet can be the co-process of another program. A bad line stops it with \
                 its number, after every line before it has been written. Now is when a line is read, unless `--at` stops \
                 the clock.
-                """
+                """,
+                "A line has at most 16 MiB. A longer one is a bad line.",
             ]),
         Flag(
             "jobs", short: "j", value: Value("N"), default: "one for each processor", group: "Batch",
@@ -48,7 +49,9 @@ struct BatchRun {
         Flag(
             "keep-going", group: "Batch", "leave an empty line for a bad line, and go on",
             details: ["Each is reported on standard error, and the exit status is 3 at the end."]),
-        Flag("skip", value: Value("N"), default: "0", group: "Batch", "pass over the first N lines"),
+        Flag(
+            "skip", value: Value("N"), default: "0", group: "Batch", "ignore the first N lines",
+            details: ["An input with fewer lines is an error."]),
         Flag("progress", group: "Batch", "show progress, also where standard error is no terminal"),
         Flag("stats", group: "Batch", "print a summary on standard error at the end, as JSON"),
     ]
@@ -112,17 +115,18 @@ struct BatchRun {
     ///   - makeProcessor: called once on each thread.
     func run<Processor: LineProcessor & ~Copyable>(
         _ inputs: InputFiles, cost: LineCost, engine: () -> Engine,
-        makeProcessor: @escaping @Sendable () -> Processor?
-    ) throws(Failure) -> ExitStatus where Processor.Problem == Failure {
+        makeProcessor: @escaping @Sendable () throws(Failure) -> Processor
+    ) throws(Failure) -> ExitStatus {
+        let first = try makeProcessor()
         let input = try inputs.open(path)
         guard let out, out != "-" else {
-            return try finish(run(input, StandardStreams.output, cost, engine, makeProcessor))
+            return try finish(run(input, StandardStreams.output, inputs, cost, engine, first, makeProcessor))
         }
         let file = try saying(Failure.init(system:)) { () throws(SystemError) in
             try PendingFile.create(
                 at: out, mode: .ordinary, mayReplace: mayReplace, inputs: inputs.identities)
         }
-        let outcome = run(input, file.descriptor, cost, engine, makeProcessor)
+        let outcome = try run(input, file.descriptor, inputs, cost, engine, first, makeProcessor)
         if case .finished = outcome.end {
             do {
                 try file.synchronize()
@@ -138,9 +142,10 @@ struct BatchRun {
     }
 
     private func run<Processor: LineProcessor & ~Copyable>(
-        _ input: consuming FileDescriptor, _ output: consuming FileDescriptor, _ cost: LineCost,
-        _ engine: () -> Engine, _ makeProcessor: @escaping @Sendable () -> Processor?
-    ) -> BatchOutcome<Failure> where Processor.Problem == Failure {
+        _ input: consuming FileDescriptor, _ output: consuming FileDescriptor, _ inputs: InputFiles,
+        _ cost: LineCost, _ engine: () -> Engine, _ first: consuming Processor,
+        _ makeProcessor: @escaping @Sendable () throws(Failure) -> Processor
+    ) throws(Failure) -> BatchOutcome {
         var options = BatchOptions(jobs: jobs)
         options.keepsGoing = keepsGoing
         options.skip = skip
@@ -148,15 +153,24 @@ struct BatchRun {
         options.linesPerBlock = cost.linesPerBlock
         let source = sourceName(path)
         let progress = BatchProgress(isShown: showsProgress, input.length())
-        Interruption.watch()
-        let batch = BatchEngine<Processor>(
-            input: input, output: output, options, makeProcessor: makeProcessor,
-            onProblem: { line, failure in
-                progress.clear()
-                Console.show(failure.about("\(source): line \(line)"))
-            },
-            onProgress: { progress.show(lines: $0.written, bytesRead: $0.bytesRead) })
-        let outcome = batch.run()
+        let batch: BatchEngine<Processor>
+        do throws(SystemError) {
+            // What is appended to the input would be read as input, without an end.
+            if output.isRegularFile(), inputs.identities.contains(try output.identity()) {
+                throw SystemError(path: output.path, reason: .isInput)
+            }
+            try Interruption.watch()
+            batch = try BatchEngine(
+                input: input, output: output, options, makeProcessor: makeProcessor,
+                onProblem: { line, failure in
+                    progress.clear()
+                    Console.show(failure.about("\(source): line \(line)"))
+                },
+                onProgress: { progress.show(lines: $0.written, bytesRead: $0.bytesRead) })
+        } catch {
+            throw Failure(system: error)
+        }
+        let outcome = batch.run(first)
         progress.clear()
         if printsStatistics {
             Console.show(JSONWriter.string(progress.statistics(outcome, jobs: jobs, engine())) + "\n")
@@ -165,30 +179,38 @@ struct BatchRun {
     }
 
     /// - Throws: what stopped it, after saying how far it came.
-    private func finish(_ outcome: BatchOutcome<Failure>) throws(Failure) -> ExitStatus {
+    private func finish(_ outcome: BatchOutcome) throws(Failure) -> ExitStatus {
         let source = sourceName(path)
-        let line = skip + outcome.written + 1
         switch outcome.end {
         case .finished: return outcome.failed > 0 ? .badInput : .success
-        case .stopped(let failure): throw stopped(outcome, failure.about("\(source): line \(line)"))
-        case .lineTooLong(let limit):
-            throw stopped(
-                outcome, Failure(.badInput, "longer than \(limit) bytes").about("\(source): line \(line)"))
-        case .readFailed(let error), .writeFailed(let error): throw stopped(outcome, Failure(system: error))
+        case .stopped(let failure):
+            throw stopped(outcome, failure.about("\(source): line \(skip + outcome.written + 1)"))
+        case .workerFailed(let failure): throw stopped(outcome, failure)
+        case .readFailed(let error), .writeFailed(let error):
+            throw stopped(outcome, Failure(system: error))
         case .interrupted:
             Console.note(standing(outcome))
             Interruption.takeEffect()
             throw Failure(.file, "interrupted")
+        case .tooFewLines(let count):
+            throw Failure(
+                .badInput, "\(source): --skip \(skip) requires at least \(skip) lines, found \(count)")
+        case .miscounted(let read):
+            throw stopped(
+                outcome,
+                Failure(.bug, "a bug in signet: \(read) lines were read, and \(outcome.written) were written")
+            )
         }
     }
 
-    private func stopped(_ outcome: BatchOutcome<Failure>, _ failure: Failure) -> Failure {
+    private func stopped(_ outcome: BatchOutcome, _ failure: Failure) -> Failure {
         Failure(failure.status, failure.message, hint: failure.hint, note: standing(outcome))
     }
 
     /// How far it came, and how to go on.
-    private func standing(_ outcome: BatchOutcome<Failure>) -> String {
-        if let out, out != "-" { return "nothing was written to \(out.printable)" }
+    private func standing(_ outcome: BatchOutcome) -> String {
+        // A stream keeps what it got, under whatever name; a file does not appear.
+        if let out, !PendingFile.isStream(out) { return "nothing was written to \(out.printable)" }
         let lines = outcome.written == 1 ? "1 line is" : "\(outcome.written) lines are"
         return "\(lines) written; --skip \(skip + outcome.written) goes on from there"
     }

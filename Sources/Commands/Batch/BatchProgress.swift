@@ -55,7 +55,7 @@ final class BatchProgress: Sendable {
         Double(now.microseconds - start.microseconds) / 1_000_000
     }
 
-    func statistics(_ outcome: BatchOutcome<Failure>, jobs: Int, _ engine: BatchRun.Engine) -> JSONValue {
+    func statistics(_ outcome: BatchOutcome, jobs: Int, _ engine: BatchRun.Engine) -> JSONValue {
         let elapsed = max(seconds(to: .now()), 0.000_001)
         let milliseconds = Int64(elapsed * 1_000)
         let rate = Int64(Double(outcome.written) / elapsed)

@@ -1,21 +1,26 @@
 package import System
 
 /// What became of a batch.
-package struct BatchOutcome<Problem: Sendable>: Sendable {
+package struct BatchOutcome: Sendable {
     package enum End: Sendable {
         /// The input ended, and everything is written.
         case finished
-        /// A line had no result.
-        case stopped(Problem)
-        case lineTooLong(limitBytes: Int)
+        /// A line has no result.
+        case stopped(Failure)
+        /// A worker could not begin.
+        case workerFailed(Failure)
         case readFailed(SystemError)
         case writeFailed(SystemError)
         /// A signal asked for the end.
         case interrupted
+        /// The input has fewer lines than were to be skipped.
+        case tooFewLines(Int)
+        /// Another number of lines was written than was read: a bug.
+        case miscounted(read: Int)
     }
 
     package var end: End
-    /// Lines of the output, all of them whole; those that were skipped are not among them.
+    /// Lines of the output, all of them whole; those that `skip` ignored are not among them.
     package var written = 0
     /// Those among them that are empty because there was no result.
     package var failed = 0
@@ -30,19 +35,26 @@ package struct BatchOutcome<Problem: Sendable>: Sendable {
 /// lines, works on it, and when it is the next one writes it, and those after it that are done. So a line that
 /// comes alone goes through without a change of threads, and reading, working and writing overlap as soon as there
 /// is more than one block. The blocks are a fixed number: a writer that stalls stops the readers.
+///
+/// Whoever finds that the batch has to stop wakes the worker that waits for input. Everything that was read before is
+/// still worked on and written, up to the line that stops it.
 package final class BatchEngine<Processor: LineProcessor & ~Copyable>: @unchecked Sendable {
-    package typealias Problem = Processor.Problem
-
     private struct Queue {
-        var free: [LineBlock<Problem>] = []
+        var free: [LineBlock] = []
         /// Done, and waiting for those before them.
-        var done: [Int: LineBlock<Problem>] = [:]
+        var done: [Int: LineBlock] = [:]
         /// The number of the block that is to be written next.
         var turn = 0
         var isWriting = false
-        var outcome = BatchOutcome<Problem>(end: .finished)
+        var outcome = BatchOutcome(end: .finished)
         /// Nothing more is to be written.
         var isOver = false
+
+        mutating func end(_ end: BatchOutcome.End) {
+            if isOver { return }
+            outcome.end = end
+            isOver = true
+        }
     }
 
     private struct Input: ~Copyable {
@@ -55,60 +67,80 @@ package final class BatchEngine<Processor: LineProcessor & ~Copyable>: @unchecke
     private let output: FileDescriptor
     private let input: Monitor<Input>
     private let queue: Monitor<Queue>
-    private let makeProcessor: @Sendable () -> Processor?
-    private let onProblem: @Sendable (Int, Problem) -> Void
-    private let onProgress: @Sendable (BatchOutcome<Problem>) -> Void
+    /// Nothing more is to be read.
+    private let stop: WakeUp
+    private let makeProcessor: @Sendable () throws(Failure) -> Processor
+    private let onProblem: @Sendable (Int, Failure) -> Void
+    private let onProgress: @Sendable (BatchOutcome) -> Void
 
     /// - Parameters:
-    ///   - makeProcessor: called once on each thread; nil where it cannot be made, which must then not be the case
-    ///     for the first.
+    ///   - makeProcessor: called on each thread but the first.
     ///   - onProblem: told of every line without a result that leaves an empty line, in order: its number, from 1,
     ///     those that were skipped counted.
     ///   - onProgress: told after every block that was written.
     package init(
         input: consuming FileDescriptor, output: consuming FileDescriptor, _ options: BatchOptions,
-        makeProcessor: @escaping @Sendable () -> Processor?,
-        onProblem: @escaping @Sendable (Int, Problem) -> Void = { _, _ in },
-        onProgress: @escaping @Sendable (BatchOutcome<Problem>) -> Void = { _ in }
-    ) {
+        makeProcessor: @escaping @Sendable () throws(Failure) -> Processor,
+        onProblem: @escaping @Sendable (Int, Failure) -> Void = { _, _ in },
+        onProgress: @escaping @Sendable (BatchOutcome) -> Void = { _ in }
+    ) throws(SystemError) {
+        stop = try WakeUp()
         self.options = options
         self.output = output
         self.makeProcessor = makeProcessor
         self.onProblem = onProblem
         self.onProgress = onProgress
-        self.input = Monitor(Input(reader: LineReader(input, options)))
+        self.input = Monitor(Input(reader: LineReader(input, options, stop)))
         var queue = Queue()
         // Each worker has one, and each may be done with one that waits for a slower one's.
         queue.free = (0..<2 * options.jobs + 1).map { _ in LineBlock() }
         self.queue = Monitor(queue)
     }
 
-    package func run() -> BatchOutcome<Problem> {
-        withThreads(options.jobs) { _ in self.work() }
-        return queue.withLock { $0.outcome }
+    /// - Parameter first: the processor of the calling thread, made before there was an engine: what keeps it from being
+    ///   made is known before anything is read or created.
+    package func run(_ first: consuming Processor) -> BatchOutcome {
+        var processor = first
+        withThreads(
+            options.jobs - 1, { _ in self.workWithNewProcessor() }, meanwhile: { self.work(&processor) })
+        var outcome = queue.withLock { $0.outcome }
+        if case .finished = outcome.end {
+            let (read, left) = input.withLock { ($0.reader.lineCount, $0.reader.linesToSkip) }
+            if left > 0 { outcome.end = .tooFewLines(options.skip - left) }
+            if outcome.written != read { outcome.end = .miscounted(read: read) }
+        }
+        return outcome
     }
 
-    private func work() {
-        guard var processor = makeProcessor() else { return }
-        while let block = takeFree() {
-            guard read(block) else { return }
-            block.work(&processor, keepsGoing: options.keepsGoing)
-            if block.isStopped { input.withLock { $0.isOver = true } }
+    private func workWithNewProcessor() {
+        do throws(Failure) {
+            var processor = try makeProcessor()
+            work(&processor)
+        } catch {
+            queue.change { $0.end(.workerFailed(error)) }
+            stop.send()
+        }
+    }
+
+    private func work(_ processor: inout Processor) {
+        while let block = takeFree(), read(block) {
+            block.work(&processor, options)
+            if block.isStopped { stop.send() }
             finish(block)
         }
     }
 
-    private func takeFree() -> LineBlock<Problem>? {
-        queue.wait { queue -> LineBlock<Problem>?? in
+    private func takeFree() -> LineBlock? {
+        queue.wait { queue -> LineBlock?? in
             if queue.isOver { return .some(nil) }
             return queue.free.popLast().map(Optional.some)
         }
     }
 
     /// - Returns: false when there is nothing more to read.
-    private func read(_ block: LineBlock<Problem>) -> Bool {
+    private func read(_ block: LineBlock) -> Bool {
         input.withLock { input in
-            if input.isOver { return false }
+            if input.isOver || stop.isSent { return false }
             do throws(LineReader.Failure) {
                 if try input.reader.fill(block) {
                     block.number = input.nextNumber
@@ -116,60 +148,54 @@ package final class BatchEngine<Processor: LineProcessor & ~Copyable>: @unchecke
                     return true
                 }
             } catch {
-                endInput(error)
+                switch error {
+                case .system(let error): inputEnded(.readFailed(error))
+                case .interrupted: inputEnded(.interrupted)
+                case .stopped: break
+                }
             }
             input.isOver = true
             return false
         }
     }
 
-    /// The input failed; what was read before is still worked on and written.
-    private func endInput(_ failure: LineReader.Failure) {
-        queue.withLock { queue in
-            queue.outcome.end =
-                switch failure {
-                case .system(let error): .readFailed(error)
-                case .lineTooLong: .lineTooLong(limitBytes: options.maximumLineBytes)
-                case .interrupted: .interrupted
-                }
-        }
+    /// How the batch ends, unless it ends earlier: what was read before is still worked on and written.
+    private func inputEnded(_ end: BatchOutcome.End) {
+        queue.withLock { queue in if !queue.isOver { queue.outcome.end = end } }
     }
 
     /// Writes the block if it is its turn, and those after it that are done; else leaves it for whoever writes
     /// those before it.
-    private func finish(_ block: LineBlock<Problem>) {
-        var next: LineBlock<Problem>? = queue.withLock { queue in
+    private func finish(_ block: LineBlock) {
+        var next: LineBlock? = queue.withLock { queue in
             queue.done[block.number] = block
             return queue.isWriting ? nil : Self.takeTurn(&queue)
         }
         while let block = next {
             let end = write(block)
+            if end != nil { stop.send() }
             next = queue.change { queue in
                 queue.turn += 1
                 queue.isWriting = false
                 queue.free.append(block)
-                if let end {
-                    queue.outcome.end = end
-                    queue.isOver = true
-                }
+                if let end { queue.end(end) }
                 return Self.takeTurn(&queue)
             }
         }
     }
 
-    private static func takeTurn(_ queue: inout Queue) -> LineBlock<Problem>? {
+    private static func takeTurn(_ queue: inout Queue) -> LineBlock? {
         guard !queue.isOver, let block = queue.done.removeValue(forKey: queue.turn) else { return nil }
         queue.isWriting = true
         return block
     }
 
     /// - Returns: how the batch ends, if it ends with this block.
-    private func write(_ block: LineBlock<Problem>) -> BatchOutcome<Problem>.End? {
+    private func write(_ block: LineBlock) -> BatchOutcome.End? {
         do throws(SystemError) {
             let bytes = block.output
             if !bytes.isEmpty { try output.writeWhole(bytes.span) }
         } catch {
-            input.withLock { $0.isOver = true }
             return .writeFailed(error)
         }
         let outcome = queue.withLock { queue in
@@ -184,7 +210,6 @@ package final class BatchEngine<Processor: LineProcessor & ~Copyable>: @unchecke
             return queue.outcome
         }
         onProgress(outcome)
-        if block.isStopped, let problem = block.problems.first?.problem { return .stopped(problem) }
-        return nil
+        return block.isStopped ? block.problems.first.map { .stopped($0.problem) } : nil
     }
 }

@@ -1,0 +1,141 @@
+import System
+
+/// Some whole lines of the input on their way to the output. Its memory is used again for later lines.
+///
+/// One thread has it at a time: the queue hands it on.
+final class LineBlock: @unchecked Sendable {
+    /// Its place among the blocks, from 0.
+    var number = 0
+    /// Whole lines, each with its newline; the last line of all may lack it.
+    var input: [UInt8] = []
+    /// Where the first line begins.
+    var start = 0
+    /// Where the last line ends; what follows in `input` belongs to no line of this block.
+    var inputCount = 0
+    /// The only line is longer than a batch reads. It was skipped, and `input` has nothing of it.
+    var isTooLong = false
+    var output: [UInt8] = []
+    /// Lines that have their place in the output.
+    var lineCount = 0
+    /// Lines without a result, counted from 0 in this block.
+    var problems: [(line: Int, problem: Failure)] = []
+    /// Whether the first problem ended the work: lines after it are not in the output.
+    var isStopped = false
+
+    /// The lines of a group, while they are worked on together.
+    private var group: [GroupedLine] = []
+    private var groupCount = 0
+
+    private struct GroupedLine {
+        var output: [UInt8] = []
+        var problem: Failure?
+    }
+
+    /// Memory that an ordinary block needs; that of longer lines is not kept for later blocks.
+    private static let keptBytes = 1 << 20
+
+    func clear() {
+        if input.count > Self.keptBytes { input = [] }
+        if output.count > Self.keptBytes { output = [] }
+        start = 0
+        inputCount = 0
+        isTooLong = false
+        output.removeAll(keepingCapacity: true)
+        lineCount = 0
+        problems.removeAll(keepingCapacity: true)
+        isStopped = false
+    }
+
+    var isEmpty: Bool { start == inputCount && !isTooLong }
+
+    /// Works on every line, in order.
+    ///
+    /// - Parameter options: whether a line without a result leaves an empty line, and the limit of a line.
+    func work<Processor: LineProcessor & ~Copyable>(_ processor: inout Processor, _ options: BatchOptions) {
+        if isTooLong { return refuse(&processor, options) }
+        let bytes = input
+        let text = bytes.span.extracting(..<inputCount)
+        var next = start
+        while next < text.count, !isStopped {
+            next = begin(text, from: next, &processor, options)
+            processor.work()
+            end(&processor, options)
+        }
+    }
+
+    private func refuse<Processor: LineProcessor & ~Copyable>(
+        _ processor: inout Processor, _ options: BatchOptions
+    ) {
+        do throws(Failure) {
+            try processor.refuse(lineOver: options.maximumLineBytes, into: &output)
+            finishLine()
+        } catch {
+            output.removeAll(keepingCapacity: true)
+            fail(error, options)
+        }
+    }
+
+    /// Takes in as many lines as a group has, and no more after a problem that stops the work.
+    ///
+    /// - Returns: where the next line begins.
+    private func begin<Processor: LineProcessor & ~Copyable>(
+        _ text: Span<UInt8>, from start: Int, _ processor: inout Processor, _ options: BatchOptions
+    ) -> Int {
+        let groupSize = processor.groupSize
+        while group.count < groupSize { group.append(GroupedLine()) }
+        groupCount = 0
+        var next = start
+        while next < text.count, groupCount < groupSize {
+            let end = Self.lineEnd(in: text, from: next)
+            let line = groupCount
+            groupCount += 1
+            group[line].output.removeAll(keepingCapacity: true)
+            do throws(Failure) {
+                try processor.begin(text.extracting(next..<end), into: &group[line].output)
+            } catch {
+                group[line].problem = error
+                if !options.keepsGoing { return end + 1 }
+            }
+            next = end + 1
+        }
+        return next
+    }
+
+    private func end<Processor: LineProcessor & ~Copyable>(
+        _ processor: inout Processor, _ options: BatchOptions
+    ) {
+        var place = 0
+        for line in 0..<groupCount {
+            do throws(Failure) {
+                if let problem = group[line].problem {
+                    group[line].problem = nil
+                    throw problem
+                }
+                // After a line that stops the work, the others of its group are ended for nobody.
+                if isStopped { continue }
+                place += 1
+                try processor.end(place - 1, into: &group[line].output)
+                output += group[line].output
+                finishLine()
+            } catch {
+                fail(error, options)
+            }
+        }
+    }
+
+    private func finishLine() {
+        output.append(UInt8(ascii: "\n"))
+        lineCount += 1
+    }
+
+    private func fail(_ problem: Failure, _ options: BatchOptions) {
+        if isStopped { return }
+        problems.append((lineCount, problem))
+        if options.keepsGoing { finishLine() } else { isStopped = true }
+    }
+
+    /// Where a line ends, its newline not counted.
+    static func lineEnd(in text: Span<UInt8>, from start: Int) -> Int {
+        text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
+    }
+}

@@ -1,0 +1,45 @@
+/// Turns lines into results, some of them together. Each worker has a processor of its own, so nothing in it is shared.
+///
+/// The lines of a group are begun one after the other, then worked on together, then ended in the same order. A
+/// processor that gains nothing from a group has groups of one.
+package protocol LineProcessor: ~Copyable, SendableMetatype {
+    /// How many lines a group has at most.
+    var groupSize: Int { get }
+
+    /// Takes in one line.
+    ///
+    /// - Parameters:
+    ///   - line: without its newline; it may be empty.
+    ///   - output: only to be appended to, with the beginning of the result if it is known.
+    /// - Throws: why the line has no result.
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws(Failure)
+
+    /// Does what is done for all lines of a group together, after the last of them was begun.
+    mutating func work()
+
+    /// Appends the rest of a result, without a newline.
+    ///
+    /// - Parameters:
+    ///   - place: of the line among those of the group that `begin` did not refuse, from 0, in order.
+    ///   - output: the one that `begin` appended to.
+    /// - Throws: why the line has no result. What was appended is dropped.
+    mutating func end(_ place: Int, into output: inout [UInt8]) throws(Failure)
+
+    /// Appends the result for a line that is longer than a batch reads, if such a line has one.
+    ///
+    /// - Throws: why the line has no result.
+    mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) throws(Failure)
+}
+
+extension LineProcessor where Self: ~Copyable {
+    /// Appends the result of a line that is a group by itself.
+    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) throws(Failure) {
+        try begin(line, into: &output)
+        work()
+        try end(0, into: &output)
+    }
+
+    package mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) throws(Failure) {
+        throw Failure(.badInput, "longer than \(limitBytes) bytes")
+    }
+}

@@ -1,0 +1,149 @@
+import System
+
+/// Cuts a stream into blocks of whole lines. It reads only when it has no whole line left, so a line that comes
+/// alone is handed on at once.
+struct LineReader: ~Copyable {
+    private let file: FileDescriptor
+    private let options: BatchOptions
+    private let stop: WakeUp
+    /// What was read beyond the last block; `restCount` of its bytes count.
+    private var rest: [UInt8] = []
+    private var restCount = 0
+    private var isAtEnd = false
+    /// Inside a line that is too long, which is skipped to its end.
+    private var isSkippingLine = false
+    /// Lines at the beginning that are still to be ignored.
+    private(set) var linesToSkip: Int
+    /// Lines that were handed on.
+    private(set) var lineCount = 0
+
+    /// Why there is no further block, although the input has not ended.
+    enum Failure: Error {
+        case system(SystemError)
+        case interrupted
+        /// The batch stops.
+        case stopped
+    }
+
+    /// - Parameter stop: ends the waiting for input.
+    init(_ file: consuming FileDescriptor, _ options: BatchOptions, _ stop: WakeUp) {
+        self.file = file
+        self.options = options
+        self.stop = stop
+        linesToSkip = options.skip
+    }
+
+    /// - Returns: false at the end of the input.
+    mutating func fill(_ block: LineBlock) throws(Failure) -> Bool {
+        while var lines = try readLines(block) {
+            skipLines(block, &lines)
+            lineCount += lines
+            if !block.isEmpty { return true }
+        }
+        return false
+    }
+
+    /// - Returns: how many lines the block has, at least one; nil at the end of the input.
+    private mutating func readLines(_ block: LineBlock) throws(Failure) -> Int? {
+        block.clear()
+        swap(&block.input, &rest)
+        var count = restCount
+        restCount = 0
+        var searched = 0
+        while true {
+            if isSkippingLine {
+                // Nothing of the line is kept, so that it may have any length.
+                let newline = Self.newline(in: block.input, from: 0, to: count)
+                if newline != nil || isAtEnd {
+                    isSkippingLine = false
+                    keepRest(of: block, from: newline.map { $0 + 1 } ?? count, to: count)
+                    block.isTooLong = true
+                    return 1
+                }
+                count = 0
+            } else {
+                let lines = wholeLines(in: block.input, from: searched, to: count)
+                if lines.count > 0 {
+                    keepRest(of: block, from: lines.end, to: count)
+                    block.inputCount = lines.end
+                    return lines.count
+                }
+                searched = count
+                // No newline yet, or one beyond the limit.
+                if count > options.maximumLineBytes {
+                    isSkippingLine = true
+                    continue
+                }
+                if isAtEnd {
+                    block.inputCount = count
+                    return count > 0 ? 1 : nil
+                }
+            }
+            count += try read(into: &block.input, at: count)
+        }
+    }
+
+    private mutating func read(into buffer: inout [UInt8], at count: Int) throws(Failure) -> Int {
+        // Doubling keeps a long line linear.
+        let room = max(options.blockBytes, count)
+        if buffer.count < count + room {
+            buffer += [UInt8](repeating: 0, count: count + room - buffer.count)
+        }
+        let arrival: FileDescriptor.Arrival
+        do {
+            arrival = try file.read(into: &buffer, at: count, upTo: room, unless: stop)
+        } catch {
+            throw .system(error)
+        }
+        switch arrival {
+        case .bytes(let added):
+            isAtEnd = added == 0
+            return added
+        case .interrupted: throw .interrupted
+        case .awakened: throw .stopped
+        }
+    }
+
+    /// The whole lines at the beginning, as many as a block may have, and none that is too long.
+    ///
+    /// - Parameter start: before which there is no newline.
+    /// - Returns: how many there are, and where the last of them ends, newline included.
+    private func wholeLines(in bytes: [UInt8], from start: Int, to count: Int) -> (count: Int, end: Int) {
+        var lines = (count: 0, end: 0)
+        while lines.count < options.linesPerBlock,
+            let newline = Self.newline(in: bytes, from: max(start, lines.end), to: count),
+            newline - lines.end <= options.maximumLineBytes
+        {
+            lines = (lines.count + 1, newline + 1)
+        }
+        return lines
+    }
+
+    private static func newline(in bytes: [UInt8], from start: Int, to count: Int) -> Int? {
+        bytes.span.extracting(..<count).firstIndex(of: UInt8(ascii: "\n"), from: start)
+    }
+
+    private mutating func keepRest(of block: LineBlock, from end: Int, to count: Int) {
+        restCount = count - end
+        if rest.count < restCount {
+            rest += [UInt8](repeating: 0, count: max(restCount, options.blockBytes) - rest.count)
+        }
+        rest.replaceSubrange(..<restCount, with: block.input[end..<count])
+    }
+
+    /// - Parameter lines: of the block; becomes how many are left.
+    private mutating func skipLines(_ block: LineBlock, _ lines: inout Int) {
+        if linesToSkip > 0, block.isTooLong {
+            block.isTooLong = false
+            linesToSkip -= 1
+            lines -= 1
+        }
+        let bytes = block.input
+        let text = bytes.span.extracting(..<block.inputCount)
+        while linesToSkip > 0, block.start < block.inputCount {
+            block.start = min(LineBlock.lineEnd(in: text, from: block.start) + 1, block.inputCount)
+            linesToSkip -= 1
+            lines -= 1
+        }
+    }
+}

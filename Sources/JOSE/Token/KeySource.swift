@@ -1,0 +1,113 @@
+import OpenSSL
+
+/// Where the key for a token comes from: never from the token.
+///
+/// Every key is decoded and judged once, before there is a token: what a token makes its verifier do must not grow with
+/// the number of keys.
+package struct KeySource: Sendable {
+    private enum Keys {
+        case single(Key)
+        case set([(id: String?, key: Result<Key, KeyDefect>)])
+    }
+
+    private let keys: Keys
+
+    private init(_ keys: Keys) { self.keys = keys }
+
+    /// A key that is used whatever the token calls it.
+    ///
+    /// - Throws: why the key cannot verify anything.
+    package static func key(_ key: Key) throws(KeyRefusal) -> KeySource {
+        try key.judge(for: .verify)
+        return KeySource(.single(key))
+    }
+
+    /// Keys of which the token's `kid` says which. Those that cannot verify anything disturb no token but their own.
+    package static func set(_ set: JWKSet) -> KeySource {
+        KeySource(
+            .set(
+                set.keys.map { jwk in
+                    let key = Result { () throws(KeyDefect) in
+                        let key = try mappingErrors(KeyDefect.malformed) { () throws(JWKError) in
+                            try jwk.key()
+                        }
+                        try mappingErrors(KeyDefect.refused) { () throws(KeyRefusal) in
+                            try key.judge(for: .verify)
+                        }
+                        return key
+                    }
+                    return (jwk.id, key)
+                }))
+    }
+
+    /// How many signatures of its keys are verified together, at most; 1 where none are.
+    var groupSize: Int {
+        let all =
+            switch keys {
+            case .single(let key): [key]
+            case .set(let entries): entries.compactMap { try? $0.key.get() }
+            }
+        let sizes = all.map { key in
+            switch key.material.type {
+            case .rsa: MultiBuffer.lanes
+            case .ec, .ed25519: MultiBuffer.curveGroupSize
+            case .ed448, nil: 1
+            }
+        }
+        return sizes.max() ?? 1
+    }
+
+    /// The key for a token.
+    ///
+    /// - Parameter id: the token's `kid`.
+    func key(id: String?, _ algorithm: Algorithm) throws(Invalidity) -> Key {
+        switch keys {
+        case .single(let key): return key
+        case .set(let entries): return try Self.key(id: id, algorithm, of: entries)
+        }
+    }
+
+    /// The key of this name; without a name, the only one that may be used with the algorithm.
+    ///
+    /// Without a name, keys for others and broken ones are ignored (RFC 7517 §5). If no key fits, a broken one is named.
+    private static func key(
+        id: String?, _ algorithm: Algorithm, of entries: [(id: String?, key: Result<Key, KeyDefect>)]
+    ) throws(Invalidity) -> Key {
+        let known = entries.compactMap(\.id)
+        if let id {
+            guard let found = entries.first(where: { $0.id?.utf8.elementsEqual(id.utf8) ?? false }) else {
+                throw .keyNotFound(id: id, known: known)
+            }
+            return try mappingErrors({ (defect: KeyDefect) in Invalidity.keyUnusable(id: id, defect) }) {
+                () throws(KeyDefect) in try found.key.get()
+            }
+        }
+        var fitting: [Key] = []
+        var broken: Invalidity?
+        for entry in entries {
+            switch entry.key {
+            case .success(let key): if key.permits(.verify, algorithm) { fitting.append(key) }
+            case .failure(let defect):
+                if broken == nil, !defect.isForOthers { broken = .keyUnusable(id: entry.id, defect) }
+            }
+        }
+        guard fitting.count <= 1 else { throw .keyAmbiguous(known: known) }
+        guard let only = fitting.first else { throw broken ?? .keyNotFound(id: nil, known: known) }
+        return only
+    }
+}
+
+/// Why a key of a set cannot verify anything.
+package enum KeyDefect: Error, Equatable, Sendable {
+    case malformed(JWKError)
+    case refused(KeyRefusal)
+
+    /// A good key for something else than signatures, or for programs that know its type.
+    fileprivate var isForOthers: Bool {
+        switch self {
+        case .malformed(.unsupportedKeyType), .malformed(.unsupportedCurve): true
+        case .refused(.use), .refused(.operation), .refused(.algorithm): true
+        case .malformed, .refused: false
+        }
+    }
+}
