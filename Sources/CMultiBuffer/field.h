@@ -14,7 +14,7 @@
 // for the primes has few limbs, most of them powers of two.
 //
 // Bounds. If x < a m and y < b m are clean, their product is clean and less than (a b m / R + 1) m. R / m is 16 for
-// P-256 and secp256k1 and for their orders, 32 for 2^255 - 19 and 2^8 for its group's order, 2^32 and 2^51 for P-384 and
+// P-256 and secp256k1 and their orders, 32 for 2^255 - 19, 2^7 for its group's order, and 2^32 and 2^51 for P-384 and
 // P-521 and their orders.
 
 enum { most_limbs = 11 };
@@ -112,8 +112,8 @@ INLINE void reduce_columns(vector *z, vector *t, const field *m, const int n) {
     carry_into(z, t + n, n);
 }
 
-// z = d modulo m, clean, where d has limbs of less than 2^56 in absolute value and lies between m and 2^6 m. Where m has
-// a fold, z is less than (1 + 2^-26) m; else, z is d.
+// z = d modulo m, clean, where d has limbs of less than 2^56 in absolute value and lies between m and 2^6 m. Where m
+// has a fold, z is less than (1 + 2^-26) m; else, z is d.
 //
 // The lower limbs make less than 2^5 units of the highest one. If as many are left in it, what is left of d is
 // positive, and a multiple h of 2^bits, h < 2^7, is taken off; h (2^bits - m) comes back.
@@ -199,8 +199,8 @@ INLINE uint64_t word_at(const uint8_t *bytes, size_t size, unsigned w, const boo
     return word;
 }
 
-// Numbers of `size` bytes, each `stride` bytes after the one before it, into at most 13 limbs: those from `first` on. Lanes without a number of their
-// own take the first one's.
+// Numbers of `size` bytes, each `stride` bytes after the one before it, into at most 13 limbs: those from `first` on.
+// Lanes without a number of their own take the first one's.
 INLINE void load_numbers(vector *x, const int limbs, const uint8_t *bytes, size_t size, size_t stride,
                          unsigned first, unsigned count, const bool little) {
     uint64_t lane[most_loaded][mb_lanes];
