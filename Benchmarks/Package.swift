@@ -30,7 +30,8 @@ let package = Package(
             name: "CMultiBuffer", exclude: ["README.md"], cSettings: [.unsafeFlags(["-O2"])]),
         .target(name: "MultiBufferKeys", dependencies: ["CMultiBuffer", "CLibcrypto"]),
         .executableTarget(
-            name: "multibuffer-speed", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"]),
+            name: "multibuffer-speed", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"],
+            cSettings: [.unsafeFlags(["-Wno-deprecated-declarations"])]),
         .executableTarget(
             name: "multibuffer-trace", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"]),
         // It includes the engine's source, with other instructions.

@@ -1,7 +1,8 @@
 // Multiplication modulo m for eight numbers at a time. Included once, by multibuffer.c.
 //
 // Representation. A number is `limbs` limbs of 52 bits, least significant first; limb i of all eight numbers is
-// one vector, so that no step ever crosses lanes. R is 2^(52 * limbs). Moduli have 1024 bits for each 20 limbs, that is 1040 bits, so R > 2^16 m.
+// one vector, so that no step ever crosses lanes. R is 2^(52 * limbs). Moduli have 1024 bits for each 20 limbs, that
+// is 1040 bits, so R > 2^16 m.
 //
 // Columns. A product is summed up in 2 * limbs columns of weight 2^(52 i) without carrying. A column takes at most
 // 2 * limbs halves of products from the multiplication (in a square, half as many, doubled) and as many from the

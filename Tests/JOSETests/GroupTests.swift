@@ -180,7 +180,9 @@ struct CurveGroupTests {
             expected[place] = false
         }
         for place in [11, 77] {
-            all[place] = String(all[place].dropLast(2))
+            // Cut where no bits are left over.
+            let signature = all[place].split(separator: ".")[2]
+            all[place] = String(all[place].dropLast(signature.count % 4 == 0 ? 4 : signature.count % 4))
             expected[place] = false
         }
         var verifier = try TokenVerifier(.key(name.publicKey), policy(), .multiBuffer)
