@@ -36,8 +36,10 @@ let package = Package(
             name: "multibuffer-trace", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"]),
         // It includes the engine's source, with other instructions.
         .executableTarget(
-            name: "multibuffer-faults", dependencies: ["CMultiBuffer", "CLibcrypto"],
-            cSettings: [.unsafeFlags(["-Wno-deprecated-declarations"])]),
+            name: "multibuffer-faults", dependencies: ["CLibcrypto"],
+            cSettings: [
+                .headerSearchPath("../CMultiBuffer/include"), .unsafeFlags(["-Wno-deprecated-declarations"]),
+            ]),
         .executableTarget(
             name: "jwt-kit-loop", dependencies: [.product(name: "JWTKit", package: "jwt-kit")],
             swiftSettings: settings),

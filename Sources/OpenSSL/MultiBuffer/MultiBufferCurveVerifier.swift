@@ -43,10 +43,12 @@ package struct MultiBufferCurveVerifier: ~Copyable {
         precondition(count < MultiBuffer.curveGroupSize && key.comb != nil)
         let (hashStart, signatureStart) = (count * curve.sizes.digest, count * 2 * curve.sizes.scalar)
         hashes.setCount(hashStart + curve.sizes.digest)
-        signatures.setCount(signatureStart + 2 * curve.sizes.scalar)
+        signatures.setCount(signatureStart)
         let isWellFormed = signature.count == 2 * curve.sizes.scalar
-        for index in 0..<2 * curve.sizes.scalar {
-            signatures[signatureStart + index] = isWellFormed ? signature[index] : 0
+        if isWellFormed {
+            unsafe signature.withUnsafeBufferPointer { unsafe signatures.append(contentsOf: $0) }
+        } else {
+            signatures.append(contentsOf: repeatElement(0, count: 2 * curve.sizes.scalar))
         }
         // What Ed25519 hashes before the message: R and the public key.
         let parts = curve.id == mb_ed25519 ? signatures[signatureStart..<signatureStart + 32] + key.point : []
