@@ -16,6 +16,9 @@ bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
+# SwiftPM keeps the modules of Package.swift below HOME, which is not everybody's to write to.
+export SWIFTPM_MODULECACHE_OVERRIDE = $(CURDIR)/.build/modules
+
 binary = .build/release/signet
 interop = .build/interop
 
@@ -33,7 +36,7 @@ packed = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."
 # of code, and a signature takes 0.93 of the time. Names that are not there any more do no harm; `make order` writes them
 # anew. Functions begin on a cache line, or a batch with HMAC takes up to 1.08 of the time, as chance places its loops.
 order = Sources/signet/start.order
-placed = -Xlinker --symbol-ordering-file=$(CURDIR)/$(order) -Xlinker --no-warn-symbol-ordering \
+placed = -Xlinker --symbol-ordering-file=$(order) -Xlinker --no-warn-symbol-ordering \
     -Xswiftc -Xllvm -Xswiftc -align-all-functions=6
 release = -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
     -Xswiftc -L$(static) -Xlinker -l:libgcc_eh.a -Xlinker --as-needed -Xlinker --no-export-dynamic $(packed) \
@@ -69,9 +72,11 @@ order: $(static)/libstdc++.a ## find out anew which functions run at each start;
 	    awk 'NR == FNR { here[$$0]; next } $$0 in here && !seen[$$0]++' "$$folder/names" - > $(order)
 	@wc -l $(order)
 
+build-tests = $(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
+
 # The tests come last: what they sum up is the last thing to be read.
-test: dependencies ## build with warnings as errors, lint, run all tests
-	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
+test: dependencies ## build with warnings as errors, lint, run the tests
+	$(build-tests)
 	@$(MAKE) --no-print-directory lint
 	$(SWIFT) test --skip-build --disable-xctest
 
@@ -101,7 +106,7 @@ sanitize: dependencies ## run the engine's tests under the thread sanitizer, the
 	    --filter 'MultiBufferTests|JSONTests|JOSETests'
 	@printf 'leak:X509_policy_check\nleak:legacy.so\n' > .build/leaks-of-libcrypto
 	ASAN_OPTIONS=fast_unwind_on_malloc=0:malloc_context_size=18 \
-	    LSAN_OPTIONS=suppressions=$(CURDIR)/.build/leaks-of-libcrypto \
+	    LSAN_OPTIONS="suppressions='$(CURDIR)/.build/leaks-of-libcrypto'" \
 	    $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --skip-build \
 	    --filter 'OpenSSLTests|PKITests'
 
@@ -199,7 +204,8 @@ dependencies: ## install what is missing to build and test: OpenSSL and pkg-conf
 	pkg-config --exists 'libcrypto >= 3' || { \
 	    echo "dependencies: OpenSSL 3 is needed, and here is $$(pkg-config --modversion libcrypto)" >&2; exit 1; }
 
-# Scripts say which of these they need, and are skipped where it is missing.
+# The sessions in Tests/Scripts/interop need all of these; no others do. Python's modules have the versions that are
+# written there, whatever the system's Python has.
 interop: dependencies ## run the tests beside other implementations, which it installs
 	@missing=; \
 	command -v jose >/dev/null || missing="$$missing jose"; \
@@ -208,13 +214,21 @@ interop: dependencies ## run the tests beside other implementations, which it in
 	command -v keytool >/dev/null || missing="$$missing default-jre-headless"; \
 	command -v zbarimg >/dev/null || missing="$$missing zbar-tools"; \
 	command -v zsh >/dev/null || missing="$$missing zsh"; \
-	python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$$missing python3-venv"; \
-	$(call install-packages,interop); \
-	test -x $(interop)/bin/python3 || python3 -m venv $(interop)
-	@$(interop)/bin/python3 -c 'import cryptography, jwt, joserfc' 2>/dev/null || \
-	    $(interop)/bin/python3 -m pip install --quiet --disable-pip-version-check PyJWT cryptography joserfc
-	PATH="$(CURDIR)/$(interop)/bin:$$PATH" $(SWIFT) test --disable-xctest --filter ScriptTests
-	PATH="$(CURDIR)/.build/debug:$(CURDIR)/$(interop)/bin:$$PATH" Tests/Interop/pkcs12.sh
+	command -v fish >/dev/null || missing="$$missing fish"; \
+	command -v mandoc >/dev/null || missing="$$missing mandoc"; \
+	python3 -I -c 'import ensurepip, venv' 2>/dev/null || missing="$$missing python3-venv"; \
+	$(call install-packages,interop)
+	@$(MAKE) --no-print-directory $(interop)/requirements.txt
+	$(build-tests)
+	PATH="$(CURDIR)/$(interop)/bin:$$PATH" SIGNET_INTEROP=1 $(SWIFT) test --skip-build --disable-xctest \
+	    --filter ScriptTests
+	PATH="$(CURDIR)/.build/debug:$(CURDIR)/$(interop)/bin:$$PATH" Tests/Scripts/interop/pkcs12.sh
+
+# Made anew when the versions change.
+$(interop)/requirements.txt: Tests/Scripts/interop/requirements.txt
+	python3 -I -m venv --clear $(interop)
+	$(interop)/bin/python3 -I -m pip install --quiet --disable-pip-version-check --requirement $<
+	@cp $< $@
 
 # Installs what has been built, and builds nothing: this is often run as root.
 install: ## install the binary, the man pages and the completions

@@ -73,6 +73,8 @@ let package = Package(
             dependencies: ["Commands", "Arguments", "JOSE", "JSON", "OpenSSL", "System"],
             swiftSettings: settings),
         .testTarget(name: "ScriptTests", swiftSettings: settings),
+        // What the sessions type at a terminal with.
+        .executableTarget(name: "at-terminal", path: "Tests/Terminal", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

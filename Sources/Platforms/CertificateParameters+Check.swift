@@ -5,8 +5,9 @@ extension CertificateParameters {
     /// Checks a request that is ready to be sent against what was asked for, as the server will.
     ///
     /// - Returns: the member that it does not agree with; nil where it agrees.
-    package func disagreement(with request: Request) -> String? {
-        let purposes = (request.extensions ?? []).reduce(into: Purposes()) { all, part in
+    /// - Throws: if it cannot be told what the request asks for.
+    package func disagreement(with request: Request) throws(RequestError) -> String? {
+        let purposes = try request.extensions().reduce(into: Purposes()) { all, part in
             guard let one = try? Purposes([part]) else { return }
             all.names += one.names
             all.keyUsage = one.keyUsage ?? all.keyUsage

@@ -2,8 +2,9 @@ import Glibc
 
 /// What a process that holds keys does before anything else.
 package enum ProcessSetup {
-    package static func prepare() {
-        StandardStreams.fillGaps()
+    /// - Throws: if a stream that is closed cannot be replaced: no file may be opened in its place.
+    package static func prepare() throws(SystemError) {
+        try StandardStreams.fillGaps()
         // A reader that goes away ends the process without a word.
         signal(SIGPIPE, SIG_DFL)
         forgetMemoryOnCrash()

@@ -7,7 +7,13 @@ package enum Terminal {
         case absent
         /// The user typed the end-of-file character.
         case ended
+        /// A line that may be cut: a terminal drops what is beyond 4,095 bytes.
+        case tooLong
+        /// The terminal does not do what it is asked, such as not to show what is typed.
+        case system(SystemError)
     }
+
+    private static let path = "/dev/tty"
 
     /// Columns of the terminal behind a stream, or nil where there is none.
     package static func columns(of descriptor: Int32 = STDOUT_FILENO) -> Int? {
@@ -26,41 +32,52 @@ package enum Terminal {
     ///
     /// A signal that comes while the user types puts the echo back before it takes its course.
     ///
-    /// - Parameter take: receives the bytes, at most 4,095 of them, the longest line that a terminal hands over.
+    /// - Parameter take: receives the bytes, at most 4,094 of them.
     package static func readSecret(
         prompt: String, take: (UnsafeRawBufferPointer) -> Void
     ) throws(Failure) {
-        let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
-        guard terminal >= 0 else { throw .absent }
+        let terminal = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard terminal >= 0 else {
+            switch errno {
+            case ENXIO, ENOENT, ENODEV: throw .absent
+            default: throw .system(.last(path))
+            }
+        }
         defer { close(terminal) }
+        // The longest line of a terminal, with its newline.
         var line = [UInt8](repeating: 0, count: 4096)
         defer { line.withUnsafeMutableBytes { explicit_bzero($0.baseAddress!, $0.count) } }
-        var answer: (count: Int, signal: Int32)
-        repeat {
-            answer = try ask(prompt, on: terminal, &line)
-            // Back in the foreground after Ctrl-Z: the user sees no prompt any more, and would type into the shell.
-        } while answer.signal == SIGTSTP
+        var count: Int?
+        // After Ctrl-Z and the way back the user sees no prompt any more, and would type into the shell.
+        while count == nil { count = try ask(prompt, on: terminal, &line) }
 
-        guard answer.count > 0 else { throw .ended }
-        let length = line[answer.count - 1] == UInt8(ascii: "\n") ? answer.count - 1 : answer.count
+        guard let count, count > 0 else { throw .ended }
+        // A line of that length has either no newline, or lost what was before it.
+        guard count < line.count else { throw .tooLong }
+        let length = line[count - 1] == UInt8(ascii: "\n") ? count - 1 : count
         line.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
     }
 
-    /// - Returns: how many bytes were typed, as read(2) has it, and the signal that came meanwhile, or 0.
+    /// - Returns: how many bytes were typed; nil when a signal came meanwhile and left the process alive.
     private static func ask(
         _ prompt: String, on terminal: Int32, _ line: inout [UInt8]
-    ) throws(Failure) -> (count: Int, signal: Int32) {
+    ) throws(Failure) -> Int? {
         var before = termios()
-        guard tcgetattr(terminal, &before) == 0 else { throw .absent }
+        guard tcgetattr(terminal, &before) == 0 else { throw .system(.last(path)) }
         let signals = WatchedSignals()
+        defer { signals.restore() }
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)
-        tcsetattr(terminal, TCSAFLUSH, &silent)
+        // Nothing is asked for that would be seen.
+        guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { throw .system(.last(path)) }
+        defer {
+            tcsetattr(terminal, TCSAFLUSH, &before)
+            put("\n", on: terminal)
+        }
         put(prompt, on: terminal)
-        let count = signals.read(terminal, &line)
-        tcsetattr(terminal, TCSAFLUSH, &before)
-        put("\n", on: terminal)
-        return (count, signals.restore())
+        guard let count = signals.read(terminal, &line) else { return nil }
+        guard count >= 0 else { throw .system(.last(path)) }
+        return count
     }
 
     private static func put(_ text: String, on terminal: Int32) {
@@ -93,31 +110,29 @@ private struct WatchedSignals {
         }
     }
 
-    /// - Returns: as read(2); -1 when a signal came first.
-    func read(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
-        // pselect lets the signals in for just as long as it waits: none is lost between a look and a read.
+    /// - Returns: as read(2); nil when a signal came first.
+    func read(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int? {
+        // pselect lets the signals in for just as long as it waits: none is lost between a look and a read. Linux takes
+        // sets of any size; fd_set has room for 1,024 descriptors alone.
         var mask = maskBefore
-        var readable = fd_set()
-        guard descriptor < FD_SETSIZE else { return -1 }
-        withUnsafeMutableBytes(of: &readable) {
-            $0[Int(descriptor) / 8] |= 1 << UInt8(descriptor % 8)
+        var readable = [UInt](repeating: 0, count: Int(descriptor) / UInt.bitWidth + 1)
+        readable[Int(descriptor) / UInt.bitWidth] |= 1 << (UInt(descriptor) % UInt(UInt.bitWidth))
+        let count = readable.withUnsafeMutableBytes { set in
+            pselect(
+                descriptor + 1, set.baseAddress!.assumingMemoryBound(to: fd_set.self), nil, nil, nil, &mask)
         }
-        guard pselect(descriptor + 1, &readable, nil, nil, nil, &mask) > 0 else { return -1 }
+        if count < 0 { return errno == EINTR ? nil : -1 }
         return Glibc.read(descriptor, &buffer, buffer.count)
     }
 
     /// Puts everything back; a signal that came is raised again, with the action it had.
-    ///
-    /// - Returns: the signal, where its action left the process alive; 0 for none.
-    func restore() -> Int32 {
+    func restore() {
         for (number, before) in zip(Self.numbers, actionsBefore) {
             var before = before
             sigaction(number, &before, nil)
         }
-        let caught = caughtSignal
-        if caught != 0 { raise(caught) }
+        if caughtSignal != 0 { raise(caughtSignal) }
         var mask = maskBefore
         pthread_sigmask(SIG_SETMASK, &mask, nil)
-        return caught
     }
 }

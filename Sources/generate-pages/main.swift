@@ -4,28 +4,46 @@ import Glibc
 // Writes the man pages and completion scripts below the folder given, the top of the tree. Pages of commands
 // that are gone are removed.
 
+/// Ends the program with the reason of the call that failed.
+func fail(_ path: String) -> Never {
+    perror(path)
+    exit(4)
+}
+
+/// The names in a folder.
+func names(in folder: String) -> [String] {
+    guard let listing = opendir(folder) else { fail(folder) }
+    defer { closedir(listing) }
+    var names: [String] = []
+    while true {
+        errno = 0
+        guard let entry = readdir(listing) else {
+            if errno != 0 { fail(folder) }
+            return names
+        }
+        names.append(
+            withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            })
+    }
+}
+
 let top = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "."
 let pages = Pages.all
 let wanted = Set(pages.map(\.path))
 
 for folder in ["man", "completions"] {
-    mkdir("\(top)/\(folder)", 0o755)
-    guard let listing = opendir("\(top)/\(folder)") else { continue }
-    while let entry = readdir(listing) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-            $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
+    if mkdir("\(top)/\(folder)", 0o755) != 0, errno != EEXIST { fail("\(top)/\(folder)") }
+    // What does not have the name of a page was not made here.
+    for name in names(in: "\(top)/\(folder)") where name.hasPrefix("signet") || name.hasPrefix("_signet") {
         let path = "\(folder)/\(name)"
-        if !name.hasPrefix("."), !wanted.contains(path) { unlink("\(top)/\(path)") }
+        if !wanted.contains(path), unlink("\(top)/\(path)") != 0 { fail("\(top)/\(path)") }
     }
-    closedir(listing)
 }
 for (path, text) in pages {
-    guard let file = fopen("\(top)/\(path)", "w") else {
-        perror(path)
-        exit(4)
-    }
-    fputs(text, file)
-    fclose(file)
+    guard let file = fopen("\(top)/\(path)", "w") else { fail("\(top)/\(path)") }
+    let isWritten = fputs(text, file) >= 0
+    // What is still in the buffer may not fit.
+    guard fclose(file) == 0, isWritten else { fail("\(top)/\(path)") }
 }
 print("\(pages.count) pages written")

@@ -2,6 +2,5 @@ import Commands
 import Glibc
 import System
 
-ProcessSetup.prepare()
 // Not exit(): everything is written and every secret wiped by now, and taking libcrypto apart takes a while.
 _exit(Program.run(programArguments()).rawValue)

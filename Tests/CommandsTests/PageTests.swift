@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: ["man", "completions"]) func noOtherPageIsCommitted(_ folder: String) throws {
         let found = try FileManager.default.contentsOfDirectory(
-            atPath: Self.top.appending(path: folder).path())
+            atPath: Self.top.appending(path: folder).path)
         let wanted = Set(Pages.all.map(\.path))
         for name in found where !name.hasPrefix(".") {
             #expect(

@@ -6,11 +6,12 @@ import Testing
     @Test func theFieldsOfACertificate() throws {
         let text = try fixture("rsa.certificate")
         let certificate = try #require(try Certificate.all(in: text.span).first)
-        #expect(certificate.version == 3)
+        #expect(certificate.encodedVersion == 2)
         #expect(!certificate.serialNumber.isEmpty)
         #expect(certificate.subject.text == certificate.issuer.text)
         #expect(certificate.extensions.map(\.oid) == ["2.5.29.14", "2.5.29.35", "2.5.29.19"])
-        #expect(try Certificate.decode(certificate.der.span) == certificate)
+        let der = try certificate.der
+        #expect(try Certificate.decode(der.span) == certificate)
     }
 
     private func refusal(of bytes: [UInt8]) -> CertificateError? {
@@ -40,6 +41,23 @@ import Testing
         let crlf = leaf.flatMap { $0 == UInt8(ascii: "\n") ? [13, 10] : [$0] }
         #expect(try subjects(in: crlf) == ["Kim"])
         #expect(try subjects(in: vector("keys/rsa.trusted-certificate.pem")).count == 1)
+    }
+
+    /// libcrypto passes over what is not the whole beginning of a block, and all that is in it.
+    @Test func inPEMThatIsIndentedOrCutOff() throws {
+        let leaf = try vector("pkcs12/leaf.pem")
+        let root = try vector("pkcs12/root.pem")
+        let refused = CertificateError.malformed("PEM: a BEGIN line is indented or cut off")
+        for blank in [" ", "\t", "  \t", "\u{FEFF}"] {
+            #expect(refusal(of: Array(blank.utf8) + leaf) == refused)
+            #expect(refusal(of: root + Array(blank.utf8) + leaf) == refused)
+        }
+        for end in ["", "CERTIFICATE", "CERTIFICATE----", "CERTIFICATE\r"] {
+            #expect(refusal(of: root + Array("-----BEGIN \(end)\n".utf8)) == refused)
+        }
+        let prose = Array("a block begins with -----BEGIN CERTIFICATE-----\n".utf8)
+        #expect(try subjects(in: prose + leaf) == ["Kim"])
+        #expect(try subjects(in: leaf + prose) == ["Kim"])
     }
 
     @Test func inDER() throws {

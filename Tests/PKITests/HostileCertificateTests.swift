@@ -79,4 +79,37 @@ import Testing
         let part = CertificateExtension(CertificateExtension.subjectAltName, isCritical: false, bytes)
         guard case .tooLarge = part.contents else { return #expect(Bool(false)) }
     }
+
+    /// libcrypto writes no identifier of more than 586 octets; two of them must not look the same.
+    @Test func identifiersThatAreTooLongToBeWritten() throws {
+        let parts = ([1, 2] as [UInt8]).map { last in
+            DER.sequence(
+                DER.tagged(0x06, [42] + [UInt8](repeating: 0x01, count: 700) + [last]), DER.octets([5, 0]))
+        }
+        let read = parts.reduce(Draft.leaf()) { $0.adding($1) }.certificate.extensions.suffix(2)
+        #expect(read.allSatisfy { $0.oid.hasPrefix("#068202") && $0.name == $0.oid })
+        #expect(read.first?.oid.hasSuffix("01") == true)
+        #expect(read.last?.oid.hasSuffix("02") == true)
+    }
+
+    /// A name of libcrypto's may be cut at 80 characters; an identifier may not.
+    @Test func identifiersThatAreLong() throws {
+        let oids = ["1", "2"].map { "1.2." + String(repeating: "3.", count: 100) + $0 }
+        let read = oids.reduce(Draft.leaf()) { $0.adding(Ext.make($1, [5, 0])) }.certificate.extensions
+            .suffix(2)
+        #expect(read.map(\.oid) == oids)
+        #expect(read.map(\.name) == oids)
+    }
+
+    /// A year 0 has no date in RFC 3339, and libcrypto reckons with it.
+    @Test(
+        arguments: [
+            ("00000102000000Z", nil), ("00001231235959Z", nil), ("00010101000000Z", -62_135_596_800),
+            ("99991231235959Z", 253_402_300_799),
+        ] as [(String, Int64?)]) func timesKeepToTheYears1To9999(_ text: String, _ seconds: Int64?)
+    {
+        let time = DER.generalizedTime(text)
+        #expect(Draft.leaf().with { $0.notBefore = time }.certificate.notBefore == seconds)
+        #expect(Draft.leaf().with { $0.notAfter = time }.certificate.notAfter == seconds)
+    }
 }

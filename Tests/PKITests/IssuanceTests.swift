@@ -19,9 +19,9 @@ import Testing
 
     @Test func fieldsOfASelfSignedCertificate() throws {
         let certificate = try issuance().selfSigned(by: try Self.key.get(), digest: .sha256)
-        #expect(certificate.version == 3)
+        #expect(certificate.encodedVersion == 2)
         #expect(certificate.subject == certificate.issuer)
-        #expect(certificate.validity == Timestamp(seconds: 0)...Timestamp(seconds: 86_400))
+        #expect(certificate.notBefore == 0 && certificate.notAfter == 86_400)
         #expect(certificate.serialNumber == [1])
         #expect(certificate.extensions.map(\.oid) == ["2.5.29.19", "2.5.29.15", "2.5.29.14"])
         #expect(certificate.extensions.map(\.isCritical) == [true, true, false])
@@ -33,7 +33,7 @@ import Testing
         let certificate = try issuance(from: endOf2049, to: endOf2049 + 1).selfSigned(
             by: try Self.key.get(), digest: .sha256)
         let times = Array("\u{17}\u{0D}491231235959Z\u{18}\u{0F}20500101000000Z".utf8)
-        let der = certificate.der
+        let der = try certificate.der
         #expect(der.indices.dropLast(times.count).contains { der[$0...].starts(with: times) })
         let forever = try issuance(to: Timestamp.latest.seconds).selfSigned(
             by: try Self.key.get(), digest: .sha256)
@@ -65,5 +65,29 @@ import Testing
         let ca = try issuance().selfSigned(by: key, digest: .sha256)
         let other = try PrivateKey.generate(.ec(.p256))
         #expect(throws: IssuerError.keyDoesNotMatch) { try Issuer(ca, other) }
+    }
+
+    /// The keyUsage, the subjectKeyIdentifier and the path length of a CA are read before it issues; what is malformed
+    /// is not the same as what is absent.
+    @Test(
+        arguments: [
+            ("2.5.29.15", "X509v3 Key Usage", [0x04, 0x01, 0x00]),
+            ("2.5.29.15", "X509v3 Key Usage", [0x03, 0x02, 0x02, 0x04, 0x00]),
+            ("2.5.29.14", "X509v3 Subject Key Identifier", [0x03, 0x01, 0x00]),
+            ("2.5.29.19", "X509v3 Basic Constraints", [0x30, 0x03, 0x01, 0x01, 0xFF, 0x00]),
+        ] as [(String, String, [UInt8])]) func aMalformedExtensionOfAnIssuer(
+            _ oid: String, _ name: String, _ value: [UInt8]
+        )
+    {
+        let ca = Draft.root().replacing(oid, Ext.make(oid, critical: true, value)).certificate
+        #expect(throws: IssuerError.malformed(name)) { try Issuer(ca, TestKey.root.key) }
+    }
+
+    @Test(arguments: [
+        [0xFF], [UInt8](repeating: 0x7F, count: 18), [UInt8](repeating: 0x80, count: 18),
+        [UInt8](repeating: 0x7F, count: 26), [UInt8](repeating: 0x80, count: 26),
+    ]) func anImpossiblePathLengthOfAnIssuer(_ octets: [UInt8]) {
+        let ca = Draft.root().replacing("2.5.29.19", Ext.basic(pathOctets: octets)).certificate
+        #expect(throws: IssuerError.impossiblePathLength) { try Issuer(ca, TestKey.root.key) }
     }
 }

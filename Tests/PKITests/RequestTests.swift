@@ -18,12 +18,12 @@ import Testing
         let made = try request()
         let pem = try made.pem()
         let read = try Request.read(pem.span)
-        #expect(read.der == made.der)
-        #expect(read.version == 1)
+        #expect(try read.der == made.der)
+        #expect(read.encodedVersion == 0)
         #expect(read.subject.text == "CN=x")
         #expect(read.verifySignature() == .valid)
         #expect(try read.publicKey() == Self.key.get().publicKey)
-        let purposes = try Purposes(try #require(read.extensions))
+        let purposes = try Purposes(try read.extensions())
         #expect(purposes.names == [.dns("example.org")])
         #expect(purposes.keyUsage == .digitalSignature)
         #expect(purposes.extendedKeyUsage == ["1.3.6.1.5.5.7.3.2"])
@@ -40,7 +40,7 @@ import Testing
                 digest: key.type.usualDigest)
             #expect(made.verifySignature() == .valid)
             #expect(made.keyInfo.type == key.type)
-            #expect(made.extensions?.isEmpty == true)
+            #expect(try made.extensions().isEmpty)
         }
     }
 
@@ -63,7 +63,7 @@ import Testing
             guard let read = try? Request.read(changed.span) else { continue }
             #expect(read.verifySignature() != .valid, "byte \(index)")
             _ = read.subject.text
-            _ = read.extensions?.map(\.contents)
+            _ = try? read.extensions().map(\.contents)
             _ = read.attributes
             _ = read.keyInfo
         }
@@ -71,8 +71,9 @@ import Testing
 
     @Test func thousandsOfNames() throws {
         let names = (0..<5_000).map { GeneralName.dns("host-\($0).example.org") }
-        let read = try Request.decode(try request(names).der.span)
-        #expect(try Purposes(try #require(read.extensions)).names == names)
+        let der = try request(names).der
+        let read = try Request.decode(der.span)
+        #expect(try Purposes(try read.extensions()).names == names)
     }
 
     @Test func otherPEM() throws {
@@ -89,6 +90,47 @@ import Testing
         #expect(throws: PurposesError.twice("X509v3 Key Usage")) { try Purposes([part, part]) }
         let malformed = CertificateExtension(CertificateExtension.keyUsage, isCritical: true, [0x03])
         #expect(throws: PurposesError.malformed("X509v3 Key Usage")) { try Purposes([malformed]) }
+    }
+
+    /// A request before it is signed; its signature is not looked at here.
+    private func draft(attributes: [UInt8]...) throws -> Request {
+        let key = TestKey.leaf
+        let der = DER.sequence(
+            DER.sequence(
+                DER.integer(0), DER.name("x"), key.spki, DER.tagged(0xA0, attributes.flatMap(\.self))),
+            key.algorithm, DER.bits([0]))
+        return try Request.decode(der.span)
+    }
+
+    private func names(_ host: String) -> [UInt8] { DER.sequence(Ext.names(Ext.dns(host))) }
+
+    /// Which list a CA reads cannot be known.
+    @Test func moreThanOneListOfExtensions() throws {
+        let standard = "1.2.840.113549.1.9.14"
+        let microsoft = "1.3.6.1.4.1.311.2.1.14"
+        func attribute(_ oid: String, _ values: [UInt8]...) -> [UInt8] {
+            DER.sequence(DER.oid(oid), DER.tagged(0x31, values.flatMap(\.self)))
+        }
+        let (shown, hidden) = (names("shown.example"), names("hidden.example"))
+        for oid in [standard, microsoft] {
+            let extensions = try draft(attributes: attribute(oid, shown)).extensions()
+            #expect(try Purposes(extensions).names == [.dns("shown.example")])
+        }
+        #expect(throws: RequestError.severalExtensionLists(2)) {
+            try draft(attributes: attribute(standard, shown), attribute(microsoft, hidden)).extensions()
+        }
+        #expect(throws: RequestError.severalExtensionLists(2)) {
+            try draft(attributes: attribute(standard, shown), attribute(standard, hidden)).extensions()
+        }
+        #expect(throws: RequestError.severalExtensionLists(2)) {
+            try draft(attributes: attribute(standard, shown, hidden)).extensions()
+        }
+        #expect(throws: RequestError.malformedExtensions) {
+            try draft(attributes: attribute(standard, DER.octets([1]))).extensions()
+        }
+        #expect(throws: RequestError.malformedExtensions) {
+            try draft(attributes: attribute(standard)).extensions()
+        }
     }
 
     @Test(arguments: [

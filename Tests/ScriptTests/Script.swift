@@ -1,15 +1,12 @@
 /// A script that reads like a shell session, in the manner of cram.
 ///
 ///     # A comment says what is shown.
-///     needs: openssl python:jwt
 ///
 ///     $ a command
 ///     > that goes on
 ///     its output, stdout and stderr in the order they came
 ///     [4]
 ///
-/// - `needs:` stands before the first command and names programs in PATH and, after `python:`, modules
-///   that python3 can import. Where one is missing, the script is skipped.
 /// - `$ ` starts a command, `> ` goes on with it. All commands run in one bash: variables, functions and
 ///   the folder last.
 /// - The lines that follow are the expected output (see `ExpectedLine`), and `[N]` as the last of them is
@@ -35,7 +32,6 @@ struct Script: Sendable {
 
     /// The file, line by line.
     var lines: [String]
-    var needs: [String] = []
     var steps: [Step] = []
 
     /// What a line of a script is by itself, wherever it stands.

@@ -2,14 +2,14 @@ import Foundation
 
 /// What a script finds around it: a clean environment, and a temporary folder of its own.
 struct ScriptEnvironment: Sendable {
-    /// The folder of the binary, then the PATH of the tests.
+    /// The folder of the binary, that of what was built together with the tests, then their PATH.
     var path: String
     /// Tests/Vectors.
     var vectors: URL
 
     init(binary: URL, testFolder: URL) {
         let inherited = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        path = "\(binary.deletingLastPathComponent().path):\(inherited)"
+        path = "\(binary.deletingLastPathComponent().path):\(ScriptFile.builtFolder.path):\(inherited)"
         vectors = testFolder.appendingPathComponent("Vectors")
     }
 
@@ -41,33 +41,6 @@ struct ScriptEnvironment: Sendable {
         let start = #"cd -- "$HOME/.." && exec /bin/bash --noprofile --norc "$0""#
         let arguments = ["/bin/bash", "-c", start, program.lastPathComponent]
         return script.transcript(of: try shell.run(arguments, deadline: deadline), nonce: nonce)
-    }
-
-    /// Whether a script's need is met: a program in PATH, or `python:` and a module.
-    func has(_ need: String) throws -> Bool {
-        if need.hasPrefix("python:") {
-            return try canImport(module: String(need.dropFirst("python:".count)))
-        }
-        return program(named: need) != nil
-    }
-
-    /// Asks python3 as the script would find it.
-    private func canImport(module: String) throws -> Bool {
-        guard module.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) else {
-            return false
-        }
-        let script = try Script(parsing: "$ python3 -c 'import \(module)'\n")
-        let transcript = try run(script, named: "needs.session", in: vectors)
-        return transcript.results.last?.ending == .exited(0)
-    }
-
-    private func program(named name: String) -> String? {
-        path.split(separator: ":").map { "\($0)/\(name)" }.first { candidate in
-            var isDirectory: ObjCBool = false
-            return FileManager.default.isExecutableFile(atPath: candidate)
-                && FileManager.default.fileExists(atPath: candidate, isDirectory: &isDirectory)
-                && !isDirectory.boolValue
-        }
     }
 
     /// Removes a folder, also where a script has left folders in it that nobody may write to.

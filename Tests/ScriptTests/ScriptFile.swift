@@ -11,15 +11,22 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
     static let testFolder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
     private static let scriptFolder = testFolder.appendingPathComponent("Scripts")
+    /// Where the tests were built, and what was built together with them.
+    static let builtFolder = URL(fileURLWithPath: "/proc/self/exe")
+        .resolvingSymlinksInPath().deletingLastPathComponent()
 
     var url: URL { Self.scriptFolder.appendingPathComponent(name) }
 
-    /// Every script, or with SIGNET_ONLY_SCRIPTS those that have its text in their name.
+    /// The scripts to run. Those in interop/ need other implementations, which `make interop` installs: they run with
+    /// SIGNET_INTEROP=1, and all others without. SIGNET_ONLY_SCRIPTS=TEXT takes those with TEXT in their name.
     static var all: [ScriptFile] {
+        let variables = ProcessInfo.processInfo.environment
+        let isInterop = variables["SIGNET_INTEROP"] == "1"
+        let wanted = variables["SIGNET_ONLY_SCRIPTS"] ?? ""
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: scriptFolder.path)) ?? []
-        let wanted = ProcessInfo.processInfo.environment["SIGNET_ONLY_SCRIPTS"] ?? ""
         return paths.sorted()
-            .filter { $0.hasSuffix(".session") && (wanted.isEmpty || $0.contains(wanted)) }
+            .filter { $0.hasSuffix(".session") && $0.hasPrefix("interop/") == isInterop }
+            .filter { wanted.isEmpty || $0.contains(wanted) }
             .map(ScriptFile.init(name:))
     }
 
@@ -43,9 +50,8 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
             }
             return file.absoluteURL
         }
-        let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         let built = testFolder.deletingLastPathComponent().appendingPathComponent(".build/debug/signet")
-        let candidates = [bundle.deletingLastPathComponent().appendingPathComponent("signet"), built]
+        let candidates = [builtFolder.appendingPathComponent("signet"), built]
         guard let file = candidates.first(where: isProgram) else {
             let paths = candidates.map(\.path).joined(separator: " nor ")
             throw BinaryMissing(description: "no signet at \(paths): build it, or set SIGNET_BINARY")

@@ -15,28 +15,16 @@ extension Script {
         if let index = lines.firstIndex(where: { $0.utf8.last == UInt8(ascii: "\r") }) {
             throw ScriptSyntaxError(lineNumber: index + 1, reason: "the line ends in a carriage return")
         }
-        let start = lines.firstIndex { $0.hasPrefix("$ ") } ?? lines.endIndex
-        needs = try Self.parseNeeds(lines[..<start])
-        var next = start
+        var next = lines.firstIndex { !$0.isEmpty && !$0.hasPrefix("#") } ?? lines.endIndex
+        if next < lines.endIndex, !lines[next].hasPrefix("$ ") {
+            throw ScriptSyntaxError(
+                lineNumber: next + 1, reason: "expected a comment or a command before the first output")
+        }
         while next < lines.endIndex {
             let step = try parseStep(at: next)
             steps.append(step)
             next = step.range.upperBound
         }
-    }
-
-    /// What may stand before the first command: comments, blank lines and needs.
-    private static func parseNeeds(_ lines: ArraySlice<String>) throws(ScriptSyntaxError) -> [String] {
-        var needs: [String] = []
-        for (index, line) in zip(lines.indices, lines) where !line.isEmpty && !line.hasPrefix("#") {
-            guard line.hasPrefix("needs:") else {
-                throw ScriptSyntaxError(
-                    lineNumber: index + 1, reason: "before the first command: a comment or `needs:`, not this"
-                )
-            }
-            needs += line.dropFirst("needs:".count).split(separator: " ").map(String.init)
-        }
-        return needs
     }
 
     private func parseStep(at start: Int) throws(ScriptSyntaxError) -> Step {

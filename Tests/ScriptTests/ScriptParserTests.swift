@@ -1,12 +1,10 @@
 import Testing
 
 @Suite struct ScriptParserTests {
-    @Test func `A script has needs, and steps with output and status`() throws {
+    @Test func `A script has steps with output and status`() throws {
         let script = try Script(
             parsing: """
                 # What this shows.
-                needs: openssl python:jwt
-                needs: jose
 
                 $ one
                 first
@@ -19,9 +17,8 @@ import Testing
                 $ three
 
                 """)
-        #expect(script.needs == ["openssl", "python:jwt", "jose"])
         #expect(script.steps.map(\.command) == ["one", "two 'and\nmore'", "three"])
-        #expect(script.steps.map(\.lineNumber) == [5, 10, 13])
+        #expect(script.steps.map(\.lineNumber) == [3, 8, 11])
         #expect(script.steps.map(\.status) == [0, 4, 0])
         #expect(script.steps[0].expected.map(\.source) == ["first", "second", ""])
         #expect(script.steps[0].expected[2].pattern == .optionalBlank)

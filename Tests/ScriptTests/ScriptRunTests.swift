@@ -187,16 +187,4 @@ import Testing
         #expect(folder.path.hasPrefix("/"))
         #expect(!FileManager.default.fileExists(atPath: folder.deletingLastPathComponent().path))
     }
-
-    @Test(arguments: [
-        ("bash", true), ("no-such-program", false), ("/", false), ("python:no_such_module", false),
-        ("python:os; exit()", false),
-    ])
-    func `A need is looked up`(need: String, isMet: Bool) throws {
-        #expect(try environment.has(need) == isMet)
-    }
-
-    @Test func `A Python module is looked up where there is Python`() throws {
-        #expect(try environment.has("python:json") == environment.has("python3"))
-    }
 }

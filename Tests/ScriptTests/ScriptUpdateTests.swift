@@ -18,7 +18,6 @@ import Testing
     @Test func `What agrees is left alone`() throws {
         let text = """
             # Head.
-            needs: bash
 
             $ echo a; echo b; echo c
             ? (glob)

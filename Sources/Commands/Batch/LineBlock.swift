@@ -55,9 +55,11 @@ final class LineBlock: @unchecked Sendable {
         if isTooLong { return refuse(&processor, options) }
         let bytes = input
         let text = bytes.span.extracting(..<inputCount)
+        let groupSize = processor.groupSize
+        while group.count < groupSize { group.append(GroupedLine()) }
         var next = start
         while next < text.count, !isStopped {
-            next = begin(text, from: next, &processor, options)
+            next = begin(text, from: next, upTo: groupSize, &processor, options)
             processor.work()
             end(&processor, options)
         }
@@ -79,10 +81,9 @@ final class LineBlock: @unchecked Sendable {
     ///
     /// - Returns: where the next line begins.
     private func begin<Processor: LineProcessor & ~Copyable>(
-        _ text: Span<UInt8>, from start: Int, _ processor: inout Processor, _ options: BatchOptions
+        _ text: Span<UInt8>, from start: Int, upTo groupSize: Int, _ processor: inout Processor,
+        _ options: BatchOptions
     ) -> Int {
-        let groupSize = processor.groupSize
-        while group.count < groupSize { group.append(GroupedLine()) }
         groupCount = 0
         var next = start
         while next < text.count, groupCount < groupSize {

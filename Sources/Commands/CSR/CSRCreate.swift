@@ -123,7 +123,7 @@ enum CSRCreate: SignetCommand {
                     Key(.privateKey(key)), .pkcs8, .pem, passphrase: passphrase), to: keyOut)
         }
         outputs.add(
-            try KeyWriting.certificateContent(arguments, der: request.der) { () throws(OpenSSLError) in
+            try KeyWriting.certificateContent(arguments, der: try request.der) { () throws(OpenSSLError) in
                 try request.pem()
             }, to: arguments.value("out"))
         try outputs.write(inputs: inputs)

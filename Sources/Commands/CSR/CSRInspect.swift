@@ -44,12 +44,12 @@ enum CSRInspect: SignetCommand {
                             "`invalid`, or `unknown` where the algorithm or the key is not known"
                         ),
                         ("signatureAlgorithm", "by OpenSSL's name: `sha256WithRSAEncryption`"),
-                        ("version", "1, as PKCS#10 has no other"),
+                        ("version", "1, as PKCS#10 has no other; `null` for any other"),
                         ("key", "an object: `type`, `bits`, `curve`, `spkiSha256`"),
                         ("spkiSha256", "SHA-256 of the SubjectPublicKeyInfo, hexadecimal"),
                         ("subjectAltNames", "an array: `dns:example.org`, `ip:192.0.2.1`, …"),
                         ("keyUsage, extendedKeyUsage", "arrays of names, or of numbers without one"),
-                        ("isCA, pathLength", "from basicConstraints"),
+                        ("isCA, pathLength", "from basicConstraints; an impossible path length is `null`"),
                         ("extensions", ExtensionReport.jsonNote),
                         (
                             "attributes",
@@ -78,9 +78,7 @@ enum CSRInspect: SignetCommand {
     private static func report(
         _ request: Request, _ verdict: Request.SignatureVerdict, _ source: String
     ) throws(Failure) -> Report {
-        guard let extensions = request.extensions else {
-            throw Failure(.badInput, "malformed PKCS#10: the extensions that are asked for").about(source)
-        }
+        let extensions = try request.extensions(source)
         var report = Report()
         let subject = request.subject
         report.add(
@@ -88,7 +86,8 @@ enum CSRInspect: SignetCommand {
         report.add("signatureValid", "signature", .bool(verdict == .valid), text: verdict.words)
         if let problem = verdict.problem { report.add("signatureProblem", .string(problem)) }
         report.add("signatureAlgorithm", "signed with", request.signatureAlgorithm)
-        report.add("version", .integer(Int64(request.version)))
+        let version = versionNumber(encoded: request.encodedVersion, atMost: 1)
+        report.add("version", version.map(JSONValue.integer) ?? .null)
         try request.keyInfo.add(to: &report)
         let parts = ExtensionReport(extensions)
         parts.addCommon(to: &report)
@@ -120,6 +119,18 @@ extension Request {
         return try saying({ (error: RequestError) in Failure(request: error).about(sourceName(path)) }) {
             () throws(RequestError) in
             try text.withBytes { (bytes) throws(RequestError) in try Request.read(bytes) }
+        }
+    }
+}
+
+extension Request {
+    /// What it asks for.
+    ///
+    /// - Parameter source: for errors.
+    func extensions(_ source: String) throws(Failure) -> [CertificateExtension] {
+        try saying({ (error: RequestError) in Failure(request: error).about(source) }) {
+            () throws(RequestError) in
+            try extensions()
         }
     }
 }

@@ -96,7 +96,10 @@ struct CSRParameters {
     }
 
     func check(_ request: Request) throws(Failure) {
-        guard let member = values?.disagreement(with: request) else { return }
+        let member = try saying(Failure.init(request:)) { () throws(RequestError) in
+            try values?.disagreement(with: request)
+        }
+        guard let member else { return }
         throw Failure(
             .badInput, "\(source.printable): the request does not agree with \(member) of the parameters",
             hint: "a flag changes what they ask for")

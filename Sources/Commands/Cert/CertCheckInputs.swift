@@ -36,24 +36,17 @@ struct CertCheckInputs {
         var seen: Set<Certificate> = []
         for path in paths {
             // A folder of roots holds lists, hashed links and texts beside them.
-            do {
-                found += try certificates(path).filter { seen.insert($0).inserted }
-            } catch {
-                if error.status != .badInput { throw error }
-            }
+            found += try files.readIfAny(path).filter { seen.insert($0).inserted }
         }
         if found.isEmpty { throw Failure(.badInput, "no certificates in this folder").about(place) }
         return found
     }
 
     private func systemRoots() throws(Failure) -> [Certificate] {
-        for place in SystemRoots.files {
-            do {
-                return try certificates(place)
-            } catch {
-                if error.status != .file { throw error }
-            }
+        let place = try saying(Failure.init(system:)) { () throws(SystemError) in
+            try firstExisting(of: SystemRoots.files)
         }
+        if let place { return try certificates(place) }
         throw Failure(
             .file, "--roots system: this system has no file of trusted roots",
             hint: "install ca-certificates, or give the roots with --roots FILE")

@@ -58,17 +58,14 @@ extension CertCreate {
     private static func purposes(
         of request: Request, _ arguments: ParsedArguments, _ source: String
     ) throws(Failure) -> Purposes {
-        let extensions = request.extensions
+        let extensions = try request.extensions(source)
         guard arguments.has("copy-extensions") else {
-            let asked = (extensions ?? []).filter { $0.oid == CertificateExtension.subjectAltName }
-            if !asked.isEmpty, !arguments.has("san") {
+            let asksForNames = extensions.contains { $0.oid == CertificateExtension.subjectAltName }
+            if asksForNames, !arguments.has("san") {
                 Console.warn(
                     "\(source.printable) asks for alternative names; --copy-extensions takes them over")
             }
             return Purposes()
-        }
-        guard let extensions else {
-            throw Failure(.badInput, "malformed PKCS#10: the extensions that are asked for").about(source)
         }
         for part in extensions where !Purposes.oids.contains(part.oid) {
             // Made anew, or asked for with --is-ca.
@@ -93,15 +90,18 @@ extension CertCreate {
     }
 
     private static func warn(_ issuance: Issuance, _ issuer: Issuer, _ source: String) {
-        guard let validity = issuer.certificate.validity else { return }
-        if issuance.validity.upperBound.seconds > validity.upperBound.seconds {
+        let (start, end) = (issuer.certificate.notBefore, issuer.certificate.notAfter)
+        if start == nil || end == nil {
+            Console.warn("the CA's certificate has a date that cannot be read (\(source.printable))")
+        }
+        if let end, issuance.validity.upperBound.seconds > end {
             Console.warn(
-                "the certificate outlives its CA, which ends at \(validity.upperBound.rfc3339) (\(source.printable))"
+                "the certificate outlives its CA, which ends at \(Timestamp(seconds: end).rfc3339) (\(source.printable))"
             )
         }
-        if issuance.validity.lowerBound.seconds < validity.lowerBound.seconds {
+        if let start, issuance.validity.lowerBound.seconds < start {
             Console.warn(
-                "the certificate begins before its CA, at \(validity.lowerBound.rfc3339) (\(source.printable))"
+                "the certificate begins before its CA, at \(Timestamp(seconds: start).rfc3339) (\(source.printable))"
             )
         }
     }

@@ -140,7 +140,8 @@ enum CertCreate: SignetCommand {
             ? issued(request, arguments, inputs) : selfSigned(request, arguments, inputs)
         var outputs = Outputs(mayReplace: arguments.has("force"))
         outputs.add(
-            try KeyWriting.certificateContent(arguments, der: certificate.der) { () throws(OpenSSLError) in
+            try KeyWriting.certificateContent(arguments, der: try certificate.der) {
+                () throws(OpenSSLError) in
                 try certificate.pem()
             }, to: arguments.value("out"))
         try outputs.write(inputs: inputs)

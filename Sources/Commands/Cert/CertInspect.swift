@@ -53,8 +53,8 @@ enum CertInspect: SignetCommand {
                         ("selfIssued", "whether subject and issuer are the same name"),
                         ("subjectAltNames", "an array: `dns:example.org`, `ip:192.0.2.1`, …"),
                         ("keyUsage, extendedKeyUsage", "arrays of names, or of numbers without one"),
-                        ("isCA, pathLength", "from basicConstraints"),
-                        ("version", "1, 2 or 3"),
+                        ("isCA, pathLength", "from basicConstraints; an impossible path length is `null`"),
+                        ("version", "1, 2 or 3; `null` for any other"),
                         ("sha256, sha1", "fingerprints of the whole certificate, hexadecimal"),
                         ("extensions", ExtensionReport.jsonNote),
                     ]),
@@ -101,9 +101,12 @@ enum CertInspect: SignetCommand {
         report.add("selfIssued", .bool(issuer == subject))
         let extensions = ExtensionReport(certificate.extensions)
         extensions.addCommon(to: &report)
-        report.add("version", "version", .integer(Int64(certificate.version)))
+        let version = versionNumber(encoded: certificate.encodedVersion, atMost: 3)
+        report.add(
+            "version", "version", version.map(JSONValue.integer) ?? .null,
+            text: version.map(String.init) ?? "unknown")
         try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
-            let der = certificate.der
+            let der = try certificate.der
             report.add("sha256", "SHA-256", hexadecimal(try DigestAlgorithm.sha256.digest(of: der.span)))
             report.add("sha1", "SHA-1", hexadecimal(try SHA1.digest(of: der.span)))
         }
@@ -112,12 +115,9 @@ enum CertInspect: SignetCommand {
     }
 
     private static func addTimes(_ certificate: Certificate, _ now: Timestamp, to report: inout Report) {
-        func text(_ time: Int64?) -> String? { time.map { Timestamp(seconds: $0).rfc3339 } }
-        report.add(
-            "notBefore", "from", text(certificate.notBefore).map(JSONValue.string) ?? .null,
-            text: text(certificate.notBefore) ?? "no time")
+        report.add(time: certificate.notBefore, "notBefore", "from")
         guard let end = certificate.notAfter else {
-            report.add("notAfter", "until", .null, text: "no time")
+            report.add(time: nil, "notAfter", "until")
             return
         }
         let left = Timestamp(seconds: end).microseconds - now.microseconds

@@ -29,9 +29,7 @@ struct ExtensionReport {
         }
         for case .basicConstraints(let isCA, let pathLength) in contents {
             report.add("isCA", "CA", .bool(isCA), text: Self.words(isCA: isCA, pathLength))
-            if let pathLength {
-                report.add("pathLength", JSONNumber(spelling: pathLength).map(JSONValue.number) ?? .null)
-            }
+            if let pathLength { report.add("pathLength", pathLength.json) }
             break
         }
     }
@@ -65,7 +63,7 @@ struct ExtensionReport {
         }
         switch part.contents {
         case .basicConstraints(let isCA, let pathLength):
-            return (isCA ? "a CA" : "not a CA") + (pathLength.map { ", path length \($0)" } ?? "")
+            return (isCA ? "a CA" : "not a CA") + (pathLength.map { ", \($0.words)" } ?? "")
         case .keyUsage(let usage): return list(usage.names)
         case .extendedKeyUsage(let oids): return list(oids.map(ExtendedKeyUsage.name))
         case .subjectAltName(let names), .issuerAltName(let names), .crlDistributionPoints(let names):
@@ -92,9 +90,9 @@ struct ExtensionReport {
         bytes.count <= 32 ? hexadecimal(bytes) : "\(hexadecimal(bytes.prefix(32)))… (\(bytes.count) bytes)"
     }
 
-    private static func words(isCA: Bool, _ pathLength: String?) -> String {
-        guard isCA else { return "no" + (pathLength.map { ", path length \($0)" } ?? "") }
-        return "yes" + (pathLength.map { ", path length \($0)" } ?? ", any path length")
+    private static func words(isCA: Bool, _ pathLength: PathLength?) -> String {
+        guard isCA else { return "no" + (pathLength.map { ", \($0.words)" } ?? "") }
+        return "yes, " + (pathLength?.words ?? "any path length")
     }
 
     private static func method(_ oid: String) -> String {
@@ -115,7 +113,7 @@ struct ExtensionReport {
         case .basicConstraints(let isCA, let pathLength):
             value = object([
                 ("ca", .bool(isCA)),
-                ("pathLength", pathLength.flatMap { JSONNumber(spelling: $0) }.map(JSONValue.number)),
+                ("pathLength", pathLength?.json),
             ])
         case .keyUsage(let usage): value = .array(usage.names.map(JSONValue.string))
         case .extendedKeyUsage(let oids): value = .array(oids.map { .string(ExtendedKeyUsage.name($0)) })
@@ -148,6 +146,22 @@ struct ExtensionReport {
         "an array of objects in the order of the encoding: `oid`, `name`, `critical`, and `value` where signet reads it, else `hex`; `problem` where it is malformed"
 }
 
+extension PathLength {
+    fileprivate var words: String {
+        switch self {
+        case .atMost(let count): "path length \(count)"
+        case .impossible: "an impossible path length"
+        }
+    }
+
+    fileprivate var json: JSONValue {
+        switch self {
+        case .atMost(let count): .integer(Int64(count))
+        case .impossible: .null
+        }
+    }
+}
+
 extension SubjectPublicKeyInfo {
     /// For people: `RSA with 2048 bits`; for types that signet does not use what OpenSSL calls them.
     var description: String {
@@ -170,4 +184,12 @@ extension SubjectPublicKeyInfo {
         report.add("key", "key", .object(JSONObject(members)), text: description)
         report.add("spkiSha256", "SPKI SHA-256", hexadecimal(digest))
     }
+}
+
+/// The version of a certificate or a request in a report.
+///
+/// - Parameter encoded: one less than the version; it may be any number.
+/// - Returns: nil for a version that the standard does not define.
+func versionNumber(encoded: Int, atMost highest: Int) -> Int64? {
+    (0..<highest).contains(encoded) ? Int64(encoded + 1) : nil
 }

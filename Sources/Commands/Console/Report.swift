@@ -28,6 +28,12 @@ struct Report {
         add(name, label, .string(text), text: text)
     }
 
+    /// A time of a certificate in seconds since 1970; nil for what is no time.
+    mutating func add(time seconds: Int64?, _ name: String, _ label: String) {
+        let text = seconds.map { Timestamp(seconds: $0).rfc3339 }
+        add(name, label, text.map(JSONValue.string) ?? .null, text: text ?? "no time")
+    }
+
     /// A member for programs alone.
     mutating func add(_ name: String, _ value: JSONValue) {
         fields.append((name, nil, value, nil))

@@ -15,24 +15,43 @@ struct CertificateFiles {
     func read(_ path: String) throws(Failure) -> [Certificate] {
         let bytes = try inputs.read(path, upTo: Certificate.maximumFileBytes)
         if bytes.isEmpty { throw Failure(.badInput, "empty").about(sourceName(path)) }
-        if bytes.withBytes({ PFX.isRecognized($0) }) { return try readPKCS12(bytes, path) }
-        return try saying({ (error: CertificateError) in Failure(certificate: error).about(sourceName(path)) }
-        ) {
-            () throws(CertificateError) in
-            try bytes.withBytes { (bytes) throws(CertificateError) in try Certificate.all(in: bytes) }
+        switch try certificates(in: bytes, path) {
+        case .success(let certificates): return certificates
+        case .failure(let error): throw Failure(certificate: error).about(sourceName(path))
         }
     }
 
-    private func readPKCS12(_ bytes: Secret, _ path: String) throws(Failure) -> [Certificate] {
+    /// The same for a file of a folder, which may be of something else and has no certificates then. One that cannot
+    /// be read is an error.
+    func readIfAny(_ path: String) throws(Failure) -> [Certificate] {
+        switch try certificates(in: inputs.read(path, upTo: Certificate.maximumFileBytes), path) {
+        case .success(let certificates): return certificates
+        case .failure(.notCertificates), .failure(.empty): return []
+        case .failure(let error): throw Failure(certificate: error).about(sourceName(path))
+        }
+    }
+
+    private func certificates(
+        in bytes: Secret, _ path: String
+    ) throws(Failure) -> Result<[Certificate], CertificateError> {
+        if bytes.withBytes({ PFX.isRecognized($0) }) { return try certificates(ofPKCS12: bytes, path) }
+        do {
+            return .success(
+                try bytes.withBytes { (bytes) throws(CertificateError) in try Certificate.all(in: bytes) })
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func certificates(
+        ofPKCS12 bytes: Secret, _ path: String
+    ) throws(Failure) -> Result<[Certificate], CertificateError> {
         guard let pkcs12 else {
             throw Failure(
                 .badInput, "a PKCS#12, which is to be unpacked first", hint: "signet pkcs12 unpack"
             ).about(sourceName(path))
         }
         let certificates = try pkcs12.open(pkcs12.decode(bytes, path), path).certificates
-        if certificates.isEmpty {
-            throw Failure(certificate: .empty).about(sourceName(path))
-        }
-        return certificates
+        return certificates.isEmpty ? .failure(.empty) : .success(certificates)
     }
 }

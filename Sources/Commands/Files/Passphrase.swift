@@ -124,6 +124,11 @@ final class PassphraseSource {
                     .badInput, "\(what.printable) needs a passphrase, and there is no terminal to ask on",
                     hint: "--\(prefix)-file FILE, --\(prefix)-fd N or --\(prefix)-env NAME gives it")
             case .ended: throw Failure(.badInput, "no passphrase was typed")
+            case .tooLong:
+                throw Failure(
+                    .badInput, "a passphrase of more than 4094 bytes cannot be typed: a terminal cuts it",
+                    hint: "--\(prefix)-file FILE, --\(prefix)-fd N or --\(prefix)-env NAME gives it")
+            case .system(let error): throw Failure(system: error)
             }
         }
         return passphrase ?? Secret(SecretBuffer())

@@ -61,10 +61,7 @@ struct SignRequest {
 
     /// The key, its `id` set to the `kid` that the header is to have.
     func loadKey(_ inputs: InputFiles) throws(Failure) -> Key {
-        let loaded = try KeyLoading(arguments, inputs).load(keyPath)
-        var key = try loaded.key(id: keyID, keyName)
-        key.id = try key.id(for: keyID)
-        return key
+        try KeyLoading(arguments, inputs).load(keyPath).key(writing: keyID, keyName)
     }
 
     /// `--alg`, else the profile's, else the key's own.

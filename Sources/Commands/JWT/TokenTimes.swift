@@ -4,7 +4,8 @@ import System
 
 /// What the claims of a token say about time (RFC 7519 §4.1.4 to §4.1.6), for one who looks at it.
 struct TokenTimes {
-    private let times: [(claim: String, time: Timestamp)]
+    /// Of each claim that is a number; without a time if the number stands for none that can be written.
+    private let times: [(claim: String, time: Timestamp?)]
     /// The claim that the lifetime begins at: `nbf` where there is no `iat`, not where `iat` is no time.
     private let start: String
     private let lookLikeMilliseconds: Bool
@@ -13,7 +14,7 @@ struct TokenTimes {
         let numbers = ["iat", "nbf", "exp"].compactMap { name in
             claims[name]?.numberValue.map { (claim: name, number: $0) }
         }
-        times = numbers.compactMap { entry in unit.time(entry.number).map { (entry.claim, $0) } }
+        times = numbers.map { ($0.claim, unit.time($0.number)) }
         start = claims["iat"] == nil ? "nbf" : "iat"
         lookLikeMilliseconds =
             unit == .seconds
@@ -33,10 +34,11 @@ struct TokenTimes {
     /// A line for each, aligned; empty where there is nothing to say.
     func text(now: Timestamp) -> String {
         var lines = times.map { entry in
-            let distance = entry.time - now
+            guard let time = entry.time else { return (entry.claim, "not within the years 1 to 9999") }
+            let distance = time - now
             return (
                 entry.claim,
-                entry.time.rfc3339 + (distance < .zero ? "  \(distance.words) ago" : "  in \(distance.words)")
+                time.rfc3339 + (distance < .zero ? "  \(distance.words) ago" : "  in \(distance.words)")
             )
         }
         if let lifetime { lines.append(("lifetime", lifetime.words)) }

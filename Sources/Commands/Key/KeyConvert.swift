@@ -71,8 +71,7 @@ enum KeyConvert: SignetCommand {
         if case .set(let set) = loaded.content, arguments.value("format") == "jwks", id == nil {
             content = try wholeSet(set, sourceName(path))
         } else {
-            var key = try loaded.key(id: id, sourceName(path))
-            key.id = try key.id(for: id)
+            let key = try loaded.key(writing: id, sourceName(path))
             try checkParts(key, sourceName(path))
             try loaded.refuseKeyID(id, isJWK: ["jwk", "jwks"].contains(format(key, arguments).rawValue))
             let new = PassphraseSource(arguments, prefix: "new-passphrase")

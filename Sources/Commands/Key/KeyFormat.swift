@@ -141,9 +141,11 @@ extension KeyWriting {
 
     /// A request or a certificate in the encoding that is asked for.
     static func certificateContent(
-        _ arguments: ParsedArguments, der: @autoclosure () -> [UInt8], pem: () throws(OpenSSLError) -> [UInt8]
+        _ arguments: ParsedArguments, der: @autoclosure () throws(OpenSSLError) -> [UInt8],
+        pem: () throws(OpenSSLError) -> [UInt8]
     ) throws(Failure) -> Outputs.Content {
-        arguments.choice("encoding") == Encoding.der
-            ? .ordinary(der()) : .ordinary(try saying(Failure.init(openSSL:), pem))
+        let isDER = arguments.choice("encoding") == Encoding.der
+        return .ordinary(
+            try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in try isDER ? der() : pem() })
     }
 }

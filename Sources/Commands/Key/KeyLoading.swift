@@ -41,15 +41,7 @@ struct KeyLoading {
     ///
     /// - Parameter id: which one of a set; a set of one needs none.
     func key(_ path: String, id: String? = nil) throws(Failure) -> Key {
-        switch try load(path).content {
-        case .key(let key): return key
-        case .set(let set):
-            do {
-                return try set.key(id: id)
-            } catch {
-                throw Failure(jwk: error).about(sourceName(path))
-            }
-        }
+        try load(path).key(id: id, sourceName(path))
     }
 
     func load(_ path: String) throws(Failure) -> Loaded {

@@ -53,8 +53,7 @@ enum KeyPublic: SignetCommand {
             content = try allPublic(set, sourceName(path))
         } else {
             try loaded.refuseKeyID(id, isJWK: format.isJSON)
-            var key = try loaded.key(id: id, sourceName(path))
-            key.id = try key.id(for: id)
+            let key = try loaded.key(writing: id, sourceName(path))
             do {
                 content = try KeyWriting.publicContent(key, format, arguments.choice("encoding") ?? .pem)
             } catch {
@@ -103,16 +102,25 @@ extension KeyLoading.Loaded {
 
     /// The key, or the one of a set that is asked for.
     ///
-    /// - Parameter id: `thumbprint` and `none` are no names: a set must have one key then.
+    /// - Parameter id: its kid, whatever it is; without it, a set must have one key.
     func key(id: String?, _ source: String) throws(Failure) -> Key {
         switch content {
         case .key(let key): return key
         case .set(let set):
-            let name = id == "thumbprint" || id == "none" ? nil : id
             return try saying({ (error: JWKError) in Failure(jwk: error).about(source) }) {
                 () throws(JWKError) in
-                try set.key(id: name)
+                try set.key(id: id)
             }
         }
+    }
+
+    /// The key for a command that writes a kid, with the kid to be written.
+    ///
+    /// - Parameter flag: of `--kid`. `thumbprint` and `none` say what is written, and choose no key of a set; an ID
+    ///   does both.
+    func key(writing flag: String?, _ source: String) throws(Failure) -> Key {
+        var key = try key(id: flag == "thumbprint" || flag == "none" ? nil : flag, source)
+        key.id = try key.id(for: flag)
+        return key
     }
 }

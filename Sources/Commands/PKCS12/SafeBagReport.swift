@@ -93,11 +93,9 @@ struct SafeBagReport {
         report.add("subject", .string(certificate.subject.text))
         report.add("issuer", "issuer", certificate.issuer.text)
         report.add("serialNumber", .string(certificate.serialNumber.map(hex).joined().lowercased()))
-        if let validity = certificate.validity {
-            report.add("notBefore", "not before", validity.lowerBound.rfc3339)
-            report.add("notAfter", "not after", validity.upperBound.rfc3339)
-        }
-        if let digest = try? DigestAlgorithm.sha256.digest(of: certificate.der.span) {
+        report.add(time: certificate.notBefore, "notBefore", "not before")
+        report.add(time: certificate.notAfter, "notAfter", "not after")
+        if let der = try? certificate.der, let digest = try? DigestAlgorithm.sha256.digest(of: der.span) {
             report.add("sha256", "SHA-256", digest.map(hex).joined().lowercased())
         }
         if isTrusted { report.add("trusted", "trusted", .bool(true), text: "by Java") }

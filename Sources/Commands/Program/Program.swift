@@ -1,10 +1,13 @@
 import Arguments
+import System
 
 /// The program: reads its arguments, runs the command, and answers with the exit status.
 package enum Program {
     /// - Parameter words: the arguments after the program's name; nil stands for one that is not UTF-8.
     package static func run(_ words: [String?]) -> ExitStatus {
         do throws(Failure) {
+            // Nothing is opened before, and nothing at all if it fails.
+            try saying(Failure.init(preparation:), ProcessSetup.prepare)
             if let index = words.firstIndex(of: nil) {
                 throw Failure(
                     .usage, "argument \(index + 1) is not UTF-8", hint: "standard input takes any bytes")

@@ -18,6 +18,10 @@ extension Failure {
             self.init(.badInput, "\(count) requests in one file", hint: "give a file with one of them")
         case .malformed(let reason): self.init(.badInput, "malformed PKCS#10 (\(reason.printable))")
         case .trailingBytes: self.init(.badInput, "malformed PKCS#10: more bytes follow its end")
+        case .malformedExtensions:
+            self.init(.badInput, "malformed PKCS#10: the extensions that are asked for")
+        case .severalExtensionLists(let count):
+            self.init(.badInput, "malformed PKCS#10: expected one list of extensions, found \(count)")
         }
     }
 
@@ -44,6 +48,9 @@ extension Failure {
                 hint: "signet cert create --is-ca makes one")
         case .mayNotSign:
             self.init(.badInput, "its keyUsage does not allow keyCertSign (RFC 5280 §4.2.1.3)")
+        case .impossiblePathLength:
+            self.init(.badInput, "its basicConstraints have an impossible path length (RFC 5280 §4.2.1.9)")
+        case .malformed(let name): self.init(.badInput, "its extension \(name.printable) is malformed")
         case .key(let error): self.init(key: error)
         case .library(let error): self.init(openSSL: error)
         }

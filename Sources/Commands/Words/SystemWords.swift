@@ -14,4 +14,9 @@ extension Failure {
             self.init(.file, place + error.words, hint: hint)
         }
     }
+
+    init(preparation error: SystemError) {
+        self.init(
+            .file, "a standard stream is closed, and /dev/null cannot be opened in its place: \(error.words)")
+    }
 }

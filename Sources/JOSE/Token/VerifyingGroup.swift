@@ -38,8 +38,14 @@ private struct Answers {
     }
 }
 
+/// Signatures that are verified together.
+protocol AnsweringGroup: AnyObject {
+    /// Whether the signature of this number holds, once they were verified.
+    func holds(_ number: Int) throws(OpenSSLError) -> Bool
+}
+
 /// RSA signatures that are verified together, of one key. One thread has it: its worker's.
-final class VerifyingGroup {
+final class VerifyingGroup: AnsweringGroup {
     private var verifier: MultiBufferVerifier
     private var answers = Answers()
 
@@ -74,7 +80,7 @@ final class VerifyingGroup {
 }
 
 /// Signatures on one curve that are verified together, of any number of keys. One thread has it: its worker's.
-final class CurveVerifyingGroup {
+final class CurveVerifyingGroup: AnsweringGroup {
     private var verifier: MultiBufferCurveVerifier
     private var answers = Answers()
 

@@ -9,8 +9,8 @@ final class VerifyingKey {
 
         fileprivate enum State {
             case verified(Bool)
-            /// The number of the signature in the key's group, or in its curve's.
-            case waiting(Int)
+            /// The number of the signature in its group.
+            case waiting(any AnsweringGroup, Int)
         }
     }
 
@@ -63,12 +63,12 @@ final class VerifyingKey {
         case .hmac(let hmac):
             Begun(key: self, state: .verified(try hmac.verify(signature, for: signingInput)))
         case .group(let group):
-            Begun(key: self, state: .waiting(try group.add(signature, for: signingInput)))
+            Begun(key: self, state: .waiting(group, try group.add(signature, for: signingInput)))
         case .curve(let key, let group):
             Begun(
                 key: self,
                 state: key.isReady()
-                    ? .waiting(try group.add(signature, for: signingInput, key))
+                    ? .waiting(group, try group.add(signature, for: signingInput, key))
                     : .verified(try key.verifier.verify(signature, for: signingInput)))
         }
     }
@@ -85,13 +85,7 @@ final class VerifyingKey {
     func end(_ begun: Begun) throws(OpenSSLError) -> Bool {
         switch begun.state {
         case .verified(let holds): return holds
-        case .waiting(let number):
-            switch method {
-            case .group(let group): return try group.holds(number)
-            case .curve(_, let group): return try group.holds(number)
-            case .signature: preconditionFailure("nothing waits there")
-            case .hmac: preconditionFailure("nothing waits there")
-            }
+        case .waiting(let group, let number): return try group.holds(number)
         }
     }
 }

@@ -12,21 +12,26 @@ struct ObjectName {
     }
 
     /// libcrypto's long name, or the dotted numbers.
-    var text: String {
-        var name = [CChar](repeating: 0, count: 80)
-        let length = unsafe Int(OBJ_obj2txt(&name, Int32(name.count), object, 0))
-        return String(
-            decoding: name.prefix(max(0, min(length, name.count - 1))).map(UInt8.init(bitPattern:)),
-            as: UTF8.self)
-    }
+    var text: String { unsafe Self.text(object, numbersOnly: false) }
 
-    /// The numbers, dotted, whatever name libcrypto has for them.
-    static func dotted(_ object: OpaquePointer?) -> String {
+    /// The numbers, dotted, whatever name libcrypto has for them. Different identifiers have different texts: of one
+    /// that is too long for libcrypto, the text is its DER, `#0682…`. Empty without an identifier.
+    static func dotted(_ object: OpaquePointer?) -> String { unsafe text(object, numbersOnly: true) }
+
+    private static func text(_ object: OpaquePointer?, numbersOnly: Bool) -> String {
+        guard unsafe object != nil else { return "" }
         // An identifier may be long: libcrypto says how long.
-        let length = unsafe Int(OBJ_obj2txt(nil, 0, object, 1))
-        guard length > 0 else { return "" }
+        let length = unsafe Int(OBJ_obj2txt(nil, 0, object, numbersOnly ? 1 : 0))
+        guard length > 0 else {
+            discardErrors()
+            let digits = Array("0123456789abcdef".utf8)
+            let der = unsafe encoded { unsafe i2d_ASN1_OBJECT(object, $0) }
+            return "#"
+                + String(
+                    decoding: der.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        }
         var text = [CChar](repeating: 0, count: length + 1)
-        _ = unsafe OBJ_obj2txt(&text, Int32(text.count), object, 1)
+        _ = unsafe OBJ_obj2txt(&text, Int32(text.count), object, numbersOnly ? 1 : 0)
         return String(decoding: text.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 

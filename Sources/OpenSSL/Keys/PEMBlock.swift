@@ -24,9 +24,33 @@ struct PEMBlock: Sendable {
         return data.withBytes { Secret(copying: $0.extracting(first: DERShape($0).byteCount)) }
     }
 
+    /// The label of a line that begins a block and that libcrypto would pass over: it is indented, or its end is cut
+    /// off. Nil if there is no such line.
+    private static func misplacedLabel(in bytes: Span<UInt8>) -> String? {
+        let mark = Array("-----BEGIN ".utf8)
+        let dashes = mark.prefix(5)
+        // White space, and the byte order mark in UTF-8.
+        let blanks: Set<UInt8> = [0x09, 0x0B, 0x0C, 0x0D, 0x20, 0xEF, 0xBB, 0xBF]
+        return unsafe bytes.withUnsafeBufferPointer { buffer in
+            for line in unsafe buffer.split(separator: UInt8(ascii: "\n")) {
+                let text = unsafe line.drop { blanks.contains($0) }
+                guard unsafe text.starts(with: mark) else { continue }
+                let label = unsafe text.dropFirst(mark.count)
+                let isEnded = unsafe label.indices.contains { unsafe label[$0...].starts(with: dashes) }
+                if unsafe text.startIndex == line.startIndex, isEnded { continue }
+                return unsafe String(decoding: label.prefix { $0 != UInt8(ascii: "-") }, as: UTF8.self)
+            }
+            return nil
+        }
+    }
+
     /// Every block, in order. What stands between them is passed over.
     static func all(in bytes: Span<UInt8>) throws(KeyError) -> [PEMBlock] {
-        try MemoryBIO.reading(bytes) { (input) throws(KeyError) in
+        if let label = misplacedLabel(in: bytes) {
+            throw .malformed(
+                KeyForm(pemLabel: label) ?? .pkcs8, reason: "PEM: a BEGIN line is indented or cut off")
+        }
+        return try MemoryBIO.reading(bytes) { (input) throws(KeyError) in
             var blocks: [PEMBlock] = []
             do throws(OpenSSLError) {
                 // Asked for one block too many, libcrypto would load all its error messages to say so, which

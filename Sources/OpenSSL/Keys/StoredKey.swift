@@ -3,6 +3,9 @@ internal import COpenSSL
 /// Keys that stay where they are (a token, a smart card) and are named by a URI, `pkcs11:` (RFC 7512). A
 /// provider that knows the scheme opens them; which one, OpenSSL's configuration says.
 package enum StoredKey {
+    /// How many objects under one name are looked at.
+    private static let maximumObjects = 1_000
+
     /// - Parameter pin: for a token that asks for one.
     /// - Throws: ``KeyError/notAKey`` when the store holds none under this name.
     package static func open(uri: String, pin: Secret?) throws(KeyError) -> EncodedKey.Decoded {
@@ -16,7 +19,8 @@ package enum StoredKey {
             }
             defer { unsafe OSSL_STORE_close(store) }
             var publicKey: PublicKey?
-            while unsafe OSSL_STORE_eof(store) == 0 {
+            // What is not known here is passed over, but not for ever: a provider may never come to its end.
+            for _ in 0..<maximumObjects where unsafe OSSL_STORE_eof(store) == 0 {
                 guard let info = unsafe OSSL_STORE_load(store) else {
                     guard unsafe OSSL_STORE_error(store) == 1 else { continue }
                     let error = OpenSSLError.taken("OSSL_STORE_load")

@@ -143,7 +143,7 @@ package struct PFXDraft: Sendable {
         }
         if entry.isKeyHolder {
             // The digest by which programs tie a key to its certificate.
-            let der = entry.certificate.der
+            let der = try entry.certificate.der
             var id = try SHA1.digest(of: der.span)
             try unsafe check(PKCS12_add_localkeyid(bag, &id, Int32(id.count)), "PKCS12_add_localkeyid")
         }

@@ -1,8 +1,9 @@
 internal import COpenSSL
 
 extension Certificate {
-    /// 1, 2 or 3 (RFC 5280 §4.1.2.1).
-    package var version: Int { unsafe X509_get_version(pointer) + 1 }
+    /// The version as it is encoded: 2 stands for version 3 (RFC 5280 §4.1.2.1). It may be any number; libcrypto gives
+    /// -1 for one that does not fit.
+    package var encodedVersion: Int { unsafe X509_get_version(pointer) }
 
     /// The content octets of the INTEGER, two's complement, most significant first; at least one.
     package var serialNumber: [UInt8] {

@@ -23,7 +23,9 @@ package final class Certificate: @unchecked Sendable {
     }
 
     /// DER, byte for byte as it was read.
-    package var der: [UInt8] { unsafe encoded { unsafe i2d_X509(pointer, $0) } }
+    package var der: [UInt8] {
+        get throws(OpenSSLError) { try unsafe encoding("i2d_X509") { unsafe i2d_X509(pointer, $0) } }
+    }
 
     /// - Throws: for a key of a type, or with parts, that signet does not use.
     package func publicKey() throws(KeyError) -> PublicKey {
@@ -40,7 +42,8 @@ extension Certificate: Hashable {
     }
 
     package func hash(into hasher: inout Swift.Hasher) {
-        hasher.combine(der)
+        hasher.combine(issuerHash)
+        hasher.combine(serialNumber)
     }
 }
 
@@ -68,16 +71,27 @@ func decoded<Pointer>(
     }
 }
 
-/// Calls one of libcrypto's `i2d` functions on something that is known to be encodable: once for the length,
-/// once for the bytes.
-func encoded(_ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8] {
+/// Calls one of libcrypto's `i2d` functions: once for the length, once for the bytes.
+///
+/// - Parameter function: its name, for errors.
+func encoding(
+    _ function: StaticString, _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
+) throws(OpenSSLError) -> [UInt8] {
     let length = encode(nil)
-    guard length > 0 else {
-        discardErrors()
-        return []
-    }
-    return unsafe [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
+    guard length > 0 else { throw .taken(function) }
+    var isComplete = false
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
         var next = buffer.baseAddress
-        count = unsafe max(0, Int(encode(&next)))
+        isComplete = unsafe encode(&next) == length
+        count = isComplete ? Int(length) : 0
     }
+    guard isComplete else { throw .taken(function) }
+    return bytes
+}
+
+/// The same for a part of something that libcrypto has decoded, and can encode again.
+///
+/// - Returns: nothing if it cannot.
+func encoded(_ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8] {
+    (try? encoding("i2d", encode)) ?? []
 }

@@ -22,6 +22,9 @@ package struct EncodedTime: Equatable, Sendable {
         text = unsafe bytes(of: time)
     }
 
+    /// The years 1 to 9999: a GeneralizedTime can say 0, which RFC 3339 and calendars cannot.
+    private static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+
     /// Seconds since 1970; nil for what is no time.
     static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64? {
         defer { discardErrors() }
@@ -30,7 +33,8 @@ package struct EncodedTime: Equatable, Sendable {
         var days: Int32 = 0
         var seconds: Int32 = 0
         guard unsafe ASN1_TIME_diff(&days, &seconds, epoch, time) == 1 else { return nil }
-        return Int64(days) * 86_400 + Int64(seconds)
+        let sum = Int64(days) * 86_400 + Int64(seconds)
+        return range.contains(sum) ? sum : nil
     }
 }
 

@@ -2,8 +2,8 @@ internal import COpenSSL
 
 /// What an extension says, for those that are read here (RFC 5280 §4.2.1, §4.2.2.1).
 package enum ExtensionContents: Sendable {
-    /// The path length may be any number, so it is text.
-    case basicConstraints(isCA: Bool, pathLength: String?)
+    /// The path length is nil if there is none.
+    case basicConstraints(isCA: Bool, pathLength: PathLength?)
     case keyUsage(KeyUsage)
     /// Dotted decimal.
     case extendedKeyUsage([String])
@@ -26,6 +26,13 @@ package enum ExtensionContents: Sendable {
 
     /// A list of 10,000 names has a quarter of a megabyte.
     package static let maximumBytes = 1 << 20
+}
+
+/// How many intermediates may follow below a CA (RFC 5280 §4.2.1.9).
+package enum PathLength: Equatable, Sendable {
+    case atMost(Int)
+    /// Negative, which it cannot be, or of more digits than anybody counts.
+    case impossible
 }
 
 extension CertificateExtension {
@@ -70,8 +77,15 @@ extension CertificateExtension {
         ) { constraints in
             .basicConstraints(
                 isCA: unsafe constraints.pointee.ca != 0,
-                pathLength: unsafe constraints.pointee.pathlen.flatMap { unsafe decimal($0) })
+                pathLength: unsafe constraints.pointee.pathlen.map { unsafe Self.pathLength($0) })
         }
+    }
+
+    private static func pathLength(_ integer: UnsafePointer<ASN1_INTEGER>) -> PathLength {
+        defer { discardErrors() }
+        var number: Int64 = 0
+        guard unsafe ASN1_INTEGER_get_int64(&number, integer) == 1, number >= 0 else { return .impossible }
+        return .atMost(Int(number))
     }
 
     private var keyUsage: ExtensionContents? {
@@ -174,14 +188,4 @@ extension CertificateExtension {
     ) -> UnsafeMutablePointer<NAME_CONSTRAINTS>? {
         unsafe ASN1_item_d2i(nil, next, count, item).map { unsafe UnsafeMutablePointer($0) }
     }
-}
-
-/// An INTEGER of any size in decimal.
-private func decimal(_ integer: UnsafePointer<ASN1_INTEGER>) -> String? {
-    // Nobody counts intermediates in more than 64 digits, and long division is slow.
-    guard unsafe ASN1_STRING_length(integer) <= 24, let text = unsafe i2s_ASN1_INTEGER(nil, integer) else {
-        return nil
-    }
-    defer { unsafe signet_free(text) }
-    return unsafe String(cString: text)
 }

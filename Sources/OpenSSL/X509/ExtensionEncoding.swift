@@ -22,7 +22,8 @@ extension CertificateExtension {
             try unsafe check(ASN1_BIT_STRING_set_bit(bits, Int32(bit), 1), "ASN1_BIT_STRING_set_bit")
         }
         return CertificateExtension(
-            keyUsage, isCritical: true, unsafe encoded { unsafe i2d_ASN1_BIT_STRING(bits, $0) })
+            keyUsage, isCritical: true,
+            try unsafe encoding("i2d_ASN1_BIT_STRING") { unsafe i2d_ASN1_BIT_STRING(bits, $0) })
     }
 
     /// - Parameter oids: dotted decimal, each an identifier by X.660.
@@ -37,7 +38,8 @@ extension CertificateExtension {
             }
         }
         return CertificateExtension(
-            extendedKeyUsage, isCritical: false, unsafe encoded { unsafe i2d_EXTENDED_KEY_USAGE(usages, $0) })
+            extendedKeyUsage, isCritical: false,
+            try unsafe encoding("i2d_EXTENDED_KEY_USAGE") { unsafe i2d_EXTENDED_KEY_USAGE(usages, $0) })
     }
 
     /// Critical: RFC 5280 §4.2.1.9 demands it of a CA, and no reader minds it elsewhere.
@@ -54,7 +56,7 @@ extension CertificateExtension {
         }
         return CertificateExtension(
             basicConstraints, isCritical: true,
-            unsafe encoded { unsafe i2d_BASIC_CONSTRAINTS(constraints, $0) })
+            try unsafe encoding("i2d_BASIC_CONSTRAINTS") { unsafe i2d_BASIC_CONSTRAINTS(constraints, $0) })
     }
 
     package static func subjectKeyIdentifier(_ identifier: [UInt8]) throws(OpenSSLError)
@@ -64,7 +66,7 @@ extension CertificateExtension {
         defer { unsafe ASN1_OCTET_STRING_free(octets) }
         return CertificateExtension(
             subjectKeyIdentifier, isCritical: false,
-            unsafe encoded { unsafe i2d_ASN1_OCTET_STRING(octets, $0) })
+            try unsafe encoding("i2d_ASN1_OCTET_STRING") { unsafe i2d_ASN1_OCTET_STRING(octets, $0) })
     }
 
     package static func authorityKeyIdentifier(
@@ -75,7 +77,7 @@ extension CertificateExtension {
         unsafe authority.pointee.keyid = try unsafe octetString(identifier)
         return CertificateExtension(
             authorityKeyIdentifier, isCritical: false,
-            unsafe encoded { unsafe i2d_AUTHORITY_KEYID(authority, $0) })
+            try unsafe encoding("i2d_AUTHORITY_KEYID") { unsafe i2d_AUTHORITY_KEYID(authority, $0) })
     }
 
     private static func octetString(

@@ -12,7 +12,7 @@ extension GeneralName {
                 throw .taken("sk_GENERAL_NAME_push")
             }
         }
-        return unsafe encoded { unsafe i2d_GENERAL_NAMES(stack, $0) }
+        return try unsafe encoding("i2d_GENERAL_NAMES") { unsafe i2d_GENERAL_NAMES(stack, $0) }
     }
 
     private func pointer() throws(OpenSSLError) -> UnsafeMutablePointer<GENERAL_NAME> {

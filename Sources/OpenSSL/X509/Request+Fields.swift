@@ -1,8 +1,9 @@
 internal import COpenSSL
 
 extension Request {
-    /// 1 is the only one that there is (RFC 2986 §4.1).
-    package var version: Int { unsafe X509_REQ_get_version(pointer) + 1 }
+    /// The version as it is encoded: 0 stands for version 1, the only one (RFC 2986 §4.1). It may be any number;
+    /// libcrypto gives -1 for one that does not fit.
+    package var encodedVersion: Int { unsafe X509_REQ_get_version(pointer) }
 
     package var subject: DistinguishedName {
         unsafe DistinguishedName(copying: X509_REQ_get_subject_name(pointer))
@@ -47,13 +48,18 @@ extension Request {
         return isUnknown ? .unknown(error.summary) : .invalid
     }
 
-    /// The extensions that are asked for, by RFC 2985 §5.4.2 or Microsoft's attribute, in their order; nil where
-    /// they cannot be decoded.
-    package var extensions: [CertificateExtension]? {
-        let asked = attributes.filter { Self.extensionRequests.contains($0.oid) }
-        if asked.isEmpty { return [] }
+    /// The extensions that are asked for, by RFC 2985 §5.4.2 or Microsoft's attribute, in their order.
+    ///
+    /// - Throws: ``RequestError/malformedExtensions``, ``RequestError/severalExtensionLists(_:)``: which of them a CA
+    ///   reads cannot be known, and libcrypto reads the first.
+    package func extensions() throws(RequestError) -> [CertificateExtension] {
+        let lists = attributes.filter { Self.extensionRequests.contains($0.oid) }
+        if lists.isEmpty { return [] }
+        let count = lists.reduce(0) { $0 + $1.values.count }
+        if lists.count > 1 || count > 1 { throw .severalExtensionLists(max(lists.count, count)) }
+        if count == 0 { throw .malformedExtensions }
         defer { discardErrors() }
-        guard let stack = unsafe X509_REQ_get_extensions(pointer) else { return nil }
+        guard let stack = unsafe X509_REQ_get_extensions(pointer) else { throw .malformedExtensions }
         defer { unsafe signet_X509_EXTENSIONS_free(stack) }
         return unsafe (0..<max(0, signet_X509_EXTENSIONS_count(stack))).compactMap { index in
             unsafe signet_X509_EXTENSIONS_at(stack, index).map { unsafe CertificateExtension(copying: $0) }

@@ -55,10 +55,12 @@ package final class Request: @unchecked Sendable {
     }
 
     /// DER, byte for byte as it was read.
-    package var der: [UInt8] { unsafe encoded { unsafe i2d_X509_REQ(pointer, $0) } }
+    package var der: [UInt8] {
+        get throws(OpenSSLError) { try unsafe encoding("i2d_X509_REQ") { unsafe i2d_X509_REQ(pointer, $0) } }
+    }
 
     package func pem() throws(OpenSSLError) -> [UInt8] {
-        let der = der
+        let der = try der
         return try PEMBlock.text(label: "CERTIFICATE REQUEST", Secret(copying: der.span)).withBytes {
             Array($0)
         }
@@ -74,4 +76,8 @@ package enum RequestError: Error, Equatable, Sendable {
     case several(Int)
     case malformed(String)
     case trailingBytes
+    /// What it asks for cannot be decoded.
+    case malformedExtensions
+    /// It asks more than once; PKCS#10 has one list.
+    case severalExtensionLists(Int)
 }

@@ -1,8 +1,9 @@
 internal import COpenSSL
 
 extension RevocationList {
-    /// 1 or 2 (RFC 5280 §5.1.2.1).
-    package var version: Int { unsafe X509_CRL_get_version(pointer) + 1 }
+    /// The version as it is encoded: 1 stands for version 2 (RFC 5280 §5.1.2.1). It may be any number; libcrypto gives
+    /// -1 for one that does not fit.
+    package var encodedVersion: Int { unsafe X509_CRL_get_version(pointer) }
 
     package var issuer: DistinguishedName { unsafe DistinguishedName(copying: X509_CRL_get_issuer(pointer)) }
 

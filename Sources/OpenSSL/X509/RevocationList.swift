@@ -17,7 +17,9 @@ package final class RevocationList: @unchecked Sendable {
     deinit { unsafe X509_CRL_free(pointer) }
 
     /// DER, byte for byte as it was read.
-    package var der: [UInt8] { unsafe encoded { unsafe i2d_X509_CRL(pointer, $0) } }
+    package var der: [UInt8] {
+        get throws(OpenSSLError) { try unsafe encoding("i2d_X509_CRL") { unsafe i2d_X509_CRL(pointer, $0) } }
+    }
 
     /// One list that is all of `der`.
     package static func decode(_ der: Span<UInt8>) throws(CertificateError) -> RevocationList {

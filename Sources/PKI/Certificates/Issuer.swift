@@ -9,6 +9,7 @@ package struct Issuer: Sendable {
     /// The CAs that may follow in a path (RFC 5280 §4.2.1.9); nil without a bound.
     package let pathLength: Int?
 
+    /// - Throws: also if an extension is malformed: what it forbids would count as allowed.
     package init(_ certificate: Certificate, _ key: PrivateKey) throws(IssuerError) {
         let publicKey: PublicKey
         do {
@@ -22,9 +23,14 @@ package struct Issuer: Sendable {
         var identifier: [UInt8]?
         for part in certificate.extensions {
             switch part.contents {
+            case .malformed, .tooLarge: throw .malformed(part.name)
             case .basicConstraints(let claimed, let length):
                 isCA = claimed
-                pathLength = length.flatMap { Int($0) }
+                switch length {
+                case .atMost(let count): pathLength = count
+                case .impossible: throw .impossiblePathLength
+                case nil: pathLength = nil
+                }
             case .keyUsage(let usage) where !usage.contains(.keyCertSign): throw .mayNotSign
             case .subjectKeyIdentifier(let bytes): identifier = bytes
             default: continue
@@ -51,6 +57,10 @@ package enum IssuerError: Error, Equatable, Sendable {
     case notACA
     /// keyUsage is without keyCertSign (RFC 5280 §4.2.1.3).
     case mayNotSign
+    /// basicConstraints has a path length that is negative, or larger than anybody counts.
+    case impossiblePathLength
+    /// An extension of that name is not what it has to be.
+    case malformed(String)
     case key(KeyError)
     case library(OpenSSLError)
 }

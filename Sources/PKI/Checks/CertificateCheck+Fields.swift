@@ -9,11 +9,15 @@ extension CertificateCheck {
                     "version 3; older ones have no extensions, and so neither key identifiers nor a word on what is a CA",
                 remedy: "have it issued again, as version 3")
         ) { facts, _, _ in
-            if facts.version == 3 { return .pass("version 3") }
-            return .fail(
-                facts.extensions.isEmpty
-                    ? "version \(facts.version)"
-                    : "version \(facts.version) with extensions, which only 3 has")
+            switch facts.encodedVersion {
+            case 2: return .pass("version 3")
+            case 0, 1:
+                let version = facts.encodedVersion + 1
+                return .fail(
+                    facts.extensions.isEmpty
+                        ? "version \(version)" : "version \(version) with extensions, which only 3 has")
+            default: return .fail("an unknown version")
+            }
         },
         CertificateCheck(
             check: Check(

@@ -12,7 +12,8 @@ package final class CertificateFacts: Sendable {
     let issuerHash: UInt
     package let notBefore: Int64?
     package let notAfter: Int64?
-    let version: Int
+    /// 2 stands for version 3.
+    let encodedVersion: Int
     let serialNumber: [UInt8]
     let extensions: [CertificateExtension]
     let key: KeyFacts
@@ -29,13 +30,6 @@ package final class CertificateFacts: Sendable {
     let authorityKey: (key: [UInt8]?, hasIssuer: Bool, hasSerialNumber: Bool)?
     let subjectKey: [UInt8]?
 
-    /// How many intermediates may follow.
-    enum PathLength: Sendable, Equatable {
-        case atMost(Int)
-        /// Negative, which it cannot be, or of more digits than anybody counts.
-        case impossible
-    }
-
     package init(_ certificate: Certificate) {
         self.certificate = certificate
         subject = certificate.subject
@@ -46,7 +40,7 @@ package final class CertificateFacts: Sendable {
         issuerHash = certificate.issuerHash
         notBefore = certificate.notBefore
         notAfter = certificate.notAfter
-        version = certificate.version
+        encodedVersion = certificate.encodedVersion
         serialNumber = certificate.serialNumber
         extensions = certificate.extensions
         key = certificate.keyFacts
@@ -67,9 +61,7 @@ package final class CertificateFacts: Sendable {
             }
             switch item.contents {
             case .basicConstraints(let isCA, let length):
-                basicConstraints = (
-                    isCA, length.map { Int($0).map { $0 < 0 ? .impossible : .atMost($0) } ?? .impossible }
-                )
+                basicConstraints = (isCA, length)
             case .keyUsage(let usage): keyUsage = usage
             case .extendedKeyUsage(let usages): extendedKeyUsage = usages
             case .subjectAltName(let names): subjectAltName = names

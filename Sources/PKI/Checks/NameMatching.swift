@@ -43,7 +43,7 @@ enum NameMatching {
         case outside
         /// A wildcard of which some names are within, and others are not.
         case partly
-        /// A kind of name that is not compared here (§4.2.1.10: then the certificate is refused).
+        /// A kind of name that is not compared here, or a malformed name (§4.2.1.10: then the certificate is refused).
         case unknown
     }
 
@@ -68,6 +68,8 @@ enum NameMatching {
     }
 
     private static func compareHost(_ name: String, _ base: String) -> Answer {
+        let host = name.hasPrefix("*.") ? name.dropFirst(2) : name[...]
+        guard DNSName.isWellFormed(host, allowsUnderscore: true) else { return .unknown }
         if DNSName.isWithin(name, base) { return .within }
         // Of `*.example.com`, the subtree of `www.example.com` has one name.
         guard name.hasPrefix("*.") else { return .outside }
@@ -76,7 +78,8 @@ enum NameMatching {
     }
 
     private static func compareMailbox(_ name: String, _ base: String) -> Answer {
-        guard let mailbox = Mailbox(name) else { return .outside }
+        // A name that cannot be read may be any: outside would mean allowed where the subtree is excluded.
+        guard let mailbox = Mailbox(name) else { return .unknown }
         if let exact = Mailbox(base) { return mailbox == exact ? .within : .outside }
         return isHost(mailbox.domain, base) ? .within : .outside
     }

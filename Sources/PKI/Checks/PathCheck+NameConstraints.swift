@@ -5,7 +5,7 @@ extension PathCheck {
         check: Check(
             "name-constraints", "RFC 5280 §6.1.3 (b), (c)", .path,
             rule:
-                "every name (subject, host, address, mailbox, URI, directory name) is within what each CA above permits and outside of what it excludes; a wildcard with all that it stands for. Self-issued intermediates are exempt; a constraint on a kind of name that signet does not compare refuses every name of that kind",
+                "every name (subject, host, address, mailbox, URI, directory name) is within what each CA above permits and outside of what it excludes; a wildcard with all that it stands for. Self-issued intermediates are exempt; a constraint on a kind of name that signet does not compare refuses every name of that kind, and any other constraint every malformed name of its kind",
             remedy: "use a CA that may issue for these names")
     ) { path, _ in
         var work = 0
@@ -47,7 +47,7 @@ extension PathCheck {
         for subtree in constraints.excluded {
             switch NameMatching.compare(name, with: subtree) {
             case .within, .partly: return "excluded"
-            case .unknown: return "of a kind that cannot be compared, and constrained"
+            case .unknown: return "of a kind or form that cannot be compared, and constrained"
             case .unrelated, .outside: continue
             }
         }
@@ -55,7 +55,7 @@ extension PathCheck {
         for subtree in constraints.permitted {
             switch NameMatching.compare(name, with: subtree) {
             case .within: return nil
-            case .unknown: return "of a kind that cannot be compared, and constrained"
+            case .unknown: return "of a kind or form that cannot be compared, and constrained"
             case .outside, .partly: isConstrained = true
             case .unrelated: continue
             }

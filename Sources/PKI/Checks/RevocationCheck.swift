@@ -70,7 +70,7 @@ enum RevocationCheck {
         if !list.isSigned(by: issuer.certificate) { return "the list is not signed by its issuer's key" }
         let strength = CertificateCheck.judge(digest: list.signatureFacts)
         if strength.verdict == .fail { return "the list is \(strength.message)" }
-        if list.version != 2 { return "the list has version \(list.version)" }
+        if list.encodedVersion != 1 { return "the list is not of version 2" }
         guard let start = list.thisUpdate else { return "thisUpdate of the list is no time" }
         if start > settings.second { return "the list is of the future: \(CertificateCheck.moment(start))" }
         guard let end = list.nextUpdate else { return "the list has no nextUpdate" }

@@ -8,18 +8,38 @@ package enum Folder {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The paths of all entries but folders and what begins with a dot, in the order of their names.
+    /// The paths of all regular files but those whose name begins with a dot, in the order of their names.
+    ///
+    /// - Throws: also for an entry that cannot be looked at, such as a link to a file that is gone.
     package static func files(_ path: String) throws(SystemError) -> [String] {
-        guard let stream = opendir(path) else { throw SystemError(path: path, reason: .errno(errno)) }
+        guard let stream = opendir(path) else { throw .last(path) }
         defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasPrefix(".") || exists("\(path)/\(name)") { continue }
-            names.append(name)
+        var files: [String] = []
+        for name in try names(in: stream, path).sorted() where !name.hasPrefix(".") {
+            let file = "\(path)/\(name)"
+            var status = stat()
+            guard stat(file, &status) == 0 else { throw .last(file) }
+            if status.st_mode & S_IFMT == S_IFREG { files.append(file) }
         }
-        return names.sorted().map { "\(path)/\($0)" }
+        return files
+    }
+
+    /// The names of all entries, in no order.
+    ///
+    /// - Parameter path: for errors.
+    static func names(in stream: OpaquePointer, _ path: String) throws(SystemError) -> [String] {
+        var names: [String] = []
+        while true {
+            // readdir returns NULL at the end, and when it fails; only errno tells.
+            errno = 0
+            guard let entry = readdir(stream) else {
+                if errno != 0 { throw .last(path) }
+                return names
+            }
+            names.append(
+                withUnsafePointer(to: entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                })
+        }
     }
 }

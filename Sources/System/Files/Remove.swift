@@ -17,3 +17,16 @@ package func fileExists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
 }
+
+/// The first of these paths that something has.
+///
+/// - Returns: nil if there is none of them.
+/// - Throws: if it cannot be told whether one is there.
+package func firstExisting(of paths: [String]) throws(SystemError) -> String? {
+    for path in paths {
+        var status = stat()
+        if stat(path, &status) == 0 { return path }
+        if errno != ENOENT { throw .last(path) }
+    }
+    return nil
+}

@@ -4,12 +4,17 @@ import Glibc
 package enum StandardStreams {
     /// Puts a stream that the parent closed back as one that fails: else the next file opened, a key perhaps,
     /// would take its number and receive what is meant for the stream.
-    static func fillGaps() {
+    ///
+    /// - Throws: if that cannot be done; nothing must be opened then.
+    static func fillGaps() throws(SystemError) {
         for (number, mode) in [
             (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
         ]
         where fcntl(number, F_GETFD) == -1 {
-            _ = open("/dev/null", mode)
+            // The lowest number that is free is the gap's.
+            let opened = open("/dev/null", mode)
+            if opened < 0 { throw .last("/dev/null") }
+            if opened != number { throw SystemError(path: "/dev/null", reason: .errno(EBADF)) }
         }
     }
 

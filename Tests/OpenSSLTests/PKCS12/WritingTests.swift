@@ -26,7 +26,7 @@ import Testing
         let opened = try file.open(secret(passphrase))
         #expect(opened.isIntact == true)
         #expect(opened.certificates.count == 2)
-        let der = opened.certificates[0].der
+        let der = try opened.certificates[0].der
         let id = try SHA1.digest(of: der.span)
         #expect(opened.bags.map(\.friendlyName) == ["Kim 🔑", nil, "Kim 🔑"])
         #expect(opened.bags.map(\.localKeyID) == [id, nil, id])

@@ -2,7 +2,8 @@ import OpenSSL
 
 /// A certificate before it is signed; every field can be wrong.
 struct Draft {
-    var version: UInt8? = 2
+    /// The INTEGER; nil leaves it out, which is version 1.
+    var version: [UInt8]? = DER.integer(2)
     var serial: [UInt8] = DER.integer(0x11, 0x22, 0x33)
     var issuer: [UInt8]
     var subject: [UInt8]
@@ -67,7 +68,7 @@ struct Draft {
     var der: [UInt8] {
         let algorithm = signer.algorithm
         let signed = DER.sequence(
-            version.map { DER.tagged(0xA0, DER.integer($0)) } ?? [], serial, innerAlgorithm ?? algorithm,
+            version.map { DER.tagged(0xA0, $0) } ?? [], serial, innerAlgorithm ?? algorithm,
             issuer, DER.sequence(notBefore, notAfter), subject, key.spki,
             extensions.isEmpty ? [] : DER.tagged(0xA3, DER.sequence(extensions.flatMap(\.self))))
         let isSHA1 = (outerAlgorithm ?? algorithm) == Draft.ecdsaWithSHA1
@@ -87,7 +88,8 @@ struct Draft {
 
 /// A revocation list before it is signed.
 struct ListDraft {
-    var version: UInt8? = 1
+    /// The INTEGER; nil leaves it out, which is version 1.
+    var version: [UInt8]? = DER.integer(1)
     var issuer = DER.name("Middle")
     var signer = TestKey.middle
     var thisUpdate = DER.utcTime("250501000000Z")
@@ -110,7 +112,7 @@ struct ListDraft {
                 DER.sequence(Ext.make("2.5.29.21", DER.tagged(0x0A, [entry.reason]))))
         }
         let signed = DER.sequence(
-            version.map { DER.integer($0) } ?? [], signer.algorithm, issuer, thisUpdate, nextUpdate ?? [],
+            version ?? [], signer.algorithm, issuer, thisUpdate, nextUpdate ?? [],
             entries.isEmpty ? [] : DER.sequence(entries.flatMap(\.self)),
             extensions.isEmpty ? [] : DER.tagged(0xA0, DER.sequence(extensions.flatMap(\.self))))
         var signature = signer.sign(signed)

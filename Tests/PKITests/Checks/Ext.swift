@@ -10,6 +10,11 @@ enum Ext {
             DER.sequence(ca ? DER.yes : [], path.map { DER.integer($0) } ?? []))
     }
 
+    /// A CA with a path length of these octets, two's complement.
+    static func basic(pathOctets: [UInt8]) -> [UInt8] {
+        make("2.5.29.19", critical: true, DER.sequence(DER.yes, DER.tagged(0x02, pathOctets)))
+    }
+
     /// Bit 0 is the highest: digitalSignature 0x80, keyEncipherment 0x20, keyCertSign 0x04, cRLSign 0x02.
     static func usage(_ bits: UInt8) -> [UInt8] {
         make(

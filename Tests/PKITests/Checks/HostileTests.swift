@@ -20,6 +20,19 @@ import Testing
         }
     }
 
+    /// libcrypto reads a time that is too short, and leaves it to the checks; since 3.4 it does not read it.
+    @Test(arguments: [("2501010000Z", "time-encoding"), ("260101000000", "not-yet-valid")])
+    func aTimeThatIsTooShort(_ text: String, reason: String) throws {
+        let der = Draft.leaf().with { $0.notBefore = DER.utcTime(text) }.der
+        do {
+            let certificate = try Certificate.decode(der.span)
+            let report = CertificateChecker(settings).reports(of: [certificate])[0]
+            #expect(report.deciding?.check.name == reason)
+        } catch {
+            #expect(error == .malformed("utctime is too short"))
+        }
+    }
+
     @Test func aListCutAtEveryLength() {
         let whole = ListDraft(revoked: [(DER.integer(5), 1)]).der
         for count in 0..<whole.count {

@@ -4,7 +4,9 @@ import System
 @testable import PKI
 
 enum PathCases {
-    static let all = chain + dates + fields + extensions + names + constraints + usage + revocation + webpki
+    static let all =
+        chain + dates + fields + extensions + names + constraints + malformedMailboxes + usage + revocation
+        + webpki
 
     /// A second root, and the first root's name and key certified by it.
     private static let otherRoot = Draft.root("Other", .other)
@@ -141,13 +143,8 @@ enum PathCases {
             "GeneralizedTime before 2050", "time-encoding", .laxer,
             leaf: .leaf().with { $0.notAfter = DER.generalizedTime("20260101000000Z") }),
         PathCase(
-            "UTCTime without seconds", "time-encoding",
-            leaf: .leaf().with { $0.notBefore = DER.utcTime("2501010000Z") }),
-        PathCase(
             "a fraction of a second", "time-encoding",
             leaf: .leaf().with { $0.notAfter = DER.generalizedTime("20600101000000.5Z") }),
-        PathCase(
-            "a time without Z", "expired", leaf: .leaf().with { $0.notAfter = DER.utcTime("260101000000") }),
         PathCase(
             "a time zone", "time-encoding",
             leaf: .leaf().with { $0.notAfter = DER.utcTime("260101000000+0100") }),

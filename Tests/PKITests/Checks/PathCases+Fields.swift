@@ -3,6 +3,9 @@ import OpenSSL
 @testable import PKI
 
 extension PathCases {
+    /// 2^63 - 1: one more does not fit into an Int.
+    static let largestVersion = DER.integer(0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF)
+
     static let fields: [PathCase] = [
         PathCase(
             "serial number zero", "serial-number", .laxer, leaf: .leaf().with { $0.serial = DER.integer(0) }),
@@ -27,7 +30,16 @@ extension PathCases {
                 $0.extensions = []
             }),
         PathCase("version 1 with extensions", "version", leaf: .leaf().with { $0.version = nil }),
-        PathCase("version 2 with extensions", "version", leaf: .leaf().with { $0.version = 1 }),
+        PathCase("version 2 with extensions", "version", leaf: .leaf().with { $0.version = DER.integer(1) }),
+        PathCase("version 4", "version", .laxer, leaf: .leaf().with { $0.version = DER.integer(3) }),
+        PathCase(
+            "the largest version", "version", .laxer, leaf: .leaf().with { $0.version = largestVersion }),
+        PathCase(
+            "the largest version of an intermediate", "version", .laxer,
+            untrusted: [.middle().with { $0.version = largestVersion }]),
+        PathCase(
+            "a version of nine octets", "version",
+            leaf: .leaf().with { $0.version = DER.integer(1, 0, 0, 0, 0, 0, 0, 0, 0) }),
         PathCase(
             "version 1 of an intermediate", "version",
             untrusted: [

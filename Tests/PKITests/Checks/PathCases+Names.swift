@@ -86,6 +86,19 @@ extension PathCases {
 
     private static let plain = Draft.leaf().with { $0.subject = DER.name("Somebody") }
 
+    /// Mailboxes of a subject that are not mailboxes: whether they are in a subtree cannot be said.
+    static let malformedMailboxes: [PathCase] = [
+        "a..b@excluded.com", ".a@excluded.com", "a b@excluded.com", "a@b@excluded.com",
+        "\"a b\"@excluded.com",
+        "a@excluded.com.", "excluded.com",
+    ].map { mailbox in
+        PathCase(
+            "the malformed mailbox '\(mailbox)' in the subject", "name-constraints",
+            mailbox == "a@excluded.com." ? .laxer : .agrees,
+            leaf: .leaf().with { $0.subject = DER.name("x", email: mailbox) },
+            untrusted: under(exclude: [Ext.email("excluded.com")]))
+    }
+
     static let constraints: [PathCase] = [
         PathCase("within what is permitted", untrusted: under(permit: [Ext.dns("example.com")])),
         PathCase(

@@ -33,6 +33,16 @@ extension PathCases {
         PathCase(
             "key usage without a usage", "key-usage", leaf: .leaf().replacing("2.5.29.15", Ext.usage(0))),
         PathCase(
+            "a negative path length of 26 octets", "basic-constraints",
+            untrusted: [
+                .middle().replacing("2.5.29.19", Ext.basic(pathOctets: [UInt8](repeating: 0x80, count: 26)))
+            ]),
+        PathCase(
+            "a path length of 26 octets", "basic-constraints", .laxer,
+            untrusted: [
+                .middle().replacing("2.5.29.19", Ext.basic(pathOctets: [UInt8](repeating: 0x7F, count: 26)))
+            ]),
+        PathCase(
             "path length 0, nothing below", untrusted: [.middle().replacing("2.5.29.19", Ext.basic(path: 0))]),
         PathCase(
             "path length 0, one below", "path-length", leaf: .leaf(by: "Lower", .lower),
@@ -139,6 +149,7 @@ extension PathCases {
         list("a list of another issuer", "revocation", ListDraft(issuer: DER.name("Root"), signer: .root)),
         list("a damaged list", "revocation", ListDraft(isDamaged: true)),
         list("a list of the wrong key", "revocation", ListDraft(signer: .other)),
+        list("a list of the largest version", "revocation", .laxer, ListDraft(version: largestVersion)),
         list("a list out of date", "revocation", ListDraft(nextUpdate: DER.utcTime("250531000000Z"))),
         list("a list of the future", "revocation", ListDraft(thisUpdate: DER.utcTime("250603000000Z"))),
         list("a list without nextUpdate", "revocation", .laxer, ListDraft(nextUpdate: nil)),

@@ -5,22 +5,20 @@ import OpenSSL
 
 /// What `openssl verify` says of many cases, asked in one run of a shell.
 enum PeerVerdicts {
-    static let isInstalled = system("command -v openssl >/dev/null 2>&1") == 0
-
     /// Whether it accepts, by the number of the case; nil where the run failed.
-    static func ask(_ cases: [PathCase]) -> [Bool]? {
+    static func ask(_ cases: [PathCase]) throws -> [Bool]? {
         var template = Array("/tmp/signet-paths-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { return nil }
         let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         defer { _ = system("rm -r '\(folder)'") }
         var script = "cd '\(folder)'\n"
         for (index, item) in cases.enumerated() {
-            write(item.roots.map(pem).joined(), "\(folder)/roots\(index)")
-            write(item.untrusted.map(pem).joined(), "\(folder)/untrusted\(index)")
-            write(pem(item.leaf), "\(folder)/leaf\(index)")
+            write(try item.roots.map(pem).joined(), "\(folder)/roots\(index)")
+            write(try item.untrusted.map(pem).joined(), "\(folder)/untrusted\(index)")
+            write(try pem(item.leaf), "\(folder)/leaf\(index)")
             var flags = item.opensslFlags
             if let lists = item.settings.revocationLists {
-                write(lists.map { block("X509 CRL", $0.der) }.joined(), "\(folder)/crl\(index)")
+                write(try lists.map { block("X509 CRL", try $0.der) }.joined(), "\(folder)/crl\(index)")
                 flags = flags.replacing(last: "crl", with: "crl\(index)")
             }
             let untrusted = item.untrusted.isEmpty ? "" : "-untrusted untrusted\(index)"
@@ -33,7 +31,9 @@ enum PeerVerdicts {
         return lines.count == cases.count ? lines.map { $0.first == UInt8(ascii: "y") } : nil
     }
 
-    private static func pem(_ certificate: Certificate) -> String { block("CERTIFICATE", certificate.der) }
+    private static func pem(_ certificate: Certificate) throws -> String {
+        block("CERTIFICATE", try certificate.der)
+    }
 
     private static func block(_ label: String, _ der: [UInt8]) -> String {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -1,0 +1,73 @@
+import Glibc
+import Testing
+
+@testable import System
+
+@Suite("The files of a folder")
+struct FolderTests {
+    @Test("Regular files are listed in the order of their names, hidden ones and folders are not")
+    func regularFiles() throws {
+        let folder = SystemTests.Folder()
+        for name in ["b", "a", ".hidden"] { folder.make(name) }
+        mkdir(folder["folder"], 0o700)
+        symlink(folder["a"], folder["link"])
+        #expect(try System.Folder.files(folder.path) == ["a", "b", "link"].map { folder[$0] })
+    }
+
+    @Test("A FIFO is not listed: to read it would wait for a writer")
+    func fifo() throws {
+        let folder = SystemTests.Folder()
+        folder.make("a")
+        mkfifo(folder["fifo"], 0o600)
+        #expect(try System.Folder.files(folder.path) == [folder["a"]])
+    }
+
+    @Test("A link to a file that is gone is an error")
+    func danglingLink() {
+        let folder = SystemTests.Folder()
+        symlink(folder["gone"], folder["link"])
+        #expect(throws: SystemError(path: folder["link"], reason: .errno(ENOENT))) {
+            try System.Folder.files(folder.path)
+        }
+    }
+
+    @Test("A folder that is not there is an error")
+    func missing() {
+        let folder = SystemTests.Folder()
+        #expect(throws: SystemError(path: folder["none"], reason: .errno(ENOENT))) {
+            try System.Folder.files(folder["none"])
+        }
+    }
+
+    @Test("An error in the middle of a listing is not its end")
+    func failure() throws {
+        let folder = SystemTests.Folder()
+        let stream = try #require(opendir(folder.path))
+        defer { closedir(stream) }
+        // Behind the stream is now something that cannot be listed.
+        let other = open("/dev/null", O_RDONLY)
+        dup2(other, dirfd(stream))
+        close(other)
+        #expect(throws: SystemError(path: "folder", reason: .errno(ENOTDIR))) {
+            try System.Folder.names(in: stream, "folder")
+        }
+    }
+
+    @Test("Of several paths the first one that exists is taken")
+    func firstPath() throws {
+        let folder = SystemTests.Folder()
+        folder.make("a")
+        folder.make("b")
+        #expect(try firstExisting(of: [folder["none"], folder["b"], folder["a"]]) == folder["b"])
+        #expect(try firstExisting(of: [folder["none"]]) == nil)
+    }
+
+    @Test("A path of which it cannot be told whether it exists is an error, and no reason to go on")
+    func unknownPath() {
+        let folder = SystemTests.Folder()
+        folder.make("a")
+        #expect(throws: SystemError(path: folder["a/b"], reason: .errno(ENOTDIR))) {
+            try firstExisting(of: [folder["a/b"], folder["a"]])
+        }
+    }
+}
