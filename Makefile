@@ -23,7 +23,7 @@ binary = .build/release/signet
 interop = .build/interop
 
 .DEFAULT_GOAL = build
-.PHONY: build order test lint docs bench sanitize bench-engine prove timing branches trace demo interop dependencies install \
+.PHONY: build order test lint docs bench sanitize bench-engine prove timing branches trace faults demo interop dependencies install \
     uninstall clean help
 
 # The binary is linked so that starting it costs little: the Swift runtime and libstdc++ are inside, nothing is
@@ -124,7 +124,8 @@ bench-engine: ## compare the multi-buffer engine with libcrypto, one processor, 
 KEYS = 1000
 TIMES = 50000
 
-prove: ## compare the multi-buffer engine with libcrypto, byte by byte, for many keys; ten minutes
+# What KEYS counts for RSA, it counts a hundredfold for curves: signatures each way.
+prove: ## compare the multi-buffer engine with libcrypto, for many keys and signatures; half an hour
 	SIGNET_PROVE=$(KEYS) $(SWIFT) test --disable-xctest --filter ProofTests
 
 timing: ## look for secrets in the time that the multi-buffer engine takes; ten minutes on a quiet machine
@@ -132,12 +133,20 @@ timing: ## look for secrets in the time that the multi-buffer engine takes; ten 
 
 trace: ## look for secrets in which instructions the multi-buffer engine executes; minutes
 	$(benchmarks) multibuffer-trace
-	.build/bench/release/multibuffer-trace 2048
+	for what in 2048 P-256 P-384 P-521 secp256k1 Ed25519; do .build/bench/release/multibuffer-trace $$what || exit; done
+
+# FAULTS: for each curve.
+FAULTS = 20000
+
+faults: ## put faults into signatures on curves, and see that none leaves; minutes
+	$(benchmarks) multibuffer-faults
+	.build/bench/release/multibuffer-faults $(FAULTS)
 
 # Every one of them has to depend on sizes alone: Sources/CMultiBuffer/README.md.
 branches: ## list the source lines that are conditional branches in the multi-buffer engine's machine code
 	@$(SWIFT) build --target CMultiBuffer >&2
-	@llvm-objdump -d -l --no-show-raw-insn .build/debug/CMultiBuffer.build/multibuffer.c.o | awk ' \
+	@llvm-objdump -d -l --no-show-raw-insn .build/debug/CMultiBuffer.build/multibuffer.c.o \
+	    .build/debug/CMultiBuffer.build/curves.c.o | awk ' \
 	    /^; .*:[0-9]+$$/ { line = $$2; next } \
 	    /[ \t]j[a-z]+[ \t]/ && !/[ \t]jmp/ { sub(".*/", "", line); times[line]++ } \
 	    END { for (line in times) print line, times[line] }' | sort -V | while read -r place times; do \

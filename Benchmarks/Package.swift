@@ -30,9 +30,16 @@ let package = Package(
             name: "CMultiBuffer", exclude: ["README.md"], cSettings: [.unsafeFlags(["-O2"])]),
         .target(name: "MultiBufferKeys", dependencies: ["CMultiBuffer", "CLibcrypto"]),
         .executableTarget(
-            name: "multibuffer-speed", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"]),
+            name: "multibuffer-speed", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"],
+            cSettings: [.unsafeFlags(["-Wno-deprecated-declarations"])]),
         .executableTarget(
             name: "multibuffer-trace", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"]),
+        // It includes the engine's source, with other instructions.
+        .executableTarget(
+            name: "multibuffer-faults", dependencies: ["CLibcrypto"],
+            cSettings: [
+                .headerSearchPath("../CMultiBuffer/include"), .unsafeFlags(["-Wno-deprecated-declarations"]),
+            ]),
         .executableTarget(
             name: "jwt-kit-loop", dependencies: [.product(name: "JWTKit", package: "jwt-kit")],
             swiftSettings: settings),

@@ -1,9 +1,8 @@
 // Multiplication modulo m for eight numbers at a time. Included once, by multibuffer.c.
 //
 // Representation. A number is `limbs` limbs of 52 bits, least significant first; limb i of all eight numbers is
-// one vector, so that no step ever crosses lanes. vpmadd52luq and vpmadd52huq add the low and the high half of a
-// product of 52-bit limbs to a 64-bit accumulator, and read only the low 52 bits of what they multiply. R is
-// 2^(52 * limbs). Moduli have 1024 bits for each 20 limbs, that is 1040 bits, so R > 2^16 m.
+// one vector, so that no step ever crosses lanes. R is 2^(52 * limbs). Moduli have 1024 bits for each 20 limbs, that
+// is 1040 bits, so R > 2^16 m.
 //
 // Columns. A product is summed up in 2 * limbs columns of weight 2^(52 i) without carrying. A column takes at most
 // 2 * limbs halves of products from the multiplication (in a square, half as many, doubled) and as many from the
@@ -24,43 +23,18 @@
 // to: 22 of 32 registers, 20 multiplications for each load of a limb and of a column, and ten independent chains,
 // which is what two multipliers with a latency of four cycles need.
 
-#include <immintrin.h>
-
-#define IFMA __attribute__((target("avx512f,avx512ifma")))
-#define INLINE static inline __attribute__((always_inline)) IFMA
-#define UNROLL _Pragma("clang loop unroll(full)")
-
-typedef __m512i vector;
+#include "lanes.h"
 
 enum {
     block = 10,
     folded = 5, // limbs folded at a time
-    max_limbs = 80,
-    limb_bits = 52
+    max_limbs = 80
 };
 
 typedef struct {
     unsigned limbs; // 20, 30, 40, 60 or 80
     uint64_t modulus[max_limbs], fold[max_limbs], entry[max_limbs], inverse[folded];
 } modulus;
-
-INLINE vector zero(void) { return _mm512_setzero_si512(); }
-INLINE vector broadcast(uint64_t x) { return _mm512_set1_epi64((long long)x); }
-INLINE vector add(vector x, vector y) { return _mm512_add_epi64(x, y); }
-INLINE vector above(vector x) { return _mm512_srli_epi64(x, limb_bits); }
-INLINE vector low(vector x) { return _mm512_and_si512(x, broadcast((UINT64_C(1) << limb_bits) - 1)); }
-INLINE vector add_low(vector sum, vector x, vector y) { return _mm512_madd52lo_epu64(sum, x, y); }
-INLINE vector add_high(vector sum, vector x, vector y) { return _mm512_madd52hi_epu64(sum, x, y); }
-
-// A mask of ones and zeros of which the compiler knows nothing, so that it makes no branch and no masked access to
-// memory of it.
-INLINE vector hidden(vector mask) {
-    __asm__("" : "+v"(mask));
-    return mask;
-}
-
-// x where the mask has ones, y where it has zeros.
-INLINE vector blend(vector mask, vector x, vector y) { return _mm512_ternarylogic_epi64(mask, x, y, 0xCA); }
 
 INLINE void load(vector a[block], const vector *x) {
     UNROLL for (int j = 0; j < block; j++) a[j] = x[j];

@@ -99,10 +99,7 @@ void mb_private_key_set(mb_private_key *key, unsigned bits, const mb_factor *p, 
     set_limbs(key->coefficient, key->p.m.limbs, coefficient, key->size / 2);
 }
 
-// Bytes. Sizes are multiples of eight, so numbers pass through words of 64 bits. Shifts of 64 and more make zero.
-
-INLINE vector shifted_up(vector x, unsigned bits) { return _mm512_sll_epi64(x, _mm_cvtsi32_si128((int)bits)); }
-INLINE vector shifted_down(vector x, unsigned bits) { return _mm512_srl_epi64(x, _mm_cvtsi32_si128((int)bits)); }
+// Bytes. Sizes are multiples of eight, so numbers pass through words of 64 bits.
 
 // Eight numbers of `size` bytes, back to back, into limbs.
 static IFMA void from_bytes(vector *x, unsigned limbs, const uint8_t *bytes, unsigned size, vector *words) {

@@ -1,14 +1,19 @@
 import OpenSSL
 import Synchronization
 
-/// What computes the signatures of a batch: libcrypto, one after the other, or for RSA eight at a time. Made once for
-/// all workers.
+/// What computes the signatures of a batch: libcrypto, one after the other, or the multi-buffer engine, many at a time.
+/// Made once for all workers.
 package final class SigningEngine: Sendable {
+    private enum EngineKey {
+        case rsa(MultiBufferPrivateKey)
+        case curve(PrivateKey)
+    }
+
     /// Nil for libcrypto.
-    private let key: MultiBufferPrivateKey?
+    private let key: EngineKey?
     private let mismatchCount = Atomic(0)
 
-    private init(_ key: MultiBufferPrivateKey?) { self.key = key }
+    private init(_ key: EngineKey?) { self.key = key }
 
     package static let openSSL = SigningEngine(nil)
 
@@ -26,7 +31,12 @@ package final class SigningEngine: Sendable {
         if case .rsa = algorithm.key, case .privateKey(let privateKey) = key.material,
             let prepared = try? MultiBufferPrivateKey.make(privateKey)
         {
-            return SigningEngine(prepared)
+            return SigningEngine(.rsa(prepared))
+        }
+        if case .signature(let scheme) = algorithm.method, case .privateKey(let privateKey) = key.material,
+            MultiBuffer.supports(privateKey.type, scheme), !privateKey.staysInStore
+        {
+            return SigningEngine(.curve(privateKey))
         }
         if choice == .multiBuffer { throw .key }
         return .openSSL
@@ -34,7 +44,7 @@ package final class SigningEngine: Sendable {
 
     package var choice: EngineChoice { key == nil ? .openSSL : .multiBuffer }
 
-    /// How many signatures did not turn back into their messages, and were made again by libcrypto.
+    /// How many signatures did not pass the check before they leave, and were made again by libcrypto.
     package var mismatches: Int { mismatchCount.load(ordering: .relaxed) }
 
     func add(mismatches: Int) {
@@ -42,9 +52,19 @@ package final class SigningEngine: Sendable {
     }
 
     /// - Returns: nil where signatures are made one after the other.
-    func group(_ scheme: SignatureScheme) throws(OpenSSLError) -> SigningGroup? {
-        guard let key, let signer = try MultiBufferSigner.make(key, scheme) else { return nil }
-        return SigningGroup(signer, signatureByteCount: key.byteCount, self)
+    func group(_ scheme: SignatureScheme) throws(OpenSSLError) -> (any SigningGroup)? {
+        switch key {
+        case .rsa(let key):
+            guard let signer = try MultiBufferSigner.make(key, scheme) else { return nil }
+            return SigningGroupOf(signer, self)
+        case .curve(let key) where key.type == .ed25519:
+            guard let signer = try MultiBufferEdDSASigner.make(key) else { return nil }
+            return SigningGroupOf(signer, self)
+        case .curve(let key):
+            guard let signer = try MultiBufferECDSASigner.make(key, scheme) else { return nil }
+            return SigningGroupOf(signer, self)
+        case nil: return nil
+        }
     }
 }
 
@@ -60,6 +80,6 @@ package enum EngineChoice: String, CaseIterable, Sendable {
 package enum EngineRefusal: Error, Equatable, Sendable {
     /// The processor, or the system, has no AVX-512 IFMA.
     case processor
-    /// It is for RSA keys of 2048, 3072 and 4096 bits with two factors of equal length.
+    /// It is for RSA keys of 2048, 3072 and 4096 bits with two factors of equal length, EC keys and Ed25519 keys.
     case key
 }

@@ -66,18 +66,26 @@ package struct HMAC: ~Copyable {
     package borrowing func makeCode(
         for message: Span<UInt8>, into code: inout [UInt8]
     ) throws(OpenSSLError) {
-        let (inner, outer, current) = unsafe (inner.pointer, outer.pointer, current.pointer)
         code.setCount(digest.byteCount)
-        let isMade = unsafe code.withUnsafeMutableBufferPointer { code in
-            unsafe EVP_MD_CTX_copy_ex(current, inner) == 1
-                && message.withUnsafeBufferPointer {
-                    unsafe EVP_DigestUpdate(current, $0.baseAddress, $0.count)
-                } == 1
-                && EVP_DigestFinal_ex(current, code.baseAddress, nil) == 1
-                && EVP_MD_CTX_copy_ex(current, outer) == 1
-                && EVP_DigestUpdate(current, code.baseAddress, code.count) == 1
-                && EVP_DigestFinal_ex(current, code.baseAddress, nil) == 1
+        try unsafe code.withUnsafeMutableBufferPointer { (code) throws(OpenSSLError) in
+            try unsafe makeCode(for: message, to: code.baseAddress!)
         }
+    }
+
+    /// - Parameter code: room for a code, as long as the digest.
+    borrowing func makeCode(
+        for message: Span<UInt8>, to code: UnsafeMutablePointer<UInt8>
+    ) throws(OpenSSLError) {
+        let (inner, outer, current) = unsafe (inner.pointer, outer.pointer, current.pointer)
+        let isMade =
+            unsafe EVP_MD_CTX_copy_ex(current, inner) == 1
+            && message.withUnsafeBufferPointer {
+                unsafe EVP_DigestUpdate(current, $0.baseAddress, $0.count)
+            } == 1
+            && EVP_DigestFinal_ex(current, code, nil) == 1
+            && EVP_MD_CTX_copy_ex(current, outer) == 1
+            && EVP_DigestUpdate(current, code, digest.byteCount) == 1
+            && EVP_DigestFinal_ex(current, code, nil) == 1
         if !isMade { throw .taken("EVP_Digest") }
     }
 

@@ -1,4 +1,5 @@
 import JOSE
+import JSON
 import OpenSSL
 import Testing
 
@@ -105,7 +106,7 @@ struct GroupTests {
 
     @Test("Keys that are not its kind are signed with by libcrypto, or refused where it was demanded")
     func otherKeys() throws {
-        for (key, name) in [(TestKey.p256.key, "ES256"), (TestKey.hmac.key, "HS256")] {
+        for (key, name) in [(TestKey.ed448.key, "EdDSA"), (TestKey.hmac.key, "HS256")] {
             let algorithm = try algorithm(name)
             #expect(try SigningEngine.make(.auto, key, algorithm).choice == .openSSL)
             #expect(throws: EngineRefusal.key) { try SigningEngine.make(.multiBuffer, key, algorithm) }
@@ -113,5 +114,113 @@ struct GroupTests {
         }
         #expect(try SigningEngine.make(.openSSL, rsa, try algorithm("RS256")).choice == .openSSL)
         #expect(TokenVerifier(try .key(rsa), policy(), .openSSL).groupSize == 1)
+    }
+}
+
+@Suite("Signatures on curves that are made and verified together are what they are one by one", needsEngine)
+struct CurveGroupTests {
+    static let cases: [(TestKey, String)] = [
+        (.p256, "ES256"), (.p384, "ES384"), (.p521, "ES512"), (.secp256k1, "ES256K"), (.ed25519, "EdDSA"),
+    ]
+
+    private func tokens(
+        _ count: Int, _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine = .openSSL,
+        id: String? = nil
+    ) throws -> [String] {
+        var signer = try TokenSigner.make(key, algorithm, engine)
+        let member = id.map { #","kid":"\#($0)""# } ?? ""
+        let header = Base64URL.encode(Array(#"{"alg":"\#(algorithm.name)"\#(member)}"#.utf8))
+        var outputs: [[UInt8]] = []
+        while outputs.count < count {
+            let first = outputs.count
+            for place in 0..<min(signer.groupSize, count - first) {
+                outputs.append([])
+                let payload = Array(#"{"sub":"\#(first + place)"}"#.utf8)
+                try signer.begin(header, payload: payload.span, to: &outputs[first + place])
+            }
+            signer.sign()
+            for place in first..<outputs.count { try signer.end(place - first, to: &outputs[place]) }
+        }
+        return outputs.map(text)
+    }
+
+    private func answers(_ tokens: [String], _ verifier: inout TokenVerifier) throws -> [Bool] {
+        var answers: [Bool] = []
+        for start in stride(from: 0, to: tokens.count, by: verifier.groupSize) {
+            let group = tokens[start..<min(start + verifier.groupSize, tokens.count)]
+            for (place, token) in group.enumerated() {
+                try verifier.begin(CompactToken(parsing: Array(token.utf8)), at: place)
+            }
+            verifier.verifySignatures()
+            for place in 0..<group.count { answers.append((try? verifier.end(place)) != nil) }
+        }
+        return answers
+    }
+
+    @Test("Every size of a group gives tokens that verify", arguments: cases)
+    func signs(name: TestKey, algorithmName: String) throws {
+        let algorithm = try algorithm(algorithmName)
+        let engine = try SigningEngine.make(.multiBuffer, name.key, algorithm)
+        #expect(engine.choice == .multiBuffer)
+        #expect(try TokenSigner.make(name.key, algorithm, engine).groupSize == 32)
+        for count in [1, 2, 3, 8, 33, 70] {
+            let together = try tokens(count, name.key, algorithm, engine)
+            for token in together { #expect(failure(of: token, under: name.key) == nil) }
+            if algorithmName == "EdDSA" { #expect(together == (try tokens(count, name.key, algorithm))) }
+        }
+        #expect(engine.mismatches == 0)
+    }
+
+    @Test("Of the tokens of a group each gets its own answer", arguments: cases)
+    func verifies(name: TestKey, algorithmName: String) throws {
+        var all = try tokens(100, name.key, algorithm(algorithmName))
+        var expected = [Bool](repeating: true, count: all.count)
+        for place in [0, 3, 9, 31, 32, 50, 63, 64, 99] {
+            all[place] = String(all[place].dropLast(4)) + "AAAA"
+            expected[place] = false
+        }
+        for place in [11, 77] {
+            // Cut where no bits are left over.
+            let signature = all[place].split(separator: ".")[2]
+            all[place] = String(all[place].dropLast(signature.count % 4 == 0 ? 4 : signature.count % 4))
+            expected[place] = false
+        }
+        var verifier = try TokenVerifier(.key(name.publicKey), policy(), .multiBuffer)
+        #expect(verifier.groupSize == 32)
+        #expect(try answers(all, &verifier) == expected)
+    }
+
+    @Test("Tokens of all kinds of keys in one set may be in one group")
+    func mixed() throws {
+        var members: [String] = []
+        var all: [[String]] = []
+        for (index, (name, algorithmName)) in (Self.cases + [(.rsa, "RS256"), (.ed448, "EdDSA")]).enumerated()
+        {
+            for (key, id) in [(name.key, "a\(index)"), (name.other, "b\(index)")] {
+                let publicKey = try #require(key.publicHalf)
+                members.append(try jwk(publicKey, ["kid": .string(id)]))
+                all.append(try tokens(40, key, algorithm(algorithmName), id: id))
+            }
+        }
+        let set = try keySet(#"{"keys":[\#(members.joined(separator: ","))]}"#)
+        // One of each key in turn, and every ninth with another's signature.
+        var tokens = (0..<40).flatMap { round in all.map { $0[round] } }
+        let expected = tokens.indices.map { $0 % 9 != 4 }
+        for index in tokens.indices where !expected[index] {
+            tokens[index] =
+                String(tokens[index].prefix { $0 != "." }) + "." + "e30"
+                + String(tokens[index][tokens[index].lastIndex(of: ".")!...])
+        }
+        var verifier = TokenVerifier(.set(set), policy(), .auto)
+        #expect(verifier.groupSize == 32)
+        #expect(try answers(tokens, &verifier) == expected)
+    }
+
+    @Test("More headers than are remembered are no trouble")
+    func manyHeaders() throws {
+        var all: [String] = []
+        for number in 0..<40 { all += try tokens(3, TestKey.p256.key, algorithm("ES256"), id: "\(number)") }
+        var verifier = try TokenVerifier(.key(TestKey.p256.publicKey), policy(), .auto)
+        for _ in 0..<3 { #expect(try answers(all, &verifier).allSatisfy { $0 }) }
     }
 }

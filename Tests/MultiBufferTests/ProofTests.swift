@@ -59,3 +59,66 @@ struct ProofTests {
         return Self.messagesForEachKey
     }
 }
+
+@Suite(
+    "Many signatures on curves, beside libcrypto",
+    .enabled(if: MultiBuffer.isSupported && keysToCompare != nil, "this is what make prove is for"))
+struct CurveProofTests {
+    static let types: [KeyType] = curves.map { .ec($0) } + [.ed25519]
+
+    /// Signatures of 32 messages: made by the engine and verified by libcrypto; made by libcrypto and verified by the
+    /// engine; and the latter with a bit changed, refused by both.
+    @Test("Each verifies the other's signatures, and both refuse spoilt ones", arguments: types)
+    func both(type: KeyType) throws {
+        let wanted = (keysToCompare ?? 0) * 100
+        let messagesForEachKey = 3200
+        var compared = 0
+        while compared < wanted {
+            switch type {
+            case .ec(let curve):
+                let key = try PrivateKey.generate(.ec(curve))
+                guard var signer = try MultiBufferECDSASigner.make(key, curve.scheme) else { return }
+                for _ in 0..<messagesForEachKey / 32 { try compare(key, curve.scheme, &signer) }
+                try #require(signer.mismatches == 0)
+            default:
+                let key = try PrivateKey.generate(.ed25519)
+                guard var signer = try MultiBufferEdDSASigner.make(key) else { return }
+                for _ in 0..<messagesForEachKey / 32 { try compare(key, .edDSA, &signer) }
+                try #require(signer.mismatches == 0)
+            }
+            compared += messagesForEachKey
+        }
+        print("\(type): \(compared) signatures each way, and as many spoilt ones")
+    }
+
+    private func compare<EngineSigner: GroupSigner & ~Copyable>(
+        _ key: PrivateKey, _ scheme: SignatureScheme, _ signer: inout EngineSigner
+    ) throws {
+        let publicKey = try ECDSATests.readyKey(key.publicKey, scheme)
+        var verifier = try MultiBufferCurveVerifier.make(key.type, scheme)
+        let reference = try Verifier.make(key.publicKey, scheme)
+        let openSSL = try Signer.make(key, scheme)
+        let messages = try (0..<32).map { _ in try Random.bytes(32) }
+        for message in messages { try signer.add(message.span) }
+        var signatures: [UInt8] = []
+        try signer.sign(into: &signatures)
+        var spoilt: [[UInt8]] = []
+        for (lane, message) in messages.enumerated() {
+            let size = signer.signatureByteCount
+            let own = Array(signatures[lane * size..<(lane + 1) * size])
+            try #require(try reference.verify(own.span, for: message.span))
+            var signature: [UInt8] = []
+            try openSSL.sign(message.span, into: &signature)
+            try verifier.add(signature.span, for: message.span, publicKey)
+            let bit = Int.random(in: 0..<8 * size)
+            signature[bit / 8] ^= 1 << UInt8(bit % 8)
+            spoilt.append(signature)
+        }
+        try #require(try verifier.verify() == ~0)
+        for (signature, message) in zip(spoilt, messages) {
+            try #require(try !reference.verify(signature.span, for: message.span))
+            try verifier.add(signature.span, for: message.span, publicKey)
+        }
+        try #require(try verifier.verify() == 0)
+    }
+}

@@ -119,34 +119,138 @@ struct TimingTests {
             let time = now() - start
             if isFirst { first.append(time) } else { second.append(time) }
         }
-        let sorted = (first + second).sorted()
-        var greatest = 0.0
-        for kept in [0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1] {
-            let limit = sorted[Int(Double(sorted.count - 1) * kept)]
-            greatest = max(
-                greatest, abs(welch(first.filter { $0 <= limit }, second.filter { $0 <= limit })))
-        }
-        let median = sorted[sorted.count / 2] * 1e6
-        print(
-            "RSA-\(size): \(count) measurements, median \(Int(median)) microseconds, greatest |t| \(greatest)"
-        )
-        return greatest
+        return greatestCut(first, second, "RSA-\(size)")
+    }
+}
+
+/// The greatest |t| of all cuts.
+private func greatestCut(_ first: [Double], _ second: [Double], _ what: String) -> Double {
+    let sorted = (first + second).sorted()
+    var greatest = 0.0
+    for kept in [0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1] {
+        let limit = sorted[Int(Double(sorted.count - 1) * kept)]
+        greatest = max(greatest, abs(welch(first.filter { $0 <= limit }, second.filter { $0 <= limit })))
+    }
+    let median = sorted[sorted.count / 2] * 1e6
+    print(
+        "\(what): \(sorted.count) measurements, median \(Int(median)) microseconds, greatest |t| \(greatest)")
+    return greatest
+}
+
+private func welch(_ first: [Double], _ second: [Double]) -> Double {
+    func moments(_ times: [Double]) -> (mean: Double, error: Double) {
+        let mean = times.reduce(0, +) / Double(times.count)
+        let squares = times.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        return (mean, squares / Double(times.count - 1) / Double(times.count))
+    }
+    let (a, b) = (moments(first), moments(second))
+    return (a.mean - b.mean) / (a.error + b.error).squareRoot()
+}
+
+/// Seconds that the processor has worked for this thread: what others do is not measured.
+private func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// The same for signatures on curves, with classes of keys and of nonces.
+@Suite(
+    "The time of a signature on a curve",
+    .enabled(if: MultiBuffer.isSupported && measurements != nil, "this is what make timing is for"),
+    .serialized)
+struct CurveTimingTests {
+    private struct Input {
+        let key: LockedMemory
+        let nonces: [UInt8]
     }
 
-    private func welch(_ first: [Double], _ second: [Double]) -> Double {
-        func moments(_ times: [Double]) -> (mean: Double, error: Double) {
-            let mean = times.reduce(0, +) / Double(times.count)
-            let squares = times.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-            return (mean, squares / Double(times.count - 1) / Double(times.count))
-        }
-        let (a, b) = (moments(first), moments(second))
-        return (a.mean - b.mean) / (a.error + b.error).squareRoot()
+    private static let threshold = 4.5
+
+    private static func key(_ curve: Curve, _ scalar: [UInt8]) throws -> LockedMemory {
+        try CurveEngine(curve, scalar: scalar).key
     }
 
-    /// Seconds that the processor has worked for this thread: what others do is not measured.
-    private func now() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    private static func scalar(_ curve: Curve) throws -> [UInt8] {
+        [0] + (try Random.bytes(curve.byteCount - 2))
+    }
+
+    private static func nonces(_ curve: Curve) throws -> [UInt8] { try Random.bytes(8 * curve.sizes.nonce) }
+
+    @Test("One key or many keys", arguments: curves)
+    func keys(curve: Curve) throws {
+        let keys = try (0..<16).map { _ in try Self.key(curve, Self.scalar(curve)) }
+        let nonces = try Self.nonces(curve)
+        let t = try measure(curve) { Input(key: $0 ? keys[0] : keys[Int.random(in: 1..<16)], nonces: nonces) }
+        #expect(t < Self.threshold)
+    }
+
+    @Test("Keys of a few bits or of many", arguments: curves)
+    func shortKeys(curve: Curve) throws {
+        let (short, long) = (try Self.key(curve, [3]), try Self.key(curve, Self.scalar(curve)))
+        let nonces = try Self.nonces(curve)
+        let t = try measure(curve) { Input(key: $0 ? short : long, nonces: nonces) }
+        #expect(t < Self.threshold)
+    }
+
+    @Test("One nonce or many nonces", arguments: curves)
+    func nonces(curve: Curve) throws {
+        let key = try Self.key(curve, Self.scalar(curve))
+        let first = try Self.nonces(curve)
+        let t = try measure(curve) { isFirst in
+            // Drawn for both classes, so that only what is signed differs.
+            let other = try! Self.nonces(curve)
+            return Input(key: key, nonces: isFirst ? first : other)
+        }
+        #expect(t < Self.threshold)
+    }
+
+    @Test("Nonces of a few bits or of many", arguments: curves)
+    func shortNonces(curve: Curve) throws {
+        let key = try Self.key(curve, Self.scalar(curve))
+        let short = (0..<8).flatMap { padded([UInt8($0 + 1)], curve.sizes.nonce) }
+        let t = try measure(curve) { isFirst in
+            let other = try! Self.nonces(curve)
+            return Input(key: key, nonces: isFirst ? short : other)
+        }
+        #expect(t < Self.threshold)
+    }
+
+    /// What the others would look like if there were something to be found.
+    @Test("A delay of a five-hundredth is found", arguments: curves)
+    func delay(curve: Curve) throws {
+        let key = try Self.key(curve, Self.scalar(curve))
+        let nonces = try Self.nonces(curve)
+        let t = try measure(curve, delayOfFirst: 1.0 / 500) { _ in Input(key: key, nonces: nonces) }
+        #expect(t > Self.threshold)
+    }
+
+    private func measure(
+        _ curve: Curve, delayOfFirst: Double = 0, _ input: (_ isFirst: Bool) -> Input
+    ) throws -> Double {
+        let engine = MultiBufferCurve.of(curve)
+        let key = try #require(LockedMemory(count: engine.sizes.key))
+        let scratch = try #require(LockedMemory(count: engine.sizes.scratch))
+        var nonces = [UInt8](repeating: 0, count: 8 * engine.sizes.nonce)
+        let digests = [UInt8](repeating: 0x5A, count: 8 * engine.sizes.digest)
+        var signatures = [UInt8](repeating: 0, count: 16 * curve.byteCount)
+        var first: [Double] = []
+        var second: [Double] = []
+        for _ in 0..<(measurements ?? 0) {
+            let isFirst = Bool.random()
+            let input = input(isFirst)
+            key.base.copyMemory(from: input.key.base, byteCount: key.count)
+            for index in nonces.indices { nonces[index] = input.nonces[index] }
+            let start = now()
+            _ = mb_ecdsa_sign(
+                engine.id, engine.pointer, key.pointer, scratch.pointer, 8, nonces, digests, &signatures)
+            if isFirst, delayOfFirst > 0 {
+                let end = now()
+                while now() - end < (end - start) * delayOfFirst {}
+            }
+            let time = now() - start
+            if isFirst { first.append(time) } else { second.append(time) }
+        }
+        return greatestCut(first, second, curve.rawValue)
     }
 }

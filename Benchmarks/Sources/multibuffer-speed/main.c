@@ -4,6 +4,8 @@
 // Every signature is verified before it counts: by mb_sign itself, and for crypto_mb with its public operation.
 
 #define _GNU_SOURCE
+#include "measure.h"
+
 #include <dlfcn.h>
 #include <multibuffer_keys.h>
 #include <openssl/bn.h>
@@ -183,5 +185,6 @@ int main(int count, char **arguments) {
                    median(figures[kind], rounds), median(ratios[kind], rounds));
         }
     }
+    measure_curves(rounds, now, median);
     return 0;
 }

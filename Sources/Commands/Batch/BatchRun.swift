@@ -36,13 +36,14 @@ struct BatchRun {
             ]),
         Flag(
             "engine", value: .choice("ENGINE", EngineChoice.allCases.map(\.rawValue)), default: "auto",
-            group: "Batch", "what computes RSA signatures",
+            group: "Batch", "what computes signatures",
             details: [
                 """
-                `multibuffer` works on eight signatures at a time. It needs a processor with AVX-512 IFMA, and an RSA key \
-                of 2048, 3072 or 4096 bits; every signature that it makes is verified before it is written. `openssl` works \
-                on one at a time, with any key. `auto` takes the first where it can. A few lines that come alone \
-                go to `openssl` in any case, because eight would take longer. The results are the same.
+                `multibuffer` works on many signatures at a time: 8 with RSA, 32 with ECDSA and Ed25519. It requires a \
+                processor with AVX-512 IFMA, and an EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits. It \
+                checks each signature before it is written. `openssl` works on one signature at a time, with any key. \
+                `auto` uses `multibuffer` if possible. A few lines that come alone are always computed by `openssl`, which \
+                is faster for them. The same tokens are valid with either.
                 """
             ]),
         Flag(
@@ -72,7 +73,7 @@ struct BatchRun {
                 ("engine", "`openssl` or `multibuffer`"),
                 (
                     "recomputed",
-                    "signatures of `multibuffer` that did not verify, and were made again by `openssl`: 0, unless the processor is at fault"
+                    "signatures of `multibuffer` that failed its check and were made again by `openssl`: 0, unless the processor is faulty"
                 ),
             ]),
         ])
@@ -224,7 +225,7 @@ enum LineCost {
     case medium
     /// A few microseconds, or less.
     case low
-    /// RSA signatures, eight at a time.
+    /// Signatures that are made in groups.
     case group
 
     var blockBytes: Int {

@@ -200,7 +200,7 @@ enum JWTSign: SignetCommand {
         let cost: LineCost =
             switch algorithm.key {
             case .rsa: engine.choice == .openSSL ? .high : .group
-            case .ec, .edwards, .ed25519, .ed448: .medium
+            case .ec, .edwards, .ed25519, .ed448: engine.choice == .openSSL ? .medium : .group
             case .secret: .low
             }
         if request.kind == .prototype {

@@ -8,7 +8,7 @@ package enum Version {
     package static let date = "2026-11-21"
 
     /// `signet 0.1.0 (Swift 6.3, OpenSSL 3.0.19 27 Jan 2026, multibuffer)`: the compiler that built it, the OpenSSL
-    /// that is loaded, and the engine for RSA in batches if the processor has what it needs.
+    /// that is loaded, and the engine for batches if the processor has what it needs.
     static var line: String {
         let engine = MultiBuffer.isSupported ? ", multibuffer" : ""
         return "signet \(signet) (Swift \(swift), \(Library.version)\(engine))"

@@ -149,7 +149,7 @@ extension Failure {
         let reason =
             switch refusal {
             case .processor: "this processor, or its system, has no AVX-512 IFMA"
-            case .key: "it is for RSA keys of 2048, 3072 or 4096 bits with two factors of equal length"
+            case .key: "it requires an EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits"
             }
         self.init(.usage, "--engine multibuffer: \(reason)", hint: "--engine auto takes what there is")
     }

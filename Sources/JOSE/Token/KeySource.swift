@@ -40,13 +40,21 @@ package struct KeySource: Sendable {
                 }))
     }
 
-    var hasRSA: Bool {
+    /// How many signatures of its keys are verified together, at most; 1 where none are.
+    var groupSize: Int {
         let all =
             switch keys {
             case .single(let key): [key]
             case .set(let entries): entries.compactMap { try? $0.key.get() }
             }
-        return all.contains { if case .rsa = $0.material.type { true } else { false } }
+        let sizes = all.map { key in
+            switch key.material.type {
+            case .rsa: MultiBuffer.lanes
+            case .ec, .ed25519: MultiBuffer.curveGroupSize
+            case .ed448, nil: 1
+            }
+        }
+        return sizes.max() ?? 1
     }
 
     /// The key for a token.

@@ -9,7 +9,7 @@ package struct TokenSigner: ~Copyable {
     enum Method: ~Copyable {
         case signature(Signer)
         case hmac(HMAC)
-        case group(SigningGroup)
+        case group(any SigningGroup)
     }
 
     private let method: Method
@@ -41,11 +41,9 @@ package struct TokenSigner: ~Copyable {
     }
 
     /// How many tokens may be begun before they are signed.
-    package var groupSize: Int {
-        group == nil ? 1 : MultiBuffer.lanes
-    }
+    package var groupSize: Int { group?.size ?? 1 }
 
-    private var group: SigningGroup? {
+    private var group: (any SigningGroup)? {
         switch method {
         case .group(let group): group
         case .signature: nil

@@ -93,7 +93,10 @@ package struct TokenVerifier {
 
     private let source: KeySource
     private let policy: VerificationPolicy
-    private let usesGroups: Bool
+    /// How many tokens may be begun before `verifySignatures`.
+    package let groupSize: Int
+    /// Nil where signatures are verified one by one.
+    private let groups: CurveVerifyingGroups?
     /// The keys of the last headers, the last of them last.
     private var keys: [VerifyingKey] = []
     /// The signatures that were begun, by their place.
@@ -101,15 +104,13 @@ package struct TokenVerifier {
     /// The last claims; their memory serves the next ones.
     private var claims = JSONObjectText(limits: .standard)
 
-    /// - Parameter engine: what is to verify RSA signatures; tokens of other algorithms are not told apart by it.
+    /// - Parameter engine: what is to verify signatures.
     package init(_ source: KeySource, _ policy: VerificationPolicy, _ engine: EngineChoice = .openSSL) {
         self.source = source
         self.policy = policy
-        usesGroups = engine != .openSSL && MultiBuffer.isSupported && source.hasRSA
+        groupSize = engine != .openSSL && MultiBuffer.isSupported ? source.groupSize : 1
+        groups = groupSize > 1 ? CurveVerifyingGroups() : nil
     }
-
-    /// How many tokens may be begun before `verifySignatures`.
-    package var groupSize: Int { usesGroups ? MultiBuffer.lanes : 1 }
 
     /// The type of a token's key; nil for a secret.
     ///
@@ -138,7 +139,8 @@ package struct TokenVerifier {
 
     /// Verifies the signatures that were taken in, where that is done together.
     package func verifySignatures() {
-        for key in keys { key.verifyGroup() }
+        groups?.verify()
+        for begun in begun { begun.key.verifyGroup() }
     }
 
     /// - Throws: unless the signature of the token at a place holds.
@@ -165,11 +167,9 @@ package struct TokenVerifier {
         let algorithm = try algorithm(of: header)
         let key = try key(for: header, algorithm)
         do {
-            let made = try VerifyingKey(header.text.bytes, key, algorithm, usesGroups: usesGroups)
-            // One with signatures to verify stays: there are fewer of those than are kept.
-            if keys.count == Self.keysKept, let oldest = keys.firstIndex(where: { !$0.isWaiting }) {
-                keys.remove(at: oldest)
-            }
+            let made = try VerifyingKey(header.text.bytes, key, algorithm, groups)
+            // One with signatures to verify stays where these are.
+            if keys.count == Self.keysKept { keys.removeFirst() }
             keys.append(made)
             return made
         } catch {

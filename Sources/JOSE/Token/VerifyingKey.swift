@@ -9,8 +9,8 @@ final class VerifyingKey {
 
         fileprivate enum State {
             case verified(Bool)
-            /// The number of the signature in the key's group.
-            case waiting(VerifyingGroup, Int)
+            /// The number of the signature in its group.
+            case waiting(any AnsweringGroup, Int)
         }
     }
 
@@ -18,6 +18,7 @@ final class VerifyingKey {
         case signature(Verifier)
         case hmac(HMAC)
         case group(VerifyingGroup)
+        case curve(MultiBufferCurveKey, CurveVerifyingGroup)
     }
 
     /// The text of the header.
@@ -25,8 +26,11 @@ final class VerifyingKey {
     let type: KeyType?
     private let method: Method
 
+    /// - Parameter groups: nil where signatures are verified one by one.
     /// - Precondition: the algorithm fits the key.
-    init(_ header: [UInt8], _ key: Key, _ algorithm: Algorithm, usesGroups: Bool) throws(OpenSSLError) {
+    init(
+        _ header: [UInt8], _ key: Key, _ algorithm: Algorithm, _ groups: CurveVerifyingGroups?
+    ) throws(OpenSSLError) {
         self.header = header
         type = key.material.type
         switch algorithm.method {
@@ -34,10 +38,12 @@ final class VerifyingKey {
             guard let publicKey = key.material.publicKey else {
                 preconditionFailure("the algorithm does not fit the key")
             }
-            if usesGroups, case .rsa = algorithm.key,
+            if groups != nil, case .rsa = algorithm.key,
                 let group = try VerifyingGroup.make(publicKey, scheme)
             {
                 method = .group(group)
+            } else if let groups, let key = try MultiBufferCurveKey.make(publicKey, scheme) {
+                method = .curve(key, try groups.group(publicKey.type, scheme))
             } else {
                 method = .signature(try Verifier.make(publicKey, scheme))
             }
@@ -58,19 +64,20 @@ final class VerifyingKey {
             Begun(key: self, state: .verified(try hmac.verify(signature, for: signingInput)))
         case .group(let group):
             Begun(key: self, state: .waiting(group, try group.add(signature, for: signingInput)))
+        case .curve(let key, let group):
+            Begun(
+                key: self,
+                state: key.isReady()
+                    ? .waiting(group, try group.add(signature, for: signingInput, key))
+                    : .verified(try key.verifier.verify(signature, for: signingInput)))
         }
     }
 
-    /// Whether signatures wait for `verifyGroup`.
-    var isWaiting: Bool { group.map { !$0.isEmpty } ?? false }
-
-    func verifyGroup() { group?.verify() }
-
-    private var group: VerifyingGroup? {
+    /// Verifies the signatures that were taken in by the key's own group.
+    func verifyGroup() {
         switch method {
-        case .group(let group): group
-        case .signature: nil
-        case .hmac: nil
+        case .group(let group): group.verify()
+        default: break
         }
     }
 

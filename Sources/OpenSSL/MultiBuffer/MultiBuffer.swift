@@ -1,9 +1,9 @@
 internal import CMultiBuffer
 internal import Glibc
 
-/// RSA for eight messages at a time, under one key, in the lanes of AVX-512 registers.
+/// RSA for eight messages at a time, under one key, and elliptic curves for 32, in the lanes of AVX-512 registers.
 package enum MultiBuffer {
-    /// How many signatures are made or verified side by side.
+    /// How many RSA signatures are made or verified side by side.
     package static let lanes = mb_lanes
 
     /// Whether this processor can, the system lets it, and `OPENSSL_ia32cap` does not forbid it.

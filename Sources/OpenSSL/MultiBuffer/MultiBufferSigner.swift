@@ -3,7 +3,7 @@ internal import COpenSSL
 
 /// Signs messages in groups of up to eight, with one RSA key. Not for several threads at once: each makes its
 /// own, from the same key. Allocates nothing once it is made.
-package struct MultiBufferSigner: ~Copyable {
+package struct MultiBufferSigner: GroupSigner, ~Copyable {
     private let key: MultiBufferPrivateKey
     private let encoding: MessageEncoding
     /// libcrypto's way, for a signature that the engine got wrong.
@@ -46,6 +46,8 @@ package struct MultiBufferSigner: ~Copyable {
         self.scratch = scratch
     }
 
+    package var groupSize: Int { MultiBuffer.lanes }
+    package var signatureByteCount: Int { key.byteCount }
     package var isFull: Bool { count == MultiBuffer.lanes }
 
     /// Takes the next message of the group.

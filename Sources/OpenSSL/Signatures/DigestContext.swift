@@ -33,6 +33,26 @@ struct Hasher: ~Copyable {
         return unsafe Hasher(context, adopting: algorithm, digest.byteCount)
     }
 
+    /// Writes the digest of up to three parts, one after another, to `digest`.
+    borrowing func hash(
+        _ first: Span<UInt8>, _ second: Span<UInt8> = Span(), _ third: Span<UInt8> = Span(),
+        to digest: UnsafeMutablePointer<UInt8>
+    ) throws(OpenSSLError) {
+        let context = unsafe context.pointer
+        try unsafe check(EVP_DigestInit_ex2(context, algorithm, nil), "EVP_DigestInit_ex2")
+        try Self.update(context, first)
+        try Self.update(context, second)
+        try Self.update(context, third)
+        try unsafe check(EVP_DigestFinal_ex(context, digest, nil), "EVP_DigestFinal_ex")
+    }
+
+    private static func update(_ context: OpaquePointer, _ part: Span<UInt8>) throws(OpenSSLError) {
+        let status = unsafe part.withUnsafeBufferPointer {
+            unsafe EVP_DigestUpdate(context, $0.baseAddress, $0.count)
+        }
+        try check(status, "EVP_DigestUpdate")
+    }
+
     /// Hands the digest of `message` to `body`, which answers with libcrypto's status.
     borrowing func withDigest(
         of message: Span<UInt8>, _ body: (UnsafePointer<UInt8>, Int) -> Int32

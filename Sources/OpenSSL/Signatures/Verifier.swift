@@ -54,4 +54,22 @@ package struct Verifier: ~Copyable {
             } == 1
         }
     }
+
+    /// The same for ECDSA, with a message that is given by its digest.
+    ///
+    /// - Precondition: the scheme is ECDSA's, and the digest has its length.
+    borrowing func verify(
+        _ signature: Span<UInt8>, forDigest digest: Span<UInt8>
+    ) throws(OpenSSLError) -> Bool {
+        defer { discardErrors() }
+        switch method {
+        case .hashing(let context):
+            guard case .ec(let curve) = key.type else { preconditionFailure("not ECDSA") }
+            guard let der = try ECDSASignature.der(fromFixedLength: signature, curve) else { return false }
+            return unsafe digest.withUnsafeBufferPointer {
+                unsafe EVP_PKEY_verify(context.pointer, der, der.count, $0.baseAddress, $0.count)
+            } == 1
+        case .edDSA: preconditionFailure("not ECDSA")
+        }
+    }
 }

@@ -1,10 +1,11 @@
-/// RS256 tokens, verified in a batch, against `openssl speed`.
+/// Tokens, verified in a batch, against `openssl speed`.
 struct Verification: Experiment {
     let name: String
+    let algorithm: SigningAlgorithm
     let engine: Engine
     let reach: Reach
 
-    /// Signing takes 35 times as long as verifying, so tokens come again after this many.
+    /// With RSA, signing takes 35 times as long as verifying, so tokens come again after this many.
     private let distinct = 2000
 
     func measure(_ bench: Workbench) throws -> [Row] {
@@ -12,7 +13,7 @@ struct Verification: Experiment {
         let tokens = try signedTokens(bench)
         return try bench.coreCounts.map { cores in
             let batch = try Batch(
-                bench.verifyBatch(.rs256, jobs: cores.count, engine: runs ? engine : .openSSL), on: cores,
+                bench.verifyBatch(algorithm, jobs: cores.count, engine: runs ? engine : .openSSL), on: cores,
                 for: bench.plan.batchSeconds,
                 in: bench.folder
             ) { count, path in
@@ -21,12 +22,14 @@ struct Verification: Experiment {
             let figures =
                 try runs
                 ? ratios(bench.plan.rounds, of: batch.linesPerSecond) {
-                    try OpenSSLSpeed.measure(.rsa2048, on: cores).verificationsPerSecond
+                    try OpenSSLSpeed.measure(algorithm.key, on: cores).verificationsPerSecond
                 } : []
             return Row(
                 id: "\(name)-\(cores.count)",
-                work: "RS256 verify batch, rsa2048\(engine == .multiBuffer ? ", multi-buffer" : "")",
-                against: "openssl speed -multi \(cores.count) rsa2048, verify/s", reach: reach,
+                work:
+                    "\(algorithm.name) verify batch, \(algorithm.key)\(engine == .multiBuffer ? ", multi-buffer" : "")",
+                against: "openssl speed -multi \(cores.count) \(algorithm.key.rawValue), verify/s",
+                reach: reach,
                 figures: figures, remark: runs ? "" : Engine.missing)
         }
     }
@@ -34,7 +37,7 @@ struct Verification: Experiment {
     private func signedTokens(_ bench: Workbench) throws -> [[UInt8]] {
         let claims = bench.folder.file("claims-to-verify")
         try ClaimsLines.write(distinct, to: claims)
-        let words = try bench.signBatch(.rs256, jobs: bench.cores.count)
+        let words = try bench.signBatch(algorithm, jobs: bench.cores.count)
         let tokens = try Command(words, input: claims).output().split(separator: "\n").map { Array($0.utf8) }
         guard tokens.count == distinct else {
             throw Failure("a batch of \(distinct) gave \(tokens.count) tokens")

@@ -1,0 +1,409 @@
+// The curve -x² + y² = 1 + d x² y² over 2^255 - 19, and Ed25519 on it (RFC 8032 §5.1). Included once, by curves.c, with
+// the same names defined as for weierstrass.h.
+//
+// Points are X / Z, Y / Z with T = X Y / Z. The formulas are complete: -1 is a square modulo p and d is not, so that
+// there is no exceptional case (Hisil, Wong, Carter, Dawson 2008), whatever points an attacker sends.
+//
+// Scalars are less than the order n of the base point. Digits are those of weierstrass.h, of the scalar or of the next
+// one where it is even, and then the point is taken away once: n minus the scalar would do for the base point alone,
+// because other points may have a part of small order.
+
+#include "group.h"
+
+typedef struct {
+    vector z[LIMBS], x[LIMBS], y[LIMBS], t[LIMBS];
+} NAME(point);
+
+// An entry is y + x, y - x and 2 d x y, by rows of 32.
+enum { NAME(rows) = 3 * LIMBS };
+
+typedef struct {
+    uint64_t row[NAME(windows)][NAME(rows)][entries];
+} NAME(comb);
+
+typedef struct {
+    uint64_t one_p[LIMBS], square_p[LIMBS], square_n[LIMBS]; // R mod p, R² mod p and n
+    uint64_t d[LIMBS], twice_d[LIMBS], root[LIMBS];          // root² = -1
+    _Alignas(64) NAME(comb) base;
+} NAME(curve);
+
+typedef struct {
+    uint64_t a[LIMBS];
+} NAME(key);
+
+typedef struct {
+    NAME(powers) powers;
+    NAME(point) sum[most_vectors];
+    vector a[LIMBS], b[LIMBS], c[LIMBS], e[LIMBS], f[LIMBS], g[LIMBS], h[LIMBS], d[LIMBS]; // of an addition
+    vector plus[LIMBS], minus[LIMBS], product_2d[LIMBS];                                    // an entry
+    vector product[most_vectors][LIMBS], inverse[LIMBS], one[LIMBS];
+    vector wide[2 * LIMBS], scalar[LIMBS + 1], nonce[most_vectors][LIMBS], u[LIMBS], v[LIMBS];
+    vector good[most_vectors];
+} NAME(scratch);
+
+typedef struct {
+    NAME(scratch) scratch;
+    NAME(point) point, window[NAME(window_groups)], twice[NAME(window_groups)];
+    NAME(point) multiple[NAME(window_groups) * entries];
+    vector product[NAME(window_groups) * entries][LIMBS];
+} NAME(work);
+
+// a += the entry in w, or a -= it in the lanes of the mask. z2: of the point that is added, NULL where it is one.
+//
+// Bounds, R = 32 p: before and after, x and y < 2 p, t < 1.3 p, z < 3 p; entries < 2 p, z2 < 3 p.
+//     a = (y - x + 2 p) (y2 - x2), b = (y + x) (y2 + x2), c = t 2 d x2 y2   < 1.25 p
+//     d = 2 z or 2 z z2                < 6 p
+//     e = b - a + 2 p  < 3.25 p        h = b + a  < 2.5 p
+//     f = d - c + 2 p and g = d + c + 2 p, or the other way round: each less than 9.25 p, and together 2 d + 4 p
+//     x = e f  < 1.95 p    y = g h  < 1.73 p    t = e h  < 1.26 p    z = f g  < ((d + 2 p)² / 32 p + p) < 3 p
+INLINE void NAME(add_entry)(NAME(point) *a, vector negative, const vector *z2, NAME(scratch) *w) {
+    const field *p = &NAME(p);
+    vector d[LIMBS], factor[LIMBS];
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(a->y[i], a->x[i]), broadcast(2 * p->limb[i]));
+    carry_into(w->e, d, LIMBS);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(a->y[i], a->x[i]);
+    carry_into(w->h, d, LIMBS);
+    pick(factor, negative, w->plus, w->minus, LIMBS);
+    NAME(multiply)(w->a, w->e, factor);
+    pick(factor, negative, w->minus, w->plus, LIMBS);
+    NAME(multiply)(w->b, w->h, factor);
+    NAME(multiply)(w->c, a->t, w->product_2d);
+    if (z2 != NULL) NAME(multiply)(w->d, a->z, z2);
+    else copy(w->d, a->z, LIMBS);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(w->b[i], w->a[i]), broadcast(2 * p->limb[i]));
+    carry_into(w->e, d, LIMBS);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->b[i], w->a[i]);
+    carry_into(w->h, d, LIMBS);
+    UNROLL for (int i = 0; i < LIMBS; i++) {
+        w->c[i] = subtract(_mm512_xor_si512(w->c[i], negative), negative);
+        w->d[i] = add(add(w->d[i], w->d[i]), broadcast(2 * p->limb[i]));
+    }
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = subtract(w->d[i], w->c[i]);
+    carry_into(w->f, d, LIMBS);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->d[i], w->c[i]);
+    carry_into(w->g, d, LIMBS);
+    NAME(multiply)(a->x, w->e, w->f);
+    NAME(multiply)(a->y, w->g, w->h);
+    NAME(multiply)(a->t, w->e, w->h);
+    NAME(multiply)(a->z, w->f, w->g);
+}
+
+static NOINLINE void NAME(add)(NAME(point) *a, vector negative, NAME(scratch) *w) {
+    NAME(add_entry)(a, negative, NULL, w);
+}
+
+// a += b, where both may be the same. For combs alone.
+static NOINLINE void NAME(add_point)(NAME(point) *a, const NAME(point) *b, const NAME(curve) *curve,
+                                     NAME(scratch) *w) {
+    vector d[LIMBS], z2[LIMBS];
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(b->y[i], b->x[i]);
+    carry_into(w->plus, d, LIMBS);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(b->y[i], b->x[i]), broadcast(2 * NAME(p).limb[i]));
+    carry_into(w->minus, d, LIMBS);
+    copy_constant(w->product_2d, curve->twice_d, LIMBS);
+    NAME(multiply)(w->product_2d, w->product_2d, b->t);
+    copy(z2, b->z, LIMBS);
+    NAME(add_entry)(a, zero(), z2, w);
+}
+
+// Combs.
+
+// x and y: of one point on the curve, in the representation.
+static NOINLINE void NAME(make_comb)(NAME(comb) *comb, const NAME(curve) *curve, const vector *x, const vector *y,
+                                     NAME(work) *work) {
+    NAME(scratch) *w = &work->scratch;
+    NAME(point) *point = &work->point;
+    copy(point->x, x, LIMBS);
+    copy(point->y, y, LIMBS);
+    copy_constant(point->z, curve->one_p, LIMBS);
+    NAME(multiply)(point->t, x, y);
+    for (int g = 0; g < NAME(window_groups); g++) work->window[g] = *point;
+    for (int i = 0; i < NAME(windows); i++) {
+        const vector lane = _mm512_maskz_mov_epi64((__mmask8)(1 << i % mb_lanes), broadcast(~UINT64_C(0)));
+        NAME(point) *window = &work->window[i / mb_lanes];
+        pick(window->x, lane, point->x, window->x, LIMBS);
+        pick(window->y, lane, point->y, window->y, LIMBS);
+        pick(window->z, lane, point->z, window->z, LIMBS);
+        pick(window->t, lane, point->t, window->t, LIMBS);
+        for (int bit = 0; bit < window_bits; bit++) NAME(add_point)(point, point, curve, w);
+    }
+    for (int g = 0; g < NAME(window_groups); g++) {
+        NAME(point) *multiple = &work->multiple[g * entries];
+        multiple[0] = work->window[g];
+        work->twice[g] = work->window[g];
+        NAME(add_point)(&work->twice[g], &work->window[g], curve, w);
+        for (int j = 1; j < entries; j++) {
+            multiple[j] = multiple[j - 1];
+            NAME(add_point)(&multiple[j], &work->twice[g], curve, w);
+        }
+    }
+    const int count = NAME(window_groups) * entries;
+    NAME(multiply_up)(work->product, work->multiple, sizeof *work->multiple, count, NAME(multiply));
+    copy(w->inverse, work->product[count - 1], LIMBS);
+    NAME(invert)(w->inverse, &w->powers);
+    NAME(divide_down)(w->inverse, work->product, work->multiple, sizeof *work->multiple, count, NAME(multiply));
+    vector twice_d[LIMBS];
+    copy_constant(twice_d, curve->twice_d, LIMBS);
+    for (int index = 0; index < count; index++) {
+        NAME(point) *a = &work->multiple[index];
+        vector d[LIMBS], entry[3][LIMBS];
+        NAME(multiply)(a->x, a->x, a->z);
+        NAME(multiply)(a->y, a->y, a->z);
+        subtract_modulus(a->x, &NAME(p), LIMBS);
+        subtract_modulus(a->y, &NAME(p), LIMBS);
+        UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(a->y[i], a->x[i]);
+        carry_into(entry[0], d, LIMBS);
+        UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(a->y[i], a->x[i]), broadcast(NAME(p).limb[i]));
+        carry_into(entry[1], d, LIMBS);
+        NAME(multiply)(entry[2], a->x, a->y);
+        NAME(multiply)(entry[2], entry[2], twice_d);
+        for (int row = 0; row < NAME(rows); row++) {
+            if (row % LIMBS == 0) subtract_modulus(entry[row / LIMBS], &NAME(p), LIMBS);
+            const uint64_t *limb = (const uint64_t *)&entry[row / LIMBS][row % LIMBS];
+            for (int lane = 0; lane < mb_lanes; lane++) {
+                const int window = index / entries * mb_lanes + lane;
+                if (window < NAME(windows)) comb->row[window][row][index % entries] = limb[lane];
+            }
+        }
+    }
+}
+
+// x = x^(2^252 - 3), which is x^((p - 5) / 8).
+static NOINLINE void NAME(power_of_root)(vector *x) {
+    vector y[LIMBS];
+    copy(y, x, LIMBS);
+    for (int bit = 250; bit >= 0; bit--) {
+        NAME(square)(y, y);
+        if (bit != 1) NAME(multiply)(y, y, x);
+    }
+    copy(x, y, LIMBS);
+}
+
+// point: as RFC 8032 §5.1.2 encodes it. Returns whether it is on the curve. As in libcrypto, y may be p or more, and
+// zero has two signs.
+static NOINLINE bool NAME(set_comb)(NAME(comb) *comb, const NAME(curve) *curve, const uint8_t *point,
+                                    NAME(work) *work) {
+    const field *p = &NAME(p);
+    uint8_t bytes[32];
+    vector one[LIMBS], x[LIMBS], y[LIMBS], u[LIMBS], v[LIMBS], d[LIMBS], v3[LIMBS], check[LIMBS];
+    memcpy(bytes, point, sizeof bytes);
+    bytes[31] &= 0x7F;
+    load_numbers(y, LIMBS, bytes, 32, 0, 0, 1, true);
+    copy_constant(u, curve->square_p, LIMBS);
+    NAME(multiply)(y, y, u);
+    copy_constant(one, curve->one_p, LIMBS);
+    // x² = u / v = (y² - 1) / (d y² + 1) (§5.1.3).
+    NAME(square)(u, y);
+    copy_constant(v, curve->d, LIMBS);
+    NAME(multiply)(v, v, u);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(v[i], one[i]);
+    carry_into(v, d, LIMBS);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(u[i], one[i]), broadcast(p->limb[i]));
+    carry_into(u, d, LIMBS);
+    // x = u v³ (u v⁷)^((p - 5) / 8)
+    NAME(square)(v3, v);
+    NAME(multiply)(v3, v3, v);
+    NAME(square)(x, v3);
+    NAME(multiply)(x, x, v);
+    NAME(multiply)(x, x, u);
+    NAME(power_of_root)(x);
+    NAME(multiply)(x, x, v3);
+    NAME(multiply)(x, x, u);
+    // v x² is u, or -u, and then x is to be multiplied with the root of -1.
+    NAME(square)(check, x);
+    NAME(multiply)(check, check, v);
+    const vector is_root = NAME(is_equal)(check, u);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = subtract(broadcast(4 * p->limb[i]), u[i]);
+    carry_into(u, d, LIMBS);
+    const vector is_other = NAME(is_equal)(check, u);
+    copy_constant(u, curve->root, LIMBS);
+    NAME(multiply)(u, u, x);
+    pick(x, is_root, x, u, LIMBS);
+    if (_mm512_cmplt_epi64_mask(or(is_root, is_other), zero()) != 0xFF) return false;
+    NAME(least)(u, x);
+    if (((uint64_t)_mm512_castsi512_si128(u[0])[0] & 1) != point[31] >> 7) {
+        UNROLL for (int i = 0; i < LIMBS; i++) d[i] = subtract(broadcast(2 * p->limb[i]), x[i]);
+        carry_into(x, d, LIMBS);
+    }
+    NAME(make_comb)(comb, curve, x, y, work);
+    return true;
+}
+
+static NOINLINE void NAME(set_curve)(NAME(curve) *curve, NAME(work) *work) {
+    const int shift = LIMBS * limb_bits;
+    memset(curve->one_p, 0, sizeof curve->one_p);
+    curve->one_p[0] = 1;
+    memcpy(curve->square_n, curve->one_p, sizeof curve->square_n);
+    shift_modulo(curve->one_p, shift, &NAME(p), LIMBS);
+    memcpy(curve->square_p, curve->one_p, sizeof curve->square_p);
+    shift_modulo(curve->square_p, shift, &NAME(p), LIMBS);
+    shift_modulo(curve->square_n, 2 * shift, &NAME(n), LIMBS);
+    memcpy(curve->d, NAME(d), sizeof curve->d);
+    memcpy(curve->twice_d, NAME(d), sizeof curve->twice_d);
+    memcpy(curve->root, NAME(root), sizeof curve->root);
+    shift_modulo(curve->d, shift, &NAME(p), LIMBS);
+    shift_modulo(curve->twice_d, shift + 1, &NAME(p), LIMBS);
+    shift_modulo(curve->root, shift, &NAME(p), LIMBS);
+    NAME(set_comb)(&curve->base, curve, NAME(base), work);
+}
+
+// Multiples of points.
+
+// Adds the scalar times the point that a comb is of, or subtracts it where `opposite`. The scalar has one limb more,
+// which is zero, and is changed. Where `own`, each lane has a comb of its own; see weierstrass.h.
+INLINE void NAME(add_multiples)(NAME(point) *sum, vector *scalar, vector opposite, const NAME(comb) *comb,
+                                vector addresses, const bool own, NAME(scratch) *w) {
+    const int bit = window_bits * NAME(windows);
+    const vector is_even = hidden(subtract(and(scalar[0], broadcast(1)), broadcast(1)));
+    scalar[0] = or(scalar[0], broadcast(1));
+    scalar[bit / limb_bits] = or(scalar[bit / limb_bits], broadcast(UINT64_C(1) << bit % limb_bits));
+    // Last, the point itself is taken away, or the neutral one.
+    for (int i = 0; i <= NAME(windows); i++) {
+        const bool is_last = i == NAME(windows);
+        const int place = is_last ? 0 : i;
+        const vector digit = is_last ? broadcast(entries - 1) : NAME(window)(scalar, i);
+        const vector negative = hidden(subtract(_mm512_srli_epi64(digit, window_bits - 1), broadcast(1)));
+        const vector index = and(_mm512_xor_si512(digit, negative), broadcast(entries - 1));
+        if (own) {
+            vector address = add(addresses, broadcast((uint64_t)place * sizeof comb->row[0]));
+            address = add(address, _mm512_slli_epi64(index, 3));
+            vector *entry[3] = {w->plus, w->minus, w->product_2d};
+            UNROLL for (int row = 0; row < NAME(rows); row++) {
+                const vector limb = add(address, broadcast((uint64_t)row * sizeof comb->row[0][0]));
+                entry[row / LIMBS][row % LIMBS] = _mm512_i64gather_epi64(limb, NULL, 1);
+            }
+        } else {
+            UNROLL for (int row = 0; row < LIMBS; row++) {
+                w->plus[row] = choose(comb->row[place][row], index);
+                w->minus[row] = choose(comb->row[place][LIMBS + row], index);
+                w->product_2d[row] = choose(comb->row[place][2 * LIMBS + row], index);
+            }
+        }
+        if (is_last) {
+            pick(w->plus, is_even, w->plus, w->one, LIMBS);
+            pick(w->minus, is_even, w->minus, w->one, LIMBS);
+            UNROLL for (int row = 0; row < LIMBS; row++) w->product_2d[row] = and(w->product_2d[row], is_even);
+        }
+        NAME(add)(sum, _mm512_xor_si512(negative, opposite), w);
+    }
+}
+
+INLINE void NAME(set_neutral)(NAME(point) *point, const NAME(scratch) *w) {
+    UNROLL for (int i = 0; i < LIMBS; i++) point->x[i] = point->t[i] = zero();
+    copy(point->y, w->one, LIMBS);
+    copy(point->z, w->one, LIMBS);
+}
+
+// The sums, as RFC 8032 §5.1.2 encodes points: in x, as limbs.
+INLINE void NAME(encode)(NAME(scratch) *w, int vectors) {
+    NAME(multiply_up)(w->product, w->sum, sizeof *w->sum, vectors, NAME(multiply));
+    copy(w->inverse, w->product[vectors - 1], LIMBS);
+    NAME(invert)(w->inverse, &w->powers);
+    NAME(divide_down)(w->inverse, w->product, w->sum, sizeof *w->sum, vectors, NAME(multiply));
+    for (int v = 0; v < vectors; v++) {
+        NAME(multiply)(w->u, w->sum[v].x, w->sum[v].z);
+        NAME(least)(w->u, w->u);
+        NAME(multiply)(w->v, w->sum[v].y, w->sum[v].z);
+        NAME(least)(w->sum[v].x, w->v);
+        const vector sign = and(w->u[0], broadcast(1));
+        w->sum[v].x[LIMBS - 1] = or(w->sum[v].x[LIMBS - 1], _mm512_slli_epi64(sign, 255 - 4 * limb_bits));
+    }
+}
+
+// w->scalar: numbers of 64 bytes, least significant first, modulo n.
+INLINE void NAME(load_wide)(NAME(scratch) *w, const NAME(curve) *curve, const uint8_t *wide, unsigned first,
+                            unsigned count) {
+    load_numbers(w->wide, 2 * LIMBS, wide, 64, 64, first, count, true);
+    reduce_columns(w->u, w->wide, &NAME(n), LIMBS);
+    copy_constant(w->v, curve->square_n, LIMBS);
+    NAME(multiply_scalar)(w->scalar, w->u, w->v);
+    subtract_modulus(w->scalar, &NAME(n), LIMBS);
+    w->scalar[LIMBS] = zero();
+}
+
+static NOINLINE void NAME(set_key)(NAME(key) *key, const NAME(curve) *curve, const uint8_t *a) {
+    vector x[LIMBS], square[LIMBS];
+    load_numbers(x, LIMBS, a, 32, 0, 0, 1, true);
+    copy_constant(square, curve->square_n, LIMBS);
+    NAME(multiply_scalar)(x, x, square);
+    store_first(key->a, x, LIMBS);
+}
+
+static NOINLINE void NAME(commit)(const NAME(curve) *curve, NAME(scratch) *w, unsigned count, const uint8_t *nonces,
+                                  uint8_t *points) {
+    const int vectors = (int)(count + mb_lanes - 1) / mb_lanes;
+    copy_constant(w->one, curve->one_p, LIMBS);
+    for (int v = 0; v < vectors; v++) {
+        NAME(load_wide)(w, curve, nonces, (unsigned)v * mb_lanes, count);
+        copy(w->nonce[v], w->scalar, LIMBS);
+        NAME(set_neutral)(&w->sum[v], w);
+        NAME(add_multiples)(&w->sum[v], w->scalar, zero(), &curve->base, zero(), false, w);
+    }
+    NAME(encode)(w, vectors);
+    for (int v = 0; v < vectors; v++)
+        store_numbers(points + v * mb_lanes * 32, 32, 32, count - (unsigned)v * mb_lanes, w->sum[v].x, LIMBS, true);
+}
+
+// S = r + h a. h a < 1.1 n, r < n. Where r is not what it was, S is zero.
+static NOINLINE void NAME(respond)(const NAME(curve) *curve, const NAME(key) *key, NAME(scratch) *w, unsigned count,
+                                   const uint8_t *nonces, const uint8_t *challenges, uint8_t *scalars) {
+    for (unsigned first = 0; first < count; first += mb_lanes) {
+        vector d[LIMBS];
+        NAME(load_wide)(w, curve, nonces, first, count);
+        const vector good = is_same(w->scalar, w->nonce[first / mb_lanes], LIMBS);
+        NAME(load_wide)(w, curve, challenges, first, count);
+        copy_constant(w->v, key->a, LIMBS);
+        NAME(multiply_scalar)(w->u, w->scalar, w->v);
+        UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->u[i], w->nonce[first / mb_lanes][i]);
+        carry_into(w->u, d, LIMBS);
+        subtract_modulus(w->u, &NAME(n), LIMBS);
+        subtract_modulus(w->u, &NAME(n), LIMBS);
+        UNROLL for (int i = 0; i < LIMBS; i++) w->u[i] = and(w->u[i], good);
+        store_numbers(scalars + first * 32, 32, 32, count - first, w->u, LIMBS, true);
+    }
+}
+
+// Whether S B - h A, encoded, is R, and S < n: without the cofactor, as libcrypto does it.
+static NOINLINE uint32_t NAME(verify)(const NAME(curve) *curve, NAME(scratch) *w, unsigned count,
+                                      const NAME(comb) *const *combs, const uint8_t *challenges,
+                                      const uint8_t *signatures) {
+    const int vectors = (int)(count + mb_lanes - 1) / mb_lanes;
+    const vector ones = broadcast(~UINT64_C(0));
+    copy_constant(w->one, curve->one_p, LIMBS);
+    for (int v = 0; v < vectors; v++) {
+        const unsigned first = (unsigned)v * mb_lanes;
+        uint64_t address[mb_lanes];
+        bool own = false;
+        for (unsigned l = 0; l < mb_lanes; l++) {
+            address[l] = (uint64_t)combs[first + l < count ? first + l : first];
+            own |= address[l] != address[0];
+        }
+        load_numbers(w->scalar, LIMBS, signatures + 32, 32, 64, first, count, true);
+        w->scalar[LIMBS] = zero();
+        w->good[v] = subtract_modulus(w->scalar, &NAME(n), LIMBS);
+        // What is too large is not used, and must not have more bits than there are windows for.
+        UNROLL for (int i = 0; i < LIMBS; i++) w->scalar[i] = and(w->scalar[i], w->good[v]);
+        NAME(set_neutral)(&w->sum[v], w);
+        NAME(add_multiples)(&w->sum[v], w->scalar, zero(), &curve->base, zero(), false, w);
+        NAME(load_wide)(w, curve, challenges, first, count);
+        if (own)
+            NAME(add_multiples)(&w->sum[v], w->scalar, ones, NULL, _mm512_loadu_si512(address), true, w);
+        else
+            NAME(add_multiples)(&w->sum[v], w->scalar, ones, combs[first], zero(), false, w);
+    }
+    NAME(encode)(w, vectors);
+    uint32_t valid = 0;
+    for (int v = 0; v < vectors; v++) {
+        const unsigned first = (unsigned)v * mb_lanes;
+        load_numbers(w->u, LIMBS, signatures, 32, 64, first, count, true);
+        const vector good = and(w->good[v], is_same(w->u, w->sum[v].x, LIMBS));
+        valid |= (uint32_t)_mm512_cmplt_epi64_mask(good, zero()) << first;
+    }
+    return valid & (count == mb_most ? ~UINT32_C(0) : (UINT32_C(1) << count) - 1);
+}
+
+#undef CURVE
+#undef LIMBS
+#undef NAME
+#undef EXPANDED
+#undef PASTE

@@ -1,0 +1,149 @@
+// What every curve's code needs of its two moduli: p, over which the curve is, and n, the order of its base point.
+// Included once for each curve, by weierstrass.h and edwards.h, with these names defined:
+//
+//     CURVE       the prefix of all names
+//     LIMBS       of p and of n
+//
+// and the fields NAME(p) and NAME(n).
+
+#define PASTE(a, b) a##_##b
+#define EXPANDED(a, b) PASTE(a, b)
+#define NAME(name) EXPANDED(CURVE, name)
+
+enum {
+    NAME(windows) = (NAME(scalar_bits) + window_bits - 1) / window_bits,
+    // Vectors of eight windows each.
+    NAME(window_groups) = (NAME(windows) + mb_lanes - 1) / mb_lanes
+};
+
+static NOINLINE void NAME(multiply)(vector *z, const vector *x, const vector *y) {
+    vector t[2 * LIMBS];
+    multiply_columns(t, x, y, LIMBS, true);
+    reduce_columns(z, t, &NAME(p), LIMBS);
+}
+
+static NOINLINE void NAME(square)(vector *z, const vector *x) {
+    vector t[2 * LIMBS];
+    square_columns(t, x, LIMBS);
+    reduce_columns(z, t, &NAME(p), LIMBS);
+}
+
+static NOINLINE void NAME(multiply_scalar)(vector *z, const vector *x, const vector *y) {
+    vector t[2 * LIMBS];
+    multiply_columns(t, x, y, LIMBS, true);
+    reduce_columns(z, t, &NAME(n), LIMBS);
+}
+
+static NOINLINE void NAME(square_scalar)(vector *z, const vector *x) {
+    vector t[2 * LIMBS];
+    square_columns(t, x, LIMBS);
+    reduce_columns(z, t, &NAME(n), LIMBS);
+}
+
+// The least number of its class, out of the representation: x / R, for x < R.
+INLINE void NAME(leave)(vector *z, const vector *x, const field *m) {
+    vector t[2 * LIMBS];
+    copy(t, x, LIMBS);
+    UNROLL for (int i = LIMBS; i < 2 * LIMBS; i++) t[i] = zero();
+    reduce_columns(z, t, m, LIMBS);
+    // Now z is at most m.
+    subtract_modulus(z, m, LIMBS);
+}
+
+static NOINLINE void NAME(least)(vector *z, const vector *x) { NAME(leave)(z, x, &NAME(p)); }
+
+// Ones for the lanes in which x and y are the same modulo p, or modulo n; both are less than 8 times the modulus.
+INLINE vector NAME(agrees)(const vector *x, const vector *y, const field *m) {
+    vector d[LIMBS];
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(x[i], y[i]), broadcast(8 * m->limb[i]));
+    carry_into(d, d, LIMBS);
+    NAME(leave)(d, d, m);
+    return is_zero(d, LIMBS);
+}
+
+static NOINLINE vector NAME(is_equal)(const vector *x, const vector *y) { return NAME(agrees)(x, y, &NAME(p)); }
+
+typedef struct {
+    vector of_p[powers_kept][LIMBS], of_n[powers_kept][LIMBS];
+} NAME(powers);
+
+// Digit i of m - 2, which is public; 13 digits are a limb.
+INLINE unsigned NAME(exponent_digit)(const field *m, int i) {
+    const uint64_t limb = m->limb[i / 13] - (i < 13 ? 2 : 0);
+    return limb >> (power_bits * (i % 13)) & (powers_kept - 1);
+}
+
+// x = 1 / x modulo p, and y = 1 / y modulo n, by Fermat's little theorem; zero where there is no inverse. Each product
+// waits for the one before it: both powers together take little more time than one.
+INLINE void NAME(invert_some)(vector *x, vector *y, NAME(powers) *w, const bool in_p, const bool in_n) {
+    if (in_p) copy(w->of_p[1], x, LIMBS);
+    if (in_n) copy(w->of_n[1], y, LIMBS);
+    for (int i = 2; i < powers_kept; i++) {
+        if (in_p) NAME(multiply)(w->of_p[i], w->of_p[i - 1], w->of_p[1]);
+        if (in_n) NAME(multiply_scalar)(w->of_n[i], w->of_n[i - 1], w->of_n[1]);
+    }
+    // The highest digit, which is zero in no modulus.
+    const int top = (NAME(p).bits - 1) / power_bits;
+    unsigned digit_p = NAME(exponent_digit)(&NAME(p), top), digit_n = NAME(exponent_digit)(&NAME(n), top);
+    if (in_p) copy(x, w->of_p[digit_p], LIMBS);
+    if (in_n) copy(y, w->of_n[digit_n], LIMBS);
+    for (int i = top - 1; i >= 0; i--) {
+        for (int bit = 0; bit < power_bits; bit++) {
+            if (in_p) NAME(square)(x, x);
+            if (in_n) NAME(square_scalar)(y, y);
+        }
+        digit_p = NAME(exponent_digit)(&NAME(p), i);
+        digit_n = NAME(exponent_digit)(&NAME(n), i);
+        if (in_p && digit_p != 0) NAME(multiply)(x, x, w->of_p[digit_p]);
+        if (in_n && digit_n != 0) NAME(multiply_scalar)(y, y, w->of_n[digit_n]);
+    }
+}
+
+static NOINLINE void NAME(invert)(vector *x, NAME(powers) *w) { NAME(invert_some)(x, NULL, w, true, false); }
+
+// Many inversions for the price of one and three products each (Montgomery). The numbers are `stride` bytes apart;
+// product[i] becomes the product of the first i + 1. One that is zero makes the inverses of all in its lane zero.
+INLINE vector *NAME(at)(void *numbers, size_t stride, int i) {
+    return (vector *)((char *)numbers + stride * (size_t)i);
+}
+
+typedef void NAME(multiplication)(vector *z, const vector *x, const vector *y);
+
+INLINE void NAME(multiply_up)(vector (*product)[LIMBS], void *numbers, size_t stride, int count,
+                              NAME(multiplication) *multiply) {
+    copy(product[0], numbers, LIMBS);
+    for (int i = 1; i < count; i++) multiply(product[i], product[i - 1], NAME(at)(numbers, stride, i));
+}
+
+// `inverse` is that of the last product. The numbers become their inverses.
+INLINE void NAME(divide_down)(vector *inverse, vector (*product)[LIMBS], void *numbers, size_t stride, int count,
+                              NAME(multiplication) *multiply) {
+    for (int i = count - 1; i > 0; i--) {
+        vector *number = NAME(at)(numbers, stride, i), next[LIMBS];
+        multiply(next, inverse, number);
+        multiply(number, inverse, product[i - 1]);
+        copy(inverse, next, LIMBS);
+    }
+    copy(numbers, inverse, LIMBS);
+}
+
+// Window i of a scalar that has one limb more, which is zero: bits 6 i + 1 to 6 i + 6, as those of (scalar - 1) / 2.
+INLINE vector NAME(window)(const vector *scalar, int i) {
+    const int bit = window_bits * i + 1, limb = bit / limb_bits, shift = bit % limb_bits;
+    vector bits = shifted_down(scalar[limb], (unsigned)shift);
+    bits = or(bits, shifted_up(scalar[limb + 1], (unsigned)(limb_bits - shift)));
+    return and(bits, broadcast((1 << window_bits) - 1));
+}
+
+static NOINLINE void NAME(test)(mb_operation operation, bool in_n, NAME(powers) *w, vector *x, const vector *y) {
+    switch (operation) {
+    case mb_multiply: (in_n ? NAME(multiply_scalar) : NAME(multiply))(x, x, y); break;
+    case mb_square: (in_n ? NAME(square_scalar) : NAME(square))(x, x); break;
+    case mb_invert:
+        if (in_n) NAME(invert_some)(NULL, x, w, false, true); else NAME(invert)(x, w);
+        break;
+    case mb_least:
+        if (in_n) NAME(leave)(x, x, &NAME(n)); else NAME(least)(x, x);
+        break;
+    }
+}

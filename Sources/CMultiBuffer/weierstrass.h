@@ -1,0 +1,550 @@
+// A curve y² = x³ + a x + b over p of prime order n, and ECDSA on it. Included once for each curve, by curves.c, with
+// CURVE and LIMBS defined (group.h), and these:
+//
+//     NAME(p), NAME(n)                      the fields
+//     NAME(a), NAME(b), NAME(gx), NAME(gy)  the curve and its base point, as limbs, not in the representation
+//     NAME(scalar_bits)                     of n
+//     NAME(bytes), NAME(digest_bytes), NAME(wide_bytes)  sizes of a scalar, a digest, a nonce before its reduction
+//
+// Points are X / ZZ, Y / ZZZ with ZZ³ = ZZZ² (XYZZ). Additions have exceptional cases: where either point is the neutral
+// one, and where both are the same or opposite. Neither digits nor table entries are ever zero, so that the neutral
+// point comes of opposite points alone; and where both are the same or opposite, ZZ becomes zero, and stays zero in all
+// additions that follow. So one look at ZZ, at the end, finds every exceptional case, and libcrypto does that lane.
+//
+// A scalar k is odd, or n - k is taken, for which the result is the opposite point. Digits are
+//
+//     k = sum of (2 K_i + 1 - 2^6) 2^(6 i),   K = (k - 1) / 2 + 2^(6 windows - 1),  K_i its windows of six bits,
+//
+// odd numbers from -63 to 63. For the base point and each key there is a comb: the odd multiples 1 to 63 of
+// 2^(6 i) times the point, for each i. Below the highest window, sums are in absolute value less than the next multiple
+// that is added, and both together less than n, so that no exceptional case comes up. At the highest window, the sum is
+// k G, k ≠ 0, and both are the same for k = 2 T - n alone, where T is that multiple: for one k or none of all.
+
+#include "group.h"
+
+static NOINLINE void NAME(least_scalar)(vector *z, const vector *x) { NAME(leave)(z, x, &NAME(n)); }
+static NOINLINE vector NAME(is_equal_scalar)(const vector *x, const vector *y) { return NAME(agrees)(x, y, &NAME(n)); }
+static NOINLINE void NAME(invert_scalar)(vector *y, NAME(powers) *w) { NAME(invert_some)(NULL, y, w, false, true); }
+static NOINLINE void NAME(invert_both)(vector *x, vector *y, NAME(powers) *w) {
+    NAME(invert_some)(x, y, w, true, true);
+}
+
+typedef struct {
+    vector x[LIMBS], y[LIMBS], zz[LIMBS], zzz[LIMBS];
+} NAME(point);
+
+// An entry is x, y and a tag, by rows of 32: x's limbs, y's, and (2 j + 1) 2^(6 i) modulo 2^52 - 1.
+enum { NAME(rows) = 2 * LIMBS + 1 };
+
+typedef struct {
+    uint64_t row[NAME(windows)][NAME(rows)][entries];
+} NAME(comb);
+
+typedef struct {
+    uint64_t one_p[LIMBS], square_p[LIMBS], square_n[LIMBS], cube_n[LIMBS]; // R mod p, R² mod p and n, R³ mod n
+    uint64_t a[LIMBS], b[LIMBS];
+    _Alignas(64) NAME(comb) base;
+} NAME(curve);
+
+typedef struct {
+    // Twice, in and out of the representation, so that a fault in one is seen by the other.
+    uint64_t d[LIMBS], plain[LIMBS];
+} NAME(key);
+
+typedef struct {
+    NAME(powers) powers;
+    NAME(point) sum[most_vectors];
+    vector u[LIMBS], s[LIMBS], h[LIMBS], r[LIMBS], hh[LIMBS], hhh[LIMBS], rr[LIMBS], v[LIMBS]; // of an addition
+    vector x2[LIMBS], y2[LIMBS];
+    vector product[most_vectors][LIMBS], other_product[most_vectors][LIMBS];
+    vector inverse[LIMBS], other_inverse[LIMBS];
+    vector wide[2 * LIMBS];
+    vector zz[most_vectors][LIMBS];
+    vector k[most_vectors][LIMBS], k_inverse[most_vectors][LIMBS], scalar[LIMBS + 1], other_scalar[LIMBS + 1];
+    vector z[most_vectors][LIMBS], x[LIMBS], y[LIMBS], one[LIMBS];
+    vector r_found[most_vectors][LIMBS], s_found[most_vectors][LIMBS];
+    vector good[most_vectors];
+} NAME(scratch);
+
+// What making a comb takes: eight windows for each vector.
+typedef struct {
+    NAME(scratch) scratch;
+    NAME(point) point, window[NAME(window_groups)], twice[NAME(window_groups)];
+    NAME(point) multiple[NAME(window_groups) * entries];
+    vector product[NAME(window_groups) * entries][LIMBS];
+} NAME(work);
+
+// a += ±(x2, y2), where the sign is minus in the lanes of the mask; but a's ZZZ changes its sign each time: it is minus
+// what it should be after one addition, right after two. It follows that R is minus what it should be where ZZZ is
+// right, and with it the sign that y2 gets here has to be turned in every addition but the second, the fourth, …:
+// `negative` has the sign in these, and the other one in the others. Y stays right.
+//
+// Bounds, for P-256 and secp256k1, with R = 16 p: before and after, x < 1.01 p, y < 2 p, zz and zzz < 1.2 p; x2, y2 < p.
+//     u = x2 zz, s = y2 zzz        < 1.08 p
+//     h = x - u + 2 p              < 3.01 p      hh = h²     < 1.57 p     hhh = h hh  < 1.3 p
+//     r = y ± s (+ 2 p)            < 4 p         rr = r²     < 2 p        v = x hh    < 1.1 p
+//     x = rr + hhh - 2 v + 4 p     between 1.8 p and 7.3 p, and settled < 1.01 p
+//     y = r (x - v + 2 p) + y hhh  < ((4 * 3.01 + 2 * 1.3) / 16 + 1) p < 2 p
+//     zz = zz hh, zzz = zzz hhh    < 1.2 p
+// For P-384 and P-521, products are less than 1.01 p, and x < 6.1 p.
+static NOINLINE void NAME(add)(NAME(point) *a, const vector *x2, const vector *y2, vector negative, NAME(scratch) *w) {
+    const field *p = &NAME(p);
+    vector d[LIMBS], t[2 * LIMBS];
+    NAME(multiply)(w->u, x2, a->zz);
+    NAME(multiply)(w->s, y2, a->zzz);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(a->x[i], w->u[i]), broadcast(2 * p->limb[i]));
+    carry_into(w->h, d, LIMBS);
+    UNROLL for (int i = 0; i < LIMBS; i++) {
+        const vector signed_s = subtract(_mm512_xor_si512(w->s[i], negative), negative);
+        d[i] = add(add(a->y[i], signed_s), and(negative, broadcast(2 * p->limb[i])));
+    }
+    carry_into(w->r, d, LIMBS);
+    NAME(square)(w->hh, w->h);
+    NAME(square)(w->rr, w->r);
+    NAME(multiply)(w->hhh, w->h, w->hh);
+    NAME(multiply)(w->v, a->x, w->hh);
+    NAME(multiply)(a->zz, a->zz, w->hh);
+    UNROLL for (int i = 0; i < LIMBS; i++) {
+        const vector twice_v = add(w->v[i], w->v[i]);
+        d[i] = add(subtract(add(w->rr[i], w->hhh[i]), twice_v), broadcast(4 * p->limb[i]));
+    }
+    settle(a->x, d, p, LIMBS);
+    NAME(multiply)(a->zzz, a->zzz, w->hhh);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(a->x[i], w->v[i]), broadcast(2 * p->limb[i]));
+    carry_into(w->v, d, LIMBS);
+    multiply_columns(t, w->r, w->v, LIMBS, true);
+    multiply_columns(t, a->y, w->hhh, LIMBS, false);
+    reduce_columns(a->y, t, p, LIMBS);
+}
+
+// a = 2 a. For combs alone.
+static NOINLINE void NAME(double)(NAME(point) *a, const vector *curve_a, NAME(scratch) *w) {
+    const field *p = &NAME(p);
+    vector d[LIMBS];
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(add(a->y[i], a->y[i]), broadcast(p->limb[i]));
+    settle(w->u, d, p, LIMBS);
+    NAME(square)(w->v, w->u);
+    NAME(multiply)(w->h, w->u, w->v);
+    NAME(multiply)(w->s, a->x, w->v);
+    NAME(square)(w->r, a->x);
+    NAME(square)(w->rr, a->zz);
+    NAME(multiply)(w->rr, w->rr, curve_a);
+    UNROLL for (int i = 0; i < LIMBS; i++) {
+        const vector thrice = add(add(w->r[i], w->r[i]), w->r[i]);
+        d[i] = add(add(thrice, w->rr[i]), broadcast(p->limb[i]));
+    }
+    settle(w->r, d, p, LIMBS);
+    NAME(square)(w->rr, w->r);
+    UNROLL for (int i = 0; i < LIMBS; i++)
+        d[i] = add(subtract(w->rr[i], add(w->s[i], w->s[i])), broadcast(4 * p->limb[i]));
+    settle(a->x, d, p, LIMBS);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(w->s[i], a->x[i]), broadcast(8 * p->limb[i]));
+    settle(w->s, d, p, LIMBS);
+    NAME(multiply)(w->r, w->r, w->s);
+    NAME(multiply)(w->s, w->h, a->y);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(w->r[i], w->s[i]), broadcast(4 * p->limb[i]));
+    settle(a->y, d, p, LIMBS);
+    NAME(multiply)(a->zz, a->zz, w->v);
+    NAME(multiply)(a->zzz, a->zzz, w->h);
+}
+
+// Combs.
+
+// Makes ZZ and ZZZ of many points one.
+static NOINLINE void NAME(make_affine)(NAME(point) *points, int count, vector (*product)[LIMBS], const vector *one,
+                                       NAME(scratch) *w) {
+    NAME(multiply_up)(product, points->zzz, sizeof *points, count, NAME(multiply));
+    copy(w->inverse, product[count - 1], LIMBS);
+    NAME(invert)(w->inverse, &w->powers);
+    NAME(divide_down)(w->inverse, product, points->zzz, sizeof *points, count, NAME(multiply));
+    for (int i = 0; i < count; i++) {
+        NAME(point) *a = &points[i];
+        // ZZ / ZZZ is 1 / Z.
+        NAME(multiply)(a->zz, a->zz, a->zzz);
+        NAME(square)(a->zz, a->zz);
+        NAME(multiply)(a->x, a->x, a->zz);
+        NAME(multiply)(a->y, a->y, a->zzz);
+        subtract_modulus(a->x, &NAME(p), LIMBS);
+        subtract_modulus(a->y, &NAME(p), LIMBS);
+        copy(a->zz, one, LIMBS);
+        copy(a->zzz, one, LIMBS);
+    }
+}
+
+// x and y: of one point on the curve, in the representation.
+static NOINLINE void NAME(make_comb)(NAME(comb) *comb, const NAME(curve) *curve, const vector *x, const vector *y,
+                                     NAME(work) *work) {
+    const vector ones = broadcast(~UINT64_C(0));
+    NAME(scratch) *w = &work->scratch;
+    NAME(point) *point = &work->point;
+    vector one[LIMBS], a[LIMBS];
+    copy_constant(one, curve->one_p, LIMBS);
+    copy_constant(a, curve->a, LIMBS);
+    copy(point->x, x, LIMBS);
+    copy(point->y, y, LIMBS);
+    copy(point->zz, one, LIMBS);
+    copy(point->zzz, one, LIMBS);
+    for (int g = 0; g < NAME(window_groups); g++) work->window[g] = *point;
+    for (int i = 0; i < NAME(windows); i++) {
+        const vector lane = _mm512_maskz_mov_epi64((__mmask8)(1 << i % mb_lanes), ones);
+        NAME(point) *window = &work->window[i / mb_lanes];
+        pick(window->x, lane, point->x, window->x, LIMBS);
+        pick(window->y, lane, point->y, window->y, LIMBS);
+        pick(window->zz, lane, point->zz, window->zz, LIMBS);
+        pick(window->zzz, lane, point->zzz, window->zzz, LIMBS);
+        for (int bit = 0; bit < window_bits; bit++) NAME(double)(point, a, w);
+    }
+    for (int g = 0; g < NAME(window_groups); g++) {
+        work->twice[g] = work->window[g];
+        NAME(double)(&work->twice[g], a, w);
+    }
+    NAME(make_affine)(work->window, NAME(window_groups), work->product, one, w);
+    NAME(make_affine)(work->twice, NAME(window_groups), work->product, one, w);
+    for (int g = 0; g < NAME(window_groups); g++) {
+        NAME(point) *multiple = &work->multiple[g * entries];
+        multiple[0] = work->window[g];
+        for (int j = 1; j < entries; j++) {
+            multiple[j] = multiple[j - 1];
+            NAME(add)(&multiple[j], work->twice[g].x, work->twice[g].y, j % 2 == 1 ? ones : zero(), w);
+        }
+    }
+    NAME(make_affine)(work->multiple, NAME(window_groups) * entries, work->product, one, w);
+    for (int i = 0; i < NAME(windows); i++) {
+        for (int j = 0; j < entries; j++) {
+            const NAME(point) *multiple = &work->multiple[i / mb_lanes * entries + j];
+            const unsigned lane = (unsigned)i % mb_lanes;
+            for (int limb = 0; limb < LIMBS; limb++) {
+                comb->row[i][limb][j] = ((const uint64_t *)&multiple->x[limb])[lane];
+                comb->row[i][LIMBS + limb][j] = ((const uint64_t *)&multiple->y[limb])[lane];
+            }
+            // ZZZ had the wrong sign, and y has it now.
+            if (j % 2 == 1) {
+                int64_t rest = 0;
+                for (int limb = 0; limb < LIMBS; limb++) {
+                    uint64_t *y = &comb->row[i][LIMBS + limb][j];
+                    rest += (int64_t)NAME(p).limb[limb] - (int64_t)*y;
+                    *y = (uint64_t)rest & LIMB_MASK;
+                    rest >>= limb_bits;
+                }
+            }
+            const uint64_t tag = (uint64_t)(2 * j + 1) << window_bits * i % limb_bits;
+            comb->row[i][2 * LIMBS][j] = (tag & LIMB_MASK) + (tag >> limb_bits);
+        }
+    }
+}
+
+static NOINLINE bool NAME(set_comb)(NAME(comb) *comb, const NAME(curve) *curve, const uint8_t *point,
+                                    NAME(work) *work) {
+    vector x[LIMBS], y[LIMBS], square[LIMBS];
+    copy_constant(square, curve->square_p, LIMBS);
+    load_numbers(x, LIMBS, point, NAME(bytes), 0, 0, 1, false);
+    load_numbers(y, LIMBS, point + NAME(bytes), NAME(bytes), 0, 0, 1, false);
+    NAME(multiply)(x, x, square);
+    NAME(multiply)(y, y, square);
+    NAME(make_comb)(comb, curve, x, y, work);
+    return true;
+}
+
+static NOINLINE void NAME(set_curve)(NAME(curve) *curve, NAME(work) *work) {
+    const int shift = LIMBS * limb_bits;
+    memset(curve->one_p, 0, sizeof curve->one_p);
+    curve->one_p[0] = 1;
+    memcpy(curve->cube_n, curve->one_p, sizeof curve->cube_n);
+    shift_modulo(curve->one_p, shift, &NAME(p), LIMBS);
+    memcpy(curve->square_p, curve->one_p, sizeof curve->square_p);
+    shift_modulo(curve->square_p, shift, &NAME(p), LIMBS);
+    shift_modulo(curve->cube_n, 2 * shift, &NAME(n), LIMBS);
+    memcpy(curve->square_n, curve->cube_n, sizeof curve->square_n);
+    shift_modulo(curve->cube_n, shift, &NAME(n), LIMBS);
+    memcpy(curve->a, NAME(a), sizeof curve->a);
+    memcpy(curve->b, NAME(b), sizeof curve->b);
+    shift_modulo(curve->a, shift, &NAME(p), LIMBS);
+    shift_modulo(curve->b, shift, &NAME(p), LIMBS);
+    vector x[LIMBS], y[LIMBS], square[LIMBS];
+    copy_constant(square, curve->square_p, LIMBS);
+    copy_constant(x, NAME(gx), LIMBS);
+    copy_constant(y, NAME(gy), LIMBS);
+    NAME(multiply)(x, x, square);
+    NAME(multiply)(y, y, square);
+    NAME(make_comb)(&curve->base, curve, x, y, work);
+}
+
+// Multiples of points.
+
+// w->scalar = k, or n - k where k is even, with the highest bit of K. k is less than n. Returns ones where it is n - k.
+INLINE vector NAME(make_odd)(vector *scalar, const vector *k) {
+    vector d[LIMBS];
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = subtract(broadcast(NAME(n).limb[i]), k[i]);
+    carry_into(d, d, LIMBS);
+    const vector is_even = hidden(subtract(and(k[0], broadcast(1)), broadcast(1)));
+    pick(scalar, is_even, d, k, LIMBS);
+    scalar[LIMBS] = zero();
+    return is_even;
+}
+
+INLINE void NAME(set_highest_bit)(vector *scalar) {
+    const int bit = window_bits * NAME(windows);
+    scalar[bit / limb_bits] = or(scalar[bit / limb_bits], broadcast(UINT64_C(1) << bit % limb_bits));
+}
+
+// Adds a scalar's digits times the point that a comb is of, one window after the other. `opposite` has ones in the
+// lanes in which it is the opposite point.
+//
+// Where `own`, each lane has a comb of its own, at these addresses, and memory is read where digits say: both are
+// public then. Otherwise all of a row is read.
+//
+// `step` is the number of additions before; the first one sets the sum.
+//
+// Returns the sum of the tags of what was added, with its signs.
+INLINE vector NAME(add_multiples)(NAME(point) *sum, int step, const vector *scalar, vector opposite,
+                                  const NAME(comb) *comb, vector addresses, const bool own, const vector *one,
+                                  NAME(scratch) *w) {
+    vector tags = zero();
+    for (int i = 0; i < NAME(windows); i++, step++) {
+        const vector digit = NAME(window)(scalar, i);
+        // Digits less than 32 are negative: 2 K - 63.
+        const vector negative = hidden(subtract(_mm512_srli_epi64(digit, window_bits - 1), broadcast(1)));
+        const vector index = and(_mm512_xor_si512(digit, negative), broadcast(entries - 1));
+        if (own) {
+            vector address = add(addresses, broadcast((uint64_t)i * sizeof comb->row[0]));
+            address = add(address, _mm512_slli_epi64(index, 3));
+            UNROLL for (int row = 0; row < 2 * LIMBS; row++) {
+                const vector place = add(address, broadcast((uint64_t)row * sizeof comb->row[0][0]));
+                const vector limb = _mm512_i64gather_epi64(place, NULL, 1);
+                if (row < LIMBS) w->x2[row] = limb; else w->y2[row - LIMBS] = limb;
+            }
+        } else {
+            UNROLL for (int row = 0; row < LIMBS; row++) {
+                w->x2[row] = choose(comb->row[i][row], index);
+                w->y2[row] = choose(comb->row[i][LIMBS + row], index);
+            }
+            // With a sign that is found anew, so that a fault in the other one does not cancel out.
+            const vector tag = choose(comb->row[i][2 * LIMBS], index);
+            const vector again = hidden(subtract(_mm512_srli_epi64(hidden(digit), window_bits - 1), broadcast(1)));
+            tags = add(tags, subtract(_mm512_xor_si512(tag, again), again));
+        }
+        const vector sign = _mm512_xor_si512(negative, opposite);
+        if (step > 0) {
+            NAME(add)(sum, w->x2, w->y2, step % 2 == 1 ? not(sign) : sign, w);
+            continue;
+        }
+        vector d[LIMBS];
+        UNROLL for (int j = 0; j < LIMBS; j++) d[j] = subtract(broadcast(NAME(p).limb[j]), w->y2[j]);
+        carry_into(d, d, LIMBS);
+        copy(sum->x, w->x2, LIMBS);
+        pick(sum->y, sign, d, w->y2, LIMBS);
+        copy(sum->zz, one, LIMBS);
+        copy(sum->zzz, one, LIMBS);
+    }
+    return tags;
+}
+
+// Ones where tags add up to the scalar that they were chosen by, modulo 2^52 - 1: the sum of its limbs.
+INLINE vector NAME(is_tagged)(const vector *scalar, vector tags) {
+    vector difference = subtract(zero(), tags);
+    UNROLL for (int i = 0; i < LIMBS; i++) difference = add(difference, scalar[i]);
+    UNROLL for (int i = 0; i < 3; i++) difference = add(low(difference), above_signed(difference));
+    // Zero, or 2^52 - 1, which is as much.
+    const vector other = _mm512_xor_si512(difference, broadcast(LIMB_MASK));
+    return or(is_zero(&difference, 1), is_zero(&other, 1));
+}
+
+// Ones where a point is on the curve: ZZ³ = ZZZ², Y² = X³ + a X ZZ² + b ZZ³, and ZZ is not zero.
+static NOINLINE vector NAME(is_on_curve)(const NAME(point) *point, const NAME(curve) *curve, NAME(scratch) *w) {
+    vector d[LIMBS];
+    NAME(square)(w->u, point->zz);
+    NAME(multiply)(w->v, w->u, point->zz);
+    NAME(square)(w->s, point->zzz);
+    vector good = NAME(is_equal)(w->v, w->s);
+    copy_constant(w->s, curve->a, LIMBS);
+    NAME(multiply)(w->u, w->u, w->s);
+    NAME(multiply)(w->u, w->u, point->x);
+    copy_constant(w->s, curve->b, LIMBS);
+    NAME(multiply)(w->v, w->v, w->s);
+    NAME(square)(w->r, point->x);
+    NAME(multiply)(w->r, w->r, point->x);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(add(w->u[i], w->v[i]), w->r[i]);
+    carry_into(w->r, d, LIMBS);
+    NAME(square)(w->s, point->y);
+    good = and(good, NAME(is_equal)(w->r, w->s));
+    UNROLL for (int i = 0; i < LIMBS; i++) w->u[i] = zero();
+    return and(good, not(NAME(is_equal)(point->zz, w->u)));
+}
+
+// Ones where x of the point, modulo n, is r: x is r or r + n, as p < 2 n. r is not in the representation.
+static NOINLINE vector NAME(has_x)(const NAME(point) *point, const vector *r, const NAME(curve) *curve,
+                                   NAME(scratch) *w) {
+    vector d[LIMBS];
+    copy_constant(w->v, curve->square_p, LIMBS);
+    NAME(multiply)(w->s, r, w->v);
+    NAME(multiply)(w->s, w->s, point->zz);
+    const vector right = NAME(is_equal)(w->s, point->x);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(r[i], broadcast(NAME(n).limb[i]));
+    carry_into(w->u, d, LIMBS);
+    copy(w->s, w->u, LIMBS);
+    const vector exists = subtract_modulus(w->s, &NAME(p), LIMBS);
+    NAME(multiply)(w->s, w->u, w->v);
+    NAME(multiply)(w->s, w->s, point->zz);
+    return or(right, and(exists, NAME(is_equal)(w->s, point->x)));
+}
+
+// ECDSA (FIPS 186-5 §6.4).
+
+static NOINLINE void NAME(set_key)(NAME(key) *key, const NAME(curve) *curve, const uint8_t *d) {
+    vector x[LIMBS], square[LIMBS];
+    load_numbers(x, LIMBS, d, NAME(bytes), 0, 0, 1, false);
+    store_first(key->plain, x, LIMBS);
+    copy_constant(square, curve->square_n, LIMBS);
+    NAME(multiply_scalar)(x, x, square);
+    store_first(key->d, x, LIMBS);
+}
+
+static NOINLINE uint32_t NAME(sign)(const NAME(curve) *curve, const NAME(key) *key, NAME(scratch) *w, unsigned count,
+                                const uint8_t *wide, const uint8_t *digests, uint8_t *signatures) {
+    const int vectors = (int)(count + mb_lanes - 1) / mb_lanes;
+    copy_constant(w->one, curve->one_p, LIMBS);
+    vector tags[most_vectors];
+    for (int v = 0; v < vectors; v++) {
+        const int limbs = (8 * NAME(wide_bytes) + limb_bits - 1) / limb_bits;
+        load_numbers(w->wide, limbs, wide, NAME(wide_bytes), NAME(wide_bytes), (unsigned)v * mb_lanes, count, false);
+        for (int i = limbs; i < 2 * LIMBS; i++) w->wide[i] = zero();
+        // k / R, times R^3 / R.
+        reduce_columns(w->u, w->wide, &NAME(n), LIMBS);
+        copy_constant(w->v, curve->cube_n, LIMBS);
+        NAME(multiply_scalar)(w->k_inverse[v], w->u, w->v);
+        NAME(least_scalar)(w->k[v], w->k_inverse[v]);
+        NAME(make_odd)(w->scalar, w->k[v]);
+        NAME(set_highest_bit)(w->scalar);
+        tags[v] = NAME(add_multiples)(&w->sum[v], 0, w->scalar, zero(), &curve->base, zero(), false, w->one, w);
+        copy(w->zz[v], w->sum[v].zz, LIMBS);
+    }
+
+    NAME(multiply_up)(w->product, w->zz, sizeof w->zz[0], vectors, NAME(multiply));
+    NAME(multiply_up)(w->other_product, w->k_inverse, sizeof w->k_inverse[0], vectors, NAME(multiply_scalar));
+    copy(w->inverse, w->product[vectors - 1], LIMBS);
+    copy(w->other_inverse, w->other_product[vectors - 1], LIMBS);
+    NAME(invert_both)(w->inverse, w->other_inverse, &w->powers);
+    NAME(divide_down)(w->inverse, w->product, w->zz, sizeof w->zz[0], vectors, NAME(multiply));
+    NAME(divide_down)(w->other_inverse, w->other_product, w->k_inverse, sizeof w->k_inverse[0], vectors,
+                      NAME(multiply_scalar));
+
+    uint32_t written = 0;
+    for (int v = 0; v < vectors; v++) {
+        const unsigned first = (unsigned)v * mb_lanes;
+        vector d[LIMBS], good = NAME(is_on_curve)(&w->sum[v], curve, w);
+        NAME(multiply)(w->x, w->sum[v].x, w->zz[v]);
+        NAME(least)(w->x, w->x);
+        subtract_modulus(w->x, &NAME(n), LIMBS);
+        good = and(good, NAME(has_x)(&w->sum[v], w->x, curve, w));
+        // s = (z + r d) / k
+        copy_constant(w->v, curve->square_n, LIMBS);
+        NAME(multiply_scalar)(w->r, w->x, w->v);
+        copy_constant(w->u, key->d, LIMBS);
+        NAME(multiply_scalar)(w->r, w->r, w->u);
+        load_numbers(w->z[v], LIMBS, digests, NAME(digest_bytes), NAME(digest_bytes), first, count, false);
+        NAME(multiply_scalar)(w->u, w->z[v], w->v);
+        UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->r[i], w->u[i]);
+        carry_into(w->u, d, LIMBS);
+        NAME(multiply_scalar)(w->y, w->u, w->k_inverse[v]);
+        NAME(least_scalar)(w->y, w->y);
+
+        // s k = z + r d, from what will be written, the other form of d, the digest as it came, and the k that the
+        // tags agree with.
+        NAME(make_odd)(w->scalar, w->k[v]);
+        good = and(good, NAME(is_tagged)(w->scalar, tags[v]));
+        NAME(multiply_scalar)(w->s, w->k[v], w->v);
+        NAME(multiply_scalar)(w->s, w->s, w->y);
+        copy_constant(w->u, key->plain, LIMBS);
+        NAME(multiply_scalar)(w->r, w->u, w->v);
+        NAME(multiply_scalar)(w->r, w->r, w->x);
+        load_numbers(w->u, LIMBS, digests, NAME(digest_bytes), NAME(digest_bytes), first, count, false);
+        UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->r[i], w->u[i]);
+        carry_into(w->r, d, LIMBS);
+        good = and(good, NAME(is_equal_scalar)(w->s, w->r));
+        good = and(good, not(or(is_zero(w->x, LIMBS), is_zero(w->y, LIMBS))));
+        // Bits that multiplication does not read were not checked, nor do they leave.
+        good = hidden(_mm512_srai_epi64(good, 63));
+        UNROLL for (int i = 0; i < LIMBS; i++) {
+            w->x[i] = low(and(w->x[i], good));
+            w->y[i] = low(and(w->y[i], good));
+        }
+        uint8_t *out = signatures + (size_t)first * 2 * NAME(bytes);
+        store_numbers(out, NAME(bytes), 2 * NAME(bytes), count - first, w->x, LIMBS, false);
+        store_numbers(out + NAME(bytes), NAME(bytes), 2 * NAME(bytes), count - first, w->y, LIMBS, false);
+        written |= (uint32_t)_mm512_cmplt_epi64_mask(good, zero()) << first;
+    }
+    return written & (count == mb_most ? ~UINT32_C(0) : (UINT32_C(1) << count) - 1);
+}
+
+// What is public may decide where memory is read.
+static NOINLINE uint32_t NAME(verify)(const NAME(curve) *curve, NAME(scratch) *w, unsigned count,
+                                  const NAME(comb) *const *combs, const uint8_t *digests, const uint8_t *signatures,
+                                  uint32_t *undecided) {
+    const int vectors = (int)(count + mb_lanes - 1) / mb_lanes;
+    copy_constant(w->one, curve->one_p, LIMBS);
+    for (int v = 0; v < vectors; v++) {
+        vector *r = w->r_found[v], *s = w->s_found[v], one[LIMBS];
+        UNROLL for (int i = 0; i < LIMBS; i++) one[i] = i == 0 ? broadcast(1) : zero();
+        load_numbers(r, LIMBS, signatures, NAME(bytes), 2 * NAME(bytes), (unsigned)v * mb_lanes, count, false);
+        load_numbers(s, LIMBS, signatures + NAME(bytes), NAME(bytes), 2 * NAME(bytes), (unsigned)v * mb_lanes, count,
+                     false);
+        copy(w->u, r, LIMBS);
+        copy(w->s, s, LIMBS);
+        vector good = and(subtract_modulus(w->u, &NAME(n), LIMBS), subtract_modulus(w->s, &NAME(n), LIMBS));
+        good = and(good, not(or(is_zero(r, LIMBS), is_zero(s, LIMBS))));
+        pick(r, good, r, one, LIMBS);
+        pick(s, good, s, one, LIMBS);
+        w->good[v] = good;
+        copy_constant(w->v, curve->square_n, LIMBS);
+        NAME(multiply_scalar)(s, s, w->v);
+    }
+    NAME(multiply_up)(w->product, w->s_found, sizeof w->s_found[0], vectors, NAME(multiply_scalar));
+    copy(w->inverse, w->product[vectors - 1], LIMBS);
+    NAME(invert_scalar)(w->inverse, &w->powers);
+    NAME(divide_down)(w->inverse, w->product, w->s_found, sizeof w->s_found[0], vectors, NAME(multiply_scalar));
+
+    uint32_t valid = 0;
+    *undecided = 0;
+    for (int v = 0; v < vectors; v++) {
+        const unsigned first = (unsigned)v * mb_lanes;
+        NAME(point) *sum = &w->sum[v];
+        uint64_t address[mb_lanes];
+        bool own = false;
+        for (unsigned l = 0; l < mb_lanes; l++) {
+            address[l] = (uint64_t)combs[first + l < count ? first + l : first];
+            own |= address[l] != address[0];
+        }
+        // u1 = z / s and u2 = r / s, less than 2 n before the modulus is subtracted.
+        load_numbers(w->x, LIMBS, digests, NAME(digest_bytes), NAME(digest_bytes), first, count, false);
+        NAME(multiply_scalar)(w->x, w->x, w->s_found[v]);
+        NAME(multiply_scalar)(w->y, w->r_found[v], w->s_found[v]);
+        subtract_modulus(w->x, &NAME(n), LIMBS);
+        subtract_modulus(w->y, &NAME(n), LIMBS);
+        vector opposite = NAME(make_odd)(w->scalar, w->x);
+        NAME(set_highest_bit)(w->scalar);
+        NAME(add_multiples)(sum, 0, w->scalar, opposite, &curve->base, zero(), false, w->one, w);
+        opposite = NAME(make_odd)(w->scalar, w->y);
+        NAME(set_highest_bit)(w->scalar);
+        if (own)
+            NAME(add_multiples)(sum, NAME(windows), w->scalar, opposite, NULL, _mm512_loadu_si512(address), true,
+                                w->one, w);
+        else
+            NAME(add_multiples)(sum, NAME(windows), w->scalar, opposite, combs[first], zero(), false, w->one, w);
+
+        UNROLL for (int i = 0; i < LIMBS; i++) w->u[i] = zero();
+        const vector exceptional = NAME(is_equal)(sum->zz, w->u);
+        vector right = NAME(has_x)(sum, w->r_found[v], curve, w);
+        right = and(right, and(w->good[v], not(exceptional)));
+        valid |= (uint32_t)_mm512_cmplt_epi64_mask(right, zero()) << first;
+        *undecided |= (uint32_t)_mm512_cmplt_epi64_mask(and(exceptional, w->good[v]), zero()) << first;
+    }
+    const uint32_t all = count == mb_most ? ~UINT32_C(0) : (UINT32_C(1) << count) - 1;
+    *undecided &= all;
+    return valid & all;
+}
+
+#undef CURVE
+#undef LIMBS
+#undef NAME
+#undef EXPANDED
+#undef PASTE

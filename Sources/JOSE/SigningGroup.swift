@@ -1,0 +1,53 @@
+import OpenSSL
+
+/// Signatures that are made together. One thread has it: its worker's.
+protocol SigningGroup: AnyObject {
+    /// How many messages may be added before they are signed.
+    var size: Int { get }
+
+    func add(_ message: Span<UInt8>) throws(OpenSSLError)
+
+    /// Signs all that was added. Why that failed is told where the signatures are asked for.
+    func sign()
+
+    /// - Parameters:
+    ///   - place: of the message among those that were added, from 0.
+    ///   - signature: becomes its signature. Its memory is used again.
+    func copySignature(_ place: Int, to signature: inout [UInt8]) throws(OpenSSLError)
+}
+
+/// The signatures of one way to sign.
+final class SigningGroupOf<Signer: GroupSigner & ~Copyable>: SigningGroup {
+    private var signer: Signer
+    private let engine: SigningEngine
+    /// The last signatures, one after another; their memory serves the next ones.
+    private var signatures: [UInt8] = []
+    private var problem: OpenSSLError?
+
+    init(_ signer: consuming Signer, _ engine: SigningEngine) {
+        self.signer = signer
+        self.engine = engine
+    }
+
+    var size: Int { signer.groupSize }
+
+    func add(_ message: Span<UInt8>) throws(OpenSSLError) { try signer.add(message) }
+
+    func sign() {
+        let before = signer.mismatches
+        do throws(OpenSSLError) {
+            problem = nil
+            try signer.sign(into: &signatures)
+        } catch {
+            problem = error
+        }
+        engine.add(mismatches: signer.mismatches - before)
+    }
+
+    func copySignature(_ place: Int, to signature: inout [UInt8]) throws(OpenSSLError) {
+        if let problem { throw problem }
+        let count = signer.signatureByteCount
+        signature.removeAll(keepingCapacity: true)
+        signature.append(contentsOf: signatures[place * count..<(place + 1) * count])
+    }
+}

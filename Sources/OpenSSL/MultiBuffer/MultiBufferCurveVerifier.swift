@@ -1,0 +1,97 @@
+internal import CMultiBuffer
+
+/// Verifies signatures of one scheme in groups of up to 32, with keys on one curve, and says of each what ``Verifier``
+/// says. Not for several threads at once: each makes its own.
+package struct MultiBufferCurveVerifier: ~Copyable {
+    private let curve: MultiBufferCurve
+    private let hasher: Hasher
+    private let scratch: AlignedMemory
+    /// Digests; for Ed25519, challenges.
+    private var hashes: [UInt8] = []
+    private var signatures: [UInt8] = []
+    private var keys: [MultiBufferCurveKey] = []
+    /// A bit for each signature, the lowest for the first: whether it has the right length.
+    private var wellFormed: UInt32 = 0
+
+    /// How many signatures wait to be verified.
+    package var count: Int { keys.count }
+
+    /// - Precondition: ``MultiBuffer/supports(_:_:)``.
+    package static func make(
+        _ type: KeyType, _ scheme: SignatureScheme
+    ) throws(OpenSSLError) -> MultiBufferCurveVerifier {
+        switch (type, scheme) {
+        case (.ec(let curve), .ecdsa(let digest)):
+            MultiBufferCurveVerifier(.of(curve), try Hasher.make(digest))
+        case (.ed25519, .edDSA): MultiBufferCurveVerifier(.ed25519, try Hasher.make(.sha512))
+        default: preconditionFailure("not a scheme on a curve")
+        }
+    }
+
+    private init(_ curve: MultiBufferCurve, _ hasher: consuming Hasher) {
+        self.curve = curve
+        self.hasher = hasher
+        scratch = AlignedMemory(count: curve.sizes.scratch)
+    }
+
+    /// Takes the next signature of the group, and the message that it is said to be of.
+    ///
+    /// - Precondition: there are fewer than ``MultiBuffer/curveGroupSize``, and the key is ready.
+    package mutating func add(
+        _ signature: Span<UInt8>, for message: Span<UInt8>, _ key: MultiBufferCurveKey
+    ) throws(OpenSSLError) {
+        precondition(count < MultiBuffer.curveGroupSize && key.comb != nil)
+        let (hashStart, signatureStart) = (count * curve.sizes.digest, count * 2 * curve.sizes.scalar)
+        hashes.setCount(hashStart + curve.sizes.digest)
+        signatures.setCount(signatureStart)
+        let isWellFormed = signature.count == 2 * curve.sizes.scalar
+        if isWellFormed {
+            unsafe signature.withUnsafeBufferPointer { unsafe signatures.append(contentsOf: $0) }
+        } else {
+            signatures.append(contentsOf: repeatElement(0, count: 2 * curve.sizes.scalar))
+        }
+        // What Ed25519 hashes before the message: R and the public key.
+        let parts = curve.id == mb_ed25519 ? signatures[signatureStart..<signatureStart + 32] + key.point : []
+        var all: [UInt8] = []
+        swap(&all, &hashes)
+        defer { swap(&all, &hashes) }
+        try unsafe all.withUnsafeMutableBufferPointer { (all) throws(OpenSSLError) in
+            try unsafe hasher.hash(parts.span, message, to: all.baseAddress! + hashStart)
+        }
+        if isWellFormed { wellFormed |= 1 << UInt32(count) }
+        keys.append(key)
+    }
+
+    /// Verifies what has been added; the group is empty afterwards.
+    ///
+    /// - Returns: a bit for each signature, the lowest for the first: whether it is its key's over its message.
+    package mutating func verify() throws(OpenSSLError) -> UInt32 {
+        if keys.isEmpty { return 0 }
+        defer {
+            keys.removeAll(keepingCapacity: true)
+            hashes.removeAll(keepingCapacity: true)
+            signatures.removeAll(keepingCapacity: true)
+            wellFormed = 0
+        }
+        let combs = unsafe keys.map { unsafe $0.comb?.pointer }
+        if curve.id == mb_ed25519 {
+            return unsafe wellFormed
+                & mb_ed25519_verify(
+                    curve.pointer, scratch.pointer, UInt32(count), combs, hashes, signatures)
+        }
+        var undecided: UInt32 = 0
+        var valid = unsafe mb_ecdsa_verify(
+            curve.id, curve.pointer, scratch.pointer, UInt32(count), combs, hashes, signatures, &undecided)
+        for lane in 0..<count where undecided >> UInt32(lane) & 1 == 1 {
+            if try verifyWithOpenSSL(lane) { valid |= 1 << UInt32(lane) }
+        }
+        return valid & wellFormed
+    }
+
+    private func verifyWithOpenSSL(_ lane: Int) throws(OpenSSLError) -> Bool {
+        let (hash, signature) = (lane * curve.sizes.digest, lane * 2 * curve.sizes.scalar)
+        return try keys[lane].verifier.verify(
+            signatures.span.extracting(signature..<signature + 2 * curve.sizes.scalar),
+            forDigest: hashes.span.extracting(hash..<hash + curve.sizes.digest))
+    }
+}

@@ -1,0 +1,128 @@
+internal import CMultiBuffer
+internal import COpenSSL
+
+/// Signs with ECDSA in groups of up to 32. The signatures have the fixed-length form (RFC 7518 §3.4).
+package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
+    private let key: PrivateKey
+    private let curve: Curve
+    private let sizes: mb_curve_sizes
+    private let hasher: Hasher
+    private let nonceSource: NonceSource
+    /// libcrypto's way, for small groups, and for a signature that the engine got wrong.
+    private let openSSL: SignatureContext
+    /// The engine's scratch area, the nonces, and the key as the engine has it.
+    private let scratch, nonces, engineKey: LockedMemory
+    private var isEngineReady = false
+    private var digests: [UInt8] = []
+    private var random = [UInt8](
+        repeating: 0, count: MultiBuffer.curveGroupSize * NonceSource.randomByteCount)
+
+    package private(set) var mismatches = 0
+
+    /// How many messages are enough for the engine. It takes as long for one as for eight, and libcrypto makes one
+    /// P-256 signature in less time.
+    private var leastCount: Int { curve == .p256 ? 2 : 1 }
+
+    /// - Precondition: ``MultiBuffer/supports(_:_:)``, and the key does not stay in a store.
+    /// - Returns: nil where the system has no memory left.
+    package static func make(
+        _ key: PrivateKey, _ scheme: SignatureScheme
+    ) throws(OpenSSLError) -> MultiBufferECDSASigner? {
+        guard case .ec(let curve) = key.type, case .ecdsa(let digest) = scheme,
+            let scalar = try key.ecScalar()
+        else { preconditionFailure("not a key and a scheme for ECDSA") }
+        let sizes = mb_sizes(curve.multiBufferID)
+        guard let scratch = LockedMemory(count: sizes.scratch),
+            let nonces = LockedMemory(count: NonceSource.room(for: MultiBuffer.curveGroupSize, sizes)),
+            let engineKey = LockedMemory(count: sizes.key)
+        else { return nil }
+        return MultiBufferECDSASigner(
+            key, curve, sizes, try Hasher.make(digest), try NonceSource.make(scalar, sizes),
+            try SignatureContext.make(key.handle, scheme, .sign), scratch, nonces, engineKey)
+    }
+
+    private init(
+        _ key: PrivateKey, _ curve: Curve, _ sizes: mb_curve_sizes, _ hasher: consuming Hasher,
+        _ nonceSource: consuming NonceSource, _ openSSL: consuming SignatureContext, _ scratch: LockedMemory,
+        _ nonces: LockedMemory, _ engineKey: LockedMemory
+    ) {
+        self.key = key
+        self.curve = curve
+        self.sizes = sizes
+        self.hasher = hasher
+        self.nonceSource = nonceSource
+        self.openSSL = openSSL
+        self.scratch = scratch
+        self.nonces = nonces
+        self.engineKey = engineKey
+    }
+
+    package var groupSize: Int { MultiBuffer.curveGroupSize }
+    package var signatureByteCount: Int { 2 * sizes.scalar }
+    package var count: Int { digests.count / sizes.digest }
+
+    package mutating func add(_ message: Span<UInt8>) throws(OpenSSLError) {
+        precondition(count < groupSize)
+        let start = digests.count
+        digests.setCount(start + sizes.digest)
+        try unsafe digests.withUnsafeMutableBufferPointer { (digests) throws(OpenSSLError) in
+            try unsafe hasher.hash(message, to: digests.baseAddress! + start)
+        }
+    }
+
+    package mutating func sign(into signatures: inout [UInt8]) throws(OpenSSLError) {
+        defer { digests.removeAll(keepingCapacity: true) }
+        signatures.removeAll(keepingCapacity: true)
+        if count < leastCount {
+            for lane in 0..<count { signatures += try signWithOpenSSL(lane) }
+            return
+        }
+        let written = try signWithEngine(into: &signatures)
+        for lane in 0..<count where written >> UInt32(lane) & 1 == 0 {
+            mismatches += 1
+            let start = lane * signatureByteCount
+            signatures.replaceSubrange(start..<start + signatureByteCount, with: try signWithOpenSSL(lane))
+        }
+    }
+
+    /// - Returns: a bit for each signature, the lowest for the first: whether the engine made it.
+    private mutating func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) -> UInt32 {
+        let used = count
+        try unsafe check(
+            RAND_priv_bytes(&random, Int32(used * NonceSource.randomByteCount)), "RAND_priv_bytes")
+        let room = nonces.base.assumingMemoryBound(to: UInt8.self)
+        defer { unsafe OPENSSL_cleanse(room, nonces.count) }
+        try unsafe nonceSource.fill(room, for: digests.span, random.span)
+        let engine = MultiBufferCurve.of(curve)
+        if !isEngineReady { try prepare(engine) }
+        signatures.setCount(used * signatureByteCount)
+        return unsafe mb_ecdsa_sign(
+            engine.id, engine.pointer, engineKey.pointer, scratch.pointer, UInt32(used), room, digests,
+            &signatures)
+    }
+
+    private mutating func prepare(_ engine: MultiBufferCurve) throws(OpenSSLError) {
+        guard let scalar = try key.ecScalar() else { preconditionFailure("not an EC key") }
+        unsafe scalar.withPointer { bytes, _ in
+            unsafe mb_ecdsa_key_set(engine.id, engine.pointer, engineKey.pointer, bytes)
+        }
+        isEngineReady = true
+    }
+
+    private func signWithOpenSSL(_ lane: Int) throws(OpenSSLError) -> [UInt8] {
+        var length = unsafe Int(EVP_PKEY_get_size(key.handle.pointer))
+        var signature = [UInt8](repeating: 0, count: length)
+        let status = unsafe digests.withUnsafeBufferPointer { digests in
+            unsafe EVP_PKEY_sign(
+                openSSL.pointer, &signature, &length, digests.baseAddress! + lane * sizes.digest, sizes.digest
+            )
+        }
+        try check(status, "EVP_PKEY_sign")
+        signature.setCount(length)
+        try ECDSASignature.makeFixedLength(&signature, curve)
+        return signature
+    }
+
+    /// For tests: the key as the engine has it, for faults.
+    var engineKeyMemory: LockedMemory { engineKey }
+}

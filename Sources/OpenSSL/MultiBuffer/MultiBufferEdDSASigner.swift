@@ -1,0 +1,163 @@
+internal import CMultiBuffer
+internal import COpenSSL
+
+/// Signs with Ed25519 (RFC 8032 §5.1.6) in groups of up to 32. Every signature is verified before it leaves: the same
+/// message is signed with the same nonce, and a right and a wrong signature of it give the key away.
+package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
+    private let openSSL: Signer
+    private let hasher: Hasher
+    /// The hash of the private key: the secret scalar, 32 bytes, and the prefix, as many.
+    private let expanded: LockedMemory
+    private let publicKey: [UInt8]
+    /// The engine's scratch area, the nonces, and the key as the engine has it.
+    private let scratch, nonces, engineKey: LockedMemory
+    /// The public key's comb; nil before the engine is used.
+    private var comb: AlignedMemory?
+    private var messages: [UInt8] = []
+    /// Where each message ends.
+    private var ends: [Int] = []
+    private var challenges: [UInt8] = []
+    private var points: [UInt8] = []
+    private var scalars: [UInt8] = []
+
+    package private(set) var mismatches = 0
+
+    private static let hashByteCount = 64
+    /// How many messages are enough for the engine. It takes as long for one as for eight, and libcrypto signs one in
+    /// less time.
+    private static let leastCount = 2
+
+    /// - Precondition: ``MultiBuffer/supports(_:_:)``, and the key does not stay in a store.
+    /// - Returns: nil where the system has no memory left.
+    package static func make(_ key: PrivateKey) throws(OpenSSLError) -> MultiBufferEdDSASigner? {
+        guard key.type == .ed25519, let seed = try key.edwardsPrivateKey(),
+            let publicKey = try key.publicKey.edwardsPublicKey()
+        else { preconditionFailure("not an Ed25519 key") }
+        let sizes = mb_sizes(mb_ed25519)
+        guard let scratch = LockedMemory(count: sizes.scratch),
+            let nonces = LockedMemory(count: MultiBuffer.curveGroupSize * hashByteCount),
+            let expanded = LockedMemory(count: hashByteCount), let engineKey = LockedMemory(count: sizes.key)
+        else { return nil }
+        let hasher = try Hasher.make(.sha512)
+        let hash = expanded.base.assumingMemoryBound(to: UInt8.self)
+        try seed.withBytes { (seed) throws(OpenSSLError) in try unsafe hasher.hash(seed, to: hash) }
+        // §5.1.5, step 2.
+        unsafe hash[0] &= 0xF8
+        unsafe hash[31] = unsafe hash[31] & 0x7F | 0x40
+        return MultiBufferEdDSASigner(
+            try Signer.make(key, .edDSA), hasher, expanded, publicKey, scratch, nonces, engineKey)
+    }
+
+    private init(
+        _ openSSL: consuming Signer, _ hasher: consuming Hasher, _ expanded: LockedMemory,
+        _ publicKey: [UInt8],
+        _ scratch: LockedMemory, _ nonces: LockedMemory, _ engineKey: LockedMemory
+    ) {
+        self.openSSL = openSSL
+        self.hasher = hasher
+        self.expanded = expanded
+        self.publicKey = publicKey
+        self.scratch = scratch
+        self.nonces = nonces
+        self.engineKey = engineKey
+    }
+
+    package var groupSize: Int { MultiBuffer.curveGroupSize }
+    package var signatureByteCount: Int { 64 }
+    package var count: Int { ends.count }
+
+    package mutating func add(_ message: Span<UInt8>) throws(OpenSSLError) {
+        precondition(count < groupSize)
+        unsafe message.withUnsafeBufferPointer { unsafe messages.append(contentsOf: $0) }
+        ends.append(messages.count)
+    }
+
+    package mutating func sign(into signatures: inout [UInt8]) throws(OpenSSLError) {
+        defer {
+            messages.removeAll(keepingCapacity: true)
+            ends.removeAll(keepingCapacity: true)
+        }
+        signatures.removeAll(keepingCapacity: true)
+        let good = count < Self.leastCount ? nil : try signWithEngine(into: &signatures)
+        guard let good else {
+            for lane in 0..<count { signatures += try signWithOpenSSL(lane) }
+            return
+        }
+        for lane in 0..<count where good >> UInt32(lane) & 1 == 0 {
+            mismatches += 1
+            let start = lane * signatureByteCount
+            signatures.replaceSubrange(start..<start + signatureByteCount, with: try signWithOpenSSL(lane))
+        }
+    }
+
+    private func range(_ lane: Int) -> Range<Int> { (lane == 0 ? 0 : ends[lane - 1])..<ends[lane] }
+
+    /// - Returns: a bit for each signature, the lowest for the first: whether it verifies; nil for a public key that the
+    ///   engine does not know what to do with.
+    private mutating func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) -> UInt32? {
+        let (used, engine) = (count, MultiBufferCurve.ed25519)
+        guard let comb = prepare(engine) else { return nil }
+        let room = nonces.base.assumingMemoryBound(to: UInt8.self)
+        defer { unsafe OPENSSL_cleanse(room, nonces.count) }
+        try unsafe hashNonces(to: room)
+        points.setCount(32 * used)
+        scalars.setCount(32 * used)
+        unsafe mb_ed25519_commit(engine.pointer, scratch.pointer, UInt32(used), room, &points)
+        try hashChallenges()
+        // Nonces and challenges are hashed twice: a fault in one of them would give the key away, too.
+        try unsafe hashNonces(to: room)
+        unsafe mb_ed25519_respond(
+            engine.pointer, engineKey.pointer, scratch.pointer, UInt32(used), room, challenges, &scalars)
+        for lane in 0..<used {
+            signatures += points[32 * lane..<32 * (lane + 1)]
+            signatures += scalars[32 * lane..<32 * (lane + 1)]
+        }
+        try hashChallenges()
+        let combs = unsafe [OpaquePointer?](repeating: comb.pointer, count: used)
+        return unsafe mb_ed25519_verify(
+            engine.pointer, scratch.pointer, UInt32(used), combs, challenges, signatures)
+    }
+
+    /// Hashes the prefix and each message.
+    private func hashNonces(to room: UnsafeMutablePointer<UInt8>) throws(OpenSSLError) {
+        let prefix = unsafe Span(
+            _unsafeStart: UnsafePointer(expanded.base.assumingMemoryBound(to: UInt8.self) + 32), count: 32)
+        for lane in 0..<count {
+            let message = messages.span.extracting(range(lane))
+            try unsafe hasher.hash(prefix, message, to: room + lane * Self.hashByteCount)
+        }
+    }
+
+    /// Hashes each point, the public key and the message.
+    private mutating func hashChallenges() throws(OpenSSLError) {
+        var hashes: [UInt8] = []
+        swap(&hashes, &challenges)
+        defer { swap(&hashes, &challenges) }
+        hashes.setCount(count * Self.hashByteCount)
+        try unsafe hashes.withUnsafeMutableBufferPointer { (hashes) throws(OpenSSLError) in
+            for lane in 0..<count {
+                try unsafe hasher.hash(
+                    points.span.extracting(32 * lane..<32 * (lane + 1)), publicKey.span,
+                    messages.span.extracting(range(lane)),
+                    to: hashes.baseAddress! + lane * Self.hashByteCount)
+            }
+        }
+    }
+
+    private mutating func prepare(_ engine: MultiBufferCurve) -> AlignedMemory? {
+        if let comb { return comb }
+        comb = MultiBufferCurveKey.comb(of: publicKey, on: engine)
+        unsafe mb_ed25519_key_set(
+            engine.pointer, engineKey.pointer, expanded.base.assumingMemoryBound(to: UInt8.self))
+        return comb
+    }
+
+    private func signWithOpenSSL(_ lane: Int) throws(OpenSSLError) -> [UInt8] {
+        var signature: [UInt8] = []
+        try openSSL.sign(messages.span.extracting(range(lane)), into: &signature)
+        return signature
+    }
+
+    /// For tests: the key as the engine has it, for faults.
+    var engineKeyMemory: LockedMemory { engineKey }
+}
