@@ -35,11 +35,12 @@ enum SharedFlags {
         Flag(
             "key", short: "k", value: Value("KEY", .file), isRequired: isRequired, group: "Key", summary,
             details: [
-                """
-                PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), DER of \
-                the same, JWK, JWKS (with `--kid`), or a `pkcs11:` URI; `-` is standard input. Which one it is, \
-                its content says.
-                """
+                .paragraph(
+                    """
+                    PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), DER of \
+                    the same, JWK, JWKS (with `--kid`), or a `pkcs11:` URI; `-` is standard input. Which one it is, \
+                    its content says. \(KeyLoading.consistency)
+                    """)
             ])
     }
 

@@ -203,12 +203,4 @@ struct KeyRulesTests {
         #expect(judgement(of: testKey.other) == nil)
         if testKey != .hmac { #expect(judgement(of: testKey.publicKey) == nil) }
     }
-
-    @Test("Bits are counted from the first that is set")
-    func bitCount() {
-        for (number, bits) in [
-            ([], 0), ([0], 0), ([0, 0], 0), ([1], 1), ([0x80], 8), ([0, 0xFF], 8), ([1, 0], 9),
-            ([0x7F, 0, 0], 23),
-        ] as [([UInt8], Int)] { #expect(RSAKeyRules.bitCount(number) == bits) }
-    }
 }

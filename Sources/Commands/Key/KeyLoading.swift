@@ -19,6 +19,10 @@ struct KeyLoading {
     static let flags: [Flag] = [SharedFlags.keyFormat] + PassphraseSource.flags(of: "the key")
     static let rules: [Rule] = PassphraseSource.rules()
 
+    /// What manuals say of every private key that is read.
+    static let consistency =
+        "A private key whose numbers do not belong together, or with another key's public half, is refused."
+
     /// What was in a key's file.
     struct Loaded {
         enum Content {

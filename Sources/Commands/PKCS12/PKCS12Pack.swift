@@ -153,10 +153,6 @@ enum PKCS12Pack: SignetCommand {
         if privateKey.staysInStore {
             throw Failure(.badInput, "a key that stays in its token cannot be packed").about(path)
         }
-        try saying({ (error: KeyError) in Failure(key: error).about(sourceName(path)) }) {
-            () throws(KeyError) in
-            try privateKey.checkConsistency()
-        }
         return privateKey
     }
 

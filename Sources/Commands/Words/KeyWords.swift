@@ -56,7 +56,14 @@ extension Failure {
                 hint: Curve.allCases.map(\.rawValue).joined(separator: ", ") + " are")
         case .inconsistent(let what):
             self.init(.badInput, "the parts of the key do not belong together: \(what)")
-        case .partsMissing(let what): self.init(.badInput, "the key lacks \(what)")
+        case .rsaTooLarge(let bits, let limit):
+            self.init(.badInput, "the RSA key has \(bits) bits, and \(limit) is the most")
+        case .factorsMissing(let bits, let limit):
+            self.init(
+                .badInput,
+                "the RSA key has \(bits) bits and lacks its prime factors p and q; without them \(limit) is the most"
+            )
+        case .staysInStore: self.init(.badInput, "a key that stays in its token cannot be written")
         case .formMismatch(let form, let type):
             self.init(.badInput, "\(type.name) keys have no \(form.rawValue) form")
         case .library(let error): self.init(openSSL: error)
@@ -101,6 +108,7 @@ extension Failure {
             self.init(.badInput, "malformed JWK: \(member) has \(bytes) bytes, and the curve has \(expected)")
         case .leadingZeros(let member):
             self.init(.badInput, "malformed JWK: \(member) begins with a zero byte (RFC 7518 §2)")
+        case .empty(let member): self.init(.badInput, "malformed JWK: \(member) is empty")
         case .otherPrimes: self.init(.badInput, "an RSA key of more than two primes (oth)")
         case .key(let error): self.init(key: error)
         case .duplicateID(let id): self.init(.badInput, "two keys of the set have the kid \(id.printable)")
@@ -133,8 +141,7 @@ extension Failure {
             self.init(
                 .badInput, "the RSA key has the ROCA fingerprint (CVE-2017-15361): it can be factored",
                 hint: "signet keygen makes a new one")
-        case .inconsistent(let what):
-            self.init(.badInput, "the parts of the key do not belong together: \(what)")
+        case .notAPoint: self.init(.badInput, "the public key is not a point of its curve")
         case .smallOrder:
             self.init(.badInput, "the public key is a point of small order: anybody can sign for it")
         case .secretTooShort(let bytes, let minimum, let algorithm):

@@ -123,6 +123,6 @@ package struct EncodedKey: Sendable {
             throw .malformed(form, reason: OpenSSLError.taken("d2i").summary)
         }
         let handle = try unsafe KeyHandle(takingOwnershipOf: key)
-        return form.isPrivate ? .privateKey(PrivateKey(handle)) : .publicKey(PublicKey(handle))
+        return form.isPrivate ? .privateKey(try PrivateKey(checking: handle)) : .publicKey(PublicKey(handle))
     }
 }

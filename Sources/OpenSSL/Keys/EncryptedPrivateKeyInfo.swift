@@ -35,7 +35,7 @@ enum EncryptedPrivateKeyInfo {
         guard let key = unsafe EVP_PKCS82PKEY(info) else {
             throw .malformed(.encryptedPKCS8, reason: OpenSSLError.taken("EVP_PKCS82PKEY").summary)
         }
-        return unsafe PrivateKey(try KeyHandle(takingOwnershipOf: key))
+        return try unsafe PrivateKey(checking: KeyHandle(takingOwnershipOf: key))
     }
 
     private static func decrypt(_ parsed: OpaquePointer, _ passphrase: Secret?) -> OpaquePointer? {

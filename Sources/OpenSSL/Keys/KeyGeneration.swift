@@ -19,7 +19,7 @@ extension PrivateKey {
             case .ed448: try unsafe generate("ED448") { _ in }
             }
         }
-        return unsafe PrivateKey(try KeyHandle(takingOwnershipOf: key))
+        return try unsafe PrivateKey(checking: KeyHandle(takingOwnershipOf: key))
     }
 
     private static func generateRSA(_ bits: Int) throws(OpenSSLError) -> OpaquePointer {

@@ -77,8 +77,12 @@ package enum KeyError: Error, Equatable, Sendable {
     case unsupportedCurve(name: String)
     /// The parts of the key do not belong together, or are out of range.
     case inconsistent(String)
-    /// A part that this form needs is not in the key.
-    case partsMissing(String)
+    /// An RSA key that is larger than what is computed with.
+    case rsaTooLarge(bits: Int, limit: Int)
+    /// An RSA key without p and q that is larger than what they are looked for in.
+    case factorsMissing(bits: Int, limit: Int)
+    /// The key stays in its store, and cannot be written.
+    case staysInStore
     /// A form that this type of key does not have: an EC key as PKCS#1.
     case formMismatch(KeyForm, KeyType)
     case library(OpenSSLError)
