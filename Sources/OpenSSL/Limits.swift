@@ -38,13 +38,19 @@ package enum Limits {
 
     // MARK: PKCS#12
 
+    /// What PBMAC1 derives; the longest digest is the longest key of an HMAC that makes sense.
+    package static let macKeyBytes = 64
     /// A bundle of all public roots has 150.
     package static let bags = 10_000
     package static let bagDepth = 4
 
     // MARK: paths of certificates
 
-    /// Signatures that are verified for one leaf, and for all leaves of a run together.
+    /// What verifying one signature may take, in about a millisecond (``KeyFacts/verificationCost``). RSA of 16,384 bits
+    /// with the usual exponent takes 2.
+    package static let signatureCost = 4
+    /// Signatures that are verified for one leaf, and for all leaves of a run together. One under a key that is far too
+    /// large counts for several.
     package static let pathSignatures = 1_000
     package static let runSignatures = 20_000
     /// Steps from a certificate to an issuer.

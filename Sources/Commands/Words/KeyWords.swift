@@ -45,7 +45,15 @@ extension Failure {
                 .badInput,
                 iterations == .max
                     ? "its key derivation asks for more than \(limit) iterations"
-                    : "its key derivation asks for \(iterations) iterations, and \(limit) is the limit")
+                    : "its key derivation asks for \(iterations) iterations, and \(limit) is the limit",
+                hint: Self.moreIterations)
+        case .derivationTooLarge(let bytes, let limit):
+            self.init(
+                .badInput,
+                bytes == .max
+                    ? "its key derivation (scrypt) asks for more than \(limit) bytes of memory"
+                    : "its key derivation (scrypt) asks for \(bytes) bytes of memory, and OpenSSL gives it \(limit)"
+            )
         case .unsupportedType(let name):
             self.init(
                 .badInput, "\(name.printable): a type of key that signet does not use",
@@ -69,6 +77,8 @@ extension Failure {
         case .library(let error): self.init(openSSL: error)
         }
     }
+
+    static let moreIterations = "--max-iterations N allows more, if you trust where the file is from"
 
     /// libcrypto failed where it should not.
     init(openSSL error: OpenSSLError) {

@@ -15,13 +15,19 @@ final class SigningGroup {
         self.engine = engine
     }
 
-    func add(_ message: Span<UInt8>) throws(OpenSSLError) { try signer.add(message) }
+    func add(_ message: Span<UInt8>) throws(OpenSSLError) {
+        // A new group knows nothing of the last one.
+        if signer.count == 0 {
+            signatures.removeAll(keepingCapacity: true)
+            problem = nil
+        }
+        try signer.add(message)
+    }
 
     /// Signs all that was added. Why that failed is told where the signatures are asked for.
     func sign() {
         let before = signer.mismatches
         do throws(OpenSSLError) {
-            problem = nil
             try signer.sign(into: &signatures)
         } catch {
             problem = error

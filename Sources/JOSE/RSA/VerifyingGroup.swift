@@ -21,6 +21,8 @@ final class VerifyingGroup {
 
     /// - Returns: the number of the signature.
     func add(_ signature: Span<UInt8>, for message: Span<UInt8>) throws(OpenSSLError) -> Int {
+        // A new group knows nothing of the last one.
+        if isEmpty { (valid, problem) = (0, nil) }
         try verifier.add(signature, for: message)
         return verifier.count - 1
     }
@@ -29,13 +31,13 @@ final class VerifyingGroup {
     func verify() {
         if isEmpty { return }
         do throws(OpenSSLError) {
-            problem = nil
             valid = try verifier.verify()
         } catch {
             problem = error
         }
     }
 
+    /// False too for a signature that was not verified.
     func holds(_ number: Int) throws(OpenSSLError) -> Bool {
         if let problem { throw problem }
         return valid >> UInt8(number) & 1 == 1

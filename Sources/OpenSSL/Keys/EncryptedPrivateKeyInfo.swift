@@ -6,7 +6,7 @@ enum EncryptedPrivateKeyInfo {
     ///   - passphrase: nil is none at all, which the schemes of RFC 7292 tell from an empty one.
     ///   - limit: in iterations.
     static func decrypt(
-        _ der: Secret, _ passphrase: Secret?, limit: Int = EncryptionScheme.maximumIterations
+        _ der: Secret, _ passphrase: Secret?, limit: Int
     ) throws(KeyError) -> PrivateKey {
         let parsed = unsafe der.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { buffer in

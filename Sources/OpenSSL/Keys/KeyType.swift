@@ -72,6 +72,8 @@ package enum KeyError: Error, Equatable, Sendable {
     case unsupportedEncryption(name: String)
     /// Its key derivation would cost more than what is allowed.
     case derivationTooCostly(iterations: Int, limit: Int)
+    /// scrypt would take more memory than what libcrypto grants it.
+    case derivationTooLarge(bytes: Int, limit: Int)
     /// A kind of key that is not known here (DSA, X25519, RSA with more than two primes, …).
     case unsupportedType(name: String)
     case unsupportedCurve(name: String)
