@@ -17,23 +17,23 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet key inspect')
-        flags='--kid --json --key-format --passphrase-file --passphrase-fd --passphrase-env --help -h'
+        flags='--kid --json --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet key public')
-        flags='--format -f --encoding --kid --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --help -h'
+        flags='--format -f --encoding --kid --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet key convert')
-        flags='--format -f --encoding --kid --encrypt --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --new-passphrase-file --new-passphrase-fd --new-passphrase-env --help -h'
+        flags='--format -f --encoding --kid --encrypt --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --new-passphrase-file --new-passphrase-fd --new-passphrase-env --help -h'
         ;;
     'signet jwt')
         commands='sign verify inspect'
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--in -i --prototype --rewrite-alg --jws --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --at --leeway --time-unit --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --help -h'
+        flags='--in -i --prototype --rewrite-alg --jws --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --at --leeway --time-unit --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --help -h'
         ;;
     'signet jwt verify')
-        flags='--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --iss --sub --aud --require --profile --jws --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --help -h'
+        flags='--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --iss --sub --aud --require --profile --jws --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --help -h'
         ;;
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
@@ -43,7 +43,7 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet csr create')
-        flags='--key -k --kid --new-key --key-out --encrypt --digest --subject -s --params --ignore-unknown --san --key-usage --ext-key-usage --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --help -h'
+        flags='--key -k --kid --new-key --key-out --encrypt --digest --subject -s --params --ignore-unknown --san --key-usage --ext-key-usage --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet csr inspect')
         flags='--json --help -h'
@@ -53,7 +53,7 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet cert create')
-        flags='--key -k --csr --ca --ca-key --kid --digest --subject -s --san --key-usage --ext-key-usage --copy-extensions --is-ca --path-length --profile --for --not-before --not-after --at --serial --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --help -h'
+        flags='--key -k --csr --ca --ca-key --kid --digest --subject -s --san --key-usage --ext-key-usage --copy-extensions --is-ca --path-length --profile --for --not-before --not-after --at --serial --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet cert inspect')
         flags='--json --at --help -h'
@@ -66,7 +66,7 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet pkcs12 pack')
-        flags='--key -k --kid --cert --chain --trust-store --name --for --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --key-passphrase-file --key-passphrase-fd --key-passphrase-env --help -h'
+        flags='--key -k --kid --cert --chain --trust-store --name --for --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --key-passphrase-file --key-passphrase-fd --key-passphrase-env --max-iterations --help -h'
         ;;
     'signet pkcs12 unpack')
         flags='--key-out --cert-out --chain-out --fullchain-out --out-dir --encrypt-key --name --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --key-passphrase-file --key-passphrase-fd --key-passphrase-env --help -h'
@@ -121,6 +121,7 @@ _signet_value() {
     'signet key inspect --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key inspect --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key inspect --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key inspect --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet key inspect --help' | 'signet key inspect -h') closes='--help -h' ;;
     'signet key inspect operand 0') kind='file' ;;
     'signet key public --format' | 'signet key public -f') kind='words' words='spki pkcs1 jwk jwks sudo' closes='--format -f' ;;
@@ -132,6 +133,7 @@ _signet_value() {
     'signet key public --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key public --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key public --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key public --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet key public --help' | 'signet key public -h') closes='--help -h' ;;
     'signet key public operand 0') kind='file' ;;
     'signet key convert --format' | 'signet key convert -f') kind='words' words='pkcs8 pkcs1 sec1 spki jwk jwks raw' closes='--format -f' ;;
@@ -144,6 +146,7 @@ _signet_value() {
     'signet key convert --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key convert --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key convert --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key convert --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet key convert --new-passphrase-file') kind='file' closes='--new-passphrase-file --new-passphrase-fd --new-passphrase-env' ;;
     'signet key convert --new-passphrase-fd') kind='text' closes='--new-passphrase-file --new-passphrase-fd --new-passphrase-env' ;;
     'signet key convert --new-passphrase-env') kind='text' closes='--new-passphrase-file --new-passphrase-fd --new-passphrase-env' ;;
@@ -164,6 +167,7 @@ _signet_value() {
     'signet jwt sign --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet jwt sign --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet jwt sign --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt sign --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet jwt sign --iss') kind='text' closes='--jws --iss' ;;
     'signet jwt sign --sub') kind='text' closes='--jws --sub' ;;
     'signet jwt sign --aud') kind='text' closes='--prototype --jws' ;;
@@ -200,6 +204,7 @@ _signet_value() {
     'signet jwt verify --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet jwt verify --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet jwt verify --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt verify --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet jwt verify --iss') kind='text' closes='--iss --jws' ;;
     'signet jwt verify --sub') kind='text' closes='--sub --jws' ;;
     'signet jwt verify --aud') kind='text' closes='--jws' ;;
@@ -249,6 +254,7 @@ _signet_value() {
     'signet csr create --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet csr create --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet csr create --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet csr create --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet csr create --help' | 'signet csr create -h') closes='--help -h' ;;
     'signet csr inspect --json') closes='--json' ;;
     'signet csr inspect --help' | 'signet csr inspect -h') closes='--help -h' ;;
@@ -279,6 +285,7 @@ _signet_value() {
     'signet cert create --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet cert create --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet cert create --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert create --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet cert create --help' | 'signet cert create -h') closes='--help -h' ;;
     'signet cert inspect --json') closes='--json' ;;
     'signet cert inspect --at') kind='text' closes='--at' ;;
@@ -324,6 +331,7 @@ _signet_value() {
     'signet pkcs12 pack --key-passphrase-file') kind='file' closes='--trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
     'signet pkcs12 pack --key-passphrase-fd') kind='text' closes='--trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
     'signet pkcs12 pack --key-passphrase-env') kind='text' closes='--trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet pkcs12 pack --help' | 'signet pkcs12 pack -h') closes='--help -h' ;;
     'signet pkcs12 unpack --key-out') kind='file' closes='--key-out --out-dir --out -o' ;;
     'signet pkcs12 unpack --cert-out') kind='file' closes='--cert-out --out-dir --out -o' ;;
@@ -365,7 +373,7 @@ _signet_value() {
     'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
     'signet completions operand 0') kind='words' words='bash zsh fish' ;;
     'signet help --help' | 'signet help -h') closes='--help -h' ;;
-    'signet help operand '*) kind='command' words='profiles ims nevis sls sudo' ;;
+    'signet help operand '*) kind='command' words='profiles limits ims nevis sls sudo' ;;
     esac
 }
 

@@ -51,9 +51,8 @@ static inline STACK_OF(X509) *signet_X509_stack(void) { return sk_X509_new_null(
 static inline int signet_X509_push(STACK_OF(X509) *stack, X509 *certificate) {
     return sk_X509_push(stack, certificate);
 }
-// The stack alone, or what it holds with it.
+// The stack alone.
 static inline void signet_X509_free_stack(STACK_OF(X509) *stack) { sk_X509_free(stack); }
-static inline void signet_X509_free_all(STACK_OF(X509) *stack) { sk_X509_pop_free(stack, X509_free); }
 
 // PKCS#12: a stack of ContentInfos (AuthenticatedSafe), each with a stack of bags (SafeContents).
 

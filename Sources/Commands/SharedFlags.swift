@@ -1,5 +1,6 @@
 import Arguments
 import JOSE
+import OpenSSL
 import Platforms
 import System
 
@@ -47,11 +48,12 @@ enum SharedFlags {
         Flag(
             "key", short: "k", value: Value("KEY", .file), isRequired: isRequired, group: "Key", summary,
             details: [
-                """
-                PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), DER of \
-                the same, JWK, JWKS (with `--kid`), or a `pkcs11:` URI; `-` is standard input. Which one it is, \
-                its content says.
-                """
+                .paragraph(
+                    """
+                    PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), DER of \
+                    the same, JWK, JWKS (with `--kid`), or a `pkcs11:` URI; `-` is standard input. Which one it is, \
+                    its content says. \(KeyLoading.consistency)
+                    """)
             ])
     }
 
@@ -59,6 +61,17 @@ enum SharedFlags {
         "key-format", value: .choice("FORMAT", ["auto", "raw"]), default: "auto", group: "Key",
         "raw: the key's file is an HMAC secret, byte for byte",
         details: ["A newline at the end of the file is part of the secret then."])
+
+    static let maximumIterations = Flag(
+        "max-iterations", value: Value("N"), default: "\(Limits.iterations)", group: "Passphrase",
+        "derive keys from passphrases with N iterations in all at most",
+        details: [
+            """
+            A file says itself how long it takes to open, and a small one can ask for hours. What it asks for is added \
+            up before anything is derived; an iteration counts once for each block of the key, and for scrypt each of \
+            its block operations counts.
+            """
+        ])
 
     static let timeUnit = Flag(
         "time-unit", value: .choice("UNIT", TimeUnit.allCases.map(\.rawValue)), default: "s", group: "Time",
@@ -115,6 +128,11 @@ extension ParsedArguments {
                 hint: hint)
         }
         return number
+    }
+
+    /// `--max-iterations`, or the limit.
+    func maximumIterations() throws(Failure) -> Int {
+        try number("max-iterations", 1...Int(Int32.max)) ?? Limits.iterations
     }
 
     /// `--time-unit`, of a command without `--profile`.

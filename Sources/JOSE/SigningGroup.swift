@@ -31,12 +31,18 @@ final class SigningGroupOf<Signer: GroupSigner & ~Copyable>: SigningGroup {
 
     var size: Int { signer.groupSize }
 
-    func add(_ message: Span<UInt8>) throws(OpenSSLError) { try signer.add(message) }
+    func add(_ message: Span<UInt8>) throws(OpenSSLError) {
+        // A new group knows nothing of the last one.
+        if signer.count == 0 {
+            signatures.removeAll(keepingCapacity: true)
+            problem = nil
+        }
+        try signer.add(message)
+    }
 
     func sign() {
         let before = signer.mismatches
         do throws(OpenSSLError) {
-            problem = nil
             try signer.sign(into: &signatures)
         } catch {
             problem = error

@@ -11,7 +11,7 @@ extension CertificateParameters {
             guard let one = try? Purposes([part]) else { return }
             all.names += one.names
             all.keyUsage = one.keyUsage ?? all.keyUsage
-            all.extendedKeyUsage += one.extendedKeyUsage
+            all.extendedKeyUsage = one.extendedKeyUsage ?? all.extendedKeyUsage
         }
         if let subject, (try? DistinguishedName(parsing: subject)) != request.subject { return "subject" }
         guard let key = request.keyInfo.type, accept(key) else {
@@ -24,7 +24,7 @@ extension CertificateParameters {
         }
         if !hosts.allSatisfy({ purposes.names.contains(.dns($0)) }) { return "subjectAltNamesDNS" }
         if let keyUsage, purposes.keyUsage ?? [] != keyUsage { return "keyUsage" }
-        if let extendedKeyUsage, Set(purposes.extendedKeyUsage) != Set(extendedKeyUsage) {
+        if let extendedKeyUsage, Set(purposes.extendedKeyUsage ?? []) != Set(extendedKeyUsage) {
             return "extendedKeyUsage"
         }
         return nil

@@ -11,6 +11,8 @@ package enum CertificateParametersError: Error, Equatable, Sendable {
     case value(member: String, expected: String)
     /// `keySize` and `clientConfig.keySize` differ.
     case conflict(String, String)
+    /// `signatureAlgorithm` is one of keys of another `keyType`.
+    case signature(algorithm: String, CertificateParameters.KeyKind)
 }
 
 extension CertificateParameters {
@@ -35,6 +37,7 @@ extension CertificateParameters {
         hosts = try Self.list(object, "subjectAltNamesDNS")
         keySize = try Self.size(object)
         try checkSize()
+        try checkSignature()
         try readUsages(object)
     }
 
@@ -144,6 +147,14 @@ extension CertificateParameters {
                 throw .value(member: "keySize", expected: "256 or nothing for Ed25519")
             }
         }
+    }
+
+    private func checkSignature() throws(CertificateParametersError) {
+        let kind = keyKind ?? .rsa
+        guard let wanted = Self.signatureAlgorithms.first(where: { $0.name == signatureAlgorithm }),
+            wanted.kind != kind
+        else { return }
+        throw .signature(algorithm: wanted.name, kind)
     }
 
     private mutating func readUsages(_ object: JSONObject) throws(CertificateParametersError) {

@@ -26,16 +26,17 @@ package struct CertificateParameters: Sendable {
     /// What a request asks for where the parameters do not say: what is known to work there.
     package static let usualExtendedKeyUsage = [ExtendedKeyUsage.clientAuth]
 
-    /// Java's names, with libcrypto's for the same and the digest.
-    package static let signatureAlgorithms: [(name: String, library: String, digest: DigestAlgorithm?)] = [
-        ("SHA256withRSA", "sha256WithRSAEncryption", .sha256),
-        ("SHA384withRSA", "sha384WithRSAEncryption", .sha384),
-        ("SHA512withRSA", "sha512WithRSAEncryption", .sha512),
-        ("SHA256withECDSA", "ecdsa-with-SHA256", .sha256),
-        ("SHA384withECDSA", "ecdsa-with-SHA384", .sha384),
-        ("SHA512withECDSA", "ecdsa-with-SHA512", .sha512),
-        ("Ed25519", "ED25519", nil),
-    ]
+    /// Java's names, with libcrypto's for the same, the keys that they are of, and the digest.
+    package static let signatureAlgorithms:
+        [(name: String, library: String, kind: KeyKind, digest: DigestAlgorithm?)] = [
+            ("SHA256withRSA", "sha256WithRSAEncryption", .rsa, .sha256),
+            ("SHA384withRSA", "sha384WithRSAEncryption", .rsa, .sha384),
+            ("SHA512withRSA", "sha512WithRSAEncryption", .rsa, .sha512),
+            ("SHA256withECDSA", "ecdsa-with-SHA256", .ec, .sha256),
+            ("SHA384withECDSA", "ecdsa-with-SHA384", .ec, .sha384),
+            ("SHA512withECDSA", "ecdsa-with-SHA512", .ec, .sha512),
+            ("Ed25519", "ED25519", .ed25519, nil),
+        ]
 
     /// The members of the JSON, with what each is.
     package static let members: [(name: String, meaning: String)] = [

@@ -67,6 +67,18 @@ struct GroupTests {
         }
     }
 
+    @Test("A new group knows nothing of what was found of the last one")
+    func forgets() throws {
+        let rs256 = try algorithm("RS256")
+        let token = try CompactToken(parsing: Array(sign([1], rs256, .openSSL)[0].utf8))
+        var verifier = TokenVerifier(.key(rsa), policy(), .multiBuffer)
+        try verifier.begin(token, at: 0)
+        verifier.verifySignatures()
+        try verifier.end(0)
+        try verifier.begin(token, at: 0)
+        #expect(throws: TokenVerifier.Failure.invalid(.signature)) { try verifier.end(0) }
+    }
+
     @Test("Tokens of several algorithms and keys may be in one group")
     func mixed() throws {
         var verifier = TokenVerifier(try .key(rsa), policy(), .auto)

@@ -122,13 +122,9 @@ func judgement(of key: Key) -> KeyRefusal? {
     }
 }
 
-/// In what the parts of a JWK do not belong together, found out when it is read or when it is judged.
+/// In what the parts of a JWK do not belong together.
 func inconsistency(of jwk: String) -> String? {
-    if case .key(.inconsistent(let reason)) = jwkError(jwk) { return reason }
-    guard let key = try? key(parsing: jwk), case .inconsistent(let reason) = judgement(of: key) else {
-        return nil
-    }
-    return reason
+    if case .key(.inconsistent(let reason)) = jwkError(jwk) { reason } else { nil }
 }
 
 func refusal(to purpose: Key.Purpose, _ algorithm: Algorithm, with key: Key) -> KeyRefusal? {

@@ -47,7 +47,7 @@ extension PrivateKey {
                     qInverse: inverse.bigEndian(count: inverse.byteCount()))))
     }
 
-    func factors() throws -> RSAFactors { try #require(try rsaPrivateParts()?.factors) }
+    func factors() throws -> RSAFactors { try #require(try rsaPrivateParts()).factors }
 
     /// The same key with its factors in the other order.
     func withFactorsSwapped() throws -> PrivateKey {

@@ -26,28 +26,4 @@ struct KeyTests {
         let even = RSAPublicParts(modulus: [0x80] + [UInt8](repeating: 0, count: 255), exponent: [1, 0, 1])
         if let key = try? PublicKey(rsa: even) { #expect(try MultiBufferPublicKey.make(key) == nil) }
     }
-
-    @Test("Keys without factors are left to OpenSSL")
-    func withoutFactors() throws {
-        let key = try fixture("2048")
-        let (parts, exponent) = try (
-            #require(try key.publicKey.rsaParts()), #require(try key.rsaPrivateParts()).exponent
-        )
-        let bare = try PrivateKey(rsa: parts, RSAPrivateParts(exponent: exponent, factors: nil))
-        #expect(try MultiBufferPrivateKey.make(bare) == nil)
-    }
-
-    @Test("Keys whose numbers do not belong together are left to OpenSSL")
-    func inconsistent() throws {
-        let key = try fixture("2048")
-        let (parts, privateParts) = try (
-            #require(try key.publicKey.rsaParts()), #require(try key.rsaPrivateParts())
-        )
-        let factors = try key.factors()
-        let mixed = RSAFactors(
-            p: factors.p, q: factors.q, dp: factors.dq, dq: factors.dp, qInverse: factors.qInverse)
-        let wrong = try PrivateKey(
-            rsa: parts, RSAPrivateParts(exponent: privateParts.exponent, factors: mixed))
-        #expect(try MultiBufferPrivateKey.make(wrong) == nil)
-    }
 }

@@ -20,14 +20,12 @@ struct DecodingTests {
         ])
     func sameKey(key: String, forms: [String], type: KeyType) throws {
         let reference = try privateKey("\(key).pkcs8")
-        try reference.checkConsistency()
         for form in forms {
             let encoded = try EncodedKey(fixture("\(key).\(form)"))
             let decoded = try encoded.decode(passphrase: nil)
             #expect(decoded.publicKey.type == type)
             #expect(decoded.publicKey == reference.publicKey, "\(form)")
             #expect((decoded.privateKey != nil) == encoded.form.isPrivate, "\(form)")
-            try decoded.privateKey?.checkConsistency()
         }
         expectNoErrorsLeft()
     }
@@ -120,15 +118,33 @@ struct DecodingTests {
         }
     }
 
-    @Test("A private key with another key's public half is inconsistent")
-    func refusesForeignPoint() throws {
-        let bytes = try derInside(fixture("p256.sec1"))
+    @Test("A private key with another key's public point is refused", arguments: ["sec1", "pkcs8"])
+    func refusesForeignPoint(form: String) throws {
+        let bytes = try derInside(fixture("p256.\(form)"))
         let point = try #require(try PrivateKey.generate(.ec(.p256)).publicKey.ecPoint())
         let forged: [UInt8] = bytes.prefix(bytes.count - 64) + point.x + point.y
-        let decoded = try EncodedKey.decode(forged)
-        let key = try #require(decoded.privateKey)
         #expect(
-            refusal { () throws(KeyError) in try key.checkConsistency() }
+            refusal { () throws(KeyError) in try EncodedKey.decode(forged) }
                 == .inconsistent("the public point is not the private key's"))
+    }
+
+    @Test(
+        "An RSA key with another key's modulus is refused, and so is one without", arguments: [false, true])
+    func refusesForeignModulus(isPKCS8: Bool) throws {
+        let key = try privateKey("rsa.pkcs8")
+        let parts = try #require(try key.rsaPrivateParts())
+        let foreign = try #require(try PrivateKey.generate(.rsa(bits: 2048)).publicKey.rsaParts()).modulus
+        for (modulus, reason) in [(foreign, "n is not p times q"), ([0], "n is zero")] {
+            let numbers =
+                [
+                    [0], modulus, [1, 0, 1], parts.exponent.bytes, parts.factors.p.bytes,
+                    parts.factors.q.bytes,
+                ]
+                + [parts.factors.dp.bytes, parts.factors.dq.bytes, parts.factors.qInverse.bytes]
+            let pkcs1 = der(0x30, Array(numbers.map(derInteger).joined()))
+            let algorithm = derSequence(derObject("2A 86 48 86 F7 0D 01 01 01"), [5, 0])
+            let forged = isPKCS8 ? derSequence(derInteger([0]), algorithm, der(0x04, pkcs1)) : pkcs1
+            #expect(refusal { () throws(KeyError) in try EncodedKey.decode(forged) } == .inconsistent(reason))
+        }
     }
 }

@@ -158,38 +158,76 @@ struct EncryptedKeyTests {
         let key = pbes2(pbkdf2(iterations: hex(iterations)))
         #expect(
             refusal { () throws(KeyError) in try EncodedKey.decode(key, passphrase: passphrase) }
-                == .derivationTooCostly(iterations: cost, limit: EncryptionScheme.maximumIterations))
+                == .derivationTooCostly(iterations: cost, limit: Limits.iterations))
     }
 
     @Test(
         "The older schemes with too many iterations are refused before they begin",
         arguments: [
-            "2A 86 48 86 F7 0D 01 05 03", "2A 86 48 86 F7 0D 01 05 06", "2A 86 48 86 F7 0D 01 05 0A",
-            "2A 86 48 86 F7 0D 01 05 0B", "2A 86 48 86 F7 0D 01 0C 01 01", "2A 86 48 86 F7 0D 01 0C 01 03",
-            "2A 86 48 86 F7 0D 01 0C 01 06",
+            ("2A 86 48 86 F7 0D 01 05 03", 1), ("2A 86 48 86 F7 0D 01 05 06", 1),
+            ("2A 86 48 86 F7 0D 01 05 0A", 1), ("2A 86 48 86 F7 0D 01 05 0B", 1),
+            // PKCS#12: a block for a key of 16 bytes, two for one of 24, and one for a vector.
+            ("2A 86 48 86 F7 0D 01 0C 01 01", 1), ("2A 86 48 86 F7 0D 01 0C 01 03", 3),
+            ("2A 86 48 86 F7 0D 01 0C 01 05", 2),
         ])
-    func refusesCostlyPBES1(object: String) {
+    func refusesCostlyPBES1(object: String, blocks: Int) {
         let key = pbes1(object, iterations: [0x7F, 0xFF, 0xFF, 0xFF])
         #expect(
             refusal { () throws(KeyError) in try EncodedKey.decode(key, passphrase: passphrase) }
-                == .derivationTooCostly(
-                    iterations: 2_147_483_647, limit: EncryptionScheme.maximumIterations))
+                == .derivationTooCostly(iterations: blocks * 2_147_483_647, limit: Limits.iterations))
+    }
+
+    /// A key of 32 bytes is two blocks of HMAC-SHA-1, and 16 of HMAC-SHA-256 are one.
+    @Test(
+        "The blocks of a key are counted",
+        arguments: [("2A 86 48 86 F7 0D 02 07", 2), ("2A 86 48 86 F7 0D 02 09", 1)])
+    func countsBlocks(prf: String, blocks: Int) {
+        let function = derSequence(
+            derObject("2A 86 48 86 F7 0D 01 05 0C"),
+            derSequence(
+                der(0x04, [UInt8](repeating: 1, count: 8)), derInteger([0x7F, 0xFF, 0xFF]),
+                derSequence(derObject(prf), [5, 0])))
+        let error = refusal { () throws(KeyError) in
+            try EncodedKey(pbes2(function)).decode(passphrase: passphrase, maximumIterations: 1_000_000)
+        }
+        #expect(error == .derivationTooCostly(iterations: blocks * 0x7F_FFFF, limit: 1_000_000))
+    }
+
+    @Test("A caller who trusts the file may allow more, and less")
+    func changesTheLimit() throws {
+        let encoded = try EncodedKey(fixture("pkcs8.pbes2-aes-256-cbc"))
+        #expect(
+            refusal { () throws(KeyError) in
+                try encoded.decode(passphrase: passphrase, maximumIterations: 2_047)
+            } == .derivationTooCostly(iterations: 2_048, limit: 2_047))
+        #expect(
+            try encoded.decode(passphrase: passphrase, maximumIterations: 2_048).publicKey.type == .ed25519)
     }
 
     @Test(
-        "scrypt that would cost too much time or memory is refused before it begins",
+        "scrypt that would take too much memory is refused before it begins, whatever the caller allows",
         arguments: [
             ("40000000", "08", "01"), ("4000", "08", "7FFFFFFF"), ("4000", "7FFFFFFF", "01"),
             ("7FFFFFFFFFFFFFFF", "7FFFFFFFFFFFFFFF", "7FFFFFFFFFFFFFFF"), ("FFFFFFFFFFFFFFFFFF", "08", "01"),
             ("4000000000000000", "01", "01"), ("100000", "08", "01"), ("040000", "08", "01"),
         ])
-    func refusesCostlyScrypt(n: String, r: String, p: String) {
+    func refusesLargeScrypt(n: String, r: String, p: String) {
         let key = pbes2(scrypt(hex(n), hex(r), hex(p)))
-        let error = refusal { () throws(KeyError) in try EncodedKey.decode(key, passphrase: passphrase) }
-        guard case .derivationTooCostly = error else {
+        let error = refusal { () throws(KeyError) in
+            try EncodedKey(key).decode(passphrase: passphrase, maximumIterations: .max)
+        }
+        guard case .derivationTooLarge(_, Limits.scryptBytes) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
+    }
+
+    @Test("scrypt that would take too long is refused before it begins")
+    func refusesCostlyScrypt() {
+        let key = pbes2(scrypt([0x40, 0x00], [8], [0x40]))
+        #expect(
+            refusal { () throws(KeyError) in try EncodedKey.decode(key, passphrase: passphrase) }
+                == .derivationTooCostly(iterations: 2 * 16_384 * 8 * 64, limit: Limits.iterations))
     }
 
     @Test("Costs that are no positive numbers are malformed")

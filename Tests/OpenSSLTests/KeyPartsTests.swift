@@ -13,7 +13,7 @@ struct KeyPartsTests {
         init(_ key: PrivateKey) throws {
             let publicParts = try #require(try key.publicKey.rsaParts())
             let parts = try #require(try key.rsaPrivateParts())
-            let factors = try #require(parts.factors)
+            let factors = parts.factors
             (n, e, d) = (publicParts.modulus, publicParts.exponent, parts.exponent.bytes)
             (p, q) = (factors.p.bytes, factors.q.bytes)
             (dp, dq, qi) = (factors.dp.bytes, factors.dq.bytes, factors.qInverse.bytes)
@@ -25,10 +25,6 @@ struct KeyPartsTests {
             let factors = RSAFactors(
                 p: secret(p), q: secret(q), dp: secret(dp), dq: secret(dq), qInverse: secret(qi))
             return try PrivateKey(rsa: publicParts, RSAPrivateParts(exponent: secret(d), factors: factors))
-        }
-
-        func keyWithoutFactors() throws(KeyError) -> PrivateKey {
-            try PrivateKey(rsa: publicParts, RSAPrivateParts(exponent: secret(d), factors: nil))
         }
     }
 
@@ -46,7 +42,6 @@ struct KeyPartsTests {
         let original = try privateKey("rsa.pkcs8")
         let numbers = try RSANumbers(original)
         let key = try numbers.key()
-        try key.checkConsistency()
         #expect(try key.der(.pkcs8).bytes == original.der(.pkcs8).bytes)
         #expect(try PublicKey(rsa: numbers.publicParts) == original.publicKey)
         expectNoErrorsLeft()
@@ -57,7 +52,6 @@ struct KeyPartsTests {
         var numbers = try rsaNumbers()
         numbers.n = [0, 0] + numbers.n
         numbers.dp = [0] + numbers.dp
-        try numbers.key().checkConsistency()
         #expect(try numbers.key().publicKey.rsaParts() == rsaNumbers().publicParts)
     }
 
@@ -77,14 +71,7 @@ struct KeyPartsTests {
         for (disagreement, part) in cases {
             var numbers = numbers
             numbers[keyPath: part] = altered(numbers[keyPath: part])
-            let key = try numbers.key()
-            #expect(
-                refusal { () throws(KeyError) in try key.checkConsistency() } == .inconsistent(disagreement))
-            // Neither does writing and reading it again make it another.
-            let again = try #require(try EncodedKey.decode(key.pem(.pkcs1).bytes).privateKey)
-            #expect(
-                refusal { () throws(KeyError) in try again.checkConsistency() } == .inconsistent(disagreement)
-            )
+            #expect(refusal { () throws(KeyError) in try numbers.key() } == .inconsistent(disagreement))
         }
     }
 
@@ -96,55 +83,37 @@ struct KeyPartsTests {
             for value: [UInt8] in [[], [0], [1], [2], numbers.n + [0]] {
                 var numbers = numbers
                 numbers[keyPath: part] = value
-                let error = refusal { () throws(KeyError) in try numbers.key().checkConsistency() }
+                let error = refusal { () throws(KeyError) in try numbers.key() }
                 #expect(error != nil)
             }
         }
         var swapped = numbers
         swap(&swapped.p, &swapped.q)
         #expect(
-            refusal { () throws(KeyError) in try swapped.key().checkConsistency() }
+            refusal { () throws(KeyError) in try swapped.key() }
                 == .inconsistent("dp is not d modulo p - 1"))
         var square = numbers
         square.q = square.p
         #expect(
-            refusal { () throws(KeyError) in try square.key().checkConsistency() }
+            refusal { () throws(KeyError) in try square.key() }
                 == .inconsistent("p and q are no two odd primes"))
     }
 
-    @Test("Without factors an altered modulus or exponent is refused")
-    func rsaWithoutFactors() throws {
-        let numbers = try rsaNumbers()
-        try numbers.keyWithoutFactors().checkConsistency()
-        for part in [\RSANumbers.n, \.e, \.d] {
-            for value: [UInt8] in [altered(numbers[keyPath: part]), [0], [1], [2]] {
-                var numbers = numbers
-                numbers[keyPath: part] = value
-                let refused = refusal { () throws(KeyError) in
-                    try numbers.keyWithoutFactors().checkConsistency()
-                }
-                // Later versions of libcrypto refuse some of these before anything is computed.
-                guard case .inconsistent = refused else {
-                    Issue.record("\(part) = \(value): \(String(describing: refused))")
-                    continue
-                }
-            }
-        }
+    @Test("A key that is too large to compute with is refused before anything is computed")
+    func rsaTooLarge() throws {
+        var numbers = try rsaNumbers()
+        numbers.n = [UInt8](repeating: 0xFF, count: 2_049)
+        #expect(
+            refusal { () throws(KeyError) in try numbers.key() } == .rsaTooLarge(bits: 16_392, limit: 16_384))
     }
 
-    @Test(
-        "A key without factors signs, and says what is missing where a form needs them",
-        arguments: [KeyForm.pkcs8, .pkcs1, .encryptedPKCS8])
-    func rsaWithoutFactorsInForms(form: KeyForm) throws {
-        let key = try rsaNumbers().keyWithoutFactors()
-        #expect(try key.rsaPrivateParts()?.factors == nil)
-        let message = Array("message".utf8)
-        let signature = try Signer.make(key, .rsaPKCS1(.sha256)).sign(message.span)
+    @Test("Factors that are far too large are refused at once", .timeLimit(.minutes(1)))
+    func rsaFactorsTooLarge() throws {
+        var numbers = try rsaNumbers()
+        numbers.p = [UInt8](repeating: 0xFF, count: 1_000_000)
+        numbers.q = [UInt8](repeating: 0xFF, count: 999_000)
         #expect(
-            try Verifier.make(key.publicKey, .rsaPKCS1(.sha256)).verify(signature.span, for: message.span))
-        #expect(
-            refusal { () throws(KeyError) in try key.der(form, passphrase: passphrase) }
-                == .partsMissing("the prime factors p and q"))
+            refusal { () throws(KeyError) in try numbers.key() } == .inconsistent("n is not p times q"))
     }
 
     @Test("The factors are found from n, e and d")
@@ -156,7 +125,7 @@ struct KeyPartsTests {
         #expect(factors.p.bytes == larger)
         #expect(factors.q.bytes == smaller)
         let parts = RSAPrivateParts(exponent: secret(numbers.d), factors: factors)
-        try PrivateKey(rsa: numbers.publicParts, parts).checkConsistency()
+        #expect(try PrivateKey(rsa: numbers.publicParts, parts).type == .rsa(bits: 2048))
         expectNoErrorsLeft()
     }
 
@@ -190,12 +159,38 @@ struct KeyPartsTests {
             for value: [UInt8] in [altered(numbers[keyPath: part]), [], [0], [1], [2], [3]] {
                 var numbers = numbers
                 numbers[keyPath: part] = value
+                let refused = refusal { () throws(KeyError) in
+                    try RSAFactors.recover(from: numbers.publicParts, privateExponent: secret(numbers.d))
+                }
+                let isTiny = part == \.n && value.count <= 1
                 #expect(
-                    refusal { () throws(KeyError) in
-                        try RSAFactors.recover(from: numbers.publicParts, privateExponent: secret(numbers.d))
-                    } == .inconsistent("d is not the inverse of e"))
+                    refused == .inconsistent(isTiny ? "d is larger than n" : "d is not the inverse of e"))
             }
         }
+    }
+
+    /// A number that is no product of two primes is tried twenty times.
+    @Test("Factors are looked for in 4096 bits and less")
+    func rsaRecoveryLimit() {
+        for bytes in [512, 513, 2_048] {
+            let parts = RSAPublicParts(modulus: [UInt8](repeating: 0xFF, count: bytes), exponent: [1, 0, 1])
+            let refused = refusal { () throws(KeyError) in
+                try RSAFactors.recover(from: parts, privateExponent: secret([3]))
+            }
+            #expect(
+                refused
+                    == (bytes == 512
+                        ? .inconsistent("d is not the inverse of e")
+                        : .factorsMissing(bits: 8 * bytes, limit: 4_096)))
+        }
+    }
+
+    @Test("Bits are counted from the first that is set")
+    func bitCount() {
+        for (number, bits) in [
+            ([], 0), ([0], 0), ([0, 0], 0), ([1], 1), ([0x80], 8), ([0, 0xFF], 8), ([1, 0], 9),
+            ([0x7F, 0, 0], 23),
+        ] as [([UInt8], Int)] { #expect(RSAPublicParts.bits(of: number) == bits) }
     }
 
     // MARK: EC
@@ -209,7 +204,6 @@ struct KeyPartsTests {
         #expect(y.count == curve.byteCount)
         #expect(scalar.count == curve.byteCount)
         let key = try PrivateKey(curve: curve, x: x, y: y, scalar: scalar)
-        try key.checkConsistency()
         #expect(try key.der(.pkcs8).bytes == original.der(.pkcs8).bytes)
         #expect(try PublicKey(curve: curve, x: x, y: y) == original.publicKey)
         expectNoErrorsLeft()
@@ -303,16 +297,22 @@ struct KeyPartsTests {
         #expect(key.type == type)
         #expect(try key.der(.pkcs8).bytes == original.der(.pkcs8).bytes)
         #expect(try PublicKey(edwards: type, bytes: publicBytes) == original.publicKey)
-        try key.checkConsistency()
         expectNoErrorsLeft()
     }
 
-    @Test("A key of an Edwards curve with another public key is not the same key")
-    func edwardsForeignPublic() throws {
-        let key = try PrivateKey.generate(.ed25519)
-        var bytes = try #require(try key.publicKey.edwardsPublicKey())
-        bytes[0] ^= 1
-        #expect(try PublicKey(edwards: .ed25519, bytes: bytes) != key.publicKey)
+    @Test(
+        "A key of an Edwards curve with another public key is refused", arguments: [KeyType.ed25519, .ed448])
+    func edwardsForeignPublic(type: KeyType) throws {
+        let key = try PrivateKey.generate(type == .ed448 ? .ed448 : .ed25519)
+        let bytes = try #require(try key.edwardsPrivateKey())
+        var publicBytes = try #require(try key.publicKey.edwardsPublicKey())
+        #expect(
+            try PrivateKey(edwards: type, publicBytes: publicBytes, bytes: bytes).publicKey == key.publicKey)
+        publicBytes[0] ^= 1
+        #expect(
+            refusal { () throws(KeyError) in
+                try PrivateKey(edwards: type, publicBytes: publicBytes, bytes: bytes)
+            } == .inconsistent("the public key is not the private key's"))
     }
 
     @Test(

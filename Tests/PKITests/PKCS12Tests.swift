@@ -23,7 +23,7 @@ import Testing
     @Test func bundlesAreOrdered() throws {
         let key = try key("pkcs12/leaf.key.pem")
         let given = try certificates("unrelated.pem") + certificates("reply.p7b") + certificates("root.pem")
-        let bundle = try #require(try CertificateBundle(key.publicKey, among: given))
+        let bundle = try #require(CertificateBundle(key.publicKey, among: given))
         #expect(bundle.leaf.subjectCommonName == "Kim")
         #expect(bundle.chain.map(\.subjectCommonName) == ["Intermediate", "Root"])
         #expect(bundle.unrelated.map(\.subjectCommonName) == ["Unrelated Root"])
@@ -33,7 +33,7 @@ import Testing
     @Test func identitiesAreFound() throws {
         let key = try key("pkcs12/leaf.key.pem")
         let given = try certificates("reply.p7b")
-        let bundle = try #require(try CertificateBundle(key.publicKey, among: given))
+        let bundle = try #require(CertificateBundle(key.publicKey, among: given))
         let draft = PFXDraft(key, bundle.leaf, chain: bundle.chain.reversed(), friendlyName: "Kim")
         let opened = try open(try draft.encode(.none))
         let identity = try PKCS12Identity(in: opened, named: nil)
@@ -55,6 +55,76 @@ import Testing
         let robin = try PKCS12Identity(in: opened, named: "robin")
         #expect(robin.key?.type == .rsa(bits: 2048))
         #expect(robin.others.isEmpty)
+    }
+
+    /// A PKCS#12 without protection, of keys in their order, each with its name and its localKeyID.
+    private func file(_ keys: [(key: PrivateKey, name: String?, id: UInt8?)]) throws -> OpenedPFX {
+        let bags = try keys.map { key, name, id in
+            let letters = (name ?? "").utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+            let friendlyName = DER.sequence(
+                DER.oid("1.2.840.113549.1.9.20"), DER.set(DER.tagged(0x1E, letters)))
+            let localKeyID = DER.sequence(
+                DER.oid("1.2.840.113549.1.9.21"), DER.set(DER.octets([id ?? 0])))
+            let der = try key.der(.pkcs8).withBytes { Array($0) }
+            return DER.sequence(
+                DER.oid("1.2.840.113549.1.12.10.1.1"), DER.tagged(0xA0, der),
+                DER.set(name == nil ? [] : friendlyName, id == nil ? [] : localKeyID))
+        }
+        func data(_ contents: [UInt8]) -> [UInt8] {
+            DER.sequence(DER.oid("1.2.840.113549.1.7.1"), DER.tagged(0xA0, DER.octets(contents)))
+        }
+        let pfx = DER.sequence(
+            DER.integer(3), data(DER.sequence(data(DER.tagged(0x30, bags.flatMap(\.self))))))
+        return try PFX.decode(pfx.span).open(nil)
+    }
+
+    private func fingerprint(_ key: PrivateKey) throws -> String {
+        let spki = try key.publicKey.der(.spki)
+        return hexadecimal(try DigestAlgorithm.sha256.digest(of: spki.span))
+    }
+
+    private func chosen(in file: OpenedPFX, named name: String?) throws -> PublicKey? {
+        try PKCS12Identity(in: file, named: name).key?.publicKey
+    }
+
+    @Test func aKeyThatIsStoredTwiceIsOneKey() throws {
+        let key = try key("pkcs12/leaf.key.pem")
+        let file = try file([(key, "leaf", 1), (key, "leaf", 1), (key, "other", nil)])
+        let names: [String?] = [nil, "leaf", "LEAF", "01", "other"]
+        let fingerprint = try fingerprint(key)
+        for name in names + [fingerprint] {
+            #expect(try chosen(in: file, named: name) == key.publicKey)
+        }
+    }
+
+    @Test func keysOfOneNameAreToldByTheirFingerprint() throws {
+        let (one, two) = (try PrivateKey.generate(.ed25519), try PrivateKey.generate(.ed25519))
+        let first = try fingerprint(one)
+        let second = try fingerprint(two)
+        let named = try file([(one, "leaf", 1), (two, "leaf", 1)])
+        let unnamed = try file([(one, nil, nil), (two, nil, nil)])
+        for file in [named, unnamed] {
+            #expect(throws: PKCS12Identity.Failure.ambiguous(keys: 2, names: [first, second])) {
+                try PKCS12Identity(in: file, named: nil)
+            }
+            #expect(try chosen(in: file, named: first) == one.publicKey)
+            #expect(try chosen(in: file, named: second.uppercased()) == two.publicKey)
+        }
+        let told = try file([(one, "leaf", 1), (two, "leaf", 2)])
+        #expect(throws: PKCS12Identity.Failure.ambiguous(keys: 2, names: ["01", "02"])) {
+            try PKCS12Identity(in: told, named: "leaf")
+        }
+        #expect(try chosen(in: told, named: "02") == two.publicKey)
+    }
+
+    @Test func aNameAsItIsWrittenComesFirst() throws {
+        let (one, two) = (try PrivateKey.generate(.ed25519), try PrivateKey.generate(.ed25519))
+        let file = try file([(one, "X", 1), (two, "x", 2)])
+        #expect(throws: PKCS12Identity.Failure.ambiguous(keys: 2, names: ["X", "x"])) {
+            try PKCS12Identity(in: file, named: nil)
+        }
+        #expect(try chosen(in: file, named: "X") == one.publicKey)
+        #expect(try chosen(in: file, named: "x") == two.publicKey)
     }
 
     @Test func trustStoresHaveNamesOfTheirOwn() throws {

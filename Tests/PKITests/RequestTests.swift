@@ -29,6 +29,21 @@ import Testing
         #expect(purposes.extendedKeyUsage == ["1.3.6.1.5.5.7.3.2"])
     }
 
+    /// Bits beyond those that have names are none either.
+    @Test(
+        arguments: [
+            (CertificateExtension.keyUsage, "X509v3 Key Usage", [0x03, 0x01, 0x00]),
+            (CertificateExtension.keyUsage, "X509v3 Key Usage", [0x03, 0x02, 0x07, 0x00]),
+            (CertificateExtension.keyUsage, "X509v3 Key Usage", [0x03, 0x03, 0x06, 0x00, 0x40]),
+            (CertificateExtension.extendedKeyUsage, "X509v3 Extended Key Usage", [0x30, 0x00]),
+            (CertificateExtension.subjectAltName, "X509v3 Subject Alternative Name", [0x30, 0x00]),
+        ] as [(String, String, [UInt8])]
+    )
+    func extensionsWithNothingInThem(oid: String, name: String, value: [UInt8]) throws {
+        let part = CertificateExtension(oid, isCritical: false, value)
+        #expect(throws: PurposesError.empty(name)) { try Purposes([part]) }
+    }
+
     @Test func everyTypeOfKey() throws {
         for specification in [
             PrivateKey.Specification.ec(.p384), .ec(.p521), .ec(.secp256k1), .ed25519, .ed448,

@@ -56,9 +56,25 @@ import Testing
             #"{"keySize":1024}"#,
             .value(member: "keySize", expected: "a multiple of 8 from 2048 to 16384 for RSA")
         ),
+        (
+            #"{"keyType":"EC","signatureAlgorithm":"SHA256withRSA"}"#,
+            .signature(algorithm: "SHA256withRSA", .ec)
+        ),
+        (#"{"signatureAlgorithm":"Ed25519"}"#, .signature(algorithm: "Ed25519", .rsa)),
         (#"{"keyType":"EC","keySize":2048}"#, .value(member: "keySize", expected: "256, 384 or 521 for EC")),
     ]) func whatIsRefused(_ json: String, _ error: CertificateParametersError) {
         #expect(throws: error) { try parse(json) }
+    }
+
+    /// An empty array is another thing than no array.
+    @Test func nothingCanBeAskedFor() throws {
+        let parameters = try parse(#"{"keyUsage":[],"extendedKeyUsage":[]}"#)
+        #expect(parameters.keyUsage == [])
+        #expect(parameters.extendedKeyUsage == [])
+        let request = try Request.make(
+            subject: try DistinguishedName(parsing: "CN=x"), key: try .generate(.rsa(bits: 2048)),
+            extensions: [], digest: .sha256)
+        #expect(try parameters.disagreement(with: request) == nil)
     }
 
     @Test func whatIsUnknownCanBePassedOver() throws {

@@ -30,7 +30,14 @@ enum CSRCreate: SignetCommand {
                         ["rsa:2048", "rsa:3072", "ec:P-256", "ec:P-384", "ec:P-521", "ed25519", "ed448"].map {
                             Value.Choice($0)
                         })), group: "Key", "make a key: rsa:2048, ec:P-256, ed25519, ed448",
-                details: ["With `--params` it may be left out: `--key-out` then has a key as they ask for."]),
+                details: [
+                    .paragraph(
+                        """
+                        With `--params` it may be left out: `--key-out` then has a key as they ask for, of at most \
+                        \(Limits.requestedRSABits) bits if it is RSA. A larger one takes long to make, and is made if \
+                        `--new-key` says so too.
+                        """)
+                ]),
             Flag("key-out", value: .output, group: "Key", "write the new key to FILE, as PKCS#8 PEM"),
             Flag(
                 "encrypt", group: "Key", "encrypt the new key with a passphrase",
@@ -46,7 +53,9 @@ enum CSRCreate: SignetCommand {
             Flag("ignore-unknown", group: "Names", "pass over members of the parameters that are not known"),
         ] + PurposeFlags.all + [
             KeyWriting.certificateEncodingFlag, SharedFlags.out, SharedFlags.force,
-        ] + PassphraseSource.flags(of: "the key, given or (with --encrypt) new,") + [SharedFlags.help],
+        ] + PassphraseSource.flags(of: "the key, given or (with --encrypt) new,") + [
+            SharedFlags.maximumIterations, SharedFlags.help,
+        ],
         rules: PassphraseSource.rules() + [
             .atMostOne(["key", "new-key"]),
             .requires("new-key", oneOf: ["key-out"]),
@@ -102,9 +111,7 @@ enum CSRCreate: SignetCommand {
         let key = try self.key(arguments, parameters, inputs)
         try parameters.addUsualPurposes(for: key.type, to: &purposes)
         if let usage = purposes.keyUsage {
-            try saying(Failure.init(keyUsage:)) { () throws(KeyUsageConflict) in
-                try usage.check(for: key.type)
-            }
+            try parameters.check(usage, for: key.type, arguments)
         }
         let digest = try SigningFlags.digest(for: key.type, arguments, wanted: parameters.values?.digest)
         let request = try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
@@ -112,7 +119,7 @@ enum CSRCreate: SignetCommand {
                 subject: subject, key: key,
                 extensions: try purposes.extensions(subjectIsEmpty: subject.isEmpty), digest: digest)
         }
-        try parameters.check(request)
+        try parameters.check(request, arguments)
         var outputs = Outputs(mayReplace: arguments.has("force"))
         if let keyOut {
             outputs.add(
@@ -130,18 +137,19 @@ enum CSRCreate: SignetCommand {
     private static func key(
         _ arguments: ParsedArguments, _ parameters: CSRParameters, _ inputs: InputFiles
     ) throws(Failure) -> PrivateKey {
-        let key: PrivateKey
         if let path = arguments.value("key") {
-            key = try SigningFlags.key(path, arguments, inputs)
-        } else {
-            let specification =
-                try arguments.value("new-key").map { (text) throws(Failure) in try NewKey.specification(text)
-                }
-                ?? parameters.values?.keySpecification
-            guard let specification else { throw Failure(.usage, "--new-key SPEC is missing") }
-            key = try saying(Failure.init(key:)) { () throws(KeyError) in try .generate(specification) }
+            let key = try SigningFlags.key(path, arguments, inputs)
+            try parameters.check(key.type)
+            return key
         }
-        try parameters.check(key.type)
-        return key
+        let specification =
+            if let text = arguments.value("new-key") {
+                try NewKey.specification(text)
+            } else {
+                try parameters.newKey()
+            }
+        // Before it is made, which may take a while.
+        try parameters.check(specification.type)
+        return try saying(Failure.init(key:)) { () throws(KeyError) in try .generate(specification) }
     }
 }

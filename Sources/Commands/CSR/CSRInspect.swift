@@ -115,7 +115,7 @@ enum CSRInspect: SignetCommand {
 extension Request {
     /// - Parameter path: a file, or `-`.
     static func read(_ path: String, _ inputs: InputFiles) throws(Failure) -> Request {
-        let text = try inputs.read(path, upTo: maximumFileBytes)
+        let text = try inputs.read(path, upTo: Limits.requestFileBytes)
         return try saying({ (error: RequestError) in Failure(request: error).about(sourceName(path)) }) {
             () throws(RequestError) in
             try text.withBytes { (bytes) throws(RequestError) in try Request.read(bytes) }

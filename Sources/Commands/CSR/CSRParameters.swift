@@ -17,15 +17,13 @@ struct CSRParameters {
         }
         let source = sourceName(path)
         self.source = source
-        let text = try inputs.read(path, upTo: Self.maximumBytes).withBytes { Array($0) }
+        let text = try inputs.read(path, upTo: Limits.parametersFileBytes).withBytes { Array($0) }
         values = try saying({ (error: CertificateParametersError) in Failure(parameters: error).about(source)
         }) {
             () throws(CertificateParametersError) in
             try CertificateParameters(parsing: text, ignoringUnknown: arguments.has("ignore-unknown"))
         }
     }
-
-    private static let maximumBytes = 1 << 20
 
     func subject(_ arguments: ParsedArguments) throws(Failure) -> DistinguishedName {
         let given = try arguments.value("subject").map { (text) throws(Failure) in
@@ -59,7 +57,7 @@ struct CSRParameters {
         var purposes = Purposes(
             names: try PurposeFlags.names(arguments),
             keyUsage: try PurposeFlags.keyUsage(arguments) ?? values?.keyUsage,
-            extendedKeyUsage: try PurposeFlags.extendedKeyUsage(arguments) ?? values?.extendedKeyUsage ?? [])
+            extendedKeyUsage: try PurposeFlags.extendedKeyUsage(arguments) ?? values?.extendedKeyUsage)
         guard let values else { return purposes }
         let asked =
             values.emailAddresses.map { ("subjectAltNamesRfc822", "email:\($0)") }
@@ -81,8 +79,32 @@ struct CSRParameters {
     func addUsualPurposes(for key: KeyType, to purposes: inout Purposes) throws(Failure) {
         guard values != nil else { return }
         purposes.keyUsage = purposes.keyUsage ?? .usual(for: key)
-        if purposes.extendedKeyUsage.isEmpty {
-            purposes.extendedKeyUsage = CertificateParameters.usualExtendedKeyUsage
+        purposes.extendedKeyUsage =
+            purposes.extendedKeyUsage ?? CertificateParameters.usualExtendedKeyUsage
+    }
+
+    /// The key that the parameters ask for, to be made.
+    func newKey() throws(Failure) -> PrivateKey.Specification {
+        guard let specification = values?.keySpecification else {
+            throw Failure(.usage, "--new-key SPEC is missing", hint: "--new-key rsa:2048")
+        }
+        if case .rsa(let bits) = specification, bits > Limits.requestedRSABits {
+            throw Failure(
+                .badInput,
+                "\(source.printable): keySize must be at most \(Limits.requestedRSABits) for a new RSA key, not \(bits)",
+                hint: "--new-key rsa:\(bits) makes one of that size")
+        }
+        return specification
+    }
+
+    /// Refuses a key usage that the standards forbid with the key.
+    func check(_ usage: KeyUsage, for key: KeyType, _ arguments: ParsedArguments) throws(Failure) {
+        do {
+            try usage.check(for: key)
+        } catch {
+            let failure = Failure(keyUsage: error)
+            throw arguments.has("key-usage")
+                ? failure : Failure(.badInput, "\(source.printable): keyUsage: \(failure.message)")
         }
     }
 
@@ -95,14 +117,15 @@ struct CSRParameters {
             hint: "leave out --key and --new-key, and --key-out gets a key as they ask for")
     }
 
-    func check(_ request: Request) throws(Failure) {
+    func check(_ request: Request, _ arguments: ParsedArguments) throws(Failure) {
         let member = try saying(Failure.init(request:)) { () throws(RequestError) in
             try values?.disagreement(with: request)
         }
         guard let member else { return }
+        let flags = ["key-usage", "ext-key-usage", "digest"].filter(arguments.has).map { "--\($0)" }
         throw Failure(
             .badInput, "\(source.printable): the request does not agree with \(member) of the parameters",
-            hint: "a flag changes what they ask for")
+            hint: flags.isEmpty ? nil : "leave out \(flags.joined(separator: " or "))")
     }
 
     static let section = Section(
@@ -122,7 +145,7 @@ struct CSRParameters {
             """
             Where neither they nor a flag say so, the request asks for what is known to work with SAP's server: key usage \
             `digitalSignature` and `keyEncipherment` (EC and Ed25519: `digitalSignature`), extended key usage `clientAuth`. \
-            Names of `--san` are added to theirs. A key of another type or size, another subject, or a flag that makes \
+            An empty array asks for none. Names of `--san` are added to theirs. A key of another type or size, another subject, or a flag that makes \
             the request disagree with them is refused.
             """,
         ])

@@ -27,6 +27,13 @@ enum PurposeFlags {
             "what the certificate may be used for: serverAuth, clientAuth, …, or numbers"),
     ]
 
+    /// Which extension each of the flags gives.
+    static let extensions = [
+        (flag: "san", oid: CertificateExtension.subjectAltName),
+        (flag: "key-usage", oid: CertificateExtension.keyUsage),
+        (flag: "ext-key-usage", oid: CertificateExtension.extendedKeyUsage),
+    ]
+
     /// Each name of `--san` once.
     static func names(_ arguments: ParsedArguments) throws(Failure) -> [GeneralName] {
         var names: [GeneralName] = []

@@ -18,8 +18,7 @@ struct CertCheckInputs {
     func certificates(_ path: String) throws(Failure) -> [Certificate] { try files.read(path) }
 
     func revocationLists(_ path: String) throws(Failure) -> [RevocationList] {
-        // The lists of large CAs have tens of megabytes.
-        let bytes = try inputs.read(path, upTo: 64 << 20)
+        let bytes = try inputs.read(path, upTo: Limits.revocationListFileBytes)
         do {
             return try bytes.withBytes { (span) throws(CertificateError) in try RevocationList.all(in: span) }
         } catch {

@@ -75,12 +75,15 @@ extension CertCreate {
             }
             Console.warn("\(source.printable): the extension \(part.name.printable) is not taken over")
         }
+        // What a flag gives instead does not come in, whatever it is.
+        let taken = extensions.filter { part in
+            !PurposeFlags.extensions.contains { $0.oid == part.oid && arguments.has($0.flag) }
+        }
         let purposes = try saying({ (error: PurposesError) in Failure(purposes: error).about(source) }) {
             () throws(PurposesError) in
-            try Purposes(extensions)
+            try Purposes(taken)
         }
-        // With --san, the names that it asks for do not come in.
-        if !arguments.has("san"), let name = purposes.names.first(where: { !$0.isWellFormed }) {
+        if let name = purposes.names.first(where: { !$0.isWellFormed }) {
             throw Failure(
                 .badInput, "it asks for the name '\(name.text.printable)', which is not one to be issued",
                 hint: "--san gives the names instead"

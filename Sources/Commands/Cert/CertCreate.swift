@@ -63,7 +63,9 @@ enum CertCreate: SignetCommand {
                 "serial", value: Value("HEX"), default: "159 random bits", group: "Output",
                 "the serial number: a positive number of at most 20 octets"),
             KeyWriting.certificateEncodingFlag, SharedFlags.out, SharedFlags.force,
-        ] + PassphraseSource.flags(of: "the key that signs") + [SharedFlags.help],
+        ] + PassphraseSource.flags(of: "the key that signs") + [
+            SharedFlags.maximumIterations, SharedFlags.help,
+        ],
         rules: PassphraseSource.rules() + [
             .exactlyOne(["key", "csr"]),
             .requires("csr", oneOf: ["ca"]), .requires("ca", oneOf: ["ca-key"]),

@@ -74,16 +74,14 @@ struct CertCreateRequest {
     func issuance(
         _ subject: DistinguishedName, _ key: PublicKey, asked: Purposes
     ) throws(Failure) -> Issuance {
-        var purposes = Purposes(
-            names: names.isEmpty ? asked.names : names,
+        let names = names.isEmpty ? asked.names : names
+        let isServer = !isCA && names.contains(where: \.isHost)
+        let purposes = Purposes(
+            names: names,
             keyUsage: keyUsage ?? asked.keyUsage
                 ?? (isCA ? [.keyCertSign, .cRLSign] : .usual(for: key.type)),
-            extendedKeyUsage: extendedKeyUsage ?? asked.extendedKeyUsage)
-        if extendedKeyUsage == nil, asked.extendedKeyUsage.isEmpty, !isCA,
-            purposes.names.contains(where: \.isHost)
-        {
-            purposes.extendedKeyUsage = [ExtendedKeyUsage.serverAuth]
-        }
+            extendedKeyUsage: extendedKeyUsage ?? asked.extendedKeyUsage
+                ?? (isServer ? [ExtendedKeyUsage.serverAuth] : nil))
         guard !subject.isEmpty || !isCA && !purposes.names.isEmpty else {
             throw Failure(
                 .usage,

@@ -13,7 +13,7 @@ struct CertificateFiles {
 
     /// Every certificate of a file: PEM, DER, PKCS#7 or PKCS#12; standard input for `-`.
     func read(_ path: String) throws(Failure) -> [Certificate] {
-        let bytes = try inputs.read(path, upTo: Certificate.maximumFileBytes)
+        let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         if bytes.isEmpty { throw Failure(.badInput, "empty").about(sourceName(path)) }
         switch try certificates(in: bytes, path) {
         case .success(let certificates): return certificates

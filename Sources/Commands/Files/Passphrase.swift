@@ -89,14 +89,14 @@ final class PassphraseSource {
     private func read(_ inputs: InputFiles) throws(Failure) -> Secret? {
         if let path = arguments.value("\(prefix)-file") {
             return Self.withoutNewline(
-                try inputs.read(path, upTo: Self.maximumBytes, named: "--\(prefix)-file"))
+                try inputs.read(path, upTo: Limits.passphraseBytes, named: "--\(prefix)-file"))
         }
         if let text = arguments.value("\(prefix)-fd") {
             guard let number = Int32(text), number >= 0 else {
                 throw Failure(.usage, "--\(prefix)-fd needs the number of an open file descriptor")
             }
             return Self.withoutNewline(
-                try inputs.read(descriptor: number, "--\(prefix)-fd \(number)", upTo: Self.maximumBytes))
+                try inputs.read(descriptor: number, "--\(prefix)-fd \(number)", upTo: Limits.passphraseBytes))
         }
         if let name = arguments.value("\(prefix)-env") {
             let value = Environment.withValue(name) { bytes in
@@ -134,9 +134,6 @@ final class PassphraseSource {
         }
         return passphrase ?? Secret(SecretBuffer())
     }
-
-    /// Longer than anybody types, and short enough to be hashed in no time.
-    private static let maximumBytes = 64 << 10
 
     private static func withoutNewline(_ secret: Secret) -> Secret {
         secret.withBytes { bytes in

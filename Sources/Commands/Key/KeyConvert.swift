@@ -11,10 +11,11 @@ enum KeyConvert: SignetCommand {
         name: "convert",
         summary: "PEM, DER, PKCS#8, PKCS#1, SEC1, JWK, JWKS, encrypted or not",
         discussion: [
-            """
-            Writes a key in another form. A private key stays private and a public key public: `signet key public` \
-            makes one of the other. Before it is written, the parts of a private key are checked against each other.
-            """,
+            .paragraph(
+                """
+                Writes a key in another form. A private key stays private and a public key public: `signet key public` \
+                makes one of the other. \(KeyLoading.consistency)
+                """),
             """
             The passphrase flags open a key that is encrypted, and with `--encrypt` also protect the new file, unless \
             the `--new-passphrase` flags give it a passphrase of its own.
@@ -72,7 +73,6 @@ enum KeyConvert: SignetCommand {
             content = try wholeSet(set, sourceName(path))
         } else {
             let key = try loaded.key(writing: id, sourceName(path))
-            try checkParts(key, sourceName(path))
             try loaded.refuseKeyID(id, isJWK: ["jwk", "jwks"].contains(format(key, arguments).rawValue))
             let new = PassphraseSource(arguments, prefix: "new-passphrase")
             // Without one of its own, the new file gets the passphrase that is given, be it that of the old one.
@@ -85,13 +85,6 @@ enum KeyConvert: SignetCommand {
         outputs.add(content, to: arguments.value("out"))
         try outputs.write(inputs: inputs)
         return .success
-    }
-
-    private static func checkParts(_ key: Key, _ source: String) throws(Failure) {
-        guard case .privateKey(let privateKey) = key.material else { return }
-        try saying({ (error: KeyError) in Failure(key: error).about(source) }) { () throws(KeyError) in
-            try privateKey.checkConsistency()
-        }
     }
 
     /// `--format`, or what is usual for the key.

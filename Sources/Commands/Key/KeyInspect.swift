@@ -8,11 +8,12 @@ enum KeyInspect: SignetCommand {
         name: "inspect",
         summary: "what a key is: type, size, thumbprint, formats; public parts only",
         discussion: [
-            """
-            Says what a key is, and what is wrong with it, and never shows a private part. Of a JWKS it shows every \
-            key, or with `--kid` one. That a key is weak or its parts disagree is part of the answer: the exit status is \
-            0 then too, and `problem` says what it is.
-            """
+            .paragraph(
+                """
+                Says what a key is, and what is wrong with it, and never shows a private part. Of a JWKS it shows every \
+                key, or with `--kid` one. That a key is weak is part of the answer: the exit status is 0 then too, and \
+                `problem` says what it is. \(KeyLoading.consistency)
+                """)
         ],
         operands: [Operand(.file, "the key; standard input without it, or for `-`")],
         flags: [

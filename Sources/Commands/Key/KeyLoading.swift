@@ -16,8 +16,13 @@ struct KeyLoading {
     }
 
     /// The flags that go with a key's file.
-    static let flags: [Flag] = [SharedFlags.keyFormat] + PassphraseSource.flags(of: "the key")
+    static let flags: [Flag] =
+        [SharedFlags.keyFormat] + PassphraseSource.flags(of: "the key") + [SharedFlags.maximumIterations]
     static let rules: [Rule] = PassphraseSource.rules()
+
+    /// What manuals say of every private key that is read.
+    static let consistency =
+        "A private key whose numbers do not belong together, or with another key's public half, is refused."
 
     /// What was in a key's file.
     struct Loaded {
@@ -47,7 +52,7 @@ struct KeyLoading {
     func load(_ path: String) throws(Failure) -> Loaded {
         let source = sourceName(path)
         if path.hasPrefix("pkcs11:") { return try stored(path) }
-        let text = try inputs.read(path, upTo: KeyText.maximumBytes)
+        let text = try inputs.read(path, upTo: Limits.keyFileBytes)
         if arguments.value("key-format") == "raw" { return try raw(text, source) }
         if text.isEmpty { throw Failure(.badInput, "empty").about(source) }
         let recognized: KeyText
@@ -85,12 +90,15 @@ struct KeyLoading {
     }
 
     private func decode(_ encoded: EncodedKey, _ source: String) throws(Failure) -> Loaded {
+        let limit = try arguments.maximumIterations()
         let secret = encoded.isEncrypted ? try passphrase.existing(for: source, inputs) : nil
         do {
             let storage = Storage(
                 form: encoded.form.rawValue, container: encoded.container.rawValue,
                 isEncrypted: encoded.isEncrypted)
-            return Loaded(content: .key(Key(try encoded.decode(passphrase: secret))), storage: storage)
+            return Loaded(
+                content: .key(Key(try encoded.decode(passphrase: secret, maximumIterations: limit))),
+                storage: storage)
         } catch {
             throw Failure(key: error).about(source)
         }

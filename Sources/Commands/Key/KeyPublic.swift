@@ -6,10 +6,11 @@ enum KeyPublic: SignetCommand {
         name: "public",
         summary: "the public half",
         discussion: [
-            """
-            Reads a private or public key, or a certificate, in any form, and writes its public half. Of a JWKS \
-            without `--kid`, `--format jwks` writes the public halves of all keys.
-            """
+            .paragraph(
+                """
+                Reads a private or public key, or a certificate, in any form, and writes its public half. Of a JWKS \
+                without `--kid`, `--format jwks` writes the public halves of all keys. \(KeyLoading.consistency)
+                """)
         ],
         operands: [Operand(.file, "the key; standard input without it, or for `-`")],
         flags: [

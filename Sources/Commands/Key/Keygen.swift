@@ -138,13 +138,7 @@ struct KeygenRequest {
 
         /// Nil for a secret.
         var type: KeyType? {
-            switch self {
-            case .pair(.rsa(let bits)): .rsa(bits: bits)
-            case .pair(.ec(let curve)): .ec(curve)
-            case .pair(.ed25519): .ed25519
-            case .pair(.ed448): .ed448
-            case .secret: nil
-            }
+            if case .pair(let specification) = self { specification.type } else { nil }
         }
     }
 

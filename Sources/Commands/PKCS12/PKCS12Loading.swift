@@ -21,12 +21,7 @@ struct PKCS12Loading {
                 details: [
                     "The empty passphrase and none at all, which are two things in PKCS#12, are both tried; an empty passphrase that is given in another way does the same."
                 ]),
-            Flag(
-                "max-iterations", value: Value("N"), default: "\(PFX.maximumIterations)", group: "Passphrase",
-                "derive keys with N iterations in all at most",
-                details: [
-                    "A file says itself how long it takes to open, and a small one can ask for hours. What it asks for is added up before anything is derived."
-                ]),
+            SharedFlags.maximumIterations,
         ]
     }
 
@@ -38,7 +33,7 @@ struct PKCS12Loading {
     var isPassphraseGiven: Bool { passphrase.isGiven || arguments.has("no-passphrase") }
 
     func read(_ path: String) throws(Failure) -> PFX {
-        let bytes = try inputs.read(path, upTo: PFX.maximumBytes)
+        let bytes = try inputs.read(path, upTo: Limits.pkcs12FileBytes)
         if bytes.isEmpty { throw Failure(.badInput, "empty").about(sourceName(path)) }
         return try decode(bytes, path)
     }
@@ -52,7 +47,7 @@ struct PKCS12Loading {
 
     /// Asks for the passphrase where the file needs one.
     func open(_ file: PFX, _ path: String) throws(Failure) -> OpenedPFX {
-        let limit = try arguments.number("max-iterations", 1...Int(Int32.max)) ?? PFX.maximumIterations
+        let limit = try arguments.maximumIterations()
         var given: Secret?
         if file.needsPassphrase {
             try refuseCost(file, limit, path)

@@ -16,7 +16,8 @@ enum PKCS12Pack: SignetCommand {
             """
             Certificates come in any order, from any number of files, in PEM, DER or PKCS#7 (PEM, DER, or the bare \
             base64 that SAP's Secure Login Server answers with). The one that has the key is found by the key, and the \
-            first of several; the others are put in order above it, as far as they lead; what is there twice is \
+            first of several; the others are put in order above it, by the shortest way to a root, and where none is \
+            among them as far as they lead; what is there twice is \
             written once, and what does not belong to the chain is left out with a warning. A key that belongs to none \
             of the certificates is refused.
             """,
@@ -58,7 +59,9 @@ enum PKCS12Pack: SignetCommand {
                 details: [
                     "That is another thing than an empty passphrase, which is a passphrase like others and given like them; see READERS."
                 ])
-        ] + PassphraseSource.flags(prefix: "key-passphrase", of: "the private key") + [SharedFlags.help],
+        ] + PassphraseSource.flags(prefix: "key-passphrase", of: "the private key") + [
+            SharedFlags.maximumIterations, SharedFlags.help,
+        ],
         rules: [
             .exactlyOne(["key", "trust-store"]),
             .excludes(
@@ -124,10 +127,7 @@ enum PKCS12Pack: SignetCommand {
         let files = arguments.values("cert") + arguments.values("chain")
         var certificates: [Certificate] = []
         for file in files { certificates += try CertificateFiles(inputs).read(file) }
-        let bundle = try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
-            try CertificateBundle(key.publicKey, among: certificates)
-        }
-        guard let bundle else {
+        guard let bundle = CertificateBundle(key.publicKey, among: certificates) else {
             throw Failure(
                 .badInput,
                 certificates.count == 1
@@ -150,10 +150,6 @@ enum PKCS12Pack: SignetCommand {
         }
         if privateKey.staysInStore {
             throw Failure(.badInput, "a key that stays in its token cannot be packed").about(sourceName(path))
-        }
-        try saying({ (error: KeyError) in Failure(key: error).about(sourceName(path)) }) {
-            () throws(KeyError) in
-            try privateKey.checkConsistency()
         }
         return privateKey
     }

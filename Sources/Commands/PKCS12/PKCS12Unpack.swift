@@ -43,9 +43,12 @@ enum PKCS12Unpack: SignetCommand {
             Flag("encrypt-key", group: "Output", "encrypt the private key that is written (PKCS#8)"),
             Flag(
                 "name", value: Value("TEXT"), group: "Input",
-                "the key with this friendlyName (Java's alias), or this localKeyID",
+                "the key with this friendlyName (Java's alias), localKeyID or SPKI SHA-256",
                 details: [
-                    "Capitals make no difference, as in Java. Of a file without a key, the certificates of this name."
+                    """
+                    Capitals make no difference, as in Java, unless there is a name that is written just so. A key that is \
+                    stored twice counts once. Of a file without a key, the certificates of this name.
+                    """
                 ]
             ),
             SharedFlags.out, SharedFlags.force,

@@ -79,12 +79,12 @@ package enum Registry {
         subcommands: entries.map(subcommand),
         // Their pages are not made for every run.
         seeAlso: [
-            "signet-profiles(7)", "signet-ims(7)", "signet-nevis(7)", "signet-sls(7)",
+            "signet-profiles(7)", "signet-limits(7)", "signet-ims(7)", "signet-nevis(7)", "signet-sls(7)",
             "signet-sudo(7)",
         ])
 
     /// Pages on what is no command.
-    package static var topics: [Topic] { [.profiles, .ims, .nevis, .sls, .sudo] }
+    package static var topics: [Topic] { [.profiles, .limits, .ims, .nevis, .sls, .sudo] }
 
     static func topic(_ name: String) -> Topic? { topics.first { $0.name == name } }
 

@@ -45,7 +45,15 @@ extension Failure {
                 .badInput,
                 iterations == .max
                     ? "its key derivation asks for more than \(limit) iterations"
-                    : "its key derivation asks for \(iterations) iterations, and \(limit) is the limit")
+                    : "its key derivation asks for \(iterations) iterations, and \(limit) is the limit",
+                hint: Self.moreIterations)
+        case .derivationTooLarge(let bytes, let limit):
+            self.init(
+                .badInput,
+                bytes == .max
+                    ? "its key derivation (scrypt) asks for more than \(limit) bytes of memory"
+                    : "its key derivation (scrypt) asks for \(bytes) bytes of memory, and OpenSSL gives it \(limit)"
+            )
         case .unsupportedType(let name):
             self.init(
                 .badInput, "\(name.printable): a type of key that signet does not use",
@@ -56,12 +64,21 @@ extension Failure {
                 hint: Curve.allCases.map(\.rawValue).joined(separator: ", ") + " are")
         case .inconsistent(let what):
             self.init(.badInput, "the parts of the key do not belong together: \(what)")
-        case .partsMissing(let what): self.init(.badInput, "the key lacks \(what)")
+        case .rsaTooLarge(let bits, let limit):
+            self.init(.badInput, "the RSA key has \(bits) bits, and \(limit) is the most")
+        case .factorsMissing(let bits, let limit):
+            self.init(
+                .badInput,
+                "the RSA key has \(bits) bits and lacks its prime factors p and q; without them \(limit) is the most"
+            )
+        case .staysInStore: self.init(.badInput, "a key that stays in its token cannot be written")
         case .formMismatch(let form, let type):
             self.init(.badInput, "\(type.name) keys have no \(form.rawValue) form")
         case .library(let error): self.init(openSSL: error)
         }
     }
+
+    static let moreIterations = "--max-iterations N allows more, if you trust where the file is from"
 
     /// libcrypto failed where it should not.
     init(openSSL error: OpenSSLError) {
@@ -101,6 +118,7 @@ extension Failure {
             self.init(.badInput, "malformed JWK: \(member) has \(bytes) bytes, and the curve has \(expected)")
         case .leadingZeros(let member):
             self.init(.badInput, "malformed JWK: \(member) begins with a zero byte (RFC 7518 §2)")
+        case .empty(let member): self.init(.badInput, "malformed JWK: \(member) is empty")
         case .otherPrimes: self.init(.badInput, "an RSA key of more than two primes (oth)")
         case .key(let error): self.init(key: error)
         case .duplicateID(let id): self.init(.badInput, "two keys of the set have the kid \(id.printable)")
@@ -133,8 +151,7 @@ extension Failure {
             self.init(
                 .badInput, "the RSA key has the ROCA fingerprint (CVE-2017-15361): it can be factored",
                 hint: "signet keygen makes a new one")
-        case .inconsistent(let what):
-            self.init(.badInput, "the parts of the key do not belong together: \(what)")
+        case .notAPoint: self.init(.badInput, "the public key is not a point of its curve")
         case .smallOrder:
             self.init(.badInput, "the public key is a point of small order: anybody can sign for it")
         case .secretTooShort(let bytes, let minimum, let algorithm):

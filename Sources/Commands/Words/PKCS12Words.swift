@@ -28,7 +28,7 @@ extension Failure {
                 iterations == .max
                     ? "its key derivations ask for more iterations than the limit of \(limit)"
                     : "its key derivations ask for \(iterations) iterations, and \(limit) is the limit",
-                hint: "--max-iterations N allows more, if you trust where the file is from")
+                hint: Self.moreIterations)
         case .tooManyBags(let limit):
             self.init(.badInput, "more than \(limit) keys and certificates in one file")
         case .nestedTooDeep(let limit): self.init(.badInput, "bags in bags, more than \(limit) deep")
@@ -57,7 +57,6 @@ extension Failure {
         }
         switch error {
         case .file(let error): self.init(pkcs12: error)
-        case .library(let error): self.init(openSSL: error)
         case .ambiguous(let keys, let names):
             self.init(.badInput, "\(keys) keys, and nothing says which one", hint: list(names))
         case .noSuchName(let known): self.init(.badInput, "nothing in it has that name", hint: list(known))

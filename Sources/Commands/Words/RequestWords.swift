@@ -29,6 +29,10 @@ extension Failure {
         switch error {
         case .malformed(let name): self.init(.badInput, "the extension \(name.printable) is malformed")
         case .twice(let name): self.init(.badInput, "the extension \(name.printable) is there twice")
+        case .empty(let name):
+            self.init(
+                .badInput, "it asks for the extension \(name.printable) with nothing in it",
+                hint: "--san, --key-usage and --ext-key-usage give what is to be in the certificate instead")
         }
     }
 
@@ -70,6 +74,10 @@ extension Failure {
         case .value(let member, let expected):
             self.init(.badInput, "\(member.printable) has a value that is not known", hint: expected)
         case .conflict(let one, let other): self.init(.badInput, "\(one) and \(other) differ")
+        case .signature(let algorithm, let kind):
+            self.init(
+                .badInput, "signatureAlgorithm \(algorithm) is not for keys of keyType \(kind.rawValue)",
+                hint: "keyType is RSA unless it is given")
         }
     }
 }

@@ -11,7 +11,7 @@ enum EdwardsKeyRules {
         }
         switch defect {
         case nil: return
-        case .notCanonical, .notOnCurve: throw .inconsistent("the public key is no point of the curve")
+        case .notCanonical, .notOnCurve: throw .notAPoint
         case .smallOrder: throw .smallOrder
         }
     }

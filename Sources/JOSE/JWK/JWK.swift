@@ -18,6 +18,8 @@ package enum JWKError: Error, Equatable, Sendable {
     case length(member: String, bytes: Int, expected: Int)
     /// An integer with leading zero bytes (RFC 7518 §2, Base64urlUInt).
     case leadingZeros(member: String)
+    /// A number or a secret without a byte: zero has one.
+    case empty(member: String)
     /// RSA keys of more than two primes.
     case otherPrimes
     case key(KeyError)
@@ -56,7 +58,8 @@ package struct JWK: Sendable {
 
     package var keyType: String? { object["kty"]?.stringValue }
 
-    /// Decodes the key and checks its members; whether it is a good key is judged when it is used.
+    /// Decodes the key and checks its members, and of a private key that they belong together; whether it is a good
+    /// key is judged when it is used.
     package func key() throws(JWKError) -> Key {
         let material: Key.Material
         let type = try required("kty")
@@ -109,6 +112,7 @@ package struct JWK: Sendable {
         if let count, bytes.count != count {
             throw .length(member: member, bytes: bytes.count, expected: count)
         }
+        if bytes.isEmpty { throw .empty(member: member) }
         return bytes
     }
 
@@ -135,6 +139,7 @@ package struct JWK: Sendable {
         if let count, secret.count != count {
             throw .length(member: member, bytes: secret.count, expected: count)
         }
+        if secret.isEmpty { throw .empty(member: member) }
         return secret
     }
 }

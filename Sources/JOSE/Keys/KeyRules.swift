@@ -9,7 +9,8 @@ package enum KeyRefusal: Error, Equatable, Sendable {
     case rsaExponent
     /// Its prime factors come from a generator whose keys can be factored (CVE-2017-15361).
     case roca
-    case inconsistent(String)
+    /// A public key of an Edwards curve that is no point of it.
+    case notAPoint
     /// A public key of an Edwards curve for which anybody can sign.
     case smallOrder
     /// A secret shorter than the hash of the algorithm (RFC 7518 §3.2).
@@ -41,29 +42,20 @@ extension Key {
         }
     }
 
-    /// Judges the key itself: its size, its numbers, whether they belong together. Whoever makes or keeps a
-    /// key that does not pass has no key.
+    /// Judges the key itself: its size and its numbers. Whoever makes or keeps a key that does not pass has no key.
     package func judge() throws(KeyRefusal) {
-        do {
-            if let parts = try material.publicKey?.rsaParts() { try RSAKeyRules.judge(parts) }
-            if let key = material.publicKey, let bytes = try key.edwardsPublicKey() {
-                try EdwardsKeyRules.judge(key.type, bytes)
-            }
-            if case .privateKey(let key) = material { try key.checkConsistency() }
-            if case .secret(let secret) = material, KeyText.isRecognized(secret) {
-                throw KeyRefusal.secretIsAKey
-            }
-        } catch let refusal as KeyRefusal {
-            throw refusal
-        } catch KeyError.inconsistent(let what) {
-            throw .inconsistent(what)
-        } catch let error as OpenSSLError {
-            throw .library(error)
-        } catch KeyError.library(let error) {
-            throw .library(error)
-        } catch {
-            throw .inconsistent("\(error)")
+        switch material {
+        case .privateKey(let key): try Self.judge(key.publicKey)
+        case .publicKey(let key): try Self.judge(key)
+        case .secret(let secret): if KeyText.isRecognized(secret) { throw .secretIsAKey }
         }
+    }
+
+    private static func judge(_ key: PublicKey) throws(KeyRefusal) {
+        let rsa = try mappingErrors(KeyRefusal.library, key.rsaParts)
+        if let rsa { try RSAKeyRules.judge(rsa) }
+        let edwards = try mappingErrors(KeyRefusal.library, key.edwardsPublicKey)
+        if let edwards { try EdwardsKeyRules.judge(key.type, edwards) }
     }
 
     /// Judges the key itself, and whether there is an algorithm that it may be used with in this way.

@@ -13,9 +13,6 @@ package enum KeyText: Sendable {
         case jwk(JWKError)
     }
 
-    /// How large a file of keys may be, in bytes.
-    package static let maximumBytes = 4 << 20
-
     package init(recognizing text: Secret) throws(Failure) {
         let isJSON = text.withBytes { bytes in
             let first = bytes.indices.first { ![0x20, 0x09, 0x0A, 0x0D].contains(bytes[$0]) }

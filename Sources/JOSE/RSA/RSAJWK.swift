@@ -11,14 +11,9 @@ extension JWK {
         var factors = exponent == nil ? nil : try factors()
         return try mappingErrors(JWKError.key) { () throws(KeyError) in
             guard let exponent else { return .publicKey(try PublicKey(rsa: parts)) }
-            // Numbers of other sizes are left for the rules to refuse: computing with them takes as long as
-            // whoever wrote them likes.
-            if factors == nil, RSAKeyRules.allowSizes(of: parts) {
-                if exponent.count > parts.modulus.count { throw KeyError.inconsistent("d is larger than n") }
-                factors = try RSAFactors.recover(from: parts, privateExponent: exponent)
-            }
+            if factors == nil { factors = try .recover(from: parts, privateExponent: exponent) }
             return .privateKey(
-                try PrivateKey(rsa: parts, RSAPrivateParts(exponent: exponent, factors: factors)))
+                try PrivateKey(rsa: parts, RSAPrivateParts(exponent: exponent, factors: factors!)))
         }
     }
 
@@ -44,11 +39,10 @@ extension JWKWriter {
     mutating func add(rsaPrivate key: PrivateKey) throws(OpenSSLError) {
         guard let parts = try key.rsaPrivateParts() else { return }
         add("d", secret: parts.exponent)
-        guard let factors = parts.factors else { return }
-        add("p", secret: factors.p)
-        add("q", secret: factors.q)
-        add("dp", secret: factors.dp)
-        add("dq", secret: factors.dq)
-        add("qi", secret: factors.qInverse)
+        add("p", secret: parts.factors.p)
+        add("q", secret: parts.factors.q)
+        add("dp", secret: parts.factors.dp)
+        add("dq", secret: parts.factors.dq)
+        add("qi", secret: parts.factors.qInverse)
     }
 }

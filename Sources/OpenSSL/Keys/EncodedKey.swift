@@ -75,13 +75,17 @@ package struct EncodedKey: Sendable {
         case publicKey(PublicKey)
     }
 
-    /// - Parameter passphrase: for a key that is encrypted; not looked at otherwise.
-    package func decode(passphrase: Secret?) throws(KeyError) -> Decoded {
+    /// - Parameters:
+    ///   - passphrase: for a key that is encrypted; not looked at otherwise.
+    ///   - limit: what deriving a key from it may cost, in iterations.
+    package func decode(
+        passphrase: Secret?, maximumIterations limit: Int = Limits.iterations
+    ) throws(KeyError) -> Decoded {
         // Decoders try one thing after another, and what did not fit stays in the queue.
         defer { discardErrors() }
         if form == .encryptedPKCS8 {
             guard let passphrase else { throw .passphraseMissing }
-            return .privateKey(try EncryptedPrivateKeyInfo.decrypt(der, passphrase))
+            return .privateKey(try EncryptedPrivateKeyInfo.decrypt(der, passphrase, limit: limit))
         }
         if let encryptionHeader {
             guard let passphrase else { throw .passphraseMissing }
@@ -123,6 +127,6 @@ package struct EncodedKey: Sendable {
             throw .malformed(form, reason: OpenSSLError.taken("d2i").summary)
         }
         let handle = try unsafe KeyHandle(takingOwnershipOf: key)
-        return form.isPrivate ? .privateKey(PrivateKey(handle)) : .publicKey(PublicKey(handle))
+        return form.isPrivate ? .privateKey(try PrivateKey(checking: handle)) : .publicKey(PublicKey(handle))
     }
 }

@@ -6,7 +6,7 @@ enum EncryptedPrivateKeyInfo {
     ///   - passphrase: nil is none at all, which the schemes of RFC 7292 tell from an empty one.
     ///   - limit: in iterations.
     static func decrypt(
-        _ der: Secret, _ passphrase: Secret?, limit: Int = EncryptionScheme.maximumIterations
+        _ der: Secret, _ passphrase: Secret?, limit: Int
     ) throws(KeyError) -> PrivateKey {
         let parsed = unsafe der.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -35,7 +35,7 @@ enum EncryptedPrivateKeyInfo {
         guard let key = unsafe EVP_PKCS82PKEY(info) else {
             throw .malformed(.encryptedPKCS8, reason: OpenSSLError.taken("EVP_PKCS82PKEY").summary)
         }
-        return unsafe PrivateKey(try KeyHandle(takingOwnershipOf: key))
+        return try unsafe PrivateKey(checking: KeyHandle(takingOwnershipOf: key))
     }
 
     private static func decrypt(_ parsed: OpaquePointer, _ passphrase: Secret?) -> OpaquePointer? {

@@ -8,18 +8,12 @@ struct EncryptionScheme: Sendable {
     /// libcrypto's numbers for what the scheme is made of.
     private let cipher: Int32
     private let digest: Int32?
-    /// PBKDF2's iterations, or for scrypt the number of its block operations.
+    /// Iterations, each once for every block of what is derived, or for scrypt the number of its block operations.
     let cost: Int
-    /// Where memory is what scrypt asks too much of.
-    private let memoryLimit: Int?
+    /// What scrypt keeps in memory, in bytes; 0 for others.
+    private let memory: Int
     /// What a report says of it.
     let parameters: EncryptionParameters
-
-    /// What key derivation may cost: a few seconds. A tiny file can ask for half an hour otherwise.
-    static let maximumIterations = 10_000_000
-
-    /// The memory that libcrypto grants scrypt (EVP_PBE_scrypt(3)), in its blocks of 128 bytes.
-    private static let maximumScryptBlocks = 32 * 1024 * 1024 / 128
 
     /// Whether the passphrase goes into PBKDF2 or scrypt byte for byte; in the schemes of RFC 7292 it is a BMPString.
     let takesOctets: Bool
@@ -49,12 +43,14 @@ struct EncryptionScheme: Sendable {
         switch keyFunction.number {
         case NID_id_pbkdf2:
             let derivation = unsafe try PBKDF2Parameters(parameters.pointee.keyfunc, in: name)
-            (digest, cost, memoryLimit) = (derivation.digest, derivation.iterations, nil)
+            (digest, memory) = (derivation.digest, 0)
+            cost = derivation.cost(byteCount: CipherSizes(cipher.number).key)
             self.parameters = EncryptionParameters(
                 scheme: scheme, cipher: cipher.text, keyDerivation: keyFunction.text,
-                prf: derivation.prf, iterations: cost, saltByteCount: derivation.salt.count)
+                prf: derivation.prf, iterations: derivation.iterations,
+                saltByteCount: derivation.salt.count)
         case NID_id_scrypt:
-            (cost, memoryLimit) = unsafe try Self.scryptCost(parameters.pointee.keyfunc)
+            (cost, memory) = unsafe try Self.scryptCost(parameters.pointee.keyfunc)
             digest = nil
             self.parameters = EncryptionParameters(
                 scheme: scheme, cipher: cipher.text, keyDerivation: keyFunction.text)
@@ -79,14 +75,23 @@ struct EncryptionScheme: Sendable {
             throw .malformed(.encryptedPKCS8, reason: "parameters of \(scheme.text)")
         }
         (name, self.cipher, self.digest) = (scheme.text, cipher, digest)
-        (cost, memoryLimit, takesOctets) = (iterations, nil, Self.isPKCS5(scheme.number))
+        (memory, takesOctets) = (0, Self.isPKCS5(scheme.number))
+        // PKCS#5 version 1.5 derives key and vector in one go; PKCS#12 each by itself.
+        let sizes = CipherSizes(cipher)
+        cost =
+            takesOctets
+            ? iterations
+            : DerivationCost.of(iterations, byteCounts: [sizes.key, sizes.vector], digest: digest)
         parameters = EncryptionParameters(scheme: scheme.text, iterations: iterations, saltByteCount: salt)
     }
 
     /// - Parameter limit: in iterations.
-    /// - Throws: ``KeyError/derivationTooCostly(iterations:limit:)``.
-    func checkCost(limit: Int = maximumIterations) throws(KeyError) {
-        let limit = memoryLimit ?? limit
+    /// - Throws: ``KeyError/derivationTooCostly(iterations:limit:)``, ``KeyError/derivationTooLarge(bytes:limit:)``.
+    func checkCost(limit: Int) throws(KeyError) {
+        // No limit of the caller's makes libcrypto grant more.
+        if memory > Limits.scryptBytes {
+            throw .derivationTooLarge(bytes: memory, limit: Limits.scryptBytes)
+        }
         if cost > limit { throw .derivationTooCostly(iterations: cost, limit: limit) }
     }
 
@@ -103,34 +108,23 @@ struct EncryptionScheme: Sendable {
         ].contains(scheme)
     }
 
-    /// The number of block operations, 2·N·r·p, or where memory is what it asks too much of, that of one lane.
+    /// The number of block operations, 2·N·r·p, and the memory.
     private static func scryptCost(
         _ algorithm: UnsafePointer<X509_ALGOR>
-    ) throws(KeyError) -> (cost: Int, memoryLimit: Int?) {
-        let costs = unsafe parameters(of: algorithm) { next, count -> (Int, Int?)? in
+    ) throws(KeyError) -> (cost: Int, memory: Int) {
+        let costs = unsafe parameters(of: algorithm) { next, count -> (Int, Int)? in
             guard let parameters = unsafe d2i_SCRYPT_PARAMS(nil, &next, count) else { return nil }
             defer { unsafe SCRYPT_PARAMS_free(parameters) }
             guard let n = unsafe iterationCount(parameters.pointee.costParameter),
                 let r = unsafe iterationCount(parameters.pointee.blockSize),
                 let p = unsafe iterationCount(parameters.pointee.parallelizationParameter)
             else { return nil }
-            // N + 2 blocks to mix, p to begin with.
-            let blocks = product(r, sum(n, sum(p, 2)))
-            if blocks > maximumScryptBlocks { return (product(2, blocks), 2 * maximumScryptBlocks) }
-            return (product(2, product(n, product(r, p))), nil)
+            // N + 2 blocks of 128·r bytes to mix, p to begin with.
+            let memory = saturatingProduct(128, saturatingProduct(r, saturatingSum(n, saturatingSum(p, 2))))
+            return (saturatingProduct(2, saturatingProduct(n, saturatingProduct(r, p))), memory)
         }
         guard let costs else { throw .malformed(.encryptedPKCS8, reason: "parameters of scrypt") }
         return costs
-    }
-
-    private static func product(_ a: Int, _ b: Int) -> Int {
-        let (result, overflow) = a.multipliedReportingOverflow(by: b)
-        return overflow ? .max : result
-    }
-
-    private static func sum(_ a: Int, _ b: Int) -> Int {
-        let (result, overflow) = a.addingReportingOverflow(b)
-        return overflow ? .max : result
     }
 
     /// Lets `body` decode an algorithm's parameters, which are a SEQUENCE.

@@ -4,10 +4,19 @@ extension RSAFactors {
     /// Finds p and q from the exponents (NIST SP 800-56B Rev. 2, appendix C.1). RFC 7518 §6.3.2 lets a JWK
     /// leave them out, and every other form of a private key needs them.
     ///
-    /// - Throws: ``KeyError/inconsistent(_:)`` when d is not the inverse of e.
+    /// For a number that is no product of two primes this takes as long as twenty signatures without factors, by
+    /// the third power of its size.
+    ///
+    /// - Throws: ``KeyError/inconsistent(_:)`` when d is not the inverse of e,
+    ///   ``KeyError/factorsMissing(bits:limit:)``.
     package static func recover(
         from parts: RSAPublicParts, privateExponent: Secret
     ) throws(KeyError) -> RSAFactors {
+        let (bits, limit) = (parts.bits, Limits.rsaBitsWithoutFactors)
+        if bits > limit { throw .factorsMissing(bits: bits, limit: limit) }
+        // What follows takes time by the size of these.
+        if privateExponent.count > parts.modulus.count { throw .inconsistent("d is larger than n") }
+        if parts.exponent.count > parts.modulus.count { throw .inconsistent("e is larger than n") }
         let found: RSAFactors?
         do {
             let n = try BigNumber(bigEndian: parts.modulus.span)

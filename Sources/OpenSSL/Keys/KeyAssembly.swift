@@ -47,15 +47,13 @@ extension PrivateKey {
         builder.add(number: RSAParameter.n, parts.modulus)
         builder.add(number: RSAParameter.e, parts.exponent)
         builder.add(number: RSAParameter.d, privateParts.exponent)
-        if let factors = privateParts.factors {
-            builder.add(number: RSAParameter.p, factors.p)
-            builder.add(number: RSAParameter.q, factors.q)
-            builder.add(number: RSAParameter.dp, factors.dp)
-            builder.add(number: RSAParameter.dq, factors.dq)
-            builder.add(number: RSAParameter.qInverse, factors.qInverse)
-        }
-        self.init(
-            try builder.key(
+        builder.add(number: RSAParameter.p, privateParts.factors.p)
+        builder.add(number: RSAParameter.q, privateParts.factors.q)
+        builder.add(number: RSAParameter.dp, privateParts.factors.dp)
+        builder.add(number: RSAParameter.dq, privateParts.factors.dq)
+        builder.add(number: RSAParameter.qInverse, privateParts.factors.qInverse)
+        try self.init(
+            checking: builder.key(
                 "RSA", signet_EVP_PKEY_KEYPAIR, orElse: .inconsistent("the numbers are no RSA key pair")))
     }
 
@@ -71,12 +69,10 @@ extension PrivateKey {
         builder.add(text: OSSL_PKEY_PARAM_GROUP_NAME, curve.groupName)
         builder.add(octets: OSSL_PKEY_PARAM_PUB_KEY, [4] + x + y)
         builder.add(number: OSSL_PKEY_PARAM_PRIV_KEY, scalar)
-        self.init(
-            try builder.key(
+        try self.init(
+            checking: builder.key(
                 "EC", signet_EVP_PKEY_KEYPAIR,
                 orElse: .inconsistent("the private key is out of range for \(curve.rawValue)")))
-        // What else libcrypto looks at while it makes the key differs from version to version.
-        try checkConsistency()
     }
 
     /// - Parameters:
@@ -91,7 +87,19 @@ extension PrivateKey {
         guard let key = unsafe key else {
             throw .malformed(.pkcs8, reason: OpenSSLError.taken("EVP_PKEY_new_raw_private_key").summary)
         }
-        unsafe self.init(try KeyHandle(takingOwnershipOf: key))
+        try unsafe self.init(checking: KeyHandle(takingOwnershipOf: key))
+    }
+
+    /// - Parameters:
+    ///   - publicBytes: as RFC 8032 encodes it.
+    ///   - bytes: the private key, as long as the public one.
+    /// - Throws: ``KeyError/inconsistent(_:)`` for another key's public half, of which libcrypto, which computes
+    ///   the right one, would never hear.
+    package init(edwards type: KeyType, publicBytes: [UInt8], bytes: Secret) throws(KeyError) {
+        try self.init(edwards: type, bytes: bytes)
+        guard try PublicKey(edwards: type, bytes: publicBytes) == publicKey else {
+            throw .inconsistent("the public key is not the private key's")
+        }
     }
 }
 

@@ -10,8 +10,7 @@ extension PrivateKey {
     /// - Parameters:
     ///   - form: ``KeyForm/encryptedPKCS8`` needs the passphrase.
     ///   - passphrase: may be empty; nil where nothing is to be encrypted.
-    /// - Throws: ``KeyError/formMismatch(_:_:)``, ``KeyError/passphraseMissing``, and
-    ///   ``KeyError/partsMissing(_:)`` for an RSA key without its factors.
+    /// - Throws: ``KeyError/formMismatch(_:_:)``, ``KeyError/passphraseMissing``, ``KeyError/staysInStore``.
     package func der(_ form: KeyForm, passphrase: Secret? = nil) throws(KeyError) -> Secret {
         try checkForm(form)
         switch form {
@@ -27,13 +26,11 @@ extension PrivateKey {
         }
     }
 
-    /// - Throws: ``KeyError/formMismatch(_:_:)``, ``KeyError/partsMissing(_:)``.
+    /// - Throws: ``KeyError/formMismatch(_:_:)``, ``KeyError/staysInStore``.
     private func checkForm(_ form: KeyForm) throws(KeyError) {
+        if staysInStore { throw .staysInStore }
         switch (form, type) {
-        case (.pkcs8, .rsa), (.encryptedPKCS8, .rsa), (.pkcs1, .rsa):
-            // RFC 8017 §A.1.2 has no way to leave them out.
-            guard handle.has(RSAParameter.p) else { throw .partsMissing("the prime factors p and q") }
-        case (.pkcs8, _), (.encryptedPKCS8, _), (.sec1, .ec): return
+        case (.pkcs8, _), (.encryptedPKCS8, _), (.pkcs1, .rsa), (.sec1, .ec): return
         default: throw .formMismatch(form, type)
         }
     }

@@ -8,6 +8,16 @@ extension PrivateKey {
         case ec(Curve)
         case ed25519
         case ed448
+
+        /// Of the key.
+        package var type: KeyType {
+            switch self {
+            case .rsa(let bits): .rsa(bits: bits)
+            case .ec(let curve): .ec(curve)
+            case .ed25519: .ed25519
+            case .ed448: .ed448
+            }
+        }
     }
 
     package static func generate(_ specification: Specification) throws(KeyError) -> PrivateKey {
@@ -19,7 +29,7 @@ extension PrivateKey {
             case .ed448: try unsafe generate("ED448") { _ in }
             }
         }
-        return unsafe PrivateKey(try KeyHandle(takingOwnershipOf: key))
+        return try unsafe PrivateKey(checking: KeyHandle(takingOwnershipOf: key))
     }
 
     private static func generateRSA(_ bits: Int) throws(OpenSSLError) -> OpaquePointer {

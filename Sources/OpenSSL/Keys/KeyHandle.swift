@@ -24,7 +24,9 @@ final class KeyHandle: @unchecked Sendable {
             if unsafe has(key, RSAParameter.thirdPrime) {
                 throw .unsupportedType(name: "RSA with more than two primes")
             }
-            return unsafe .rsa(bits: Int(EVP_PKEY_get_bits(key)))
+            let bits = unsafe Int(EVP_PKEY_get_bits(key))
+            if bits == 0 { throw .inconsistent("n is zero") }
+            return .rsa(bits: bits)
         }
         if unsafe EVP_PKEY_is_a(key, "EC") == 1 {
             var name = [CChar](repeating: 0, count: 80)
@@ -67,9 +69,6 @@ final class KeyHandle: @unchecked Sendable {
         return found
     }
 
-    /// Whether the key has a number, by libcrypto's name for it.
-    func has(_ parameter: String) -> Bool { unsafe Self.has(pointer, parameter) }
-
     /// A number of the key, by libcrypto's name for it.
     func number(_ name: String) throws(OpenSSLError) -> BigNumber {
         var number: OpaquePointer?
@@ -101,16 +100,26 @@ package struct PublicKey: Sendable {
     package var type: KeyType { handle.type }
 }
 
-/// A private key with its public half.
+/// A private key with its public half. The two belong together: there is no key that was not checked when it came in,
+/// from whatever form and for whatever use.
 package struct PrivateKey: Sendable {
     let handle: KeyHandle
 
     private let publicHalf: KeyHandle
 
-    /// - Parameter publicHalf: nil where the private key's handle serves for both.
-    init(_ handle: KeyHandle, publicHalf: KeyHandle? = nil) {
+    /// - Throws: ``KeyError/inconsistent(_:)``, ``KeyError/rsaTooLarge(bits:limit:)``.
+    init(checking handle: KeyHandle) throws(KeyError) {
+        try handle.checkConsistency()
         self.handle = handle
-        self.publicHalf = publicHalf ?? handle
+        publicHalf = handle
+    }
+
+    /// A key that does not show its private half, so that there is nothing to check.
+    ///
+    /// - Parameter publicHalf: what the store says that it is, in libcrypto's own hands.
+    init(stored handle: KeyHandle, publicHalf: KeyHandle) {
+        self.handle = handle
+        self.publicHalf = publicHalf
     }
 
     package var type: KeyType { handle.type }

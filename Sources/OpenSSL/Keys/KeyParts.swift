@@ -23,14 +23,23 @@ package struct RSAPublicParts: Equatable, Sendable {
         self.modulus = modulus
         self.exponent = exponent
     }
+
+    /// Bits of the modulus.
+    package var bits: Int { Self.bits(of: modulus) }
+
+    /// Bits of a number, most significant byte first.
+    package static func bits(of number: [UInt8]) -> Int {
+        guard let first = number.firstIndex(where: { $0 != 0 }) else { return 0 }
+        return (number.count - first) * 8 - number[first].leadingZeroBitCount
+    }
 }
 
 /// The private numbers of an RSA key (RFC 8017 §3.2), each most significant byte first.
 package struct RSAPrivateParts: Sendable {
     package let exponent: Secret
-    package let factors: RSAFactors?
+    package let factors: RSAFactors
 
-    package init(exponent: Secret, factors: RSAFactors?) {
+    package init(exponent: Secret, factors: RSAFactors) {
         self.exponent = exponent
         self.factors = factors
     }
@@ -85,14 +94,10 @@ extension PrivateKey {
     /// - Returns: nil for a key that is not RSA.
     package func rsaPrivateParts() throws(OpenSSLError) -> RSAPrivateParts? {
         guard case .rsa = type else { return nil }
-        let exponent = try minimal(RSAParameter.d)
-        guard let p = try? minimal(RSAParameter.p) else {
-            return RSAPrivateParts(exponent: exponent, factors: nil)
-        }
         return RSAPrivateParts(
-            exponent: exponent,
+            exponent: try minimal(RSAParameter.d),
             factors: RSAFactors(
-                p: p, q: try minimal(RSAParameter.q),
+                p: try minimal(RSAParameter.p), q: try minimal(RSAParameter.q),
                 dp: try minimal(RSAParameter.dp),
                 dq: try minimal(RSAParameter.dq),
                 qInverse: try minimal(RSAParameter.qInverse)))

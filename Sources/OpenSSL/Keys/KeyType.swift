@@ -72,13 +72,19 @@ package enum KeyError: Error, Equatable, Sendable {
     case unsupportedEncryption(name: String)
     /// Its key derivation would cost more than what is allowed.
     case derivationTooCostly(iterations: Int, limit: Int)
+    /// scrypt would take more memory than what libcrypto grants it.
+    case derivationTooLarge(bytes: Int, limit: Int)
     /// A kind of key that is not known here (DSA, X25519, RSA with more than two primes, …).
     case unsupportedType(name: String)
     case unsupportedCurve(name: String)
     /// The parts of the key do not belong together, or are out of range.
     case inconsistent(String)
-    /// A part that this form needs is not in the key.
-    case partsMissing(String)
+    /// An RSA key that is larger than what is computed with.
+    case rsaTooLarge(bits: Int, limit: Int)
+    /// An RSA key without p and q that is larger than what they are looked for in.
+    case factorsMissing(bits: Int, limit: Int)
+    /// The key stays in its store, and cannot be written.
+    case staysInStore
     /// A form that this type of key does not have: an EC key as PKCS#1.
     case formMismatch(KeyForm, KeyType)
     case library(OpenSSLError)

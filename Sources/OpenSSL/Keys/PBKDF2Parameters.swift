@@ -40,6 +40,11 @@ struct PBKDF2Parameters {
         (self.digest, prf) = (digest, object.text)
     }
 
+    /// - Parameter byteCount: of what is derived.
+    func cost(byteCount: Int) -> Int {
+        DerivationCost.of(iterations, byteCounts: [byteCount], digest: digest)
+    }
+
     /// The specified salt; that of another source is known to nobody.
     private static func octets(_ value: UnsafeMutablePointer<ASN1_TYPE>?) -> [UInt8]? {
         guard let value = unsafe value, unsafe ASN1_TYPE_get(value) == V_ASN1_OCTET_STRING else { return nil }

@@ -46,9 +46,11 @@ extension StoredKey {
     /// With the public half in libcrypto's own hands: a provider for private keys need not verify.
     private static func privateKey(_ handle: KeyHandle) throws(KeyError) -> PrivateKey {
         let bytes = try PublicKey(handle).der(.spki)
-        let publicKey = try EncodedKey(recognizing: bytes.span).decode(passphrase: nil)
-        guard case .publicKey(let key) = publicKey else { return PrivateKey(handle) }
-        return PrivateKey(handle, publicHalf: key.handle)
+        guard case .publicKey(let key) = try EncodedKey(recognizing: bytes.span).decode(passphrase: nil)
+        else {
+            throw .notAKey
+        }
+        return PrivateKey(stored: handle, publicHalf: key.handle)
     }
 }
 

@@ -13,17 +13,15 @@ package final class MultiBufferPrivateKey: Sendable {
     package var byteCount: Int { publicKey.byteCount }
 
     /// - Returns: nil where the engine does not run, and for keys that are not its kind: what
-    ///   ``MultiBufferPublicKey`` leaves to libcrypto, keys in stores, keys without factors or with factors of
-    ///   different lengths, and keys whose numbers do not belong together.
+    ///   ``MultiBufferPublicKey`` leaves to libcrypto, keys in stores, and keys with factors of different lengths.
     package static func make(_ key: PrivateKey) throws(OpenSSLError) -> MultiBufferPrivateKey? {
         guard !key.staysInStore, let publicKey = try MultiBufferPublicKey.make(key.publicKey),
-            key.handle.has(RSAParameter.p), (try? key.checkConsistency()) != nil,
             let memory = LockedMemory(count: mb_private_key_size())
         else { return nil }
         let size = publicKey.byteCount / 2
         let p = try key.handle.number(RSAParameter.p)
         let q = try key.handle.number(RSAParameter.q)
-        // That they are odd, and n is their product, has been checked.
+        // Every private key is known to have odd factors, and n for their product.
         guard unsafe BN_num_bits(p.pointer) == 8 * size, unsafe BN_num_bits(q.pointer) == 8 * size else {
             return nil
         }

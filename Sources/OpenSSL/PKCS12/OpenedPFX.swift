@@ -63,7 +63,9 @@ extension PartEncryption {
             do {
                 _ = try EncryptedPrivateKeyInfo.decrypt(der, text, limit: limit)
                 return true
-            } catch KeyError.unsupportedType, KeyError.unsupportedCurve {
+            } catch KeyError.unsupportedType, KeyError.unsupportedCurve, KeyError.inconsistent,
+                KeyError.rsaTooLarge
+            {
                 return true
             } catch {
                 return false

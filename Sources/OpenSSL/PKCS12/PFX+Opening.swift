@@ -18,7 +18,7 @@ extension PFX {
     ///     as none at all.
     ///   - limit: what all derivations together may ask for, in iterations.
     package func open(
-        _ passphrase: Secret?, maximumIterations limit: Int = PFX.maximumIterations
+        _ passphrase: Secret?, maximumIterations limit: Int = Limits.iterations
     ) throws(PKCS12Error) -> OpenedPFX {
         var budget = try budget(limit)
         guard let passphrase else {
@@ -44,13 +44,10 @@ extension PFX {
 
     private func budget(_ limit: Int) throws(PKCS12Error) -> IterationBudget {
         var budget = IterationBudget(limit: limit)
-        try budget.spend(mac?.iterations)
+        try budget.spend(mac?.cost ?? 0)
         for part in parts { try budget.spend(on: part) }
         return budget
     }
-
-    /// What key derivation may cost all in all: a few seconds.
-    package static let maximumIterations = EncryptionScheme.maximumIterations
 
     private func openedWithoutMAC(
         _ encodings: [PassphraseEncoding], _ budget: inout IterationBudget
@@ -107,7 +104,7 @@ extension SafeBag {
     fileprivate var isShroudedKey: Bool { if case .key(.shrouded) = contents { true } else { false } }
 }
 
-/// What deriving keys may cost all in all, in iterations.
+/// What deriving keys may cost all in all, in iterations, each once for every block of a key.
 private struct IterationBudget {
     let limit: Int
     private var spent = 0
@@ -116,20 +113,28 @@ private struct IterationBudget {
 
     mutating func spend(on part: SafeContents) throws(PKCS12Error) {
         switch part {
-        case .encrypted(let contents): try spend(contents.encryption.scheme?.cost)
+        case .encrypted(let contents): try spend(on: contents.encryption)
         case .plain(let bags):
             for bag in bags.flatMap(\.flattened) {
                 if case .key(.shrouded(_, let encryption)) = bag.contents {
-                    try spend(encryption.scheme?.cost)
+                    try spend(on: encryption)
                 }
             }
         case .unsupported: return
         }
     }
 
-    mutating func spend(_ iterations: Int?) throws(PKCS12Error) {
-        let (sum, overflow) = spent.addingReportingOverflow(iterations ?? 0)
-        spent = overflow ? .max : sum
+    private mutating func spend(on encryption: PartEncryption) throws(PKCS12Error) {
+        // One that is not known here is never derived for.
+        guard let scheme = encryption.scheme else { return }
+        try mappingErrors(PKCS12Error.init(scheme:)) { () throws(KeyError) in
+            try scheme.checkCost(limit: limit)
+        }
+        try spend(scheme.cost)
+    }
+
+    mutating func spend(_ iterations: Int) throws(PKCS12Error) {
+        spent = saturatingSum(spent, iterations)
         if spent > limit { throw .derivationTooCostly(iterations: spent, limit: limit) }
     }
 }

@@ -3,9 +3,6 @@ internal import COpenSSL
 /// A PKCS#12 file (PFX, RFC 7292 §4), decoded as far as that goes without a passphrase. Nothing has been derived
 /// from one yet, whatever number of iterations the file asks for.
 package struct PFX: Sendable {
-    /// How large a file may be, in bytes.
-    package static let maximumBytes = 16 << 20
-
     /// Nil for a file without one, which anybody can have changed.
     package let mac: PKCS12MAC?
     package let parts: [SafeContents]
@@ -27,10 +24,10 @@ package struct PFX: Sendable {
             return try block.data.withBytes { (der) throws(PKCS12Error) in try PFX(der: der) }
         }
         if isJavaKeyStore(bytes) { throw .javaKeyStore }
-        guard let der = Base64.decodedIgnoringWhitespace(bytes), isRecognized(der.span) else {
+        guard let der = Base64.decodedIgnoringWhitespace(bytes), der.withBytes(isRecognized) else {
             throw .notPKCS12
         }
-        return try PFX(der: der.span)
+        return try der.withBytes { (der) throws(PKCS12Error) in try PFX(der: der) }
     }
 
     /// Whether bytes begin as a PFX does: a SEQUENCE, its length in any form, the version, which is 3, and another

@@ -23,7 +23,7 @@ package enum PKCS12Error: Error, Equatable, Sendable {
     case damaged(part: String)
     /// A bag has a certificate that cannot be decoded.
     case certificate(CertificateError)
-    /// A key cannot be written: it stays in its store, or lacks its factors.
+    /// A key is not one that is used here, or cannot be written.
     case key(KeyError)
     /// A friendlyName that is not of this many characters of UTF-16 or less.
     case nameTooLong(limit: Int)

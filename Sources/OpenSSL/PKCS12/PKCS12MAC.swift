@@ -12,6 +12,8 @@ package struct PKCS12MAC: Sendable {
     package let method: Method
     package let iterations: Int
     package let saltByteCount: Int
+    /// Iterations, each once for every block of the key.
+    let cost: Int
 
     private let salt: [UInt8]
     private let code: [UInt8]
@@ -34,8 +36,9 @@ package struct PKCS12MAC: Sendable {
         let name = unsafe ObjectName(of: algorithm)
         if name.number == NID_pbmac1 {
             let (derivation, hmac) = try unsafe Self.pbmac1(algorithm)
-            guard let keyLength = derivation.keyLength, (20...1024).contains(keyLength) else {
-                throw .malformed("PBMAC1 without a keyLength of 20 bytes or more (RFC 9579 §4)")
+            guard let keyLength = derivation.keyLength, (20...Limits.macKeyBytes).contains(keyLength) else {
+                throw .malformed(
+                    "PBMAC1 without a keyLength of 20 to \(Limits.macKeyBytes) bytes (RFC 9579 §4)")
             }
             method = .pbmac1(prf: derivation.prf, hmac: hmac.name)
             (self.salt, self.iterations, self.keyLength) = (derivation.salt, derivation.iterations, keyLength)
@@ -58,6 +61,7 @@ package struct PKCS12MAC: Sendable {
             method = unsafe .pkcs12(digest: String(cString: OBJ_nid2sn(name.number)))
         }
         saltByteCount = self.salt.count
+        cost = DerivationCost.of(self.iterations, byteCounts: [keyLength], digest: digests.derivation)
     }
 
     /// PBMAC1-params (RFC 8018 §A.5) has the same form as the parameters of PBES2.

@@ -89,8 +89,14 @@ struct PassphraseEncoding: Sendable {
     }
 
     private static func isUTF8(_ secret: Secret) -> Bool {
+        // Validated where it is: a String would be a copy that nobody wipes.
         secret.withBytes { bytes in
-            unsafe bytes.withUnsafeBufferPointer { unsafe String(validating: $0, as: UTF8.self) != nil }
+            do {
+                _ = try UTF8Span(validating: bytes)
+                return true
+            } catch {
+                return false
+            }
         }
     }
 }

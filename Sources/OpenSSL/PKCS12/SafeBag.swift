@@ -78,7 +78,7 @@ package struct SafeBag: Sendable {
     static func all(
         in stack: OpaquePointer?, depth: Int = 0, _ allowance: inout BagAllowance
     ) throws(PKCS12Error) -> [SafeBag] {
-        if depth > BagAllowance.maximumDepth { throw .nestedTooDeep(limit: BagAllowance.maximumDepth) }
+        if depth > Limits.bagDepth { throw .nestedTooDeep(limit: Limits.bagDepth) }
         var bags: [SafeBag] = []
         for index in 0..<(unsafe max(0, signet_bag_count(stack))) {
             guard let bag = unsafe signet_bag_at(stack, index) else { continue }

@@ -6,6 +6,13 @@ extension Certificate {
         unsafe X509_NAME_cmp(X509_get_subject_name(pointer), X509_get_issuer_name(other.pointer)) == 0
     }
 
+    /// Whether this certificate may have issued `other`, by names, key identifiers, key usage and kind of key; the
+    /// signature is not verified.
+    package func hasIssued(_ other: Certificate) -> Bool {
+        defer { discardErrors() }
+        return unsafe X509_check_issued(pointer, other.pointer) == X509_V_OK
+    }
+
     /// Whether subject and issuer are the same name (RFC 5280 §6.1).
     package var isSelfIssued: Bool { isNamedAsIssuer(by: self) }
 
@@ -14,11 +21,18 @@ extension Certificate {
 
     package var issuerHash: UInt { unsafe X509_NAME_hash_ex(X509_get_issuer_name(pointer), nil, nil, nil) }
 
-    /// Whether the signature was made by the key of `issuer`. False too where that key cannot be read.
+    /// Whether the signature was made by the key of `issuer`. False too where that key cannot be read, or takes too long.
     package func isSigned(by issuer: Certificate) -> Bool {
         defer { discardErrors() }
-        guard let key = unsafe X509_get0_pubkey(issuer.pointer) else { return false }
+        guard let key = unsafe issuer.verificationKey else { return false }
         return unsafe X509_verify(pointer, key) == 1
+    }
+
+    /// The key, to verify signatures with that may be anybody's; nil for one that cannot be read, and for one of which
+    /// a single signature takes more than ``Limits/signatureCost``.
+    var verificationKey: OpaquePointer? {
+        guard keyFacts.verificationCost <= Limits.signatureCost else { return nil }
+        return unsafe X509_get0_pubkey(pointer)
     }
 
     /// What libcrypto says of the certificate policies along a path (RFC 5280 §6.1), with any policy acceptable.

@@ -21,6 +21,17 @@ package struct KeyFacts: Equatable, Sendable {
     package let exponent: [UInt8]
     /// EC: the short name of the curve (`prime256v1`); nil where it is not named but spelt out.
     package let curve: String?
+
+    /// What verifying a signature with the key costs, in about a millisecond: more than one for keys that are far
+    /// larger than any that is in use.
+    package var verificationCost: Int {
+        let size = (bits ?? 0) / 1024
+        switch algorithm {
+        case .rsa: return max(1, size * size * RSAPublicParts.bits(of: exponent) / 2048)
+        case .dsa: return max(1, size * size / 4)
+        case .ec, .edwards, .other: return 1
+        }
+    }
 }
 
 extension Certificate {

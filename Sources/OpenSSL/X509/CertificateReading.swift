@@ -1,9 +1,6 @@
 internal import COpenSSL
 
 extension Certificate {
-    /// What a file of certificates may hold, in bytes. A bundle of all public roots has a quarter of a megabyte.
-    package static let maximumFileBytes = 16 << 20
-
     /// Every certificate of a file, in the order in which they stand there: PEM with text and other blocks around
     /// them, DER, a PKCS#7 SignedData (RFC 2315 §9) in PEM or DER, or the base64 of one of these without lines
     /// around it. What it is, the content says.
@@ -11,7 +8,11 @@ extension Certificate {
         if let found = try allDER(bytes) { return found }
         if PEMBlock.isPresent(in: bytes) { return try allPEM(bytes) }
         let decoded = Base64.decodedIgnoringWhitespace(bytes)
-        if let decoded, let found = try allDER(decoded.span) { return found }
+        if let decoded,
+            let found = try decoded.withBytes({ (der) throws(CertificateError) in try allDER(der) })
+        {
+            return found
+        }
         throw .notCertificates
     }
 
@@ -64,26 +65,5 @@ extension Certificate {
         }
         if found.isEmpty { throw .empty }
         return found
-    }
-}
-
-/// Standard base64 (RFC 4648 §4) where it is not inside PEM.
-enum Base64 {
-    /// - Returns: nil for anything but base64 with its padding, and line breaks and spaces wherever they are.
-    static func decodedIgnoringWhitespace(_ text: Span<UInt8>) -> [UInt8]? {
-        let white: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
-        let characters = unsafe text.withUnsafeBufferPointer { bytes in
-            unsafe bytes.filter { !white.contains($0) }
-        }
-        guard !characters.isEmpty, characters.count % 4 == 0 else { return nil }
-        let padding = characters.reversed().prefix(2).prefix { $0 == UInt8(ascii: "=") }.count
-        guard !characters.dropLast(padding).contains(UInt8(ascii: "=")) else { return nil }
-        var decoded = [UInt8](repeating: 0, count: characters.count / 4 * 3)
-        guard unsafe EVP_DecodeBlock(&decoded, characters, Int32(characters.count)) >= 0 else {
-            discardErrors()
-            return nil
-        }
-        decoded.removeLast(padding)
-        return decoded
     }
 }

@@ -22,7 +22,6 @@ package final class Request: @unchecked Sendable {
     }
 
     /// What a file of a request may hold, in bytes: enough for 10,000 names.
-    package static let maximumFileBytes = 4 << 20
 
     /// The request of a file: PEM with text around it, DER, or the base64 of DER without lines around it.
     package static func read(_ bytes: Span<UInt8>) throws(RequestError) -> Request {
@@ -30,9 +29,9 @@ package final class Request: @unchecked Sendable {
         if DERShape(bytes).keyForm == .certificate { return try decode(bytes) }
         if PEMBlock.isPresent(in: bytes) { return try readPEM(bytes) }
         if let decoded = Base64.decodedIgnoringWhitespace(bytes),
-            DERShape(decoded.span).keyForm == .certificate
+            decoded.withBytes({ DERShape($0).keyForm }) == .certificate
         {
-            return try decode(decoded.span)
+            return try decoded.withBytes { (der) throws(RequestError) in try decode(der) }
         }
         throw .notARequest
     }

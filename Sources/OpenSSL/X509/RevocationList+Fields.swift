@@ -32,7 +32,7 @@ extension RevocationList {
     /// Whether the key of `issuer` made the signature.
     package func isSigned(by issuer: Certificate) -> Bool {
         defer { discardErrors() }
-        guard let key = unsafe X509_get0_pubkey(issuer.pointer) else { return false }
+        guard let key = unsafe issuer.verificationKey else { return false }
         return unsafe X509_CRL_verify(pointer, key) == 1
     }
 

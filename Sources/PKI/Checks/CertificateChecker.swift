@@ -103,7 +103,7 @@ package struct CertificateChecker {
 
     /// The leaf and its issuer, where that is known, though it is not known to be trusted.
     private func knownPath(_ facts: CertificateFacts, _ pool: [CertificateFacts]) -> [CertificateFacts] {
-        let issuer = pool.prefix(PathBuilder.mostSignatures).first {
+        let issuer = pool.prefix(Limits.pathSignatures).first {
             $0.certificate.isNamedAsIssuer(by: facts.certificate)
                 && facts.certificate.isSigned(by: $0.certificate)
         }

@@ -20,9 +20,9 @@ final class PathBuilder {
     private let judge: ([CertificateFacts]) -> [Finding]
     private var bySubject: [UInt: [Candidate]] = [:]
     private var verified: [[Swift.ObjectIdentifier]: Bool] = [:]
-    private var signaturesLeft = PathBuilder.mostSignatures
-    private var stepsLeft = PathBuilder.mostSteps
-    private var pathsLeft = PathBuilder.mostPaths
+    private var signaturesLeft = Limits.pathSignatures
+    private var stepsLeft = Limits.pathSteps
+    private var pathsLeft = Limits.paths
     private var best: Outcome?
     private var longest: [CertificateFacts] = []
     private var ranked: [Swift.ObjectIdentifier: [Candidate]] = [:]
@@ -33,16 +33,9 @@ final class PathBuilder {
         let isAnchor: Bool
     }
 
-    /// Signatures that are verified for one leaf, steps from a certificate to an issuer, complete paths that are
-    /// judged, and certificates in one path.
-    static let mostSignatures = 1_000
-    static let mostSteps = 10_000
-    static let mostPaths = 30
-    static let mostCertificates = 40
-
     /// Signatures that are left for all leaves of a run together.
     final class Budget {
-        fileprivate var signatures = 20_000
+        fileprivate var signatures = Limits.runSignatures
     }
 
     /// - Parameter judge: what the checks say of a complete path.
@@ -81,7 +74,7 @@ final class PathBuilder {
     /// - Returns: the first path that nothing fails for.
     private func extend(_ path: [CertificateFacts]) -> Outcome? {
         let last = path[path.count - 1]
-        guard path.count < Self.mostCertificates else { return nil }
+        guard path.count < Limits.pathCertificates else { return nil }
         for candidate in issuers(of: last) {
             if isExhausted { return nil }
             stepsLeft -= 1
@@ -128,8 +121,9 @@ final class PathBuilder {
     private func isSigned(_ facts: CertificateFacts, by issuer: CertificateFacts) -> Bool {
         let pair = [Swift.ObjectIdentifier(facts), Swift.ObjectIdentifier(issuer)]
         if let known = verified[pair] { return known }
-        signaturesLeft -= 1
-        budget.signatures -= 1
+        let cost = issuer.key.verificationCost
+        signaturesLeft -= cost
+        budget.signatures -= cost
         let answer = facts.certificate.isSigned(by: issuer.certificate)
         verified[pair] = answer
         return answer

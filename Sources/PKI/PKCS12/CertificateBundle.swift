@@ -10,15 +10,15 @@ package struct CertificateBundle: Sendable {
 
     /// - Parameter certificates: the leaf is the first whose key it is. What is there twice counts once.
     /// - Returns: nil where the key belongs to none of them.
-    package init?(_ key: PublicKey, among certificates: [Certificate]) throws(OpenSSLError) {
+    package init?(_ key: PublicKey, among certificates: [Certificate]) {
         guard let leaf = certificates.first(where: { $0.holds(key) }) else { return nil }
-        try self.init(leaf, among: certificates)
+        self.init(leaf, among: certificates)
     }
 
-    package init(_ leaf: Certificate, among certificates: [Certificate]) throws(OpenSSLError) {
+    package init(_ leaf: Certificate, among certificates: [Certificate]) {
         var seen: Set<Certificate> = [leaf]
         let others = certificates.filter { seen.insert($0).inserted }
-        let chain = try leaf.chain(among: others).dropFirst()
+        let chain = leaf.chain(among: others).dropFirst()
         self.leaf = leaf
         self.chain = Array(chain)
         let members = Set(chain)

@@ -82,6 +82,42 @@ import Testing
         #expect(throws: PKCS12Error.malformed("iterations of the MAC")) { try PFX.decode(bytes.span) }
     }
 
+    /// A file of 153 bytes: no contents, and PBMAC1 with HMAC-SHA-1.
+    private func pbmac1(keyLength: [UInt8], iterations: [UInt8]) -> [UInt8] {
+        let data = derObject("2A864886F70D010701")
+        let hmac = derSequence(derObject("2A864886F70D0207"), [5, 0])
+        let salt = der(0x04, [UInt8](repeating: 1, count: 8))
+        let derivation = derSequence(
+            derObject("2A864886F70D01050C"),
+            derSequence(salt, derInteger(iterations), derInteger(keyLength), hmac))
+        let algorithm = derSequence(derObject("2A864886F70D01050E"), derSequence(derivation, hmac))
+        let mac = derSequence(
+            derSequence(algorithm, der(0x04, [UInt8](repeating: 0, count: 20))), salt, derInteger([1]))
+        return derSequence([2, 1, 3], derSequence(data, der(0xA0, der(0x04, derSequence()))), mac)
+    }
+
+    /// Each block of PBMAC1's key costs all iterations again.
+    @Test func countsTheBlocksOfTheKeyOfAMAC() throws {
+        let million: [UInt8] = [0x0F, 0x42, 0x40]
+        for (length, blocks) in [(20, 1), (21, 2), (40, 2), (64, 4)] {
+            let bytes = pbmac1(keyLength: [UInt8(length)], iterations: million)
+            let file = try PFX.decode(bytes.span)
+            try file.checkCost(blocks * 1_000_000)
+            #expect(
+                throws: PKCS12Error.derivationTooCostly(
+                    iterations: blocks * 1_000_000, limit: blocks * 1_000_000 - 1)
+            ) { try file.checkCost(blocks * 1_000_000 - 1) }
+        }
+    }
+
+    @Test(arguments: [[0], [19], [65], [0x04, 0x00], [0x7F, 0xFF, 0xFF, 0xFF]] as [[UInt8]])
+    func refusesKeyLengthsThatNoMACHas(_ keyLength: [UInt8]) {
+        let bytes = pbmac1(keyLength: keyLength, iterations: [1])
+        #expect(throws: PKCS12Error.malformed("PBMAC1 without a keyLength of 20 to 64 bytes (RFC 9579 §4)")) {
+            try PFX.decode(bytes.span)
+        }
+    }
+
     @Test func countsAllDerivationsTogether() throws {
         let file = try pfx("openssl.p12")
         #expect(try file.open(secret("correct horse"), maximumIterations: 3 * 2048).isIntact == true)
@@ -94,9 +130,9 @@ import Testing
         let text = try fixture("p256.certificate")
         let certificate = try #require(try Certificate.all(in: text.span).first)
         let entries = [PFXDraft.Entry](
-            repeating: PFXDraft.Entry(certificate), count: BagAllowance.maximumCount)
+            repeating: PFXDraft.Entry(certificate), count: Limits.bags)
         let bytes = try PFXDraft(entries).encode(.none)
-        #expect(throws: PKCS12Error.tooManyBags(limit: BagAllowance.maximumCount)) {
+        #expect(throws: PKCS12Error.tooManyBags(limit: Limits.bags)) {
             try bytes.withBytes { (bytes) throws(PKCS12Error) in try PFX.decode(bytes) }
         }
     }
@@ -112,8 +148,8 @@ import Testing
             let safes = derSequence(safe)
             return derSequence([2, 1, 3], derSequence(data, der(0xA0, der(0x04, safes))))
         }
-        #expect(try pfx(file(depth: BagAllowance.maximumDepth)).parts.count == 1)
-        for depth in [BagAllowance.maximumDepth + 1, 40] {
+        #expect(try pfx(file(depth: Limits.bagDepth)).parts.count == 1)
+        for depth in [Limits.bagDepth + 1, 40] {
             #expect(throws: PKCS12Error.self) { try pfx(file(depth: depth)) }
         }
     }

@@ -1,0 +1,103 @@
+import Arguments
+import JOSE
+import JSON
+import OpenSSL
+
+extension Topic {
+    /// What files of others may cost, from the very table that is enforced.
+    static let limits = Topic(
+        name: "limits",
+        summary: "what a file from somebody else may cost",
+        sections: [
+            Section(
+                "Description",
+                [
+                    """
+                    A file says itself how large its numbers are and how often something is to be computed, and a small \
+                    one can ask for hours. signet refuses what goes beyond these limits, before it is computed, with exit \
+                    status 3, or for files that are too large 4. A file cannot lift a limit; where a flag can, the table \
+                    names it.
+                    """
+                ]),
+            Section(
+                "Passphrases",
+                [
+                    .definitions([
+                        (
+                            "\(Limits.iterations) iterations",
+                            """
+                            All derivations of one file together: PBKDF2, PKCS#12 and its MAC, PBMAC1, PKCS#5 1.5. An \
+                            iteration counts once for each block of the key, and for scrypt each of its 2·N·r·p block \
+                            operations counts. `--max-iterations` lifts it. A wrong passphrase may cost this several \
+                            times, once for each way in which programs encode it.
+                            """
+                        ),
+                        (
+                            "\(Limits.scryptBytes >> 20) MiB for scrypt",
+                            "What OpenSSL grants; no flag lifts it."
+                        ),
+                        ("\(Limits.macKeyBytes) bytes", "The keyLength of PBMAC1, at least 20 (RFC 9579)."),
+                        ("\(Limits.passphraseBytes >> 10) KiB", "A passphrase."),
+                    ])
+                ]),
+            Section(
+                "RSA",
+                [
+                    .definitions([
+                        (
+                            "\(RSAKeyRules.minimumBits) to \(Limits.rsaBits) bits",
+                            "A key that signs or verifies a token, or is put into a request or a certificate."
+                        ),
+                        (
+                            "\(Limits.rsaExponentBits) bits",
+                            "Its public exponent; \(Limits.rsaExponentBitsOfLargeKeys) bits with a key of more than 3072."
+                        ),
+                        (
+                            "\(Limits.rsaBitsWithoutFactors) bits",
+                            "A private JWK that leaves out its prime factors, which have to be found again."
+                        ),
+                        (
+                            "\(Limits.requestedRSABits) bits",
+                            "A key that `signet csr create --params` makes because the parameters ask for it. `--new-key` lifts it."
+                        ),
+                    ])
+                ]),
+            Section(
+                "Files",
+                [
+                    .table([
+                        ["", "the most"],
+                        ["keys, sets of keys", mebibytes(Limits.keyFileBytes)],
+                        ["certificates", mebibytes(Limits.certificateFileBytes)],
+                        ["certificate requests", mebibytes(Limits.requestFileBytes)],
+                        ["certificate parameters", mebibytes(Limits.parametersFileBytes)],
+                        ["revocation lists", mebibytes(Limits.revocationListFileBytes)],
+                        [
+                            "PKCS#12",
+                            "\(mebibytes(Limits.pkcs12FileBytes)), \(Limits.bags) keys and certificates, \(Limits.bagDepth) bags inside each other",
+                        ],
+                        ["JSON", "\(JSONLimits.standard.maximumDepth) arrays and objects inside each other"],
+                    ])
+                ]),
+            Section(
+                "Paths of certificates",
+                [
+                    .paragraph(
+                        """
+                        `signet cert check` verifies \(Limits.pathSignatures) signatures for one leaf and \
+                        \(Limits.runSignatures) for all of them, where one under an RSA key of unusual size counts for \
+                        several, and judges \(Limits.paths) complete paths of up to \
+                        \(Limits.pathCertificates) certificates. What needs more fails, and says so. A signature under a \
+                        key that takes about \(Limits.signatureCost) milliseconds or more for a single one, such as an RSA \
+                        key with an exponent of thousands of bits, is not verified, and counts as invalid. \
+                        `signet pkcs12 pack` and `unpack` compare \(Limits.pathSteps) pairs of certificates to put a chain in order.
+                        """)
+                ]),
+        ],
+        seeAlso: [
+            "signet-key-inspect(1)", "signet-csr-create(1)", "signet-cert-check(1)",
+            "signet-pkcs12-unpack(1)",
+        ])
+
+    private static func mebibytes(_ count: Int) -> String { "\(count >> 20) MiB" }
+}

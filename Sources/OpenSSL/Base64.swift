@@ -1,0 +1,41 @@
+internal import COpenSSL
+
+/// Standard base64 (RFC 4648 §4) where it is not inside PEM.
+enum Base64 {
+    /// In memory that is wiped, for a private key may be in it.
+    ///
+    /// - Returns: nil for anything but base64 with its padding, and line breaks and spaces wherever they are.
+    static func decodedIgnoringWhitespace(_ text: Span<UInt8>) -> Secret? {
+        var characters = SecretBuffer(capacity: text.count)
+        var padding = 0
+        for index in text.indices {
+            switch text[index] {
+            case 0x09, 0x0A, 0x0D, 0x20: continue
+            case UInt8(ascii: "="): padding += 1
+            // Nothing follows the padding.
+            default: if padding > 0 { return nil }
+            }
+            characters.append(text[index])
+        }
+        guard characters.count > 0, characters.count % 4 == 0, padding <= 2 else { return nil }
+        var decoded = SecretBuffer(capacity: characters.count / 4 * 3)
+        var isBase64 = false
+        characters.withBytes { characters in
+            decoded.append(upTo: characters.count / 4 * 3) { room in
+                let count = unsafe room.withUnsafeMutableBufferPointer { room in
+                    unsafe characters.withUnsafeBufferPointer {
+                        unsafe EVP_DecodeBlock(room.baseAddress, $0.baseAddress, Int32($0.count))
+                    }
+                }
+                isBase64 = count >= 0
+                return max(0, Int(count))
+            }
+        }
+        guard isBase64 else {
+            discardErrors()
+            return nil
+        }
+        decoded.removeLast(padding)
+        return Secret(decoded)
+    }
+}

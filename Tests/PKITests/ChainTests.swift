@@ -1,0 +1,97 @@
+import OpenSSL
+import System
+import Testing
+
+@testable import PKI
+
+/// Two CAs that have certified each other lead round in a circle.
+@Suite("Chains of certificates") struct ChainTests {
+    private struct Authority {
+        let name: DistinguishedName
+        let key: PrivateKey
+        let root: Certificate
+
+        init(_ name: String, until end: Int64 = 86_400) throws {
+            self.name = try DistinguishedName(parsing: "CN=\(name)")
+            key = try .generate(.ec(.p256))
+            root = try Self.issuance(self.name, key, isCA: true, end).selfSigned(by: key, digest: .sha256)
+        }
+
+        /// A certificate of this authority's for another's name and key.
+        func certify(_ other: Authority, until end: Int64 = 86_400) throws -> Certificate {
+            try issued(Self.issuance(other.name, other.key, isCA: true, end))
+        }
+
+        func leaf() throws -> Certificate {
+            let name = try DistinguishedName(parsing: "CN=leaf")
+            return try issued(Self.issuance(name, try .generate(.ec(.p256)), isCA: false, 86_400))
+        }
+
+        private func issued(_ issuance: Issuance) throws -> Certificate {
+            try issuance.issued(by: try Issuer(root, key), digest: .sha256)
+        }
+
+        private static func issuance(
+            _ name: DistinguishedName, _ key: PrivateKey, isCA: Bool, _ end: Int64
+        ) throws -> Issuance {
+            Issuance(
+                subject: name, publicKey: key.publicKey,
+                purposes: Purposes(keyUsage: isCA ? .keyCertSign : .digitalSignature), isCA: isCA,
+                pathLength: nil, validity: Timestamp(seconds: 0)...Timestamp(seconds: end),
+                serialNumber: try SerialNumber.random())
+        }
+    }
+
+    @Test("A chain ends at a certificate that is its own issuer, by the shortest way")
+    func shortest() throws {
+        let (a, b) = (try Authority("a"), try Authority("b"))
+        let leaf = try a.leaf()
+        let (aByB, bByA) = (try b.certify(a), try a.certify(b))
+        for others in [[aByB, bByA, a.root, b.root], [b.root, a.root, bByA, aByB]] {
+            #expect(leaf.chain(among: others) == [leaf, a.root])
+        }
+        #expect(leaf.chain(among: [bByA, aByB, b.root]) == [leaf, aByB, b.root])
+        #expect(a.root.chain(among: [aByB, bByA, b.root]) == [a.root])
+    }
+
+    @Test("Without a root, each certificate of a circle is in the chain once")
+    func circle() throws {
+        let (a, b, c) = (try Authority("a"), try Authority("b"), try Authority("c"))
+        let leaf = try a.leaf()
+        let (aByB, bByC, cByA) = (try b.certify(a), try c.certify(b), try a.certify(c))
+        #expect(leaf.chain(among: [cByA, aByB, bByC]) == [leaf, aByB, bByC, cByA])
+        #expect(leaf.chain(among: [cByA, aByB]) == [leaf, aByB])
+        #expect(leaf.chain(among: [cByA, bByC]) == [leaf])
+        #expect(leaf.chain(among: []) == [leaf])
+    }
+
+    @Test("Of several issuers of a name the one that is valid for longest is taken")
+    func longestValid() throws {
+        let (a, b) = (try Authority("a"), try Authority("b"))
+        let leaf = try a.leaf()
+        let (old, new) = (try b.certify(a, until: 86_400), try b.certify(a, until: 172_800))
+        for others in [[old, new], [new, old]] {
+            #expect(leaf.chain(among: others + [b.root]) == [leaf, new, b.root])
+        }
+    }
+
+    @Test("Thousands of certificates of one name take no time", .timeLimit(.minutes(1)))
+    func manyOfOneName() throws {
+        let (a, b) = (try Authority("a"), try Authority("a"))
+        let leaf = try a.leaf()
+        let others = try (0..<2_000).map { _ in try b.certify(a) }
+        let chain = leaf.chain(among: others)
+        #expect(chain.first == leaf)
+        #expect(Set(chain).count == chain.count)
+    }
+
+    @Test("A bundle says what does not belong to the chain")
+    func unrelated() throws {
+        let (a, b) = (try Authority("a"), try Authority("b"))
+        let leaf = try a.leaf()
+        let (aByB, bByA) = (try b.certify(a), try a.certify(b))
+        let bundle = CertificateBundle(leaf, among: [aByB, leaf, bByA, aByB, a.root])
+        #expect(bundle.chain == [a.root])
+        #expect(bundle.unrelated == [aByB, bByA])
+    }
+}
