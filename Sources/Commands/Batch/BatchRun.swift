@@ -120,7 +120,7 @@ struct BatchRun {
         let first = try makeProcessor()
         let input = try inputs.open(path)
         guard let out, out != "-" else {
-            let outcome = try run(input, StandardStreams.output, inputs, cost, engine, first, makeProcessor)
+            let outcome = try run(input, StandardStreams.output, cost, engine, first, makeProcessor)
             return try finish(outcome, unpublished: nil)
         }
         let file = try saying(Failure.init(system:)) { () throws(SystemError) in
@@ -128,7 +128,7 @@ struct BatchRun {
                 at: out, mode: .ordinary, mayReplace: mayReplace, inputs: inputs.identities)
         }
         let unpublished = file.isStream ? nil : out
-        let outcome = try run(input, file.descriptor, inputs, cost, engine, first, makeProcessor)
+        let outcome = try run(input, file.descriptor, cost, engine, first, makeProcessor)
         if case .finished = outcome.end {
             do {
                 try file.synchronize()
@@ -144,8 +144,8 @@ struct BatchRun {
     }
 
     private func run<Processor: LineProcessor & ~Copyable>(
-        _ input: consuming FileDescriptor, _ output: consuming FileDescriptor, _ inputs: InputFiles,
-        _ cost: LineCost, _ engine: () -> Engine, _ first: consuming Processor,
+        _ input: consuming FileDescriptor, _ output: consuming FileDescriptor, _ cost: LineCost,
+        _ engine: () -> Engine, _ first: consuming Processor,
         _ makeProcessor: @escaping @Sendable () throws(Failure) -> Processor
     ) throws(Failure) -> BatchOutcome {
         var options = BatchOptions(jobs: jobs)
@@ -157,10 +157,6 @@ struct BatchRun {
         let progress = BatchProgress(isShown: showsProgress, input.length())
         let batch: BatchEngine<Processor>
         do throws(SystemError) {
-            // What is appended to the input would be read as input, without an end.
-            if output.isRegularFile(), inputs.identities.contains(try output.identity()) {
-                throw SystemError(path: output.path, reason: .isInput)
-            }
             try Interruption.watch()
             batch = try BatchEngine(
                 input: input, output: output, options, makeProcessor: makeProcessor,

@@ -24,7 +24,7 @@ struct CertificateFiles {
     /// The same for a file of a folder, which may be of something else and has no certificates then. One that cannot
     /// be read is an error.
     func readIfAny(_ path: String) throws(Failure) -> [Certificate] {
-        switch try certificates(in: inputs.read(path, upTo: Certificate.maximumFileBytes), path) {
+        switch try certificates(in: inputs.read(path, upTo: Limits.certificateFileBytes), path) {
         case .success(let certificates): return certificates
         case .failure(.notCertificates), .failure(.empty): return []
         case .failure(let error): throw Failure(certificate: error).about(sourceName(path))

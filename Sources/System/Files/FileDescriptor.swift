@@ -130,9 +130,6 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Whether it is a regular file, which has a size and keeps what is written to it.
-    package borrowing func isRegularFile() -> Bool { length() != nil }
-
     /// Size of a regular file, in bytes, and where reading or writing stands in it; nil for streams.
     package borrowing func length() -> (total: Int, read: Int)? {
         var status = stat()
