@@ -1,7 +1,8 @@
 /// What a file from somebody else may cost: the one table of it, from which signet-limits(7) is made.
 ///
 /// A file says itself how large its numbers are and how often something is to be computed, and a small one can ask
-/// for hours. Each limit is a few seconds at most.
+/// for hours. Each attempt within a limit takes some seconds at most; a wrong passphrase may be several attempts, because
+/// there are several ways to encode it.
 package enum Limits {
     // MARK: keys from passphrases
 
