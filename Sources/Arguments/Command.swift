@@ -7,8 +7,8 @@ package struct Command: Sendable {
     package let summary: String
     /// What `--help` and the man page say under DESCRIPTION.
     package let discussion: [Block]
-    package let operands: [Operand]
-    package let flags: [Flag]
+    package let operands: [OperandInfo]
+    package let flags: [FlagInfo]
     package let rules: [Rule]
     package let examples: [Example]
     /// Exit statuses with what each means for this command.
@@ -20,15 +20,15 @@ package struct Command: Sendable {
     package let seeAlso: [String]
 
     package init(
-        name: String, summary: String, discussion: [Block] = [], operands: [Operand] = [], flags: [Flag] = [],
+        name: String, summary: String, discussion: [Block] = [], operands: [any AnyOperand] = [], flags: [any AnyFlag] = [],
         rules: [Rule] = [], examples: [Example] = [], exitStatuses: [ExitStatusNote] = [],
         sections: [Section] = [], subcommands: [Subcommand] = [], seeAlso: [String] = []
     ) {
         self.name = name
         self.summary = summary
         self.discussion = discussion
-        self.operands = operands
-        self.flags = flags
+        self.operands = operands.map(\.info)
+        self.flags = flags.map(\.info)
         self.rules = rules
         self.examples = examples
         self.exitStatuses = exitStatuses
@@ -40,19 +40,20 @@ package struct Command: Sendable {
     /// A command with subcommands is a group: it does nothing itself.
     package var isGroup: Bool { !subcommands.isEmpty }
 
-    package func flag(_ name: String) -> Flag? { flags.first { $0.name == name } }
+    package func flag(_ name: String) -> FlagInfo? { flags.first { $0.name == name } }
 
-    /// The flags that the rules do not allow beside this one.
+    /// The flags that the rules do not allow beside this one, whatever their values are.
     package func flagsExcluded(by flag: String) -> Set<String> {
         var names: Set<String> = []
         for rule in rules {
-            switch rule {
-            case .atMostOne(let list), .exactlyOne(let list):
+            switch rule.kind {
+            case .oneOf(let list, _):
                 if list.contains(flag) { names.formUnion(list.filter { $0 != flag }) }
-            case .excludes(let name, let others):
-                if name == flag { names.formUnion(others) }
-                if others.contains(flag) { names.insert(name) }
-            case .requires, .excludesOperands: break
+            case .excludes(let condition, let others) where condition.words == nil:
+                let others = others.filter { $0.words == nil }.map(\.flag)
+                if condition.flag == flag { names.formUnion(others) }
+                if others.contains(flag) { names.insert(condition.flag) }
+            case .excludes, .requires, .excludesOperands: break
             }
         }
         return names

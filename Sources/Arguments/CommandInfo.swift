@@ -72,21 +72,18 @@ package struct CommandInfo: Sendable {
     }
 
     /// The flags of which only one is given, this one among them, and whether one has to be.
-    private func alternatives(to flag: Flag) -> (names: [String], isRequired: Bool) {
-        for case .exactlyOne(let names) in command.rules where names.contains(flag.name) {
-            return (names, true)
-        }
-        for case .atMostOne(let names) in command.rules where names.contains(flag.name) {
-            return (names, false)
+    private func alternatives(to flag: FlagInfo) -> (names: [String], isRequired: Bool) {
+        for case .oneOf(let names, let isRequired) in command.rules.map(\.kind) where names.contains(flag.name) {
+            return (names, isRequired)
         }
         return ([flag.name], flag.isRequired)
     }
 
-    private func plain(_ flag: Flag) -> String {
+    private func plain(_ flag: FlagInfo) -> String {
         flag.value.map { "\(flag.spelling) \($0.placeholder)" } ?? flag.spelling
     }
 
-    private func piece(_ flag: Flag, isRequired: Bool) -> String {
+    private func piece(_ flag: FlagInfo, isRequired: Bool) -> String {
         let text = plain(flag)
         return (isRequired ? text : "[\(text)]") + (flag.isRepeatable ? "…" : "")
     }

@@ -1,5 +1,90 @@
-/// A flag of a command: its names, its value and its words.
-package struct Flag: Sendable {
+/// A flag of a command, declared once: its names, its words, and the type that `arguments[flag]` has.
+package struct Flag<Result: Sendable>: AnyFlag {
+    package let info: FlagInfo
+
+    private init(
+        _ name: String, _ short: Character?, _ value: Value?, isRepeatable: Bool = false, isRequired: Bool = false,
+        default defaultText: String? = nil, group: String, role: FlagInfo.Role = .ordinary, _ summary: String,
+        _ details: [Block], read: @escaping @Sendable ([String]) throws(InvalidValue) -> Result
+    ) {
+        info = FlagInfo(
+            name: name, short: short, value: value, isRepeatable: isRepeatable, isRequired: isRequired,
+            defaultText: defaultText, group: group, role: role, summary: summary, details: details, read: read)
+    }
+
+    /// A flag that may be left out.
+    ///
+    /// - Parameter absent: what happens without it, for help: `standard output`.
+    package init<T>(
+        _ name: String, short: Character? = nil, _ format: ValueFormat<T>, absent: String? = nil,
+        group: String = "Options", _ summary: String, details: [Block] = []
+    ) where Result == T? {
+        self.init(
+            name, short, format.value, default: absent, group: group, summary, details
+        ) { words throws(InvalidValue) in
+            guard let word = words.last else { return nil }
+            return try format.read(word)
+        }
+    }
+
+    /// A flag with a value that counts when it is left out.
+    package init(
+        _ name: String, short: Character? = nil, _ format: ValueFormat<Result>, default value: Result,
+        group: String = "Options", _ summary: String, details: [Block] = []
+    ) {
+        self.init(
+            name, short, format.value, default: format.text(value), group: group, summary, details
+        ) { words throws(InvalidValue) in
+            guard let word = words.last else { return value }
+            return try format.read(word)
+        }
+    }
+
+    /// A flag that must be given.
+    package init(
+        required name: String, short: Character? = nil, _ format: ValueFormat<Result>, group: String = "Options",
+        _ summary: String, details: [Block] = []
+    ) {
+        self.init(
+            name, short, format.value, isRequired: true, group: group, summary, details
+        ) { words throws(InvalidValue) in
+            // The parser reads a flag that must be given only if it is.
+            try format.read(words.last ?? "")
+        }
+    }
+
+    /// A flag that may be given several times; its values keep their order.
+    package init<T>(
+        repeatable name: String, _ format: ValueFormat<T>, isRequired: Bool = false, group: String = "Options",
+        _ summary: String, details: [Block] = []
+    ) where Result == [T] {
+        self.init(
+            name, nil, format.value, isRepeatable: true, isRequired: isRequired, group: group, summary, details
+        ) { words throws(InvalidValue) in
+            var values: [T] = []
+            for word in words { values.append(try format.read(word)) }
+            return values
+        }
+    }
+}
+
+extension Flag where Result == Bool {
+    /// A switch: whether it is given.
+    package init(
+        _ name: String, short: Character? = nil, group: String = "Options", role: FlagInfo.Role = .ordinary,
+        _ summary: String, details: [Block] = []
+    ) {
+        self.init(name, short, nil, group: group, role: role, summary, details) { words in !words.isEmpty }
+    }
+}
+
+/// A flag of any type.
+package protocol AnyFlag: Sendable {
+    var info: FlagInfo { get }
+}
+
+/// What the parser and the pages know of a flag.
+package struct FlagInfo: Sendable {
     /// What the parser does when it meets the flag.
     package enum Role: Sendable {
         case ordinary
@@ -16,7 +101,7 @@ package struct Flag: Sendable {
     package let value: Value?
     package let isRepeatable: Bool
     package let isRequired: Bool
-    /// Shown in the help; the command itself applies it.
+    /// The value that counts when the flag is left out, or what happens then.
     package let defaultText: String?
     /// One line for `-h`: no capital at the start, no full stop.
     package let summary: String
@@ -25,11 +110,13 @@ package struct Flag: Sendable {
     /// The heading under which help lists it; the flags of one heading stand together.
     package let group: String
     package let role: Role
+    /// From the words that were typed to the value of the flag's type.
+    let read: @Sendable ([String]) throws(InvalidValue) -> any Sendable
 
-    package init(
-        _ name: String, short: Character? = nil, value: Value? = nil, isRepeatable: Bool = false,
-        isRequired: Bool = false, default defaultText: String? = nil, group: String = "Options",
-        role: Role = .ordinary, _ summary: String, details: [Block] = []
+    fileprivate init(
+        name: String, short: Character?, value: Value?, isRepeatable: Bool, isRequired: Bool, defaultText: String?,
+        group: String, role: Role, summary: String, details: [Block],
+        read: @escaping @Sendable ([String]) throws(InvalidValue) -> any Sendable
     ) {
         self.name = name
         self.short = short
@@ -41,94 +128,9 @@ package struct Flag: Sendable {
         self.role = role
         self.summary = summary
         self.details = details
+        self.read = read
     }
 
     /// `--key`.
     package var spelling: String { "--\(name)" }
-}
-
-/// The value of a flag or an operand: how it is written in a usage line, and what completes it.
-package struct Value: Sendable {
-    package enum Kind: Sendable {
-        /// Free text: a shell has nothing to offer for it.
-        case text
-        /// The path of a file that is read, or `-`.
-        case file
-        /// The path of a file that is written, or `-`.
-        case output
-        case directory
-        /// One of these words, and no other.
-        case choice([Choice])
-        /// One of these words or free text.
-        case suggestion([Choice])
-        /// The path of a command, word by word (`signet help jwt sign`), or the name of a topic in its place.
-        case command(orTopic: [Choice])
-    }
-
-    package struct Choice: Sendable {
-        package let word: String
-        package let summary: String?
-
-        package init(_ word: String, _ summary: String? = nil) {
-            self.word = word
-            self.summary = summary
-        }
-    }
-
-    /// `FILE`.
-    package let placeholder: String
-    package let kind: Kind
-
-    package init(_ placeholder: String, _ kind: Kind = .text) {
-        self.placeholder = placeholder
-        self.kind = kind
-    }
-
-    package static let file = Value("FILE", .file)
-    package static let output = Value("FILE", .output)
-
-    package static func choice(_ placeholder: String, _ words: [String]) -> Value {
-        Value(placeholder, .choice(words.map { Choice($0) }))
-    }
-
-    package static func suggestion(_ placeholder: String, _ words: [String]) -> Value {
-        Value(placeholder, .suggestion(words.map { Choice($0) }))
-    }
-
-    /// The words that completion offers, if any.
-    package var choices: [Choice] {
-        switch kind {
-        case .choice(let choices), .suggestion(let choices): choices
-        case .text, .file, .output, .directory, .command: []
-        }
-    }
-}
-
-/// What a command takes beside its flags.
-package struct Operand: Sendable {
-    package let value: Value
-    package let isRequired: Bool
-    package let isRepeatable: Bool
-    package let summary: String
-
-    package init(_ value: Value, isRequired: Bool = false, isRepeatable: Bool = false, _ summary: String) {
-        self.value = value
-        self.isRequired = isRequired
-        self.isRepeatable = isRepeatable
-        self.summary = summary
-    }
-}
-
-/// What holds between flags. Flags are named without dashes.
-package enum Rule: Sendable {
-    /// At most one of these is given.
-    case atMostOne([String])
-    /// One of these is given, and only one.
-    case exactlyOne([String])
-    /// Where the first is given, one of the others is too.
-    case requires(String, oneOf: [String])
-    /// Where the first is given, none of the others is.
-    case excludes(String, [String])
-    /// Where it is given, no operand is, not even `-`.
-    case excludesOperands(String)
 }

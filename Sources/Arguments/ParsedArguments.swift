@@ -1,26 +1,69 @@
-/// What was typed, checked against the declaration of its command.
+/// What was typed, read and checked by the declaration of its command.
 package struct ParsedArguments: Sendable {
-    /// The flags in the order in which they were typed; the value is nil for a switch.
-    package let occurrences: [(flag: String, value: String?)]
-    package let operands: [String]
+    package struct Occurrence: Sendable {
+        /// The flag's name, without dashes.
+        package let flag: String
+        /// Nil for a switch.
+        package let value: String?
+    }
 
-    package init(occurrences: [(flag: String, value: String?)], operands: [String]) {
+    /// The flags in the order in which they were typed.
+    package let occurrences: [Occurrence]
+    /// The operands as they were typed.
+    package let operands: [String]
+    private let flagValues: [String: any Sendable]
+    private let operandValues: [String: any Sendable]
+
+    /// - Throws: ``UsageError/invalidValue(name:reason:)`` for the first word that its flag or operand refuses.
+    init(_ occurrences: [Occurrence], _ operands: [String], of command: Command) throws(UsageError) {
         self.occurrences = occurrences
         self.operands = operands
+        var flagValues: [String: any Sendable] = [:]
+        for flag in command.flags where flag.role == .ordinary {
+            let words = occurrences.compactMap { $0.flag == flag.name ? $0.value ?? "" : nil }
+            do {
+                flagValues[flag.name] = try flag.read(words)
+            } catch {
+                throw .invalidValue(name: flag.spelling, reason: error)
+            }
+        }
+        var operandValues: [String: any Sendable] = [:]
+        for (index, operand) in command.operands.enumerated() {
+            let words = operands.dropFirst(index)
+            do {
+                operandValues[operand.value.placeholder] = try operand.read(
+                    Array(operand.isRepeatable ? words : words.prefix(1)))
+            } catch {
+                throw .invalidValue(name: operand.value.placeholder, reason: error)
+            }
+        }
+        self.flagValues = flagValues
+        self.operandValues = operandValues
     }
 
-    package func has(_ flag: String) -> Bool { occurrences.contains { $0.flag == flag } }
-
-    package func value(_ flag: String) -> String? { occurrences.first { $0.flag == flag }?.value }
-
-    package func values(_ flag: String) -> [String] {
-        occurrences.compactMap { $0.flag == flag ? $0.value : nil }
+    /// The value of a flag of this command.
+    package subscript<Result>(flag: Flag<Result>) -> Result {
+        guard let stored = flagValues[flag.info.name], let value = stored as? Result else {
+            preconditionFailure("\(flag.info.spelling) is not a flag of this command")
+        }
+        return value
     }
 
-    /// The value of a flag whose words are the raw values of `Choice`; the parser let no other word pass.
-    package func choice<Choice: RawRepresentable>(
-        _ flag: String, as type: Choice.Type = Choice.self
-    ) -> Choice? where Choice.RawValue == String {
-        value(flag).flatMap(Choice.init(rawValue:))
+    package subscript<Result>(operand: Operand<Result>) -> Result {
+        guard let stored = operandValues[operand.info.value.placeholder], let value = stored as? Result else {
+            preconditionFailure("\(operand.info.value.placeholder) is not an operand of this command")
+        }
+        return value
+    }
+
+    /// Whether a flag was typed, whatever its default is.
+    package func isGiven(_ flag: any AnyFlag) -> Bool { occurrences.contains { $0.flag == flag.info.name } }
+
+    /// - Parameter names: of flags, without dashes.
+    package func isAnyGiven(_ names: Set<String>) -> Bool { occurrences.contains { names.contains($0.flag) } }
+
+    /// Where the values of a repeatable flag stand among all flags that were typed.
+    package func positions(of flag: any AnyFlag) -> [Int] {
+        occurrences.indices.filter { occurrences[$0].flag == flag.info.name }
     }
 }

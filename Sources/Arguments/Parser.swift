@@ -44,7 +44,7 @@ package struct Parser: Sendable {
     private func parse(_ words: ArraySlice<String>, for info: CommandInfo) throws(UsageError) -> Outcome {
         let command = info.command
         var words = words
-        var occurrences: [(flag: String, value: String?)] = []
+        var occurrences: [ParsedArguments.Occurrence] = []
         var operands: [String] = []
         while let word = words.popFirst() {
             if word == "--" {
@@ -67,11 +67,13 @@ package struct Parser: Sendable {
             if !flag.isRepeatable, occurrences.contains(where: { $0.flag == flag.name }) {
                 throw .repeatedFlag(flag: flag.spelling)
             }
-            occurrences.append((flag.name, try value(of: flag, attached: typed.value, from: &words)))
+            occurrences.append(
+                ParsedArguments.Occurrence(
+                    flag: flag.name, value: try value(of: flag, attached: typed.value, from: &words)))
         }
         if command.isGroup { throw .missingCommand(parent: info.fullName) }
         try check(command, occurrences, operands)
-        return .run(info, ParsedArguments(occurrences: occurrences, operands: operands))
+        return .run(info, try ParsedArguments(occurrences, operands, of: command))
     }
 
     /// Who comes from openssl types `-out FILE`, which would be `-o` with the value `ut`.
@@ -97,7 +99,7 @@ package struct Parser: Sendable {
         return (String(scalars.prefix(2)), String(value))
     }
 
-    private func find(_ typed: String, in command: Command) throws(UsageError) -> Flag {
+    private func find(_ typed: String, in command: Command) throws(UsageError) -> FlagInfo {
         let isLong = typed.hasPrefix("--")
         for flag in command.flags {
             if isLong ? flag.spelling == typed : flag.short.map({ "-\($0)" }) == typed { return flag }
@@ -107,32 +109,20 @@ package struct Parser: Sendable {
     }
 
     private func value(
-        of flag: Flag, attached: String?, from words: inout ArraySlice<String>
+        of flag: FlagInfo, attached: String?, from words: inout ArraySlice<String>
     ) throws(UsageError) -> String? {
         guard let value = flag.value else { return nil }
         guard let text = attached ?? words.popFirst() else {
             throw .missingValue(flag: flag.spelling, placeholder: value.placeholder)
         }
-        try check(text, of: value, named: flag.spelling)
         return text
     }
 
-    private func check(_ text: String, of value: Value, named name: String) throws(UsageError) {
-        guard case .choice(let choices) = value.kind else { return }
-        let words = choices.map(\.word)
-        if !words.contains(text) {
-            throw .invalidChoice(
-                flag: name, value: text, choices: words,
-                suggestion: Suggestion.nearest(to: text, among: words))
-        }
-    }
-
     private func check(
-        _ command: Command, _ occurrences: [(flag: String, value: String?)], _ operands: [String]
+        _ command: Command, _ occurrences: [ParsedArguments.Occurrence], _ operands: [String]
     ) throws(UsageError) {
-        let given = Set(occurrences.map(\.flag))
-        for rule in command.rules { try check(rule, given, operands, in: command) }
-        for flag in command.flags where flag.isRequired && !given.contains(flag.name) {
+        for rule in command.rules { try check(rule, occurrences, operands, in: command) }
+        for flag in command.flags where flag.isRequired && !occurrences.contains(where: { $0.flag == flag.name }) {
             throw .missingFlag(flag: flag.spelling, placeholder: flag.value?.placeholder)
         }
         let required = command.operands.filter(\.isRequired)
@@ -140,40 +130,36 @@ package struct Parser: Sendable {
             throw .missingOperand(placeholder: required[operands.count].value.placeholder)
         }
         if command.operands.last?.isRepeatable != true, operands.count > command.operands.count {
-            throw .unexpectedOperand(count: operands.count - command.operands.count)
-        }
-        for (index, text) in operands.enumerated() {
-            let value = command.operands[min(index, command.operands.count - 1)].value
-            try check(text, of: value, named: value.placeholder)
+            throw .unexpectedOperand(
+                operands[command.operands.count], expected: command.operands.map(\.value.placeholder))
         }
     }
 
     private func check(
-        _ rule: Rule, _ given: Set<String>, _ operands: [String], in command: Command
+        _ rule: Rule, _ occurrences: [ParsedArguments.Occurrence], _ operands: [String], in command: Command
     ) throws(UsageError) {
-        func spelled(_ names: [String]) -> [String] { names.map { "--\($0)" } }
-        switch rule {
-        case .atMostOne(let names), .exactlyOne(let names):
-            let found = names.filter(given.contains)
-            if found.count > 1 { throw .conflict(flag: "--\(found[0])", other: "--\(found[1])") }
-            if case .exactlyOne = rule, found.isEmpty {
-                if names.count == 1 {
-                    let placeholder = command.flag(names[0])?.value?.placeholder
-                    throw .missingFlag(flag: "--\(names[0])", placeholder: placeholder)
-                }
-                throw .missingOneOf(flags: spelled(names))
+        func isGiven(_ name: String) -> Bool { occurrences.contains { $0.flag == name } }
+        switch rule.kind {
+        case .oneOf(let names, let isRequired):
+            let found = names.filter(isGiven)
+            if found.count > 1 { throw .conflict("--\(found[0])", "--\(found[1])", reason: rule.reason) }
+            if !isRequired || !found.isEmpty { return }
+            if names.count == 1 {
+                throw .missingFlag(
+                    flag: "--\(names[0])", placeholder: command.flag(names[0])?.value?.placeholder)
             }
-        case .requires(let name, let others):
-            if given.contains(name), given.isDisjoint(with: others) {
-                throw .requires(flag: "--\(name)", oneOf: spelled(others))
+            throw .missingOneOf(flags: names.map { "--\($0)" })
+        case .requires(let condition, let others):
+            if condition.holds(occurrences), !others.contains(where: { $0.holds(occurrences) }) {
+                throw .requires(condition.text(occurrences), oneOf: others.map(\.text), reason: rule.reason)
             }
-        case .excludes(let name, let others):
-            if given.contains(name), let other = others.first(where: given.contains) {
-                throw .conflict(flag: "--\(name)", other: "--\(other)")
+        case .excludes(let condition, let others):
+            if condition.holds(occurrences), let other = others.first(where: { $0.holds(occurrences) }) {
+                throw .conflict(condition.text(occurrences), other.text(occurrences), reason: rule.reason)
             }
         case .excludesOperands(let name):
-            if given.contains(name), let operand = command.operands.first, !operands.isEmpty {
-                throw .conflict(flag: "--\(name)", other: "the operand \(operand.value.placeholder)")
+            if isGiven(name), let operand = command.operands.first, !operands.isEmpty {
+                throw .conflict("--\(name)", "the operand \(operand.value.placeholder)", reason: rule.reason)
             }
         }
     }

@@ -1,7 +1,7 @@
 /// A command line that its declaration does not allow, with the facts of what is wrong.
 ///
-/// Values are not repeated in it: one may be a secret that landed in the wrong place. Only what was typed
-/// where a name was due is: a command, a flag, a word of a fixed list.
+/// A value is repeated only if its flag's format says so: one may be a secret that landed in the wrong place. What was
+/// typed in the place of a name is: a command, a flag, a word of a fixed list.
 package enum UsageError: Error, Equatable, Sendable {
     case unknownCommand(word: String, parent: String, suggestion: String?)
     case missingCommand(parent: String)
@@ -9,57 +9,64 @@ package enum UsageError: Error, Equatable, Sendable {
     case missingValue(flag: String, placeholder: String)
     case unexpectedValue(flag: String)
     case repeatedFlag(flag: String)
-    case invalidChoice(flag: String, value: String, choices: [String], suggestion: String?)
+    /// - Parameter name: of a flag, with its dashes, or of an operand.
+    case invalidValue(name: String, reason: InvalidValue)
     case missingFlag(flag: String, placeholder: String?)
     case missingOneOf(flags: [String])
-    case conflict(flag: String, other: String)
-    case requires(flag: String, oneOf: [String])
+    case conflict(String, String, reason: String? = nil)
+    case requires(String, oneOf: [String], reason: String? = nil)
     case missingOperand(placeholder: String)
-    case unexpectedOperand(count: Int)
+    case unexpectedOperand(String, expected: [String])
 
     /// What is wrong: one line, no capital at the start, no full stop.
     package var message: String {
         switch self {
         case .unknownCommand(let word, let parent, _):
             "unknown command '\(parent) \(Self.printable(word))'"
-        case .missingCommand(let parent): "'\(parent)' needs a command"
+        case .missingCommand(let parent): "'\(parent)' requires a command"
         case .unknownFlag(let flag, _): "unknown flag \(Self.printable(flag))"
-        case .missingValue(let flag, let placeholder): "\(flag) needs a value: \(flag) \(placeholder)"
-        case .unexpectedValue(let flag): "\(flag) takes no value"
-        case .repeatedFlag(let flag): "\(flag) is given twice"
-        case .invalidChoice(let flag, let value, _, _): "\(flag): there is no '\(Self.printable(value))'"
+        case .missingValue(let flag, let placeholder): "\(flag) requires a value: \(flag) \(placeholder)"
+        case .unexpectedValue(let flag): "\(flag) does not take a value"
+        case .repeatedFlag(let flag): "\(flag) cannot be given twice"
+        case .invalidValue(let name, .because(let words, _)): "\(name): \(words)"
+        case .invalidValue(let name, .mustBe(let words, _)): "\(name) must be \(words)"
         case .missingFlag(let flag, let placeholder):
-            "\(flag)\(placeholder.map { " \($0)" } ?? "") is missing"
-        case .missingOneOf(let flags): "one of \(Self.list(flags)) is missing"
-        case .conflict(let flag, let other): "\(flag) and \(other) do not go together"
-        case .requires(let flag, let others): "\(flag) goes with \(Self.list(others)), which is missing"
-        case .missingOperand(let placeholder): "\(placeholder) is missing"
-        case .unexpectedOperand(let count):
-            count == 1 ? "there is one operand too many" : "there are \(count) operands too many"
+            "\(flag)\(placeholder.map { " \($0)" } ?? "") is required"
+        case .missingOneOf(let flags): "one of \(Self.list(flags)) is required"
+        case .conflict(let one, let other, let reason):
+            "\(one) and \(other) cannot be used together" + Self.suffix(reason)
+        case .requires(let one, let others, let reason):
+            "\(one) requires \(Self.list(others))" + Self.suffix(reason)
+        case .missingOperand(let placeholder): "\(placeholder) is required"
+        case .unexpectedOperand(let operand, let expected):
+            "unexpected operand '\(Self.printable(operand))'"
+                + (expected.isEmpty ? "" : "; expected one \(expected.joined(separator: " and one "))")
         }
     }
 
-    /// What to type instead, where that is known.
+    /// What to type instead, if that is known.
     package var hint: String? {
         switch self {
         case .unknownCommand(_, let parent, let suggestion): suggestion.map { "\(parent) \($0)" }
         case .unknownFlag(_, let suggestion): suggestion
-        case .invalidChoice(_, _, let choices, let suggestion):
-            suggestion.map { "'\($0)'" } ?? Self.list(choices)
+        case .invalidValue(_, .because(_, let hint)), .invalidValue(_, .mustBe(_, let hint)): hint
         case .missingCommand, .missingValue, .unexpectedValue, .repeatedFlag, .missingFlag, .missingOneOf,
             .conflict, .requires, .missingOperand, .unexpectedOperand:
             nil
         }
     }
 
-    private static func list(_ words: [String]) -> String {
+    private static func suffix(_ reason: String?) -> String { reason.map { ": \($0)" } ?? "" }
+
+    /// `a, b or c`.
+    package static func list(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         return words.dropLast().joined(separator: ", ") + " or " + last
     }
 
     /// As much of a typed word as looks like a name: safe for a terminal, and no more of a key or of a document
     /// that was typed in place of its file's name (`-----BEGIN PRIVATE KEY-----…` looks like a flag).
-    private static func printable(_ word: String) -> String {
+    package static func printable(_ word: String) -> String {
         let name = word.utf8.prefix { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

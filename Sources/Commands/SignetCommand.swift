@@ -1,9 +1,21 @@
 import Arguments
 
-/// A command of signet: what it declares, and what it does. One type a command; its file is at its path.
+/// A command of signet, in two steps: what was typed becomes a request, and the request is run. A type's file is at the
+/// path of its command: `Key/KeyPublic.swift` declares and reads, `Key/KeyPublic+Run.swift` does.
 protocol SignetCommand: Sendable {
+    associatedtype RequestType: CommandRequest
+
     static var declaration: Command { get }
 
-    /// - Returns: how it ended, where it did what it was asked.
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus
+    /// - Returns: how it ended, if it did what it was asked.
+    static func run(_ request: RequestType) throws -> ExitStatus
+}
+
+/// What a command was asked for: plain values, made of what was typed before anything is opened.
+protocol CommandRequest {
+    init(_ arguments: ParsedArguments) throws
+}
+
+extension SignetCommand {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus { try run(RequestType(arguments)) }
 }

@@ -36,35 +36,35 @@ struct TestFailure: Error {
 
     @Test(arguments: ["--out value", "--out=value", "-o value", "-ovalue", "-o=value"])
     func `a value is attached or follows`(spelling: String) throws {
-        #expect(try arguments("jwt sign --key k \(spelling)").value("out") == "value")
+        #expect(try arguments("jwt sign --key k \(spelling)")[SampleCommands.out] == "value")
     }
 
     @Test func `only the first equals sign divides`() throws {
-        #expect(try arguments("jwt sign --key k --aud=a=b=").values("aud") == ["a=b="])
+        #expect(try arguments("jwt sign --key k --aud=a=b=")[SampleCommands.aud] == ["a=b="])
     }
 
     @Test func `a value may be empty`() throws {
-        #expect(try arguments(["jwt", "sign", "--key", "k", "--exp", ""]).value("exp") == "")
-        #expect(try arguments(["jwt", "sign", "--key", "k", "--exp="]).value("exp") == "")
+        #expect(try arguments(["jwt", "sign", "--key", "k", "--exp", ""])[SampleCommands.exp] == "")
+        #expect(try arguments(["jwt", "sign", "--key", "k", "--exp="])[SampleCommands.exp] == "")
     }
 
     @Test func `a value may look like a flag`() throws {
         let parsed = try arguments("jwt sign --key k --exp -1h --aud --help --out -")
-        #expect(parsed.value("exp") == "-1h")
-        #expect(parsed.value("aud") == "--help")
-        #expect(parsed.value("out") == "-")
+        #expect(parsed[SampleCommands.exp] == "-1h")
+        #expect(parsed[SampleCommands.aud] == ["--help"])
+        #expect(parsed[SampleCommands.out] == "-")
     }
 
     @Test func `a value may begin with a combining mark`() throws {
-        #expect(try arguments(["jwt", "sign", "--key", "k", "--out=\u{301}x"]).value("out") == "\u{301}x")
-        #expect(try arguments(["jwt", "sign", "--key", "k", "-o\u{301}x"]).value("out") == "\u{301}x")
+        #expect(try arguments(["jwt", "sign", "--key", "k", "--out=\u{301}x"])[SampleCommands.out] == "\u{301}x")
+        #expect(try arguments(["jwt", "sign", "--key", "k", "-o\u{301}x"])[SampleCommands.out] == "\u{301}x")
     }
 
     @Test func `flags and operands stand in any order`() throws {
         let parsed = try arguments("jwt sign {} --key k --batch")
         #expect(parsed.operands == ["{}"])
-        #expect(parsed.has("batch"))
-        #expect(!parsed.has("jobs"))
+        #expect(parsed[SampleCommands.batch])
+        #expect(parsed[SampleCommands.jobs] == nil)
     }
 
     @Test func `a dash is an operand`() throws {
@@ -78,23 +78,40 @@ struct TestFailure: Error {
 
     @Test func `a repeatable flag keeps its order`() throws {
         let parsed = try arguments("jwt sign --aud b --key k --aud a")
-        #expect(parsed.values("aud") == ["b", "a"])
+        #expect(parsed[SampleCommands.aud] == ["b", "a"])
         #expect(parsed.occurrences.map(\.flag) == ["aud", "key", "aud"])
     }
 
-    @Test func `a repeatable operand takes all that is left`() throws {
-        #expect(try arguments("pack java8 a b c").operands == ["java8", "a", "b", "c"])
+    @Test func `a choice becomes a value of its type`() throws {
+        #expect(try arguments("jwt sign --key k --alg ES256")[SampleCommands.alg] == .es256)
+        #expect(try arguments("jwt sign --key k")[SampleCommands.alg] == nil)
     }
 
-    @Test func `a choice becomes a value of its type`() throws {
-        enum Algorithm: String { case rs256 = "RS256", es256 = "ES256" }
-        let parsed = try arguments("jwt sign --key k --alg ES256")
-        #expect(parsed.choice("alg", as: Algorithm.self) == .es256)
-        #expect(parsed.choice("kid", as: Algorithm.self) == nil)
+    @Test func `a default counts when its flag is left out, and is what help prints`() throws {
+        let bits = Flag("bits", .number(1...9), default: 2, "the size")
+        let parser = Parser(root: Command(name: "x", summary: "", flags: [bits]))
+        for (words, expected) in [([], 2), (["--bits", "7"], 7)] {
+            guard case .run(_, let parsed) = try parser.parse(words) else { throw TestFailure(reason: "") }
+            #expect(parsed[bits] == expected)
+            #expect(parsed.isGiven(bits) == !words.isEmpty)
+        }
+        #expect(bits.info.defaultText == "2")
+    }
+
+    @Test func `operands are read through their declaration`() throws {
+        let parsed = try arguments("pack java8 a b c")
+        #expect(parsed[SampleCommands.kind] == "java8")
+        #expect(parsed[SampleCommands.certificates] == ["a", "b", "c"])
+        #expect(try arguments("jwt sign --key k")[SampleCommands.claims] == nil)
+    }
+
+    @Test func `positions tell the order of two repeatable flags`() throws {
+        let parsed = try arguments("jwt sign --aud b --key k --aud a")
+        #expect(parsed.positions(of: SampleCommands.aud) == [0, 2])
     }
 
     @Test func `a suggestion is no limit`() throws {
-        #expect(try arguments("jwt sign --key k --kid mine").value("kid") == "mine")
+        #expect(try arguments("jwt sign --key k --kid mine")[SampleCommands.kid] == "mine")
     }
 }
 

@@ -16,6 +16,32 @@ enum SampleCommands {
         name: "jwt", summary: "sign: verify, and \"inspect\" tokens; it's $HOME [all] `here` \\ 100%",
         flags: [help], subcommands: [sign, verify].map(Subcommand.init))
 
+    static let key = Flag(required: "key", short: "k", .file, group: "Key", "the private key")
+    static let alg = Flag(
+        "alg",
+        .choice("ALG", Algorithm.allCases, summary: \.summary) { $0.rawValue }, absent: "the key's", group: "Key",
+        "the algorithm", details: ["What the key cannot do is refused."])
+    static let kid = Flag("kid", .suggestion("ID", ["thumbprint", "none"]), group: "Key", "the key's name")
+    static let out = Flag("out", short: "o", .file, absent: "stdout", "where the token goes")
+    static let outDir = Flag("out-dir", .directory, "where many tokens go")
+    static let input = Flag("in", .file, "a file with the claims")
+    static let aud = Flag(repeatable: "aud", .text("NAME"), group: "Claims", "the audience")
+    static let exp = Flag("exp", .text("TIME"), group: "Claims", "when it expires")
+    static let batch = Flag("batch", "one input a line")
+    static let jobs = Flag("jobs", .text("N"), "how many cores")
+    static let passphraseFile = Flag(
+        "passphrase-file", .file, group: "Passphrase", "read the passphrase from a file")
+    static let passphraseEnv = Flag(
+        "passphrase-env", .text("NAME"), group: "Passphrase", "read it from a variable")
+    static let claims = Operand(.text("CLAIMS"), "the claims; with neither it nor `--in`, stdin")
+
+    enum Algorithm: String, CaseIterable {
+        case rs256 = "RS256"
+        case es256 = "ES256"
+
+        var summary: String { self == .rs256 ? "RSA: it's PKCS#1 [v1.5]" : "$curve `P-256`" }
+    }
+
     static let sign = Command(
         name: "sign", summary: "sign claims, or an unsigned prototype; one, or a stream",
         discussion: [
@@ -30,33 +56,13 @@ enum SampleCommands {
                 ["Ed25519", "`EdDSA`", "short…"],
             ]),
         ],
-        operands: [Operand(Value("CLAIMS"), "the claims; with neither it nor `--in`, stdin")],
+        operands: [claims],
         flags: [
-            Flag("key", short: "k", value: .file, isRequired: true, group: "Key", "the private key"),
-            Flag(
-                "alg",
-                value: Value(
-                    "ALG",
-                    .choice([.init("RS256", "RSA: it's PKCS#1 [v1.5]"), .init("ES256", "$curve `P-256`")])),
-                default: "the key's", group: "Key", "the algorithm",
-                details: ["What the key cannot do is refused."]),
-            Flag("kid", value: .suggestion("ID", ["thumbprint", "none"]), group: "Key", "the key's name"),
-            Flag("out", short: "o", value: .file, default: "stdout", "where the token goes"),
-            Flag("out-dir", value: Value("DIR", .directory), "where many tokens go"),
-            Flag("in", value: .file, "a file with the claims"),
-            Flag("aud", value: Value("NAME"), isRepeatable: true, group: "Claims", "the audience"),
-            Flag("exp", value: Value("TIME"), group: "Claims", "when it expires"),
-            Flag("batch", "one input a line"),
-            Flag("jobs", value: Value("N"), "how many cores"),
-            Flag("passphrase-file", value: .file, group: "Passphrase", "read the passphrase from a file"),
-            Flag("passphrase-env", value: Value("NAME"), group: "Passphrase", "read it from a variable"),
-            help,
+            key, alg, kid, out, outDir, input, aud, exp, batch, jobs, passphraseFile, passphraseEnv, help,
         ],
         rules: [
-            .atMostOne(["out", "out-dir"]),
-            .requires("jobs", oneOf: ["batch"]),
-            .excludes("batch", ["exp"]),
-            .atMostOne(["passphrase-file", "passphrase-env"]),
+            .atMostOne(out, outDir), .requires(jobs, batch), .excludes(batch, exp),
+            .atMostOne(passphraseFile, passphraseEnv),
         ],
         examples: [
             Example("a token for ten minutes", "signet jwt sign --key key.pem --exp +10m '{\"sub\":\"a\"}'"),
@@ -72,40 +78,39 @@ enum SampleCommands {
 
     static let verify = Command(
         name: "verify", summary: "verify a token against a key",
-        operands: [Operand(Value("TOKEN"), "the token")],
-        flags: [
-            Flag("key", value: .file, "a public key"),
-            Flag("jwks", value: .file, "a set of keys"),
-            Flag("cert", value: .file, "a certificate"),
-            Flag(
-                "alg", value: .choice("ALG", ["RS256", "ES256"]), isRepeatable: true, "an algorithm to accept"
-            ),
-            Flag("json", "report as JSON"),
-            help,
-        ],
-        rules: [.exactlyOne(["key", "jwks", "cert"])])
+        operands: [Operand(.text("TOKEN"), "the token")],
+        flags: [verificationKey, jwks, cert, algorithms, Flag("json", "report as JSON"), help],
+        rules: [.exactlyOne(verificationKey, jwks, cert)])
+
+    static let verificationKey = Flag("key", .file, "a public key")
+    static let jwks = Flag("jwks", .file, "a set of keys")
+    static let cert = Flag("cert", .file, "a certificate")
+    static let algorithms = Flag(
+        repeatable: "alg", .choice("ALG", of: Algorithm.self), "an algorithm to accept")
+
+    static let kind = Operand(required: .choice("KIND", ["modern", "java8"]) { $0 }, "the reader")
+    static let certificates = Operand(repeatable: .file, isRequired: true, "certificates")
 
     static let pack = Command(
         name: "pack", summary: "certificates in one file",
         operands: [
-            Operand(.choice("KIND", ["modern", "java8"]), isRequired: true, "the reader"),
-            Operand(.file, isRequired: true, isRepeatable: true, "certificates"),
+            kind, certificates,
         ],
         flags: [help])
 
     static let completions = Command(
         name: "completions", summary: "print a completion script",
-        operands: [Operand(.choice("SHELL", ["bash", "zsh", "fish"]), isRequired: true, "the shell")],
+        operands: [Operand(required: .choice("SHELL", ["bash", "zsh", "fish"]) { $0 }, "the shell")],
         flags: [help])
 
     static let helpCommand = Command(
         name: "help", summary: "the page of a command",
         operands: [
             Operand(
-                Value(
+                repeatable: .text(
                     "COMMAND",
                     .command(orTopic: [.init("acme", "Acme: it's the $1 [cloud]"), .init("units")])),
-                isRepeatable: true, "the command's words")
+                "the command's words")
         ],
         flags: [help])
 

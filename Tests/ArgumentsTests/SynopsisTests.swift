@@ -20,7 +20,7 @@ import Testing
 
 @Suite struct `The synopsis` {
     private func synopsis(
-        _ flags: [Flag], operands: [Operand] = [], rules: [Rule] = []
+        _ flags: [any AnyFlag], operands: [any AnyOperand] = [], rules: [Rule] = []
     ) -> [String] {
         let command = Command(name: "x", summary: "", operands: operands, flags: flags, rules: rules)
         return Array(CommandInfo(root: command).synopsis.dropFirst())
@@ -31,40 +31,41 @@ import Testing
     }
 
     @Test func `brackets and dots`() {
-        let flags = [
-            Flag("key", value: .file, isRequired: true, ""),
-            Flag("aud", value: Value("A"), isRepeatable: true, ""),
-            Flag("to", value: Value("T"), isRepeatable: true, isRequired: true, ""), Flag("batch", ""),
+        let flags: [any AnyFlag] = [
+            Flag(required: "key", .file, ""),
+            Flag(repeatable: "aud", .text("A"), ""),
+            Flag(repeatable: "to", .text("T"), isRequired: true, ""), Flag("batch", ""),
             SampleCommands.help,
         ]
         #expect(synopsis(flags) == ["--key FILE", "[--aud A]…", "--to T…", "[--batch]"])
     }
 
     @Test func operands() {
-        let operands = [
-            Operand(Value("KIND"), isRequired: true, ""),
-            Operand(.file, isRequired: true, isRepeatable: true, ""),
+        let operands: [any AnyOperand] = [
+            Operand(required: .text("KIND"), ""),
+            Operand(repeatable: .file, isRequired: true, ""),
         ]
         #expect(synopsis([], operands: operands) == ["KIND", "FILE…"])
-        #expect(synopsis([], operands: [Operand(.file, isRepeatable: true, "")]) == ["[FILE…]"])
+        #expect(synopsis([], operands: [Operand(repeatable: .file, "")]) == ["[FILE…]"])
     }
 
     @Test func alternatives() {
-        let flags = [
-            Flag("a", value: .file, ""), Flag("b", ""), Flag("c", value: .file, isRepeatable: true, ""),
-            Flag("d", ""), Flag("e", ""),
-        ]
-        let rules = [Rule.exactlyOne(["a", "c"]), .atMostOne(["e", "d"])]
-        #expect(synopsis(flags, rules: rules) == ["(--a FILE | --c FILE…)", "[--b]", "[--e | --d]"])
+        let a = Flag("a", .file, "")
+        let c = Flag(repeatable: "c", .file, "")
+        let (b, d, e) = (Flag("b", ""), Flag("d", ""), Flag("e", ""))
+        #expect(
+            synopsis([a, b, c, d, e], rules: [.exactlyOne(a, c), .atMostOne(e, d)])
+                == ["(--a FILE | --c FILE…)", "[--b]", "[--e | --d]"])
     }
 
     @Test func `one flag that a rule demands`() {
-        #expect(synopsis([Flag("a", "")], rules: [.exactlyOne(["a"])]) == ["--a"])
+        let a = Flag("a", "")
+        #expect(synopsis([a], rules: [.exactlyOne(a)]) == ["--a"])
     }
 
     @Test func `no flag stands twice`() {
-        let rules = [Rule.atMostOne(["a", "b"]), .atMostOne(["b", "c"])]
+        let (a, b, c) = (Flag("a", ""), Flag("b", ""), Flag("c", ""))
         #expect(
-            synopsis([Flag("a", ""), Flag("b", ""), Flag("c", "")], rules: rules) == ["[--a | --b]", "[--c]"])
+            synopsis([a, b, c], rules: [.atMostOne(a, b), .atMostOne(b, c)]) == ["[--a | --b]", "[--c]"])
     }
 }

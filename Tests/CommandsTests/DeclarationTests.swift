@@ -23,13 +23,7 @@ import Testing
 
     @Test(arguments: commands) func rulesNameFlagsThatExist(_ info: CommandInfo) {
         for rule in info.command.rules {
-            let names: [String] =
-                switch rule {
-                case .atMostOne(let names), .exactlyOne(let names): names
-                case .requires(let name, let others), .excludes(let name, let others): [name] + others
-                case .excludesOperands(let name): [name]
-                }
-            for name in names { #expect(info.command.flag(name) != nil, "\(info.fullName): --\(name)") }
+            for name in rule.flags { #expect(info.command.flag(name) != nil, "\(info.fullName): --\(name)") }
         }
     }
 

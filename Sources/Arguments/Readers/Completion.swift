@@ -2,19 +2,19 @@
 extension Command {
     /// Flags that are not offered once `flag` is given: itself, unless it is repeatable, and those that the
     /// rules allow no more.
-    func flagsClosed(by flag: Flag) -> [Flag] {
+    func flagsClosed(by flag: FlagInfo) -> [FlagInfo] {
         let names = flagsExcluded(by: flag.name).union(flag.isRepeatable ? [] : [flag.name])
         return flags.filter { names.contains($0.name) }
     }
 
     /// The operand at `index`, the last one for all that follow where it is repeatable.
-    package func operand(at index: Int) -> Operand? {
+    package func operand(at index: Int) -> OperandInfo? {
         if index < operands.count { return operands[index] }
         return operands.last.flatMap { $0.isRepeatable ? $0 : nil }
     }
 }
 
-extension Flag {
+extension FlagInfo {
     /// Both names as they are typed: `--out`, `-o`.
     var spellings: [String] { [spelling] + (short.map { ["-\($0)"] } ?? []) }
 }

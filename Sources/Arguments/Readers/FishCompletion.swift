@@ -27,7 +27,7 @@ package enum FishCompletion {
         "complete -c \(info.path[0].name) -n '\(condition)' \(rest)"
     }
 
-    private static func flag(_ info: CommandInfo, _ flag: Flag) -> String {
+    private static func flag(_ info: CommandInfo, _ flag: FlagInfo) -> String {
         let program = info.path[0].name
         var condition = "__\(program)_at \(info.fullName)"
         let closing = info.command.flagsClosed(by: flag).flatMap(\.spellings)

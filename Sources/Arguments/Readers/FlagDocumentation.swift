@@ -1,5 +1,5 @@
 /// What help and man page say of a flag beyond the words of its declaration.
-extension Flag {
+extension FlagInfo {
     /// The summary with what one line has room for: `… (default: 15m; repeatable)`.
     var annotatedSummary: String {
         var notes: [String] = []
@@ -16,7 +16,7 @@ extension Flag {
     }
 }
 
-extension Operand {
+extension OperandInfo {
     var documentation: [Block] { value.documentation(knownFrom: []) }
 }
 
@@ -46,8 +46,8 @@ extension Block {
 
 extension Command {
     /// The flags under their headings, in the order in which the headings first appear.
-    var flagGroups: [(title: String, flags: [Flag])] {
-        var groups: [(title: String, flags: [Flag])] = []
+    var flagGroups: [(title: String, flags: [FlagInfo])] {
+        var groups: [(title: String, flags: [FlagInfo])] = []
         for flag in flags {
             if let index = groups.firstIndex(where: { $0.title == flag.group }) {
                 groups[index].flags.append(flag)

@@ -131,7 +131,7 @@ package enum Help {
     }
 
     /// `-o, --out FILE`; long names stand below each other.
-    private static func label(_ flag: Flag, style: (String) -> String = { $0 }) -> String {
+    private static func label(_ flag: FlagInfo, style: (String) -> String = { $0 }) -> String {
         let short = flag.short.map { "\(style("-\($0)")), " } ?? "    "
         let value = flag.value.map { " \($0.placeholder)" } ?? ""
         return short + style(flag.spelling) + value

@@ -56,13 +56,13 @@ package enum ZshCompletion {
     }
 
     /// Where any text goes, zsh would by itself only say so, and with that message keep `--al` from becoming `--alg`.
-    private static func argument(of operand: Operand, in root: CommandInfo) -> String {
+    private static func argument(of operand: OperandInfo, in root: CommandInfo) -> String {
         guard case .text = operand.value.kind else { return argument(operand.value, in: root) }
         let placeholder = ShellQuote.escaping(":", in: operand.value.placeholder)
         return "\(placeholder): _message \(ShellQuote.posix(placeholder))"
     }
 
-    private static func position(of operand: Operand) -> String {
+    private static func position(of operand: OperandInfo) -> String {
         guard operand.isRepeatable else { return operand.isRequired ? ":" : "::" }
         // After `*::` the array `words` holds the operands alone, which the path of a command is read from.
         if case .command = operand.value.kind { return "*::" }

@@ -69,7 +69,7 @@ package final class BatchEngine<Processor: LineProcessor & ~Copyable>: @unchecke
     private let queue: Monitor<Queue>
     /// Nothing more is to be read.
     private let stop: WakeUp
-    private let makeProcessor: @Sendable () throws(Failure) -> Processor
+    private let makeProcessor: @Sendable () throws -> Processor
     private let onProblem: @Sendable (Int, Failure) -> Void
     private let onProgress: @Sendable (BatchOutcome) -> Void
 
@@ -80,7 +80,7 @@ package final class BatchEngine<Processor: LineProcessor & ~Copyable>: @unchecke
     ///   - onProgress: told after every block that was written.
     package init(
         input: consuming FileDescriptor, output: consuming FileDescriptor, _ options: BatchOptions,
-        makeProcessor: @escaping @Sendable () throws(Failure) -> Processor,
+        makeProcessor: @escaping @Sendable () throws -> Processor,
         onProblem: @escaping @Sendable (Int, Failure) -> Void = { _, _ in },
         onProgress: @escaping @Sendable (BatchOutcome) -> Void = { _ in }
     ) throws(SystemError) {
@@ -113,11 +113,11 @@ package final class BatchEngine<Processor: LineProcessor & ~Copyable>: @unchecke
     }
 
     private func workWithNewProcessor() {
-        do throws(Failure) {
+        do {
             var processor = try makeProcessor()
             work(&processor)
         } catch {
-            queue.change { $0.end(.workerFailed(error)) }
+            queue.change { $0.end(.workerFailed(Failure(error))) }
             stop.send()
         }
     }

@@ -16,8 +16,8 @@ struct BatchRun {
     private let showsProgress: Bool
     private let printsStatistics: Bool
 
-    static let flags: [Flag] = [
-        Flag(
+    static let flags: [any AnyFlag] = [
+        UntypedFlag(
             "batch", group: "Batch", "one input a line, one output a line, in order, on all cores",
             details: [
                 """
@@ -28,13 +28,13 @@ struct BatchRun {
                 """,
                 "A line has at most 16 MiB. A longer one is a bad line.",
             ]),
-        Flag(
+        UntypedFlag(
             "jobs", short: "j", value: Value("N"), default: "one for each processor", group: "Batch",
             "work on N threads",
             details: [
                 "Of the processors only those count that signet may use: its affinity and its control groups limit them."
             ]),
-        Flag(
+        UntypedFlag(
             "engine", value: .choice("ENGINE", EngineChoice.allCases.map(\.rawValue)), default: "auto",
             group: "Batch", "what computes signatures",
             details: [
@@ -46,14 +46,14 @@ struct BatchRun {
                 is faster for them. The same tokens are valid with either.
                 """
             ]),
-        Flag(
+        UntypedFlag(
             "keep-going", group: "Batch", "leave an empty line for a bad line, and go on",
             details: ["Each is reported on standard error, and the exit status is 3 at the end."]),
-        Flag(
+        UntypedFlag(
             "skip", value: Value("N"), default: "0", group: "Batch", "ignore the first N lines",
             details: ["An input with fewer lines is an error."]),
-        Flag("progress", group: "Batch", "show progress, also where standard error is no terminal"),
-        Flag("stats", group: "Batch", "print a summary on standard error at the end, as JSON"),
+        UntypedFlag("progress", group: "Batch", "show progress, also where standard error is no terminal"),
+        UntypedFlag("stats", group: "Batch", "print a summary on standard error at the end, as JSON"),
     ]
 
     static let rules: [Rule] = ["jobs", "engine", "keep-going", "skip", "progress", "stats"].map {
@@ -94,7 +94,7 @@ struct BatchRun {
         }
     }
 
-    init(_ arguments: ParsedArguments) throws(Failure) {
+    init(_ arguments: ParsedArguments) throws {
         jobs = try arguments.number("jobs", 1...1024) ?? availableProcessors()
         engine = arguments.choice("engine") ?? .auto
         skip = try arguments.number("skip", 0...1 << 53) ?? 0
@@ -115,8 +115,8 @@ struct BatchRun {
     ///   - makeProcessor: called once on each thread.
     func run<Processor: LineProcessor & ~Copyable>(
         _ inputs: InputFiles, cost: LineCost, engine: () -> Engine,
-        makeProcessor: @escaping @Sendable () throws(Failure) -> Processor
-    ) throws(Failure) -> ExitStatus {
+        makeProcessor: @escaping @Sendable () throws -> Processor
+    ) throws -> ExitStatus {
         let first = try makeProcessor()
         let input = try inputs.open(path)
         guard let out, out != "-" else {
@@ -146,8 +146,8 @@ struct BatchRun {
     private func run<Processor: LineProcessor & ~Copyable>(
         _ input: consuming FileDescriptor, _ output: consuming FileDescriptor, _ cost: LineCost,
         _ engine: () -> Engine, _ first: consuming Processor,
-        _ makeProcessor: @escaping @Sendable () throws(Failure) -> Processor
-    ) throws(Failure) -> BatchOutcome {
+        _ makeProcessor: @escaping @Sendable () throws -> Processor
+    ) throws -> BatchOutcome {
         var options = BatchOptions(jobs: jobs)
         options.keepsGoing = keepsGoing
         options.skip = skip
@@ -178,7 +178,7 @@ struct BatchRun {
 
     /// - Parameter unpublished: the file that does not appear unless the batch is finished; a stream keeps what it got.
     /// - Throws: what stopped it, after saying how far it came.
-    private func finish(_ outcome: BatchOutcome, unpublished: String?) throws(Failure) -> ExitStatus {
+    private func finish(_ outcome: BatchOutcome, unpublished: String?) throws -> ExitStatus {
         let source = sourceName(path)
         func stopped(_ failure: Failure) -> Failure {
             Failure(

@@ -28,7 +28,7 @@ final class LineBlock: @unchecked Sendable {
 
     private struct GroupedLine {
         var output: [UInt8] = []
-        var problem: Failure?
+        var problem: (any Error)?
     }
 
     /// Memory that an ordinary block needs; that of longer lines is not kept for later blocks.
@@ -68,7 +68,7 @@ final class LineBlock: @unchecked Sendable {
     private func refuse<Processor: LineProcessor & ~Copyable>(
         _ processor: inout Processor, _ options: BatchOptions
     ) {
-        do throws(Failure) {
+        do {
             try processor.refuse(lineOver: options.maximumLineBytes, into: &output)
             finishLine()
         } catch {
@@ -91,7 +91,7 @@ final class LineBlock: @unchecked Sendable {
             let line = groupCount
             groupCount += 1
             group[line].output.removeAll(keepingCapacity: true)
-            do throws(Failure) {
+            do {
                 try processor.begin(text.extracting(next..<end), into: &group[line].output)
             } catch {
                 group[line].problem = error
@@ -107,7 +107,7 @@ final class LineBlock: @unchecked Sendable {
     ) {
         var place = 0
         for line in 0..<groupCount {
-            do throws(Failure) {
+            do {
                 if let problem = group[line].problem {
                     group[line].problem = nil
                     throw problem
@@ -129,9 +129,9 @@ final class LineBlock: @unchecked Sendable {
         lineCount += 1
     }
 
-    private func fail(_ problem: Failure, _ options: BatchOptions) {
+    private func fail(_ problem: any Error, _ options: BatchOptions) {
         if isStopped { return }
-        problems.append((lineCount, problem))
+        problems.append((lineCount, Failure(problem)))
         if options.keepsGoing { finishLine() } else { isStopped = true }
     }
 

@@ -12,7 +12,7 @@ package protocol LineProcessor: ~Copyable, SendableMetatype {
     ///   - line: without its newline; it may be empty.
     ///   - output: only to be appended to, with the beginning of the result if it is known.
     /// - Throws: why the line has no result.
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws(Failure)
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws
 
     /// Does what is done for all lines of a group together, after the last of them was begun.
     mutating func work()
@@ -23,23 +23,23 @@ package protocol LineProcessor: ~Copyable, SendableMetatype {
     ///   - place: of the line among those of the group that `begin` did not refuse, from 0, in order.
     ///   - output: the one that `begin` appended to.
     /// - Throws: why the line has no result. What was appended is dropped.
-    mutating func end(_ place: Int, into output: inout [UInt8]) throws(Failure)
+    mutating func end(_ place: Int, into output: inout [UInt8]) throws
 
     /// Appends the result for a line that is longer than a batch reads, if such a line has one.
     ///
     /// - Throws: why the line has no result.
-    mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) throws(Failure)
+    mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) throws
 }
 
 extension LineProcessor where Self: ~Copyable {
     /// Appends the result of a line that is a group by itself.
-    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) throws(Failure) {
+    mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
         try begin(line, into: &output)
         work()
         try end(0, into: &output)
     }
 
-    package mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) throws(Failure) {
+    package mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) throws {
         throw Failure(.badInput, "longer than \(limitBytes) bytes")
     }
 }

@@ -22,7 +22,7 @@ enum CSRCreate: SignetCommand {
         flags: [
             SharedFlags.key("the private key to make a request for"),
             SigningFlags.keyID,
-            Flag(
+            UntypedFlag(
                 "new-key",
                 value: Value(
                     "SPEC",
@@ -38,19 +38,19 @@ enum CSRCreate: SignetCommand {
                         `--new-key` says so too.
                         """)
                 ]),
-            Flag("key-out", value: .output, group: "Key", "write the new key to FILE, as PKCS#8 PEM"),
-            Flag(
+            UntypedFlag("key-out", value: .output, group: "Key", "write the new key to FILE, as PKCS#8 PEM"),
+            UntypedFlag(
                 "encrypt", group: "Key", "encrypt the new key with a passphrase",
                 details: ["As `signet keygen` does."]),
             SigningFlags.digest,
-            Flag(
+            UntypedFlag(
                 "subject", short: "s", value: Value("DN"), group: "Names",
                 "whom the certificate is for, in RFC 4514 form",
                 details: [
                     "The section SUBJECTS says how names are written. With `--params` it is for parameters without a subject."
                 ]),
-            Flag("params", value: .file, group: "Names", "certificate parameters, as JSON"),
-            Flag("ignore-unknown", group: "Names", "pass over members of the parameters that are not known"),
+            UntypedFlag("params", value: .file, group: "Names", "certificate parameters, as JSON"),
+            UntypedFlag("ignore-unknown", group: "Names", "pass over members of the parameters that are not known"),
         ] + PurposeFlags.all + [
             KeyWriting.certificateEncodingFlag, SharedFlags.out, SharedFlags.force,
         ] + PassphraseSource.flags(of: "the key, given or (with --encrypt) new,") + [
@@ -83,7 +83,7 @@ enum CSRCreate: SignetCommand {
         sections: PurposeSections.all + [CSRParameters.section],
         seeAlso: ["signet-csr-inspect(1)", "signet-cert-create(1)", "signet-keygen(1)", "signet-sls(7)"])
 
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let inputs = InputFiles()
         let keyOut = arguments.value("key-out")
         let parameters = try CSRParameters(arguments, inputs)
@@ -136,7 +136,7 @@ enum CSRCreate: SignetCommand {
 
     private static func key(
         _ arguments: ParsedArguments, _ parameters: CSRParameters, _ inputs: InputFiles
-    ) throws(Failure) -> PrivateKey {
+    ) throws -> PrivateKey {
         if let path = arguments.value("key") {
             let key = try SigningFlags.key(path, arguments, inputs)
             try parameters.check(key.type)

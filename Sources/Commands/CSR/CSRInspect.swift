@@ -18,7 +18,7 @@ enum CSRInspect: SignetCommand {
             file's name.
             """,
         ],
-        operands: [Operand(.file, "the request; standard input without it, or for `-`")],
+        operands: [UntypedOperand(.file, "the request; standard input without it, or for `-`")],
         flags: [SharedFlags.json, SharedFlags.help],
         examples: [
             Example("What does it ask for?", "signet csr inspect request.pem"),
@@ -60,7 +60,7 @@ enum CSRInspect: SignetCommand {
         ],
         seeAlso: ["signet-csr-create(1)", "signet-cert-create(1)", "signet-cert-inspect(1)"])
 
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let inputs = InputFiles()
         let path = arguments.operands.first ?? "-"
         let request = try Request.read(path, inputs)
@@ -77,7 +77,7 @@ enum CSRInspect: SignetCommand {
 
     private static func report(
         _ request: Request, _ verdict: Request.SignatureVerdict, _ source: String
-    ) throws(Failure) -> Report {
+    ) throws -> Report {
         let extensions = try request.extensions(source)
         var report = Report()
         let subject = request.subject
@@ -114,7 +114,7 @@ enum CSRInspect: SignetCommand {
 
 extension Request {
     /// - Parameter path: a file, or `-`.
-    static func read(_ path: String, _ inputs: InputFiles) throws(Failure) -> Request {
+    static func read(_ path: String, _ inputs: InputFiles) throws -> Request {
         let text = try inputs.read(path, upTo: Limits.requestFileBytes)
         return try saying({ (error: RequestError) in Failure(request: error).about(sourceName(path)) }) {
             () throws(RequestError) in
@@ -127,7 +127,7 @@ extension Request {
     /// What it asks for.
     ///
     /// - Parameter source: for errors.
-    func extensions(_ source: String) throws(Failure) -> [CertificateExtension] {
+    func extensions(_ source: String) throws -> [CertificateExtension] {
         try saying({ (error: RequestError) in Failure(request: error).about(source) }) {
             () throws(RequestError) in
             try extensions()

@@ -9,7 +9,7 @@ struct CSRParameters {
     let values: CertificateParameters?
     private let source: String
 
-    init(_ arguments: ParsedArguments, _ inputs: InputFiles) throws(Failure) {
+    init(_ arguments: ParsedArguments, _ inputs: InputFiles) throws {
         guard let path = arguments.value("params") else {
             values = nil
             source = ""
@@ -25,8 +25,8 @@ struct CSRParameters {
         }
     }
 
-    func subject(_ arguments: ParsedArguments) throws(Failure) -> DistinguishedName {
-        let given = try arguments.value("subject").map { (text) throws(Failure) in
+    func subject(_ arguments: ParsedArguments) throws -> DistinguishedName {
+        let given = try arguments.value("subject").map { (text) throws in
             try arguments.distinguishedName(text, in: "--subject")
         }
         guard let text = values?.subject else {
@@ -42,6 +42,7 @@ struct CSRParameters {
         do {
             wanted = try arguments.distinguishedName(text, in: "\(source.printable): subject")
         } catch {
+            let error = Failure(error)
             throw Failure(.badInput, error.message, hint: error.hint)
         }
         if let given, given != wanted {
@@ -53,7 +54,7 @@ struct CSRParameters {
     }
 
     /// What the flags ask for, and where they do not say, the parameters.
-    func purposes(_ arguments: ParsedArguments) throws(Failure) -> Purposes {
+    func purposes(_ arguments: ParsedArguments) throws -> Purposes {
         var purposes = Purposes(
             names: try PurposeFlags.names(arguments),
             keyUsage: try PurposeFlags.keyUsage(arguments) ?? values?.keyUsage,
@@ -76,7 +77,7 @@ struct CSRParameters {
     }
 
     /// Where neither flags nor parameters say what for: what is known to work with the server.
-    func addUsualPurposes(for key: KeyType, to purposes: inout Purposes) throws(Failure) {
+    func addUsualPurposes(for key: KeyType, to purposes: inout Purposes) throws {
         guard values != nil else { return }
         purposes.keyUsage = purposes.keyUsage ?? .usual(for: key)
         purposes.extendedKeyUsage =
@@ -84,7 +85,7 @@ struct CSRParameters {
     }
 
     /// The key that the parameters ask for, to be made.
-    func newKey() throws(Failure) -> PrivateKey.Specification {
+    func newKey() throws -> PrivateKey.Specification {
         guard let specification = values?.keySpecification else {
             throw Failure(.usage, "--new-key SPEC is missing", hint: "--new-key rsa:2048")
         }
@@ -98,7 +99,7 @@ struct CSRParameters {
     }
 
     /// Refuses a key usage that the standards forbid with the key.
-    func check(_ usage: KeyUsage, for key: KeyType, _ arguments: ParsedArguments) throws(Failure) {
+    func check(_ usage: KeyUsage, for key: KeyType, _ arguments: ParsedArguments) throws {
         do {
             try usage.check(for: key)
         } catch {
@@ -108,7 +109,7 @@ struct CSRParameters {
         }
     }
 
-    func check(_ key: KeyType) throws(Failure) {
+    func check(_ key: KeyType) throws {
         guard let values, !values.accept(key) else { return }
         let size = values.keySize.map { " with \($0) bits" } ?? ""
         throw Failure(
@@ -117,7 +118,7 @@ struct CSRParameters {
             hint: "leave out --key and --new-key, and --key-out gets a key as they ask for")
     }
 
-    func check(_ request: Request, _ arguments: ParsedArguments) throws(Failure) {
+    func check(_ request: Request, _ arguments: ParsedArguments) throws {
         let member = try saying(Failure.init(request:)) { () throws(RequestError) in
             try values?.disagreement(with: request)
         }

@@ -4,8 +4,8 @@ import PKI
 
 /// The flags that say what a certificate is to be good for, and the tables of what they take.
 enum PurposeFlags {
-    static let all: [Flag] = [
-        Flag(
+    static let all: [any AnyFlag] = [
+        UntypedFlag(
             "san", value: Value("KIND:NAME", .suggestion(GeneralName.kinds.map { Value.Choice("\($0):") })),
             isRepeatable: true, group: "Names", "a subject alternative name: dns:, ip:, email:, uri: or upn:",
             details: [
@@ -14,11 +14,11 @@ enum PurposeFlags {
                 ALTERNATIVE NAMES has what each kind takes.
                 """
             ]),
-        Flag(
+        UntypedFlag(
             "key-usage", value: Value("USAGE,…", .suggestion(KeyUsage.allNames.map { Value.Choice($0) })),
             isRepeatable: true, group: "Purpose",
             "what the key may be used for, by the names of RFC 5280 §4.2.1.3"),
-        Flag(
+        UntypedFlag(
             "ext-key-usage",
             value: Value(
                 "USAGE,…",
@@ -35,7 +35,7 @@ enum PurposeFlags {
     ]
 
     /// Each name of `--san` once.
-    static func names(_ arguments: ParsedArguments) throws(Failure) -> [GeneralName] {
+    static func names(_ arguments: ParsedArguments) throws -> [GeneralName] {
         var names: [GeneralName] = []
         var seen: Set<String> = []
         for text in arguments.values("san") {
@@ -52,7 +52,7 @@ enum PurposeFlags {
         return names
     }
 
-    static func keyUsage(_ arguments: ParsedArguments) throws(Failure) -> KeyUsage? {
+    static func keyUsage(_ arguments: ParsedArguments) throws -> KeyUsage? {
         guard arguments.has("key-usage") else { return nil }
         var usage: KeyUsage = []
         for word in words(arguments, "key-usage") {
@@ -66,7 +66,7 @@ enum PurposeFlags {
         return usage
     }
 
-    static func extendedKeyUsage(_ arguments: ParsedArguments) throws(Failure) -> [String]? {
+    static func extendedKeyUsage(_ arguments: ParsedArguments) throws -> [String]? {
         guard arguments.has("ext-key-usage") else { return nil }
         var usages: [String] = []
         for word in words(arguments, "ext-key-usage") {
@@ -91,7 +91,7 @@ enum PurposeFlags {
 
 extension ParsedArguments {
     /// A name in RFC 4514 form.
-    func distinguishedName(_ text: String, in source: String) throws(Failure) -> DistinguishedName {
+    func distinguishedName(_ text: String, in source: String) throws -> DistinguishedName {
         let name = try saying({ (error: NameError) in Failure(name: error, in: source) }) {
             () throws(NameError) in
             try DistinguishedName(parsing: text)

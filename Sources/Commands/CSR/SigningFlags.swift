@@ -5,7 +5,7 @@ import PKI
 
 /// What signs a request or a certificate: a private key, and a digest that goes with it.
 enum SigningFlags {
-    static let digest = Flag(
+    static let digest = UntypedFlag(
         "digest", value: .choice("DIGEST", ["sha256", "sha384", "sha512"]),
         default: "sha256; with EC by the curve", group: "Key", "sign with this digest",
         details: [
@@ -15,17 +15,18 @@ enum SigningFlags {
             """
         ])
 
-    static let keyID = Flag("kid", value: Value("ID"), group: "Key", "the key of a JWKS with this kid")
+    static let keyID = UntypedFlag("kid", value: Value("ID"), group: "Key", "the key of a JWKS with this kid")
 
     /// A private key that is fit to sign.
     static func key(
         _ path: String, _ arguments: ParsedArguments, _ inputs: InputFiles
-    ) throws(Failure) -> PrivateKey {
+    ) throws -> PrivateKey {
         let key: Key
         do {
             key = try KeyLoading(arguments, inputs).key(path, id: arguments.value("kid"))
         } catch {
             // There is no --key-format here.
+            let error = Failure(error)
             let isNoKey = error.hint == Failure(key: .notAKey).hint
             throw isNoKey
                 ? Failure(error.status, error.message, hint: "PEM, DER, JWK and JWKS are recognised") : error
@@ -48,7 +49,7 @@ enum SigningFlags {
     /// - Parameter wanted: what the parameters or the profile ask for.
     static func digest(
         for key: KeyType, _ arguments: ParsedArguments, wanted: DigestAlgorithm? = nil
-    ) throws(Failure) -> DigestAlgorithm? {
+    ) throws -> DigestAlgorithm? {
         guard let word = arguments.value("digest") else {
             return key.usualDigest.map { wanted ?? $0 }
         }

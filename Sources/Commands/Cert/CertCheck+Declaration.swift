@@ -27,23 +27,23 @@ extension CertCheck {
             """,
         ],
         operands: [
-            Operand(.file, isRequired: true, isRepeatable: true, "certificates; `-` is standard input")
+            UntypedOperand(.file, isRequired: true, isRepeatable: true, "certificates; `-` is standard input")
         ],
         flags: [
-            Flag(
+            UntypedFlag(
                 "within", value: Value("DURATION"), group: "Time",
                 "fail what expires sooner than this from now"),
             SharedFlags.at,
-            Flag(
+            UntypedFlag(
                 "roots", value: Value("FILE|DIR|system", .file), isRepeatable: true, group: "Chain",
                 "trust anchors: a file, all files of a folder, or the system's",
                 details: [
                     "A file or folder without certificates is an error: the system's roots never stand in."
                 ]),
-            Flag(
+            UntypedFlag(
                 "untrusted", value: .file, isRepeatable: true, group: "Chain",
                 "intermediates that may be used, in any order"),
-            Flag(
+            UntypedFlag(
                 "crl", value: .file, isRepeatable: true, group: "Chain",
                 "revocation lists of the issuers, PEM or DER",
                 details: [
@@ -52,19 +52,19 @@ extension CertCheck {
                     Without `--roots`, the leaf's issuer is looked for in its file and in `--untrusted`.
                     """
                 ]),
-            Flag(
+            UntypedFlag(
                 "max-depth", value: Value("N"), group: "Chain",
                 "the most intermediates; self-issued ones do not count"),
-            Flag("host", value: Value("NAME"), group: "Leaf", "the leaf is for this host name"),
-            Flag("ip", value: Value("ADDR"), group: "Leaf", "the leaf is for this IPv4 or IPv6 address"),
-            Flag("email", value: Value("ADDR"), group: "Leaf", "the leaf is for this mailbox"),
-            Flag(
+            UntypedFlag("host", value: Value("NAME"), group: "Leaf", "the leaf is for this host name"),
+            UntypedFlag("ip", value: Value("ADDR"), group: "Leaf", "the leaf is for this IPv4 or IPv6 address"),
+            UntypedFlag("email", value: Value("ADDR"), group: "Leaf", "the leaf is for this mailbox"),
+            UntypedFlag(
                 "purpose", value: .choice("PURPOSE", Purpose.allCases.map(\.rawValue)), group: "Leaf",
                 "the leaf and its path are for this"),
             SharedFlags.key("the leaf's public key is that of KEY, private or public"),
-            Flag("kid", value: Value("ID"), group: "Key", "the key of a JWKS with this kid"),
+            UntypedFlag("kid", value: Value("ID"), group: "Key", "the key of a JWKS with this kid"),
         ] + PKCS12Loading.flags(of: "a PKCS#12, and of the key") + [
-            Flag(
+            UntypedFlag(
                 "policy", value: .choice("POLICY", CheckPolicy.allCases.map(\.rawValue)),
                 default: "webpki with --host or --ip, else rfc5280", group: "Rules", "whose rules",
                 details: [
@@ -73,7 +73,7 @@ extension CertCheck {
                     Requirements (BR) for the certificates of servers.
                     """
                 ]),
-            Flag(
+            UntypedFlag(
                 "min-rsa-bits", value: Value("N"), default: "2048", group: "Rules",
                 "the least size of RSA keys"),
             ProfileFlag.flag(

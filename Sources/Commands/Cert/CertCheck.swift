@@ -4,7 +4,7 @@ import PKI
 import System
 
 enum CertCheck: SignetCommand {
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let inputs = CertCheckInputs(arguments)
         let request = try CertCheckRequest(arguments, inputs)
         let checker = CertificateChecker(request.settings)
@@ -21,8 +21,9 @@ enum CertCheck: SignetCommand {
                             time: request.settings.time))
                 }
             } catch {
-                Console.show(error)
-                failures.append((path, error))
+                let failure = Failure(error)
+                Console.show(failure)
+                failures.append((path, failure))
             }
         }
         let report = CertCheckReport(

@@ -15,9 +15,9 @@ struct CertCheckInputs {
     }
 
     /// Every certificate of a file.
-    func certificates(_ path: String) throws(Failure) -> [Certificate] { try files.read(path) }
+    func certificates(_ path: String) throws -> [Certificate] { try files.read(path) }
 
-    func revocationLists(_ path: String) throws(Failure) -> [RevocationList] {
+    func revocationLists(_ path: String) throws -> [RevocationList] {
         let bytes = try inputs.read(path, upTo: Limits.revocationListFileBytes)
         do {
             return try bytes.withBytes { (span) throws(CertificateError) in try RevocationList.all(in: span) }
@@ -27,7 +27,7 @@ struct CertCheckInputs {
     }
 
     /// The trust anchors of `--roots`: those of a file, of all files of a folder, or of the system.
-    func roots(_ place: String) throws(Failure) -> [Certificate] {
+    func roots(_ place: String) throws -> [Certificate] {
         if place == "system" { return try systemRoots() }
         if place == "-" || !Folder.exists(place) { return try certificates(place) }
         let paths = try saying(Failure.init(system:)) { () throws(SystemError) in try Folder.files(place) }
@@ -41,7 +41,7 @@ struct CertCheckInputs {
         return found
     }
 
-    private func systemRoots() throws(Failure) -> [Certificate] {
+    private func systemRoots() throws -> [Certificate] {
         let place = try saying(Failure.init(system:)) { () throws(SystemError) in
             try firstExisting(of: SystemRoots.files)
         }

@@ -10,7 +10,7 @@ struct CertCheckRequest {
     let settings: CheckSettings
     let paths: [String]
 
-    init(_ arguments: ParsedArguments, _ inputs: CertCheckInputs) throws(Failure) {
+    init(_ arguments: ParsedArguments, _ inputs: CertCheckInputs) throws {
         var settings = CheckSettings(time: try arguments.now())
         let isOfServer = arguments.has("host") || arguments.has("ip")
         settings.policy = arguments.choice("policy") ?? (isOfServer ? .webpki : .rfc5280)
@@ -61,7 +61,7 @@ struct CertCheckRequest {
     private static func parsed<Value>(
         _ arguments: ParsedArguments, _ flag: String, _ kind: String, hint: String,
         _ parse: (String) -> Value?
-    ) throws(Failure) -> Value? {
+    ) throws -> Value? {
         guard let text = arguments.value(flag) else { return nil }
         if let value = parse(text) { return value }
         throw Failure(.usage, "--\(flag): '\(text.printable)' is no \(kind)", hint: hint)
@@ -69,7 +69,7 @@ struct CertCheckRequest {
 
     private static func number(
         _ arguments: ParsedArguments, _ flag: String, _ range: ClosedRange<Int>
-    ) throws(Failure) -> Int? {
+    ) throws -> Int? {
         try arguments.number(flag, range) { text in
             "--\(flag): '\(text.printable)' is no number from \(range.lowerBound) to \(range.upperBound)"
         }

@@ -8,7 +8,7 @@ extension CertCreate {
     /// A certificate for whoever made a request, issued by a CA.
     static func issued(
         _ request: CertCreateRequest, _ arguments: ParsedArguments, _ inputs: InputFiles
-    ) throws(Failure) -> Certificate {
+    ) throws -> Certificate {
         let path = arguments.value("csr") ?? "-"
         let source = sourceName(path)
         let asking = try Request.read(path, inputs)
@@ -44,7 +44,7 @@ extension CertCreate {
 
     private static func issuer(
         _ path: String, _ arguments: ParsedArguments, _ inputs: InputFiles
-    ) throws(Failure) -> Issuer {
+    ) throws -> Issuer {
         let certificates = try CertificateFiles(inputs).read(path)
         let key = try SigningFlags.key(arguments.value("ca-key") ?? "-", arguments, inputs)
         let own = certificates.first { (try? $0.publicKey()) == key.publicKey } ?? certificates[0]
@@ -57,7 +57,7 @@ extension CertCreate {
     /// What the request asks for and is granted: nothing without `--copy-extensions`.
     private static func purposes(
         of request: Request, _ arguments: ParsedArguments, _ source: String
-    ) throws(Failure) -> Purposes {
+    ) throws -> Purposes {
         let extensions = try request.extensions(source)
         guard arguments.has("copy-extensions") else {
             let asksForNames = extensions.contains { $0.oid == CertificateExtension.subjectAltName }

@@ -21,36 +21,36 @@ enum CertCreate: SignetCommand {
         ],
         flags: [
             SharedFlags.key("the private key of a self-signed certificate"),
-            Flag("csr", value: .file, group: "Key", "the request to issue a certificate for"),
-            Flag(
+            UntypedFlag("csr", value: .file, group: "Key", "the request to issue a certificate for"),
+            UntypedFlag(
                 "ca", value: .file, group: "Key", "the CA's certificate",
                 details: [
                     "The first of the file that `--ca-key` is the key of. It must be a CA whose key usage, if it has one, has keyCertSign."
                 ]),
-            Flag("ca-key", value: Value("KEY", .file), group: "Key", "the CA's private key"),
+            UntypedFlag("ca-key", value: Value("KEY", .file), group: "Key", "the CA's private key"),
             SigningFlags.keyID,
             SigningFlags.digest,
-            Flag(
+            UntypedFlag(
                 "subject", short: "s", value: Value("DN"), default: "the request's", group: "Names",
                 "whom the certificate is for, in RFC 4514 form"),
         ] + PurposeFlags.all + [
-            Flag(
+            UntypedFlag(
                 "copy-extensions", group: "Purpose",
                 "take alternative names and usages over from the request"),
-            Flag("is-ca", group: "Purpose", "make a CA, which may issue certificates"),
-            Flag(
+            UntypedFlag("is-ca", group: "Purpose", "make a CA, which may issue certificates"),
+            UntypedFlag(
                 "path-length", value: Value("N"), default: "any", group: "Purpose",
                 "the most CAs that may follow below it (with --is-ca)"),
             ProfileFlag.flag(
                 ofCertificates: "Purpose", "enforce a platform's rules: signet-profiles(7)",
                 details: ["The certificate is self-signed then, and not a CA."]),
-            Flag(
+            UntypedFlag(
                 "for", value: Value("DURATION"), default: "365d", group: "Time",
                 "how long it is valid, from --not-before on"),
-            Flag(
+            UntypedFlag(
                 "not-before", value: Value("TIME"), default: "now", group: "Time",
                 "the first second of its validity"),
-            Flag(
+            UntypedFlag(
                 "not-after", value: Value("TIME|none"), group: "Time", "the last second of its validity",
                 details: [
                     """
@@ -59,7 +59,7 @@ enum CertCreate: SignetCommand {
                     """
                 ]),
             SharedFlags.at,
-            Flag(
+            UntypedFlag(
                 "serial", value: Value("HEX"), default: "159 random bits", group: "Output",
                 "the serial number: a positive number of at most 20 octets"),
             KeyWriting.certificateEncodingFlag, SharedFlags.out, SharedFlags.force,
@@ -132,7 +132,7 @@ enum CertCreate: SignetCommand {
             """,
         ])
 
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let inputs = InputFiles()
         let request = try CertCreateRequest(arguments)
         let certificate =
@@ -150,7 +150,7 @@ enum CertCreate: SignetCommand {
 
     private static func selfSigned(
         _ request: CertCreateRequest, _ arguments: ParsedArguments, _ inputs: InputFiles
-    ) throws(Failure) -> Certificate {
+    ) throws -> Certificate {
         guard let subject = request.subject else {
             throw Failure(.usage, "--subject DN is missing", hint: "--subject CN=example.org")
         }

@@ -15,8 +15,8 @@ struct CertCreateRequest {
     private let validity: ClosedRange<Timestamp>
     private let serialNumber: [UInt8]?
 
-    init(_ arguments: ParsedArguments) throws(Failure) {
-        subject = try arguments.value("subject").map { (text) throws(Failure) in
+    init(_ arguments: ParsedArguments) throws {
+        subject = try arguments.value("subject").map { (text) throws in
             try arguments.distinguishedName(text, in: "--subject")
         }
         isCA = arguments.has("is-ca")
@@ -28,7 +28,7 @@ struct CertCreateRequest {
         serialNumber = try Self.serialNumber(arguments)
     }
 
-    private static func serialNumber(_ arguments: ParsedArguments) throws(Failure) -> [UInt8]? {
+    private static func serialNumber(_ arguments: ParsedArguments) throws -> [UInt8]? {
         guard let text = arguments.value("serial") else { return nil }
         guard let serialNumber = SerialNumber.bytes(text) else {
             throw Failure(
@@ -39,10 +39,10 @@ struct CertCreateRequest {
         return serialNumber
     }
 
-    private static func validity(_ arguments: ParsedArguments) throws(Failure) -> ClosedRange<Timestamp> {
+    private static func validity(_ arguments: ParsedArguments) throws -> ClosedRange<Timestamp> {
         let now = try arguments.now()
         let start =
-            try arguments.value("not-before").map { (text) throws(Failure) in
+            try arguments.value("not-before").map { (text) throws in
                 try arguments.time(text, "--not-before", now: now)
             } ?? now
         let end: Timestamp
@@ -73,7 +73,7 @@ struct CertCreateRequest {
     /// - Parameter asked: what a request asks for and is granted; the flags win over it.
     func issuance(
         _ subject: DistinguishedName, _ key: PublicKey, asked: Purposes
-    ) throws(Failure) -> Issuance {
+    ) throws -> Issuance {
         let names = names.isEmpty ? asked.names : names
         let isServer = !isCA && names.contains(where: \.isHost)
         let purposes = Purposes(
@@ -98,7 +98,7 @@ struct CertCreateRequest {
             validity: validity, serialNumber: serialNumber ?? random)
     }
 
-    private func check(_ usage: KeyUsage, for key: KeyType) throws(Failure) {
+    private func check(_ usage: KeyUsage, for key: KeyType) throws {
         try saying(Failure.init(keyUsage:)) { () throws(KeyUsageConflict) in try usage.check(for: key) }
         if usage.contains(.keyCertSign), !isCA {
             throw Failure(

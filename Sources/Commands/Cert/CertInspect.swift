@@ -19,7 +19,7 @@ enum CertInspect: SignetCommand {
             these are read, whatever the file's name; 16 MiB is the most.
             """,
         ],
-        operands: [Operand(.file, "the certificates; standard input without it, or for `-`")],
+        operands: [UntypedOperand(.file, "the certificates; standard input without it, or for `-`")],
         flags: [SharedFlags.json, SharedFlags.at, SharedFlags.help],
         examples: [
             Example("What is in this file?", "signet cert inspect chain.pem"),
@@ -68,7 +68,7 @@ enum CertInspect: SignetCommand {
         ],
         seeAlso: ["signet-cert-create(1)", "signet-csr-inspect(1)", "signet-key-inspect(1)"])
 
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let inputs = InputFiles()
         let now = try arguments.now()
         var reports: [Report] = []
@@ -86,7 +86,7 @@ enum CertInspect: SignetCommand {
         return .success
     }
 
-    private static func report(_ certificate: Certificate, _ now: Timestamp) throws(Failure) -> Report {
+    private static func report(_ certificate: Certificate, _ now: Timestamp) throws -> Report {
         var report = Report()
         let (subject, issuer) = (certificate.subject, certificate.issuer)
         report.add(

@@ -169,7 +169,7 @@ extension SubjectPublicKeyInfo {
         return [algorithm, group, bits.map { "\($0) bits" }].compactMap { $0 }.joined(separator: ", ")
     }
 
-    func add(to report: inout Report) throws(Failure) {
+    func add(to report: inout Report) throws {
         let digest = try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
             try DigestAlgorithm.sha256.digest(of: der.span)
         }

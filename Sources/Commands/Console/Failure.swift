@@ -25,11 +25,13 @@ package struct Failure: Error, Equatable, Sendable {
     }
 }
 
-/// Runs `body`; its error becomes the failure that `words` makes of it.
-func saying<Result: ~Copyable, Problem: Error>(
-    _ words: (Problem) -> Failure, _ body: () throws(Problem) -> Result
-) throws(Failure) -> Result {
-    try mappingErrors(words, body)
+/// Runs `body`, and says of what an error in it is: a file, or standard input.
+func about<Result: ~Copyable>(_ source: String, _ body: () throws -> Result) throws -> Result {
+    do {
+        return try body()
+    } catch {
+        throw Failure(error).about(source)
+    }
 }
 
 extension String {

@@ -48,6 +48,11 @@ struct Report {
         .object(JSONObject(fields.compactMap { field in field.name.map { ($0, field.value) } }))
     }
 
+    /// What a command prints of it.
+    func content(isJSON: Bool) -> Outputs.Content {
+        isJSON ? Outputs.Content(line: JSONWriter.bytes(json)) : Outputs.Content(text: text)
+    }
+
     /// Lines of `label: value`, the values aligned.
     var text: String {
         let shown = fields.compactMap { field in

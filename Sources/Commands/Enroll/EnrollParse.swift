@@ -24,13 +24,13 @@ enum EnrollParse: SignetCommand {
             """,
         ],
         operands: [
-            Operand(
+            UntypedOperand(
                 Value("FILE|URI", .file),
                 "a file, a link (anything that begins with a scheme and a colon), or `-`; standard input without it"
             )
         ],
         flags: [
-            Flag(
+            UntypedFlag(
                 "kind",
                 value: Value(
                     "KIND",
@@ -42,7 +42,7 @@ enum EnrollParse: SignetCommand {
                         .init("nevis-link", "the link, or the dispatch token alone"),
                         .init("sls", "the answer of SAP's Secure Login Server to a log-in"),
                     ])), default: "auto", group: "Input", "what the input is"),
-            Flag(
+            UntypedFlag(
                 "field", value: Value("NAME"), group: "Output", "print one value and nothing else",
                 details: [
                     """
@@ -52,11 +52,11 @@ enum EnrollParse: SignetCommand {
                     anything else as JSON.
                     """
                 ]),
-            Flag(
+            UntypedFlag(
                 "format", value: .choice("FORMAT", Format.allCases.map(\.rawValue)), default: "text",
                 group: "Output", "report for people, as JSON, or as variables for a shell"),
-            Flag("json", group: "Output", "the same as --format json"),
-            Flag(
+            UntypedFlag("json", group: "Output", "the same as --format json"),
+            UntypedFlag(
                 "qr-out", value: .output, group: "Output", "write the image of the QR code to FILE",
                 details: [
                     """
@@ -64,7 +64,7 @@ enum EnrollParse: SignetCommand {
                     """
                 ]),
             SharedFlags.force,
-            Flag(
+            UntypedFlag(
                 "show-qr", group: "Output", "draw a QR code of the link after the text, for a phone to read"),
             SharedFlags.help,
         ],
@@ -90,7 +90,7 @@ enum EnrollParse: SignetCommand {
         sections: EnrollSections.all,
         seeAlso: ["signet-nevis(7)", "signet-sls(7)", "signet-csr-create(1)"])
 
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let format: Format = arguments.has("json") ? .json : arguments.choice("format") ?? .text
         if arguments.has("show-qr"), format != .text {
             throw Failure(.usage, "--show-qr goes with --format text")

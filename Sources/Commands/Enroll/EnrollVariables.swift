@@ -38,7 +38,7 @@ enum EnrollVariables {
     ]
 
     /// - Throws: where a value holds NUL, which no variable can: leaving it out would make another value of it.
-    static func assignments(_ report: JSONValue, _ source: String) throws(Failure) -> String {
+    static func assignments(_ report: JSONValue, _ source: String) throws -> String {
         var text = ""
         for (name, paths, _) in all {
             var value = ""

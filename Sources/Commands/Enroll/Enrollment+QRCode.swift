@@ -5,7 +5,7 @@ import System
 
 extension Enrollment {
     /// The link as a QR code, drawn for the terminal that standard output is, or for any that is light on dark.
-    func drawnCode() throws(Failure) -> String {
+    func drawnCode() throws -> String {
         guard let text = codeText else {
             throw Failure(.badInput, "\(source): there is no link in it to draw")
         }
@@ -37,7 +37,7 @@ extension Enrollment {
     }
 
     /// The image of the response, for a file of its own.
-    func imageFile() throws(Failure) -> Secret {
+    func imageFile() throws -> Secret {
         guard let image else {
             throw Failure(
                 .badInput, "\(source): there is no image of a QR code in it",

@@ -16,7 +16,7 @@ extension Enrollment {
 
     /// The operand: a link or a token itself, else a file. One that may be a credential in the wrong place is never
     /// taken for a file's name, which an error would repeat.
-    static func read(_ arguments: ParsedArguments, _ inputs: InputFiles) throws(Failure) -> Enrollment {
+    static func read(_ arguments: ParsedArguments, _ inputs: InputFiles) throws -> Enrollment {
         let kind: Kind = arguments.choice("kind") ?? .auto
         let operand = arguments.operands.first ?? "-"
         if operand.hasPrefix("{") {
@@ -45,7 +45,7 @@ extension Enrollment {
 
     private static func read(
         _ text: ArraySlice<UInt8>, _ kind: Kind, _ source: String
-    ) throws(Failure) -> Enrollment {
+    ) throws -> Enrollment {
         if kind.mayBeLink, text.first != UInt8(ascii: "{"),
             let line = String(validating: text, as: UTF8.self)
         {
@@ -56,7 +56,7 @@ extension Enrollment {
             throw Failure(
                 .badInput, "\(source): not a link", hint: "--kind nevis reads a response")
         }
-        let object = try saying({ (error: EnrollmentError) in Failure(enrollment: error, source) }) {
+        let object = try saying({ (error: EnrollmentError) in Failure(enrollment: error).about(source) }) {
             () throws(EnrollmentError) in try self.object(Array(text))
         }
         if kind == .nevis || kind == .auto && EnrollmentResponse.isLikely(object) {
@@ -79,22 +79,22 @@ extension Enrollment {
         return object
     }
 
-    private static func response(_ object: JSONObject, _ source: String) throws(Failure) -> Enrollment {
-        let response = try saying({ (error: EnrollmentError) in Failure(enrollment: error, source) }) {
+    private static func response(_ object: JSONObject, _ source: String) throws -> Enrollment {
+        let response = try saying({ (error: EnrollmentError) in Failure(enrollment: error).about(source) }) {
             () throws(EnrollmentError) in try EnrollmentResponse(object)
         }
         return Enrollment(content: .response(response), source: source)
     }
 
-    private static func link(_ text: String, _ source: String) throws(Failure) -> Enrollment {
-        let (link, token) = try saying({ (error: EnrollmentError) in Failure(enrollment: error, source) }) {
+    private static func link(_ text: String, _ source: String) throws -> Enrollment {
+        let (link, token) = try saying({ (error: EnrollmentError) in Failure(enrollment: error).about(source) }) {
             () throws(EnrollmentError) in try EnrollmentLink.read(text)
         }
         return Enrollment(content: .link(link, token), source: source)
     }
 
-    private static func token(_ text: String, _ source: String) throws(Failure) -> Enrollment {
-        let token = try saying({ (error: EnrollmentError) in Failure(enrollment: error, source) }) {
+    private static func token(_ text: String, _ source: String) throws -> Enrollment {
+        let token = try saying({ (error: EnrollmentError) in Failure(enrollment: error).about(source) }) {
             () throws(EnrollmentError) in try DispatchToken(parsing: text)
         }
         return Enrollment(content: .token(text, token), source: source)
@@ -102,7 +102,7 @@ extension Enrollment {
 
     private static func logIn(
         _ object: JSONObject, _ text: ArraySlice<UInt8>, _ source: String
-    ) throws(Failure) -> Enrollment {
+    ) throws -> Enrollment {
         let parameters = try saying({ (error: CertificateParametersError) in
             Failure(parameters: error).about(source)
         }) { () throws(CertificateParametersError) in

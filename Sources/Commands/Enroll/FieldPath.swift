@@ -13,7 +13,7 @@ struct FieldPath {
 
     /// The value in a report, or else in the `response` of that report, with a newline behind it: strings as they are,
     /// others as JSON.
-    func print(from report: JSONValue, _ source: String) throws(Failure) -> String {
+    func print(from report: JSONValue, _ source: String) throws -> String {
         let response = report.objectValue?["response"] ?? .null
         guard let value = value(in: report) ?? value(in: response) else {
             let names = nearest(

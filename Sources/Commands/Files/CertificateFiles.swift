@@ -12,7 +12,7 @@ struct CertificateFiles {
     }
 
     /// Every certificate of a file: PEM, DER, PKCS#7 or PKCS#12; standard input for `-`.
-    func read(_ path: String) throws(Failure) -> [Certificate] {
+    func read(_ path: String) throws -> [Certificate] {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         if bytes.isEmpty { throw Failure(.badInput, "empty").about(sourceName(path)) }
         switch try certificates(in: bytes, path) {
@@ -23,7 +23,7 @@ struct CertificateFiles {
 
     /// The same for a file of a folder, which may be of something else and has no certificates then. One that cannot
     /// be read is an error.
-    func readIfAny(_ path: String) throws(Failure) -> [Certificate] {
+    func readIfAny(_ path: String) throws -> [Certificate] {
         switch try certificates(in: inputs.read(path, upTo: Limits.certificateFileBytes), path) {
         case .success(let certificates): return certificates
         case .failure(.notCertificates), .failure(.empty): return []
@@ -33,7 +33,7 @@ struct CertificateFiles {
 
     private func certificates(
         in bytes: Secret, _ path: String
-    ) throws(Failure) -> Result<[Certificate], CertificateError> {
+    ) throws -> Result<[Certificate], CertificateError> {
         if bytes.withBytes({ PFX.isRecognized($0) }) { return try certificates(ofPKCS12: bytes, path) }
         do {
             return .success(
@@ -45,7 +45,7 @@ struct CertificateFiles {
 
     private func certificates(
         ofPKCS12 bytes: Secret, _ path: String
-    ) throws(Failure) -> Result<[Certificate], CertificateError> {
+    ) throws -> Result<[Certificate], CertificateError> {
         guard let pkcs12 else {
             throw Failure(
                 .badInput, "a PKCS#12, which is to be unpacked first", hint: "signet pkcs12 unpack"

@@ -7,6 +7,8 @@ final class InputFiles {
     private(set) var identities: Set<FileIdentity>
     /// Numbers of the descriptors that were read: what is left in them is not what the next flag wants.
     private var taken: Set<Int32> = []
+    /// What was read of each origin.
+    var passphrases: [PassphraseOrigin: Secret] = [:]
 
     /// - Parameter identities: of files that were read before.
     init(_ identities: Set<FileIdentity> = []) { self.identities = identities }
@@ -16,36 +18,30 @@ final class InputFiles {
     /// - Parameters:
     ///   - limit: in bytes, a newline at the end not counted; a longer input is refused before it is held.
     ///   - name: for errors, if the path is not to be shown in them.
-    func read(_ path: String, upTo limit: Int, named name: String? = nil) throws(Failure) -> Secret {
-        let file = try open(path, named: name)
-        return try saying(Failure.init(system:)) { () throws(SystemError) in try Self.read(file, limit) }
+    func read(_ path: String, upTo limit: Int, named name: String? = nil) throws -> Secret {
+        try Self.read(open(path, named: name), limit)
     }
 
     /// Opens a file, or standard input for `-`, to be read as it comes.
-    func open(_ path: String, named name: String? = nil) throws(Failure) -> FileDescriptor {
+    func open(_ path: String, named name: String? = nil) throws -> FileDescriptor {
         if path == "-" { try take(descriptor: 0, "standard input") }
-        return try saying(Failure.init(system:)) { () throws(SystemError) in
-            let file =
-                path == "-" ? StandardStreams.input : try FileDescriptor.open(forReading: path, named: name)
-            try take(file)
-            return file
-        }
+        let file = path == "-" ? StandardStreams.input : try FileDescriptor.open(forReading: path, named: name)
+        try take(file)
+        return file
     }
 
     /// The bytes of a descriptor that the caller left open, from where it stands.
     ///
     /// - Parameter name: for errors.
-    func read(descriptor number: Int32, _ name: String, upTo limit: Int) throws(Failure) -> Secret {
+    func read(descriptor number: Int32, _ name: String, upTo limit: Int) throws -> Secret {
         if number == 0 { return try read("-", upTo: limit) }
         try take(descriptor: number, "file descriptor \(number)")
-        return try saying(Failure.init(system:)) { () throws(SystemError) in
-            let file = FileDescriptor(borrowing: number, path: name)
-            try take(file)
-            return try Self.read(file, limit)
-        }
+        let file = FileDescriptor(borrowing: number, path: name)
+        try take(file)
+        return try Self.read(file, limit)
     }
 
-    private func take(descriptor number: Int32, _ name: String) throws(Failure) {
+    private func take(descriptor number: Int32, _ name: String) throws {
         if !taken.insert(number).inserted {
             throw Failure(.usage, "\(name) is given for two things", hint: "give one of them as a file")
         }

@@ -25,24 +25,22 @@ struct Outputs {
         planned.append((path ?? "-", content))
     }
 
-    consuming func write(inputs: InputFiles) throws(Failure) {
+    consuming func write(inputs: InputFiles) throws {
         let planned = planned
         let places = try Self.places(
             planned.map { ($0.path == "-" ? "standard output" : $0.path.printable, $0.path) })
         let isStream = places.map(\.isStream)
         let files = zip(planned, isStream).filter { !$0.1 }.map(\.0)
         let streams = zip(planned, isStream).filter(\.1).map(\.0)
-        try saying(Failure.init(system:)) { () throws(SystemError) in
-            var published = Published()
-            var held: HeldSignals?
-            do throws(SystemError) {
-                try publish(files[...], streams, inputs.identities, &published, &held)
-            } catch {
-                published.new.forEach(removeFile)
-                throw error
-            }
-            _ = consume held
+        var published = Published()
+        var held: HeldSignals?
+        do {
+            try publish(files[...], streams, inputs.identities, &published, &held)
+        } catch {
+            published.new.forEach(removeFile)
+            throw error
         }
+        _ = consume held
     }
 
     /// What has its name already.

@@ -10,7 +10,7 @@ struct AllowList: Sendable {
     /// In bytes: some millions of names.
     private static let maximumBytes = 256 << 20
 
-    init(_ path: String, _ inputs: InputFiles) throws(Failure) {
+    init(_ path: String, _ inputs: InputFiles) throws {
         source = sourceName(path)
         let text = try inputs.read(path, upTo: Self.maximumBytes).withBytes { Array($0) }
         var names: Set<[UInt8]> = []

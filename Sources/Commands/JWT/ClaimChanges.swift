@@ -22,7 +22,7 @@ struct ClaimChanges {
     /// Of the times.
     private let unit: TimeUnit
 
-    init(_ arguments: ParsedArguments, now: Timestamp, unit: TimeUnit) throws(Failure) {
+    init(_ arguments: ParsedArguments, now: Timestamp, unit: TimeUnit) throws {
         self.unit = unit
         // With --prototype these two are demands, not changes.
         if !arguments.has("prototype") {
@@ -61,7 +61,7 @@ struct ClaimChanges {
 
     private mutating func addTime(
         _ text: String, _ claim: String, _ arguments: ParsedArguments, _ now: Timestamp
-    ) throws(Failure) {
+    ) throws {
         let (parsed, time): (TimeText, Timestamp)
         if claim == "exp", let lifetime = TimeSpan(parsing: text), let end = now.adding(lifetime) {
             (parsed, time) = (.fromNow(lifetime), end)
@@ -77,8 +77,9 @@ struct ClaimChanges {
         }
     }
 
-    private mutating func addOthers(_ arguments: ParsedArguments) throws(Failure) {
-        for (flag, text) in arguments.occurrences where flag == "claim" || flag == "claim-json" {
+    private mutating func addOthers(_ arguments: ParsedArguments) throws {
+        for occurrence in arguments.occurrences where ["claim", "claim-json"].contains(occurrence.flag) {
+            let (flag, text) = (occurrence.flag, occurrence.value)
             let form = flag == "claim" ? "NAME=TEXT" : "NAME=JSON"
             let (name, value) = try splitAssignment(text ?? "", "--\(flag)", form)
             if let violation = arguments.profile?.attributeViolation(name) {

@@ -21,7 +21,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     init(
         _ request: SignRequest, _ parties: PartyDemands, _ key: Key, _ algorithm: Algorithm,
         _ engine: SigningEngine
-    ) throws(Failure) {
+    ) throws {
         let header = try SignRequest.encoded(try request.freshHeader(key, algorithm))
         let signer = try request.signer(key, algorithm, engine)
         self.request = request
@@ -35,7 +35,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 
     var groupSize: Int { signer.groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws(Failure) {
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
         try read(line.extracting(line.trimmed))
         let now = needsTime ? request.clock.now() : .earliest
         // Asked before the profile is: it is a large value, and most streams have none.
@@ -62,12 +62,12 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 
     func work() { signer.sign() }
 
-    mutating func end(_ place: Int, into output: inout [UInt8]) throws(Failure) {
+    mutating func end(_ place: Int, into output: inout [UInt8]) throws {
         try SignRequest.end(&signer, place, &output)
     }
 
     /// Nothing at all stands for no claims where flags or a profile give some.
-    private mutating func read(_ text: Span<UInt8>) throws(Failure) {
+    private mutating func read(_ text: Span<UInt8>) throws {
         if text.count == 0 {
             guard request.givesClaims else {
                 throw Failure(
@@ -85,7 +85,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     }
 
     /// Where claims are a user's attributes, none of them stands for what a flag says.
-    private func refuseReplacedAttributes() throws(Failure) {
+    private func refuseReplacedAttributes() throws {
         if let profile = request.profile, let claim = request.claims.replaced(in: claims),
             let violation = profile.attributeViolation(claim)
         {
@@ -93,7 +93,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         }
     }
 
-    private mutating func enforceProfile(_ now: Timestamp) throws(Failure) {
+    private mutating func enforceProfile(_ now: Timestamp) throws {
         guard let profile = request.profile else { return }
         do {
             try profile.fill(&claims, now: now, unit: request.timeUnit, uuids: &uuids)

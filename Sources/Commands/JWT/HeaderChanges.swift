@@ -9,7 +9,7 @@ struct HeaderChanges {
     /// `--header`, in order.
     private let members: [(name: String, value: String)]
 
-    init(_ arguments: ParsedArguments) throws(Failure) {
+    init(_ arguments: ParsedArguments) throws {
         type = arguments.value("typ")
         var members: [(name: String, value: String)] = []
         for text in arguments.values("header") {
@@ -59,7 +59,7 @@ struct HeaderChanges {
 }
 
 /// `NAME=VALUE` in its parts.
-func splitAssignment(_ text: String, _ flag: String, _ form: String) throws(Failure) -> (
+func splitAssignment(_ text: String, _ flag: String, _ form: String) throws -> (
     name: String, value: String
 ) {
     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")), equals != text.startIndex else {

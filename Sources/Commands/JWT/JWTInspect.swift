@@ -13,7 +13,7 @@ enum JWTInspect: SignetCommand {
             have written what it shows. `signet jwt verify` tells whether it can be trusted.
             """
         ],
-        operands: [Operand(Value("TOKEN"), "the token itself; standard input without it, or for `-`")],
+        operands: [UntypedOperand(Value("TOKEN"), "the token itself; standard input without it, or for `-`")],
         flags: [TokenInput.inFlag, SharedFlags.json, SharedFlags.timeUnit, SharedFlags.at, SharedFlags.help],
         rules: TokenInput.rules,
         examples: [
@@ -51,7 +51,7 @@ enum JWTInspect: SignetCommand {
         ],
         seeAlso: ["signet-jwt-verify(1)", "signet-jwt-sign(1)"])
 
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let inputs = InputFiles()
         let input = try TokenInput.read(arguments, inputs, what: "the token")
         let now = try arguments.now()
@@ -93,7 +93,7 @@ enum JWTInspect: SignetCommand {
 
     private typealias Parts = (header: Header, payload: [UInt8], signature: [UInt8]?)
 
-    private static func decode(_ input: TokenInput) throws(Failure) -> Parts {
+    private static func decode(_ input: TokenInput) throws -> Parts {
         let text = input.trimmed
         if input.hasSeveralLines {
             throw Failure(.badInput, TokenInput.severalLines).about(input.source)

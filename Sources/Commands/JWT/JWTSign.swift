@@ -28,13 +28,13 @@ enum JWTSign: SignetCommand {
             """,
         ],
         operands: [
-            Operand(
+            UntypedOperand(
                 Value("CLAIMS"),
                 "the claims (or prototype, or payload) themselves; standard input without it, or for `-`")
         ],
         flags: [
             TokenInput.inFlag,
-            Flag(
+            UntypedFlag(
                 "prototype", group: "Input", "the input is an unsigned token, `header.payload`",
                 details: [
                     """
@@ -43,57 +43,57 @@ enum JWTSign: SignetCommand {
                     and no flag changes the claims: `--iss` and `--sub` demand an issuer and a subject here.
                     """
                 ]),
-            Flag(
+            UntypedFlag(
                 "rewrite-alg", group: "Input", "give the prototype's header the right alg",
                 details: ["Every other member of the header is kept as it is."]),
-            Flag(
+            UntypedFlag(
                 "jws", group: "Input", "the input is any bytes, not claims (RFC 7515)",
                 details: [
                     "They are signed as they are, white space too. The header has no `typ` unless `--typ` gives one."
                 ]),
-            Flag(
+            UntypedFlag(
                 "detached", value: .file, group: "Input",
                 "sign the bytes of FILE and leave them out of the token (with --jws)",
                 details: ["RFC 7515 appendix F."]),
             SharedFlags.key("the private key or HMAC secret to sign with", isRequired: true),
-            Flag(
+            UntypedFlag(
                 "alg", short: "a", value: .choice("ALG", Algorithm.all.map(\.name)), default: "by the key",
                 group: "Key",
                 "sign with this algorithm",
                 details: ["`Ed25519` and `Ed448` are `EdDSA` under the names of RFC 9864."]),
-            Flag(
+            UntypedFlag(
                 "kid",
                 value: Value(
                     "ID|thumbprint|none", .suggestion([Value.Choice("thumbprint"), Value.Choice("none")])),
                 default: "the JWK's", group: "Header",
                 "the kid of the header; also chooses the key of a JWKS",
                 details: ["`thumbprint` is the key's RFC 7638 thumbprint; `none` leaves `kid` out."]),
-            Flag(
+            UntypedFlag(
                 "typ", value: Value("T"), default: "JWT", group: "Header",
                 "the typ of the header; none leaves it out"),
-            Flag(
+            UntypedFlag(
                 "header", value: Value("NAME=VALUE"), isRepeatable: true, group: "Header",
                 "add a string to the header"),
         ] + KeyLoading.flags + [
-            Flag("iss", value: Value("S"), group: "Claims", "issuer"),
-            Flag("sub", value: Value("S"), group: "Claims", "subject"),
-            Flag(
+            UntypedFlag("iss", value: Value("S"), group: "Claims", "issuer"),
+            UntypedFlag("sub", value: Value("S"), group: "Claims", "subject"),
+            UntypedFlag(
                 "aud", value: Value("S"), isRepeatable: true, group: "Claims",
                 "audience; given twice: an array of them"),
-            Flag(
+            UntypedFlag(
                 "jti", value: Value("ID|uuid", .suggestion([Value.Choice("uuid")])), group: "Claims",
                 "token identifier; uuid: a random one"),
-            Flag(
+            UntypedFlag(
                 "iat", value: Value("TIME|none"), group: "Claims", "issued at; none removes it from the input"
             ),
-            Flag("nbf", value: Value("TIME"), group: "Claims", "not valid before"),
-            Flag(
+            UntypedFlag("nbf", value: Value("TIME"), group: "Claims", "not valid before"),
+            UntypedFlag(
                 "exp", value: Value("TIME|DURATION"), group: "Claims",
                 "expires at, or so long from now: 15m, 1h30m"),
-            Flag(
+            UntypedFlag(
                 "claim", value: Value("NAME=TEXT"), isRepeatable: true, group: "Claims",
                 "a claim that is a string"),
-            Flag(
+            UntypedFlag(
                 "claim-json", value: Value("NAME=JSON"), isRepeatable: true, group: "Claims",
                 "a claim that is any JSON value, kept as it is spelt"),
             ProfileFlag.flag(
@@ -109,7 +109,7 @@ enum JWTSign: SignetCommand {
                 ]),
         ] + PartyDemands.flags + [
             SharedFlags.at,
-            Flag(
+            UntypedFlag(
                 "leeway", value: Value("DURATION"), default: "0s", group: "Time",
                 "how far clocks may be apart (with --profile)"),
             SharedFlags.timeUnit,
@@ -150,7 +150,7 @@ enum JWTSign: SignetCommand {
 
     private static let claimFlags = ["aud", "jti", "iat", "nbf", "exp", "claim", "claim-json"]
 
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let request = try SignRequest(arguments)
         let inputs = InputFiles()
         let key = try request.loadKey(inputs)
@@ -191,7 +191,7 @@ enum JWTSign: SignetCommand {
         _ request: SignRequest, _ batch: BatchRun, _ parties: PartyDemands, _ key: Key,
         _ algorithm: Algorithm,
         _ inputs: InputFiles
-    ) throws(Failure) -> ExitStatus {
+    ) throws -> ExitStatus {
         // The key is judged before an engine takes it apart.
         _ = try request.signer(key, algorithm)
         let engine = try saying(Failure.init(engine:)) { () throws(EngineRefusal) in
@@ -205,21 +205,17 @@ enum JWTSign: SignetCommand {
             }
         if request.kind == .prototype {
             return try batch.run(inputs, cost: cost, engine: { BatchRun.Engine(engine) }) {
-                () throws(Failure) in try PrototypeSigning(request, parties, key, algorithm, engine)
+                () throws in try PrototypeSigning(request, parties, key, algorithm, engine)
             }
         }
         return try batch.run(inputs, cost: cost, engine: { BatchRun.Engine(engine) }) {
-            () throws(Failure) in try ClaimsSigning(request, parties, key, algorithm, engine)
+            () throws in try ClaimsSigning(request, parties, key, algorithm, engine)
         }
     }
 
     private static func sign<Signing: LineProcessor & ~Copyable>(
         _ input: TokenInput, _ signing: inout Signing, _ token: inout [UInt8]
-    ) throws(Failure) {
-        do {
-            try signing.process(input.bytes.span, into: &token)
-        } catch {
-            throw error.about(input.source)
-        }
+    ) throws {
+        try about(input.source) { try signing.process(input.bytes.span, into: &token) }
     }
 }

@@ -27,14 +27,14 @@ enum JWTVerify: SignetCommand {
             fits. The dates of a certificate given as key are not looked at: that is `signet cert check`.
             """,
         ],
-        operands: [Operand(Value("TOKEN"), "the token itself; standard input without it, or for `-`")],
+        operands: [UntypedOperand(Value("TOKEN"), "the token itself; standard input without it, or for `-`")],
         flags: [
             TokenInput.inFlag,
             SharedFlags.key("the key to verify with: public, private, or an HMAC secret"),
-            Flag(
+            UntypedFlag(
                 "jwks", value: .file, group: "Key",
                 "the set of keys to verify with; the token's kid says which"),
-            Flag(
+            UntypedFlag(
                 "cert", value: .file, group: "Key", "the X.509 certificate whose key to verify with",
                 details: [
                     """
@@ -42,19 +42,19 @@ enum JWTVerify: SignetCommand {
                     them.
                     """
                 ]),
-            Flag(
+            UntypedFlag(
                 "kid", value: Value("ID"), group: "Key",
                 "the key of the set with this kid, whatever the token says"),
-            Flag(
+            UntypedFlag(
                 "alg", value: .choice("ALG", Algorithm.all.map(\.name)), isRepeatable: true,
                 default: "all that the key is for", group: "Key", "accept this algorithm"),
         ] + KeyLoading.flags + [
-            Flag("iss", value: Value("S"), group: "Claims", "demand this issuer"),
-            Flag("sub", value: Value("S"), group: "Claims", "demand this subject"),
-            Flag(
+            UntypedFlag("iss", value: Value("S"), group: "Claims", "demand this issuer"),
+            UntypedFlag("sub", value: Value("S"), group: "Claims", "demand this subject"),
+            UntypedFlag(
                 "aud", value: Value("S"), isRepeatable: true, group: "Claims",
                 "demand this audience, or one of these"),
-            Flag(
+            UntypedFlag(
                 "require", value: Value("CLAIM"), isRepeatable: true, group: "Claims",
                 "demand that this claim is there"),
             ProfileFlag.flag(
@@ -62,17 +62,17 @@ enum JWTVerify: SignetCommand {
                 details: [
                     "Where a platform's times may count either unit, which one they do is said on standard error, and in `timeUnit` with `--json`."
                 ]),
-            Flag("jws", group: "Claims", "the payload is no claims: check the signature alone"),
-            Flag(
+            UntypedFlag("jws", group: "Claims", "the payload is no claims: check the signature alone"),
+            UntypedFlag(
                 "detached", value: .file, group: "Input",
                 "the payload is in FILE, not in the token (with --jws)",
                 details: ["RFC 7515 appendix F: the token's own payload part is empty."]),
             SharedFlags.at,
-            Flag(
+            UntypedFlag(
                 "leeway", value: Value("DURATION"), default: "0s", group: "Time",
                 "how far clocks may be apart"),
-            Flag("max-age", value: Value("DURATION"), group: "Time", "demand an iat no longer ago than this"),
-            Flag("ignore-exp", group: "Time", "accept expired tokens"),
+            UntypedFlag("max-age", value: Value("DURATION"), group: "Time", "demand an iat no longer ago than this"),
+            UntypedFlag("ignore-exp", group: "Time", "accept expired tokens"),
             SharedFlags.timeUnit,
             SharedFlags.json,
             SharedFlags.out, SharedFlags.force,
@@ -146,7 +146,7 @@ enum JWTVerify: SignetCommand {
         ("profile", "a rule of `--profile` is broken"),
     ]
 
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let request = try VerifyRequest(arguments)
         let inputs = InputFiles()
         let source = try request.keySource(inputs)
@@ -173,11 +173,11 @@ enum JWTVerify: SignetCommand {
 
     private static func verdict(
         _ request: VerifyRequest, _ arguments: ParsedArguments, _ source: KeySource, _ inputs: InputFiles
-    ) throws(Failure) -> Verdict {
+    ) throws -> Verdict {
         let input: TokenInput
         do {
             input = try TokenInput.read(arguments, inputs, what: "the token")
-        } catch  where error.status == .badInput {
+        } catch let error as Failure where error.status == .badInput {
             // Larger than any token.
             return .invalid(reason: "malformed", message: error.message, hint: error.hint)
         }
@@ -192,7 +192,7 @@ enum JWTVerify: SignetCommand {
 
     private static func runBatch(
         _ request: VerifyRequest, _ batch: BatchRun, _ source: KeySource, _ inputs: InputFiles
-    ) throws(Failure) -> ExitStatus {
+    ) throws -> ExitStatus {
         let invalid = InvalidTokens()
         let choice = batch.engine
         let groups = TokenJudge(request, source, choice).groupSize > 1
@@ -201,7 +201,7 @@ enum JWTVerify: SignetCommand {
         }
         let status = try batch.run(
             inputs, cost: .low, engine: { BatchRun.Engine(groups ? .multiBuffer : .openSSL) }
-        ) { () throws(Failure) in TokenLines(TokenJudge(request, source, choice), invalid) }
+        ) { () throws in TokenLines(TokenJudge(request, source, choice), invalid) }
         return status == .success && invalid.areFound ? .no : status
     }
 }
@@ -221,7 +221,7 @@ struct VerifyRequest {
     let profileSubject: String?
     private let arguments: ParsedArguments
 
-    init(_ arguments: ParsedArguments) throws(Failure) {
+    init(_ arguments: ParsedArguments) throws {
         self.arguments = arguments
         isJSON = arguments.has("json")
         isJWS = arguments.has("jws")
@@ -250,7 +250,7 @@ struct VerifyRequest {
 
     var keyName: String { sourceName(keyPath) }
 
-    func keySource(_ inputs: InputFiles) throws(Failure) -> KeySource {
+    func keySource(_ inputs: InputFiles) throws -> KeySource {
         let path = keyPath
         if arguments.has("cert") { return try single(certificateKey(inputs)) }
         let loaded = try KeyLoading(arguments, inputs).load(path)
@@ -271,7 +271,7 @@ struct VerifyRequest {
     }
 
     /// A key that cannot verify is the caller's mistake, whatever the token.
-    private func single(_ key: Key) throws(Failure) -> KeySource {
+    private func single(_ key: Key) throws -> KeySource {
         try saying({ (error: KeyRefusal) in Failure(refusal: error).about(keyName) }) {
             () throws(KeyRefusal) in try KeySource.key(key)
         }
@@ -279,11 +279,11 @@ struct VerifyRequest {
 
     /// The key of a certificate. Of several, it is that of the one which issued no other: a reply of a CA has the
     /// chain too.
-    private func certificateKey(_ inputs: InputFiles) throws(Failure) -> Key {
+    private func certificateKey(_ inputs: InputFiles) throws -> Key {
         let certificates: [Certificate]
         do {
             certificates = try CertificateFiles(inputs).read(keyPath)
-        } catch  where error.status == .badInput {
+        } catch let error as Failure where error.status == .badInput {
             throw Failure(error.status, error.message, hint: error.hint ?? "--key reads keys of any form")
         }
         let leaves = CertificateChecker.leaves(of: certificates.map(CertificateFacts.init))
@@ -301,7 +301,7 @@ struct VerifyRequest {
     }
 
     /// The payload of `--detached`.
-    func detachedPayload(_ inputs: InputFiles) throws(Failure) -> [UInt8]? {
+    func detachedPayload(_ inputs: InputFiles) throws -> [UInt8]? {
         guard let path = arguments.value("detached") else { return nil }
         return try inputs.read(path, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
     }

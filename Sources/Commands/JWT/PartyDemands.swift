@@ -16,12 +16,12 @@ struct PartyDemands: Sendable {
     private let demands: [Demand]
     private let profile: Profile?
 
-    static let flags: [Flag] = [
+    static let flags: [any AnyFlag] = [
         allowFlag("issuer", "iss"), allowFlag("subject", "sub"),
     ]
 
-    private static func allowFlag(_ what: String, _ claim: String) -> Flag {
-        Flag(
+    private static func allowFlag(_ what: String, _ claim: String) -> any AnyFlag {
+        UntypedFlag(
             "\(what)-allow", value: .file, group: "Claims",
             "sign for nobody whose \(claim) is not a line of FILE",
             details: [
@@ -34,7 +34,7 @@ struct PartyDemands: Sendable {
     }
 
     /// - Parameter isPrototype: `--iss` and `--sub` are demands then, and not claims.
-    init(_ arguments: ParsedArguments, isPrototype: Bool, _ inputs: InputFiles) throws(Failure) {
+    init(_ arguments: ParsedArguments, isPrototype: Bool, _ inputs: InputFiles) throws {
         profile = arguments.profile
         var demands: [Demand] = []
         for (claim, what) in [("iss", "issuer"), ("sub", "subject")] {
@@ -49,7 +49,7 @@ struct PartyDemands: Sendable {
         self.demands = demands
     }
 
-    func check(_ claims: JSONObjectText) throws(Failure) {
+    func check(_ claims: JSONObjectText) throws {
         for demand in demands {
             let found = claims[demand.claim]?.stringValue
             let names = names(found, demand)

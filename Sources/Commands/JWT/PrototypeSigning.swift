@@ -19,7 +19,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     init(
         _ request: SignRequest, _ parties: PartyDemands, _ key: Key, _ algorithm: Algorithm,
         _ engine: SigningEngine
-    ) throws(Failure) {
+    ) throws {
         self.request = request
         self.parties = parties
         self.algorithm = algorithm
@@ -29,7 +29,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     var groupSize: Int { signer.groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws(Failure) {
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
         let text = line.extracting(line.trimmed)
         if text.firstIndex(of: 0x0A, from: 0) != nil {
             throw Failure(.badInput, TokenInput.severalLines)
@@ -47,19 +47,19 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     func work() { signer.sign() }
 
-    mutating func end(_ place: Int, into output: inout [UInt8]) throws(Failure) {
+    mutating func end(_ place: Int, into output: inout [UInt8]) throws {
         try SignRequest.end(&signer, place, &output)
     }
 
     private func parsing<Result>(
         _ body: () throws(CompactToken.Failure) -> Result
-    ) throws(Failure) -> Result {
+    ) throws -> Result {
         try saying(Failure.init(token:), body)
     }
 
     // MARK: the claims, which are judged and not changed
 
-    private mutating func checkClaims(_ prototype: Prototype, _ text: Span<UInt8>) throws(Failure) {
+    private mutating func checkClaims(_ prototype: Prototype, _ text: Span<UInt8>) throws {
         do {
             try prototype.decodePayload(in: text, into: &payload)
         } catch {
@@ -87,7 +87,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     // MARK: the header
 
-    private mutating func resolveHeader(_ prototype: Prototype, _ text: Span<UInt8>) throws(Failure) {
+    private mutating func resolveHeader(_ prototype: Prototype, _ text: Span<UInt8>) throws {
         let given = text.extracting(prototype.encodedHeader)
         if isLast(given) { return }
         let header = try parsing { () throws(CompactToken.Failure) in try prototype.header(in: text) }
@@ -103,7 +103,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         header.count > 0 && header.hasSameBytes(as: headers.given.span)
     }
 
-    private func encodedHeader(_ header: Header, _ given: [UInt8]) throws(Failure) -> [UInt8] {
+    private func encodedHeader(_ header: Header, _ given: [UInt8]) throws -> [UInt8] {
         if header.criticalDefect != nil {
             throw Failure(.badInput, "the header has crit, and signet knows no critical extension")
         }
@@ -138,7 +138,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     /// The header that the platform wants, anew where the prototype's is another.
     private func profileHeader(
         _ profile: Profile, _ header: Header, _ given: [UInt8]
-    ) throws(Failure) -> [UInt8] {
+    ) throws -> [UInt8] {
         let keyID = request.wantsKeyID ? key.id : header.keyID
         if profile.accepts(header), keyID == header.keyID { return given }
         let fresh = try SignRequest.encoded(try request.profileHeader(profile, key, keyID: keyID))

@@ -29,7 +29,7 @@ struct SignRequest {
     private let detachedPath: String?
     private let arguments: ParsedArguments
 
-    init(_ arguments: ParsedArguments) throws(Failure) {
+    init(_ arguments: ParsedArguments) throws {
         self.arguments = arguments
         kind = arguments.has("jws") ? .jws : arguments.has("prototype") ? .prototype : .claims
         keyPath = arguments.value("key")!
@@ -57,12 +57,12 @@ struct SignRequest {
     var keyName: String { sourceName(keyPath) }
 
     /// The key, its `id` set to the `kid` that the header is to have.
-    func loadKey(_ inputs: InputFiles) throws(Failure) -> Key {
+    func loadKey(_ inputs: InputFiles) throws -> Key {
         try KeyLoading(arguments, inputs).load(keyPath).key(writing: keyID, keyName)
     }
 
     /// `--alg`, else the profile's, else the key's own.
-    func algorithm(for key: Key) throws(Failure) -> Algorithm {
+    func algorithm(for key: Key) throws -> Algorithm {
         if let profile {
             do {
                 try profile.checkKey(key.material.type)
@@ -94,7 +94,7 @@ struct SignRequest {
     }
 
     /// The header of a token that is made of claims.
-    func freshHeader(_ key: Key, _ algorithm: Algorithm) throws(Failure) -> JSONObjectText {
+    func freshHeader(_ key: Key, _ algorithm: Algorithm) throws -> JSONObjectText {
         guard let profile else { return header.fresh(algorithm, key.id, standardType: "JWT") }
         return try profileHeader(profile, key, keyID: key.id)
     }
@@ -104,7 +104,7 @@ struct SignRequest {
     /// - Parameter keyID: for `kid`; without one that the platform takes, the key and then the profile may know it.
     func profileHeader(
         _ profile: Profile, _ key: Key, keyID: String?
-    ) throws(Failure) -> JSONObjectText {
+    ) throws -> JSONObjectText {
         let isWanting = profile.header.requiresKeyID && keyID?.isEmpty ?? true
         do {
             return try profile.header(keyID: isWanting ? key.id : keyID)
@@ -115,7 +115,7 @@ struct SignRequest {
 
     func signer(
         _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine = .openSSL
-    ) throws(Failure) -> TokenSigner {
+    ) throws -> TokenSigner {
         try saying({ (error: KeyRefusal) in Failure(refusal: error).about(keyName) }) {
             () throws(KeyRefusal) in
             try TokenSigner.make(key, algorithm, engine)
@@ -126,21 +126,21 @@ struct SignRequest {
     var givesClaims: Bool { claims.isPresent || profile != nil }
 
     /// The bytes that `--jws` signs.
-    func payload(_ inputs: InputFiles) throws(Failure) -> [UInt8] {
+    func payload(_ inputs: InputFiles) throws -> [UInt8] {
         if let detachedPath {
             return try inputs.read(detachedPath, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
         }
         return try TokenInput.read(arguments, inputs, what: "the payload").bytes
     }
 
-    func input(_ inputs: InputFiles) throws(Failure) -> TokenInput {
+    func input(_ inputs: InputFiles) throws -> TokenInput {
         kind == .prototype
             ? try TokenInput.read(arguments, inputs, what: "the prototype")
             : try TokenInput.read(arguments, inputs, what: "the claims", isOptional: givesClaims)
     }
 
     /// The first part of a token, which what verifies it must be able to read.
-    static func encoded(_ header: JSONObjectText) throws(Failure) -> [UInt8] {
+    static func encoded(_ header: JSONObjectText) throws -> [UInt8] {
         if header.bytes.count > Header.maximumBytes {
             throw Failure(
                 .badInput,
@@ -152,7 +152,7 @@ struct SignRequest {
     /// Appends the signature of a token that was begun.
     static func end(
         _ signer: inout TokenSigner, _ place: Int, _ output: inout [UInt8]
-    ) throws(Failure) {
+    ) throws {
         let count: Int
         do {
             count = try signer.end(place, to: &output)
@@ -163,7 +163,7 @@ struct SignRequest {
     }
 
     /// What verifies a token reads no larger one.
-    static func checkSize(_ count: Int, hint: String? = nil) throws(Failure) {
+    static func checkSize(_ count: Int, hint: String? = nil) throws {
         if count > CompactToken.maximumBytes {
             throw Failure(
                 .badInput,
@@ -176,7 +176,7 @@ struct SignRequest {
     var wantsKeyID: Bool { keyID != nil }
 
     /// Whose tokens are signed.
-    func parties(_ inputs: InputFiles) throws(Failure) -> PartyDemands {
+    func parties(_ inputs: InputFiles) throws -> PartyDemands {
         try PartyDemands(arguments, isPrototype: kind == .prototype, inputs)
     }
 }

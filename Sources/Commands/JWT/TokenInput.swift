@@ -9,7 +9,7 @@ struct TokenInput {
     /// For errors: `claims`, the file's name, `standard input`.
     let source: String
 
-    static let inFlag = Flag(
+    static let inFlag = UntypedFlag(
         "in", short: "i", value: .file, group: "Input", "read the input from FILE",
         details: ["An input, and a token that is made, has at most 16 MiB."])
 
@@ -20,7 +20,7 @@ struct TokenInput {
     ///   - isOptional: an input that is a terminal is not read, because nothing needs it.
     static func read(
         _ arguments: ParsedArguments, _ inputs: InputFiles, what: String, isOptional: Bool = false
-    ) throws(Failure) -> TokenInput {
+    ) throws -> TokenInput {
         if let text = arguments.operands.first, text != "-" {
             return TokenInput(bytes: Array(text.utf8), source: what)
         }

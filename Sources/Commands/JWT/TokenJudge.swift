@@ -31,7 +31,7 @@ struct TokenJudge {
     /// - Throws: when libcrypto fails, and nothing is known of the token.
     mutating func begin(
         _ text: Span<UInt8>, at place: Int, detached: [UInt8]? = nil
-    ) throws(Failure) -> Verdict? {
+    ) throws -> Verdict? {
         if text.firstIndex(of: 0x0A, from: 0) != nil {
             return .invalid(reason: "malformed", message: TokenInput.severalLines, hint: nil)
         }
@@ -53,7 +53,7 @@ struct TokenJudge {
     func work() { verifier.verifySignatures() }
 
     /// - Throws: when libcrypto fails, and nothing is known of the token.
-    mutating func end(_ place: Int) throws(Failure) -> Verdict {
+    mutating func end(_ place: Int) throws -> Verdict {
         do {
             try verifier.end(place)
         } catch .invalid(.signature) where request.isJWS && tokens[place].payload.isEmpty && !isDetached {
@@ -67,7 +67,7 @@ struct TokenJudge {
         return .valid(tokens[place].header, payload: tokens[place].payload, claims: nil, unit: nil)
     }
 
-    private func verdict(_ error: TokenVerifier.Failure) throws(Failure) -> Verdict {
+    private func verdict(_ error: TokenVerifier.Failure) throws -> Verdict {
         switch error {
         case .invalid(let invalidity): return Verdict(invalidity)
         case .library(let error): throw Failure(openSSL: error)
@@ -141,7 +141,7 @@ struct TokenLines: LineProcessor {
 
     var groupSize: Int { judge.groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws(Failure) {
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
         if isGroupOver {
             lines.removeAll(keepingCapacity: true)
             openCount = 0
@@ -160,7 +160,7 @@ struct TokenLines: LineProcessor {
         isGroupOver = true
     }
 
-    mutating func end(_ place: Int, into output: inout [UInt8]) throws(Failure) {
+    mutating func end(_ place: Int, into output: inout [UInt8]) throws {
         switch lines[place] {
         case .judged(let verdict): append(verdict, to: &output)
         case .open(let token): append(try judge.end(token), to: &output)

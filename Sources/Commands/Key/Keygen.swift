@@ -2,12 +2,86 @@ import Arguments
 import JOSE
 import OpenSSL
 import Platforms
-import System
 
 enum Keygen: SignetCommand {
     enum KeyKind: String, CaseIterable {
         case rsa, ec, ed25519, ed448, hmac
     }
+
+    static let type = Flag(
+        "type", short: "t", .choice("TYPE"), default: KeyKind.rsa, group: "Key",
+        "the type of key: RSA, EC, Ed25519, Ed448, or a secret for HMAC")
+    static let bits = Flag(
+        "bits", .number(256...RSAKeyRules.maximumBits), absent: "2048 for rsa, 256 for hmac", group: "Key",
+        "size of an RSA key or an HMAC secret",
+        details: [
+            """
+            RSA: 2048 to 16384. HMAC: 256 to 8192; HS384 requires 384, HS512 requires 512. The public exponent of RSA \
+            keys is 65537.
+            """
+        ])
+    static let curve = Flag(
+        "curve", .choice("CURVE", of: Curve.self), absent: "P-256", group: "Key",
+        "curve of an EC key")
+    static let kid = Flag(
+        "kid", .suggestion("ID|thumbprint", ["thumbprint"]), group: "Key",
+        "put this kid into a JWK; thumbprint: the RFC 7638 thumbprint")
+    static let profile = SharedFlags.profile(
+        "Key", "make a key that a platform accepts: signet-profiles(7)",
+        details: ["RSA with the size that it requires, the private and the public key in the formats that it reads."])
+    static let format = Flag(
+        "format", short: "f", .choice("FORMAT", of: PrivateFormat.self), absent: "pkcs8; jwk for hmac",
+        group: "Output", "format of the private key",
+        details: ["`raw` is the bytes of an HMAC secret and nothing else."])
+    static let encrypt = Flag(
+        "encrypt", group: "Output", "encrypt the private key with a passphrase",
+        details: [
+            """
+            PKCS#8 with PBES2: AES-256-CBC, PBKDF2 with HMAC-SHA-256 and 600,000 iterations. The passphrase \
+            comes from one of the passphrase flags; otherwise it is asked for on the terminal, twice.
+            """
+        ])
+    static let publicOut = Flag("public-out", .output, group: "Output", "write the public key to FILE")
+    static let publicFormat = Flag(
+        "public-format", .choice("FORMAT", of: PublicFormat.self), absent: "spki", group: "Output",
+        "format of the public key", details: PublicFormat.details)
+    static let count = Flag(
+        "count", .number(1...10_000_000), group: "Output", "make N keys, on all cores, in `--out-dir`",
+        details: [
+            """
+            The files are `key-1.pem`, … and `key-1.pub.pem`, …, numbered with leading zeros (`.der`, `.jwk`, \
+            `.bin` in other formats). If one of the files exists, nothing is made. If the command is stopped half-way, \
+            the files that are there are complete.
+            """
+        ])
+    static let outDir = Flag(
+        "out-dir", .directory, group: "Output", "the folder for `--count`; created if missing")
+    static let passphrase = PassphraseFlags(of: "the new key")
+
+    private static let rules: [Rule] =
+        [
+            .requires(bits, type.isOne(of: .rsa, .hmac)),
+            .requires(curve, type.isOne(of: .ec)),
+            .requires(format.isOne(of: .pkcs1), type.isOne(of: .rsa)),
+            .requires(format.isOne(of: .sec1), type.isOne(of: .ec)),
+            .requires(format.isOne(of: .raw), type.isOne(of: .hmac)),
+            .excludes(
+                type.isOne(of: .hmac), format.isOne(of: .pkcs8, .pkcs1, .sec1),
+                because: "use --format jwk or raw"),
+            .excludes(type.isOne(of: .hmac), publicOut, publicFormat, because: "an HMAC secret has no public key"),
+            .excludes(type.isOne(of: .hmac), encrypt, SharedFlags.encoding.isOne(of: .der)),
+            .requires(publicFormat.isOne(of: .pkcs1), type.isOne(of: .rsa)),
+            .requires(publicFormat, publicOut, count),
+            .excludes(encrypt, format.isOne(of: .pkcs1, .sec1, .jwk, .jwks, .raw)),
+            .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .jwk, .jwks, .raw)),
+            .requires(
+                kid, format.isOne(of: .jwk, .jwks), type.isOne(of: .hmac),
+                publicFormat.isOne(of: .jwk, .jwks, .sudo)),
+            .requires(count, outDir),
+            .requires(outDir, count),
+            .excludes(count, SharedFlags.out, publicOut),
+            passphrase.rule,
+        ] + passphrase.requiring(encrypt)
 
     static let declaration = Command(
         name: "keygen",
@@ -15,84 +89,20 @@ enum Keygen: SignetCommand {
         discussion: [
             """
             Makes a private key and writes it to standard output or to `--out`; `--public-out` writes the public \
-            half beside it. Without flags: RSA with 2048 bits, PKCS#8, PEM.
+            key beside it. Without flags: RSA with 2048 bits, PKCS#8, PEM.
             """,
             """
-            A file that holds a private key or a secret has mode 0600 from its first byte on. It appears whole or \
-            not at all, and never in place of a file that exists, unless `--force` is given.
+            A file that holds a private key or a secret has mode 0600 from its first byte on. It appears complete or \
+            not at all, and does not replace an existing file unless `--force` is given.
             """,
         ],
         flags: [
-            Flag(
-                "type", short: "t", value: .choice("TYPE", KeyKind.allCases.map(\.rawValue)), default: "rsa",
-                group: "Key", "what to make: RSA, EC, Ed25519, Ed448, or a secret for HMAC"),
-            Flag(
-                "bits", value: Value("N"), default: "2048 for rsa, 256 for hmac", group: "Key",
-                "size of an RSA key or an HMAC secret",
-                details: [
-                    """
-                    RSA: 2048 to 16384. HMAC: 256 to 8192, a multiple of 8; HS384 needs 384, HS512 needs 512. The \
-                    public exponent of RSA keys is 65537.
-                    """
-                ]),
-            Flag(
-                "curve", value: .choice("CURVE", Curve.allCases.map(\.rawValue)), default: "P-256",
-                group: "Key",
-                "curve of an EC key"),
-            Flag(
-                "kid", value: Value("ID|thumbprint", .suggestion([Value.Choice("thumbprint")])), group: "Key",
-                "put this kid into a JWK; thumbprint: the RFC 7638 thumbprint"),
-            ProfileFlag.flag(
-                "Key", "make a key that a platform takes: signet-profiles(7)",
-                details: [
-                    "RSA with the bits that it asks for, the private and the public key in the forms that are read there."
-                ]),
-            Flag(
-                "format", short: "f",
-                value: .choice("FORMAT", PrivateFormat.allCases.map(\.rawValue)),
-                default: "pkcs8; jwk for hmac", group: "Output", "form of the private key",
-                details: [
-                    "`pkcs1` is for RSA, `sec1` for EC, `raw` (the bytes and nothing else) for HMAC."
-                ]),
-            KeyWriting.encodingFlag,
-            Flag(
-                "encrypt", group: "Output", "encrypt the private key with a passphrase",
-                details: [
-                    """
-                    PKCS#8 with PBES2: AES-256-CBC, PBKDF2 with HMAC-SHA-256 and 600,000 iterations. The passphrase \
-                    comes from one of the passphrase flags, or is asked for on the terminal, twice.
-                    """
-                ]),
-            SharedFlags.out,
-            Flag("public-out", value: .output, group: "Output", "write the public half to FILE"),
-            Flag(
-                "public-format", value: .choice("FORMAT", PublicFormat.allCases.map(\.rawValue)),
-                default: "spki",
-                group: "Output", "form of the public half", details: PublicFormat.details),
-            Flag(
-                "count", value: Value("N"), group: "Output", "make N keys, on all cores, into `--out-dir`",
-                details: [
-                    """
-                    The files are `key-1.pem`, … and `key-1.pub.pem`, …, numbered with leading zeros (`.der`, `.jwk`, \
-                    `.bin` in other forms). If one of the names is taken, nothing is made. If making stops half-way, the \
-                    files that are there are whole.
-                    """
-                ]),
-            Flag(
-                "out-dir", value: Value("DIR", .directory), group: "Output",
-                "the folder for `--count`; made if missing"),
-            SharedFlags.force,
-        ] + PassphraseSource.flags(of: "the new key") + [SharedFlags.help],
-        rules: PassphraseSource.rules() + [
-            .requires("count", oneOf: ["out-dir"]),
-            .requires("out-dir", oneOf: ["count"]),
-            .excludes("count", ["out", "public-out"]),
-            .requires("passphrase-file", oneOf: ["encrypt"]),
-            .requires("passphrase-fd", oneOf: ["encrypt"]),
-            .requires("passphrase-env", oneOf: ["encrypt"]),
-        ],
+            type, bits, curve, kid, profile, format, SharedFlags.encoding, encrypt, SharedFlags.out, publicOut,
+            publicFormat, count, outDir, SharedFlags.force,
+        ] + passphrase.all + [SharedFlags.help],
+        rules: rules,
         examples: [
-            Example("An RSA key and its public half", "signet keygen --out key.pem --public-out pub.pem"),
+            Example("An RSA key and its public key", "signet keygen --out key.pem --public-out pub.pem"),
             Example(
                 "A P-256 key as JWK, named by its thumbprint",
                 "signet keygen --type ec --format jwk --kid thumbprint --out key.jwk --public-out pub.jwks --public-format jwks"
@@ -106,32 +116,13 @@ enum Keygen: SignetCommand {
             Example("A thousand keys", "signet keygen --type ed25519 --count 1000 --out-dir keys"),
         ],
         exitStatuses: SharedExitStatuses.standard(
-            badInput: "the passphrase cannot be used, or a key cannot have that form"),
+            badInput: "the passphrase cannot be used, or a key cannot have that format"),
         seeAlso: [
             "signet-key-inspect(1)", "signet-key-public(1)", "signet-key-convert(1)", "signet-profiles(7)",
         ])
-
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
-        let request = try KeygenRequest(arguments)
-        let inputs = InputFiles()
-        if let batch = request.batch { return try KeygenBatch(request, batch).run(inputs) }
-        let passphrase = try request.newPassphrase(inputs)
-        let key = try request.makeKey()
-        var outputs = Outputs(mayReplace: request.mayReplace)
-        outputs.add(
-            try KeyWriting.privateContent(key, request.format, request.encoding, passphrase: passphrase),
-            to: request.out)
-        if let path = request.publicOut {
-            outputs.add(
-                try KeyWriting.publicContent(key, request.publicFormat, request.publicEncoding), to: path)
-        }
-        try outputs.write(inputs: inputs)
-        return .success
-    }
 }
 
-/// What `signet keygen` was asked for.
-struct KeygenRequest {
+struct KeygenRequest: CommandRequest, Sendable {
     enum Material {
         case pair(PrivateKey.Specification)
         case secret(bytes: Int)
@@ -142,6 +133,7 @@ struct KeygenRequest {
         }
     }
 
+    /// Many keys at once, in a folder.
     struct Batch {
         let count: Int
         let folder: String
@@ -152,140 +144,69 @@ struct KeygenRequest {
     let encoding: Encoding
     let publicFormat: PublicFormat
     let id: String?
+    /// Where the passphrase of the new key comes from; nil if the key is not encrypted.
+    let passphrase: PassphraseOrigin?
     let out: String?
     let publicOut: String?
     let mayReplace: Bool
     let batch: Batch?
-    private let arguments: ParsedArguments
 
-    init(_ arguments: ParsedArguments) throws(Failure) {
-        self.arguments = arguments
-        let kind = arguments.choice("type", as: Keygen.KeyKind.self) ?? .rsa
-        material = try Self.material(kind, arguments)
-        format = arguments.choice("format") ?? Self.standardFormat(kind, arguments.profile)
-        encoding = arguments.choice("encoding") ?? .pem
+    init(_ arguments: ParsedArguments) throws {
+        let kind = arguments[Keygen.type]
+        let profile = arguments[Keygen.profile]
+        material = try Self.material(kind, bits: arguments[Keygen.bits], curve: arguments[Keygen.curve])
+        format = arguments[Keygen.format] ?? Self.standardFormat(kind, profile)
+        encoding = arguments[SharedFlags.encoding]
         publicFormat =
-            arguments.choice("public-format")
-            ?? (arguments.profile?.key.publicForm == .pkcs1Public ? .pkcs1 : .spki)
-        id = arguments.value("kid")
-        out = arguments.value("out")
-        publicOut = arguments.value("public-out")
-        mayReplace = arguments.has("force")
-        batch = try Self.batch(arguments)
-        if let profile = arguments.profile { try check(by: profile) }
-        try Self.check(kind, format, publicFormat, arguments)
+            arguments[Keygen.publicFormat] ?? (profile?.key.publicForm == .pkcs1Public ? .pkcs1 : .spki)
+        id = arguments[Keygen.kid]
+        passphrase = arguments[Keygen.encrypt] ? Keygen.passphrase.origin(arguments) : nil
+        out = arguments[SharedFlags.out]
+        publicOut = arguments[Keygen.publicOut]
+        mayReplace = arguments[SharedFlags.force]
+        batch = arguments[Keygen.count].flatMap { count in
+            arguments[Keygen.outDir].map { Batch(count: count, folder: $0) }
+        }
+        if let profile { try check(by: profile) }
     }
+
+    /// JSON has no DER, so `--encoding der` is then about the private key alone.
+    var publicEncoding: Encoding { publicFormat.isJSON ? .pem : encoding }
 
     private static func standardFormat(_ kind: Keygen.KeyKind, _ profile: Profile?) -> PrivateFormat {
         if kind == .hmac { return .jwk }
         return profile?.key.form == .pkcs1 ? .pkcs1 : .pkcs8
     }
 
-    private func check(by profile: Profile) throws(Failure) {
-        do {
-            try profile.checkKey(material.type)
-            try profile.checkKeyForm(format.form, isPEM: encoding == .pem)
-        } catch {
-            throw Failure(.usage, error.words, hint: "leave it to --profile")
-        }
-    }
-
-    /// JSON has no DER, so `--encoding der` then speaks of the other half alone.
-    var publicEncoding: Encoding { publicFormat.isJSON ? .pem : encoding }
-
-    private static func material(_ kind: Keygen.KeyKind, _ arguments: ParsedArguments) throws(Failure)
-        -> Material
-    {
-        if arguments.has("curve"), kind != .ec { throw Failure(.usage, "--curve goes with --type ec") }
-        if arguments.has("bits"), kind != .rsa, kind != .hmac {
-            throw Failure(
-                .usage, "--bits goes with --type rsa or hmac", hint: kind == .ec ? "--curve P-384" : nil)
-        }
+    private static func material(
+        _ kind: Keygen.KeyKind, bits: Int?, curve: Curve?
+    ) throws -> Material {
         switch kind {
-        case .rsa:
-            return .pair(
-                .rsa(bits: try bits(arguments, 2048, RSAKeyRules.minimumBits...RSAKeyRules.maximumBits)))
-        case .ec: return .pair(.ec(arguments.choice("curve") ?? .p256))
-        case .ed25519: return .pair(.ed25519)
-        case .ed448: return .pair(.ed448)
-        case .hmac: return .secret(bytes: try bits(arguments, 256, 256...8192) / 8)
+        case .rsa: .pair(.rsa(bits: try checked(bits, 2048, RSAKeyRules.minimumBits...RSAKeyRules.maximumBits)))
+        case .ec: .pair(.ec(curve ?? .p256))
+        case .ed25519: .pair(.ed25519)
+        case .ed448: .pair(.ed448)
+        case .hmac: .secret(bytes: try checked(bits, 256, 256...8192) / 8)
         }
     }
 
-    private static func bits(
-        _ arguments: ParsedArguments, _ standard: Int, _ range: ClosedRange<Int>
-    ) throws(Failure) -> Int {
-        guard let text = arguments.value("bits") else { return standard }
-        guard let bits = Int(text), range.contains(bits), bits % 8 == 0 else {
+    private static func checked(_ bits: Int?, _ standard: Int, _ range: ClosedRange<Int>) throws -> Int {
+        guard let bits else { return standard }
+        guard range.contains(bits), bits % 8 == 0 else {
             throw Failure(
-                .usage, "--bits is a multiple of 8 from \(range.lowerBound) to \(range.upperBound)",
+                .usage,
+                "--bits must be a multiple of 8 from \(range.lowerBound) to \(range.upperBound), not \(bits)",
                 hint: "--bits \(standard)")
         }
         return bits
     }
 
-    private static func batch(_ arguments: ParsedArguments) throws(Failure) -> Batch? {
-        guard let folder = arguments.value("out-dir"),
-            let count = try arguments.number("count", 1...10_000_000)
-        else { return nil }
-        return Batch(count: count, folder: folder)
-    }
-
-    private static func check(
-        _ kind: Keygen.KeyKind, _ format: PrivateFormat, _ publicFormat: PublicFormat,
-        _ arguments: ParsedArguments
-    ) throws(Failure) {
-        if kind == .hmac {
-            if arguments.has("public-out") || arguments.has("public-format") {
-                throw Failure(
-                    .usage, "an HMAC secret has no public half: whoever verifies with it can sign too")
-            }
-            if arguments.has("encrypt") { throw Failure(.usage, "an HMAC secret has no encrypted form") }
-            if ![.jwk, .jwks, .raw].contains(format) {
-                throw Failure(
-                    .usage, "an HMAC secret has no \(format.rawValue) form",
-                    hint: "--format jwk or --format raw")
-            }
+    private func check(by profile: Profile) throws {
+        do {
+            try profile.checkKey(material.type)
+            try profile.checkKeyForm(format.form, isPEM: encoding == .pem)
+        } catch {
+            throw Failure(.usage, Failure(error).message, hint: "leave out the flags that --profile decides")
         }
-        if format == .raw, kind != .hmac { throw Failure(.usage, "--format raw goes with --type hmac") }
-        if format == .pkcs1, kind != .rsa { throw Failure(.usage, "--format pkcs1 goes with --type rsa") }
-        if format == .sec1, kind != .ec { throw Failure(.usage, "--format sec1 goes with --type ec") }
-        if publicFormat == .pkcs1, kind != .rsa {
-            throw Failure(.usage, "--public-format pkcs1 goes with --type rsa")
-        }
-        if arguments.has("public-format"), !arguments.has("public-out"), !arguments.has("count") {
-            throw Failure(.usage, "--public-format goes with --public-out")
-        }
-        if arguments.has("encrypt"), format != .pkcs8 {
-            throw Failure(.usage, "--encrypt goes with --format pkcs8")
-        }
-        if arguments.value("encoding") == "der", [.jwk, .jwks, .raw].contains(format) {
-            throw Failure(.usage, "--encoding der does not go with --format \(format.rawValue)")
-        }
-        if arguments.has("kid"), ![.jwk, .jwks].contains(format), !publicFormat.isJSON {
-            throw Failure(.usage, "--kid goes with a JWK", hint: "--format jwk or --public-format jwk")
-        }
-    }
-
-    func newPassphrase(_ inputs: InputFiles) throws(Failure) -> Secret? {
-        guard arguments.has("encrypt") else { return nil }
-        return try PassphraseSource(arguments).new(for: out ?? "the new key", inputs)
-    }
-
-    func makeKey() throws(Failure) -> Key {
-        var key: Key
-        switch material {
-        case .pair(let specification):
-            key = Key(
-                .privateKey(
-                    try saying(Failure.init(key:)) { () throws(KeyError) in try .generate(specification) }))
-        case .secret(let bytes):
-            key = Key(
-                .secret(
-                    try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in try Random.secret(bytes) }
-                ))
-        }
-        key.id = try key.id(for: id)
-        return key
     }
 }

@@ -6,59 +6,50 @@ import System
 struct KeygenBatch {
     private let request: KeygenRequest
     private let batch: KeygenRequest.Batch
+    private let passphrase: Secret?
 
-    init(_ request: KeygenRequest, _ batch: KeygenRequest.Batch) {
+    init(_ request: KeygenRequest, _ batch: KeygenRequest.Batch, _ passphrase: Secret?) {
         self.request = request
         self.batch = batch
+        self.passphrase = passphrase
     }
 
-    func run(_ inputs: InputFiles) throws(Failure) -> ExitStatus {
-        let passphrase = try request.newPassphrase(inputs)
-        try saying(Failure.init(system:)) { () throws(SystemError) in try makeFolder(batch.folder) }
+    func run(_ inputs: InputFiles) throws -> ExitStatus {
+        try makeFolder(batch.folder)
         if !request.mayReplace { try checkNames() }
         let progress = Progress()
         let read = inputs.identities
         // A pair that was begun is finished before a signal takes its effect.
-        try saying(Failure.init(system:)) { () throws(SystemError) in try Interruption.watch() }
+        try Interruption.watch()
         let threads = min(availableProcessors(), batch.count)
         withThreads(threads) { _ in
             while let number = progress.next(upTo: batch.count) {
-                do throws(Failure) {
-                    try make(number, passphrase, read)
+                do {
+                    var outputs = Outputs(mayReplace: request.mayReplace)
+                    try request.makeKey(
+                        passphrase, to: privatePath(number), publicPath: publicPath(number), &outputs)
+                    try outputs.write(inputs: InputFiles(read))
                 } catch {
                     progress.stop(error)
                 }
             }
         }
         Interruption.takeEffect()
-        if let failure = progress.failure { throw failure }
+        if let error = progress.error { throw error }
         return .success
     }
 
-    private func checkNames() throws(Failure) {
+    private func checkNames() throws {
         for number in 1...batch.count {
             for path in [privatePath(number), publicPath(number)].compactMap({ $0 }) where fileExists(path) {
-                throw Failure(system: SystemError(path: path, reason: .exists))
+                throw SystemError(path: path, reason: .exists)
             }
         }
     }
 
-    private func make(_ number: Int, _ passphrase: Secret?, _ read: Set<FileIdentity>) throws(Failure) {
-        let key = try request.makeKey()
-        var outputs = Outputs(mayReplace: request.mayReplace)
-        outputs.add(
-            try KeyWriting.privateContent(key, request.format, request.encoding, passphrase: passphrase),
-            to: privatePath(number))
-        if let path = publicPath(number) {
-            outputs.add(
-                try KeyWriting.publicContent(key, request.publicFormat, request.publicEncoding), to: path)
-        }
-        try outputs.write(inputs: InputFiles(read))
-    }
-
     private func privatePath(_ number: Int) -> String { "\(stem(number)).\(suffix)" }
 
-    /// Nil for a secret, which has no public half.
+    /// Nil for a secret, which has no public key.
     private func publicPath(_ number: Int) -> String? {
         if case .secret = request.material { return nil }
         let suffix =
@@ -85,21 +76,21 @@ struct KeygenBatch {
     }
 }
 
-/// What the threads share: the next number, and the first failure, which stops them all.
+/// What the threads share: the next number, and the first error, which stops them all.
 private final class Progress: Sendable {
-    private let state = Mutex<(last: Int, failure: Failure?)>((0, nil))
+    private let state = Mutex<(last: Int, error: (any Error)?)>((0, nil))
 
     func next(upTo count: Int) -> Int? {
         state.withLock { state in
-            guard state.failure == nil, !Interruption.isRequested, state.last < count else { return nil }
+            guard state.error == nil, !Interruption.isRequested, state.last < count else { return nil }
             state.last += 1
             return state.last
         }
     }
 
-    func stop(_ failure: Failure) {
-        state.withLock { state in if state.failure == nil { state.failure = failure } }
+    func stop(_ error: any Error) {
+        state.withLock { state in if state.error == nil { state.error = error } }
     }
 
-    var failure: Failure? { state.withLock { $0.failure } }
+    var error: (any Error)? { state.withLock { $0.error } }
 }

@@ -10,7 +10,7 @@ struct PEMTexts {
     private let otherCount: Int
 
     /// - Parameter passphrase: encrypts the key.
-    init(_ identity: PKCS12Identity, passphrase: Secret?) throws(Failure) {
+    init(_ identity: PKCS12Identity, passphrase: Secret?) throws {
         key = try saying(Failure.init(key:)) { () throws(KeyError) in
             try identity.key?.pem(passphrase == nil ? .pkcs8 : .encryptedPKCS8, passphrase: passphrase)
         }
@@ -30,7 +30,7 @@ struct PEMTexts {
     /// - Throws: where one of them is not there.
     func chosen(
         by arguments: ParsedArguments, _ source: String
-    ) throws(Failure) -> [(path: String?, content: Outputs.Content)] {
+    ) throws -> [(path: String?, content: Outputs.Content)] {
         if let folder = arguments.value("out-dir") {
             return [
                 key.map { ("\(folder)/key.pem", .secret($0)) },

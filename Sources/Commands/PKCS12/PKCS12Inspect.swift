@@ -17,7 +17,7 @@ enum PKCS12Inspect: SignetCommand {
             status is 0 then too, and `problem` says what it is. A wrong passphrase is an error.
             """,
         ],
-        operands: [Operand(.file, "the PKCS#12; standard input without it, or for `-`")],
+        operands: [UntypedOperand(.file, "the PKCS#12; standard input without it, or for `-`")],
         flags: [SharedFlags.json] + PKCS12Loading.flags() + [SharedFlags.help],
         rules: PKCS12Loading.rules,
         examples: PKCS12Examples.inspect,
@@ -25,7 +25,7 @@ enum PKCS12Inspect: SignetCommand {
         sections: [PKCS12Report.documentation],
         seeAlso: ["signet-pkcs12-pack(1)", "signet-pkcs12-unpack(1)", "signet-key-inspect(1)"])
 
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let inputs = InputFiles()
         let path = arguments.operands.first ?? "-"
         let loading = PKCS12Loading(arguments, inputs)

@@ -14,9 +14,9 @@ struct PKCS12Loading {
         self.passphrase = passphrase ?? PassphraseSource(arguments)
     }
 
-    static func flags(of what: String = "the PKCS#12") -> [Flag] {
+    static func flags(of what: String = "the PKCS#12") -> [any AnyFlag] {
         PassphraseSource.flags(of: what) + [
-            Flag(
+            UntypedFlag(
                 "no-passphrase", group: "Passphrase", "the PKCS#12 has no passphrase",
                 details: [
                     "The empty passphrase and none at all, which are two things in PKCS#12, are both tried; an empty passphrase that is given in another way does the same."
@@ -32,13 +32,13 @@ struct PKCS12Loading {
     /// Whether a flag says with what to open the file.
     var isPassphraseGiven: Bool { passphrase.isGiven || arguments.has("no-passphrase") }
 
-    func read(_ path: String) throws(Failure) -> PFX {
+    func read(_ path: String) throws -> PFX {
         let bytes = try inputs.read(path, upTo: Limits.pkcs12FileBytes)
         if bytes.isEmpty { throw Failure(.badInput, "empty").about(sourceName(path)) }
         return try decode(bytes, path)
     }
 
-    func decode(_ bytes: Secret, _ path: String) throws(Failure) -> PFX {
+    func decode(_ bytes: Secret, _ path: String) throws -> PFX {
         try saying({ (error: PKCS12Error) in Failure(pkcs12: error).about(sourceName(path)) }) {
             () throws(PKCS12Error) in
             try bytes.withBytes { (bytes) throws(PKCS12Error) in try PFX.decode(bytes) }
@@ -46,7 +46,7 @@ struct PKCS12Loading {
     }
 
     /// Asks for the passphrase where the file needs one.
-    func open(_ file: PFX, _ path: String) throws(Failure) -> OpenedPFX {
+    func open(_ file: PFX, _ path: String) throws -> OpenedPFX {
         let limit = try arguments.maximumIterations()
         var given: Secret?
         if file.needsPassphrase {
@@ -61,7 +61,7 @@ struct PKCS12Loading {
     }
 
     /// Before anybody types a passphrase for nothing.
-    private func refuseCost(_ file: PFX, _ limit: Int, _ path: String) throws(Failure) {
+    private func refuseCost(_ file: PFX, _ limit: Int, _ path: String) throws {
         try saying({ (error: PKCS12Error) in Failure(pkcs12: error).about(sourceName(path)) }) {
             () throws(PKCS12Error) in try file.checkCost(limit)
         }

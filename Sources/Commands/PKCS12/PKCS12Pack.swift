@@ -28,15 +28,15 @@ enum PKCS12Pack: SignetCommand {
         ],
         flags: [
             SharedFlags.key("the private key"),
-            Flag("kid", value: Value("ID"), group: "Key", "the key of a JWKS with this kid"),
-            Flag(
+            UntypedFlag("kid", value: Value("ID"), group: "Key", "the key of a JWKS with this kid"),
+            UntypedFlag(
                 "cert", value: .file, isRepeatable: true, isRequired: true, group: "Certificates",
                 "the certificate, alone or with its chain",
                 details: ["PEM, DER or PKCS#7, as its content says; `-` is standard input."]),
-            Flag(
+            UntypedFlag(
                 "chain", value: .file, isRepeatable: true, group: "Certificates",
                 "more certificates for the chain, in any order"),
-            Flag(
+            UntypedFlag(
                 "trust-store", group: "Certificates", "pack certificates alone, as Java trusts them",
                 details: [
                     """
@@ -44,17 +44,17 @@ enum PKCS12Pack: SignetCommand {
                     and gets a name of its own: its common name, or `--name` where there is one certificate.
                     """
                 ]),
-            Flag(
+            UntypedFlag(
                 "name", value: Value("TEXT"), group: "Certificates",
                 "what readers show (friendlyName, Java's alias); any characters",
                 details: [.paragraph("At most \(PFXDraft.maximumNameLength) characters of UTF-16.")]),
-            Flag(
+            UntypedFlag(
                 "for", value: .choice("READER", PKCS12Reader.all.map(\.name)),
                 default: PKCS12Reader.modern.name,
                 group: "Output", "the program that is to open it; see READERS"),
             SharedFlags.out, SharedFlags.force,
         ] + PassphraseSource.flags(of: "the new PKCS#12") + [
-            Flag(
+            UntypedFlag(
                 "no-passphrase", group: "Passphrase", "protect the PKCS#12 by nothing",
                 details: [
                     "That is another thing than an empty passphrase, which is a passphrase like others and given like them; see READERS."
@@ -77,7 +77,7 @@ enum PKCS12Pack: SignetCommand {
         sections: PKCS12ReaderPages.pack,
         seeAlso: ["signet-pkcs12-unpack(1)", "signet-pkcs12-inspect(1)", "signet-keygen(1)", "signet-sls(7)"])
 
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let inputs = InputFiles()
         if !arguments.has("out"), StandardStreams.outputIsTerminal {
             throw Failure(
@@ -101,7 +101,7 @@ enum PKCS12Pack: SignetCommand {
 
     private static func protection(
         _ reader: PKCS12Reader, _ arguments: ParsedArguments, _ inputs: InputFiles
-    ) throws(Failure) -> PKCS12Protection {
+    ) throws -> PKCS12Protection {
         if arguments.has("no-passphrase") { return reader.protection(nil) }
         let passphrase = try PassphraseSource(arguments).newOrEmpty(
             for: arguments.value("out") ?? "the PKCS#12", inputs)
@@ -119,7 +119,7 @@ enum PKCS12Pack: SignetCommand {
         return reader.protection(passphrase)
     }
 
-    private static func identity(_ arguments: ParsedArguments, _ inputs: InputFiles) throws(Failure)
+    private static func identity(_ arguments: ParsedArguments, _ inputs: InputFiles) throws
         -> PFXDraft
     {
         let path = arguments.value("key") ?? "-"
@@ -142,7 +142,7 @@ enum PKCS12Pack: SignetCommand {
 
     private static func privateKey(
         _ path: String, _ arguments: ParsedArguments, _ inputs: InputFiles
-    ) throws(Failure) -> PrivateKey {
+    ) throws -> PrivateKey {
         let key = try KeyLoading(arguments, inputs, prefix: "key-passphrase").key(
             path, id: arguments.value("kid"))
         guard case .privateKey(let privateKey) = key.material else {
@@ -162,7 +162,7 @@ enum PKCS12Pack: SignetCommand {
         Console.warn("not of this certificate's chain, and left out: \(names)")
     }
 
-    private static func trustStore(_ arguments: ParsedArguments, _ inputs: InputFiles) throws(Failure)
+    private static func trustStore(_ arguments: ParsedArguments, _ inputs: InputFiles) throws
         -> PFXDraft
     {
         var certificates: [Certificate] = []

@@ -23,25 +23,25 @@ enum PKCS12Unpack: SignetCommand {
             that opens a part of the file is right, and the file is damaged.
             """,
         ],
-        operands: [Operand(.file, "the PKCS#12; standard input without it, or for `-`")],
+        operands: [UntypedOperand(.file, "the PKCS#12; standard input without it, or for `-`")],
         flags: [
-            Flag(
+            UntypedFlag(
                 "key-out", value: .output, group: "Output",
                 "write the private key to FILE (PKCS#8, PEM, mode 0600)"),
-            Flag("cert-out", value: .output, group: "Output", "write the key's certificate to FILE"),
-            Flag(
+            UntypedFlag("cert-out", value: .output, group: "Output", "write the key's certificate to FILE"),
+            UntypedFlag(
                 "chain-out", value: .output, group: "Output",
                 "write the other certificates to FILE, in order",
                 details: ["An empty file where there are none."]),
-            Flag(
+            UntypedFlag(
                 "fullchain-out", value: .output, group: "Output",
                 "write the certificate and then the others to FILE, as nginx wants them"),
-            Flag(
+            UntypedFlag(
                 "out-dir", value: Value("DIR", .directory), group: "Output",
                 "write key.pem, cert.pem and chain.pem into DIR, made if missing",
                 details: ["Each of the three only where there is something to be written to it."]),
-            Flag("encrypt-key", group: "Output", "encrypt the private key that is written (PKCS#8)"),
-            Flag(
+            UntypedFlag("encrypt-key", group: "Output", "encrypt the private key that is written (PKCS#8)"),
+            UntypedFlag(
                 "name", value: Value("TEXT"), group: "Input",
                 "the key with this friendlyName (Java's alias), localKeyID or SPKI SHA-256",
                 details: [
@@ -69,7 +69,7 @@ enum PKCS12Unpack: SignetCommand {
         sections: PKCS12ReaderPages.unpack,
         seeAlso: ["signet-pkcs12-pack(1)", "signet-pkcs12-inspect(1)", "signet-key-convert(1)"])
 
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let inputs = InputFiles()
         let path = arguments.operands.first ?? "-"
         let loading = PKCS12Loading(arguments, inputs)

@@ -5,17 +5,15 @@ enum Completions: SignetCommand {
         case bash, zsh, fish
     }
 
+    static let shell = Operand(required: .choice("SHELL", of: Shell.self), "the shell")
+
     static let declaration = Command(
         name: "completions",
         summary: "print the completion script for bash, zsh or fish",
         discussion: [
-            "Prints a script that completes commands, flags, their values and file names. `make install` puts it in place."
+            "Prints a script that completes commands, flags, their values and file names. `make install` installs it."
         ],
-        operands: [
-            Operand(
-                .choice("SHELL", Shell.allCases.map(\.rawValue)), isRequired: true,
-                "the shell: bash, zsh or fish")
-        ],
+        operands: [shell],
         flags: [SharedFlags.help],
         examples: [
             Example("In ~/.bashrc", "source <(signet completions bash)"),
@@ -23,21 +21,10 @@ enum Completions: SignetCommand {
             Example("For fish", "signet completions fish > ~/.config/fish/completions/signet.fish"),
         ],
         exitStatuses: [SharedExitStatuses.done, SharedExitStatuses.usage, SharedExitStatuses.file])
+}
 
-    static func run(_ arguments: ParsedArguments) throws(Failure) -> ExitStatus {
-        guard let shell = arguments.operands.first.flatMap(Shell.init(rawValue:)) else { return .usage }
-        var outputs = Outputs(mayReplace: false)
-        outputs.add(Outputs.Content(text: script(for: shell)), to: nil)
-        try outputs.write(inputs: InputFiles())
-        return .success
-    }
+struct CompletionsRequest: CommandRequest {
+    let shell: Completions.Shell
 
-    static func script(for shell: Shell) -> String {
-        let root = CommandInfo(root: Registry.root)
-        switch shell {
-        case .bash: return BashCompletion.script(root: root)
-        case .zsh: return ZshCompletion.script(root: root)
-        case .fish: return FishCompletion.script(root: root)
-        }
-    }
+    init(_ arguments: ParsedArguments) { shell = arguments[Completions.shell] }
 }

@@ -5,21 +5,30 @@ import System
 package enum Program {
     /// - Parameter words: the arguments after the program's name; nil stands for one that is not UTF-8.
     package static func run(_ words: [String?]) -> ExitStatus {
-        do throws(Failure) {
-            // Nothing is opened before, and nothing at all if it fails.
-            try saying(Failure.init(preparation:), ProcessSetup.prepare)
+        do {
+            try prepare()
             if let index = words.firstIndex(of: nil) {
                 throw Failure(
                     .usage, "argument \(index + 1) is not UTF-8", hint: "standard input takes any bytes")
             }
             return try perform(words.compactMap { $0 })
         } catch {
-            Console.show(error)
-            return error.status
+            let failure = Failure(error)
+            Console.show(failure)
+            return failure.status
         }
     }
 
-    private static func perform(_ words: [String]) throws(Failure) -> ExitStatus {
+    /// Nothing is opened before, and nothing at all if it fails.
+    private static func prepare() throws {
+        do {
+            try ProcessSetup.prepare()
+        } catch {
+            throw Failure(preparation: error)
+        }
+    }
+
+    private static func perform(_ words: [String]) throws -> ExitStatus {
         let outcome: Parser.Outcome
         do {
             outcome = try Parser(root: Registry.root).parse(words)

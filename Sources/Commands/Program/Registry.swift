@@ -57,7 +57,7 @@ package enum Registry {
         ],
         flags: [
             SharedFlags.help,
-            Flag(
+            UntypedFlag(
                 "version", short: "V", group: "Other", role: .version,
                 "name signet, Swift and the OpenSSL that is loaded"),
         ],

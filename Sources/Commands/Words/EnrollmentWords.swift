@@ -3,9 +3,9 @@ import JSON
 import Platforms
 
 extension Failure {
-    init(enrollment error: EnrollmentError, _ source: String) {
+    init(enrollment error: EnrollmentError) {
         let words = error.words
-        self.init(.badInput, "\(source): \(words.message)", hint: words.hint)
+        self.init(.badInput, words.message, hint: words.hint)
     }
 }
 

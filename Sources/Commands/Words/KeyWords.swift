@@ -85,6 +85,21 @@ extension Failure {
         self.init(.badInput, "OpenSSL's \(error.function) failed (\(error.summary.printable))")
     }
 
+    /// A `pkcs11:` URI that opens no key. The URI itself may have its PIN in it, and is not shown.
+    init(storedKey error: KeyError) {
+        let reason =
+            switch error {
+            case .notAKey: "no such key"
+            case .library(let error): error.summary.printable
+            default: Failure(key: error).message
+            }
+        self.init(
+            .badInput, "the pkcs11: URI does not open a key (\(reason))",
+            hint:
+                "name the PKCS#11 provider and its module in OpenSSL's configuration, and give the PIN with --passphrase-file"
+        )
+    }
+
     init(keyText error: KeyText.Failure) {
         switch error {
         case .key(let error): self.init(key: error)

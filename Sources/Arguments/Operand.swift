@@ -1,0 +1,56 @@
+/// What a command takes besides its flags, and the type that `arguments[operand]` has.
+package struct Operand<Result: Sendable>: AnyOperand {
+    package let info: OperandInfo
+
+    /// An operand that may be left out.
+    package init<T>(_ format: ValueFormat<T>, _ summary: String) where Result == T? {
+        info = OperandInfo(format.value, summary) { words throws(InvalidValue) in
+            guard let word = words.first else { return T?.none }
+            return try format.read(word)
+        }
+    }
+
+    package init(required format: ValueFormat<Result>, _ summary: String) {
+        info = OperandInfo(format.value, isRequired: true, summary) { words throws(InvalidValue) in
+            // The parser reads an operand that must be given only if it is.
+            try format.read(words.first ?? "")
+        }
+    }
+
+    /// All operands that are left; the last of a command.
+    package init<T>(repeatable format: ValueFormat<T>, isRequired: Bool = false, _ summary: String)
+    where Result == [T] {
+        info = OperandInfo(
+            format.value, isRequired: isRequired, isRepeatable: true, summary
+        ) { words throws(InvalidValue) in
+            var values: [T] = []
+            for word in words { values.append(try format.read(word)) }
+            return values
+        }
+    }
+}
+
+/// An operand of any type.
+package protocol AnyOperand: Sendable {
+    var info: OperandInfo { get }
+}
+
+/// What the parser and the pages know of an operand.
+package struct OperandInfo: Sendable {
+    package let value: Value
+    package let isRequired: Bool
+    package let isRepeatable: Bool
+    package let summary: String
+    let read: @Sendable ([String]) throws(InvalidValue) -> any Sendable
+
+    fileprivate init(
+        _ value: Value, isRequired: Bool = false, isRepeatable: Bool = false, _ summary: String,
+        read: @escaping @Sendable ([String]) throws(InvalidValue) -> any Sendable
+    ) {
+        self.value = value
+        self.isRequired = isRequired
+        self.isRepeatable = isRepeatable
+        self.summary = summary
+        self.read = read
+    }
+}

@@ -1,0 +1,125 @@
+/// The value of a flag or an operand: how a usage line names it, and what completes it.
+package struct Value: Sendable {
+    package enum Kind: Sendable {
+        /// Free text: a shell has nothing to offer for it.
+        case text
+        /// The path of a file that is read, or `-`.
+        case file
+        /// The path of a file that is written, or `-`.
+        case output
+        case directory
+        /// One of these words, and no other.
+        case choice([Choice])
+        /// One of these words or free text.
+        case suggestion([Choice])
+        /// The path of a command, word by word (`signet help jwt sign`), or the name of a topic in its place.
+        case command(orTopic: [Choice])
+    }
+
+    package struct Choice: Sendable {
+        package let word: String
+        package let summary: String?
+
+        package init(_ word: String, _ summary: String? = nil) {
+            self.word = word
+            self.summary = summary
+        }
+    }
+
+    /// `FILE`.
+    package let placeholder: String
+    package let kind: Kind
+
+    /// The words that completion offers, if any.
+    package var choices: [Choice] {
+        switch kind {
+        case .choice(let choices), .suggestion(let choices): choices
+        case .text, .file, .output, .directory, .command: []
+        }
+    }
+}
+
+/// How a typed word becomes a value, and a value a word again.
+package struct ValueFormat<Result: Sendable>: Sendable {
+    package let value: Value
+    let read: @Sendable (String) throws(InvalidValue) -> Result
+    /// For a default that pages show.
+    let text: @Sendable (Result) -> String
+
+    package init(
+        _ placeholder: String, _ kind: Value.Kind = .text,
+        text: @escaping @Sendable (Result) -> String = { "\($0)" },
+        read: @escaping @Sendable (String) throws(InvalidValue) -> Result
+    ) {
+        value = Value(placeholder: placeholder, kind: kind)
+        self.read = read
+        self.text = text
+    }
+}
+
+/// Why a typed word is not a value of its flag.
+package enum InvalidValue: Error, Equatable, Sendable {
+    /// What is wrong with it: `invalid time 'yesterday'`.
+    case because(String, hint: String? = nil)
+    /// What it must be: `a number from 1 to 9`.
+    case mustBe(String, hint: String? = nil)
+}
+
+extension ValueFormat where Result == String {
+    /// The word as it is.
+    package static func text(_ placeholder: String, _ kind: Value.Kind = .text) -> Self {
+        Self(placeholder, kind) { word in word }
+    }
+
+    package static var file: Self { .text("FILE", .file) }
+    package static var output: Self { .text("FILE", .output) }
+    package static var directory: Self { .text("DIR", .directory) }
+
+    /// Free text, or one of these words.
+    package static func suggestion(_ placeholder: String, _ words: [String]) -> Self {
+        .text(placeholder, .suggestion(words.map { Value.Choice($0) }))
+    }
+}
+
+extension ValueFormat where Result == Int {
+    package static func number(
+        _ range: ClosedRange<Int>, _ placeholder: String = "N", hint: String? = nil
+    ) -> Self {
+        Self(placeholder) { word throws(InvalidValue) in
+            guard let number = Int(word), range.contains(number) else {
+                throw .mustBe("a number from \(range.lowerBound) to \(range.upperBound)", hint: hint)
+            }
+            return number
+        }
+    }
+}
+
+extension ValueFormat {
+    /// One of the words that `words` has for `values`, and no other.
+    package static func choice(
+        _ placeholder: String, _ values: [Result], summary: (Result) -> String? = { _ in nil },
+        _ word: @escaping @Sendable (Result) -> String
+    ) -> Self {
+        let words = values.map { Value.Choice(word($0), summary($0)) }
+        return Self(placeholder, .choice(words), text: word) { typed throws(InvalidValue) in
+            guard let value = values.first(where: { word($0) == typed }) else {
+                throw .unknown(typed, among: words.map(\.word))
+            }
+            return value
+        }
+    }
+}
+
+extension ValueFormat where Result: RawRepresentable & CaseIterable, Result.RawValue == String {
+    /// One of the type's words.
+    package static func choice(_ placeholder: String, of type: Result.Type = Result.self) -> Self {
+        .choice(placeholder, Array(Result.allCases)) { $0.rawValue }
+    }
+}
+
+extension InvalidValue {
+    /// A word that is not one of those that are accepted.
+    package static func unknown(_ word: String, among words: [String]) -> Self {
+        .because("unknown value '\(UsageError.printable(word))'; expected \(UsageError.list(words))")
+    }
+}

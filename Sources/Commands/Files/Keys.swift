@@ -1,0 +1,143 @@
+import JOSE
+import OpenSSL
+
+/// What was in a key's file.
+struct LoadedKey {
+    enum Content {
+        case key(Key)
+        case set(JWKSet)
+    }
+
+    /// How it was stored, for a report.
+    struct Storage {
+        /// `PKCS#8`, `JWK`.
+        let form: String
+        /// `PEM`, `DER`, `JSON`.
+        let container: String
+        var isEncrypted = false
+    }
+
+    let content: Content
+    let storage: Storage
+}
+
+extension InputFiles {
+    /// One key, of a set the one that is asked for; a set of one needs no kid.
+    func oneKey(at location: KeyLocation) throws -> Key {
+        try key(at: location).key(id: location.id, location.source)
+    }
+
+    /// All that is in a key's file.
+    func key(at location: KeyLocation) throws -> LoadedKey {
+        if location.path.hasPrefix("pkcs11:") { return try storedKey(at: location) }
+        let text = try read(location.path, upTo: Limits.keyFileBytes)
+        if text.isEmpty { throw Failure(.badInput, "\(location.source) is empty; expected a key") }
+        return try about(location.source) {
+            if location.isRaw {
+                let key = Key(.secret(text))
+                try key.judge()
+                return LoadedKey(
+                    content: .key(key), storage: LoadedKey.Storage(form: "raw secret", container: "raw"))
+            }
+            switch try KeyText(recognizing: text) {
+            case .set(let set):
+                return LoadedKey(
+                    content: .set(set), storage: LoadedKey.Storage(form: "JWKS", container: "JSON"))
+            case .jwk(let jwk):
+                return LoadedKey(
+                    content: .key(try jwk.key()), storage: LoadedKey.Storage(form: "JWK", container: "JSON"))
+            case .encoded(let encoded): return try decode(encoded, location)
+            }
+        }
+    }
+
+    private func decode(_ encoded: EncodedKey, _ location: KeyLocation) throws -> LoadedKey {
+        let secret =
+            encoded.isEncrypted ? try passphrase(from: location.passphrase, for: location.source) : nil
+        let decoded = try encoded.decode(
+            passphrase: secret, maximumIterations: location.maximumIterations)
+        return LoadedKey(
+            content: .key(Key(decoded)),
+            storage: LoadedKey.Storage(
+                form: encoded.form.rawValue, container: encoded.container.rawValue,
+                isEncrypted: encoded.isEncrypted))
+    }
+
+    /// A key that stays in a token. Its PIN is asked for like a passphrase if one of the flags is given;
+    /// the URI may name it too (`pin-source`, RFC 7512 §2.4).
+    private func storedKey(at location: KeyLocation) throws -> LoadedKey {
+        let pin = location.passphrase.isGiven ? try passphrase(from: location.passphrase, for: "the token") : nil
+        do {
+            return LoadedKey(
+                content: .key(Key(try StoredKey.open(uri: location.path, pin: pin))),
+                storage: LoadedKey.Storage(form: "stored key", container: "PKCS#11"))
+        } catch {
+            throw Failure(storedKey: error)
+        }
+    }
+}
+
+extension LoadedKey {
+    /// The key, or the one of a set that is asked for.
+    ///
+    /// - Parameter id: its kid, whatever it is; without it, a set must have one key.
+    func key(id: String?, _ source: String) throws -> Key {
+        switch content {
+        case .key(let key): key
+        case .set(let set): try about(source) { try set.key(id: id) }
+        }
+    }
+
+    /// The key for a command that writes a kid, with the kid to be written.
+    ///
+    /// - Parameter flag: of `--kid`. `thumbprint` and `none` say what is written, and choose no key of a set; an ID
+    ///   does both.
+    func key(writing flag: String?, _ source: String) throws -> Key {
+        var key = try key(id: flag == "thumbprint" || flag == "none" ? nil : flag, source)
+        key.id = try key.id(for: flag)
+        return key
+    }
+
+    /// Refuses a `--kid` that would say nothing.
+    ///
+    /// - Parameter isJWK: what is written can have a kid.
+    func refuseKeyID(_ id: String?, isJWK: Bool) throws {
+        if case .key = content, id != nil, !isJWK {
+            throw Failure(.usage, "--kid requires a JWK or a JWKS", hint: "--format jwk")
+        }
+    }
+
+    /// Refuses a `--kid` that is to choose from what is not a set.
+    func refuseKeyID(_ id: String?, _ source: String) throws {
+        if case .key = content, id != nil {
+            throw Failure(
+                .usage, "--kid requires a JWKS, but \(source.printable) is \(storage.form)")
+        }
+    }
+}
+
+extension Key {
+    fileprivate init(_ decoded: EncodedKey.Decoded) {
+        switch decoded {
+        case .privateKey(let key): self.init(Material.privateKey(key))
+        case .publicKey(let key): self.init(Material.publicKey(key))
+        }
+    }
+
+    /// The `kid` that `--kid` asks for.
+    ///
+    /// - Parameter flag: an ID, `thumbprint`, or `none`; nil keeps what the key says.
+    func id(for flag: String?) throws -> String? {
+        switch flag {
+        case nil: return id
+        case "none": return nil
+        case "thumbprint":
+            if case .secret = material {
+                throw Failure(
+                    .usage, "--kid thumbprint would disclose an HMAC secret (RFC 7638 §7)", hint: "--kid ID")
+            }
+            return try thumbprint()
+        case let id: return id
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Arguments
+import OpenSSL
+
+/// How a key's file is to be read.
+enum KeyFileFormat: String, CaseIterable {
+    case auto, raw
+}
+
+/// The flags of every command that reads a key.
+enum KeyFlags {
+    static func key(_ summary: String) -> Flag<String?> {
+        Flag("key", short: "k", .text("KEY", .file), group: "Key", summary, details: keyDetails)
+    }
+
+    static func requiredKey(_ summary: String) -> Flag<String> {
+        Flag(required: "key", short: "k", .text("KEY", .file), group: "Key", summary, details: keyDetails)
+    }
+
+    private static let keyDetails: [Block] = [
+        .paragraph(
+            """
+            PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), DER of the \
+            same, JWK, JWKS (with `--kid`), or a `pkcs11:` URI; `-` is standard input. The format is detected \
+            automatically. \(consistency)
+            """)
+    ]
+
+    /// What manuals say of every private key that is read.
+    static let consistency =
+        "A private key whose parts do not belong together, or with another key's public key, is refused."
+
+    static let format = Flag(
+        "key-format", .choice("FORMAT"), default: KeyFileFormat.auto, group: "Key",
+        "raw: the key file is an HMAC secret, byte for byte",
+        details: ["A newline at the end of the file is then part of the secret."])
+
+    static let passphrase = PassphraseFlags(of: "the key")
+
+    static let maximumIterations = Flag(
+        "max-iterations", .number(1...Int(Int32.max)), default: Limits.iterations, group: "Passphrase",
+        "allow at most N iterations to derive keys from passphrases",
+        details: [
+            """
+            A file specifies its own iteration count, so even a small one can take hours to open. The counts are \
+            added up before anything is derived. An iteration counts once for each block of the derived key; for \
+            scrypt, each block operation counts.
+            """
+        ])
+
+    /// All but `--key` itself, which is an operand of some commands.
+    static let all: [any AnyFlag] = [format] + passphrase.all + [maximumIterations]
+
+    static let rules = [passphrase.rule]
+
+    /// What was typed of the key at `path`.
+    static func location(_ path: String, id: String? = nil, _ arguments: ParsedArguments) -> KeyLocation {
+        KeyLocation(
+            path: path, id: id, isRaw: arguments[format] == .raw, passphrase: passphrase.origin(arguments),
+            maximumIterations: arguments[maximumIterations])
+    }
+}
+
+/// Where a key is, and how it is opened. Reading it is for ``InputFiles``.
+struct KeyLocation: Sendable {
+    /// A file, `-`, or a `pkcs11:` URI.
+    let path: String
+    /// The kid of the one of a set that is meant.
+    var id: String?
+    /// The file is an HMAC secret, byte for byte.
+    var isRaw = false
+    let passphrase: PassphraseOrigin
+    let maximumIterations: Int
+
+    /// The name that errors say.
+    var source: String { sourceName(path) }
+}

@@ -1,0 +1,76 @@
+import Arguments
+
+/// The flags that say where a passphrase comes from. Never an argument itself, which every process can read.
+struct PassphraseFlags: Sendable {
+    private let prefix: String
+    private let file: Flag<String?>
+    private let descriptor: Flag<Int?>
+    private let variable: Flag<String?>
+
+    /// - Parameters:
+    ///   - prefix: of the flags: `passphrase`, `new-passphrase`.
+    ///   - what: is opened or protected by it.
+    init(prefix: String = "passphrase", of what: String) {
+        self.prefix = prefix
+        file = Flag(
+            "\(prefix)-file", .file, group: "Passphrase", "read the passphrase of \(what) from FILE",
+            details: ["One newline at the end of the file is dropped, LF or CR LF. `-` is standard input."])
+        descriptor = Flag(
+            "\(prefix)-fd", .descriptor, group: "Passphrase",
+            "read the passphrase of \(what) from the open file descriptor N")
+        variable = Flag(
+            "\(prefix)-env", .text("NAME"), group: "Passphrase",
+            "read the passphrase of \(what) from the environment variable NAME",
+            details: [
+                "Other processes of the same user can read the environment; a file or a descriptor is safer."
+            ])
+    }
+
+    var all: [any AnyFlag] { [file, descriptor, variable] }
+
+    var rule: Rule { .atMostOne(all) }
+
+    /// Each of the flags requires `condition`.
+    func requiring(_ condition: any Conditional) -> [Rule] {
+        [.requires(file, condition), .requires(descriptor, condition), .requires(variable, condition)]
+    }
+
+    func isGiven(_ arguments: ParsedArguments) -> Bool { origin(arguments).isGiven }
+
+    func origin(_ arguments: ParsedArguments) -> PassphraseOrigin {
+        if let path = arguments[file] { return PassphraseOrigin(prefix: prefix, place: .file(path)) }
+        if let number = arguments[descriptor] {
+            return PassphraseOrigin(prefix: prefix, place: .descriptor(Int32(number)))
+        }
+        if let name = arguments[variable] { return PassphraseOrigin(prefix: prefix, place: .variable(name)) }
+        return PassphraseOrigin(prefix: prefix, place: .terminal)
+    }
+}
+
+extension ValueFormat where Result == Int {
+    fileprivate static var descriptor: Self {
+        Self("N") { word throws(InvalidValue) in
+            guard let number = Int32(word), number >= 0 else {
+                throw .mustBe("the number of an open file descriptor")
+            }
+            return Int(number)
+        }
+    }
+}
+
+/// Where a passphrase comes from. Reading it is for ``InputFiles``.
+struct PassphraseOrigin: Hashable, Sendable {
+    enum Place: Hashable, Sendable {
+        case file(String)
+        case descriptor(Int32)
+        case variable(String)
+        /// None of the flags is given.
+        case terminal
+    }
+
+    /// Of the flags, for errors.
+    let prefix: String
+    let place: Place
+
+    var isGiven: Bool { place != .terminal }
+}

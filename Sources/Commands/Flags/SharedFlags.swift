@@ -1,0 +1,63 @@
+import Arguments
+import JOSE
+import OpenSSL
+import Platforms
+import System
+
+/// Flags that several commands share, with the same words everywhere.
+enum SharedFlags {
+    static let help = Flag(
+        "help", short: "h", group: "Other", role: .help, "print help; -h is short, --help is the whole page")
+
+    static let out = Flag(
+        "out", short: "o", .output, absent: "standard output", group: "Output", "write the result to FILE",
+        details: [
+            """
+            The file appears complete or not at all, with mode 0600 if it holds a private or secret key. An existing \
+            file is not replaced unless `--force` is given. A file that is also an input, or that is named as two \
+            outputs, under whatever names, is refused before anything is read.
+            """,
+            """
+            Standard output, devices and named pipes are written directly. A private or secret key is written to a \
+            named pipe only if the pipe belongs to the user.
+            """,
+        ])
+
+    static let force = Flag("force", group: "Output", "replace output files that exist")
+
+    static let encoding = Flag(
+        "encoding", .choice("ENCODING"), default: Encoding.pem, group: "Output", "PEM or DER")
+
+    static let json = Flag(
+        "json", group: "Output", "print the report as one JSON document",
+        details: [
+            """
+            Control characters and invisible characters in its strings are escaped (`\\u009b`), so that a terminal \
+            does not interpret them. The values are the same.
+            """
+        ])
+
+    static let at = Flag(
+        "at", .time, absent: "now", group: "Time", "use TIME as the current time",
+        details: [
+            """
+            TIME is RFC 3339 (`2017-06-16T01:43:20Z`), `@SECONDS` since 1970, `now`, or a duration from now \
+            (`+15m`, `-1h`). Durations are `30s 15m 2h 30d 1w`, combined as `1h30m`.
+            """
+        ])
+
+    static let timeUnit = Flag(
+        "time-unit", .choice("UNIT", of: TimeUnit.self), absent: "s", group: "Time",
+        "the unit of times in claims: seconds or milliseconds")
+
+    /// - Parameter profiles: those that the command has rules of.
+    static func profile(
+        _ group: String, _ summary: String, details: [Block] = [], of profiles: [Profile] = Profile.all
+    ) -> Flag<Profile?> {
+        Flag("profile", .choice("PROFILE", profiles) { $0.name }, group: group, summary, details: details)
+    }
+
+    static func kid(_ summary: String = "use the key of a JWKS that has this kid") -> Flag<String?> {
+        Flag("kid", .text("ID"), group: "Key", summary)
+    }
+}

@@ -1,0 +1,47 @@
+import Arguments
+import System
+
+extension ValueFormat where Result == TimeText {
+    /// RFC 3339, `@SECONDS`, `now`, or a duration from now.
+    static var time: Self {
+        Self("TIME") { word throws(InvalidValue) in
+            guard let time = TimeText(parsing: word), time.time(now: .now()) != nil else {
+                throw .because(
+                    "invalid time '\(word.printable)'", hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
+            }
+            return time
+        }
+    }
+}
+
+extension ValueFormat where Result == TimeSpan {
+    static var duration: Self {
+        Self("DURATION") { word throws(InvalidValue) in
+            guard let duration = TimeSpan(parsing: word) else {
+                throw .because(
+                    "invalid duration '\(word.printable)'", hint: "30s, 15m, 2h, 30d, 1w or 1h30m")
+            }
+            return duration
+        }
+    }
+}
+
+extension TimeText {
+    /// A clock that stands still at this time.
+    ///
+    /// - Throws: if a duration from now leads out of the years 1 to 9999.
+    var clock: Clock {
+        get throws {
+            guard let time = time(now: .now()) else {
+                throw Failure(.usage, "--at is outside the years 1 to 9999")
+            }
+            return .stopped(at: time)
+        }
+    }
+}
+
+/// Joins what an error of a layer below says into the refusal of a typed value.
+func invalid(_ error: any Error) -> InvalidValue {
+    let failure = Failure(error)
+    return .because(failure.message, hint: failure.hint)
+}

@@ -1,0 +1,65 @@
+import JOSE
+import OpenSSL
+
+extension KeyConvert {
+    static func run(_ request: KeyConvertRequest) throws -> ExitStatus {
+        let inputs = InputFiles()
+        var outputs = Outputs(mayReplace: request.mayReplace)
+        outputs.add(try content(try inputs.key(at: request.key), request, inputs), to: request.out)
+        try outputs.write(inputs: inputs)
+        return .success
+    }
+
+    private static func content(
+        _ loaded: LoadedKey, _ request: KeyConvertRequest, _ inputs: InputFiles
+    ) throws -> Outputs.Content {
+        let source = request.key.source
+        if case .set(let set) = loaded.content, request.format == .jwks, request.id == nil {
+            return try about(source) { try wholeSet(set) }
+        }
+        let key = try loaded.key(writing: request.id, source)
+        let format = request.format ?? standardFormat(key)
+        try loaded.refuseKeyID(request.id, isJWK: [.jwk, .jwks].contains(format))
+        switch key.material {
+        case .publicKey:
+            if request.newPassphrase != nil { throw encryptsPrivateKeys }
+            guard let format = PublicFormat(rawValue: format.rawValue) else {
+                throw Failure(
+                    .badInput, "\(source.printable): a public key cannot be written as \(format.rawValue)",
+                    hint: "--format spki, pkcs1, jwk or jwks")
+            }
+            return try about(source) { try key.publicContent(format, request.encoding) }
+        case .privateKey, .secret:
+            if case .secret = key.material, request.newPassphrase != nil { throw encryptsPrivateKeys }
+            guard let format = PrivateFormat(rawValue: format.rawValue) else {
+                throw Failure(
+                    .badInput, "\(source.printable): a private key cannot be written as \(format.rawValue)",
+                    hint: "signet key public")
+            }
+            let passphrase = try request.newPassphrase.map {
+                try inputs.newPassphrase(from: $0, for: request.out ?? "the new file")
+            }
+            return try about(source) {
+                try key.privateContent(format, request.encoding, passphrase: passphrase)
+            }
+        }
+    }
+
+    private static var encryptsPrivateKeys: Failure { Failure(.usage, "--encrypt requires a private key") }
+
+    private static func standardFormat(_ key: Key) -> Format {
+        switch key.material {
+        case .publicKey: .spki
+        case .privateKey: .pkcs8
+        case .secret: .jwk
+        }
+    }
+
+    private static func wholeSet(_ set: JWKSet) throws -> Outputs.Content {
+        let keys = try set.keys.map { try $0.key() }
+        let text = try JWKWriter.set(keys)
+        let isSecret = keys.contains { $0.material.isSecret }
+        return isSecret
+            ? Outputs.Content(secretLine: text) : text.withBytes { Outputs.Content(line: Array($0)) }
+    }
+}

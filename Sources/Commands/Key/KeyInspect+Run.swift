@@ -1,0 +1,102 @@
+import JOSE
+import JSON
+import OpenSSL
+
+extension KeyInspect {
+    static func run(_ request: KeyInspectRequest) throws -> ExitStatus {
+        let inputs = InputFiles()
+        let loaded = try inputs.key(at: request.key)
+        try loaded.refuseKeyID(request.key.id, request.key.source)
+        let text: Outputs.Content
+        if case .set(let set) = loaded.content, request.key.id == nil {
+            let reports = set.keys.map { report($0, loaded.storage) }
+            text =
+                request.isJSON
+                ? Outputs.Content(
+                    line: JSONWriter.bytes(
+                        .object(JSONObject([("keys", .array(reports.map(\.json)))]))))
+                : Outputs.Content(text: reports.map(\.text).joined(separator: "\n"))
+        } else {
+            let key = try loaded.key(id: request.key.id, request.key.source)
+            text = try report(key, loaded.storage).content(isJSON: request.isJSON)
+        }
+        var outputs = Outputs(mayReplace: false)
+        outputs.add(text, to: nil)
+        try outputs.write(inputs: inputs)
+        return .success
+    }
+
+    private static func report(_ key: Key, _ storage: LoadedKey.Storage) throws -> Report {
+        var report = Report()
+        let isPrivate: Bool = if case .publicKey = key.material { false } else { true }
+        let kind = key.material.type?.name ?? "HMAC"
+        report.add("type", "type", .string(kind), text: "\(kind) \(words(key.material))")
+        report.add("private", .bool(isPrivate))
+        switch key.material {
+        case .secret(let secret):
+            report.add("bits", "size", .integer(Int64(secret.count * 8)), text: "\(secret.count * 8) bits")
+        default:
+            switch key.material.type {
+            case .rsa(let bits): report.add("bits", "size", .integer(Int64(bits)), text: "\(bits) bits")
+            case .ec(let curve): report.add("curve", "curve", curve.rawValue)
+            case .ed25519, .ed448, nil: break
+            }
+        }
+        report.add(
+            "form", "form", .string(storage.form),
+            text: storage.form == storage.container ? storage.form : "\(storage.form), \(storage.container)")
+        report.add("container", .string(storage.container))
+        report.add("encrypted", .bool(storage.isEncrypted))
+        try addJWK(key, to: &report)
+        do {
+            try key.judge()
+        } catch {
+            report.add("problem", "problem", Failure(error).message)
+        }
+        return report
+    }
+
+    private static func addJWK(_ key: Key, to report: inout Report) throws {
+        if let id = key.id { report.add("kid", "kid", id) }
+        if let use = key.use { report.add("use", "use", use) }
+        if let operations = key.operations {
+            report.add(
+                "key_ops", "key_ops", .array(operations.map(JSONValue.string)),
+                text: operations.joined(separator: ", "))
+        }
+        if let algorithm = key.algorithm { report.add("alg", "alg", algorithm) }
+        let fitting = Algorithm.fitting(key.material).filter { (try? key.permit(.verify, $0)) != nil }.map(
+            \.name)
+        report.add(
+            "algorithms", "algorithms", .array(fitting.map(JSONValue.string)),
+            text: fitting.joined(separator: ", "))
+        guard let half = key.publicHalf, let publicKey = half.material.publicKey else { return }
+        report.add("thumbprint", "thumbprint", try key.thumbprint())
+        let jwk = try JWKWriter.jwk(half).withBytes { Array($0) }
+        report.add("public", try JSONDocument(parsing: jwk).root)
+        let spki = try publicKey.der(.spki)
+        let digest = try DigestAlgorithm.sha256.digest(of: spki.span)
+        report.add("spkiSha256", "SPKI SHA-256", digest.map(hex).joined().lowercased())
+    }
+
+    /// A key of a set; one that cannot be read is reported in its place.
+    private static func report(_ jwk: JWK, _ storage: LoadedKey.Storage) -> Report {
+        do {
+            return try report(try jwk.key(), storage)
+        } catch {
+            var report = Report()
+            report.add("type", "type", jwk.keyType ?? "unknown")
+            if let id = jwk.id { report.add("kid", "kid", id) }
+            report.add("problem", "problem", Failure(error).message)
+            return report
+        }
+    }
+
+    private static func words(_ material: Key.Material) -> String {
+        switch material {
+        case .privateKey: "private key"
+        case .publicKey: "public key"
+        case .secret: "secret"
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import JOSE
+
+extension KeyPublic {
+    static func run(_ request: KeyPublicRequest) throws -> ExitStatus {
+        let inputs = InputFiles()
+        var outputs = Outputs(mayReplace: request.mayReplace)
+        outputs.add(try content(try inputs.key(at: request.key), request), to: request.out)
+        try outputs.write(inputs: inputs)
+        return .success
+    }
+
+    private static func content(
+        _ loaded: LoadedKey, _ request: KeyPublicRequest
+    ) throws -> Outputs.Content {
+        if case .set(let set) = loaded.content, request.format == .jwks, request.id == nil {
+            return try about(request.key.source) {
+                try Key.publicContent(try set.keys.map(publicKey), isSet: true)
+            }
+        }
+        try loaded.refuseKeyID(request.id, isJWK: request.format.isJSON)
+        let key = try loaded.key(writing: request.id, request.key.source)
+        return try about(request.key.source) { try key.publicContent(request.format, request.encoding) }
+    }
+
+    private static func publicKey(_ jwk: JWK) throws -> Key {
+        guard let half = try jwk.key().publicHalf else {
+            throw Failure(.badInput, "a set of HMAC secrets has no public keys")
+        }
+        return half
+    }
+}

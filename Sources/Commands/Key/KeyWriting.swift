@@ -1,0 +1,102 @@
+import Arguments
+import JOSE
+import JSON
+import OpenSSL
+import Platforms
+
+/// The formats of private keys, by their names on the command line.
+enum PrivateFormat: String, CaseIterable {
+    case pkcs8, pkcs1, sec1, jwk, jwks, raw
+
+    /// The ASN.1 that is written, if it is ASN.1.
+    var form: KeyForm? {
+        switch self {
+        case .pkcs8: .pkcs8
+        case .pkcs1: .pkcs1
+        case .sec1: .sec1
+        case .jwk, .jwks, .raw: nil
+        }
+    }
+}
+
+enum PublicFormat: String, CaseIterable {
+    case spki, pkcs1, jwk, jwks, sudo
+
+    /// Whether it is JSON, which has a place for the key's ID, and no DER.
+    var isJSON: Bool {
+        switch self {
+        case .spki, .pkcs1: false
+        case .jwk, .jwks, .sudo: true
+        }
+    }
+
+    /// For the flags that choose it.
+    static let details: [Block] = [
+        """
+        `pkcs1` (`RSA PUBLIC KEY`) is for RSA keys only. `sudo` is the object that registers a sign-in key with the \
+        Sudo Platform: RSA with 2048 bits, and `--kid` is its `keyId`.
+        """
+    ]
+}
+
+enum Encoding: String, CaseIterable {
+    case pem, der
+}
+
+extension Key {
+    /// The whole key in a format.
+    ///
+    /// - Parameter passphrase: encrypts it; only PKCS#8 can be encrypted.
+    func privateContent(
+        _ format: PrivateFormat, _ encoding: Encoding, passphrase: Secret?
+    ) throws -> Outputs.Content {
+        switch (format.form, material) {
+        case (let form?, .privateKey(let key)):
+            let form = passphrase == nil ? form : .encryptedPKCS8
+            return .secret(
+                try encoding == .pem
+                    ? key.pem(form, passphrase: passphrase) : key.der(form, passphrase: passphrase))
+        case (nil, .secret(let secret)) where format == .raw: return .secret(secret)
+        case (nil, _) where format != .raw:
+            return Outputs.Content(
+                secretLine: format == .jwk ? try JWKWriter.jwk(self) : try JWKWriter.set([self]))
+        case (_, .secret):
+            throw Failure(
+                .badInput, "an HMAC secret cannot be written as \(format.rawValue)",
+                hint: "--format jwk or --format raw")
+        default: throw Failure(.badInput, "only an HMAC secret can be written as \(format.rawValue)")
+        }
+    }
+
+    /// Its public key in a format.
+    func publicContent(_ format: PublicFormat, _ encoding: Encoding) throws -> Outputs.Content {
+        guard let publicHalf, let publicKey = publicHalf.material.publicKey else {
+            throw Failure(
+                .badInput, "an HMAC secret has no public key: whoever can verify with it can also sign")
+        }
+        switch format {
+        case .jwk, .jwks: return try Self.publicContent([publicHalf], isSet: format == .jwks)
+        case .sudo: return try publicHalf.sudoRegistration(publicKey)
+        case .spki, .pkcs1:
+            let form: KeyForm = format == .spki ? .spki : .pkcs1Public
+            return .ordinary(try encoding == .pem ? publicKey.pem(form) : publicKey.der(form))
+        }
+    }
+
+    /// - Parameter keys: public ones; without `isSet` a single one.
+    static func publicContent(_ keys: [Key], isSet: Bool) throws -> Outputs.Content {
+        let text = try isSet ? JWKWriter.set(keys) : JWKWriter.jwk(keys[0])
+        return text.withBytes { Outputs.Content(line: Array($0)) }
+    }
+
+    /// What the Sudo Platform is sent of a key.
+    private func sudoRegistration(_ publicKey: PublicKey) throws -> Outputs.Content {
+        try SudoRegistration.profile.checkKey(publicKey.type)
+        guard let id, !id.isEmpty else {
+            throw Failure(.usage, "--format sudo requires the key's ID", hint: "--kid ID or --kid thumbprint")
+        }
+        let der = try publicKey.der(.pkcs1Public)
+        return Outputs.Content(
+            line: JSONWriter.bytes(.object(SudoRegistration.object(keyID: id, publicKey: der))))
+    }
+}

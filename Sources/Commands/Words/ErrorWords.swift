@@ -1,0 +1,58 @@
+import Arguments
+import JOSE
+import JSON
+import OpenSSL
+import PKI
+import Platforms
+import System
+
+extension Failure {
+    /// The one place where an error of any layer becomes words and an exit status.
+    init(_ error: any Error) {
+        switch error {
+        case let error as Failure: self = error
+        case let error as UsageError: self.init(.usage, error.message, hint: error.hint)
+        case let error as SystemError: self.init(system: error)
+        case let error as Terminal.Failure: self.init(terminal: error)
+        case let error as JSONError: self.init(json: error)
+        case let error as OpenSSLError: self.init(openSSL: error)
+        case let error as KeyError: self.init(key: error)
+        case let error as CertificateError: self.init(certificate: error)
+        case let error as RequestError: self.init(request: error)
+        case let error as PKCS12Error: self.init(pkcs12: error)
+        case let error as KeyText.Failure: self.init(keyText: error)
+        case let error as JWKError: self.init(jwk: error)
+        case let error as KeyRefusal: self.init(refusal: error)
+        case let error as EngineRefusal: self.init(engine: error)
+        case let error as CompactToken.Failure: self.init(.badInput, error.words)
+        case let error as Header.Failure: self.init(.badInput, error.words)
+        case let error as ClaimsError: self.init(.badInput, error.words)
+        case let error as Invalidity: self.init(.badInput, error.words)
+        case let error as PKCS12Identity.Failure: self.init(pkcs12: error)
+        case let error as PurposesError: self.init(purposes: error)
+        case let error as KeyUsageConflict: self.init(keyUsage: error)
+        case let error as IssuerError: self.init(issuer: error)
+        case let error as CertificateParametersError: self.init(parameters: error)
+        case let error as EnrollmentError: self.init(enrollment: error)
+        case let error as ProfileViolation: self.init(.badInput, error.words, hint: error.hint)
+        default: self.init(.bug, "a bug in signet: an error without words (\(type(of: error)))")
+        }
+    }
+
+    private init(_ status: ExitStatus, _ words: (message: String, hint: String?)) {
+        self.init(status, words.message, hint: words.hint)
+    }
+
+    private init(_ status: ExitStatus, _ words: String) { self.init(status, words, hint: nil) }
+
+    private init(json error: JSONError) { self.init(.badInput, "malformed JSON: \(error.description)") }
+
+    private init(terminal error: Terminal.Failure) {
+        switch error {
+        case .absent: self.init(.badInput, "no terminal is available to ask for a passphrase")
+        case .ended: self.init(.badInput, "no passphrase was typed")
+        case .tooLong: self.init(.badInput, "a line that long cannot be typed: a terminal cuts it")
+        case .system(let error): self.init(system: error)
+        }
+    }
+}
