@@ -43,7 +43,7 @@ final class InputFiles {
 
     private func take(descriptor number: Int32, _ name: String) throws {
         if !taken.insert(number).inserted {
-            throw Failure(.usage, "\(name) is given for two things", hint: "give one of them as a file")
+            throw Failure(.usage, "\(name) cannot be read twice", hint: "give one of the inputs as a file")
         }
     }
 

@@ -32,30 +32,30 @@ extension InputFiles {
         if location.path.hasPrefix("pkcs11:") { return try storedKey(at: location) }
         let text = try read(location.path, upTo: Limits.keyFileBytes)
         if text.isEmpty { throw Failure(.badInput, "\(location.source) is empty; expected a key") }
-        return try about(location.source) {
-            if location.isRaw {
-                let key = Key(.secret(text))
-                try key.judge()
-                return LoadedKey(
-                    content: .key(key), storage: LoadedKey.Storage(form: "raw secret", container: "raw"))
-            }
-            switch try KeyText(recognizing: text) {
-            case .set(let set):
-                return LoadedKey(
-                    content: .set(set), storage: LoadedKey.Storage(form: "JWKS", container: "JSON"))
-            case .jwk(let jwk):
-                return LoadedKey(
-                    content: .key(try jwk.key()), storage: LoadedKey.Storage(form: "JWK", container: "JSON"))
-            case .encoded(let encoded): return try decode(encoded, location)
-            }
+        if location.isRaw {
+            let key = Key(.secret(text))
+            try about(location.source) { try key.judge() }
+            return LoadedKey(
+                content: .key(key), storage: LoadedKey.Storage(form: "raw secret", container: "raw"))
+        }
+        switch try about(location.source, { try KeyText(recognizing: text) }) {
+        case .set(let set):
+            return LoadedKey(
+                content: .set(set), storage: LoadedKey.Storage(form: "JWKS", container: "JSON"))
+        case .jwk(let jwk):
+            return LoadedKey(
+                content: .key(try about(location.source) { try jwk.key() }),
+                storage: LoadedKey.Storage(form: "JWK", container: "JSON"))
+        case .encoded(let encoded): return try decode(encoded, location)
         }
     }
 
     private func decode(_ encoded: EncodedKey, _ location: KeyLocation) throws -> LoadedKey {
         let secret =
             encoded.isEncrypted ? try passphrase(from: location.passphrase, for: location.source) : nil
-        let decoded = try encoded.decode(
-            passphrase: secret, maximumIterations: location.maximumIterations)
+        let decoded = try about(location.source) {
+            try encoded.decode(passphrase: secret, maximumIterations: location.maximumIterations)
+        }
         return LoadedKey(
             content: .key(Key(decoded)),
             storage: LoadedKey.Storage(

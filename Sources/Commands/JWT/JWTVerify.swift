@@ -177,9 +177,11 @@ enum JWTVerify: SignetCommand {
         let input: TokenInput
         do {
             input = try TokenInput.read(arguments, inputs, what: "the token")
-        } catch let error as Failure where error.status == .badInput {
+        } catch {
+            let failure = Failure(error)
+            if failure.status != .badInput { throw failure }
             // Larger than any token.
-            return .invalid(reason: "malformed", message: error.message, hint: error.hint)
+            return .invalid(reason: "malformed", message: failure.message, hint: failure.hint)
         }
         var judge = TokenJudge(request, source, .openSSL)
         let text = input.trimmed
@@ -283,8 +285,10 @@ struct VerifyRequest {
         let certificates: [Certificate]
         do {
             certificates = try CertificateFiles(inputs).read(keyPath)
-        } catch let error as Failure where error.status == .badInput {
-            throw Failure(error.status, error.message, hint: error.hint ?? "--key reads keys of any form")
+        } catch {
+            let failure = Failure(error)
+            if failure.status != .badInput { throw failure }
+            throw Failure(failure.status, failure.message, hint: failure.hint ?? "--key reads keys of any format")
         }
         let leaves = CertificateChecker.leaves(of: certificates.map(CertificateFacts.init))
         guard leaves.count == 1, let leaf = leaves.first else {

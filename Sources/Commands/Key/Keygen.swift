@@ -168,6 +168,10 @@ struct KeygenRequest: CommandRequest, Sendable {
             arguments[Keygen.outDir].map { Batch(count: count, folder: $0) }
         }
         if let profile { try check(by: profile) }
+        // A profile may ask for another format.
+        if passphrase != nil, format != .pkcs8 {
+            throw Failure(.usage, "--encrypt requires --format pkcs8")
+        }
     }
 
     /// JSON has no DER, so `--encoding der` is then about the private key alone.
