@@ -33,6 +33,7 @@ private let experiments: [any Experiment] = [
     Signatures("es512-verify-multibuffer", .verify, .es512, .multiBuffer, .atLeast(5)),
     Signatures("eddsa-verify-multibuffer", .verify, .edDSA, .multiBuffer, .atLeast(2.0)),
     Libraries(),
+    Service(),
     SigningOnce(),
     ShowingVersion(),
     Scaling(),

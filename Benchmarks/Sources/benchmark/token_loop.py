@@ -2,6 +2,7 @@
 
 token_loop.py pyjwt|joserfc                             prints the library's name and version
 token_loop.py pyjwt|joserfc ALG KEY CLAIMS SECONDS      prints tokens per second, 0 for an unknown algorithm
+token_loop.py pyjwt|joserfc ALG KEY                     answers each line of claims with a token
 
 The clock runs when the key and the claims are in memory; a token is made from a dictionary.
 """
@@ -64,9 +65,13 @@ def main(library, alg=None, key_path=None, claims_path=None, seconds=0):
         return
     with open(key_path, "rb") as file:
         sign = signer(alg, file.read())
-    with open(claims_path, encoding="utf-8") as file:
-        claims = [json.loads(line) for line in file]
-    print(tokens_per_second(sign, claims, float(seconds)) if sign else 0)
+    if claims_path:
+        with open(claims_path, encoding="utf-8") as file:
+            claims = [json.loads(line) for line in file]
+        print(tokens_per_second(sign, claims, float(seconds)) if sign else 0)
+    else:
+        for line in sys.stdin:
+            print(sign(json.loads(line)), flush=True)
 
 
 main(*sys.argv[1:])
