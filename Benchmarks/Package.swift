@@ -7,42 +7,44 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// One of the programs for the multi-buffer engine by itself: a file each, in one folder, over one header.
+func multiBufferProgram(_ name: String, dependencies: [Target.Dependency] = ["CMultiBuffer"]) -> Target {
+    .executableTarget(
+        name: "multibuffer-\(name)", dependencies: dependencies + ["CLibcrypto"],
+        path: "Sources/multibuffer", sources: ["\(name).c"],
+        cSettings: [
+            .headerSearchPath("../CMultiBuffer/include"), .unsafeFlags(["-Wno-deprecated-declarations"]),
+        ])
+}
+
 // A package of its own, so that building signet resolves nothing of this.
 let package = Package(
     name: "signet-benchmarks",
     dependencies: [
-        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1")
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
+        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
     ],
     targets: [
         .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-        .target(name: "Affinity"),
-        .target(name: "MACLoop", dependencies: ["CLibcrypto"]),
         .executableTarget(
-            name: "benchmark", dependencies: ["Affinity", "MACLoop"],
-            resources: [.embedInCode("Python/token_loop.py")],
+            name: "benchmark",
+            dependencies: [
+                "CLibcrypto",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ],
+            resources: [.embedInCode("token_loop.py")],
             swiftSettings: settings),
+        .executableTarget(name: "stopwatch"),
 
-        // What benchmark starts, from the folder that it is in itself.
-        .executableTarget(name: "peak-memory"),
-
-        // The multi-buffer engine by itself, from signet's sources: how fast it is, and how it runs.
-        .target(
-            name: "CMultiBuffer", exclude: ["README.md"], cSettings: [.unsafeFlags(["-O2"])]),
-        .target(name: "MultiBufferKeys", dependencies: ["CMultiBuffer", "CLibcrypto"]),
-        .executableTarget(
-            name: "multibuffer-speed", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"],
-            cSettings: [.unsafeFlags(["-Wno-deprecated-declarations"])]),
-        .executableTarget(
-            name: "multibuffer-trace", dependencies: ["CMultiBuffer", "MultiBufferKeys", "CLibcrypto"]),
+        // The multi-buffer engine, from signet's sources.
+        .target(name: "CMultiBuffer", exclude: ["README.md"], cSettings: [.unsafeFlags(["-O2"])]),
+        multiBufferProgram("speed"),
+        multiBufferProgram("trace"),
         // It includes the engine's source, with other instructions.
-        .executableTarget(
-            name: "multibuffer-faults", dependencies: ["CLibcrypto"],
-            cSettings: [
-                .headerSearchPath("../CMultiBuffer/include"), .unsafeFlags(["-Wno-deprecated-declarations"]),
-            ]),
-        .executableTarget(
-            name: "jwt-kit-loop", dependencies: [.product(name: "JWTKit", package: "jwt-kit")],
-            swiftSettings: settings),
+        multiBufferProgram("faults", dependencies: []),
     ],
     swiftLanguageModes: [.v6]
 )

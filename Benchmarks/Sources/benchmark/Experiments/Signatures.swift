@@ -1,0 +1,79 @@
+import Foundation
+
+/// Batches against `openssl speed` with the same kind of key.
+struct Signatures: Experiment {
+    enum Work {
+        case sign, verify
+    }
+
+    let name: String
+    let work: Work
+    let algorithm: SigningAlgorithm
+    let engine: Engine
+    let reach: Reach
+
+    /// Tokens to verify come again after this many: with RSA, signing takes 35 times as long as verifying.
+    private let distinct = 2000
+
+    init(_ name: String, _ work: Work, _ algorithm: SigningAlgorithm, _ engine: Engine, _ reach: Reach) {
+        self.name = name
+        self.work = work
+        self.algorithm = algorithm
+        self.engine = engine
+        self.reach = reach
+    }
+
+    func measure(_ bench: Workbench) async throws -> [Row] {
+        // signet lists the engine if the processor has what it needs.
+        let version = try await bench.command(bench.signet, "--version").text()
+        let runs = engine != .multiBuffer || version.contains("multibuffer")
+        var rows: [Row] = []
+        for cores in bench.coreCounts {
+            rows.append(row(cores, runs ? try await figures(bench, cores) : nil))
+        }
+        return rows
+    }
+
+    private func row(_ cores: Cores, _ figures: [Double]?) -> Row {
+        let (verb, unit) = work == .sign ? ("batch", "sign/s") : ("verify batch", "verify/s")
+        let suffix = engine == .multiBuffer ? ", multi-buffer" : ""
+        return Row(
+            "\(name)-\(cores.count)", "\(algorithm.name) \(verb), \(algorithm.key)\(suffix)",
+            against: "openssl speed -multi \(cores.count) \(algorithm.key.rawValue), \(unit)", reach: reach,
+            rounds: figures ?? [], remark: figures == nil ? "no AVX-512 IFMA" : nil)
+    }
+
+    private func figures(_ bench: Workbench, _ cores: Cores) async throws -> [Double] {
+        let key = algorithm.key
+        switch work {
+        case .sign:
+            let batch = try await bench.signing(algorithm, on: cores, engine: engine)
+            return try await ratios(bench.plan.rounds, of: batch.linesPerSecond) {
+                try await OpenSSLSpeed(key, on: cores).signaturesPerSecond
+            }
+        case .verify:
+            let batch = try await verifying(bench, cores)
+            return try await ratios(bench.plan.rounds, of: batch.linesPerSecond) {
+                try await OpenSSLSpeed(key, on: cores).verificationsPerSecond
+            }
+        }
+    }
+
+    private func verifying(_ bench: Workbench, _ cores: Cores) async throws -> Batch {
+        let claims = bench.file("claims-to-verify")
+        try writeLines(distinct, to: claims, Claims.object)
+        let signBatch = try await bench.signBatch(algorithm, on: bench.cores) + ["--in", claims]
+        let tokens = try await Command(signBatch, on: bench.cores).output().split(
+            separator: UInt8(ascii: "\n"))
+        guard tokens.count == distinct else {
+            throw Failure("a batch of \(distinct) gave \(tokens.count) tokens")
+        }
+        let verifyBatch = try await [
+            bench.signet, "jwt", "verify", "--batch", "--jobs", "\(cores.count)", "--engine", engine.rawValue,
+            "--alg", algorithm.name, "--key", bench.publicKey(algorithm.key),
+        ]
+        return try await Batch(verifyBatch, on: cores, for: bench.plan.batchSeconds, in: bench.folder) {
+            tokens[$0 % tokens.count]
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+/// What a figure ought to be.
+enum Reach: Encodable {
+    case atLeast(Double)
+    case atMost(Double)
+    /// Less than before, which one run cannot tell.
+    case falling
+
+    var words: String {
+        switch self {
+        case .atLeast(let bound): "≥ \(bound.fixed(2))"
+        case .atMost(let bound): "≤ \(bound.fixed(2))"
+        case .falling: "falling"
+        }
+    }
+
+    func isReached(by figure: Double) -> Bool? {
+        switch self {
+        case .atLeast(let bound): figure >= bound
+        case .atMost(let bound): figure <= bound
+        case .falling: nil
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(words)
+    }
+}
+
+/// A line of the table.
+struct Row: Encodable {
+    /// The same in every run.
+    let id: String
+    let work: String
+    let against: String
+    let reach: Reach
+    /// What counts: a ratio, or for the cost a number of instructions; `nil` if it could not be measured.
+    let figure: Double?
+    /// `nil` if one run cannot tell.
+    let reached: Bool?
+    /// The figures of which it is the median.
+    let rounds: [Double]
+    /// If the row stands for the least of several.
+    let parts: [Part]?
+    let remark: String?
+
+    struct Part: Encodable {
+        let name: String
+        let figure: Double
+        let rounds: [Double]
+
+        init(_ name: String, _ rounds: [Double]) {
+            self.name = name
+            self.figure = rounds.median
+            self.rounds = rounds
+        }
+    }
+
+    init(
+        _ id: String, _ work: String, against: String, reach: Reach, rounds: [Double], parts: [Part]? = nil,
+        remark: String? = nil
+    ) {
+        self.id = id
+        self.work = work
+        self.against = against
+        self.reach = reach
+        self.figure = rounds.isEmpty ? nil : rounds.median
+        self.reached = figure.flatMap(reach.isReached)
+        self.rounds = rounds
+        self.parts = parts
+        self.remark = remark
+    }
+
+    fileprivate var cells: [String] {
+        let measured =
+            if case .falling = reach { figure?.fixed(0) } else { figure?.ratio }
+        let verdict = reached.map { $0 ? "yes" : "no" }
+        return [work, against, reach.words, measured ?? "", verdict ?? "", remark ?? ""]
+    }
+}
+
+/// What one run on one machine found out.
+struct Results: Encodable {
+    let plan: String
+    let processors: Int
+    /// `signet --version`, `openssl version`.
+    let versions: [String]
+    var rows: [Row] = []
+    /// The experiments that could not be made, and why.
+    var failures: [String: String] = [:]
+
+    func writeJSON(to path: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let url = URL(filePath: path)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try encoder.encode(self).write(to: url)
+    }
+
+    /// - Parameter rounds: of which the figures are medians.
+    func text(rounds: Int) -> String {
+        let machine = processors == 1 ? "1 processor" : "\(processors) processors"
+        let medians = rounds == 1 ? "one round each, not to be quoted" : "medians of \(rounds) rounds"
+        var text = "\(versions.joined(separator: "\n"))\n\(machine); \(medians)\n\n"
+        if !rows.isEmpty {
+            let header = ["work", "measured against", "reach", "measured", "reached", "remark"]
+            text += markdownTable([header] + rows.map(\.cells)) + "\n"
+        }
+        if !libraries.isEmpty {
+            text += "Tokens per second as a multiple of each library's:\n\n\(libraryTable)\n"
+        }
+        for (name, why) in failures.sorted(by: { $0.key < $1.key }) {
+            text += "not measured: \(name): \(why)\n"
+        }
+        return text
+    }
+
+    /// The name and version of each library, and the ratio of signet's figures to its own, by algorithm.
+    var libraries: [(name: String, parts: [Row.Part])] {
+        rows.compactMap { row in
+            row.parts.map { (row.against.replacing(" in a loop", with: ""), $0) }
+        }
+    }
+
+    /// A line for each algorithm, a column for each library.
+    private var libraryTable: String {
+        let lines = SigningAlgorithm.all.map { algorithm in
+            [algorithm.name]
+                + libraries.map { $0.parts.first { $0.name == algorithm.name }?.figure.ratio ?? "" }
+        }
+        return markdownTable([[""] + libraries.map(\.name)] + lines)
+    }
+}
+
+/// A table that reads well in a terminal and as Markdown. The first line is its header.
+private func markdownTable(_ lines: [[String]]) -> String {
+    let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    let rule = widths.map { String(repeating: "-", count: $0) }
+    return (lines.prefix(1) + [rule] + lines.dropFirst()).map { cells in
+        let padded = zip(cells, widths).map { cell, width in
+            cell + String(repeating: " ", count: width - cell.count)
+        }
+        return "| \(padded.joined(separator: " | ")) |\n"
+    }.joined()
+}
+
+extension Double {
+    /// With so many digits after the point.
+    func fixed(_ digits: Int) -> String { String(format: "%.\(digits)f", self) }
+
+    /// Two digits after the point, and none for large ones, where they say nothing.
+    fileprivate var ratio: String { fixed(self < 20 ? 2 : 0) }
+}

@@ -1,0 +1,215 @@
+// Puts faults into the computation of signatures on curves, and looks at what leaves: multibuffer-faults [COUNT]
+//
+// Each of the vector instructions that the engine is written in is counted. In each run the result of one of them, drawn
+// at random, has one bit in one lane changed. What comes out for the lane is the right signature, because the bit did not
+// matter; or nothing, because a check found the fault; or another signature. If libcrypto takes that one, another nonce
+// was used from the beginning. If not, it says where the fault was.
+//
+// The engine's source is included here, so that its instructions can be replaced.
+
+#include <immintrin.h>
+#include <openssl/bn.h>
+#include <openssl/ec.h>
+#include <openssl/ecdsa.h>
+#include <openssl/evp.h>
+#include <openssl/rand.h>
+#include <openssl/sha.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define TARGET static inline __attribute__((always_inline, target("avx512f,avx512ifma")))
+
+// The instructions so far, the one to be changed, and how.
+static uint64_t executed, chosen, bits[8];
+
+TARGET __m512i result(__m512i x) {
+    if (__builtin_expect(++executed == chosen, 0)) x = _mm512_xor_si512(x, _mm512_loadu_si512(bits));
+    return x;
+}
+
+#define TWO(name) TARGET __m512i faulty_##name(__m512i x, __m512i y) { return result(_mm512_##name(x, y)); }
+#define THREE(name) \
+    TARGET __m512i faulty_##name(__m512i x, __m512i y, __m512i z) { return result(_mm512_##name(x, y, z)); }
+TWO(add_epi64)
+TWO(sub_epi64)
+TWO(and_si512)
+TWO(or_si512)
+THREE(madd52lo_epu64)
+THREE(madd52hi_epu64)
+THREE(permutex2var_epi64)
+TARGET __m512i faulty_srai(__m512i x, unsigned n) { return result(_mm512_sra_epi64(x, _mm_cvtsi32_si128((int)n))); }
+TARGET __m512i faulty_srli(__m512i x, unsigned n) { return result(_mm512_srl_epi64(x, _mm_cvtsi32_si128((int)n))); }
+TARGET __m512i faulty_blend(__m512i x, __m512i y, __m512i z) {
+    return result(_mm512_ternarylogic_epi64(x, y, z, 0xCA));
+}
+
+#undef _mm512_madd52lo_epu64
+#undef _mm512_madd52hi_epu64
+#undef _mm512_srai_epi64
+#undef _mm512_srli_epi64
+#undef _mm512_ternarylogic_epi64
+#define _mm512_add_epi64 faulty_add_epi64
+#define _mm512_sub_epi64 faulty_sub_epi64
+#define _mm512_and_si512 faulty_and_si512
+#define _mm512_or_si512 faulty_or_si512
+#define _mm512_madd52lo_epu64 faulty_madd52lo_epu64
+#define _mm512_madd52hi_epu64 faulty_madd52hi_epu64
+#define _mm512_permutex2var_epi64 faulty_permutex2var_epi64
+#define _mm512_srai_epi64 faulty_srai
+#define _mm512_srli_epi64 faulty_srli
+#define _mm512_ternarylogic_epi64(x, y, z, table) faulty_blend(x, y, z)
+
+#include "../CMultiBuffer/curves.c"
+
+#include "shared.h"
+
+enum { signatures_made = 8, most_bytes = 132 };
+
+typedef struct {
+    mb_curve_id id;
+    mb_curve_sizes sizes;
+    mb_curve *curve;
+    mb_curve_scratch *scratch;
+    void *key;
+    // ECDSA
+    uint8_t nonces[signatures_made * 80], digests[signatures_made * 64];
+    EC_KEY *ec_key;
+    // Ed25519
+    EVP_PKEY *ed25519_key;
+    uint8_t expanded[64], public_key[32], messages[signatures_made][32];
+    mb_comb *comb;
+} Signing;
+
+static void hash(uint8_t *out, const uint8_t *a, size_t na, const uint8_t *b, size_t nb, const uint8_t *c, size_t nc) {
+    SHA512_CTX context;
+    SHA512_Init(&context);
+    SHA512_Update(&context, a, na);
+    SHA512_Update(&context, b, nb);
+    SHA512_Update(&context, c, nc);
+    SHA512_Final(out, &context);
+}
+
+// As Swift's side does it.
+static uint32_t sign_ed25519(Signing *s, uint8_t *signatures) {
+    uint8_t nonces[signatures_made * 64], challenges[signatures_made * 64], points[signatures_made * 32],
+        scalars[signatures_made * 32];
+    const mb_comb *combs[signatures_made];
+    for (int i = 0; i < signatures_made; i++)
+        hash(nonces + 64 * i, s->expanded + 32, 32, s->messages[i], 32, NULL, 0);
+    mb_ed25519_commit(s->curve, s->scratch, signatures_made, nonces, points);
+    for (int again = 0; again < 2; again++) {
+        for (int i = 0; i < signatures_made; i++)
+            hash(challenges + 64 * i, points + 32 * i, 32, s->public_key, 32, s->messages[i], 32);
+        if (!again) mb_ed25519_respond(s->curve, s->key, s->scratch, signatures_made, nonces, challenges, scalars);
+    }
+    for (int i = 0; i < signatures_made; i++) {
+        memcpy(signatures + 64 * i, points + 32 * i, 32);
+        memcpy(signatures + 64 * i + 32, scalars + 32 * i, 32);
+        combs[i] = s->comb;
+    }
+    return mb_ed25519_verify(s->curve, s->scratch, signatures_made, combs, challenges, signatures);
+}
+
+static uint32_t sign(Signing *s, uint8_t *signatures) {
+    executed = 0;
+    if (s->id == mb_ed25519) return sign_ed25519(s, signatures);
+    return mb_ecdsa_sign(s->id, s->curve, s->key, s->scratch, signatures_made, s->nonces, s->digests, signatures);
+}
+
+// Whether libcrypto takes one of the signatures.
+static bool is_valid(const Signing *s, size_t i, const uint8_t *signatures) {
+    const int size = (int)s->sizes.scalar;
+    const uint8_t *bytes = signatures + 2 * s->sizes.scalar * i;
+    bool valid;
+    if (s->id == mb_ed25519) {
+        EVP_MD_CTX *context = EVP_MD_CTX_new();
+        EVP_DigestVerifyInit(context, NULL, NULL, NULL, s->ed25519_key);
+        valid = EVP_DigestVerify(context, bytes, 64, s->messages[i], sizeof s->messages[i]) == 1;
+        EVP_MD_CTX_free(context);
+    } else {
+        ECDSA_SIG *signature = ECDSA_SIG_new();
+        ECDSA_SIG_set0(signature, BN_bin2bn(bytes, size, NULL), BN_bin2bn(bytes + size, size, NULL));
+        const uint8_t *digest = s->digests + s->sizes.digest * i;
+        valid = ECDSA_do_verify(digest, (int)s->sizes.digest, signature, s->ec_key) == 1;
+        ECDSA_SIG_free(signature);
+    }
+    return valid;
+}
+
+static void set_up(Signing *s, const Curve *c) {
+    s->id = c->id;
+    s->sizes = mb_sizes(c->id);
+    s->curve = room(s->sizes.curve);
+    s->scratch = room(s->sizes.scratch);
+    s->key = room(s->sizes.key);
+    mb_curve_work *work = room(s->sizes.work);
+    mb_curve_set(c->id, s->curve, work);
+    if (c->id == mb_ed25519) {
+        uint8_t seed[32];
+        size_t size = sizeof s->public_key;
+        RAND_bytes(seed, sizeof seed);
+        s->ed25519_key = EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, NULL, seed, sizeof seed);
+        EVP_PKEY_get_raw_public_key(s->ed25519_key, s->public_key, &size);
+        SHA512(seed, sizeof seed, s->expanded);
+        s->expanded[0] &= 0xF8;
+        s->expanded[31] = (s->expanded[31] & 0x7F) | 0x40;
+        RAND_bytes((uint8_t *)s->messages, sizeof s->messages);
+        s->comb = room(s->sizes.comb);
+        mb_comb_set(c->id, s->curve, s->comb, s->public_key, work);
+        mb_ed25519_key_set(s->curve, s->key, s->expanded);
+    } else {
+        uint8_t bytes[66];
+        s->ec_key = EC_KEY_new_by_curve_name(c->nid);
+        EC_KEY_generate_key(s->ec_key);
+        BN_bn2binpad(EC_KEY_get0_private_key(s->ec_key), bytes, (int)s->sizes.scalar);
+        mb_ecdsa_key_set(c->id, s->curve, s->key, bytes);
+        RAND_bytes(s->nonces, sizeof s->nonces);
+        RAND_bytes(s->digests, sizeof s->digests);
+    }
+    free(work);
+}
+
+int main(int count, char **arguments) {
+    const int runs = count > 1 ? atoi(arguments[1]) : 10000;
+    if (!__builtin_cpu_supports("avx512ifma"))
+        return fputs("multibuffer-faults: this processor has no AVX-512 IFMA\n", stderr), 2;
+    for (size_t c = 0; c < curve_count; c++) {
+        static Signing signing;
+        uint8_t right[signatures_made * most_bytes], signatures[signatures_made * most_bytes];
+        set_up(&signing, &curves[c]);
+        const size_t size = 2 * signing.sizes.scalar;
+        chosen = 0;
+        if (sign(&signing, right) != 0xFF) return fputs("multibuffer-faults: it is wrong anyway\n", stderr), 1;
+        const uint64_t all = executed;
+        long same = 0, withheld = 0, valid = 0, wrong = 0;
+        for (int run = 0; run < runs; run++) {
+            uint64_t random[3];
+            RAND_bytes((uint8_t *)random, sizeof random);
+            const unsigned lane = random[1] % 8;
+            memset(bits, 0, sizeof bits);
+            bits[lane] = UINT64_C(1) << random[2] % 64;
+            chosen = 1 + random[0] % all;
+            memset(signatures, 0, sizeof signatures);
+            const uint32_t written = sign(&signing, signatures);
+            // Other lanes are not touched; Montgomery's trick does not mix them.
+            for (unsigned l = 0; l < signatures_made; l++) {
+                const bool is_right = memcmp(signatures + l * size, right + l * size, size) == 0;
+                const bool is_written = written >> l & 1;
+                if (l != lane && is_right && is_written) continue;
+                if (!is_written) withheld++;
+                else if (is_right) same++;
+                else if (is_valid(&signing, l, signatures)) valid++;
+                else {
+                    wrong++;
+                    printf("%s: a wrong signature after a fault in instruction %llu of %llu, lane %u, bit %d\n",
+                           curves[c].name, (unsigned long long)chosen, (unsigned long long)all, l,
+                           __builtin_ctzll(bits[lane]));
+                }
+            }
+        }
+        printf("%s: %llu vector instructions, %d faults: %ld made no difference, %ld were found, %ld changed the nonce, "
+               "%ld were not found\n",
+               curves[c].name, (unsigned long long)all, runs, same, withheld, valid, wrong);
+    }
+    return 0;
+}

@@ -1,0 +1,280 @@
+// Compares the multi-buffer engine with what `openssl speed` measures, and with Intel's crypto_mb if its library is
+// named, all in this process, on one processor, in turn: multibuffer-speed [ROUNDS [LIBRARY]]
+//
+// RSA in groups of eight under one key; curves in groups of 32 under one key, of eight, and of 32 under three keys.
+// Every signature is verified before it counts: by mb_sign itself, and for crypto_mb with its public operation.
+
+#define _GNU_SOURCE
+#include "rsa_keys.h"
+
+#include <dlfcn.h>
+#include <openssl/ec.h>
+#include <openssl/ecdsa.h>
+#include <openssl/rand.h>
+#include <sched.h>
+#include <time.h>
+
+enum { lanes = mb_lanes, group = mb_curve_group, key_count = 3, kinds = 6, most_rounds = 101 };
+
+// Seconds that the processor has worked for this process, as `openssl speed` counts them too: others may be at work.
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *figures, int count) {
+    qsort(figures, (size_t)count, sizeof *figures, compare);
+    return figures[count / 2];
+}
+
+// Measures six kinds of work in turn, and prints each beside libcrypto's, which is the first of three. A kind without a
+// name is left out. once: does one group, and returns how many signatures those are; 0 if they are wrong.
+static void measure(const char *what, const char *const names[kinds], int (*once)(int kind, void *work), void *work,
+                    int rounds) {
+    static double figures[kinds][most_rounds], ratios[kinds][most_rounds];
+    for (int round = 0; round < rounds; round++)
+        for (int kind = 0; kind < kinds; kind++) {
+            if (!names[kind]) continue;
+            double start = now(), end;
+            long done = 0;
+            do {
+                int more = once(kind, work);
+                if (!more) exit((fprintf(stderr, "multibuffer-speed: %s, %s: wrong\n", what, names[kind]), 1));
+                done += more;
+                end = now();
+            } while (end - start < 0.3);
+            figures[kind][round] = (double)done / (end - start);
+            ratios[kind][round] = figures[kind][round] / figures[kind / 3 * 3][round];
+        }
+    for (int kind = 0; kind < kinds; kind++)
+        if (names[kind])
+            printf("%s %-20s %9.0f/s %6.2f\n", what, names[kind], median(figures[kind], rounds),
+                   median(ratios[kind], rounds));
+}
+
+typedef struct {
+    MultiBufferKeys keys;
+    EVP_PKEY_CTX *sign, *verify;
+    mb_scratch *scratch;
+    uint8_t digest[32], *messages, *signatures;
+    struct CryptoMBKey *crypto_mb;
+} RSABench;
+
+static RSABench prepare_rsa(int bits) {
+    RSABench b = {.keys = make_keys(bits), .scratch = room(mb_scratch_size())};
+    b.sign = must(EVP_PKEY_CTX_new(b.keys.key, NULL));
+    b.verify = must(EVP_PKEY_CTX_new(b.keys.key, NULL));
+    EVP_PKEY_sign_init(b.sign);
+    EVP_PKEY_verify_init(b.verify);
+    EVP_PKEY_CTX_set_signature_md(b.sign, EVP_sha256());
+    EVP_PKEY_CTX_set_signature_md(b.verify, EVP_sha256());
+    size_t size = (size_t)bits / 8;
+    b.messages = must(malloc(lanes * size));
+    b.signatures = must(malloc(lanes * size));
+    // What a digest of zeros signs to, turned back, is its encoded message.
+    for (size_t lane = 0; lane < lanes; lane++) {
+        b.digest[0] = (uint8_t)lane;
+        size_t length = size;
+        EVP_PKEY_sign(b.sign, b.signatures + lane * size, &length, b.digest, sizeof b.digest);
+    }
+    mb_open(b.keys.public_key, b.scratch, b.signatures, b.messages);
+    return b;
+}
+
+// crypto_mb, by its own names.
+typedef struct {
+    const void *(*private_method)(int), *(*public_method)(int);
+    int (*buffer_size)(const void *);
+    unsigned (*private_crt)(const uint8_t *const[8], uint8_t *const[8], const uint64_t *const[8],
+                            const uint64_t *const[8], const uint64_t *const[8], const uint64_t *const[8],
+                            const uint64_t *const[8], int, const void *, uint8_t *);
+    unsigned (*public)(const uint8_t *const[8], uint8_t *const[8], const uint64_t *const[8], int, const void *,
+                       uint8_t *);
+} CryptoMB;
+
+static CryptoMB load(const char *path) {
+    void *library = dlopen(path, RTLD_NOW);
+    if (!library) exit((fprintf(stderr, "multibuffer-speed: %s\n", dlerror()), 2));
+    return (CryptoMB){must(dlsym(library, "mbx_RSA_private_crt_Method")),
+                      must(dlsym(library, "mbx_RSA_pub65537_Method")),
+                      must(dlsym(library, "mbx_RSA_Method_BufSize")),
+                      must(dlsym(library, "mbx_rsa_private_crt_mb8")), must(dlsym(library, "mbx_rsa_public_mb8"))};
+}
+
+static const uint64_t *words(const BIGNUM *number, int size) {
+    void *words = must(calloc(1, (size_t)size));
+    BN_bn2lebinpad(number, words, size);
+    return words;
+}
+
+typedef struct CryptoMBKey {
+    const CryptoMB *mb;
+    const uint64_t *n[8], *p[8], *q[8], *dp[8], *dq[8], *qi[8];
+    const uint8_t *messages[8], *signed_[8];
+    uint8_t *signatures[8], *opened[8], *buffer;
+} CryptoMBKey;
+
+static CryptoMBKey for_crypto_mb(const RSABench *b, const CryptoMB *mb) {
+    CryptoMBKey key = {.mb = mb, .buffer = room(1 << 20)};
+    size_t size = (size_t)b->keys.bits / 8;
+    for (size_t lane = 0; lane < lanes; lane++) {
+        key.n[lane] = words(b->keys.n, (int)size);
+        key.p[lane] = words(b->keys.p, (int)size / 2);
+        key.q[lane] = words(b->keys.q, (int)size / 2);
+        key.dp[lane] = words(b->keys.dp, (int)size / 2);
+        key.dq[lane] = words(b->keys.dq, (int)size / 2);
+        key.qi[lane] = words(b->keys.qi, (int)size / 2);
+        key.messages[lane] = b->messages + lane * size;
+        key.signed_[lane] = key.signatures[lane] = room(size);
+        key.opened[lane] = room(size);
+    }
+    return key;
+}
+
+enum { openssl_sign, engine_sign, crypto_mb_sign, openssl_verify, engine_open, crypto_mb_open };
+
+static int rsa_once(int kind, void *work) {
+    RSABench *b = work;
+    CryptoMBKey *c = b->crypto_mb;
+    size_t size = (size_t)b->keys.bits / 8, length = size;
+    static uint8_t out[lanes * 512];
+    switch (kind) {
+    case openssl_sign: return EVP_PKEY_sign(b->sign, out, &length, b->digest, sizeof b->digest) == 1 ? 1 : 0;
+    case openssl_verify: // the digest is the last lane's
+        return EVP_PKEY_verify(b->verify, b->signatures + 7 * size, size, b->digest, sizeof b->digest) == 1;
+    case engine_sign:
+        return mb_sign(b->keys.private_key, b->keys.public_key, b->scratch, b->messages, out) == 0xFF &&
+                       !memcmp(out, b->signatures, lanes * size) ? lanes : 0;
+    case engine_open:
+        return mb_open(b->keys.public_key, b->scratch, b->signatures, out) == 0xFF &&
+                       !memcmp(out, b->messages, lanes * size) ? lanes : 0;
+    case crypto_mb_sign:
+        if (c->mb->private_crt(c->messages, c->signatures, c->p, c->q, c->dp, c->dq, c->qi, b->keys.bits,
+                               c->mb->private_method(b->keys.bits), c->buffer))
+            return 0;
+        // fall through
+    case crypto_mb_open:
+        if (c->mb->public(c->signed_, c->opened, c->n, b->keys.bits, c->mb->public_method(b->keys.bits), c->buffer)) return 0;
+        for (size_t lane = 0; lane < lanes; lane++)
+            if (memcmp(c->opened[lane], b->messages + lane * size, size)) return 0;
+        return lanes;
+    default: return 0;
+    }
+}
+
+static void measure_rsa(int bits, const CryptoMB *library, int rounds) {
+    RSABench b = prepare_rsa(bits);
+    const char *names[kinds] = {"sign  , libcrypto", "sign  , multi-buffer", NULL,
+                                "verify, libcrypto", "verify, multi-buffer", NULL};
+    CryptoMBKey key;
+    if (library) {
+        key = for_crypto_mb(&b, library);
+        b.crypto_mb = &key;
+        names[crypto_mb_sign] = "sign  , crypto_mb";
+        names[crypto_mb_open] = "verify, crypto_mb";
+    }
+    char what[16];
+    snprintf(what, sizeof what, "RSA-%d", bits);
+    measure(what, names, rsa_once, &b, rounds);
+}
+
+typedef struct {
+    const Curve *curve;
+    mb_curve_sizes sizes;
+    mb_curve *set;
+    mb_curve_work *work;
+    mb_curve_scratch *scratch;
+    mb_ecdsa_key *key;
+    const mb_comb *one[group], *several[group];
+    EC_KEY *keys[key_count];
+    ECDSA_SIG *signature;
+    uint8_t nonces[group * 80], digests[group * 64], signatures[group * 132], point[1 + 132];
+} CurveBench;
+
+enum { ecdsa_sign, sign_32, sign_8, ecdsa_verify, verify_32, verify_keys };
+
+static const char *const curve_names[kinds] = {"sign,   libcrypto", "sign,   groups of 32", "sign,   groups of 8",
+                                               "verify, libcrypto", "verify, one key",      "verify, three keys"};
+
+static void prepare_curve(CurveBench *w, const Curve *curve) {
+    w->curve = curve;
+    w->sizes = mb_sizes(curve->id);
+    w->set = room(w->sizes.curve);
+    w->work = room(w->sizes.work);
+    w->scratch = room(w->sizes.scratch);
+    w->key = room(w->sizes.key);
+    mb_curve_set(curve->id, w->set, w->work);
+    mb_comb *combs[key_count];
+    for (int k = 0; k < key_count; k++) {
+        w->keys[k] = must(EC_KEY_new_by_curve_name(curve->nid));
+        EC_KEY_generate_key(w->keys[k]);
+        EC_POINT_point2oct(EC_KEY_get0_group(w->keys[k]), EC_KEY_get0_public_key(w->keys[k]),
+                           POINT_CONVERSION_UNCOMPRESSED, w->point, sizeof w->point, NULL);
+        combs[k] = room(w->sizes.comb);
+        mb_comb_set(curve->id, w->set, combs[k], w->point + 1, w->work);
+    }
+    uint8_t scalar[66];
+    BN_bn2binpad(EC_KEY_get0_private_key(w->keys[0]), scalar, (int)w->sizes.scalar);
+    mb_ecdsa_key_set(curve->id, w->set, w->key, scalar);
+    RAND_bytes(w->nonces, sizeof w->nonces);
+    RAND_bytes(w->digests, sizeof w->digests);
+    for (int i = 0; i < group; i++) w->one[i] = combs[0], w->several[i] = combs[i % key_count];
+    w->signature = must(ECDSA_do_sign(w->digests, (int)w->sizes.digest, w->keys[0]));
+    mb_ecdsa_sign(curve->id, w->set, w->key, w->scratch, group, w->nonces, w->digests, w->signatures);
+}
+
+static int curve_once(int kind, void *work) {
+    CurveBench *w = work;
+    const mb_curve_id id = w->curve->id;
+    static uint8_t out[group * 132];
+    uint32_t undecided;
+    switch (kind) {
+    case ecdsa_sign:
+        ECDSA_SIG_free(must(ECDSA_do_sign(w->digests, (int)w->sizes.digest, w->keys[0])));
+        return 1;
+    case sign_32:
+        return mb_ecdsa_sign(id, w->set, w->key, w->scratch, group, w->nonces, w->digests, out) == ~0u ? group : 0;
+    case sign_8: return mb_ecdsa_sign(id, w->set, w->key, w->scratch, 8, w->nonces, w->digests, out) == 0xFF ? 8 : 0;
+    case ecdsa_verify:
+        return ECDSA_do_verify(w->digests, (int)w->sizes.digest, w->signature, w->keys[0]) == 1;
+    case verify_32:
+        return mb_ecdsa_verify(id, w->set, w->scratch, group, w->one, w->digests, w->signatures, &undecided) == ~0u
+                   ? group : 0;
+    case verify_keys: // two thirds of them are other keys'
+        return mb_ecdsa_verify(id, w->set, w->scratch, group, w->several, w->digests, w->signatures, &undecided) ==
+                       0x49249249 ? group : 0;
+    default: return 0;
+    }
+}
+
+static void measure_curve(const Curve *curve, int rounds) {
+    static CurveBench bench;
+    prepare_curve(&bench, curve);
+    measure(curve->name, curve_names, curve_once, &bench, rounds);
+    double start = now();
+    mb_comb_set(curve->id, bench.set, (mb_comb *)bench.several[1], bench.point + 1, bench.work);
+    printf("%s a key's comb: %.0f microseconds\n", curve->name, (now() - start) * 1e6);
+}
+
+int main(int count, char **arguments) {
+    int rounds = count > 1 ? atoi(arguments[1]) : 7;
+    if (rounds < 1 || rounds > most_rounds) return fputs("multibuffer-speed: from 1 to 101 rounds\n", stderr), 2;
+    if (!mb_is_supported(mb_processor_features()))
+        return fputs("multibuffer-speed: this processor has no AVX-512 IFMA\n", stderr), 2;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    sched_setaffinity(0, sizeof one, &one);
+    CryptoMB library;
+    if (count > 2) library = load(arguments[2]);
+    for (int bits = 2048; bits <= 4096; bits += 1024) measure_rsa(bits, count > 2 ? &library : NULL, rounds);
+    for (int i = 0; i < curve_count; i++)
+        if (curves[i].id != mb_ed25519) measure_curve(&curves[i], rounds);
+    return 0;
+}
