@@ -1,3 +1,4 @@
+import MultiBuffer
 import OpenSSL
 import Synchronization
 

@@ -1,3 +1,4 @@
+import MultiBuffer
 import OpenSSL
 
 /// Signatures that are made together. One thread has it: its worker's.

@@ -1,5 +1,6 @@
 import JOSE
 import JSON
+import MultiBuffer
 import OpenSSL
 import Testing
 

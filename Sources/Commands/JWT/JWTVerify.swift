@@ -1,6 +1,7 @@
 import Arguments
 import JOSE
 import JSON
+import MultiBuffer
 import OpenSSL
 import PKI
 import Platforms

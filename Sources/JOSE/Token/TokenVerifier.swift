@@ -1,4 +1,5 @@
 package import JSON
+import MultiBuffer
 package import OpenSSL
 package import System
 
