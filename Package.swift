@@ -29,11 +29,11 @@ let package = Package(
 
         // The layers, each knowing only those above it in this list.
         .target(name: "System", dependencies: ["CArguments"], swiftSettings: settings),
-        .target(
-            name: "OpenSSL", dependencies: ["COpenSSL", "CMultiBuffer"], swiftSettings: settings),
+        .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
+        .target(name: "MultiBuffer", dependencies: ["CMultiBuffer", "OpenSSL"], swiftSettings: settings),
         .target(name: "JSON", swiftSettings: settings),
         .target(
-            name: "JOSE", dependencies: ["CBase64URL", "System", "OpenSSL", "JSON"],
+            name: "JOSE", dependencies: ["CBase64URL", "System", "OpenSSL", "MultiBuffer", "JSON"],
             swiftSettings: settings),
         .target(name: "PKI", dependencies: ["System", "OpenSSL", "JSON"], swiftSettings: settings),
         .target(
@@ -44,7 +44,9 @@ let package = Package(
         .target(name: "Arguments", swiftSettings: settings),
         .target(
             name: "Commands",
-            dependencies: ["Arguments", "Platforms", "PKI", "JOSE", "JSON", "OpenSSL", "QR", "System"],
+            dependencies: [
+                "Arguments", "Platforms", "PKI", "JOSE", "JSON", "MultiBuffer", "OpenSSL", "QR", "System",
+            ],
             swiftSettings: settings),
 
         .executableTarget(
@@ -55,12 +57,13 @@ let package = Package(
 
         .testTarget(name: "SystemTests", dependencies: ["System"], swiftSettings: settings),
         .testTarget(
-            name: "MultiBufferTests", dependencies: ["OpenSSL", "CMultiBuffer", "COpenSSL"],
+            name: "MultiBufferTests", dependencies: ["MultiBuffer", "OpenSSL", "CMultiBuffer", "COpenSSL"],
             swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
         .testTarget(
-            name: "JOSETests", dependencies: ["JOSE", "JSON", "OpenSSL", "System"], swiftSettings: settings),
+            name: "JOSETests", dependencies: ["JOSE", "JSON", "MultiBuffer", "OpenSSL", "System"],
+            swiftSettings: settings),
         .testTarget(
             name: "PKITests", dependencies: ["PKI", "JSON", "OpenSSL", "System"], swiftSettings: settings),
         .testTarget(

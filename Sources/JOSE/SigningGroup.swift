@@ -1,3 +1,4 @@
+import MultiBuffer
 import OpenSSL
 
 /// Signatures that are made together. One thread has it: its worker's.
@@ -19,14 +20,14 @@ protocol SigningGroup: AnyObject {
 /// The signatures of one way to sign.
 final class SigningGroupOf<Signer: GroupSigner & ~Copyable>: SigningGroup {
     private var signer: Signer
-    private let engine: SigningEngine
+    private let backend: SignatureBackend
     /// The last signatures, one after another; their memory serves the next ones.
     private var signatures: [UInt8] = []
     private var problem: OpenSSLError?
 
-    init(_ signer: consuming Signer, _ engine: SigningEngine) {
+    init(_ signer: consuming Signer, _ backend: SignatureBackend) {
         self.signer = signer
-        self.engine = engine
+        self.backend = backend
     }
 
     var size: Int { signer.groupSize }
@@ -47,7 +48,7 @@ final class SigningGroupOf<Signer: GroupSigner & ~Copyable>: SigningGroup {
         } catch {
             problem = error
         }
-        engine.add(mismatches: signer.mismatches - before)
+        backend.add(mismatches: signer.mismatches - before)
     }
 
     func copySignature(_ place: Int, to signature: inout [UInt8]) throws(OpenSSLError) {

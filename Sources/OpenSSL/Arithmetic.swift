@@ -1,10 +1,10 @@
 internal import COpenSSL
 
 /// Arithmetic on BIGNUMs with one scratch space.
-struct Arithmetic: ~Copyable {
+package struct Arithmetic: ~Copyable {
     private let context: BigNumberContext
 
-    init() throws(OpenSSLError) { context = try BigNumberContext() }
+    package init() throws(OpenSSLError) { context = try BigNumberContext() }
 
     mutating func product(_ a: borrowing BigNumber, _ b: borrowing BigNumber) throws(OpenSSLError)
         -> BigNumber
@@ -14,7 +14,7 @@ struct Arithmetic: ~Copyable {
         return result
     }
 
-    mutating func product(
+    package mutating func product(
         _ a: borrowing BigNumber, _ b: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()
@@ -47,7 +47,7 @@ struct Arithmetic: ~Copyable {
         return result
     }
 
-    mutating func difference(
+    package mutating func difference(
         _ a: borrowing BigNumber, _ b: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()
@@ -56,7 +56,7 @@ struct Arithmetic: ~Copyable {
         return result
     }
 
-    mutating func power(
+    package mutating func power(
         _ base: borrowing BigNumber, _ exponent: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()
@@ -82,7 +82,7 @@ struct Arithmetic: ~Copyable {
         return result
     }
 
-    mutating func inverse(
+    package mutating func inverse(
         _ a: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()

@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// A BIGNUM, wiped when let go of. Its size decides how long operations take, its value does not
 /// (`BN_FLG_CONSTTIME`).
-struct BigNumber: ~Copyable {
+package struct BigNumber: ~Copyable {
     let pointer: OpaquePointer
 
     private init(adopting pointer: OpaquePointer) {
@@ -12,7 +12,7 @@ struct BigNumber: ~Copyable {
 
     deinit { unsafe BN_clear_free(pointer) }
 
-    static func zero() throws(OpenSSLError) -> BigNumber {
+    package static func zero() throws(OpenSSLError) -> BigNumber {
         unsafe BigNumber(adopting: try check(BN_secure_new(), "BN_secure_new"))
     }
 
@@ -20,7 +20,7 @@ struct BigNumber: ~Copyable {
     init(takingOwnershipOf pointer: OpaquePointer) { unsafe self.init(adopting: pointer) }
 
     /// An unsigned number, most significant byte first.
-    init(bigEndian bytes: Span<UInt8>) throws(OpenSSLError) {
+    package init(bigEndian bytes: Span<UInt8>) throws(OpenSSLError) {
         let number = try BigNumber.zero()
         let result = unsafe bytes.withUnsafeBufferPointer {
             unsafe BN_bin2bn($0.baseAddress, Int32($0.count), number.pointer)
@@ -29,7 +29,7 @@ struct BigNumber: ~Copyable {
         self = number
     }
 
-    init(bigEndian bytes: Secret) throws(OpenSSLError) {
+    package init(bigEndian bytes: Secret) throws(OpenSSLError) {
         let number = try BigNumber.zero()
         let pointer = unsafe number.pointer
         let result = unsafe bytes.withBytes { bytes in
@@ -41,11 +41,13 @@ struct BigNumber: ~Copyable {
         self = number
     }
 
+    package borrowing func bitCount() -> Int { unsafe Int(BN_num_bits(pointer)) }
+
     /// The least number of bytes that hold it.
-    borrowing func byteCount() -> Int { unsafe Int(BN_num_bits(pointer) + 7) / 8 }
+    borrowing func byteCount() -> Int { (bitCount() + 7) / 8 }
 
     /// Most significant byte first, with leading zeros up to `count` bytes.
-    borrowing func bigEndian(count: Int) throws(OpenSSLError) -> Secret {
+    package borrowing func bigEndian(count: Int) throws(OpenSSLError) -> Secret {
         var buffer = SecretBuffer(capacity: count)
         let pointer = unsafe pointer
         try buffer.append(upTo: count) { (room) throws(OpenSSLError) in

@@ -73,7 +73,7 @@ package struct HMAC: ~Copyable {
     }
 
     /// - Parameter code: room for a code, as long as the digest.
-    borrowing func makeCode(
+    package borrowing func makeCode(
         for message: Span<UInt8>, to code: UnsafeMutablePointer<UInt8>
     ) throws(OpenSSLError) {
         let (inner, outer, current) = unsafe (inner.pointer, outer.pointer, current.pointer)

@@ -1,5 +1,6 @@
 import JOSE
 import JSON
+import MultiBuffer
 import OpenSSL
 import Testing
 
@@ -16,8 +17,9 @@ struct GroupTests {
         Array(#"{"sub":"\#(number)","pad":"\#(String(repeating: "x", count: number * 37))"}"#.utf8)
     }
 
-    private func sign(_ counts: [Int], _ algorithm: Algorithm, _ engine: SigningEngine) throws -> [String] {
-        var signer = try TokenSigner.make(rsa, algorithm, engine)
+    private func sign(_ counts: [Int], _ algorithm: Algorithm, _ backend: SignatureBackend) throws -> [String]
+    {
+        var signer = try TokenSigner.make(rsa, algorithm, backend)
         let header = Base64URL.encode(Array(#"{"alg":"\#(algorithm.name)"}"#.utf8))
         var tokens: [String] = []
         for count in counts {
@@ -38,15 +40,15 @@ struct GroupTests {
         arguments: names)
     func signs(name: String) throws {
         let algorithm = try algorithm(name)
-        let engine = try SigningEngine.make(.multiBuffer, rsa, algorithm)
-        #expect(engine.choice == .multiBuffer)
-        let together = try sign([1, 2, 3, 4, 5, 6, 7, 8, 8], algorithm, engine)
+        let backend = try SignatureBackend.make(.multiBuffer, rsa, algorithm)
+        #expect(backend.choice == .multiBuffer)
+        let together = try sign([1, 2, 3, 4, 5, 6, 7, 8, 8], algorithm, backend)
         for token in together { #expect(failure(of: token, under: rsa) == nil) }
         if name.hasPrefix("RS") {
             let alone = try sign([Int](repeating: 1, count: together.count), algorithm, .openSSL)
             #expect(together == alone)
         }
-        #expect(engine.mismatches == 0)
+        #expect(backend.mismatches == 0)
     }
 
     @Test("Of the tokens of a group each gets its own answer", arguments: names)
@@ -120,11 +122,11 @@ struct GroupTests {
     func otherKeys() throws {
         for (key, name) in [(TestKey.ed448.key, "EdDSA"), (TestKey.hmac.key, "HS256")] {
             let algorithm = try algorithm(name)
-            #expect(try SigningEngine.make(.auto, key, algorithm).choice == .openSSL)
-            #expect(throws: EngineRefusal.key) { try SigningEngine.make(.multiBuffer, key, algorithm) }
+            #expect(try SignatureBackend.make(.auto, key, algorithm).choice == .openSSL)
+            #expect(throws: BackendRefusal.key) { try SignatureBackend.make(.multiBuffer, key, algorithm) }
             #expect(TokenVerifier(try .key(key), policy(), .auto).groupSize == 1)
         }
-        #expect(try SigningEngine.make(.openSSL, rsa, try algorithm("RS256")).choice == .openSSL)
+        #expect(try SignatureBackend.make(.openSSL, rsa, try algorithm("RS256")).choice == .openSSL)
         #expect(TokenVerifier(try .key(rsa), policy(), .openSSL).groupSize == 1)
     }
 }
@@ -136,10 +138,10 @@ struct CurveGroupTests {
     ]
 
     private func tokens(
-        _ count: Int, _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine = .openSSL,
+        _ count: Int, _ key: Key, _ algorithm: Algorithm, _ backend: SignatureBackend = .openSSL,
         id: String? = nil
     ) throws -> [String] {
-        var signer = try TokenSigner.make(key, algorithm, engine)
+        var signer = try TokenSigner.make(key, algorithm, backend)
         let member = id.map { #","kid":"\#($0)""# } ?? ""
         let header = Base64URL.encode(Array(#"{"alg":"\#(algorithm.name)"\#(member)}"#.utf8))
         var outputs: [[UInt8]] = []
@@ -172,15 +174,15 @@ struct CurveGroupTests {
     @Test("Every size of a group gives tokens that verify", arguments: cases)
     func signs(name: TestKey, algorithmName: String) throws {
         let algorithm = try algorithm(algorithmName)
-        let engine = try SigningEngine.make(.multiBuffer, name.key, algorithm)
-        #expect(engine.choice == .multiBuffer)
-        #expect(try TokenSigner.make(name.key, algorithm, engine).groupSize == 32)
+        let backend = try SignatureBackend.make(.multiBuffer, name.key, algorithm)
+        #expect(backend.choice == .multiBuffer)
+        #expect(try TokenSigner.make(name.key, algorithm, backend).groupSize == 32)
         for count in [1, 2, 3, 8, 33, 70] {
-            let together = try tokens(count, name.key, algorithm, engine)
+            let together = try tokens(count, name.key, algorithm, backend)
             for token in together { #expect(failure(of: token, under: name.key) == nil) }
             if algorithmName == "EdDSA" { #expect(together == (try tokens(count, name.key, algorithm))) }
         }
-        #expect(engine.mismatches == 0)
+        #expect(backend.mismatches == 0)
     }
 
     @Test("Of the tokens of a group each gets its own answer", arguments: cases)

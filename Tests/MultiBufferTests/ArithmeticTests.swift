@@ -1,6 +1,7 @@
 import CMultiBuffer
 import Testing
 
+@testable import MultiBuffer
 @testable import OpenSSL
 
 @Suite("One multiplication, beside BIGNUM", .enabled(if: MultiBuffer.isSupported, needsEngine))

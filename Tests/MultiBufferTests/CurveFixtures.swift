@@ -2,6 +2,7 @@ import CMultiBuffer
 import COpenSSL
 import Testing
 
+@testable import MultiBuffer
 @testable import OpenSSL
 
 let curves = Curve.allCases

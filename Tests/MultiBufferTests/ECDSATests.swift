@@ -2,6 +2,7 @@ import CMultiBuffer
 import Glibc
 import Testing
 
+@testable import MultiBuffer
 @testable import OpenSSL
 
 @Suite("ECDSA in groups", .enabled(if: MultiBuffer.isSupported, needsEngine))

@@ -1,6 +1,7 @@
 import CMultiBuffer
 import Testing
 
+@testable import MultiBuffer
 @testable import OpenSSL
 
 @Suite("Ed25519 in groups", .enabled(if: MultiBuffer.isSupported, needsEngine))

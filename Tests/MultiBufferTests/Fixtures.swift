@@ -2,6 +2,7 @@ import CMultiBuffer
 import Glibc
 import Testing
 
+@testable import MultiBuffer
 @testable import OpenSSL
 
 /// Why tests of the engine do not run where it does not.

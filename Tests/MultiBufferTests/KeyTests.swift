@@ -1,5 +1,6 @@
 import Testing
 
+@testable import MultiBuffer
 @testable import OpenSSL
 
 @Suite("Keys for the multi-buffer engine", .enabled(if: MultiBuffer.isSupported, needsEngine))

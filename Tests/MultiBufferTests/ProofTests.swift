@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import MultiBuffer
 @testable import OpenSSL
 
 /// How many keys of each size `make prove` compares with; nil where nobody asked.

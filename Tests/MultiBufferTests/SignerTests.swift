@@ -1,5 +1,6 @@
 import Testing
 
+@testable import MultiBuffer
 @testable import OpenSSL
 
 @Suite("Signing and verifying in groups", .enabled(if: MultiBuffer.isSupported, needsEngine))

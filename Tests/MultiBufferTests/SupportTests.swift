@@ -1,5 +1,6 @@
 import Testing
 
+@testable import MultiBuffer
 @testable import OpenSSL
 
 @Suite("Where the multi-buffer engine runs")

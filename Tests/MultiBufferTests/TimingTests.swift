@@ -2,6 +2,7 @@ import CMultiBuffer
 import Glibc
 import Testing
 
+@testable import MultiBuffer
 @testable import OpenSSL
 
 /// How many times `make timing` measures for each pair of classes; nil where nobody asked.

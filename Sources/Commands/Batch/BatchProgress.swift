@@ -55,7 +55,7 @@ final class BatchProgress: Sendable {
         Double(now.microseconds - start.microseconds) / 1_000_000
     }
 
-    func statistics(_ outcome: BatchOutcome, jobs: Int, _ engine: BatchRun.Engine) -> JSONValue {
+    func statistics(_ outcome: BatchOutcome, jobs: Int, _ backend: BackendReport) -> JSONValue {
         let elapsed = max(seconds(to: .now()), 0.000_001)
         let milliseconds = Int64(elapsed * 1_000)
         let rate = Int64(Double(outcome.written) / elapsed)
@@ -66,7 +66,8 @@ final class BatchProgress: Sendable {
                 ("seconds", .number(JSONNumber(spelling: "\(milliseconds / 1_000).\(padded)")!)),
                 ("perSecond", .integer(rate)), ("bytesRead", .integer(Int64(outcome.bytesRead))),
                 ("bytesWritten", .integer(Int64(outcome.bytesWritten))), ("jobs", .integer(Int64(jobs))),
-                ("engine", .string(engine.name.rawValue)), ("recomputed", .integer(Int64(engine.recomputed))),
+                ("engine", .string(backend.choice.rawValue)),
+                ("recomputed", .integer(Int64(backend.recomputed))),
             ]))
     }
 }

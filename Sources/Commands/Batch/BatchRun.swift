@@ -6,7 +6,7 @@ import System
 /// Runs a command over a stream, a line at a time, on all cores.
 struct BatchRun {
     /// `--engine`.
-    let engine: EngineChoice
+    let engine: BackendChoice
     private let jobs: Int
     private let keepsGoing: Bool
     private let skip: Int
@@ -35,7 +35,7 @@ struct BatchRun {
                 "Of the processors only those count that signet may use: its affinity and its control groups limit them."
             ]),
         UntypedFlag(
-            "engine", value: .choice("ENGINE", EngineChoice.allCases.map(\.rawValue)), default: "auto",
+            "engine", value: .choice("ENGINE", BackendChoice.allCases.map(\.rawValue)), default: "auto",
             group: "Batch", "what computes signatures",
             details: [
                 """
@@ -78,22 +78,6 @@ struct BatchRun {
             ]),
         ])
 
-    /// What computed the signatures.
-    struct Engine {
-        let name: EngineChoice
-        let recomputed: Int
-
-        init(_ name: EngineChoice) {
-            self.name = name
-            recomputed = 0
-        }
-
-        init(_ engine: SigningEngine) {
-            name = engine.choice
-            recomputed = engine.mismatches
-        }
-    }
-
     init(_ arguments: ParsedArguments) throws {
         jobs = try arguments.number("jobs", 1...1024) ?? availableProcessors()
         engine = arguments.choice("engine") ?? .auto
@@ -111,16 +95,16 @@ struct BatchRun {
 
     /// - Parameters:
     ///   - cost: how long a line takes, which says how many of them a thread should get at once.
-    ///   - engine: what it came to, for the statistics at the end.
+    ///   - backend: what it came to, for the statistics at the end.
     ///   - makeProcessor: called once on each thread.
     func run<Processor: LineProcessor & ~Copyable>(
-        _ inputs: InputFiles, cost: LineCost, engine: () -> Engine,
+        _ inputs: InputFiles, cost: LineCost, backend: () -> BackendReport,
         makeProcessor: @escaping @Sendable () throws -> Processor
     ) throws -> ExitStatus {
         let first = try makeProcessor()
         let input = try inputs.open(path)
         guard let out, out != "-" else {
-            let outcome = try run(input, StandardStreams.output, cost, engine, first, makeProcessor)
+            let outcome = try run(input, StandardStreams.output, cost, backend, first, makeProcessor)
             return try finish(outcome, unpublished: nil)
         }
         let file = try saying(Failure.init(system:)) { () throws(SystemError) in
@@ -128,7 +112,7 @@ struct BatchRun {
                 at: out, mode: .ordinary, mayReplace: mayReplace, inputs: inputs.identities)
         }
         let unpublished = file.isStream ? nil : out
-        let outcome = try run(input, file.descriptor, cost, engine, first, makeProcessor)
+        let outcome = try run(input, file.descriptor, cost, backend, first, makeProcessor)
         if case .finished = outcome.end {
             do {
                 try file.synchronize()
@@ -145,7 +129,7 @@ struct BatchRun {
 
     private func run<Processor: LineProcessor & ~Copyable>(
         _ input: consuming FileDescriptor, _ output: consuming FileDescriptor, _ cost: LineCost,
-        _ engine: () -> Engine, _ first: consuming Processor,
+        _ backend: () -> BackendReport, _ first: consuming Processor,
         _ makeProcessor: @escaping @Sendable () throws -> Processor
     ) throws -> BatchOutcome {
         var options = BatchOptions(jobs: jobs)
@@ -155,10 +139,10 @@ struct BatchRun {
         options.linesPerBlock = cost.linesPerBlock
         let source = sourceName(path)
         let progress = BatchProgress(isShown: showsProgress, input.length())
-        let batch: BatchEngine<Processor>
+        let batch: LinePipeline<Processor>
         do throws(SystemError) {
             try Interruption.watch()
-            batch = try BatchEngine(
+            batch = try LinePipeline(
                 input: input, output: output, options, makeProcessor: makeProcessor,
                 onProblem: { line, failure in
                     progress.clear()
@@ -171,7 +155,7 @@ struct BatchRun {
         let outcome = batch.run(first)
         progress.clear()
         if printsStatistics {
-            Console.show(JSONWriter.string(progress.statistics(outcome, jobs: jobs, engine())) + "\n")
+            Console.show(JSONWriter.string(progress.statistics(outcome, jobs: jobs, backend())) + "\n")
         }
         return outcome
     }
@@ -210,6 +194,23 @@ struct BatchRun {
         if let unpublished { return "nothing was written to \(unpublished.printable)" }
         let lines = outcome.written == 1 ? "1 line is" : "\(outcome.written) lines are"
         return "\(lines) written; --skip \(skip + outcome.written) goes on from there"
+    }
+}
+
+/// What computed the signatures of a batch, for its statistics.
+struct BackendReport {
+    let choice: BackendChoice
+    /// How many signatures were made again by libcrypto.
+    let recomputed: Int
+
+    init(_ choice: BackendChoice) {
+        self.choice = choice
+        recomputed = 0
+    }
+
+    init(_ backend: SignatureBackend) {
+        choice = backend.choice
+        recomputed = backend.mismatches
     }
 }
 

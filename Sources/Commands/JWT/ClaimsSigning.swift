@@ -20,10 +20,10 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 
     init(
         _ request: SignRequest, _ parties: PartyDemands, _ key: Key, _ algorithm: Algorithm,
-        _ engine: SigningEngine
+        _ backend: SignatureBackend
     ) throws {
         let header = try SignRequest.encoded(try request.freshHeader(key, algorithm))
-        let signer = try request.signer(key, algorithm, engine)
+        let signer = try request.signer(key, algorithm, backend)
         self.request = request
         self.signer = signer
         encodedHeader = header

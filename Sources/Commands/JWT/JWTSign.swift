@@ -192,24 +192,24 @@ enum JWTSign: SignetCommand {
         _ algorithm: Algorithm,
         _ inputs: InputFiles
     ) throws -> ExitStatus {
-        // The key is judged before an engine takes it apart.
+        // The key is judged before a backend takes it apart.
         _ = try request.signer(key, algorithm)
-        let engine = try saying(Failure.init(engine:)) { () throws(EngineRefusal) in
-            try SigningEngine.make(batch.engine, key, algorithm)
+        let backend = try saying(Failure.init(backend:)) { () throws(BackendRefusal) in
+            try SignatureBackend.make(batch.engine, key, algorithm)
         }
         let cost: LineCost =
             switch algorithm.key {
-            case .rsa: engine.choice == .openSSL ? .high : .group
-            case .ec, .edwards, .ed25519, .ed448: engine.choice == .openSSL ? .medium : .group
+            case .rsa: backend.choice == .openSSL ? .high : .group
+            case .ec, .edwards, .ed25519, .ed448: backend.choice == .openSSL ? .medium : .group
             case .secret: .low
             }
         if request.kind == .prototype {
-            return try batch.run(inputs, cost: cost, engine: { BatchRun.Engine(engine) }) {
-                () throws in try PrototypeSigning(request, parties, key, algorithm, engine)
+            return try batch.run(inputs, cost: cost, backend: { BackendReport(backend) }) {
+                () throws in try PrototypeSigning(request, parties, key, algorithm, backend)
             }
         }
-        return try batch.run(inputs, cost: cost, engine: { BatchRun.Engine(engine) }) {
-            () throws in try ClaimsSigning(request, parties, key, algorithm, engine)
+        return try batch.run(inputs, cost: cost, backend: { BackendReport(backend) }) {
+            () throws in try ClaimsSigning(request, parties, key, algorithm, backend)
         }
     }
 

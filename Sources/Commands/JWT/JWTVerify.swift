@@ -1,6 +1,7 @@
 import Arguments
 import JOSE
 import JSON
+import MultiBuffer
 import OpenSSL
 import PKI
 import Platforms
@@ -199,10 +200,10 @@ enum JWTVerify: SignetCommand {
         let choice = batch.engine
         let groups = TokenJudge(request, source, choice).groupSize > 1
         if choice == .multiBuffer, !groups {
-            throw Failure(engine: MultiBuffer.isSupported ? .key : .processor)
+            throw Failure(backend: MultiBuffer.isSupported ? .key : .processor)
         }
         let status = try batch.run(
-            inputs, cost: .low, engine: { BatchRun.Engine(groups ? .multiBuffer : .openSSL) }
+            inputs, cost: .low, backend: { BackendReport(groups ? .multiBuffer : .openSSL) }
         ) { () throws in TokenLines(TokenJudge(request, source, choice), invalid) }
         return status == .success && invalid.areFound ? .no : status
     }

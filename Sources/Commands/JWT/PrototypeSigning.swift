@@ -18,13 +18,13 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     init(
         _ request: SignRequest, _ parties: PartyDemands, _ key: Key, _ algorithm: Algorithm,
-        _ engine: SigningEngine
+        _ backend: SignatureBackend
     ) throws {
         self.request = request
         self.parties = parties
         self.algorithm = algorithm
         self.key = key
-        signer = try request.signer(key, algorithm, engine)
+        signer = try request.signer(key, algorithm, backend)
     }
 
     var groupSize: Int { signer.groupSize }

@@ -114,11 +114,11 @@ struct SignRequest {
     }
 
     func signer(
-        _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine = .openSSL
+        _ key: Key, _ algorithm: Algorithm, _ backend: SignatureBackend = .openSSL
     ) throws -> TokenSigner {
         try saying({ (error: KeyRefusal) in Failure(refusal: error).about(keyName) }) {
             () throws(KeyRefusal) in
-            try TokenSigner.make(key, algorithm, engine)
+            try TokenSigner.make(key, algorithm, backend)
         }
     }
 

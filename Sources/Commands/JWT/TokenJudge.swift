@@ -14,9 +14,9 @@ struct TokenJudge {
     /// Whether the payload was given beside the token.
     private var isDetached = false
 
-    init(_ request: VerifyRequest, _ source: KeySource, _ engine: EngineChoice) {
+    init(_ request: VerifyRequest, _ source: KeySource, _ backend: BackendChoice) {
         self.request = request
-        verifier = TokenVerifier(source, request.policy, engine)
+        verifier = TokenVerifier(source, request.policy, backend)
         tokens = Array(repeating: CompactToken(), count: verifier.groupSize)
     }
 

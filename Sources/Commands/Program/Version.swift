@@ -1,3 +1,4 @@
+import MultiBuffer
 import OpenSSL
 
 /// Versions of signet and of what it stands on.

@@ -23,7 +23,7 @@ extension Failure {
         case let error as KeyText.Failure: self.init(keyText: error)
         case let error as JWKError: self.init(jwk: error)
         case let error as KeyRefusal: self.init(refusal: error)
-        case let error as EngineRefusal: self.init(engine: error)
+        case let error as BackendRefusal: self.init(backend: error)
         case let error as CompactToken.Failure: self.init(.badInput, error.words)
         case let error as Header.Failure: self.init(.badInput, error.words)
         case let error as ClaimsError: self.init(.badInput, error.words)

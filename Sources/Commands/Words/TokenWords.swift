@@ -144,8 +144,8 @@ extension KeyDefect {
 }
 
 extension Failure {
-    /// Why the engine that was asked for cannot serve.
-    init(engine refusal: EngineRefusal) {
+    /// Why the backend that was asked for cannot serve.
+    init(backend refusal: BackendRefusal) {
         let reason =
             switch refusal {
             case .processor: "this processor, or its system, has no AVX-512 IFMA"

@@ -1,3 +1,4 @@
+import MultiBuffer
 import OpenSSL
 
 /// Where the key for a token comes from: never from the token.

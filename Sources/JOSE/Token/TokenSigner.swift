@@ -22,14 +22,14 @@ package struct TokenSigner: ~Copyable {
 
     /// Judges the key, and whether it may sign with this algorithm, before anything is signed.
     package static func make(
-        _ key: Key, _ algorithm: Algorithm, _ engine: SigningEngine = .openSSL
+        _ key: Key, _ algorithm: Algorithm, _ backend: SignatureBackend = .openSSL
     ) throws(KeyRefusal) -> TokenSigner {
         try key.permit(.sign, algorithm)
         try key.judge()
         switch (algorithm.method, key.material) {
         case (.signature(let scheme), .privateKey(let privateKey)):
             return try mappingErrors(KeyRefusal.library) { () throws(OpenSSLError) in
-                if let group = try engine.group(scheme) { return TokenSigner(.group(group)) }
+                if let group = try backend.group(scheme) { return TokenSigner(.group(group)) }
                 return TokenSigner(.signature(try Signer.make(privateKey, scheme)))
             }
         case (.hmac(let digest), .secret(let secret)):

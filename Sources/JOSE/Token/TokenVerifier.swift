@@ -1,4 +1,5 @@
 package import JSON
+import MultiBuffer
 package import OpenSSL
 package import System
 
@@ -104,11 +105,11 @@ package struct TokenVerifier {
     /// The last claims; their memory serves the next ones.
     private var claims = JSONObjectText(limits: .standard)
 
-    /// - Parameter engine: what is to verify signatures.
-    package init(_ source: KeySource, _ policy: VerificationPolicy, _ engine: EngineChoice = .openSSL) {
+    /// - Parameter backend: what is to verify signatures.
+    package init(_ source: KeySource, _ policy: VerificationPolicy, _ backend: BackendChoice = .openSSL) {
         self.source = source
         self.policy = policy
-        groupSize = engine != .openSSL && MultiBuffer.isSupported ? source.groupSize : 1
+        groupSize = backend != .openSSL && MultiBuffer.isSupported ? source.groupSize : 1
         groups = groupSize > 1 ? CurveVerifyingGroups() : nil
     }
 

@@ -1,3 +1,4 @@
+import MultiBuffer
 import OpenSSL
 
 /// The answers to signatures that are verified together, in one or several calls of the engine.

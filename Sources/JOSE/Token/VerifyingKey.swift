@@ -1,3 +1,4 @@
+import MultiBuffer
 import OpenSSL
 
 /// A key that passed, set up for the algorithm that a header asks for.

@@ -14,7 +14,7 @@ struct DigestContext: ~Copyable {
 }
 
 /// Hashes any number of messages. The algorithm is fetched once, which takes longer than a short message.
-struct Hasher: ~Copyable {
+package struct Hasher: ~Copyable {
     private let context: DigestContext
     private let algorithm: OpaquePointer
     let byteCount: Int
@@ -27,14 +27,16 @@ struct Hasher: ~Copyable {
 
     deinit { unsafe EVP_MD_free(algorithm) }
 
-    static func make(_ digest: DigestAlgorithm) throws(OpenSSLError) -> Hasher {
+    package static func make(_ digest: DigestAlgorithm) throws(OpenSSLError) -> Hasher {
         let context = try DigestContext.make()
         let algorithm = try unsafe check(EVP_MD_fetch(nil, digest.rawValue, nil), "EVP_MD_fetch")
         return unsafe Hasher(context, adopting: algorithm, digest.byteCount)
     }
 
-    /// Writes the digest of up to three parts, one after another, to `digest`.
-    borrowing func hash(
+    /// Writes the digest of up to three parts, one after another.
+    ///
+    /// - Parameter digest: room for the digest.
+    package borrowing func hash(
         _ first: Span<UInt8>, _ second: Span<UInt8> = Span(), _ third: Span<UInt8> = Span(),
         to digest: UnsafeMutablePointer<UInt8>
     ) throws(OpenSSLError) {

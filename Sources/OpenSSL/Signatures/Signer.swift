@@ -38,6 +38,29 @@ package struct Signer: ~Copyable {
             }
             try check(status, "EVP_DigestSign")
         }
+        try finish(&signature, length)
+    }
+
+    /// The same with a message that is given by its digest.
+    ///
+    /// - Precondition: the scheme hashes first, and the digest has its length.
+    package borrowing func sign(
+        digest: Span<UInt8>, into signature: inout [UInt8]
+    ) throws(OpenSSLError) {
+        switch method {
+        case .hashing(let context):
+            var length = unsafe Int(EVP_PKEY_get_size(key.pointer))
+            signature.setCount(length)
+            let status = unsafe digest.withUnsafeBufferPointer {
+                unsafe EVP_PKEY_sign(context.pointer, &signature, &length, $0.baseAddress, $0.count)
+            }
+            try check(status, "EVP_PKEY_sign")
+            try finish(&signature, length)
+        case .edDSA: preconditionFailure("EdDSA does not hash first")
+        }
+    }
+
+    private borrowing func finish(_ signature: inout [UInt8], _ length: Int) throws(OpenSSLError) {
         signature.setCount(length)
         if case .ec(let curve) = key.type { try ECDSASignature.makeFixedLength(&signature, curve) }
     }

@@ -58,7 +58,7 @@ package struct Verifier: ~Copyable {
     /// The same for ECDSA, with a message that is given by its digest.
     ///
     /// - Precondition: the scheme is ECDSA's, and the digest has its length.
-    borrowing func verify(
+    package borrowing func verify(
         _ signature: Span<UInt8>, forDigest digest: Span<UInt8>
     ) throws(OpenSSLError) -> Bool {
         defer { discardErrors() }

@@ -1,9 +1,10 @@
+import MultiBuffer
 import OpenSSL
 import Synchronization
 
-/// What computes the signatures of a batch: libcrypto, one after the other, or the multi-buffer engine, many at a time.
+/// What computes the signatures of a batch: libcrypto, one after the other, or the multi-buffer kernels, many at a time.
 /// Made once for all workers.
-package final class SigningEngine: Sendable {
+package final class SignatureBackend: Sendable {
     private enum EngineKey {
         case rsa(MultiBufferPrivateKey)
         case curve(PrivateKey)
@@ -15,14 +16,14 @@ package final class SigningEngine: Sendable {
 
     private init(_ key: EngineKey?) { self.key = key }
 
-    package static let openSSL = SigningEngine(nil)
+    package static let openSSL = SignatureBackend(nil)
 
     /// The best one for a key.
     ///
-    /// - Throws: ``EngineRefusal`` where another one than libcrypto was asked for and cannot serve.
+    /// - Throws: ``BackendRefusal`` where another one than libcrypto was asked for and cannot serve.
     package static func make(
-        _ choice: EngineChoice, _ key: Key, _ algorithm: Algorithm
-    ) throws(EngineRefusal) -> SigningEngine {
+        _ choice: BackendChoice, _ key: Key, _ algorithm: Algorithm
+    ) throws(BackendRefusal) -> SignatureBackend {
         if choice == .openSSL { return .openSSL }
         guard MultiBuffer.isSupported else {
             if choice == .multiBuffer { throw .processor }
@@ -31,18 +32,18 @@ package final class SigningEngine: Sendable {
         if case .rsa = algorithm.key, case .privateKey(let privateKey) = key.material,
             let prepared = try? MultiBufferPrivateKey.make(privateKey)
         {
-            return SigningEngine(.rsa(prepared))
+            return SignatureBackend(.rsa(prepared))
         }
         if case .signature(let scheme) = algorithm.method, case .privateKey(let privateKey) = key.material,
             MultiBuffer.supports(privateKey.type, scheme), !privateKey.staysInStore
         {
-            return SigningEngine(.curve(privateKey))
+            return SignatureBackend(.curve(privateKey))
         }
         if choice == .multiBuffer { throw .key }
         return .openSSL
     }
 
-    package var choice: EngineChoice { key == nil ? .openSSL : .multiBuffer }
+    package var choice: BackendChoice { key == nil ? .openSSL : .multiBuffer }
 
     /// How many signatures did not pass the check before they leave, and were made again by libcrypto.
     package var mismatches: Int { mismatchCount.load(ordering: .relaxed) }
@@ -68,16 +69,16 @@ package final class SigningEngine: Sendable {
     }
 }
 
-/// Which engine is asked for.
-package enum EngineChoice: String, CaseIterable, Sendable {
+/// Which backend is asked for.
+package enum BackendChoice: String, CaseIterable, Sendable {
     /// The fastest that the processor and the key allow.
     case auto
     case openSSL = "openssl"
     case multiBuffer = "multibuffer"
 }
 
-/// Why the multi-buffer engine cannot serve.
-package enum EngineRefusal: Error, Equatable, Sendable {
+/// Why the multi-buffer kernels cannot serve.
+package enum BackendRefusal: Error, Equatable, Sendable {
     /// The processor, or the system, has no AVX-512 IFMA.
     case processor
     /// It is for RSA keys of 2048, 3072 and 4096 bits with two factors of equal length, EC keys and Ed25519 keys.

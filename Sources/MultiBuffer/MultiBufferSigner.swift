@@ -1,13 +1,13 @@
 internal import CMultiBuffer
-internal import COpenSSL
+package import OpenSSL
 
 /// Signs messages in groups of up to eight, with one RSA key. Not for several threads at once: each makes its
-/// own, from the same key. Allocates nothing once it is made.
+/// own, from the same key.
 package struct MultiBufferSigner: GroupSigner, ~Copyable {
     private let key: MultiBufferPrivateKey
     private let encoding: MessageEncoding
     /// libcrypto's way, for a signature that the engine got wrong.
-    private let openSSL: SignatureContext
+    private let openSSL: Signer
     private let scratch: LockedMemory
     private var digests: [UInt8]
     private var messages: [UInt8]
@@ -30,12 +30,12 @@ package struct MultiBufferSigner: GroupSigner, ~Copyable {
         guard let scratch = LockedMemory(count: mb_scratch_size()) else { return nil }
         return MultiBufferSigner(
             key, try MessageEncoding.make(scheme, size: key.byteCount),
-            try SignatureContext.make(key.key.handle, scheme, .sign), scratch)
+            try Signer.make(key.key, scheme), scratch)
     }
 
     private init(
         _ key: MultiBufferPrivateKey, _ encoding: consuming MessageEncoding,
-        _ openSSL: consuming SignatureContext, _ scratch: LockedMemory
+        _ openSSL: consuming Signer, _ scratch: LockedMemory
     ) {
         self.key = key
         digests = [UInt8](repeating: 0, count: MultiBuffer.lanes * encoding.digestByteCount)
@@ -80,20 +80,21 @@ package struct MultiBufferSigner: GroupSigner, ~Copyable {
         defer { count = 0 }
         signatures.removeAll(keepingCapacity: true)
         if count < leastCount {
-            for lane in 0..<count { try signWithOpenSSL(lane) }
+            for lane in 0..<count { signatures += try signWithOpenSSL(lane) }
         } else {
-            try signWithEngine()
+            try signWithEngine(into: &signatures)
         }
-        signatures.append(contentsOf: results[..<(count * key.byteCount)])
     }
 
-    private mutating func signWithEngine() throws(OpenSSLError) {
+    private mutating func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) {
         try encodeMessages()
         let good = unsafe mb_sign(
             key.pointer, key.publicKey.pointer, scratch.pointer, messages, &results)
+        signatures += results[..<(count * key.byteCount)]
         for lane in 0..<count where good >> UInt8(lane) & 1 == 0 {
             mismatches += 1
-            try signWithOpenSSL(lane)
+            let start = lane * key.byteCount
+            signatures.replaceSubrange(start..<start + key.byteCount, with: try signWithOpenSSL(lane))
         }
     }
 
@@ -114,16 +115,11 @@ package struct MultiBufferSigner: GroupSigner, ~Copyable {
         }
     }
 
-    private mutating func signWithOpenSSL(_ lane: Int) throws(OpenSSLError) {
-        let (size, digestSize) = (key.byteCount, encoding.digestByteCount)
-        var length = size
-        let status = unsafe digests.withUnsafeBufferPointer { digests in
-            unsafe results.withUnsafeMutableBufferPointer { results in
-                unsafe EVP_PKEY_sign(
-                    openSSL.pointer, results.baseAddress! + lane * size, &length,
-                    digests.baseAddress! + lane * digestSize, digestSize)
-            }
-        }
-        try check(status, "EVP_PKEY_sign")
+    private func signWithOpenSSL(_ lane: Int) throws(OpenSSLError) -> [UInt8] {
+        let start = lane * encoding.digestByteCount
+        var signature: [UInt8] = []
+        try openSSL.sign(
+            digest: digests.span.extracting(start..<start + encoding.digestByteCount), into: &signature)
+        return signature
     }
 }

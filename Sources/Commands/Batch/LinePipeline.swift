@@ -38,7 +38,7 @@ package struct BatchOutcome: Sendable {
 ///
 /// Whoever finds that the batch has to stop wakes the worker that waits for input. Everything that was read before is
 /// still worked on and written, up to the line that stops it.
-package final class BatchEngine<Processor: LineProcessor & ~Copyable>: @unchecked Sendable {
+package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @unchecked Sendable {
     private struct Queue {
         var free: [LineBlock] = []
         /// Done, and waiting for those before them.
@@ -97,7 +97,7 @@ package final class BatchEngine<Processor: LineProcessor & ~Copyable>: @unchecke
         self.queue = Monitor(queue)
     }
 
-    /// - Parameter first: the processor of the calling thread, made before there was an engine: what keeps it from being
+    /// - Parameter first: the processor of the calling thread, made before there was a pipeline: what keeps it from being
     ///   made is known before anything is read or created.
     package func run(_ first: consuming Processor) -> BatchOutcome {
         var processor = first

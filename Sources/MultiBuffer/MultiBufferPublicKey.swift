@@ -1,5 +1,5 @@
 internal import CMultiBuffer
-internal import COpenSSL
+package import OpenSSL
 
 /// A public key made ready for the multi-buffer engine. Made once, and used by any number of threads.
 package final class MultiBufferPublicKey: Sendable {
@@ -13,12 +13,11 @@ package final class MultiBufferPublicKey: Sendable {
         guard MultiBuffer.isSupported, case .rsa(let bits) = key.type, [2048, 3072, 4096].contains(bits),
             let memory = LockedMemory(count: mb_public_key_size())
         else { return nil }
-        let modulus = try key.handle.number(RSAParameter.n)
-        let exponent = try key.handle.number(RSAParameter.e)
-        guard unsafe BN_is_word(exponent.pointer, 65537) == 1, unsafe BN_is_odd(modulus.pointer) == 1 else {
+        guard let parts = try key.rsaParts(), parts.exponent == [1, 0, 1], parts.modulus.last! & 1 == 1 else {
             return nil
         }
         var arithmetic = try Arithmetic()
+        let modulus = try BigNumber(bigEndian: parts.modulus.span)
         let numbers = try MontgomeryNumbers(modulus, size: bits / 8, entryPower: 2, &arithmetic)
         unsafe numbers.withNumbers { numbers in
             var numbers = unsafe numbers

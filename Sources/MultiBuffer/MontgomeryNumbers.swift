@@ -1,5 +1,5 @@
 internal import CMultiBuffer
-internal import COpenSSL
+internal import OpenSSL
 
 /// A modulus, and what the multi-buffer engine needs to know of it; see `mb_numbers` and `mb_factor`.
 struct MontgomeryNumbers: ~Copyable {

@@ -1,5 +1,5 @@
 internal import CMultiBuffer
-internal import COpenSSL
+package import OpenSSL
 
 /// Signs with Ed25519 (RFC 8032 §5.1.6) in groups of up to 32. Every signature is verified before it leaves: the same
 /// message is signed with the same nonce, and a right and a wrong signature of it give the key away.
@@ -98,7 +98,7 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
         let (used, engine) = (count, MultiBufferCurve.ed25519)
         guard let comb = prepare(engine) else { return nil }
         let room = nonces.base.assumingMemoryBound(to: UInt8.self)
-        defer { unsafe OPENSSL_cleanse(room, nonces.count) }
+        defer { nonces.wipe() }
         try unsafe hashNonces(to: room)
         points.setCount(32 * used)
         scalars.setCount(32 * used)

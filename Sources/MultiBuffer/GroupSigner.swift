@@ -1,3 +1,5 @@
+package import OpenSSL
+
 /// Signs messages in groups with one key. Not for several threads at once: each makes its own, from the same key.
 package protocol GroupSigner: ~Copyable {
     /// How many messages a group has, at most.

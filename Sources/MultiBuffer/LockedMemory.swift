@@ -1,4 +1,3 @@
-internal import COpenSSL
 internal import Glibc
 
 /// Memory for secrets that C code works in: kept out of swap where the limits of the process allow it, out of
@@ -18,8 +17,10 @@ final class LockedMemory: @unchecked Sendable {
         self.count = count
     }
 
+    func wipe() { unsafe explicit_bzero(base, count) }
+
     deinit {
-        unsafe OPENSSL_cleanse(base, count)
+        wipe()
         unsafe munmap(base, count)
     }
 

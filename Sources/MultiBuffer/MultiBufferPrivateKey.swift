@@ -1,5 +1,5 @@
 internal import CMultiBuffer
-internal import COpenSSL
+package import OpenSSL
 
 /// A private key made ready for the multi-buffer engine, in memory that is locked and wiped. Made once, and used
 /// by any number of threads.
@@ -16,27 +16,28 @@ package final class MultiBufferPrivateKey: Sendable {
     ///   ``MultiBufferPublicKey`` leaves to libcrypto, keys in stores, and keys with factors of different lengths.
     package static func make(_ key: PrivateKey) throws(OpenSSLError) -> MultiBufferPrivateKey? {
         guard !key.staysInStore, let publicKey = try MultiBufferPublicKey.make(key.publicKey),
+            let factors = try key.rsaPrivateParts()?.factors,
             let memory = LockedMemory(count: mb_private_key_size())
         else { return nil }
         let size = publicKey.byteCount / 2
-        let p = try key.handle.number(RSAParameter.p)
-        let q = try key.handle.number(RSAParameter.q)
+        let p = try BigNumber(bigEndian: factors.p)
+        let q = try BigNumber(bigEndian: factors.q)
         // Every private key is known to have odd factors, and n for their product.
-        guard unsafe BN_num_bits(p.pointer) == 8 * size, unsafe BN_num_bits(q.pointer) == 8 * size else {
-            return nil
-        }
+        guard p.bitCount() == 8 * size, q.bitCount() == 8 * size else { return nil }
         var arithmetic = try Arithmetic()
-        let forP = try numbers(key.handle, p, RSAParameter.dp, size, &arithmetic)
-        let forQ = try numbers(key.handle, q, RSAParameter.dq, size, &arithmetic)
+        let forP = try numbers(p, BigNumber(bigEndian: factors.dp), size, &arithmetic)
+        let forQ = try numbers(q, BigNumber(bigEndian: factors.dq), size, &arithmetic)
         let coefficient = try arithmetic.product(
-            key.handle.number(RSAParameter.qInverse),
+            BigNumber(bigEndian: factors.qInverse),
             arithmetic.powerOfTwo(MontgomeryNumbers.bits(ofSize: size), modulo: p), modulo: p)
-        unsafe try coefficient.bigEndian(count: size).withPointer { coefficient, _ in
-            unsafe forP.withFactor { p in
-                unsafe forQ.withFactor { q in
-                    var (p, q) = unsafe (p, q)
-                    unsafe mb_private_key_set(
-                        memory.pointer, UInt32(16 * size), &p, &q, coefficient)
+        try coefficient.bigEndian(count: size).withBytes { coefficient in
+            unsafe coefficient.withUnsafeBufferPointer { coefficient in
+                unsafe forP.withFactor { p in
+                    unsafe forQ.withFactor { q in
+                        var (p, q) = unsafe (p, q)
+                        unsafe mb_private_key_set(
+                            memory.pointer, UInt32(16 * size), &p, &q, coefficient.baseAddress!)
+                    }
                 }
             }
         }
@@ -44,12 +45,12 @@ package final class MultiBufferPrivateKey: Sendable {
     }
 
     private static func numbers(
-        _ key: KeyHandle, _ prime: borrowing BigNumber, _ exponent: String, _ size: Int,
+        _ prime: borrowing BigNumber, _ exponent: borrowing BigNumber, _ size: Int,
         _ arithmetic: inout Arithmetic
     ) throws(OpenSSLError) -> MontgomeryNumbers {
         var numbers = try MontgomeryNumbers(prime, size: size, entryPower: 3, &arithmetic)
         let one = try arithmetic.powerOfTwo(MontgomeryNumbers.bits(ofSize: size), modulo: prime)
-        try numbers.append(one: one, exponent: key.number(exponent))
+        try numbers.append(one: one, exponent: exponent)
         return numbers
     }
 

@@ -1,4 +1,5 @@
 internal import CMultiBuffer
+internal import OpenSSL
 
 /// Makes the nonces of ECDSA for one private key: HMAC-SHA-512, keyed with the key's scalar, of random bytes, the digest
 /// and the number of the block, at least 64 bits longer than the order, which it is reduced by.

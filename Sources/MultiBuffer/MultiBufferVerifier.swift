@@ -1,4 +1,5 @@
 internal import CMultiBuffer
+package import OpenSSL
 
 /// Verifies signatures in groups of up to eight, with one RSA key, and says of each what ``Verifier`` says. Not
 /// for several threads at once: each makes its own, from the same key. Allocates nothing once it is made.

@@ -35,14 +35,14 @@ private struct Doubling: LineProcessor {
     }
 }
 
-@Suite("The engine that works on streams line by line") struct BatchEngineTests {
+@Suite("The pipeline that works on streams line by line") struct LinePipelineTests {
     private struct Ran {
         var output: String
         var outcome: BatchOutcome
         var problems: [Int]
     }
 
-    /// Runs the engine between two pipes, both of them with more to carry than they hold.
+    /// Runs the pipeline between two pipes, both of them with more to carry than they hold.
     private func run(
         _ input: String, jobs: Int = 3, groupSize: Int = 1, _ change: (inout BatchOptions) -> Void = { _ in }
     ) throws -> Ran {
@@ -61,11 +61,11 @@ private struct Doubling: LineProcessor {
             switch number {
             case 0:
                 #expect(throws: Never.self) {
-                    let engine = try BatchEngine<Doubling>(
+                    let pipeline = try LinePipeline<Doubling>(
                         input: FileDescriptor(borrowing: from), output: FileDescriptor(borrowing: to), final,
                         makeProcessor: { Doubling(groupSize: groupSize) },
                         onProblem: { line, _ in problems.withLock { $0.append(line) } })
-                    let result = engine.run(Doubling(groupSize: groupSize))
+                    let result = pipeline.run(Doubling(groupSize: groupSize))
                     outcome.withLock { $0 = result }
                 }
                 close(to)
@@ -217,7 +217,7 @@ private struct Doubling: LineProcessor {
         #expect(ran.problems == (skip > 500 ? [] : [501]))
     }
 
-    /// Runs the engine on an input that stays open, and waits for it to end.
+    /// Runs the pipeline on an input that stays open, and waits for it to end.
     ///
     /// - Parameter output: a path to write to.
     private func runOnOpenInput(
@@ -229,10 +229,10 @@ private struct Doubling: LineProcessor {
         let file = open(output, O_WRONLY)
         defer { for number in ends + [file] { close(number) } }
         _ = write(ends[1], input, input.utf8.count)
-        let engine = try BatchEngine<Doubling>(
+        let pipeline = try LinePipeline<Doubling>(
             input: FileDescriptor(borrowing: ends[0]), output: FileDescriptor(borrowing: file),
             BatchOptions(jobs: jobs), makeProcessor: makeProcessor)
-        return engine.run(Doubling(groupSize: 1))
+        return pipeline.run(Doubling(groupSize: 1))
     }
 
     @Test("An output that fails ends it, while the input stays open", arguments: [1, 2, 5])

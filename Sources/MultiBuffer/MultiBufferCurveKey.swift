@@ -1,4 +1,5 @@
 internal import CMultiBuffer
+package import OpenSSL
 
 /// A public key on a curve, for ``MultiBufferCurveVerifier``. Not for several threads at once: each makes its own.
 ///

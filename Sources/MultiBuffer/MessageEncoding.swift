@@ -1,4 +1,4 @@
-internal import COpenSSL
+internal import OpenSSL
 
 /// The encodings of a digest that an RSA key signs: EMSA-PKCS1-v1_5 (RFC 8017 §9.2) and EMSA-PSS (§9.1), for
 /// moduli of whole bytes.
@@ -35,10 +35,7 @@ struct MessageEncoding: ~Copyable {
     borrowing func hash(
         _ message: Span<UInt8>, to digest: UnsafeMutablePointer<UInt8>
     ) throws(OpenSSLError) {
-        _ = try unsafe hasher.withDigest(of: message) { bytes, count in
-            unsafe digest.update(from: bytes, count: count)
-            return 1
-        }
+        try unsafe hasher.hash(message, to: digest)
     }
 
     /// Writes the encoded message to `encoded`, `size` bytes.
@@ -59,7 +56,9 @@ struct MessageEncoding: ~Copyable {
         case .pkcs1:
             return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { expected in
                 unsafe encodePKCS1(digest, to: expected.baseAddress!)
-                return unsafe CRYPTO_memcmp(encoded, expected.baseAddress, size) == 0
+                return unsafe constantTimeEqual(
+                    Span(_unsafeStart: UnsafePointer(encoded), count: size),
+                    Span(_unsafeElements: UnsafeBufferPointer(expected)))
             }
         case .pss: return try unsafe verifyPSS(encoded, digest)
         }
@@ -91,7 +90,8 @@ struct MessageEncoding: ~Copyable {
         let saltStart = unsafe hash - count
         unsafe encoded.update(repeating: 0, count: maskedCount)
         unsafe (saltStart - 1).pointee = 1
-        try unsafe check(RAND_priv_bytes(saltStart, Int32(count)), "RAND_priv_bytes")
+        var salt = unsafe MutableSpan(_unsafeStart: saltStart, count: count)
+        try Random.fillPrivately(&salt)
         try unsafe hashSalted(digest, saltStart, to: hash)
         try unsafe mask(encoded, maskedCount, from: hash)
         unsafe encoded[0] &= 0x7F
@@ -113,7 +113,9 @@ struct MessageEncoding: ~Copyable {
         return try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) {
             (found) throws(OpenSSLError) in
             try unsafe hashSalted(digest, saltStart, to: found.baseAddress!)
-            return unsafe CRYPTO_memcmp(found.baseAddress, hash, count) == 0
+            return unsafe constantTimeEqual(
+                Span(_unsafeElements: UnsafeBufferPointer(found)),
+                Span(_unsafeStart: UnsafePointer(hash), count: count))
         }
     }
 

@@ -1,4 +1,5 @@
 internal import CMultiBuffer
+package import OpenSSL
 
 /// Verifies signatures of one scheme in groups of up to 32, with keys on one curve, and says of each what ``Verifier``
 /// says. Not for several threads at once: each makes its own.

@@ -1,5 +1,5 @@
 internal import CMultiBuffer
-internal import COpenSSL
+package import OpenSSL
 
 /// Signs with ECDSA in groups of up to 32. The signatures have the fixed-length form (RFC 7518 §3.4).
 package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
@@ -9,13 +9,12 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
     private let hasher: Hasher
     private let nonceSource: NonceSource
     /// libcrypto's way, for small groups, and for a signature that the engine got wrong.
-    private let openSSL: SignatureContext
+    private let openSSL: Signer
     /// The engine's scratch area, the nonces, and the key as the engine has it.
     private let scratch, nonces, engineKey: LockedMemory
     private var isEngineReady = false
     private var digests: [UInt8] = []
-    private var random = [UInt8](
-        repeating: 0, count: MultiBuffer.curveGroupSize * NonceSource.randomByteCount)
+    private var random: [UInt8] = []
 
     package private(set) var mismatches = 0
 
@@ -38,12 +37,12 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
         else { return nil }
         return MultiBufferECDSASigner(
             key, curve, sizes, try Hasher.make(digest), try NonceSource.make(scalar, sizes),
-            try SignatureContext.make(key.handle, scheme, .sign), scratch, nonces, engineKey)
+            try Signer.make(key, scheme), scratch, nonces, engineKey)
     }
 
     private init(
         _ key: PrivateKey, _ curve: Curve, _ sizes: mb_curve_sizes, _ hasher: consuming Hasher,
-        _ nonceSource: consuming NonceSource, _ openSSL: consuming SignatureContext, _ scratch: LockedMemory,
+        _ nonceSource: consuming NonceSource, _ openSSL: consuming Signer, _ scratch: LockedMemory,
         _ nonces: LockedMemory, _ engineKey: LockedMemory
     ) {
         self.key = key
@@ -88,10 +87,11 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
     /// - Returns: a bit for each signature, the lowest for the first: whether the engine made it.
     private mutating func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) -> UInt32 {
         let used = count
-        try unsafe check(
-            RAND_priv_bytes(&random, Int32(used * NonceSource.randomByteCount)), "RAND_priv_bytes")
+        random.setCount(used * NonceSource.randomByteCount)
+        var fresh = random.mutableSpan
+        try Random.fillPrivately(&fresh)
         let room = nonces.base.assumingMemoryBound(to: UInt8.self)
-        defer { unsafe OPENSSL_cleanse(room, nonces.count) }
+        defer { nonces.wipe() }
         try unsafe nonceSource.fill(room, for: digests.span, random.span)
         let engine = MultiBufferCurve.of(curve)
         if !isEngineReady { try prepare(engine) }
@@ -103,23 +103,18 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
 
     private mutating func prepare(_ engine: MultiBufferCurve) throws(OpenSSLError) {
         guard let scalar = try key.ecScalar() else { preconditionFailure("not an EC key") }
-        unsafe scalar.withPointer { bytes, _ in
-            unsafe mb_ecdsa_key_set(engine.id, engine.pointer, engineKey.pointer, bytes)
+        scalar.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer {
+                unsafe mb_ecdsa_key_set(engine.id, engine.pointer, engineKey.pointer, $0.baseAddress!)
+            }
         }
         isEngineReady = true
     }
 
     private func signWithOpenSSL(_ lane: Int) throws(OpenSSLError) -> [UInt8] {
-        var length = unsafe Int(EVP_PKEY_get_size(key.handle.pointer))
-        var signature = [UInt8](repeating: 0, count: length)
-        let status = unsafe digests.withUnsafeBufferPointer { digests in
-            unsafe EVP_PKEY_sign(
-                openSSL.pointer, &signature, &length, digests.baseAddress! + lane * sizes.digest, sizes.digest
-            )
-        }
-        try check(status, "EVP_PKEY_sign")
-        signature.setCount(length)
-        try ECDSASignature.makeFixedLength(&signature, curve)
+        let start = lane * sizes.digest
+        var signature: [UInt8] = []
+        try openSSL.sign(digest: digests.span.extracting(start..<start + sizes.digest), into: &signature)
         return signature
     }
 

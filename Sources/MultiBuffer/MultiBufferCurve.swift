@@ -1,4 +1,5 @@
 internal import CMultiBuffer
+package import OpenSSL
 
 /// A curve as the multi-buffer engine knows it, with multiples of its base point. Made when it is first used, which takes
 /// about as long as a few signatures of libcrypto's, and used by any number of threads.
