@@ -105,7 +105,7 @@ package struct JSONNumber: Hashable, Sendable {
     }
 
     /// The same for what times nearly always are, without taking the number apart: at most twelve digits, in seconds or
-    /// milliseconds. A batch with HMAC spends a twentieth less on a token.
+    /// milliseconds. Each line of a batch has two or three of them.
     private static func smallInteger(_ spelling: Span<UInt8>, byPowerOfTen scale: Int) -> Int64? {
         guard spelling.count <= 12, scale == 6 || scale == 3 else { return nil }
         var value: Int64 = 0
