@@ -41,7 +41,7 @@ struct MemberNames {
     ///
     /// - Parameter bytes: those of all names since `removeAll`.
     mutating func add(_ name: ScannedString, in bytes: Span<UInt8>) throws(JSONError) {
-        if few.count < 16 {
+        if few.count < 32 {
             for other in few where other.isSame(as: name, in: bytes) {
                 throw Self.duplicate(name, in: bytes)
             }

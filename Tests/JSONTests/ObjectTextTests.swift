@@ -130,7 +130,7 @@ struct ObjectTextTests {
         #expect(text.member(MemberName("nbf")) == nil)
     }
 
-    @Test("The sixteenth member and those after it are compared too", arguments: [2, 15, 16, 17, 40])
+    @Test("However many members there are, all are compared", arguments: [2, 31, 32, 33, 40])
     func manyMembers(count: Int) {
         let members = (0..<count).map { "\"member\($0)\":{\"x\":\($0)}" }
         for repeated in [0, count / 2, count - 1] {
