@@ -13,14 +13,6 @@ package struct JSONDocument: Sendable {
         try self.init(parsing: bytes, limits: limits, depth: 0)
     }
 
-    package init(parsing text: String, limits: JSONLimits = .standard) throws(JSONError) {
-        // One byte too many is enough to be refused, and no more of a text that is too long gets copied.
-        let utf8 = text.utf8
-        let isTooLarge = utf8.count > limits.maximumBytes
-        try self.init(
-            parsing: isTooLarge ? Array(utf8.prefix(limits.maximumBytes + 1)) : Array(utf8), limits: limits)
-    }
-
     /// - Parameter depth: how many arrays and objects the value is going to stand in.
     init(parsing bytes: [UInt8], limits: JSONLimits, depth: Int) throws(JSONError) {
         var reader = JSONReader(limits: limits, depth: depth)
@@ -28,4 +20,24 @@ package struct JSONDocument: Sendable {
         self.root = root
         self.bytes = range.count == bytes.count ? bytes : Array(bytes[range])
     }
+}
+
+/// What a text may ask for before it is refused (RFC 8259 §9). Checked before memory is spent on it.
+package struct JSONLimits: Sendable {
+    /// Length of the whole text, white space included, in bytes.
+    package var maximumBytes: Int
+    /// How many arrays and objects may be open at once: a scalar has depth 0, `[]` has 1.
+    /// Reading recurses once a level, so this also bounds the stack: keep it within a few thousand.
+    package var maximumDepth: Int
+
+    package init(maximumBytes: Int, maximumDepth: Int) {
+        self.maximumBytes = maximumBytes
+        self.maximumDepth = maximumDepth
+    }
+
+    /// 16 MiB and 64 levels.
+    package static let standard = JSONLimits(maximumBytes: 16 << 20, maximumDepth: 64)
+
+    /// For texts that were written here.
+    static let none = JSONLimits(maximumBytes: .max, maximumDepth: .max)
 }

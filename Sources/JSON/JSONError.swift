@@ -1,4 +1,4 @@
-/// An error in a JSON text: what, and where. Facts only; `description` is where they become words.
+/// An error in a JSON text: what, and where.
 package struct JSONError: Error, Equatable, Sendable {
     /// What is wrong. RFC 8259 sections are those of the rule that was broken.
     package enum Reason: Equatable, Sendable {

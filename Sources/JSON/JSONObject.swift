@@ -36,16 +36,7 @@ package struct JSONObject: Sendable {
     /// A name given twice keeps its first place and its last value, so that no text has it twice.
     package init(_ members: [(String, JSONValue)]) {
         self.members = []
-        var places: [ExactName: Int] = [:]
-        for (name, value) in members {
-            let place = places[ExactName(string: name), default: self.members.count]
-            if place == self.members.count {
-                places[ExactName(string: name)] = place
-                self.members.append(Member(name: name, value: value))
-            } else {
-                self.members[place] = Member(name: name, value: value)
-            }
-        }
+        for (name, value) in members { set(name, to: value) }
     }
 
     package subscript(name: String) -> JSONValue? { member(name)?.value }
@@ -65,8 +56,8 @@ package struct JSONObject: Sendable {
         }
     }
 
-    func place(of name: String) -> Int? {
-        let wanted = ExactName(string: name)
-        return members.firstIndex { ExactName(string: $0.name) == wanted }
+    private func place(of name: String) -> Int? {
+        // By bytes: String's equality would take other spellings of the same text for it.
+        members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
     }
 }

@@ -8,14 +8,13 @@ package struct JSONObjectText: Sendable {
     package private(set) var bytes: [UInt8] = []
     /// Where the members stand in `bytes`, in order.
     private var members: [MemberPlace] = []
+    /// Kept for its memory.
     private var names = MemberNames()
     private let limits: JSONLimits
 
     /// A member as it stands in the text.
     private struct MemberPlace {
-        let fingerprint: NameFingerprint
         var name: ScannedString
-        let kind: JSONKind
         var value: Range<Int>
 
         mutating func move(by distance: Int) {
@@ -63,25 +62,16 @@ package struct JSONObjectText: Sendable {
         let start = scanner.position
         guard try scanner.nextKind(in: text) == .object else {
             // Whether it is a value at all comes first.
-            try scanner.skipValue(scanner.nextKind(in: text), in: text, names: &names)
+            try scanner.skipValue(scanner.nextKind(in: text), in: text)
             try scanner.endText(in: text)
             throw JSONError(.notAnObject, at: start, in: text)
         }
-        var scope: MemberNames.Scope?
-        var seen: UInt64 = 0
         var hasMember = try scanner.openObject(in: text)
         while hasMember {
             let name = try scanner.scanName(in: text)
-            let fingerprint = NameFingerprint(name, in: text)
-            if members.count >= MemberNames.fewNames {
-                try add(name, in: text, to: &scope)
-            } else if seen & fingerprint.bit != 0 {
-                try refuseDuplicate(name, fingerprint, in: text)
-            }
-            seen |= fingerprint.bit
-            let kind = try scanner.nextKind(in: text)
-            let value = try scanner.skipValue(kind, in: text, names: &names)
-            members.append(MemberPlace(fingerprint: fingerprint, name: name, kind: kind, value: value))
+            try names.add(name, in: text)
+            let value = try scanner.skipValue(scanner.nextKind(in: text), in: text)
+            members.append(MemberPlace(name: name, value: value))
             hasMember = try scanner.nextMember(in: text)
         }
         if start > 0 {
@@ -93,30 +83,6 @@ package struct JSONObjectText: Sendable {
             bytes.replaceSubrange(bytes.indices, with: $0)
         }
     }
-
-    // The first members are compared with each other as they stand in `members`; only many of them are worth the
-    // tables of `MemberNames`.
-
-    private func refuseDuplicate(
-        _ name: ScannedString, _ fingerprint: NameFingerprint, in text: Span<UInt8>
-    ) throws(JSONError) {
-        for place in members.indices where members[place].fingerprint == fingerprint {
-            if members[place].name.isSame(as: name, in: text) {
-                throw MemberNames.duplicate(name, in: text)
-            }
-        }
-    }
-
-    private mutating func add(
-        _ name: ScannedString, in text: Span<UInt8>, to scope: inout MemberNames.Scope?
-    ) throws(JSONError) {
-        let known = scope ?? names.openObject()
-        if scope == nil {
-            for member in members { try names.add(member.name, in: text, to: known) }
-            scope = known
-        }
-        try names.add(name, in: text, to: known)
-    }
 }
 
 // MARK: looking things up
@@ -124,37 +90,16 @@ package struct JSONObjectText: Sendable {
 extension JSONObjectText {
     /// A member that is there. Of no use once the text has changed.
     package struct Member: Sendable {
-        package let kind: JSONKind
         fileprivate let place: Int
+        fileprivate let firstByte: UInt8
 
-        package var isString: Bool { if case .string = kind { true } else { false } }
-        package var isNumber: Bool { if case .number = kind { true } else { false } }
+        package var isString: Bool { firstByte == ASCII.quote }
+        package var isNumber: Bool { ASCII.isDigit(firstByte) || firstByte == ASCII.minus }
     }
 
     /// Nil where it is not there.
     package func member(_ name: MemberName) -> Member? {
-        place(of: name).map { Member(kind: members[$0].kind, place: $0) }
-    }
-
-    /// Nil where it is not there.
-    package func member(_ name: ShortName) -> Member? {
-        for place in members.indices where members[place].fingerprint == name.fingerprint {
-            if byteCount(of: members[place].name) == name.byteCount {
-                return Member(kind: members[place].kind, place: place)
-            }
-        }
-        return nil
-    }
-
-    /// Of the length, the fingerprint has only the lowest byte.
-    @inline(__always)
-    private func byteCount(of name: ScannedString) -> Int {
-        name.hasEscapes ? unescapedByteCount(of: name) : name.content.count
-    }
-
-    @inline(never)
-    private func unescapedByteCount(of name: ScannedString) -> Int {
-        name.value(in: bytes.span).utf8.count
+        place(of: name).map { Member(place: $0, firstByte: bytes[members[$0].value.lowerBound]) }
     }
 
     package func has(_ name: MemberName) -> Bool { place(of: name) != nil }
@@ -169,8 +114,8 @@ extension JSONObjectText {
     /// not fit, or it is no number. See `JSONNumber.scaled(byPowerOfTen:)`.
     package func scaledNumber(_ member: Member, byPowerOfTen power: Int) -> Int64? {
         guard member.isNumber else { return nil }
-        return ScaledNumber.value(
-            of: bytes.span.extracting(members[member.place].value), byPowerOfTen: power)
+        let spelling = bytes.span.extracting(members[member.place].value)
+        return JSONNumber.roundedDown(spelling, byPowerOfTen: power)?.value
     }
 
     /// The names of the members, in order, unescaped.
@@ -206,20 +151,10 @@ extension JSONObjectText {
     }
 
     private func place(of name: MemberName) -> Int? {
-        for place in members.indices where members[place].fingerprint == name.fingerprint {
-            if isSame(members[place].name, name) { return place }
+        for place in members.indices where members[place].name.isSame(as: name, in: bytes.span) {
+            return place
         }
         return nil
-    }
-
-    /// - Precondition: the fingerprints are equal.
-    private func isSame(_ found: ScannedString, _ name: MemberName) -> Bool {
-        let span = bytes.span
-        if found.hasEscapes { return found.value(in: span).utf8.elementsEqual(name.utf8) }
-        guard found.content.count == name.utf8.count else { return false }
-        if name.utf8.count <= NameFingerprint.byteCount { return true }
-        let content = span.extracting(found.content)
-        return content.indices.allSatisfy { content[$0] == name.utf8[$0] }
     }
 }
 
@@ -234,7 +169,7 @@ extension JSONObjectText {
 
     /// The same with a value whose text was made before, and is kept as it is.
     package mutating func set(_ name: MemberName, to value: JSONValueText) {
-        set(name, toText: value.bytes.span, value.kind)
+        set(name, toText: value.bytes.span)
     }
 
     /// The same with a string that needs no escapes.
@@ -244,19 +179,19 @@ extension JSONObjectText {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count + 2) { room in
             room.initialize(repeating: ASCII.quote)
             for index in text.indices { room[index + 1] = text[index] }
-            set(name, toText: Span(_unsafeElements: UnsafeBufferPointer(room)), .string)
+            set(name, toText: Span(_unsafeElements: UnsafeBufferPointer(room)))
         }
     }
 
-    private mutating func set(_ name: MemberName, toText value: Span<UInt8>, _ kind: JSONKind) {
+    private mutating func set(_ name: MemberName, toText value: Span<UInt8>) {
         if let place = place(of: name) {
-            replace(place, with: value, kind)
+            replace(place, with: value)
         } else {
-            append(name, value, kind)
+            append(name, value)
         }
     }
 
-    private mutating func append(_ name: MemberName, _ value: Span<UInt8>, _ kind: JSONKind) {
+    private mutating func append(_ name: MemberName, _ value: Span<UInt8>) {
         let last = members.last?.value.upperBound
         let start = last ?? 1
         let nameStart = last == nil ? start : start + 1
@@ -268,8 +203,8 @@ extension JSONObjectText {
         let hasEscapes = name.written.count != name.utf8.count + 2
         members.append(
             MemberPlace(
-                fingerprint: name.fingerprint,
-                name: ScannedString(range: nameStart..<valueStart - 1, hasEscapes: hasEscapes), kind: kind,
+                name: ScannedString(
+                    range: nameStart..<valueStart - 1, hasEscapes: hasEscapes, in: bytes.span),
                 value: valueStart..<valueStart + value.count))
     }
 
@@ -277,13 +212,11 @@ extension JSONObjectText {
         text.withUnsafeBufferPointer { bytes.insert(contentsOf: $0, at: place) }
     }
 
-    private mutating func replace(_ place: Int, with value: Span<UInt8>, _ kind: JSONKind) {
-        let old = members[place]
-        let start = old.value.lowerBound
-        value.withUnsafeBufferPointer { bytes.replaceSubrange(old.value, with: $0) }
-        members[place] = MemberPlace(
-            fingerprint: old.fingerprint, name: old.name, kind: kind, value: start..<start + value.count)
-        let distance = value.count - old.value.count
+    private mutating func replace(_ place: Int, with value: Span<UInt8>) {
+        let old = members[place].value
+        value.withUnsafeBufferPointer { bytes.replaceSubrange(old, with: $0) }
+        members[place].value = old.lowerBound..<old.lowerBound + value.count
+        let distance = value.count - old.count
         guard distance != 0 else { return }
         for later in members.indices[(place + 1)...] { members[later].move(by: distance) }
     }
@@ -305,8 +238,19 @@ extension JSONObjectText {
     }
 }
 
-extension ScannedString {
-    fileprivate func moved(by distance: Int) -> ScannedString {
-        ScannedString(range: range.moved(by: distance), hasEscapes: hasEscapes)
+/// A value as the text that stands for it, ready to be put into object after object.
+package struct JSONValueText: Sendable {
+    fileprivate let bytes: [UInt8]
+
+    /// Written compactly.
+    package init(_ value: JSONValue) {
+        bytes = JSONWriter.bytes(value)
+    }
+
+    /// Kept as it is spelt, white space around it dropped.
+    ///
+    /// - Throws: what is wrong with `text`, at its place there; the limits are those of an object's member.
+    package init(parsing text: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
+        bytes = try JSONDocument(parsing: text, limits: limits, depth: 1).bytes
     }
 }

@@ -1,7 +1,6 @@
 /// Builds the tree of a text by the steps of `JSONScanner`. Recurses once a level, which the limit bounds.
 struct JSONReader {
     private var scanner: JSONScanner
-    private var names = MemberNames()
     /// Where the value begins in the bytes given; ranges are relative to it.
     private var origin = 0
     private let withheld: Set<String>
@@ -59,11 +58,11 @@ struct JSONReader {
 
     private mutating func readMembers(in bytes: Span<UInt8>) throws(JSONError) -> [JSONObject.Member] {
         var members: [JSONObject.Member] = []
-        let scope = names.openObject()
+        var names = MemberNames()
         var hasMember = try scanner.openObject(in: bytes)
         while hasMember {
             let name = try scanner.scanName(in: bytes)
-            try names.add(name, in: bytes, to: scope)
+            try names.add(name, in: bytes)
             let start = scanner.position
             let text = name.value(in: bytes)
             let value = try withheld.contains(text) ? readWithheld(in: bytes) : readValue(in: bytes)
@@ -74,7 +73,6 @@ struct JSONReader {
                     valueRange: (start..<scanner.position).moved(by: -origin)))
             hasMember = try scanner.nextMember(in: bytes)
         }
-        names.close(scope)
         return members
     }
 }

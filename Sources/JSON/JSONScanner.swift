@@ -1,39 +1,36 @@
-/// A cursor that checks a JSON text (RFC 8259) and says where its parts are, and allocates nothing.
+/// A cursor that checks a JSON text (RFC 8259) and says where its parts are.
 ///
 /// It is the hot path of a batch and the grammar of the tree reader: there is no second one. The caller
 /// drives it: `beginText`, then a value by `nextKind`, then `endText`. An object is walked so:
 ///
-///     let scope = names.openObject()
+///     var names = MemberNames()
 ///     var hasMember = try scanner.openObject(in: bytes)
 ///     while hasMember {
-///         let name = try scanner.scanName(in: bytes)
-///         try names.add(name, in: bytes, to: scope)
-///         let kind = try scanner.nextKind(in: bytes)
-///         let value = try scanner.skipValue(kind, in: bytes, names: &names)
+///         try names.add(try scanner.scanName(in: bytes), in: bytes)
+///         let value = try scanner.skipValue(scanner.nextKind(in: bytes), in: bytes)
 ///         hasMember = try scanner.nextMember(in: bytes)
 ///     }
-///     names.close(scope)
 ///
 /// The bytes are handed over with each call, the same ones every time, because a type that stores a `Span`
 /// still needs an experimental feature (SE-0446, SE-0447). Every access is checked against the bounds.
-package struct JSONScanner: Sendable {
+struct JSONScanner: Sendable {
     /// Bytes from the start: of the next byte to look at.
-    package internal(set) var position: Int
+    var position: Int
     /// Arrays and objects that are open.
-    package internal(set) var depth: Int
+    var depth: Int
     let limits: JSONLimits
 
     /// - Parameters:
     ///   - position: where to start, in bytes.
     ///   - depth: how deep the value stands already, counted against the limit.
-    package init(at position: Int = 0, depth: Int = 0, limits: JSONLimits = .standard) {
+    init(at position: Int = 0, depth: Int = 0, limits: JSONLimits = .standard) {
         self.position = position
         self.depth = depth
         self.limits = limits
     }
 
     /// Checks the size, refuses a byte order mark (§8.1), and passes over white space to the first value.
-    package mutating func beginText(in bytes: Span<UInt8>) throws(JSONError) {
+    mutating func beginText(in bytes: Span<UInt8>) throws(JSONError) {
         if bytes.count > limits.maximumBytes {
             let limit = limits.maximumBytes
             throw JSONError(.tooLarge(limit: limit), at: limit, in: bytes)
@@ -45,14 +42,14 @@ package struct JSONScanner: Sendable {
     }
 
     /// Throws unless only white space is left (§2).
-    package mutating func endText(in bytes: Span<UInt8>) throws(JSONError) {
+    mutating func endText(in bytes: Span<UInt8>) throws(JSONError) {
         skipWhiteSpace(in: bytes)
         if position < bytes.count { throw unexpected(orElse: .trailingBytes, in: bytes) }
     }
 
     /// Passes over the four bytes that are white space (§2).
     @inline(__always)
-    package mutating func skipWhiteSpace(in bytes: Span<UInt8>) {
+    mutating func skipWhiteSpace(in bytes: Span<UInt8>) {
         // Compact texts have none, so a look at one byte is nearly always all.
         while position < bytes.count, bytes[position] <= ASCII.space {
             switch bytes[position] {
@@ -64,7 +61,7 @@ package struct JSONScanner: Sendable {
 
     /// The kind of the value that starts here, told by its first byte (§3). Does not move.
     @inline(__always)
-    package func nextKind(in bytes: Span<UInt8>) throws(JSONError) -> JSONKind {
+    func nextKind(in bytes: Span<UInt8>) throws(JSONError) -> JSONKind {
         guard position < bytes.count else { throw unexpected(orElse: .unexpectedEnd, in: bytes) }
         let byte = bytes[position]
         switch byte {
@@ -87,5 +84,191 @@ package struct JSONScanner: Sendable {
             return JSONError(.notUTF8, at: position, in: bytes)
         }
         return JSONError(reason, at: position, in: bytes)
+    }
+}
+
+/// Arrays and objects, one step at a time (RFC 8259 §4, §5).
+extension JSONScanner {
+    /// Enters the object that starts here. False when it is empty, and then it is left again.
+    mutating func openObject(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
+        try open(ASCII.openBrace, until: ASCII.closeBrace, called: "'{'", in: bytes)
+    }
+
+    /// Scans a member's name and passes over the colon to its value.
+    @inline(__always)
+    mutating func scanName(in bytes: Span<UInt8>) throws(JSONError) -> ScannedString {
+        guard position < bytes.count, bytes[position] == ASCII.quote else {
+            throw unexpected(orElse: .expected("a member name"), in: bytes)
+        }
+        let name = try scanString(in: bytes)
+        skipWhiteSpace(in: bytes)
+        guard position < bytes.count, bytes[position] == ASCII.colon else {
+            throw unexpected(orElse: .expected("':'"), in: bytes)
+        }
+        position += 1
+        skipWhiteSpace(in: bytes)
+        return name
+    }
+
+    /// After a member's value: true at the next name, false once the object is left.
+    @inline(__always)
+    mutating func nextMember(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
+        try proceed(until: ASCII.closeBrace, orElse: "',' or '}'", in: bytes)
+    }
+
+    /// Enters the array that starts here. False when it is empty, and then it is left again.
+    mutating func openArray(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
+        try open(ASCII.openBracket, until: ASCII.closeBracket, called: "'['", in: bytes)
+    }
+
+    /// After an element: true at the next one, false once the array is left.
+    mutating func nextElement(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
+        try proceed(until: ASCII.closeBracket, orElse: "',' or ']'", in: bytes)
+    }
+
+    private mutating func open(
+        _ opening: UInt8, until closing: UInt8, called name: String, in bytes: Span<UInt8>
+    ) throws(JSONError) -> Bool {
+        guard position < bytes.count, bytes[position] == opening else {
+            throw unexpected(orElse: .expected(name), in: bytes)
+        }
+        guard depth < limits.maximumDepth else {
+            throw JSONError(.tooDeep(limit: limits.maximumDepth), at: position, in: bytes)
+        }
+        position += 1
+        skipWhiteSpace(in: bytes)
+        if position < bytes.count, bytes[position] == closing {
+            position += 1
+            return false
+        }
+        depth += 1
+        return true
+    }
+
+    @inline(__always)
+    private mutating func proceed(
+        until closing: UInt8, orElse wanted: String, in bytes: Span<UInt8>
+    ) throws(JSONError) -> Bool {
+        skipWhiteSpace(in: bytes)
+        guard position < bytes.count else { throw unexpected(orElse: .unexpectedEnd, in: bytes) }
+        switch bytes[position] {
+        case ASCII.comma:
+            position += 1
+            skipWhiteSpace(in: bytes)
+            return true
+        case closing:
+            position += 1
+            depth -= 1
+            return false
+        default:
+            throw unexpected(orElse: .expected(wanted), in: bytes)
+        }
+    }
+}
+
+/// Numbers and the three literal names (RFC 8259 §6, §3).
+extension JSONScanner {
+    /// Scans a number and returns where it stands, in bytes.
+    mutating func scanNumber(in bytes: Span<UInt8>) throws(JSONError) -> Range<Int> {
+        let start = position
+        if position < bytes.count, bytes[position] == ASCII.minus { position += 1 }
+        if position < bytes.count, bytes[position] == ASCII.zero {
+            position += 1
+            // `01` is nobody's octal (§6: leading zeros are not allowed).
+            if position < bytes.count, ASCII.isDigit(bytes[position]) {
+                throw JSONError(.invalidNumber, at: position, in: bytes)
+            }
+        } else {
+            try skipDigits(in: bytes)
+        }
+        if position < bytes.count, bytes[position] == ASCII.point {
+            position += 1
+            try skipDigits(in: bytes)
+        }
+        if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
+            position += 1
+            if position < bytes.count, bytes[position] == ASCII.plus || bytes[position] == ASCII.minus {
+                position += 1
+            }
+            try skipDigits(in: bytes)
+        }
+        return start..<position
+    }
+
+    /// Scans `true` or `false`.
+    mutating func scanBoolean(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
+        if position < bytes.count, bytes[position] == UInt8(ascii: "t") {
+            try skip("true", in: bytes)
+            return true
+        }
+        try skip("false", in: bytes)
+        return false
+    }
+
+    mutating func scanNull(in bytes: Span<UInt8>) throws(JSONError) {
+        try skip("null", in: bytes)
+    }
+
+    private mutating func skipDigits(in bytes: Span<UInt8>) throws(JSONError) {
+        guard position < bytes.count, ASCII.isDigit(bytes[position]) else {
+            throw unexpected(orElse: .invalidNumber, in: bytes)
+        }
+        var end = position &+ 1
+        while end < bytes.count, ASCII.isDigit(bytes[end]) { end &+= 1 }
+        position = end
+    }
+
+    private mutating func skip(_ name: StaticString, in bytes: Span<UInt8>) throws(JSONError) {
+        for index in 0..<name.utf8CodeUnitCount {
+            guard position + index < bytes.count else {
+                throw JSONError(.unexpectedEnd, at: bytes.count, in: bytes)
+            }
+            guard bytes[position + index] == name.utf8Start[index] else {
+                throw JSONError(.expected("\(name)"), at: position, in: bytes)
+            }
+        }
+        position += name.utf8CodeUnitCount
+    }
+}
+
+/// Whole values, of any kind.
+extension JSONScanner {
+    /// Checks the value that starts here in full, duplicate names included, and returns where it stands, in
+    /// bytes. Builds no tree; recurses once a level.
+    ///
+    /// - Parameter kind: the value's, as its first byte tells it.
+    @inline(__always) @discardableResult
+    mutating func skipValue(_ kind: JSONKind, in bytes: Span<UInt8>) throws(JSONError) -> Range<Int> {
+        switch kind {
+        case .number: return try scanNumber(in: bytes)
+        case .string: return try scanString(in: bytes).range
+        case .null, .boolean, .array, .object:
+            let start = position
+            try skipOther(kind, in: bytes)
+            return start..<position
+        }
+    }
+
+    @inline(never)
+    private mutating func skipOther(_ kind: JSONKind, in bytes: Span<UInt8>) throws(JSONError) {
+        switch kind {
+        case .number, .string: break
+        case .null: try scanNull(in: bytes)
+        case .boolean: _ = try scanBoolean(in: bytes)
+        case .array:
+            var hasElement = try openArray(in: bytes)
+            while hasElement {
+                try skipValue(nextKind(in: bytes), in: bytes)
+                hasElement = try nextElement(in: bytes)
+            }
+        case .object:
+            var names = MemberNames()
+            var hasMember = try openObject(in: bytes)
+            while hasMember {
+                try names.add(try scanName(in: bytes), in: bytes)
+                try skipValue(nextKind(in: bytes), in: bytes)
+                hasMember = try nextMember(in: bytes)
+            }
+        }
     }
 }

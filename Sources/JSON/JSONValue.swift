@@ -11,11 +11,12 @@ package enum JSONValue: Sendable {
     case object(JSONObject)
 }
 
-extension JSONValue {
-    package var boolValue: Bool? {
-        if case .bool(let value) = self { value } else { nil }
-    }
+/// The six kinds of value (RFC 8259 §3), `false` and `true` being one.
+package enum JSONKind: Sendable {
+    case null, boolean, number, string, array, object
+}
 
+extension JSONValue {
     package var numberValue: JSONNumber? {
         if case .number(let value) = self { value } else { nil }
     }

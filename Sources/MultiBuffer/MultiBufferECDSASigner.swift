@@ -10,8 +10,10 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
     private let nonceSource: NonceSource
     /// libcrypto's way, for small groups, and for a signature that the engine got wrong.
     private let openSSL: Signer
-    /// The engine's scratch area, the nonces, and the key as the engine has it.
-    private let scratch, nonces, engineKey: LockedMemory
+    /// The engine's scratch area, and the nonces.
+    private let scratch, nonces: LockedMemory
+    /// The key as the engine has it.
+    let engineKey: LockedMemory
     private var isEngineReady = false
     private var digests: [UInt8] = []
     private var random: [UInt8] = []
@@ -117,7 +119,4 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
         try openSSL.sign(digest: digests.span.extracting(start..<start + sizes.digest), into: &signature)
         return signature
     }
-
-    /// For tests: the key as the engine has it, for faults.
-    var engineKeyMemory: LockedMemory { engineKey }
 }

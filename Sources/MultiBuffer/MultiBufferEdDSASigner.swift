@@ -9,8 +9,10 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     /// The hash of the private key: the secret scalar, 32 bytes, and the prefix, as many.
     private let expanded: LockedMemory
     private let publicKey: [UInt8]
-    /// The engine's scratch area, the nonces, and the key as the engine has it.
-    private let scratch, nonces, engineKey: LockedMemory
+    /// The engine's scratch area, and the nonces.
+    private let scratch, nonces: LockedMemory
+    /// The key as the engine has it.
+    let engineKey: LockedMemory
     /// The public key's comb; nil before the engine is used.
     private var comb: AlignedMemory?
     private var messages: [UInt8] = []
@@ -157,7 +159,4 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
         try openSSL.sign(messages.span.extracting(range(lane)), into: &signature)
         return signature
     }
-
-    /// For tests: the key as the engine has it, for faults.
-    var engineKeyMemory: LockedMemory { engineKey }
 }

@@ -62,15 +62,6 @@ package struct MultiBufferSigner: GroupSigner, ~Copyable {
         count += 1
     }
 
-    /// Takes the next message of the group by its digest.
-    ///
-    /// - Precondition: not ``isFull``; the digest has the scheme's length.
-    package mutating func add(digest: Span<UInt8>) {
-        precondition(!isFull && digest.count == encoding.digestByteCount)
-        for index in digest.indices { digests[count * digest.count + index] = digest[index] }
-        count += 1
-    }
-
     /// Signs what has been added, in its order; the group is empty afterwards. A group that is not full takes as
     /// long as one that is, unless it is so small that libcrypto is quicker, and signs it.
     ///

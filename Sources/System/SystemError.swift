@@ -33,18 +33,4 @@ package struct SystemError: Error, Equatable, Sendable {
 
     /// Whether there is no file of the name.
     package var isMissing: Bool { [ENOENT, ENOTDIR, ENAMETOOLONG].map(Reason.errno).contains(reason) }
-
-    /// `No such file or directory`, in the words of the C library; lower case at the start, as in all our words.
-    package var words: String {
-        switch reason {
-        case .errno(let code):
-            let text = String(cString: strerror(code))
-            return text.prefix(1).lowercased() + text.dropFirst()
-        case .exists: return "the file exists"
-        case .isInput: return "input and output are the same file"
-        case .isOutput: return "two outputs are the same file"
-        case .foreignPipe: return "the pipe belongs to another user, who could read the secret"
-        case .tooLarge(let limit): return "larger than \(limit) bytes"
-        }
-    }
 }

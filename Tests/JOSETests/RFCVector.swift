@@ -26,7 +26,7 @@ struct RFCVector: Sendable, CustomTestStringConvertible {
         try #require(object[member]?.stringValue, "\(name) has \(member)")
     }
 
-    func flag(_ member: String) -> Bool { object[member]?.boolValue ?? false }
+    func flag(_ member: String) -> Bool { if case .bool(true) = object[member] { true } else { false } }
 
     /// The private key or secret.
     func key() throws -> Key { try key("key") }

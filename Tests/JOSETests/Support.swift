@@ -187,7 +187,9 @@ func failure(
     }
     do {
         var verifier = TokenVerifier(source, policy)
-        try verifier.verifySignature(parsed)
+        try verifier.begin(parsed, at: 0)
+        verifier.verifySignatures()
+        try verifier.end(0)
         return nil
     } catch {
         switch error {

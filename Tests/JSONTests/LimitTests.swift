@@ -18,10 +18,6 @@ struct LimitTests {
         let error = refusal(of: text, limits: tight)
         #expect(error?.reason == .tooLarge(limit: 4))
         #expect(error?.offset == 4)
-        let ofString = JSONTests.error { () throws(JSONError) in
-            _ = try JSONDocument(parsing: text, limits: tight)
-        }
-        #expect(ofString == error)
     }
 
     @Test(

@@ -123,14 +123,14 @@ struct ObjectTextTests {
         for name in ["ex", "expi", "expires_", "expires_on", "nnn", String(repeating: "n", count: 258)] {
             #expect(!text.has(MemberName(name)))
         }
-        #expect(text.member(ShortName("exp"))?.isNumber == true)
-        #expect(text.member(ShortName("iat"))?.isNumber == true)
-        #expect(text.member(ShortName("expires"))?.isString == true)
-        #expect(text.member(ShortName("nnn")) == nil)
-        #expect(text.member(ShortName("nbf")) == nil)
+        #expect(text.member(MemberName("exp"))?.isNumber == true)
+        #expect(text.member(MemberName("iat"))?.isNumber == true)
+        #expect(text.member(MemberName("expires"))?.isString == true)
+        #expect(text.member(MemberName("nnn")) == nil)
+        #expect(text.member(MemberName("nbf")) == nil)
     }
 
-    @Test("The sixteenth member and those after it are compared too", arguments: [2, 15, 16, 17, 40])
+    @Test("However many members there are, all are compared", arguments: [2, 31, 32, 33, 40])
     func manyMembers(count: Int) {
         let members = (0..<count).map { "\"member\($0)\":{\"x\":\($0)}" }
         for repeated in [0, count / 2, count - 1] {

@@ -1,5 +1,6 @@
-import JSON
 import Testing
+
+@testable import JSON
 
 /// The error that a text is refused with, nil when it is accepted. The scanner's own check of a value and the
 /// tree reader must agree on it, so every test of a rule is a test of both.
@@ -9,9 +10,8 @@ func refusal(
     let byReader = error { () throws(JSONError) in _ = try JSONDocument(parsing: bytes, limits: limits) }
     let byScanner = error { () throws(JSONError) in
         var scanner = JSONScanner(limits: limits)
-        var names = MemberNames()
         try scanner.beginText(in: bytes.span)
-        try scanner.skipValue(scanner.nextKind(in: bytes.span), in: bytes.span, names: &names)
+        try scanner.skipValue(scanner.nextKind(in: bytes.span), in: bytes.span)
         try scanner.endText(in: bytes.span)
     }
     #expect(byReader == byScanner, sourceLocation: sourceLocation)
@@ -22,6 +22,10 @@ func refusal(
     of text: String, limits: JSONLimits = .standard, sourceLocation: SourceLocation = #_sourceLocation
 ) -> JSONError? {
     refusal(of: Array(text.utf8), limits: limits, sourceLocation: sourceLocation)
+}
+
+extension JSONDocument {
+    init(parsing text: String) throws { try self.init(parsing: Array(text.utf8)) }
 }
 
 func error(_ body: () throws(JSONError) -> Void) -> JSONError? {

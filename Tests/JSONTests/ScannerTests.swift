@@ -1,5 +1,6 @@
-import JSON
 import Testing
+
+@testable import JSON
 
 @Suite("The scanner, driven step by step")
 struct ScannerTests {
@@ -10,18 +11,16 @@ struct ScannerTests {
         var scanner = JSONScanner()
         var names = MemberNames()
         try scanner.beginText(in: text.span)
-        let scope = names.openObject()
         var hasMember = try scanner.openObject(in: text.span)
         while hasMember {
             let name = try scanner.scanName(in: text.span)
-            try names.add(name, in: text.span, to: scope)
+            try names.add(name, in: text.span)
             let kind = try scanner.nextKind(in: text.span)
-            let value = try scanner.skipValue(scanner.nextKind(in: text.span), in: text.span, names: &names)
+            let value = try scanner.skipValue(scanner.nextKind(in: text.span), in: text.span)
             found.append(
                 "\(name.value(in: text.span)) \(kind) \(String(decoding: text[value], as: UTF8.self))")
             hasMember = try scanner.nextMember(in: text.span)
         }
-        names.close(scope)
         try scanner.endText(in: text.span)
         #expect(found == [#"iss string "a\n""#, "exp number 1e3", #"x array [{"y":[]}, null]"#])
         #expect(scanner.position == text.count)
@@ -68,31 +67,27 @@ struct ScannerTests {
         #expect(scanner.position == 0)
     }
 
-    @Test("Scratch space for names serves text after text, after an error too")
-    func reusesNames() throws {
-        var names = MemberNames()
-        func check(_ text: String) throws(JSONError) {
-            let bytes = Array(text.utf8)
-            var scanner = JSONScanner()
-            try scanner.skipValue(scanner.nextKind(in: bytes.span), in: bytes.span, names: &names)
-        }
-        try check(#"{"a":1,"\u0062":{"a":1}}"#)
-        try check(#"{"a":1,"\u0062":{"a":1}}"#)
-        #expect(throws: JSONError.self) { try check(#"{"a":{"\u0062":1,"b":2}}"#) }
-        names.removeAll()
-        try check(#"{"a":1,"b":{"b":1}}"#)
+    @Test("One text serves object after object, after an error too")
+    func reusesText() throws {
+        var text = JSONObjectText(limits: .standard)
+        let many = (0..<40).map { "\"n\($0)\":0" }.joined(separator: ",")
+        try text.read(Array(#"{"a":1,"\u0062":{"a":1}}"#.utf8).span)
+        try text.read(Array("{\(many)}".utf8).span)
+        try text.read(Array("{\(many)}".utf8).span)
+        #expect(throws: JSONError.self) { try text.read(Array(#"{"a":{"\u0062":1,"b":2}}"#.utf8).span) }
+        #expect(throws: JSONError.self) { try text.read(Array("{\(many),\"n7\":0}".utf8).span) }
+        try text.read(Array(#"{"a":1,"b":{"b":1}}"#.utf8).span)
+        #expect(text.memberNames == ["a", "b"])
     }
 
     @Test("A scanner may start in the middle, at a depth")
     func startsInside() throws {
         let bytes = Array(#"xx[[1]]"#.utf8)
-        var names = MemberNames()
         var scanner = JSONScanner(at: 2, depth: 62)
-        #expect(
-            try scanner.skipValue(scanner.nextKind(in: bytes.span), in: bytes.span, names: &names) == 2..<7)
+        #expect(try scanner.skipValue(scanner.nextKind(in: bytes.span), in: bytes.span) == 2..<7)
         var deeper = JSONScanner(at: 2, depth: 63)
         let error = error { () throws(JSONError) in
-            try deeper.skipValue(deeper.nextKind(in: bytes.span), in: bytes.span, names: &names)
+            try deeper.skipValue(deeper.nextKind(in: bytes.span), in: bytes.span)
         }
         #expect(error?.reason == .tooDeep(limit: 64))
         #expect(error?.offset == 3)

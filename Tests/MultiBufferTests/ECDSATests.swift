@@ -193,9 +193,9 @@ struct ECDSATests {
         var signatures: [UInt8] = []
         for number in 0..<4 { try signer.add(Self.message(number).span) }
         try signer.sign(into: &signatures)
-        let words = signer.engineKeyMemory.base.assumingMemoryBound(to: UInt64.self)
+        let words = signer.engineKey.base.assumingMemoryBound(to: UInt64.self)
         var expected = 0
-        for index in 0..<signer.engineKeyMemory.count / 8 {
+        for index in 0..<signer.engineKey.count / 8 {
             words[index] ^= 1 << 17
             defer { words[index] ^= 1 << 17 }
             for number in 0..<4 { try signer.add(Self.message(number).span) }

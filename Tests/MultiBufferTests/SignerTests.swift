@@ -55,17 +55,6 @@ struct SignerTests {
         #expect(signer.mismatches == 0)
     }
 
-    @Test("A message given by its digest has the same signature")
-    func digests() throws {
-        var signer = try signer(fixture("2048"), .rsaPKCS1(.sha384))
-        try signer.add(Self.message(1).span)
-        let digest = try DigestAlgorithm.sha384.digest(of: Self.message(1).span)
-        signer.add(digest: digest.span)
-        var signatures: [UInt8] = []
-        try signer.sign(into: &signatures)
-        #expect(signatures[..<256] == signatures[256...])
-    }
-
     @Test("PSS signatures have a salt of their own each")
     func salts() throws {
         var signer = try signer(fixture("2048"), .rsaPSS(.sha256))

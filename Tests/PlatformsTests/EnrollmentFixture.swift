@@ -37,8 +37,8 @@ enum EnrollmentFixture {
 
     /// A document with a member set to JSON, or removed.
     static func changing(_ path: String, to json: String?, in document: String = response) throws -> String {
-        let root = try JSONDocument(parsing: document).root
-        let value = try json.map { try JSONDocument(parsing: $0).root }
+        let root = try JSONDocument(parsing: Array(document.utf8)).root
+        let value = try json.map { try JSONDocument(parsing: Array($0.utf8)).root }
         return JSONWriter.string(
             changing(path.split(separator: ".").map(String.init)[...], to: value, in: root))
     }
@@ -61,7 +61,7 @@ enum EnrollmentFixture {
     }
 
     static func parse(_ document: String) throws -> EnrollmentResponse {
-        let root = try JSONDocument(parsing: document).root
+        let root = try JSONDocument(parsing: Array(document.utf8)).root
         return try EnrollmentResponse(try #require(root.objectValue))
     }
 

@@ -49,7 +49,7 @@ import Testing
             "enrollment.appLinkUri",
         ], ["1", "true", "[]", "{}", "null"])
     func aStringIsAString(path: String, json: String) throws {
-        let found = try JSONDocument(parsing: json).root.kind
+        let found = try JSONDocument(parsing: Array(json.utf8)).root.kind
         #expect(
             try Fixture.error(Fixture.changing(path, to: json))
                 == .mistyped(member: path, expected: "a string", found: found))
@@ -57,7 +57,7 @@ import Testing
 
     @Test(#""size": <size>, without quotes: a number"#, arguments: [#""300""#, "null", "[]", "true"])
     func sizeIsANumber(_ json: String) throws {
-        let found = try JSONDocument(parsing: json).root.kind
+        let found = try JSONDocument(parsing: Array(json.utf8)).root.kind
         #expect(
             try Fixture.error(Fixture.changing("enrollment.qrCode.size", to: json))
                 == .mistyped(member: "enrollment.qrCode.size", expected: "a number", found: found))

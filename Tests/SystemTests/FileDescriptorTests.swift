@@ -23,7 +23,6 @@ struct FileDescriptorTests {
             Issue.record("nothing was thrown")
         } catch {
             #expect(error == SystemError(path: folder["missing"], reason: .errno(ENOENT)))
-            #expect(error.words == "no such file or directory")
         }
     }
 
@@ -112,13 +111,5 @@ struct FileDescriptorTests {
         removeFile(folder["file"])
         removeFile(folder["file"])
         #expect(folder.names == [])
-    }
-
-    @Test("Errors have words")
-    func words() {
-        #expect(SystemError(path: "x", reason: .errno(EACCES)).words == "permission denied")
-        #expect(SystemError(path: "x", reason: .exists).words == "the file exists")
-        #expect(SystemError(path: "x", reason: .isInput).words == "input and output are the same file")
-        #expect(SystemError(path: "x", reason: .tooLarge(limitBytes: 10)).words == "larger than 10 bytes")
     }
 }

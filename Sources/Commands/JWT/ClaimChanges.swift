@@ -95,7 +95,7 @@ struct ClaimChanges {
                 add(MemberName(name), .string(value))
             } else {
                 let text = try saying({ (error: JSONError) in
-                    Failure(.usage, "--claim-json \(name.printable): malformed JSON: \(error.description)")
+                    Failure(.usage, "--claim-json \(name.printable): malformed JSON: \(error.words)")
                 }) { () throws(JSONError) in try JSONValueText(parsing: Array(value.utf8)) }
                 changes.append((MemberName(name), .set(text)))
             }

@@ -114,7 +114,7 @@ extension Failure {
         self.init(
             .badInput,
             error.isOtherThanObject
-                ? "not a JSON object of claims" : "not a JSON object of claims: \(error.description)",
+                ? "not a JSON object of claims" : "not a JSON object of claims: \(error.words)",
             hint: error.isOtherThanObject ? hint : nil)
     }
 

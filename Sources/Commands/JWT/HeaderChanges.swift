@@ -30,8 +30,6 @@ struct HeaderChanges {
         "x5u": "no verifier should trust it",
     ]
 
-    var isPresent: Bool { type != nil || !members.isEmpty }
-
     /// A header from the beginning.
     ///
     /// - Parameter standardType: `typ` where no flag gives another.

@@ -125,7 +125,7 @@ enum JWTInspect: SignetCommand {
             text += "\n" + JSONWriter.pretty(document.root) + "\n"
             if !times.isEmpty { text += "\ntimes\n" + times }
         case .failure(let error):
-            text += " (\(parts.payload.count) bytes, not JSON: \(error.description))\n"
+            text += " (\(parts.payload.count) bytes, not JSON: \(error.words))\n"
         }
         text +=
             "\nsignature\n"

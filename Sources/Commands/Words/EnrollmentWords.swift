@@ -17,7 +17,7 @@ extension EnrollmentError {
     fileprivate var words: (message: String, hint: String?) {
         switch self {
         case .json(let error) where error.isOtherThanObject: Self.notRecognised
-        case .json(let error): ("malformed JSON: \(error.description)", nil)
+        case .json(let error): ("malformed JSON: \(error.words)", nil)
         case .notAnObject: Self.notRecognised
         case .missing(let member): ("\(member) is missing", nil)
         case .mistyped(let member, let expected, let found):

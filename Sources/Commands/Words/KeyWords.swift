@@ -112,7 +112,7 @@ extension Failure {
             ids.isEmpty ? nil : "--kid \(ids.prefix(5).map(\.printable).joined(separator: " or "))"
         }
         switch error {
-        case .json(let error): self.init(.badInput, "malformed JSON: \(error.description)")
+        case .json(let error): self.init(.badInput, "malformed JSON: \(error.words)")
         case .notAKey: self.init(.badInput, "JSON, but no JWK (kty) and no JWKS (keys)")
         case .encrypted:
             self.init(

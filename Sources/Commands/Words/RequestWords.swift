@@ -62,7 +62,7 @@ extension Failure {
 
     init(parameters error: CertificateParametersError) {
         switch error {
-        case .json(let error): self.init(.badInput, "malformed JSON: \(error.description)")
+        case .json(let error): self.init(.badInput, "malformed JSON: \(error.words)")
         case .notAnObject: self.init(.badInput, "certificate parameters are a JSON object")
         case .unknown(let members):
             let names = members.prefix(5).map(\.printable).joined(separator: ", ")

@@ -1,4 +1,22 @@
+import Glibc
 import System
+
+extension SystemError {
+    /// What went wrong, without the path. A failed call's is in the words of the C library, lower case at the start, as in
+    /// all our words: `no such file or directory`.
+    var words: String {
+        switch reason {
+        case .errno(let code):
+            let text = String(cString: strerror(code))
+            return text.prefix(1).lowercased() + text.dropFirst()
+        case .exists: return "the file exists"
+        case .isInput: return "input and output are the same file"
+        case .isOutput: return "two outputs are the same file"
+        case .foreignPipe: return "the pipe belongs to another user, who could read the secret"
+        case .tooLarge(let limit): return "larger than \(limit) bytes"
+        }
+    }
+}
 
 extension Failure {
     init(system error: SystemError) {

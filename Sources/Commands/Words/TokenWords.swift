@@ -39,7 +39,7 @@ extension JSONError {
 
     /// Of a text that should be an object.
     func words(of what: String) -> String {
-        isOtherThanObject ? "\(what) is not a JSON object" : "\(what) is not a JSON object: \(description)"
+        isOtherThanObject ? "\(what) is not a JSON object" : "\(what) is not a JSON object: \(words)"
     }
 }
 

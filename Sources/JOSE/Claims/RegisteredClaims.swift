@@ -16,34 +16,34 @@ package struct RegisteredClaims: Sendable {
     package let issuedAt: Timestamp?
 
     package init(_ claims: borrowing JSONObjectText, unit: TimeUnit) throws(ClaimsError) {
-        let names = Self.names
-        try Self.checkString(names.iss, "iss", claims)
-        try Self.checkString(names.sub, "sub", claims)
-        try Self.checkString(names.jti, "jti", claims)
-        try Self.checkAudience(names.aud, claims)
-        expires = try Self.time(names.exp, "exp", claims, unit)
-        notBefore = try Self.time(names.nbf, "nbf", claims, unit)
-        issuedAt = try Self.time(names.iat, "iat", claims, unit)
+        try Self.checkString(Self.iss, claims)
+        try Self.checkString(Self.sub, claims)
+        try Self.checkString(Self.jti, claims)
+        try Self.checkAudience(claims)
+        expires = try Self.time(Self.exp, claims, unit)
+        notBefore = try Self.time(Self.nbf, claims, unit)
+        issuedAt = try Self.time(Self.iat, claims, unit)
     }
 
-    private static let names = (
-        iss: ShortName("iss"), sub: ShortName("sub"), aud: ShortName("aud"), exp: ShortName("exp"),
-        nbf: ShortName("nbf"), iat: ShortName("iat"), jti: ShortName("jti")
-    )
+    private static let iss: MemberName = "iss"
+    private static let sub: MemberName = "sub"
+    private static let aud: MemberName = "aud"
+    private static let exp: MemberName = "exp"
+    private static let nbf: MemberName = "nbf"
+    private static let iat: MemberName = "iat"
+    private static let jti: MemberName = "jti"
 
     private static func checkString(
-        _ name: ShortName, _ claim: StaticString, _ claims: borrowing JSONObjectText
+        _ name: MemberName, _ claims: borrowing JSONObjectText
     ) throws(ClaimsError) {
         if let member = claims.member(name), !member.isString {
-            throw .mistyped(claim: "\(claim)", expected: "a string")
+            throw .mistyped(claim: name.text, expected: "a string")
         }
     }
 
     /// §4.1.3: a string, or an array of strings.
-    private static func checkAudience(
-        _ name: ShortName, _ claims: borrowing JSONObjectText
-    ) throws(ClaimsError) {
-        guard let member = claims.member(name), !member.isString else { return }
+    private static func checkAudience(_ claims: borrowing JSONObjectText) throws(ClaimsError) {
+        guard let member = claims.member(aud), !member.isString else { return }
         guard
             claims.value(of: member).arrayValue?.contains(where: { $0.stringValue == nil }) == false
         else {
@@ -53,18 +53,18 @@ package struct RegisteredClaims: Sendable {
 
     /// The audiences of claims that have passed.
     package static func audiences(of claims: JSONObjectText) -> [String] {
-        guard let value = claims.member(names.aud).map(claims.value(of:)) else { return [] }
+        guard let value = claims.member(aud).map(claims.value(of:)) else { return [] }
         return value.stringValue.map { [$0] } ?? value.arrayValue?.compactMap(\.stringValue) ?? []
     }
 
     private static func time(
-        _ name: ShortName, _ claim: StaticString, _ claims: borrowing JSONObjectText, _ unit: TimeUnit
+        _ name: MemberName, _ claims: borrowing JSONObjectText, _ unit: TimeUnit
     ) throws(ClaimsError) -> Timestamp? {
         guard let member = claims.member(name) else { return nil }
-        guard member.isNumber else { throw .mistyped(claim: "\(claim)", expected: "a number") }
+        guard member.isNumber else { throw .mistyped(claim: name.text, expected: "a number") }
         guard let time = unit.time(member, in: claims) else {
             throw .timeOutOfRange(
-                claim: "\(claim)",
+                claim: name.text,
                 maybeMilliseconds: unit == .seconds && TimeUnit.milliseconds.time(member, in: claims) != nil)
         }
         return time

@@ -118,13 +118,6 @@ package struct TokenVerifier {
     /// - Parameter place: of the token, among those that were begun.
     package func keyType(_ place: Int = 0) -> KeyType? { begun[place].key.type }
 
-    /// Checks header, key and signature of one token, and no claims.
-    package mutating func verifySignature(_ token: CompactToken) throws(Failure) {
-        try begin(token, at: 0)
-        verifySignatures()
-        try end(0)
-    }
-
     /// Checks header and key of a token, and takes in its signature.
     ///
     /// - Parameter place: among the tokens that are begun, from 0, without gaps.

@@ -5,8 +5,6 @@ extension RevocationList {
     /// -1 for one that does not fit.
     package var encodedVersion: Int { unsafe X509_CRL_get_version(pointer) }
 
-    package var issuer: DistinguishedName { unsafe DistinguishedName(copying: X509_CRL_get_issuer(pointer)) }
-
     /// Seconds since 1970; nil where it is no time.
     package var thisUpdate: Int64? { unsafe EncodedTime.seconds(X509_CRL_get0_lastUpdate(pointer)) }
 

@@ -1,16 +1,18 @@
-extension JSONError: CustomStringConvertible {
+import JSON
+
+extension JSONError {
     /// A sentence fragment in lower case without full stop: `duplicate member "exp" at line 1, byte 42`.
     ///
     /// Safe for a terminal. A text may hold secrets, so no more of it is quoted than one byte, or one member
     /// name of at most 64 characters.
-    package var description: String {
+    var words: String {
         switch reason {
-        case .tooLarge: words
-        default: "\(words) at line \(line), byte \(column)"
+        case .tooLarge: reasonWords
+        default: "\(reasonWords) at line \(line), byte \(column)"
         }
     }
 
-    private var words: String {
+    private var reasonWords: String {
         switch reason {
         case .notUTF8: "invalid UTF-8"
         case .byteOrderMark: "byte order mark"
@@ -32,7 +34,7 @@ extension JSONError: CustomStringConvertible {
     private static func quoted(_ byte: UInt8) -> String {
         switch byte {
         case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
-        case ASCII.space: "space"
+        case UInt8(ascii: " "): "space"
         default: "byte \(hexadecimal(byte))"
         }
     }

@@ -1,0 +1,283 @@
+/// Where a string stands, once it was found well-formed.
+struct ScannedString: Sendable {
+    /// In bytes, quotes included.
+    let range: Range<Int>
+    /// False when the bytes between the quotes are the string's UTF-8 as they are.
+    let hasEscapes: Bool
+    /// The first eight bytes between the quotes, which nearly always tell two names apart.
+    private let head: UInt64
+
+    /// - Parameter bytes: those it was scanned in.
+    @inline(__always)
+    init(range: Range<Int>, hasEscapes: Bool, in bytes: Span<UInt8>) {
+        self.range = range
+        self.hasEscapes = hasEscapes
+        head = bytes.head(of: range.lowerBound + 1..<range.upperBound - 1)
+    }
+
+    private init(range: Range<Int>, hasEscapes: Bool, head: UInt64) {
+        self.range = range
+        self.hasEscapes = hasEscapes
+        self.head = head
+    }
+
+    func moved(by distance: Int) -> ScannedString {
+        ScannedString(range: range.moved(by: distance), hasEscapes: hasEscapes, head: head)
+    }
+
+    /// In bytes, between the quotes.
+    var content: Range<Int> { range.lowerBound + 1..<range.upperBound - 1 }
+
+    /// The string itself, unescaped.
+    ///
+    /// - Parameter bytes: those it was scanned in.
+    func value(in bytes: Span<UInt8>) -> String {
+        hasEscapes
+            ? String(decoding: utf8(in: bytes), as: UTF8.self) : Self.string(content, in: bytes)
+    }
+
+    static func string(_ range: Range<Int>, in bytes: Span<UInt8>) -> String {
+        bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The string's UTF-8, unescaped: never longer than `content`.
+    func utf8(in bytes: Span<UInt8>) -> [UInt8] {
+        guard hasEscapes else { return bytes.extracting(content).withUnsafeBufferPointer { Array($0) } }
+        var unescaped: [UInt8] = []
+        unescaped.reserveCapacity(content.count)
+        var index = content.lowerBound
+        while index < content.upperBound {
+            guard bytes[index] == ASCII.backslash else {
+                unescaped.append(bytes[index])
+                index += 1
+                continue
+            }
+            guard let escape = try? Escape.scan(at: index, in: bytes) else {
+                preconditionFailure("scanned in other bytes")
+            }
+            unescaped.append(contentsOf: UTF8.encode(escape.scalar).unsafelyUnwrapped)
+            index = escape.end
+        }
+        return unescaped
+    }
+
+    /// Whether both are the same string, unescaped.
+    @inline(__always)
+    func isSame(as other: ScannedString, in bytes: Span<UInt8>) -> Bool {
+        if hasEscapes || other.hasEscapes { return utf8(in: bytes) == other.utf8(in: bytes) }
+        guard head == other.head, range.count == other.range.count else { return false }
+        return content.count <= 8
+            || bytes.extracting(content).isEqual(to: bytes.extracting(other.content))
+    }
+
+    @inline(__always)
+    func isSame(as name: MemberName, in bytes: Span<UInt8>) -> Bool {
+        if hasEscapes { return utf8(in: bytes) == name.utf8 }
+        guard head == name.head, range.count - 2 == name.utf8.count else { return false }
+        return content.count <= 8 || bytes.extracting(content).isEqual(to: name.utf8.span)
+    }
+}
+
+extension Span<UInt8> {
+    /// Eight bytes, the first in the lowest place; nil where there are no eight.
+    @inline(__always)
+    func word(at index: Int) -> UInt64? {
+        guard index >= 0, index <= count &- 8 else { return nil }
+        let word = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+        return UInt64(littleEndian: word)
+    }
+
+    /// The first eight bytes of a range, the first in the lowest place, with zeros for those that are missing.
+    @inline(__always)
+    func head(of range: Range<Int>) -> UInt64 {
+        guard let word = word(at: range.lowerBound) else { return lastHead(of: range) }
+        return range.count >= 8 ? word : word & (1 &<< (8 &* UInt64(range.count)) &- 1)
+    }
+
+    /// The same where less than eight bytes are left.
+    @inline(never)
+    private func lastHead(of range: Range<Int>) -> UInt64 {
+        range.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64(self[$1]) }
+    }
+
+    fileprivate func isEqual(to other: Span<UInt8>) -> Bool {
+        count == other.count && indices.allSatisfy { self[$0] == other[$0] }
+    }
+}
+
+/// Strings (RFC 8259 §7), in UTF-8 (§8.1).
+extension JSONScanner {
+    // The usual string is scanned where it is wanted, everything else by a call: a fifth of the time for an object of
+    // short members goes into calls otherwise.
+    @inline(__always)
+    mutating func scanString(in bytes: Span<UInt8>) throws(JSONError) -> ScannedString {
+        let start = position
+        if start < bytes.count, bytes[start] == ASCII.quote {
+            let end = Self.endOfPlainBytes(from: start + 1, in: bytes)
+            if end < bytes.count, bytes[end] == ASCII.quote {
+                position = end + 1
+                return ScannedString(range: start..<position, hasEscapes: false, in: bytes)
+            }
+        }
+        return try scanUnusualString(in: bytes)
+    }
+
+    /// With escapes, or characters beyond ASCII, or malformed.
+    @inline(never)
+    private mutating func scanUnusualString(in bytes: Span<UInt8>) throws(JSONError) -> ScannedString {
+        let start = position
+        guard start < bytes.count, bytes[start] == ASCII.quote else {
+            throw unexpected(orElse: .expected("a string"), in: bytes)
+        }
+        var index = start + 1
+        var hasEscapes = false
+        while true {
+            index = Self.endOfPlainBytes(from: index, in: bytes)
+            guard index < bytes.count else { throw JSONError(.unexpectedEnd, at: index, in: bytes) }
+            switch bytes[index] {
+            case ASCII.quote:
+                position = index + 1
+                return ScannedString(range: start..<position, hasEscapes: hasEscapes, in: bytes)
+            case ASCII.backslash:
+                hasEscapes = true
+                index = try Escape.scan(at: index, in: bytes).end
+            case let byte where byte < ASCII.space:
+                throw JSONError(.controlCharacter(byte), at: index, in: bytes)
+            default:
+                // Sequences beyond ASCII come in runs.
+                repeat {
+                    guard let length = UTF8Sequence.length(at: index, in: bytes) else {
+                        throw JSONError(.notUTF8, at: index, in: bytes)
+                    }
+                    index += length
+                } while index < bytes.count && bytes[index] >= 0x80
+            }
+        }
+    }
+
+    /// The first index that needs a closer look: a quote, a backslash, a control character, a byte beyond
+    /// ASCII, or the end. Eight bytes at a time.
+    @inline(__always)
+    private static func endOfPlainBytes(from start: Int, in bytes: Span<UInt8>) -> Int {
+        var index = start
+        while let word = bytes.word(at: index) {
+            let found = specialBytes(word)
+            if found != 0 { return index &+ found.trailingZeroBitCount / 8 }
+            index &+= 8
+        }
+        return endOfLastPlainBytes(from: index, in: bytes)
+    }
+
+    /// The same where less than eight bytes are left.
+    @inline(never)
+    private static func endOfLastPlainBytes(from start: Int, in bytes: Span<UInt8>) -> Int {
+        var index = start
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == ASCII.quote || byte == ASCII.backslash || byte < ASCII.space || byte >= 0x80 { break }
+            index += 1
+        }
+        return index
+    }
+
+    /// Sets the top bit of the first byte of `word` that is special; bits above that one mean nothing.
+    ///
+    /// `x - 0x01…01 & ~x & 0x80…80` marks the zero bytes of x. A borrow runs only upwards from a marked byte,
+    /// so the lowest mark is always a true one (Warren, Hacker's Delight, §6-1).
+    @inline(__always)
+    private static func specialBytes(_ word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotes = word ^ (ones &* UInt64(ASCII.quote))
+        let backslashes = word ^ (ones &* UInt64(ASCII.backslash))
+        let controls = (word &- ones &* UInt64(ASCII.space)) & ~word
+        let matches = ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)
+        return (controls | matches | word) & (ones &* 0x80)
+    }
+}
+
+/// One escape in a string (RFC 8259 §7); a surrogate pair is one.
+struct Escape {
+    let scalar: Unicode.Scalar
+    /// Index of the first byte after the escape.
+    let end: Int
+
+    /// - Parameter start: index of the backslash.
+    static func scan(at start: Int, in bytes: Span<UInt8>) throws(JSONError) -> Escape {
+        guard start + 1 < bytes.count else { throw JSONError(.unexpectedEnd, at: bytes.count, in: bytes) }
+        let scalar: Unicode.Scalar
+        switch bytes[start + 1] {
+        case ASCII.quote: scalar = "\""
+        case ASCII.backslash: scalar = "\\"
+        case ASCII.slash: scalar = "/"
+        case UInt8(ascii: "b"): scalar = "\u{8}"
+        case UInt8(ascii: "f"): scalar = "\u{C}"
+        case UInt8(ascii: "n"): scalar = "\n"
+        case UInt8(ascii: "r"): scalar = "\r"
+        case UInt8(ascii: "t"): scalar = "\t"
+        case UInt8(ascii: "u"): return try scanUnicode(at: start, in: bytes)
+        default: throw JSONError(.invalidEscape, at: start, in: bytes)
+        }
+        return Escape(scalar: scalar, end: start + 2)
+    }
+
+    /// A lone surrogate has no UTF-8, so nothing could be signed or compared that stands for it (§8.2).
+    private static func scanUnicode(at start: Int, in bytes: Span<UInt8>) throws(JSONError) -> Escape {
+        let unit = try codeUnit(at: start, in: bytes)
+        if let scalar = Unicode.Scalar(unit) { return Escape(scalar: scalar, end: start + 6) }
+        let next = start + 6
+        guard UTF16.isLeadSurrogate(unit), next + 1 < bytes.count, bytes[next] == ASCII.backslash,
+            bytes[next + 1] == UInt8(ascii: "u"), case let trail = try codeUnit(at: next, in: bytes),
+            UTF16.isTrailSurrogate(trail),
+            let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) & 0x3FF) << 10 + UInt32(trail) & 0x3FF)
+        else { throw JSONError(.loneSurrogate, at: start, in: bytes) }
+        return Escape(scalar: scalar, end: next + 6)
+    }
+
+    /// The four hexadecimal digits after `\u`.
+    private static func codeUnit(at start: Int, in bytes: Span<UInt8>) throws(JSONError) -> UInt16 {
+        var unit: UInt16 = 0
+        for index in start + 2..<start + 6 {
+            guard index < bytes.count else { throw JSONError(.unexpectedEnd, at: bytes.count, in: bytes) }
+            guard let digit = ASCII.hexadecimalValue(bytes[index]) else {
+                throw JSONError(.invalidEscape, at: start, in: bytes)
+            }
+            unit = unit << 4 | UInt16(digit)
+        }
+        return unit
+    }
+}
+
+/// Well-formed UTF-8 by the table of RFC 3629 §4: no overlong form, no surrogate, nothing above U+10FFFF.
+enum UTF8Sequence {
+    /// In bytes, 1 to 4; nil when the sequence at `index` is not well-formed or not all there.
+    static func length(at index: Int, in bytes: Span<UInt8>) -> Int? {
+        let length: Int
+        let second: ClosedRange<UInt8>
+        switch bytes[index] {
+        case 0x00...0x7F: return 1
+        case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        default: return nil
+        }
+        guard bytes.count - index >= length, second.contains(bytes[index + 1]) else { return nil }
+        for offset in 2..<max(length, 2) where bytes[index + offset] & 0xC0 != 0x80 { return nil }
+        return length
+    }
+
+    /// The scalar at `index`, and its length in bytes.
+    ///
+    /// - Precondition: the sequence is well-formed, and more than one byte or U+007F.
+    static func scalar(at index: Int, in bytes: Span<UInt8>) -> (scalar: Unicode.Scalar, length: Int) {
+        let first = UInt32(bytes[index])
+        if first < 0x80 { return (Unicode.Scalar(UInt8(first)), 1) }
+        let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        var value = first & (0x7F >> UInt32(length))
+        for offset in 1..<length { value = value << 6 | UInt32(bytes[index + offset]) & 0x3F }
+        return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
+    }
+}
