@@ -66,3 +66,15 @@ func check<Pointer>(_ pointer: Pointer?, _ function: StaticString) throws(OpenSS
     guard let pointer else { throw .taken(function) }
     return pointer
 }
+
+/// Runs `body`; its error becomes the one that `transform` makes of it: how a typed error of one layer becomes a
+/// typed error of the next.
+package func mappingErrors<Result: ~Copyable, From: Error, To: Error>(
+    _ transform: (From) -> To, _ body: () throws(From) -> Result
+) throws(To) -> Result {
+    do {
+        return try body()
+    } catch {
+        throw transform(error)
+    }
+}

@@ -7,12 +7,28 @@ package enum CertificateParametersError: Error, Equatable, Sendable {
     case json(JSONError)
     case notAnObject
     case unknown(members: [String])
-    case mistyped(member: String, expected: String)
-    case value(member: String, expected: String)
+    case mistyped(member: String, expected: MemberType)
+    case value(member: String, expected: Values)
     /// `keySize` and `clientConfig.keySize` differ.
     case conflict(String, String)
     /// `signatureAlgorithm` is one of keys of another `keyType`.
     case signature(algorithm: String, CertificateParameters.KeyKind)
+
+    package enum MemberType: Equatable, Sendable {
+        case string
+        case strings
+        case stringOrStrings
+        case wholeNumber
+        case object
+    }
+
+    package enum Values: Equatable, Sendable {
+        case oneOf([String])
+        /// The sizes of such keys.
+        case keySize(CertificateParameters.KeyKind)
+        /// A name or a number in dotted decimal.
+        case extendedKeyUsage
+    }
 }
 
 extension CertificateParameters {
@@ -43,11 +59,11 @@ extension CertificateParameters {
 
     /// Whether an object has a member that parameters have.
     package static func isLikely(_ object: JSONObject) -> Bool {
-        object["clientConfig"] != nil || members.contains { object[$0.name] != nil }
+        object["clientConfig"] != nil || Member.allCases.contains { object[$0.rawValue] != nil }
     }
 
     private static func refuseUnknown(_ object: JSONObject) throws(CertificateParametersError) {
-        let known = Set(members.map(\.name))
+        let known = Set(Member.allCases.map(\.rawValue))
         var unknown: [String] = []
         for member in object.members {
             if member.name == "clientConfig", let inner = member.value.objectValue {
@@ -65,7 +81,7 @@ extension CertificateParameters {
         -> String?
     {
         guard let value = object[name] else { return nil }
-        guard let text = value.stringValue else { throw .mistyped(member: name, expected: "a string") }
+        guard let text = value.stringValue else { throw .mistyped(member: name, expected: .string) }
         return text
     }
 
@@ -74,7 +90,7 @@ extension CertificateParameters {
     ) throws(CertificateParametersError) -> String? {
         guard let text = try text(object, name) else { return nil }
         guard let choice = choices.first(where: { $0.lowercased() == text.lowercased() }) else {
-            throw .value(member: name, expected: choices.joined(separator: ", "))
+            throw .value(member: name, expected: .oneOf(choices))
         }
         return choice
     }
@@ -87,19 +103,19 @@ extension CertificateParameters {
         if let text = value.stringValue {
             return text.split(separator: ",").map(trimmed).filter { !$0.isEmpty }
         }
-        return try strings(value, name, or: "a string or ")
+        return try strings(value, name, expected: .stringOrStrings)
     }
 
     private static func strings(
-        _ value: JSONValue, _ name: String, or other: String = ""
+        _ value: JSONValue, _ name: String, expected: CertificateParametersError.MemberType = .strings
     ) throws(CertificateParametersError) -> [String] {
         guard let elements = value.arrayValue else {
-            throw .mistyped(member: name, expected: "\(other)an array of strings")
+            throw .mistyped(member: name, expected: expected)
         }
         var strings: [String] = []
         for (index, element) in elements.enumerated() {
             guard let text = element.stringValue else {
-                throw .mistyped(member: "\(name)[\(index)]", expected: "a string")
+                throw .mistyped(member: "\(name)[\(index)]", expected: .string)
             }
             strings.append(text)
         }
@@ -115,7 +131,7 @@ extension CertificateParameters {
         let size = try number(object["keySize"], "keySize")
         guard let configuration = object["clientConfig"] else { return size }
         guard let inner = configuration.objectValue else {
-            throw .mistyped(member: "clientConfig", expected: "an object")
+            throw .mistyped(member: "clientConfig", expected: .object)
         }
         let other = try number(inner["keySize"], "clientConfig.keySize")
         if let size, let other, size != other { throw .conflict("keySize", "clientConfig.keySize") }
@@ -126,27 +142,21 @@ extension CertificateParameters {
     {
         guard let value else { return nil }
         guard let number = value.numberValue?.int64 else {
-            throw .mistyped(member: name, expected: "a whole number")
+            throw .mistyped(member: name, expected: .wholeNumber)
         }
         return Int(number)
     }
 
     private func checkSize() throws(CertificateParametersError) {
         guard let keySize else { return }
-        switch keyKind ?? .rsa {
-        case .rsa:
-            guard (2048...16384).contains(keySize), keySize % 8 == 0 else {
-                throw .value(member: "keySize", expected: "a multiple of 8 from 2048 to 16384 for RSA")
+        let kind = keyKind ?? .rsa
+        let isKnown =
+            switch kind {
+            case .rsa: (2048...16384).contains(keySize) && keySize % 8 == 0
+            case .ec: Self.curves[keySize] != nil
+            case .ed25519: keySize == 256 || keySize == 255
             }
-        case .ec:
-            guard Self.curves[keySize] != nil else {
-                throw .value(member: "keySize", expected: "256, 384 or 521 for EC")
-            }
-        case .ed25519:
-            guard keySize == 256 || keySize == 255 else {
-                throw .value(member: "keySize", expected: "256 or nothing for Ed25519")
-            }
-        }
+        if !isKnown { throw .value(member: "keySize", expected: .keySize(kind)) }
     }
 
     private func checkSignature() throws(CertificateParametersError) {
@@ -162,8 +172,7 @@ extension CertificateParameters {
             var usage: KeyUsage = []
             for (index, name) in try Self.strings(value, "keyUsage").enumerated() {
                 guard let one = KeyUsage(named: name) else {
-                    throw .value(
-                        member: "keyUsage[\(index)]", expected: KeyUsage.allNames.joined(separator: ", "))
+                    throw .value(member: "keyUsage[\(index)]", expected: .oneOf(KeyUsage.allNames))
                 }
                 usage.formUnion(one)
             }
@@ -173,9 +182,7 @@ extension CertificateParameters {
         var usages: [String] = []
         for (index, name) in try Self.strings(value, "extendedKeyUsage").enumerated() {
             guard let oid = ExtendedKeyUsage.oid(name) else {
-                throw .value(
-                    member: "extendedKeyUsage[\(index)]",
-                    expected: "clientAuth and the like, or dotted numbers")
+                throw .value(member: "extendedKeyUsage[\(index)]", expected: .extendedKeyUsage)
             }
             usages.append(oid)
         }

@@ -24,7 +24,7 @@ package struct CertificateParameters: Sendable {
     package var extendedKeyUsage: [String]?
 
     /// What a request asks for where the parameters do not say: what is known to work there.
-    package static let usualExtendedKeyUsage = [ExtendedKeyUsage.clientAuth]
+    package static let usualExtendedKeyUsage = [ExtendedKeyUsage.clientAuth.oid]
 
     /// Java's names, with libcrypto's for the same, the keys that they are of, and the digest.
     package static let signatureAlgorithms:
@@ -38,27 +38,21 @@ package struct CertificateParameters: Sendable {
             ("Ed25519", "ED25519", .ed25519, nil),
         ]
 
-    /// The members of the JSON, with what each is.
-    package static let members: [(name: String, meaning: String)] = [
-        ("subject", "the subject, in RFC 4514 form"),
-        ("keyType", "`RSA`, `EC` or `Ed25519`; `RSA` without it"),
-        (
-            "keySize",
-            "bits of the key: 2048 to 16384 for RSA, 256, 384 or 521 for EC; a new key has 2048 or 256 without it"
-        ),
-        (
-            "signatureAlgorithm",
-            "`SHA256withRSA`, `SHA384withRSA`, `SHA512withRSA`, the same with `ECDSA`, or `Ed25519`"
-        ),
-        ("subjectAltNamesRfc822", "email addresses: a list with commas, or an array"),
-        ("subjectAltNamesDNS", "host names: a list with commas, or an array"),
-        ("keyUsage", "an array of names as `--key-usage` takes them"),
-        ("extendedKeyUsage", "an array of names or numbers as `--ext-key-usage` takes them"),
-        ("clientConfig.keySize", "the same as `keySize`"),
-    ]
+    /// The members of the JSON.
+    package enum Member: String, CaseIterable, Sendable {
+        case subject
+        case keyType
+        case keySize
+        case signatureAlgorithm
+        case emailAddresses = "subjectAltNamesRfc822"
+        case hosts = "subjectAltNamesDNS"
+        case keyUsage
+        case extendedKeyUsage
+        case clientKeySize = "clientConfig.keySize"
+    }
 
     /// The key that they ask for.
-    package var keySpecification: PrivateKey.Specification? {
+    package var keySpecification: KeyType? {
         switch keyKind ?? .rsa {
         case .rsa: .rsa(bits: keySize ?? 2048)
         case .ec: Self.curves[keySize ?? 256].map { .ec($0) }
@@ -78,11 +72,41 @@ package struct CertificateParameters: Sendable {
         case .rsa(let bits): keySize == nil ? isRSA(key) : key == .rsa(bits: bits)
         case .ec(let curve): keySize == nil ? isNamedCurve(key) : key == .ec(curve)
         case .ed25519: key == .ed25519
-        case .ed448, nil: false
+        default: false
         }
     }
 
     private func isRSA(_ key: KeyType) -> Bool { if case .rsa = key { true } else { false } }
 
     private func isNamedCurve(_ key: KeyType) -> Bool { Self.curves.values.contains { key == .ec($0) } }
+}
+
+extension CertificateParameters {
+    /// Checks a request that is ready to be sent against what was asked for, as the server will.
+    ///
+    /// - Returns: the member that it does not agree with; nil where it agrees.
+    /// - Throws: if it cannot be told what the request asks for.
+    package func disagreement(with request: Request) throws(RequestError) -> String? {
+        let purposes = try request.extensions().reduce(into: Purposes()) { all, part in
+            guard let one = try? Purposes([part]) else { return }
+            all.names += one.names
+            all.keyUsage = one.keyUsage ?? all.keyUsage
+            all.extendedKeyUsage = one.extendedKeyUsage ?? all.extendedKeyUsage
+        }
+        if let subject, (try? DistinguishedName(parsing: subject)) != request.subject { return "subject" }
+        guard let key = request.keyInfo.type, accept(key) else {
+            return keySize == nil ? "keyType" : "keySize"
+        }
+        let wanted = Self.signatureAlgorithms.first { $0.name == signatureAlgorithm }
+        if let wanted, request.signatureAlgorithm != wanted.library { return "signatureAlgorithm" }
+        if !emailAddresses.allSatisfy({ purposes.names.contains(.email($0)) }) {
+            return "subjectAltNamesRfc822"
+        }
+        if !hosts.allSatisfy({ purposes.names.contains(.dns($0)) }) { return "subjectAltNamesDNS" }
+        if let keyUsage, purposes.keyUsage ?? [] != keyUsage { return "keyUsage" }
+        if let extendedKeyUsage, Set(purposes.extendedKeyUsage ?? []) != Set(extendedKeyUsage) {
+            return "extendedKeyUsage"
+        }
+        return nil
+    }
 }

@@ -15,3 +15,58 @@ enum Mask {
         }
     }
 }
+
+/// How hard a symbol is to read (§7.8.3): the mask with the fewest points is taken.
+enum Penalty {
+    static func score(_ grid: ModuleGrid) -> Int {
+        var score = blocks(grid) + balance(grid)
+        for index in 0..<grid.side {
+            score += line(grid.side) { grid[index, $0] }
+            score += line(grid.side) { grid[$0, index] }
+        }
+        return score
+    }
+
+    /// A row or a column: five or more of one colour in a run, and what looks like a finder pattern, which is dark and
+    /// light as 1 : 1 : 3 : 1 : 1, with four light modules on a side.
+    private static func line(_ count: Int, _ isDark: (Int) -> Bool) -> Int {
+        var score = 0
+        var run = 0
+        var recent = 0
+        for index in 0..<count {
+            let module = isDark(index)
+            run = index > 0 && (recent & 1 == 1) == module ? run + 1 : 1
+            if run == 5 { score += 3 }
+            if run > 5 { score += 1 }
+            recent = (recent << 1 | (module ? 1 : 0)) & 0x7FF
+            if index >= 10, recent == 0b1011101_0000 || recent == 0b0000_1011101 { score += 40 }
+        }
+        return score
+    }
+
+    /// Squares of two by two in one colour.
+    private static func blocks(_ grid: ModuleGrid) -> Int {
+        var score = 0
+        for row in 0..<grid.side - 1 {
+            for column in 0..<grid.side - 1 {
+                let module = grid[row, column]
+                if module == grid[row, column + 1], module == grid[row + 1, column],
+                    module == grid[row + 1, column + 1]
+                {
+                    score += 3
+                }
+            }
+        }
+        return score
+    }
+
+    /// Every five per cent that the dark modules are away from half.
+    private static func balance(_ grid: ModuleGrid) -> Int {
+        var dark = 0
+        for row in 0..<grid.side {
+            for column in 0..<grid.side where grid[row, column] { dark += 1 }
+        }
+        let total = grid.side * grid.side
+        return abs(dark * 20 - total * 10) / total * 10
+    }
+}

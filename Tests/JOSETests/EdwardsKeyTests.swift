@@ -45,8 +45,8 @@ import Testing
         #expect(try refusal(.ed25519, [0xEE] + [UInt8](repeating: 0xFF, count: 30) + [0x7F]) == expected)
     }
 
-    @Test(arguments: [PrivateKey.Specification.ed25519, .ed448]) func generatedKeysPass(
-        _ specification: PrivateKey.Specification
+    @Test(arguments: [KeyType.ed25519, .ed448]) func generatedKeysPass(
+        _ specification: KeyType
     ) throws {
         for _ in 0..<50 { try Key(.privateKey(.generate(specification))).judge() }
     }

@@ -55,7 +55,7 @@ enum TestKey: String, CaseIterable, Sendable {
         .ed448: generated(.ed448), .hmac: Key(.secret(secret(.init(repeating: 7, count: 64)))),
     ]
 
-    private static func generated(_ specification: PrivateKey.Specification) -> Key {
+    private static func generated(_ specification: KeyType) -> Key {
         Key(.privateKey(try! PrivateKey.generate(specification)))
     }
 }
@@ -123,7 +123,7 @@ func judgement(of key: Key) -> KeyRefusal? {
 }
 
 /// In what the parts of a JWK do not belong together.
-func inconsistency(of jwk: String) -> String? {
+func inconsistency(of jwk: String) -> KeyInconsistency? {
     if case .key(.inconsistent(let reason)) = jwkError(jwk) { reason } else { nil }
 }
 

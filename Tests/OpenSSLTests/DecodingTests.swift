@@ -125,7 +125,7 @@ struct DecodingTests {
         let forged: [UInt8] = bytes.prefix(bytes.count - 64) + point.x + point.y
         #expect(
             refusal { () throws(KeyError) in try EncodedKey.decode(forged) }
-                == .inconsistent("the public point is not the private key's"))
+                == .inconsistent(.publicPoint))
     }
 
     @Test(
@@ -134,7 +134,7 @@ struct DecodingTests {
         let key = try privateKey("rsa.pkcs8")
         let parts = try #require(try key.rsaPrivateParts())
         let foreign = try #require(try PrivateKey.generate(.rsa(bits: 2048)).publicKey.rsaParts()).modulus
-        for (modulus, reason) in [(foreign, "n is not p times q"), ([0], "n is zero")] {
+        for (modulus, reason) in [(foreign, KeyInconsistency.modulus), ([0], .modulusIsZero)] {
             let numbers =
                 [
                     [0], modulus, [1, 0, 1], parts.exponent.bytes, parts.factors.p.bytes,

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Keys through every form and back")
 struct KeyFormTests {
-    private static let specifications: [PrivateKey.Specification] =
-        [.rsa(bits: 1024), .ed25519, .ed448] + Curve.allCases.map(PrivateKey.Specification.ec)
+    private static let specifications: [KeyType] =
+        [.rsa(bits: 1024), .ed25519, .ed448] + Curve.allCases.map(KeyType.ec)
 
     private func privateForms(_ type: KeyType) -> Set<KeyForm> {
         switch type {
@@ -20,7 +20,7 @@ struct KeyFormTests {
     }
 
     @Test("A generated key is of the type that was asked for", arguments: specifications)
-    func generates(specification: PrivateKey.Specification) throws {
+    func generates(specification: KeyType) throws {
         let key = try PrivateKey.generate(specification)
         switch specification {
         case .rsa(let bits): #expect(key.type == .rsa(bits: bits))
@@ -39,7 +39,7 @@ struct KeyFormTests {
 
     @Test(
         "A private key comes back from every form that it has, in DER and in PEM", arguments: specifications)
-    func privateRoundTrip(specification: PrivateKey.Specification) throws {
+    func privateRoundTrip(specification: KeyType) throws {
         let key = try PrivateKey.generate(specification)
         let passphrase = secret("a pass phrase")
         let plain = try key.der(.pkcs8).bytes
@@ -60,7 +60,7 @@ struct KeyFormTests {
     }
 
     @Test("A public key comes back from every form that it has, in DER and in PEM", arguments: specifications)
-    func publicRoundTrip(specification: PrivateKey.Specification) throws {
+    func publicRoundTrip(specification: KeyType) throws {
         let key = try PrivateKey.generate(specification).publicKey
         for form in publicForms(key.type) {
             for bytes in [try key.der(form), try key.pem(form)] {
@@ -77,7 +77,7 @@ struct KeyFormTests {
     }
 
     @Test("A form that the key does not have is refused", arguments: specifications)
-    func refusesOtherForms(specification: PrivateKey.Specification) throws {
+    func refusesOtherForms(specification: KeyType) throws {
         let key = try PrivateKey.generate(specification)
         for form in KeyForm.allCases where !privateForms(key.type).contains(form) {
             #expect(

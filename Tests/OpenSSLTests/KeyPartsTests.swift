@@ -58,15 +58,15 @@ struct KeyPartsTests {
     @Test("Each part of an RSA key that is altered is refused, and named")
     func rsaAltered() throws {
         let numbers = try rsaNumbers()
-        let cases: [(String, WritableKeyPath<RSANumbers, [UInt8]>)] = [
-            ("n is not p times q", \.n),
-            ("d is not the inverse of e modulo p - 1", \.e),
-            ("d is not the inverse of e modulo p - 1", \.d),
-            ("n is not p times q", \.p),
-            ("n is not p times q", \.q),
-            ("dp is not d modulo p - 1", \.dp),
-            ("dq is not d modulo q - 1", \.dq),
-            ("qi is not the inverse of q modulo p", \.qi),
+        let cases: [(KeyInconsistency, WritableKeyPath<RSANumbers, [UInt8]>)] = [
+            (.modulus, \.n),
+            (.exponents(modulo: .p), \.e),
+            (.exponents(modulo: .p), \.d),
+            (.modulus, \.p),
+            (.modulus, \.q),
+            (.factorExponent(.p), \.dp),
+            (.factorExponent(.q), \.dq),
+            (.coefficient, \.qi),
         ]
         for (disagreement, part) in cases {
             var numbers = numbers
@@ -91,12 +91,12 @@ struct KeyPartsTests {
         swap(&swapped.p, &swapped.q)
         #expect(
             refusal { () throws(KeyError) in try swapped.key() }
-                == .inconsistent("dp is not d modulo p - 1"))
+                == .inconsistent(.factorExponent(.p)))
         var square = numbers
         square.q = square.p
         #expect(
             refusal { () throws(KeyError) in try square.key() }
-                == .inconsistent("p and q are no two odd primes"))
+                == .inconsistent(.factors))
     }
 
     @Test("A key that is too large to compute with is refused before anything is computed")
@@ -113,7 +113,7 @@ struct KeyPartsTests {
         numbers.p = [UInt8](repeating: 0xFF, count: 1_000_000)
         numbers.q = [UInt8](repeating: 0xFF, count: 999_000)
         #expect(
-            refusal { () throws(KeyError) in try numbers.key() } == .inconsistent("n is not p times q"))
+            refusal { () throws(KeyError) in try numbers.key() } == .inconsistent(.modulus))
     }
 
     @Test("The factors are found from n, e and d")
@@ -164,7 +164,8 @@ struct KeyPartsTests {
                 }
                 let isTiny = part == \.n && value.count <= 1
                 #expect(
-                    refused == .inconsistent(isTiny ? "d is larger than n" : "d is not the inverse of e"))
+                    refused
+                        == .inconsistent(isTiny ? .privateExponentExceedsModulus : .exponents(modulo: nil)))
             }
         }
     }
@@ -180,7 +181,7 @@ struct KeyPartsTests {
             #expect(
                 refused
                     == (bytes == 512
-                        ? .inconsistent("d is not the inverse of e")
+                        ? .inconsistent(.exponents(modulo: nil))
                         : .factorsMissing(bits: 8 * bytes, limit: 4_096)))
         }
     }
@@ -217,7 +218,7 @@ struct KeyPartsTests {
         let zero = [UInt8](repeating: 0, count: curve.byteCount)
         let ones = [UInt8](repeating: 0xFF, count: curve.byteCount)
         for (x, y) in [(altered(x), y), (x, altered(y)), (zero, zero), (ones, ones), (y, x)] {
-            let expected = KeyError.inconsistent("the point is not on \(curve.rawValue)")
+            let expected = KeyError.inconsistent(.pointNotOnCurve(curve))
             #expect(refusal { () throws(KeyError) in try PublicKey(curve: curve, x: x, y: y) } == expected)
             #expect(
                 refusal { () throws(KeyError) in try PrivateKey(curve: curve, x: x, y: y, scalar: scalar) }
@@ -239,7 +240,7 @@ struct KeyPartsTests {
         let (x, y) = try #require(try PrivateKey.generate(.ec(.p256)).publicKey.ecPoint())
         #expect(
             refusal { () throws(KeyError) in try PublicKey(curve: .secp256k1, x: x, y: y) }
-                == .inconsistent("the point is not on secp256k1"))
+                == .inconsistent(.pointNotOnCurve(.secp256k1)))
     }
 
     @Test("A scalar that is not the point's is refused", arguments: Curve.allCases)
@@ -251,7 +252,7 @@ struct KeyPartsTests {
         for scalar in [foreign, secret(altered(scalar.bytes)), secret([1])] {
             #expect(
                 refusal { () throws(KeyError) in try PrivateKey(curve: curve, x: x, y: y, scalar: scalar) }
-                    == .inconsistent("the public point is not the private key's"))
+                    == .inconsistent(.publicPoint))
         }
     }
 
@@ -267,7 +268,7 @@ struct KeyPartsTests {
             #expect(
                 refusal { () throws(KeyError) in
                     try PrivateKey(curve: curve, x: x, y: y, scalar: secret(scalar))
-                } == .inconsistent("the private key is out of range for \(curve.rawValue)"))
+                } == .inconsistent(.scalarOutOfRange(curve)))
         }
     }
 
@@ -312,7 +313,7 @@ struct KeyPartsTests {
         #expect(
             refusal { () throws(KeyError) in
                 try PrivateKey(edwards: type, publicBytes: publicBytes, bytes: bytes)
-            } == .inconsistent("the public key is not the private key's"))
+            } == .inconsistent(.publicKey))
     }
 
     @Test(

@@ -7,7 +7,7 @@ struct SignatureTests {
     /// A scheme and a key that fits it.
     struct Case: Sendable, CustomTestStringConvertible {
         let scheme: SignatureScheme
-        let specification: PrivateKey.Specification
+        let specification: KeyType
         var testDescription: String { "\(scheme), \(specification)" }
     }
 
@@ -22,7 +22,7 @@ struct SignatureTests {
             Case(scheme: .edDSA, specification: .ed25519), Case(scheme: .edDSA, specification: .ed448),
         ]
 
-    private func key(_ specification: PrivateKey.Specification) throws -> PrivateKey {
+    private func key(_ specification: KeyType) throws -> PrivateKey {
         if case .rsa = specification { return try privateKey("rsa.pkcs8") }
         return try .generate(specification)
     }

@@ -47,8 +47,8 @@ import Testing
         ("CN=\\C4", .notUTF8, 4), ("CN=#0C017", .badHexadecimal, 9), ("CN=#", .notAString, 4),
         ("CN=#0C0178FF", .notAString, 4), ("CN=#0201FF", .notAString, 4), ("XX=a", .unknownType("XX"), 1),
         ("2.999999=a,3.1=b", .unknownType("3.1"), 12), ("1.02=a", .unknownType("1.02"), 1),
-        ("C=DEU", .characters(type: "C", allowed: "two letters of ISO 3166: DE, CH, US"), 3),
-        ("DC=é", .characters(type: "DC", allowed: "ASCII"), 4),
+        ("C=DEU", .characters(type: "C", allowed: .country), 3),
+        ("DC=é", .characters(type: "DC", allowed: .ia5), 4),
         ("OU=\(String(repeating: "a", count: 65))", .tooLong(type: "OU", count: 65, limit: 64), 4),
     ]) func whatIsWrongAndWhere(_ text: String, _ reason: NameError.Reason, _ position: Int) {
         #expect(throws: NameError(reason: reason, position: position)) {

@@ -46,7 +46,7 @@ import Testing
 
     @Test func everyTypeOfKey() throws {
         for specification in [
-            PrivateKey.Specification.ec(.p384), .ec(.p521), .ec(.secp256k1), .ed25519, .ed448,
+            KeyType.ec(.p384), .ec(.p521), .ec(.secp256k1), .ed25519, .ed448,
             .rsa(bits: 2048),
         ] {
             let key = try PrivateKey.generate(specification)

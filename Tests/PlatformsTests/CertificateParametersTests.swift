@@ -22,7 +22,7 @@ import Testing
         #expect(parameters.emailAddresses == ["a@b.c", "d@e.f"])
         #expect(parameters.hosts == ["x.example"])
         #expect(parameters.keyUsage == [.digitalSignature, .keyEncipherment])
-        #expect(parameters.extendedKeyUsage == [ExtendedKeyUsage.clientAuth, "1.2.3"])
+        #expect(parameters.extendedKeyUsage == [ExtendedKeyUsage.clientAuth.oid, "1.2.3"])
     }
 
     @Test func whatIsUsual() throws {
@@ -39,29 +39,29 @@ import Testing
         ("[]", CertificateParametersError.notAnObject),
         (#"{"a":1,"clientConfig":{"b":2}}"#, .unknown(members: ["a", "clientConfig.b"])),
         (#"{"clientConfig.keySize":2048}"#, .unknown(members: ["clientConfig.keySize"])),
-        (#"{"subject":1}"#, .mistyped(member: "subject", expected: "a string")),
-        (#"{"clientConfig":[]}"#, .mistyped(member: "clientConfig", expected: "an object")),
+        (#"{"subject":1}"#, .mistyped(member: "subject", expected: .string)),
+        (#"{"clientConfig":[]}"#, .mistyped(member: "clientConfig", expected: .object)),
         (
             #"{"clientConfig":{"keySize":"2048"}}"#,
-            .mistyped(member: "clientConfig.keySize", expected: "a whole number")
+            .mistyped(member: "clientConfig.keySize", expected: .wholeNumber)
         ),
-        (#"{"keySize":2048.5}"#, .mistyped(member: "keySize", expected: "a whole number")),
-        (#"{"keyUsage":"x"}"#, .mistyped(member: "keyUsage", expected: "an array of strings")),
+        (#"{"keySize":2048.5}"#, .mistyped(member: "keySize", expected: .wholeNumber)),
+        (#"{"keyUsage":"x"}"#, .mistyped(member: "keyUsage", expected: .strings)),
         (
             #"{"extendedKeyUsage":["clientAuth",2]}"#,
-            .mistyped(member: "extendedKeyUsage[1]", expected: "a string")
+            .mistyped(member: "extendedKeyUsage[1]", expected: .string)
         ),
         (#"{"keySize":2048,"clientConfig":{"keySize":3072}}"#, .conflict("keySize", "clientConfig.keySize")),
         (
             #"{"keySize":1024}"#,
-            .value(member: "keySize", expected: "a multiple of 8 from 2048 to 16384 for RSA")
+            .value(member: "keySize", expected: .keySize(.rsa))
         ),
         (
             #"{"keyType":"EC","signatureAlgorithm":"SHA256withRSA"}"#,
             .signature(algorithm: "SHA256withRSA", .ec)
         ),
         (#"{"signatureAlgorithm":"Ed25519"}"#, .signature(algorithm: "Ed25519", .rsa)),
-        (#"{"keyType":"EC","keySize":2048}"#, .value(member: "keySize", expected: "256, 384 or 521 for EC")),
+        (#"{"keyType":"EC","keySize":2048}"#, .value(member: "keySize", expected: .keySize(.ec))),
     ]) func whatIsRefused(_ json: String, _ error: CertificateParametersError) {
         #expect(throws: error) { try parse(json) }
     }
@@ -86,7 +86,7 @@ import Testing
         let key = try PrivateKey.generate(.ec(.p256))
         let purposes = Purposes(
             names: [.dns("x.example")], keyUsage: .digitalSignature,
-            extendedKeyUsage: [ExtendedKeyUsage.clientAuth])
+            extendedKeyUsage: [ExtendedKeyUsage.clientAuth.oid])
         let request = try Request.make(
             subject: try DistinguishedName(parsing: "CN=x"), key: key,
             extensions: try purposes.extensions(subjectIsEmpty: false), digest: .sha256)

@@ -94,14 +94,14 @@ import Testing
     func mistyped(_ path: String) throws {
         #expect(
             try changing(path, to: "1")
-                == .mistyped(member: "dispatchToken.\(path)", expected: "a string", found: .number))
+                == .mistyped(member: "dispatchToken.\(path)", expected: [.string], found: .number))
     }
 
     @Test("token: UUID") func uuid() throws {
         let json = try EnrollmentFixture.changing("nma_data.token", to: #""x""#, in: Self.json)
         #expect(
             try DispatchToken(parsing: EnrollmentFixture.encoded(json)).warnings
-                == [EnrollmentWarning(member: "dispatchToken.nma_data.token", expected: "a UUID")])
+                == [EnrollmentWarning(member: "dispatchToken.nma_data.token", expected: .uuid)])
     }
 
     @Test(
@@ -113,7 +113,7 @@ import Testing
     func redeemURL(_ url: String) throws {
         #expect(
             try changing("nma_data.redeem_url", to: "\"\(url)\"")
-                == .value(member: "dispatchToken.nma_data.redeem_url", expected: "an https URL"))
+                == .value(member: "dispatchToken.nma_data.redeem_url", expected: .webAddress))
     }
 
     @Test("Another content type") func contentType() throws {
@@ -121,7 +121,7 @@ import Testing
             try changing("nma_data_content_type", to: #""text/plain""#)
                 == .value(
                     member: "dispatchToken.nma_data_content_type",
-                    expected: "'application/json' or 'application/jose'"))
+                    expected: .oneOf(["application/json", "application/jose"])))
         #expect(try changing("nma_data_content_type", to: #""Application/JSON""#) == nil)
     }
 
@@ -135,7 +135,7 @@ import Testing
         #expect(parsed.encryptionHeader?["enc"]?.stringValue == "A128GCM")
         #expect(
             error(token("{}"))
-                == .mistyped(member: "dispatchToken.nma_data", expected: "a string", found: .object))
+                == .mistyped(member: "dispatchToken.nma_data", expected: [.string], found: .object))
         for jwe in [
             "", "a.b.c", "\(header).....", "\(header)..AAAA.AAAA", "\(header)..A.AAAA.AAAA",
             "e30..AAAA.AAAA.AAAA",

@@ -35,7 +35,7 @@ import Testing
     @Test(#""enrollment": { … }"#) func theEnrollmentIsAnObject() throws {
         #expect(
             try Fixture.error(Fixture.changing("enrollment", to: "[]"))
-                == .mistyped(member: "enrollment", expected: "an object", found: .array))
+                == .mistyped(member: "enrollment", expected: [.object], found: .array))
         // Then it is the answer of another endpoint, or none.
         #expect(
             try Fixture.error(Fixture.changing("enrollment", to: nil)) == .missing(member: "enrollment"))
@@ -52,7 +52,7 @@ import Testing
         let found = try JSONDocument(parsing: Array(json.utf8)).root.kind
         #expect(
             try Fixture.error(Fixture.changing(path, to: json))
-                == .mistyped(member: path, expected: "a string", found: found))
+                == .mistyped(member: path, expected: [.string], found: found))
     }
 
     @Test(#""size": <size>, without quotes: a number"#, arguments: [#""300""#, "null", "[]", "true"])
@@ -60,14 +60,14 @@ import Testing
         let found = try JSONDocument(parsing: Array(json.utf8)).root.kind
         #expect(
             try Fixture.error(Fixture.changing("enrollment.qrCode.size", to: json))
-                == .mistyped(member: "enrollment.qrCode.size", expected: "a number", found: found))
+                == .mistyped(member: "enrollment.qrCode.size", expected: [.number], found: found))
     }
 
     @Test("username (may be null)") func theUsernameMayBeNull() throws {
         #expect(try Fixture.error(Fixture.changing("username", to: "null")) == nil)
         #expect(
             try Fixture.error(Fixture.changing("username", to: "1"))
-                == .mistyped(member: "username", expected: "a string or null", found: .number))
+                == .mistyped(member: "username", expected: [.string, .null], found: .number))
     }
 
     @Test("authenticators[]: each has an ID, a kind and a state") func authenticators() throws {
@@ -79,7 +79,7 @@ import Testing
                 try Fixture.error(Fixture.changing(path, to: nil, in: document)) == .missing(member: path))
             #expect(
                 try Fixture.error(Fixture.changing(path, to: "1", in: document))
-                    == .mistyped(member: path, expected: "a string", found: .number))
+                    == .mistyped(member: path, expected: [.string], found: .number))
         }
         for name in ["name", "type", "enrolledAt", "updatedAt", "uaf"] {
             let path = "authenticators.0.\(name)"
@@ -89,16 +89,16 @@ import Testing
         }
         #expect(
             try Fixture.error(Fixture.changing("authenticators", to: "[1]"))
-                == .mistyped(member: "authenticators.0", expected: "an object", found: .number))
+                == .mistyped(member: "authenticators.0", expected: [.object], found: .number))
     }
 
     @Test(
         "What is not of the form that the documentation gives it is a warning",
         arguments: [
-            ("userId", "a UUID"), ("enrollment.transactionId", "a UUID"), ("status", "'new' or 'active'"),
-            ("createdAt", "a time by RFC 3339"), ("updatedAt", "a time by RFC 3339"),
-        ])
-    func formsAreWarnings(path: String, expected: String) throws {
+            ("userId", .uuid), ("enrollment.transactionId", .uuid), ("status", .oneOf(["new", "active"])),
+            ("createdAt", .time), ("updatedAt", .time),
+        ] as [(String, StringForm)])
+    func formsAreWarnings(path: String, expected: StringForm) throws {
         let response = try Fixture.parse(Fixture.changing(path, to: #""odd""#))
         #expect(response.warnings == [EnrollmentWarning(member: path, expected: expected)])
     }
@@ -140,7 +140,7 @@ import Testing
         for name in ["transactionId", "status"] {
             let document = try Fixture.changing(name, to: "1", in: Fixture.status)
             #expect(
-                try Fixture.error(document) == .mistyped(member: name, expected: "a string", found: .number))
+                try Fixture.error(document) == .mistyped(member: name, expected: [.string], found: .number))
         }
         for name in ["userId", "username", "token", "createdAt", "lastUpdatedAt"] {
             #expect(try Fixture.error(Fixture.changing(name, to: nil, in: Fixture.status)) == nil)

@@ -35,14 +35,14 @@ import Testing
     @Test("Value Type: String", arguments: ["iss", "sub", "jti"], ProfileFixture.noTexts)
     func strings(_ claim: String, _ json: String) throws {
         #expect(
-            try ims.violation(claim, json) == .mistyped(claim: claim, expected: "a non-empty string"))
+            try ims.violation(claim, json) == .mistyped(claim: claim, expected: .string))
     }
 
     @Test("Value Type: Number", arguments: ["nbf", "exp"], ProfileFixture.noTimes)
     func numbers(_ claim: String, _ json: String) throws {
         #expect(
             try ims.violation(claim, json)
-                == .mistyped(claim: claim, expected: "a whole number of seconds since 1970"))
+                == .mistyped(claim: claim, expected: .time(.seconds)))
     }
 
     @Test("A timestamp: of seconds", arguments: ["nbf", "exp"]) func seconds(_ claim: String) throws {

@@ -179,7 +179,7 @@ import Testing
         for json in ProfileFixture.noTexts + ["[\"identity-service\"]"] {
             #expect(
                 try Self.fsso.violation("aud", json)
-                    == .mistyped(claim: "aud", expected: "a non-empty string"))
+                    == .mistyped(claim: "aud", expected: .string))
         }
         #expect(try Self.fsso.filled(#"{}"#)["aud"]?.stringValue == "identity-service")
     }
@@ -190,7 +190,7 @@ import Testing
     func subject(_ json: String) throws {
         #expect(
             try Self.fsso.violation("sub", json)
-                == .mistyped(claim: "sub", expected: "a non-empty string"))
+                == .mistyped(claim: "sub", expected: .string))
     }
 
     @Test(#"The token ID ("jti") should be a unique ID such as UUID"#) func tokenID() throws {
@@ -204,7 +204,7 @@ import Testing
     func issuer(_ json: String) throws {
         #expect(
             try Self.fsso.violation("iss", json)
-                == .mistyped(claim: "iss", expected: "a non-empty string"))
+                == .mistyped(claim: "iss", expected: .string))
     }
 
     @Test("milliseconds since epoch representation of when the token was issued and should expire")
@@ -265,7 +265,7 @@ import Testing
     {
         #expect(
             try Self.test.violation("sub", "\"\(subject)\"")
-                == (passes ? nil : .mistyped(claim: "sub", expected: "NAME-UUID")))
+                == (passes ? nil : .mistyped(claim: "sub", expected: .nameAndUUID)))
     }
 
     @Test("The name alone says who it is") func names() {

@@ -149,7 +149,7 @@ enum CSRCreate: SignetCommand {
                 try parameters.newKey()
             }
         // Before it is made, which may take a while.
-        try parameters.check(specification.type)
+        try parameters.check(specification)
         return try saying(Failure.init(key:)) { () throws(KeyError) in try .generate(specification) }
     }
 }

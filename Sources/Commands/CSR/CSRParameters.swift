@@ -85,7 +85,7 @@ struct CSRParameters {
     }
 
     /// The key that the parameters ask for, to be made.
-    func newKey() throws -> PrivateKey.Specification {
+    func newKey() throws -> KeyType {
         guard let specification = values?.keySpecification else {
             throw Failure(.usage, "--new-key SPEC is missing", hint: "--new-key rsa:2048")
         }
@@ -136,7 +136,7 @@ struct CSRParameters {
             `--params FILE` reads a JSON object, such as a Secure Login Server's answer boils down to. Every member may be \
             missing; one that is not known is an error, unless `--ignore-unknown` is given.
             """,
-            .definitions(CertificateParameters.members.map { ($0.name, $0.meaning) }),
+            .definitions(CertificateParameters.Member.allCases.map { ($0.rawValue, $0.meaning) }),
             .verbatim(
                 """
                 {"subject": "CN=JDO", "keyType": "RSA", "keySize": 2048, "signatureAlgorithm": "SHA256withRSA",

@@ -5,7 +5,7 @@ import OpenSSL
 /// A key that is made along the way: `--new-key rsa:3072 --key-out key.pem`.
 enum NewKey {
     /// `rsa`, `rsa:2048`, `ec`, `ec:P-256`, `ed25519`, `ed448`.
-    static func specification(_ text: String) throws -> PrivateKey.Specification {
+    static func specification(_ text: String) throws -> KeyType {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let size = parts.count > 1 ? String(parts[1]) : nil
         switch (parts.first.map { $0.lowercased() }, size) {

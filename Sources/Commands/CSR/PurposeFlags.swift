@@ -22,7 +22,7 @@ enum PurposeFlags {
             "ext-key-usage",
             value: Value(
                 "USAGE,…",
-                .suggestion(ExtendedKeyUsage.all.map { Value.Choice($0.name, $0.meaning) })),
+                .suggestion(ExtendedKeyUsage.allCases.map { Value.Choice($0.rawValue, $0.meaning) })),
             isRepeatable: true, group: "Purpose",
             "what the certificate may be used for: serverAuth, clientAuth, …, or numbers"),
     ]
@@ -73,7 +73,8 @@ enum PurposeFlags {
             guard let oid = ExtendedKeyUsage.oid(word) else {
                 throw Failure(
                     .usage, "--ext-key-usage: there is no '\(word.printable)'",
-                    hint: ExtendedKeyUsage.all.map(\.name).joined(separator: ", ") + ", or numbers with dots")
+                    hint: ExtendedKeyUsage.allCases.map(\.rawValue).joined(separator: ", ")
+                        + ", or numbers with dots")
             }
             usages.append(oid)
         }

@@ -85,7 +85,7 @@ enum PurposeSections {
             "`--ext-key-usage` takes these names, or numbers with dots:",
             .table(
                 [["name", "number", "for"]]
-                    + ExtendedKeyUsage.all.map { ["`\($0.name)`", $0.oid, $0.meaning] }),
+                    + ExtendedKeyUsage.allCases.map { ["`\($0.rawValue)`", $0.oid, $0.meaning] }),
         ])
 
     static let all = [subjects, alternativeNames, purposes]

@@ -122,12 +122,7 @@ extension CertCheck {
         ])
 
     private static func remark(_ scope: Check.Scope) -> String {
-        switch scope {
-        case .certificate: ""
-        case .policy(let policy): ". Under `\(policy.rawValue)` alone"
-        case .path: ". Of the path, with `--roots`"
-        case .flag(let flag): ". With `--\(flag)`"
-        }
+        scope.flag.map { ". Only with `\($0)`" } ?? ""
     }
 
     private static let silences = Section(

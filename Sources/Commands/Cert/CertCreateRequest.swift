@@ -81,7 +81,7 @@ struct CertCreateRequest {
             keyUsage: keyUsage ?? asked.keyUsage
                 ?? (isCA ? [.keyCertSign, .cRLSign] : .usual(for: key.type)),
             extendedKeyUsage: extendedKeyUsage ?? asked.extendedKeyUsage
-                ?? (isServer ? [ExtendedKeyUsage.serverAuth] : nil))
+                ?? (isServer ? [ExtendedKeyUsage.serverAuth.oid] : nil))
         guard !subject.isEmpty || !isCA && !purposes.names.isEmpty else {
             throw Failure(
                 .usage,

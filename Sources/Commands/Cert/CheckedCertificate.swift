@@ -25,7 +25,7 @@ struct CheckedCertificate {
 
     /// Not longer than what leaves room for the rest of the line.
     var subject: String {
-        let title = report.facts.title.printable
+        let title = report.facts.name.printable
         return title.count <= 60 ? title : title.prefix(59) + "…"
     }
 
@@ -36,7 +36,7 @@ struct CheckedCertificate {
             $0.verdict == report.verdict && $0.check != deciding.check && $0.check.name != "chain"
         }
         let more = others > 0 ? " (and \(others) more)" : ""
-        return "\(deciding.check.name): \(deciding.message)\(more); \(deciding.check.remedy)".printable
+        return "\(deciding.check.name): \(deciding.message)\(more); \(deciding.remedy)".printable
     }
 
     /// Worst first, then what expires first.
@@ -63,7 +63,7 @@ struct CheckedCertificate {
         if let deciding = report.deciding {
             members.append(("reason", .string(deciding.check.name)))
             members.append(("message", .string(deciding.message)))
-            members.append(("remedy", .string(deciding.check.remedy)))
+            members.append(("remedy", .string(deciding.remedy)))
         }
         members.append(("path", .array(report.path.map { .string($0.subject.text) })))
         members.append(("checks", .array(report.findings.map(Self.json))))

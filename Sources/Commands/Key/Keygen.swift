@@ -124,12 +124,12 @@ enum Keygen: SignetCommand {
 
 struct KeygenRequest: CommandRequest, Sendable {
     enum Material {
-        case pair(PrivateKey.Specification)
+        case pair(KeyType)
         case secret(bytes: Int)
 
         /// Nil for a secret.
         var type: KeyType? {
-            if case .pair(let specification) = self { specification.type } else { nil }
+            if case .pair(let type) = self { type } else { nil }
         }
     }
 

@@ -49,8 +49,8 @@ enum PKCS12Pack: SignetCommand {
                 "what readers show (friendlyName, Java's alias); any characters",
                 details: [.paragraph("At most \(PFXDraft.maximumNameLength) characters of UTF-16.")]),
             UntypedFlag(
-                "for", value: .choice("READER", PKCS12Reader.all.map(\.name)),
-                default: PKCS12Reader.modern.name,
+                "for", value: .choice("READER", PKCS12Reader.allCases.map(\.rawValue)),
+                default: PKCS12Reader.modern.rawValue,
                 group: "Output", "the program that is to open it; see READERS"),
             SharedFlags.out, SharedFlags.force,
         ] + PassphraseSource.flags(of: "the new PKCS#12") + [
@@ -87,7 +87,7 @@ enum PKCS12Pack: SignetCommand {
         if arguments.value("name")?.isEmpty == true {
             throw Failure(.usage, "--name is empty", hint: "leave it out for no name")
         }
-        let reader = arguments.value("for").flatMap(PKCS12Reader.named) ?? .modern
+        let reader = arguments.value("for").flatMap(PKCS12Reader.init) ?? .modern
         let draft =
             arguments.has("trust-store") ? try trustStore(arguments, inputs) : try identity(arguments, inputs)
         let protection = try protection(reader, arguments, inputs)
@@ -108,10 +108,10 @@ enum PKCS12Pack: SignetCommand {
         let isASCII = passphrase.withBytes { bytes in bytes.indices.allSatisfy { bytes[$0] < 0x80 } }
         if reader.passphrases == .ascii, !isASCII {
             Console.warn(
-                "--for \(reader.name): these programs do not agree on passphrases beyond ASCII; this one may not open it there"
+                "--for \(reader.rawValue): these programs do not agree on passphrases beyond ASCII; this one may not open it there"
             )
         }
-        if reader.name == PKCS12Reader.apple.name, passphrase.isEmpty {
+        if reader == .apple, passphrase.isEmpty {
             Console.warn(
                 "--for apple: macOS and iOS do not agree on how an empty passphrase is encoded; only one of them opens this"
             )

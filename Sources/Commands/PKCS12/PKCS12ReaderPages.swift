@@ -11,15 +11,16 @@ enum PKCS12ReaderPages {
                 "`--for` names the program that is to open the file. Key and certificates are encrypted alike:",
                 .table(
                     [["--for", "encryption", "MAC", "iterations"]]
-                        + PKCS12Reader.all.map { reader in
+                        + PKCS12Reader.allCases.map { reader in
                             [
-                                "`\(reader.name)`", reader.algorithms.encryptionWords,
+                                "`\(reader.rawValue)`", reader.algorithms.encryptionWords,
                                 reader.algorithms.macWords,
                                 "\(reader.algorithms.iterations)",
                             ]
                         }),
                 "Which programs each is for, and why it gets what it gets:",
-                .definitions(PKCS12Reader.all.map { ("`\($0.name)`", "\($0.programs): \($0.reason)") }),
+                .definitions(
+                    PKCS12Reader.allCases.map { ("`\($0.rawValue)`", "\($0.programs): \($0.reason)") }),
                 """
                 PBES2 is AES-256-CBC under a key from PBKDF2 with HMAC-SHA-256; PBE-SHA1-3DES is what PKCS#12 had from \
                 the beginning. Salts are of 16 and of 8 bytes. PBMAC1 (RFC 9579) is read and not written: \
@@ -94,7 +95,8 @@ enum PKCS12ReaderPages {
     ]
 
     private static func readers(_ way: PKCS12Reader.WithoutPassphrase) -> String {
-        PKCS12Reader.all.filter { $0.withoutPassphrase == way }.map { "`\($0.name)`" }.joined(separator: ", ")
+        PKCS12Reader.allCases.filter { $0.withoutPassphrase == way }.map { "`\($0.rawValue)`" }.joined(
+            separator: ", ")
     }
 }
 

@@ -69,7 +69,7 @@ extension Profile {
                 .table(
                     [["claim", "what it is", "must be", "if the claims lack it"]]
                         + claims.map {
-                            [$0.name.text, $0.meaning, $0.expectedWords, $0.sourceWords(lifetime)]
+                            [$0.name.text, $0.meaning.words, $0.expectedWords, $0.sourceWords(lifetime)]
                         }),
                 .definitions(facts), .paragraph(notes),
             ])
@@ -137,7 +137,9 @@ extension ClaimRule {
     fileprivate var expectedWords: String {
         switch kind {
         case .text: "a string"
-        case .constant, .same, .nameAndUUID: expected
+        case .constant(let text): text
+        case .nameAndUUID: "NAME-UUID"
+        case .same(let other): "the same as \(other.text)"
         case .time: "a time"
         }
     }

@@ -27,3 +27,160 @@ extension Failure {
         }
     }
 }
+
+extension Check {
+    /// What holds if the check passes, for the manual.
+    var rule: String {
+        switch id {
+        case .notYetValid: "the current time is not before notBefore"
+        case .expired: "the current time is not after notAfter; all of that second is still valid"
+        case .timeEncoding:
+            "times up to 2049 are UTCTime, and later ones GeneralizedTime (§4.1.2.5.2), to the second, in UTC, with Z; notBefore is not after notAfter. The times of a trust anchor only have to be readable"
+        case .version:
+            "version 3; older versions have no extensions, so they cannot identify keys or state whether the certificate is a CA"
+        case .serialNumber:
+            "positive, and at most 20 octets long; not checked in a trust anchor, which is never looked up by its number"
+        case .issuerName: "the issuer is not empty"
+        case .subjectName:
+            "the subject of a CA is not empty; any other subject may be empty only if there is a subjectAltName"
+        case .signatureAlgorithm: "the algorithm beside the signature is the one that is signed"
+        case .signatureStrength:
+            "signed with SHA-224 or better; a trust anchor's self-signature is not evaluated"
+        case .keyStrength:
+            "RSA keys have at least 2048 bits, or `--min-rsa-bits`; other keys have a strength of at least 112 bits"
+        case .namedCurve: "an EC key names its curve, and does not spell out the parameters"
+        case .keyType:
+            "RSA with a modulus that is a multiple of 8 bits and an odd exponent of at least 3, or EC on P-256, P-384 or P-521"
+        case .uniqueExtensions: "no extension is repeated"
+        case .criticalExtensions: "signet knows every critical extension"
+        case .extensionEncoding: "the value of every extension is valid DER of its type"
+        case .criticality:
+            "critical: basicConstraints of a CA, nameConstraints (except under webpki: BR §7.1.2.5.2), policyConstraints, inhibitAnyPolicy. Not critical: key identifiers, information access, subjectDirectoryAttributes, freshestCRL; under webpki (BR §7.1.2.7.6) also extKeyUsage, and the subjectAltName of a leaf that has a subject"
+        case .policyExtensions: "only CAs map and constrain policies, and the constraints are not empty"
+        case .authorityKeyIdentifier:
+            "present, with a key identifier, unless the certificate is signed by its own key; issuer and serial number are both present or both absent. Under webpki (BR §7.1.2.1.3, §7.1.2.11.1) both are absent, and a root's identifier is its subjectKeyIdentifier"
+        case .subjectKeyIdentifier: "present in every CA"
+        case .basicConstraints:
+            "every issuer is a CA; only CAs that may sign certificates have a path length, and it is not negative"
+        case .keyUsage:
+            "not empty; if present, it contains keyCertSign in issuers, and only in CAs"
+        case .extendedKeyUsage:
+            "not empty. Under webpki, absent from roots (BR §7.1.2.1.2); in the leaf of a server it contains serverAuth and not anyExtendedKeyUsage (BR §7.1.2.7.10)"
+        case .nameConstraintsForm:
+            "only in CAs, not empty, and well-formed: host names without a wildcard or leading dot, addresses with a mask of leading ones"
+        case .subjectAltName:
+            "not empty; host names are in the preferred name syntax (a wildcard only as the whole first label) and are not addresses; addresses have 4 or 16 octets; mailboxes and absolute URIs are well-formed"
+        case .leafIsNoCA: "a leaf is not a CA"
+        case .commonName:
+            "the common name is exactly one of the names in subjectAltName. If it is the parent domain of one of them, or if subjectAltName has no host names and it is not an address, the check only warns"
+        case .lifetime:
+            "a leaf is not valid for longer than was allowed when it was issued: 825 days from 2018-03-01, 398 from 2020-09-01, 200 from 2026-03-15, 100 from 2027-03-15, 47 from 2029-03-15"
+        case .selfSigned:
+            "warns, if no roots are given, of a self-signed certificate that is not a root and is not checked against a profile"
+        case .chain:
+            "a path of certificates leads from a trust anchor to this one; each is signed by the key of the one before, and passes every check of this table"
+        case .pathLength:
+            "no CA has more intermediates below it than its path length allows; self-issued ones are not counted"
+        case .maximumDepth: "the path has at most N intermediates; self-issued ones are not counted"
+        case .nameConstraints:
+            "every name (subject, host, address, mailbox, URI, directory name) is permitted by each CA above and not excluded by any; a wildcard counts as all names that it matches. Self-issued intermediates are exempt. If a constraint is of a kind that signet cannot compare, every name of that kind is rejected; any other constraint rejects every malformed name of its kind"
+        case .nestedKeyUsage: "intermediates with an extended key usage include the purpose"
+        case .certificatePolicies:
+            "policies, mappings and constraints agree along the path; any policy is accepted"
+        case .revocation:
+            "a list of the issuer is valid at the current time and does not contain the certificate. The list has version 2, a number, an authority key identifier and nextUpdate; its issuer may sign lists; it has no unknown critical extension, and is neither a delta nor an indirect list"
+        case .expiresWithin: "notAfter is further away than DURATION"
+        case .host:
+            "a dNSName in subjectAltName matches the name, ignoring case. `*` must be the whole first label; it matches one label, and never directly below a public suffix (`*.com`, `*.co.uk`). The common name is ignored"
+        case .address: "an iPAddress in subjectAltName has the same octets"
+        case .mailbox:
+            "an rfc822Name in subjectAltName matches the mailbox: exactly before the `@`, ignoring case after it"
+        case .purpose:
+            "key usage and extended key usage, if present, allow it: server and client require serverAuth or clientAuth, sign requires digitalSignature or nonRepudiation, ca requires a CA with keyCertSign"
+        case .key: "the public key of the certificate matches KEY"
+        case .profile:
+            "key, signature algorithm and basicConstraints are what the platform requires"
+        }
+    }
+}
+
+extension Finding {
+    /// What to do if the check failed.
+    var remedy: String {
+        switch check.id {
+        case .notYetValid: "wait, or correct the clock"
+        case .expired, .expiresWithin: "renew the certificate"
+        case .timeEncoding, .serialNumber, .issuerName, .uniqueExtensions, .extensionEncoding,
+            .criticality, .policyExtensions, .authorityKeyIdentifier, .keyUsage:
+            "request a new certificate"
+        case .version: "request a new certificate of version 3"
+        case .subjectName: "request a new certificate with a subject"
+        case .signatureAlgorithm: "do not trust this certificate: it may have been changed"
+        case .signatureStrength: "request a new certificate that is signed with SHA-256"
+        case .keyStrength, .keyType: "make a new key with signet keygen"
+        case .namedCurve: "make a new key with signet keygen --type ec"
+        case .criticalExtensions: "use another certificate: no conforming program accepts this one"
+        case .subjectKeyIdentifier, .nameConstraintsForm: "have the CA's certificate reissued"
+        case .basicConstraints: "use a certificate that a CA issued"
+        case .extendedKeyUsage: "request a new certificate with the required usages"
+        case .subjectAltName: "request a new certificate with well-formed names"
+        case .leafIsNoCA: "use a certificate for the server itself"
+        case .commonName:
+            "request a new certificate without a common name, or with it among the alternative names"
+        case .lifetime: "request a new certificate with a shorter validity"
+        case .selfSigned: "add it with --roots if you trust it"
+        case .chain: chainRemedy
+        case .pathLength: "use an intermediate that may issue this certificate"
+        case .maximumDepth: "allow a longer path with --max-depth"
+        case .nameConstraints: "use a CA that may issue for these names"
+        case .nestedKeyUsage: "use an intermediate that is for this purpose"
+        case .certificatePolicies: "request a new certificate under a policy of its CA"
+        case .revocation: revocationRemedy
+        case .host: "request a new certificate for this host name"
+        case .address: "request a new certificate for this address"
+        case .mailbox: "request a new certificate for this mailbox"
+        case .purpose: "request a new certificate for this purpose"
+        case .key: "use the key that the certificate was requested with"
+        case .profile: "make one with signet cert create --profile"
+        }
+    }
+
+    private var chainRemedy: String {
+        guard case .noPath(let fault) = judgement.fact else { return "give the root with --roots" }
+        return switch fault {
+        case .noAnchors, .selfSignedNotAnchor, .rootNotAnchor: "add it with --roots if you trust it"
+        case .exhausted: "remove unrelated certificates from --untrusted"
+        case .issuerMissing, .issuerUnusable:
+            "add the issuer with --untrusted, or its root with --roots"
+        case .allFail: "see the failed checks in the output of --json"
+        }
+    }
+
+    private var revocationRemedy: String {
+        if case .revoked = judgement.fact { return "replace the certificate" }
+        return "fetch the issuer's current list and give it with --crl"
+    }
+}
+
+extension Check.Scope {
+    /// The flag that makes signet judge it; nil if it is judged without any.
+    var flag: String? {
+        switch self {
+        case .certificate: nil
+        case .policy(let policy): "--policy \(policy.rawValue)"
+        case .path: "--roots"
+        case .question(let question):
+            switch question {
+            case .timeLeft: "--within"
+            case .revocation: "--crl"
+            case .depth: "--max-depth"
+            case .purpose: "--purpose"
+            case .host: "--host"
+            case .address: "--ip"
+            case .mailbox: "--email"
+            case .key: "--key"
+            case .profile: "--profile"
+            }
+        }
+    }
+}

@@ -10,7 +10,7 @@ extension Failure {
 }
 
 extension EnrollmentWarning {
-    var words: String { "\(member): \(expected) is expected" }
+    var words: String { "\(member): expected \(expected.words)" }
 }
 
 extension EnrollmentError {
@@ -21,8 +21,8 @@ extension EnrollmentError {
         case .notAnObject: Self.notRecognised
         case .missing(let member): ("\(member) is missing", nil)
         case .mistyped(let member, let expected, let found):
-            ("\(member): \(expected) is expected, and it is \(found.words)", nil)
-        case .value(let member, let expected): ("\(member): \(expected) is expected", nil)
+            ("\(member): expected \(expected.map(\.words).orList), found \(found.words)", nil)
+        case .value(let member, let expected): ("\(member): expected \(expected.words)", nil)
         case .link(let member, let failure):
             ((member.map { "\($0): " } ?? "") + failure.words.message, failure.words.hint)
         case .dispatchToken(let failure): ("\(Nevis.tokenMember): \(failure.words)", nil)
@@ -34,6 +34,17 @@ extension EnrollmentError {
         message: "not a JSON object",
         hint: "a response, a link and a dispatch token are recognised" as String?
     )
+}
+
+extension StringForm {
+    fileprivate var words: String {
+        switch self {
+        case .uuid: "a UUID"
+        case .time: "a time in RFC 3339 form"
+        case .webAddress: "an https URL"
+        case .oneOf(let words): words.map { "'\($0)'" }.orList
+        }
+    }
 }
 
 extension JSONKind {

@@ -45,7 +45,7 @@ extension Failure {
 
     private init(_ status: ExitStatus, _ words: String) { self.init(status, words, hint: nil) }
 
-    private init(json error: JSONError) { self.init(.badInput, "malformed JSON: \(error.description)") }
+    private init(json error: JSONError) { self.init(.badInput, "malformed JSON: \(error.words)") }
 
     private init(terminal error: Terminal.Failure) {
         switch error {

@@ -63,7 +63,7 @@ extension Failure {
                 .badInput, "the elliptic curve \(name.printable) is not used in JOSE",
                 hint: Curve.allCases.map(\.rawValue).joined(separator: ", ") + " are")
         case .inconsistent(let what):
-            self.init(.badInput, "the parts of the key do not belong together: \(what)")
+            self.init(.badInput, "the parts of the key do not belong together: \(what.words)")
         case .rsaTooLarge(let bits, let limit):
             self.init(.badInput, "the RSA key has \(bits) bits, and \(limit) is the most")
         case .factorsMissing(let bits, let limit):
@@ -209,3 +209,27 @@ extension Base64URL.Failure {
 }
 
 func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
+
+extension KeyInconsistency {
+    fileprivate var words: String {
+        switch self {
+        case .modulusIsZero: "n is zero"
+        case .rsaNumbers: "the numbers are not an RSA key"
+        case .privateExponentExceedsModulus: "d is larger than n"
+        case .publicExponentExceedsModulus: "e is larger than n"
+        case .factors: "p and q must be two different odd primes"
+        case .modulus: "n is not p times q"
+        case .exponents(nil): "d is not the inverse of e"
+        case .exponents(let factor?): "d is not the inverse of e modulo \(factor.rawValue) - 1"
+        case .factorExponent(let factor):
+            "d\(factor.rawValue) is not d modulo \(factor.rawValue) - 1"
+        case .coefficient: "qi is not the inverse of q modulo p"
+        case .coordinateLength(let curve):
+            "coordinates on \(curve.rawValue) must have \(curve.byteCount) bytes"
+        case .pointNotOnCurve(let curve): "the point is not on \(curve.rawValue)"
+        case .scalarOutOfRange(let curve): "the private key is out of range for \(curve.rawValue)"
+        case .publicPoint: "the public point is not the private key's"
+        case .publicKey: "the public key is not the private key's"
+        }
+    }
+}

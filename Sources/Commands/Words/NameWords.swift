@@ -34,7 +34,7 @@ extension Failure {
             hint = "CN=example.org,O=Example\\, Inc.,C=DE"
         case .tooLong(let type, let count, let limit):
             what = "\(type) has \(count) characters, and \(limit) is the most (RFC 5280 appendix A)"
-        case .characters(let type, let allowed): what = "\(type) takes \(allowed)"
+        case .characters(let type, let allowed): what = "\(type) must be \(allowed.words)"
         case .tooLarge(let limit): what = "a name of more than \(limit) bytes"
         case .library(let reason): what = "OpenSSL does not encode it (\(reason.printable))"
         }
@@ -101,5 +101,17 @@ extension Failure {
             hint = "upn:jo@example.org"
         }
         self.init(.usage, "\(source) '\(name)': \(what)", hint: hint)
+    }
+}
+
+extension AttributeType.Strings {
+    /// What a value of the type consists of.
+    fileprivate var words: String {
+        switch self {
+        case .utf8: "text"
+        case .ia5: "ASCII"
+        case .printable: "letters, digits, space and ' ( ) + , - . / : = ?"
+        case .country: "two letters of ISO 3166, such as DE, CH or US"
+        }
     }
 }

@@ -70,14 +70,84 @@ extension Failure {
                 .badInput, "unknown members: \(names)\(members.count > 5 ? ", …" : "")",
                 hint: "--ignore-unknown passes over them")
         case .mistyped(let member, let expected):
-            self.init(.badInput, "\(member.printable) is not \(expected)")
+            self.init(.badInput, "\(member.printable) must be \(expected.words)")
         case .value(let member, let expected):
-            self.init(.badInput, "\(member.printable) has a value that is not known", hint: expected)
+            self.init(.badInput, "\(member.printable): unknown value", hint: "use \(expected.words)")
         case .conflict(let one, let other): self.init(.badInput, "\(one) and \(other) differ")
         case .signature(let algorithm, let kind):
             self.init(
                 .badInput, "signatureAlgorithm \(algorithm) is not for keys of keyType \(kind.rawValue)",
                 hint: "keyType is RSA unless it is given")
+        }
+    }
+}
+
+extension CertificateParametersError.MemberType {
+    fileprivate var words: String {
+        switch self {
+        case .string: "a string"
+        case .strings: "an array of strings"
+        case .stringOrStrings: "a string or an array of strings"
+        case .wholeNumber: "a whole number"
+        case .object: "an object"
+        }
+    }
+}
+
+extension CertificateParametersError.Values {
+    fileprivate var words: String {
+        switch self {
+        case .oneOf(let values): values.orList
+        case .keySize(.rsa): "a multiple of 8 from 2048 to 16384 for RSA"
+        case .keySize(.ec): "256, 384 or 521 for EC"
+        case .keySize(.ed25519): "256 for Ed25519, or leave it out"
+        case .extendedKeyUsage: "a name such as clientAuth, or a number such as 1.3.6.1.5.5.7.3.2"
+        }
+    }
+}
+
+extension CertificateParameters.Member {
+    /// What the member is, for the manual.
+    var meaning: String {
+        switch self {
+        case .subject: "the subject, in RFC 4514 form"
+        case .keyType: "`RSA`, `EC` or `Ed25519`; the default is `RSA`"
+        case .keySize:
+            "bits of the key: 2048 to 16384 for RSA, 256, 384 or 521 for EC. If it is missing, a new key has 2048 or 256"
+        case .signatureAlgorithm:
+            "`SHA256withRSA`, `SHA384withRSA`, `SHA512withRSA`, the same with `ECDSA`, or `Ed25519`"
+        case .emailAddresses: "email addresses: a comma-separated list, or an array"
+        case .hosts: "host names: a comma-separated list, or an array"
+        case .keyUsage: "an array of the names that `--key-usage` accepts"
+        case .extendedKeyUsage: "an array of the names or numbers that `--ext-key-usage` accepts"
+        case .clientKeySize: "the same as `keySize`"
+        }
+    }
+}
+
+extension [String] {
+    /// `a, b or c`.
+    var orList: String {
+        count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+    }
+}
+
+extension ExtendedKeyUsage {
+    /// What it is for, in a few words.
+    var meaning: String {
+        switch self {
+        case .serverAuth: "TLS server"
+        case .clientAuth: "TLS client"
+        case .codeSigning: "signing programs"
+        case .emailProtection: "S/MIME"
+        case .timeStamping: "time stamps (RFC 3161)"
+        case .ocspSigning: "OCSP responses (RFC 6960)"
+        case .smartcardLogon: "Windows log-on; also msSmartcardLogin"
+        case .ipsecIKE: "IPsec (RFC 4945)"
+        case .documentSigning: "signing documents (RFC 9336)"
+        case .pkInitClient: "Kerberos client (RFC 4556)"
+        case .pkInitKDC: "Kerberos KDC (RFC 4556)"
+        case .any: "anything"
         }
     }
 }

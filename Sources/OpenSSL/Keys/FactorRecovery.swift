@@ -15,8 +15,8 @@ extension RSAFactors {
         let (bits, limit) = (parts.bits, Limits.rsaBitsWithoutFactors)
         if bits > limit { throw .factorsMissing(bits: bits, limit: limit) }
         // What follows takes time by the size of these.
-        if privateExponent.count > parts.modulus.count { throw .inconsistent("d is larger than n") }
-        if parts.exponent.count > parts.modulus.count { throw .inconsistent("e is larger than n") }
+        if privateExponent.count > parts.modulus.count { throw .inconsistent(.privateExponentExceedsModulus) }
+        if parts.exponent.count > parts.modulus.count { throw .inconsistent(.publicExponentExceedsModulus) }
         let found: RSAFactors?
         do {
             let n = try BigNumber(bigEndian: parts.modulus.span)
@@ -26,7 +26,7 @@ extension RSAFactors {
         } catch {
             throw .library(error)
         }
-        guard let found else { throw .inconsistent("d is not the inverse of e") }
+        guard let found else { throw .inconsistent(.exponents(modulo: nil)) }
         return found
     }
 

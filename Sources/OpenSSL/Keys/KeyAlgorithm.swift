@@ -57,7 +57,9 @@ enum KeyAlgorithm {
         unsafe X509_ALGOR_get0(&object, &type, &value, algorithm)
         let name = unsafe ObjectName(object)
         switch name.number {
-        case NID_rsaEncryption, NID_ED25519, NID_ED448: return
+        case NID_rsaEncryption: return
+        case let number where KeyType.ofBytes.contains { unsafe OBJ_sn2nid($0.libcryptoName) == number }:
+            return
         case NID_X9_62_id_ecPublicKey:
             if type == V_ASN1_OBJECT, let value = unsafe value {
                 try unsafe checkCurve(ObjectName(OpaquePointer(value)))

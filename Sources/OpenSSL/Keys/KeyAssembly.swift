@@ -9,7 +9,7 @@ extension PublicKey {
         builder.add(number: RSAParameter.e, parts.exponent)
         self.init(
             try builder.key(
-                "RSA", signet_EVP_PKEY_PUBLIC_KEY, orElse: .inconsistent("the numbers are no RSA key")))
+                "RSA", signet_EVP_PKEY_PUBLIC_KEY, orElse: .inconsistent(.rsaNumbers)))
     }
 
     /// - Parameters:
@@ -18,8 +18,7 @@ extension PublicKey {
     /// - Throws: ``KeyError/inconsistent(_:)`` for a point that is not on the curve.
     package init(curve: Curve, x: [UInt8], y: [UInt8]) throws(KeyError) {
         guard x.count == curve.byteCount, y.count == curve.byteCount else {
-            throw .inconsistent(
-                "the coordinates are not \(curve.byteCount) bytes long, as on \(curve.rawValue)")
+            throw .inconsistent(.coordinateLength(curve))
         }
         var builder = KeyBuilder()
         builder.add(text: OSSL_PKEY_PARAM_GROUP_NAME, curve.groupName)
@@ -27,13 +26,13 @@ extension PublicKey {
         self.init(
             try builder.key(
                 "EC", signet_EVP_PKEY_PUBLIC_KEY,
-                orElse: .inconsistent("the point is not on \(curve.rawValue)")))
+                orElse: .inconsistent(.pointNotOnCurve(curve))))
     }
 
     /// - Parameter bytes: as RFC 8032 encodes it: 32 bytes for Ed25519, 57 for Ed448.
     package init(edwards type: KeyType, bytes: [UInt8]) throws(KeyError) {
         let key = unsafe EVP_PKEY_new_raw_public_key_ex(
-            nil, type == .ed448 ? "ED448" : "ED25519", nil, bytes, bytes.count)
+            nil, type.libcryptoName, nil, bytes, bytes.count)
         guard let key = unsafe key else {
             throw .malformed(.spki, reason: OpenSSLError.taken("EVP_PKEY_new_raw_public_key").summary)
         }
@@ -54,7 +53,7 @@ extension PrivateKey {
         builder.add(number: RSAParameter.qInverse, privateParts.factors.qInverse)
         try self.init(
             checking: builder.key(
-                "RSA", signet_EVP_PKEY_KEYPAIR, orElse: .inconsistent("the numbers are no RSA key pair")))
+                "RSA", signet_EVP_PKEY_KEYPAIR, orElse: .inconsistent(.rsaNumbers)))
     }
 
     /// - Parameters:
@@ -72,7 +71,7 @@ extension PrivateKey {
         try self.init(
             checking: builder.key(
                 "EC", signet_EVP_PKEY_KEYPAIR,
-                orElse: .inconsistent("the private key is out of range for \(curve.rawValue)")))
+                orElse: .inconsistent(.scalarOutOfRange(curve))))
     }
 
     /// - Parameters:
@@ -81,7 +80,7 @@ extension PrivateKey {
         let key = unsafe bytes.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer {
                 unsafe EVP_PKEY_new_raw_private_key_ex(
-                    nil, type == .ed448 ? "ED448" : "ED25519", nil, $0.baseAddress, $0.count)
+                    nil, type.libcryptoName, nil, $0.baseAddress, $0.count)
             }
         }
         guard let key = unsafe key else {
@@ -98,7 +97,7 @@ extension PrivateKey {
     package init(edwards type: KeyType, publicBytes: [UInt8], bytes: Secret) throws(KeyError) {
         try self.init(edwards: type, bytes: bytes)
         guard try PublicKey(edwards: type, bytes: publicBytes) == publicKey else {
-            throw .inconsistent("the public key is not the private key's")
+            throw .inconsistent(.publicKey)
         }
     }
 }

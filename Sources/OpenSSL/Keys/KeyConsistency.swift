@@ -20,47 +20,46 @@ extension KeyHandle {
         }
     }
 
-    private func rsaDisagreement() throws(OpenSSLError) -> String? {
+    private func rsaDisagreement() throws(OpenSSLError) -> KeyInconsistency? {
         let n = try number(RSAParameter.n)
         let e = try number(RSAParameter.e)
         let d = try number(RSAParameter.d)
         let p = try number(RSAParameter.p)
         let q = try number(RSAParameter.q)
         let bits = unsafe BN_num_bits(n.pointer)
-        if unsafe BN_num_bits(d.pointer) > bits { return "d is larger than n" }
-        if unsafe BN_num_bits(e.pointer) > bits { return "e is larger than n" }
+        if unsafe BN_num_bits(d.pointer) > bits { return .privateExponentExceedsModulus }
+        if unsafe BN_num_bits(e.pointer) > bits { return .publicExponentExceedsModulus }
         if unsafe BN_is_odd(p.pointer) != 1 || BN_is_odd(q.pointer) != 1 || p.equals(q) || p.isOne()
             || q.isOne()
         {
-            return "p and q are no two odd primes"
+            return .factors
         }
         // The product of numbers that are too large for it would take the longer, the larger they are.
-        if unsafe BN_num_bits(p.pointer) + BN_num_bits(q.pointer) > bits + 1 { return "n is not p times q" }
+        if unsafe BN_num_bits(p.pointer) + BN_num_bits(q.pointer) > bits + 1 { return .modulus }
         var arithmetic = try Arithmetic()
         let product = try arithmetic.product(p, q)
-        if !product.equals(n) { return "n is not p times q" }
+        if !product.equals(n) { return .modulus }
         for disagreement in [
-            try disagreement(of: d, e, modulo: p, "p", dp: RSAParameter.dp, "dp", &arithmetic),
-            try disagreement(of: d, e, modulo: q, "q", dp: RSAParameter.dq, "dq", &arithmetic),
+            try disagreement(of: d, e, modulo: p, .p, RSAParameter.dp, &arithmetic),
+            try disagreement(of: d, e, modulo: q, .q, RSAParameter.dq, &arithmetic),
         ] where disagreement != nil {
             return disagreement
         }
         let inverse = try number(RSAParameter.qInverse)
         let one = try arithmetic.product(inverse, q, modulo: p)
-        return one.isOne() ? nil : "qi is not the inverse of q modulo p"
+        return one.isOne() ? nil : .coefficient
     }
 
     private func disagreement(
         of d: borrowing BigNumber, _ e: borrowing BigNumber, modulo prime: borrowing BigNumber,
-        _ name: String,
-        dp parameter: String, _ parameterName: String, _ arithmetic: inout Arithmetic
-    ) throws(OpenSSLError) -> String? {
+        _ factor: KeyInconsistency.Factor, _ parameter: String, _ arithmetic: inout Arithmetic
+    ) throws(OpenSSLError) -> KeyInconsistency? {
         let order = try arithmetic.predecessor(prime)
         let one = try arithmetic.product(d, e, modulo: order)
-        if !one.isOne() { return "d is not the inverse of e modulo \(name) - 1" }
+        if !one.isOne() { return .exponents(modulo: factor) }
         let exponent = try number(parameter)
         let expected = try arithmetic.remainder(d, order)
-        return expected.equals(exponent) ? nil : "\(parameterName) is not d modulo \(name) - 1"
+        return expected.equals(exponent) ? nil : .factorExponent(factor)
     }
 
     private func checkEC(_ curve: Curve) throws(KeyError) {
@@ -71,10 +70,10 @@ extension KeyHandle {
         defer { discardErrors() }
         // From 1 to n - 1: a scalar beyond has the same point as its remainder.
         guard unsafe EVP_PKEY_private_check(context) == 1 else {
-            throw .inconsistent("the private key is out of range for \(curve.rawValue)")
+            throw .inconsistent(.scalarOutOfRange(curve))
         }
         guard unsafe EVP_PKEY_pairwise_check(context) == 1 else {
-            throw .inconsistent("the public point is not the private key's")
+            throw .inconsistent(.publicPoint)
         }
     }
 }

@@ -1,49 +1,23 @@
 internal import COpenSSL
 
 extension PrivateKey {
-    /// What to generate.
-    package enum Specification: Equatable, Sendable {
-        /// The size of the modulus, in bits; the public exponent is 65537.
-        case rsa(bits: Int)
-        case ec(Curve)
-        case ed25519
-        case ed448
-
-        /// Of the key.
-        package var type: KeyType {
-            switch self {
-            case .rsa(let bits): .rsa(bits: bits)
-            case .ec(let curve): .ec(curve)
-            case .ed25519: .ed25519
-            case .ed448: .ed448
-            }
-        }
-    }
-
-    package static func generate(_ specification: Specification) throws(KeyError) -> PrivateKey {
+    /// RSA keys have the public exponent 65537.
+    package static func generate(_ type: KeyType) throws(KeyError) -> PrivateKey {
         let key = try unsafe mappingErrors(KeyError.library) { () throws(OpenSSLError) in
-            switch specification {
-            case .rsa(let bits): try unsafe generateRSA(bits)
-            case .ec(let curve): try unsafe generateEC(curve)
-            case .ed25519: try unsafe generate("ED25519") { _ in }
-            case .ed448: try unsafe generate("ED448") { _ in }
+            try unsafe generate(type.libcryptoName) { (context) throws(OpenSSLError) in
+                switch type {
+                case .rsa(let bits):
+                    try unsafe check(
+                        EVP_PKEY_CTX_set_rsa_keygen_bits(context, Int32(bits)),
+                        "EVP_PKEY_CTX_set_rsa_keygen_bits")
+                case .ec(let curve):
+                    try unsafe check(
+                        EVP_PKEY_CTX_set_group_name(context, curve.groupName), "EVP_PKEY_CTX_set_group_name")
+                case .ed25519, .ed448: break
+                }
             }
         }
         return try unsafe PrivateKey(checking: KeyHandle(takingOwnershipOf: key))
-    }
-
-    private static func generateRSA(_ bits: Int) throws(OpenSSLError) -> OpaquePointer {
-        try unsafe generate("RSA") { (context) throws(OpenSSLError) in
-            try unsafe check(
-                EVP_PKEY_CTX_set_rsa_keygen_bits(context, Int32(bits)), "EVP_PKEY_CTX_set_rsa_keygen_bits")
-        }
-    }
-
-    private static func generateEC(_ curve: Curve) throws(OpenSSLError) -> OpaquePointer {
-        try unsafe generate("EC") { (context) throws(OpenSSLError) in
-            try unsafe check(
-                EVP_PKEY_CTX_set_group_name(context, curve.groupName), "EVP_PKEY_CTX_set_group_name")
-        }
     }
 
     private static func generate(

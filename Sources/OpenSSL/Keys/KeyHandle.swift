@@ -25,7 +25,7 @@ final class KeyHandle: @unchecked Sendable {
                 throw .unsupportedType(name: "RSA with more than two primes")
             }
             let bits = unsafe Int(EVP_PKEY_get_bits(key))
-            if bits == 0 { throw .inconsistent("n is zero") }
+            if bits == 0 { throw .inconsistent(.modulusIsZero) }
             return .rsa(bits: bits)
         }
         if unsafe EVP_PKEY_is_a(key, "EC") == 1 {
@@ -44,8 +44,7 @@ final class KeyHandle: @unchecked Sendable {
             }
             return .ec(curve)
         }
-        if unsafe EVP_PKEY_is_a(key, "ED25519") == 1 { return .ed25519 }
-        if unsafe EVP_PKEY_is_a(key, "ED448") == 1 { return .ed448 }
+        for type in KeyType.ofBytes where unsafe EVP_PKEY_is_a(key, type.libcryptoName) == 1 { return type }
         throw unsafe .unsupportedType(
             name: EVP_PKEY_get0_type_name(key).map { unsafe String(cString: $0) } ?? "unknown")
     }

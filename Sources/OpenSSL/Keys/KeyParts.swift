@@ -85,7 +85,7 @@ extension PublicKey {
     ///
     /// - Returns: nil for other keys.
     package func edwardsPublicKey() throws(OpenSSLError) -> [UInt8]? {
-        guard type == .ed25519 || type == .ed448 else { return nil }
+        guard type.isOfBytes else { return nil }
         return try handle.octets(OSSL_PKEY_PARAM_PUB_KEY, upTo: 57).withBytes { Array($0) }
     }
 }
@@ -120,7 +120,7 @@ extension PrivateKey {
     ///
     /// - Returns: nil for other keys.
     package func edwardsPrivateKey() throws(OpenSSLError) -> Secret? {
-        guard type == .ed25519 || type == .ed448 else { return nil }
+        guard type.isOfBytes else { return nil }
         return try handle.octets(OSSL_PKEY_PARAM_PRIV_KEY, upTo: 57)
     }
 }

@@ -106,3 +106,21 @@ package struct SafeBag: Sendable {
         return unsafe X509at_get_attr_by_OBJ(attributes, object, -1) >= 0
     }
 }
+
+/// A private key in a bag, as it is stored there.
+package enum BaggedKey: Sendable {
+    /// PKCS#8, DER.
+    case plain(Secret)
+    /// Encrypted PKCS#8, DER.
+    case shrouded(Secret, PartEncryption)
+}
+
+/// How many bags a file may have, and how deep.
+struct BagAllowance {
+    private var left = Limits.bags
+
+    mutating func take() throws(PKCS12Error) {
+        if left == 0 { throw .tooManyBags(limit: Limits.bags) }
+        left -= 1
+    }
+}

@@ -81,8 +81,8 @@ extension SignatureScheme {
     /// Whether keys of a type can be used in this way.
     package func fits(_ type: KeyType) -> Bool {
         switch (self, type) {
-        case (.rsaPKCS1, .rsa), (.rsaPSS, .rsa), (.ecdsa, .ec), (.edDSA, .ed25519), (.edDSA, .ed448):
-            true
+        case (.rsaPKCS1, .rsa), (.rsaPSS, .rsa), (.ecdsa, .ec): true
+        case (.edDSA, _): type.isOfBytes
         default: false
         }
     }

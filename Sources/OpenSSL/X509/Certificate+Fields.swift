@@ -49,3 +49,59 @@ package struct CertificateExtension: Equatable, Sendable {
             UnsafeBufferPointer(start: ASN1_STRING_get0_data(data), count: Int(ASN1_STRING_length(data))))
     }
 }
+
+extension Certificate {
+    /// The first commonName of the subject; nil where there is none, or it is no text.
+    package var subjectCommonName: String? {
+        defer { discardErrors() }
+        let subject = unsafe X509_get_subject_name(pointer)
+        let index = unsafe X509_NAME_get_index_by_NID(subject, NID_commonName, -1)
+        guard index >= 0 else { return nil }
+        var text: UnsafeMutablePointer<UInt8>?
+        let count = unsafe ASN1_STRING_to_UTF8(
+            &text, X509_NAME_ENTRY_get_data(X509_NAME_get_entry(subject, index)))
+        guard count > 0, let text = unsafe text else { return nil }
+        defer { unsafe signet_free(text) }
+        return unsafe String(decoding: UnsafeBufferPointer(start: text, count: Int(count)), as: UTF8.self)
+    }
+}
+
+/// How a certificate or a CRL was signed.
+package struct SignatureFacts: Equatable, Sendable {
+    /// libcrypto's long name, or the number: `sha256WithRSAEncryption`.
+    package let algorithm: String
+    /// libcrypto's short name: `SHA256`; nil where the algorithm has none of its own (Ed25519) or is not known.
+    package let digest: String?
+    /// Whether the part that is signed names the same algorithm (RFC 5280 §4.1.1.2).
+    package let isNamedTwiceAlike: Bool
+
+    init(outer: UnsafePointer<X509_ALGOR>?, inner: UnsafePointer<X509_ALGOR>?, digestNumber: Int32) {
+        algorithm = unsafe outer.map { unsafe ObjectName(of: $0).text } ?? ""
+        digest =
+            digestNumber == NID_undef
+            ? nil : unsafe OBJ_nid2sn(digestNumber).map { unsafe String(cString: $0) }
+        isNamedTwiceAlike = unsafe X509_ALGOR_cmp(outer, inner) == 0
+    }
+}
+
+extension Certificate {
+    package var signatureFacts: SignatureFacts {
+        var outer: UnsafePointer<X509_ALGOR>?
+        unsafe X509_get0_signature(nil, &outer, pointer)
+        var digest: Int32 = NID_undef
+        _ = unsafe X509_get_signature_info(pointer, &digest, nil, nil, nil)
+        discardErrors()
+        return unsafe SignatureFacts(
+            outer: outer, inner: X509_get0_tbs_sigalg(pointer), digestNumber: digest)
+    }
+}
+
+extension Certificate {
+    /// A PEM block (RFC 7468 §5).
+    package func pem() throws(OpenSSLError) -> [UInt8] {
+        let der = try der
+        return try PEMBlock.text(label: KeyForm.certificate.pemLabel, Secret(copying: der.span)).withBytes {
+            Array($0)
+        }
+    }
+}

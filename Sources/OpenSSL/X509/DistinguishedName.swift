@@ -65,3 +65,101 @@ extension DistinguishedName: Hashable {
 
     package func hash(into hasher: inout Swift.Hasher) { hasher.combine(der) }
 }
+
+extension DistinguishedName {
+    /// Whether the first relative names of this one are those of `base`, compared as RFC 5280 §7.1 has it.
+    package func isWithin(_ base: DistinguishedName) -> Bool {
+        unsafe withName { name in
+            unsafe base.withName { base in
+                let count = unsafe Self.relativeNameCount(base)
+                while unsafe X509_NAME_entry_count(name) > 0, unsafe Self.relativeNameCount(name) > count {
+                    unsafe X509_NAME_ENTRY_free(
+                        X509_NAME_delete_entry(name, X509_NAME_entry_count(name) - 1))
+                }
+                return unsafe X509_NAME_cmp(name, base) == 0
+            } ?? false
+        } ?? false
+    }
+
+    /// The values of all attributes of a type, as UTF-8; one that is no text is left out.
+    ///
+    /// - Parameter oid: dotted decimal.
+    package func values(of oid: String) -> [[UInt8]] {
+        unsafe withName { name in
+            unsafe (0..<max(0, X509_NAME_entry_count(name))).compactMap { index -> [UInt8]? in
+                let entry = unsafe X509_NAME_get_entry(name, index)
+                guard unsafe ObjectName.dotted(X509_NAME_ENTRY_get_object(entry)) == oid else { return nil }
+                var text: UnsafeMutablePointer<UInt8>?
+                let count = unsafe ASN1_STRING_to_UTF8(&text, X509_NAME_ENTRY_get_data(entry))
+                defer { unsafe signet_free(text) }
+                guard count >= 0 else {
+                    discardErrors()
+                    return nil
+                }
+                return unsafe Array(UnsafeBufferPointer(start: text, count: Int(count)))
+            }
+        } ?? []
+    }
+
+    package static let commonName = "2.5.4.3"
+    package static let emailAddress = "1.2.840.113549.1.9.1"
+
+    private static func relativeNameCount(_ name: OpaquePointer) -> Int32 {
+        let count = unsafe X509_NAME_entry_count(name)
+        return count <= 0 ? 0 : unsafe X509_NAME_ENTRY_set(X509_NAME_get_entry(name, count - 1)) + 1
+    }
+
+    private func withName<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
+        let decoded = unsafe der.withUnsafeBufferPointer { buffer in
+            var next = buffer.baseAddress
+            return unsafe d2i_X509_NAME(nil, &next, buffer.count)
+        }
+        defer { discardErrors() }
+        guard let name = unsafe decoded else { return nil }
+        defer { unsafe X509_NAME_free(name) }
+        return unsafe body(name)
+    }
+}
+
+// A name as text, by RFC 4514 §2, so that reading the text gives the same name: types by the names of
+// ``AttributeType``, others by their numbers with the value's DER in hexadecimal (§2.4), as a value is that is
+// no text.
+
+extension DistinguishedName {
+    static func text(_ relativeNames: [[NameAttribute]]) -> String {
+        relativeNames.reversed().map { attributes in
+            attributes.map(text).joined(separator: "+")
+        }.joined(separator: ",")
+    }
+
+    private static func text(_ attribute: NameAttribute) -> String {
+        guard let type = AttributeType.of(oid: attribute.oid) else {
+            return "\(attribute.oid)=\(hexadecimal(attribute.der))"
+        }
+        return "\(type.names[0])=\(attribute.text.map(escaped) ?? hexadecimal(attribute.der))"
+    }
+
+    private static func hexadecimal(_ der: [UInt8]) -> String { "#" + der.map(pair).joined() }
+
+    private static func pair(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+
+    /// §2.4. Control characters, which the standard lets stand, are escaped too.
+    private static func escaped(_ value: String) -> String {
+        var text = String.UnicodeScalarView()
+        let scalars = Array(value.unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
+            let isFirst = index == 0
+            let isLast = index == scalars.count - 1
+            switch scalar {
+            case "\"", "+", ",", ";", "<", ">", "\\": text.append(contentsOf: ["\\", scalar])
+            case "#" where isFirst, " " where isFirst || isLast: text.append(contentsOf: ["\\", scalar])
+            case "\u{0}"..<" ", "\u{7F}":
+                text.append(contentsOf: "\\\(pair(UInt8(scalar.value)))".unicodeScalars)
+            default: text.append(scalar)
+            }
+        }
+        return String(text)
+    }
+}

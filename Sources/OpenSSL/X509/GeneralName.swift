@@ -74,3 +74,87 @@ extension GeneralName {
         return unsafe .other(oid: oid, value: encoded { unsafe i2d_ASN1_TYPE(value, $0) })
     }
 }
+
+extension GeneralName {
+    /// The contents of an extension that is a list of these names.
+    package static func encode(_ names: [GeneralName]) throws(OpenSSLError) -> [UInt8] {
+        let stack = try unsafe check(GENERAL_NAMES_new(), "GENERAL_NAMES_new")
+        defer { unsafe GENERAL_NAMES_free(stack) }
+        for name in names {
+            let pointer = try unsafe name.pointer()
+            guard unsafe signet_GENERAL_NAMES_push(stack, pointer) > 0 else {
+                unsafe GENERAL_NAME_free(pointer)
+                throw .taken("sk_GENERAL_NAME_push")
+            }
+        }
+        return try unsafe encoding("i2d_GENERAL_NAMES") { unsafe i2d_GENERAL_NAMES(stack, $0) }
+    }
+
+    private func pointer() throws(OpenSSLError) -> UnsafeMutablePointer<GENERAL_NAME> {
+        if case .unreadable(_, let der) = self {
+            return try unsafe check(decode(der) { unsafe d2i_GENERAL_NAME(nil, $0, $1) }, "d2i_GENERAL_NAME")
+        }
+        let pointer = try unsafe check(GENERAL_NAME_new(), "GENERAL_NAME_new")
+        do throws(OpenSSLError) {
+            try unsafe fill(pointer)
+        } catch {
+            unsafe GENERAL_NAME_free(pointer)
+            throw error
+        }
+        return unsafe pointer
+    }
+
+    private func decode<Result>(
+        _ der: [UInt8], _ decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> Result?
+    ) -> Result? {
+        unsafe der.withUnsafeBufferPointer { buffer in
+            var next = buffer.baseAddress
+            return unsafe decode(&next, buffer.count)
+        }
+    }
+
+    private func fill(_ name: UnsafeMutablePointer<GENERAL_NAME>) throws(OpenSSLError) {
+        switch self {
+        case .dns(let text): try unsafe Self.set(name, GEN_DNS, V_ASN1_IA5STRING, Array(text.utf8))
+        case .email(let text): try unsafe Self.set(name, GEN_EMAIL, V_ASN1_IA5STRING, Array(text.utf8))
+        case .uri(let text): try unsafe Self.set(name, GEN_URI, V_ASN1_IA5STRING, Array(text.utf8))
+        case .ip(let address): try unsafe Self.set(name, GEN_IPADD, V_ASN1_OCTET_STRING, address)
+        case .directory(let directory):
+            unsafe GENERAL_NAME_set0_value(
+                name, GEN_DIRNAME, UnsafeMutableRawPointer(try directory.pointer()))
+        case .registeredID(let oid):
+            let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
+            unsafe GENERAL_NAME_set0_value(name, GEN_RID, UnsafeMutableRawPointer(object))
+        case .userPrincipalName(let text):
+            let object = try unsafe check(OBJ_txt2obj(Self.userPrincipalNameOID, 1), "OBJ_txt2obj")
+            let string = try unsafe Self.string(V_ASN1_UTF8STRING, Array(text.utf8))
+            let value = try unsafe check(ASN1_TYPE_new(), "ASN1_TYPE_new")
+            unsafe ASN1_TYPE_set(value, V_ASN1_UTF8STRING, string)
+            try unsafe check(
+                GENERAL_NAME_set0_othername(name, object, value), "GENERAL_NAME_set0_othername")
+        case .other(let oid, let der):
+            let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
+            let value = try unsafe check(decode(der) { unsafe d2i_ASN1_TYPE(nil, $0, $1) }, "d2i_ASN1_TYPE")
+            try unsafe check(
+                GENERAL_NAME_set0_othername(name, object, value), "GENERAL_NAME_set0_othername")
+        case .unreadable: preconditionFailure("it has a DER of its own")
+        }
+    }
+
+    private static func set(
+        _ name: UnsafeMutablePointer<GENERAL_NAME>, _ kind: Int32, _ tag: Int32, _ octets: [UInt8]
+    ) throws(OpenSSLError) {
+        unsafe GENERAL_NAME_set0_value(name, kind, try string(tag, octets))
+    }
+
+    private static func string(_ tag: Int32, _ octets: [UInt8]) throws(OpenSSLError) -> UnsafeMutablePointer<
+        ASN1_STRING
+    > {
+        let string = try unsafe check(ASN1_STRING_type_new(tag), "ASN1_STRING_type_new")
+        guard unsafe ASN1_STRING_set(string, octets, Int32(octets.count)) == 1 else {
+            unsafe ASN1_STRING_free(string)
+            throw .taken("ASN1_STRING_set")
+        }
+        return unsafe string
+    }
+}

@@ -5,12 +5,20 @@ struct CertificateCheck: Sendable {
 
     /// Where in a path a certificate stands.
     enum Position: Sendable {
-        /// What is checked: the end entity of the path, even where it is a CA.
+        /// What is checked: the end entity of the path, even if it is a CA.
         case leaf
         case intermediate
         case anchor
 
         var isIssuer: Bool { self != .leaf }
+    }
+
+    init(
+        _ id: Check.ID, _ section: String, _ scope: Check.Scope = .certificate,
+        judge: @escaping @Sendable (CertificateFacts, Position, CheckSettings) -> Judgement
+    ) {
+        check = Check(id, section, scope)
+        self.judge = judge
     }
 
     /// All of them, in the order of the standard's chapters.
@@ -21,7 +29,7 @@ struct CertificateCheck: Sendable {
     func applies(under policy: CheckPolicy) -> Bool {
         switch check.scope {
         case .policy(let only): only == policy
-        case .certificate, .path, .flag: true
+        case .certificate, .path, .question: true
         }
     }
 }

@@ -16,13 +16,10 @@ package struct CertificateChecker {
     /// Every check there is, for the manual.
     package static let catalogue: [Check] = [
         CertificateCheck.all.map(\.check), [selfSigned, PathCheck.chain], PathCheck.all.map(\.check),
-        [RevocationCheck.check, LeafCheck.within], LeafCheck.all.map(\.check),
+        [RevocationCheck.check, LeafCheck.within.check], LeafCheck.all.map(\.check),
     ].flatMap { $0 }
 
-    private static let selfSigned = Check(
-        "self-signed", "RFC 5280 §3.2",
-        rule: "warned of, where no roots are given, for what is no root and falls under no profile",
-        remedy: "give it to --roots where it is known to be the right one")
+    private static let selfSigned = Check(.selfSigned, "RFC 5280 §3.2")
 
     /// The reports, in the order of the certificates.
     ///
@@ -64,28 +61,13 @@ package struct CertificateChecker {
             let outcome = builder.build(from: facts)
             findings = merge(findings, outcome.findings)
             findings.append(Self.chainFinding(outcome))
-            if outcome.isComplete { path = outcome.path }
-            if !outcome.isComplete, settings.revocationLists != nil {
-                findings.append(
-                    Finding(
-                        check: RevocationCheck.check, judgement: RevocationCheck.judge(outcome.path, settings)
-                    ))
-            }
+            if outcome.isComplete { path = outcome.path } else { findings += revocation(outcome.path) }
         } else {
-            findings.append(
-                Finding(check: PathCheck.chain, judgement: .skipped("no --roots: the chain is not judged")))
+            findings.append(Finding(check: PathCheck.chain, judgement: .skipped(.notAsked)))
             if facts.isSelfSigned, !isRoot(facts), settings.profile == nil {
-                findings.append(
-                    Finding(
-                        check: Self.selfSigned,
-                        judgement: .warn("only its own key vouches for it")))
+                findings.append(Finding(check: Self.selfSigned, judgement: .warn(.vouchesForItself)))
             }
-            if settings.revocationLists != nil {
-                findings.append(
-                    Finding(
-                        check: RevocationCheck.check,
-                        judgement: RevocationCheck.judge(knownPath(facts, pool), settings)))
-            }
+            findings += revocation(knownPath(facts, pool))
         }
         for leaf in LeafCheck.all {
             if let judgement = leaf.judge(facts, settings) {
@@ -93,6 +75,12 @@ package struct CertificateChecker {
             }
         }
         return CertificateReport(facts: facts, findings: findings, path: path)
+    }
+
+    /// None if nobody asked.
+    private func revocation(_ path: @autoclosure () -> [CertificateFacts]) -> [Finding] {
+        if settings.revocationLists == nil { return [] }
+        return [Finding(check: RevocationCheck.check, judgement: RevocationCheck.judge(path(), settings))]
     }
 
     /// Whether a certificate is a root by its own account, and nothing is asked of it that leaves are asked.
@@ -117,7 +105,9 @@ package struct CertificateChecker {
     }
 
     private func expiry(_ facts: CertificateFacts) -> [Finding] {
-        LeafCheck.judgeWithin(facts, settings).map { [Finding(check: LeafCheck.within, judgement: $0)] } ?? []
+        LeafCheck.within.judge(facts, settings).map {
+            [Finding(check: LeafCheck.within.check, judgement: $0)]
+        } ?? []
     }
 
     /// What is wrong with a complete path: with its certificates above the leaf, with their order, with revocation.
@@ -126,19 +116,11 @@ package struct CertificateChecker {
         for (index, facts) in path.enumerated().dropFirst() {
             for finding in own(facts, index == path.count - 1 ? .anchor : .intermediate)
             where finding.verdict >= .warn {
-                findings.append(
-                    Finding(
-                        check: finding.check,
-                        judgement: Judgement(
-                            verdict: finding.verdict, message: "\(facts.title): \(finding.message)")))
+                findings.append(Finding(check: finding.check, judgement: finding.judgement.about(facts)))
             }
         }
         findings += PathCheck.all.map { Finding(check: $0.check, judgement: $0.judge(path, settings)) }
-        if settings.revocationLists != nil {
-            findings.append(
-                Finding(check: RevocationCheck.check, judgement: RevocationCheck.judge(path, settings)))
-        }
-        return findings
+        return findings + revocation(path)
     }
 
     /// Each check once, with the worse of what was said of the leaf and of its path.
@@ -155,16 +137,10 @@ package struct CertificateChecker {
     }
 
     private static func chainFinding(_ outcome: PathBuilder.Outcome) -> Finding {
-        let judgement: Judgement
-        if let problem = outcome.problem {
-            judgement = .fail(problem)
-        } else if outcome.failures > 0 {
-            judgement = .fail("every path to a root breaks a rule")
-        } else {
-            let titles = outcome.path.dropFirst().map(\.title)
-            judgement = .pass(
-                titles.isEmpty ? "trusted itself" : "issued by " + titles.joined(separator: ", by "))
-        }
+        let fault = outcome.fault ?? (outcome.failures > 0 ? .allFail : nil)
+        let judgement =
+            fault.map { Judgement.fail(.noPath($0)) }
+            ?? .pass(.path(issuers: outcome.path.dropFirst().map(\.title)))
         return Finding(check: PathCheck.chain, judgement: judgement)
     }
 }

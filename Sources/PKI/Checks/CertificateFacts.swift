@@ -85,12 +85,12 @@ package final class CertificateFacts: Sendable {
 
     func has(_ oid: String) -> Bool { extensions.contains { $0.oid == oid } }
 
-    /// The subject as messages name it.
-    package var title: String {
+    /// The subject, or the first alternative name instead; nil without both.
+    package var title: String? {
         if !subject.isEmpty { return subject.text }
         switch subjectAltName?.first {
         case .dns(let name), .email(let name), .uri(let name): return name
-        default: return "certificate without a subject"
+        default: return nil
         }
     }
 }

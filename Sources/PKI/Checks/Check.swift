@@ -1,32 +1,88 @@
-/// One rule that a certificate or a path is held to.
+/// One rule that certificates or paths are held to. What it means, and what to do when it fails, is said in
+/// `Commands/Words`.
 package struct Check: Hashable, Sendable {
-    /// Its name for programs; it never changes.
-    package let name: String
+    package let id: ID
     /// Where it is written: `RFC 5280 §4.1.2.2`.
     package let section: String
     package let scope: Scope
-    /// What holds when it passes, for the manual.
-    package let rule: String
-    /// What to do when it fails.
-    package let remedy: String
+
+    /// The name for programs; it never changes.
+    package var name: String { id.rawValue }
+
+    init(_ id: ID, _ section: String, _ scope: Scope = .certificate) {
+        self.id = id
+        self.section = section
+        self.scope = scope
+    }
 
     /// When it is judged.
     package enum Scope: Hashable, Sendable {
         /// Of every certificate, and of every other one of its path.
         case certificate
-        /// Of every certificate and its path, under one policy alone.
+        /// The same, under one policy alone.
         case policy(CheckPolicy)
         /// Of a whole path from a leaf to a trust anchor.
         case path
-        /// Of a leaf, where a flag asks for it.
-        case flag(String)
+        /// If the settings ask it.
+        case question(Question)
     }
 
-    init(_ name: String, _ section: String, _ scope: Scope = .certificate, rule: String, remedy: String) {
-        self.name = name
-        self.section = section
-        self.scope = scope
-        self.rule = rule
-        self.remedy = remedy
+    /// What the settings may ask beyond the rules that always hold.
+    package enum Question: Sendable {
+        case timeLeft
+        case revocation
+        case depth
+        case purpose
+        case host
+        case address
+        case mailbox
+        case key
+        case profile
+    }
+
+    /// Every check. The raw values are public: scripts match them.
+    package enum ID: String, CaseIterable, Sendable {
+        case notYetValid = "not-yet-valid"
+        case expired
+        case timeEncoding = "time-encoding"
+        case version
+        case serialNumber = "serial-number"
+        case issuerName = "issuer-name"
+        case subjectName = "subject-name"
+        case signatureAlgorithm = "signature-algorithm"
+        case signatureStrength = "signature-strength"
+        case keyStrength = "key-strength"
+        case namedCurve = "named-curve"
+        case keyType = "key-type"
+        case uniqueExtensions = "unique-extensions"
+        case criticalExtensions = "critical-extensions"
+        case extensionEncoding = "extension-encoding"
+        case criticality
+        case policyExtensions = "policy-extensions"
+        case authorityKeyIdentifier = "authority-key-identifier"
+        case subjectKeyIdentifier = "subject-key-identifier"
+        case basicConstraints = "basic-constraints"
+        case keyUsage = "key-usage"
+        case extendedKeyUsage = "extended-key-usage"
+        case nameConstraintsForm = "name-constraints-form"
+        case subjectAltName = "subject-alternative-name"
+        case leafIsNoCA = "leaf-is-no-ca"
+        case commonName = "common-name"
+        case lifetime
+        case selfSigned = "self-signed"
+        case chain
+        case pathLength = "path-length"
+        case maximumDepth = "max-depth"
+        case nameConstraints = "name-constraints"
+        case nestedKeyUsage = "nested-key-usage"
+        case certificatePolicies = "certificate-policies"
+        case revocation
+        case expiresWithin = "expires-within"
+        case host
+        case address = "ip"
+        case mailbox = "email"
+        case purpose
+        case key
+        case profile
     }
 }

@@ -2,41 +2,58 @@ import OpenSSL
 
 /// How names are compared with the subtrees of name constraints (RFC 5280 §4.2.1.10).
 enum NameMatching {
-    /// Why constraints cannot be applied; nil where they can.
-    static func problem(in constraints: NameConstraints) -> String? {
-        for subtree in constraints.permitted + constraints.excluded {
-            if let problem = problem(of: subtree) { return "name constraint " + problem }
-        }
-        return nil
+    /// Why constraints cannot be applied; nil if they can.
+    static func fault(in constraints: NameConstraints) -> NameFault? {
+        (constraints.permitted + constraints.excluded).lazy.compactMap(fault).first
     }
 
-    private static func problem(of subtree: GeneralName) -> String? {
+    private static func fault(of subtree: GeneralName) -> NameFault? {
         switch subtree {
         case .dns(let text):
-            return text.isEmpty || DNSName.isWellFormed(text, allowsUnderscore: true)
-                ? nil : "'\(text)' is no host name"
+            return text.isEmpty || DNSName.isWellFormed(text, allowsUnderscore: true) ? nil : .notHost(text)
         case .email(let text):
-            let domain = text.hasPrefix(".") ? String(text.dropFirst()) : text
-            return Mailbox(text) != nil || DNSName.isWellFormed(domain, allowsUnderscore: true)
-                ? nil : "'\(text)' is neither mailbox nor domain"
-        case .uri(let text):
-            let domain = text.hasPrefix(".") ? String(text.dropFirst()) : text
-            return DNSName.isWellFormed(domain, allowsUnderscore: true) ? nil : "'\(text)' is no domain"
+            return Mailbox(text) != nil || isDomain(text) ? nil : .notMailboxOrDomain(text)
+        case .uri(let text): return isDomain(text) ? nil : .notDomain(text)
         case .ip(let octets):
             guard octets.count == 8 || octets.count == 32 else {
-                return "of an address has \(octets.count) octets"
+                return .addressLength(octets: octets.count)
             }
             let mask = octets.suffix(octets.count / 2).drop { $0 == 0xFF }
             let isPrefix =
                 (~(mask.first ?? 0) &+ 1) & ~(mask.first ?? 0) == 0 && mask.dropFirst().allSatisfy { $0 == 0 }
-            return isPrefix
-                ? nil : "of an address has a mask that is not of leading ones"
-        case .unreadable(let tag, _): return [1, 2, 6].contains(tag) ? "has characters outside ASCII" : nil
+            return isPrefix ? nil : .mask
+        case .unreadable(let tag, _): return [1, 2, 6].contains(tag) ? .notASCII : nil
         case .directory, .registeredID, .userPrincipalName, .other: return nil
         }
     }
 
-    enum Answer {
+    /// A dot before it stands for all that is below.
+    private static func isDomain(_ text: String) -> Bool {
+        DNSName.isWellFormed(text.hasPrefix(".") ? text.dropFirst() : text[...], allowsUnderscore: true)
+    }
+
+    /// What constraints have against a name; nil if they allow it.
+    static func fault(of name: GeneralName, under constraints: NameConstraints) -> ConstraintFault? {
+        for subtree in constraints.excluded {
+            switch compare(name, with: subtree) {
+            case .within, .partly: return .excluded
+            case .unknown: return .notComparable
+            case .unrelated, .outside: continue
+            }
+        }
+        var isConstrained = false
+        for subtree in constraints.permitted {
+            switch compare(name, with: subtree) {
+            case .within: return nil
+            case .unknown: return .notComparable
+            case .outside, .partly: isConstrained = true
+            case .unrelated: continue
+            }
+        }
+        return isConstrained ? .notPermitted : nil
+    }
+
+    private enum Answer {
         /// Another kind of name: the subtree says nothing of it.
         case unrelated
         case within
@@ -47,7 +64,7 @@ enum NameMatching {
         case unknown
     }
 
-    static func compare(_ name: GeneralName, with subtree: GeneralName) -> Answer {
+    private static func compare(_ name: GeneralName, with subtree: GeneralName) -> Answer {
         switch (name, subtree) {
         case (.dns(let name), .dns(let base)): return compareHost(name, base)
         case (.email(let name), .email(let base)): return compareMailbox(name, base)

@@ -9,8 +9,8 @@ final class PathBuilder {
         let isComplete: Bool
         /// What the checks said of the path; of a complete one alone.
         let findings: [Finding]
-        /// Why there is no complete path.
-        let problem: String?
+        /// Why there is no complete path; nil if there is one.
+        let fault: PathFault?
 
         var failures: Int { findings.count { $0.verdict == .fail } }
     }
@@ -59,12 +59,12 @@ final class PathBuilder {
     func build(from leaf: CertificateFacts) -> Outcome {
         // One that is trusted itself needs no other.
         if anchors.contains(where: { $0.certificate == leaf.certificate }) {
-            return Outcome(path: [leaf], isComplete: true, findings: judge([leaf]), problem: nil)
+            return Outcome(path: [leaf], isComplete: true, findings: judge([leaf]), fault: nil)
         }
         longest = [leaf]
         if let found = extend([leaf]) { return found }
         if let best { return best }
-        return Outcome(path: longest, isComplete: false, findings: [], problem: problem(leaf))
+        return Outcome(path: longest, isComplete: false, findings: [], fault: fault(leaf))
     }
 
     private var isExhausted: Bool {
@@ -83,7 +83,7 @@ final class PathBuilder {
             let longer = path + [candidate.facts]
             if candidate.isAnchor {
                 pathsLeft -= 1
-                let outcome = Outcome(path: longer, isComplete: true, findings: judge(longer), problem: nil)
+                let outcome = Outcome(path: longer, isComplete: true, findings: judge(longer), fault: nil)
                 if outcome.failures == 0 { return outcome }
                 if outcome.failures < best?.failures ?? .max { best = outcome }
                 // A trust anchor that another one certified may stand on a path to that one too.
@@ -129,19 +129,16 @@ final class PathBuilder {
         return answer
     }
 
-    private func problem(_ leaf: CertificateFacts) -> String {
-        if isExhausted { return "gave up looking for a path: too many certificates of the same names" }
-        if anchors.isEmpty { return "no trust anchors" }
+    private func fault(_ leaf: CertificateFacts) -> PathFault {
+        if isExhausted { return .exhausted }
+        if anchors.isEmpty { return .noAnchors }
         let end = longest[longest.count - 1]
         if end.isSelfSigned {
-            return longest.count == 1
-                ? "self-signed, and not among the roots" : "its root \(end.title) is not among the roots"
+            return longest.count == 1 ? .selfSignedNotAnchor : .rootNotAnchor(end.title)
         }
         let isKnown = bySubject[end.issuerHash]?.contains {
             $0.facts.certificate.isNamedAsIssuer(by: end.certificate)
         }
-        return isKnown ?? false
-            ? "no certificate of its issuer \(end.issuer.text) leads to a root, or none made its signature"
-            : "its issuer \(end.issuer.text) is missing"
+        return isKnown ?? false ? .issuerUnusable(end.issuer) : .issuerMissing(end.issuer)
     }
 }

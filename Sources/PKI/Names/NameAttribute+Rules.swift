@@ -19,18 +19,17 @@ extension NameAttribute {
         case .utf8: self = try Self.encoded(oid, .utf8, value)
         case .ia5:
             guard value.utf8.allSatisfy({ $0 < 0x80 }) else {
-                throw .rule(.characters(type: name, allowed: "ASCII"))
+                throw .rule(.characters(type: name, allowed: type.strings))
             }
             self = try Self.encoded(oid, .ia5, value)
         case .printable:
             guard value.utf8.allSatisfy(isPrintable) else {
-                throw .rule(
-                    .characters(type: name, allowed: "letters, digits, space and ' ( ) + , - . / : = ?"))
+                throw .rule(.characters(type: name, allowed: type.strings))
             }
             self = try Self.encoded(oid, .printable, value)
         case .country:
             guard count == 2, value.utf8.allSatisfy(isLetter) else {
-                throw .rule(.characters(type: name, allowed: "two letters of ISO 3166: DE, CH, US"))
+                throw .rule(.characters(type: name, allowed: type.strings))
             }
             self = try Self.encoded(oid, .printable, value)
         }

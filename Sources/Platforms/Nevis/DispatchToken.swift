@@ -23,22 +23,22 @@ package struct DispatchToken: Sendable {
         case "application/json":
             guard let data = data.objectValue else {
                 throw .mistyped(
-                    member: "\(Self.path).nma_data", expected: "an object", found: data.kind)
+                    member: "\(Self.path).nma_data", expected: [.object], found: data.kind)
             }
             try Nevis.dispatchData.check(data, at: "\(Self.path).nma_data.", &warnings)
-            guard Self.isWebAddress(data["redeem_url"]?.stringValue ?? "") else {
-                throw .value(member: "\(Self.path).nma_data.redeem_url", expected: "an https URL")
+            guard StringForm.webAddress.isMet(by: data["redeem_url"]?.stringValue ?? "") else {
+                throw .value(member: "\(Self.path).nma_data.redeem_url", expected: .webAddress)
             }
             encryptionHeader = nil
         case "application/jose":
             guard let text = data.stringValue else {
-                throw .mistyped(member: "\(Self.path).nma_data", expected: "a string", found: data.kind)
+                throw .mistyped(member: "\(Self.path).nma_data", expected: [.string], found: data.kind)
             }
             encryptionHeader = try Self.header(ofJWE: text)
         default:
             throw .value(
                 member: "\(Self.path).nma_data_content_type",
-                expected: "'application/json' or 'application/jose'")
+                expected: .oneOf(["application/json", "application/jose"]))
         }
         self.object = object
         self.warnings = warnings
@@ -80,14 +80,6 @@ package struct DispatchToken: Sendable {
         let padding = text.utf8.count - content
         guard padding <= 2, text.utf8.count % 4 == 0 else { return text }
         return String(decoding: text.utf8.prefix(content), as: UTF8.self)
-    }
-
-    private static func isWebAddress(_ text: String) -> Bool {
-        guard text.utf8.count <= Nevis.maximumLinkBytes, let parts = try? URIParts(Array(text.utf8)) else {
-            return false
-        }
-        let authority = parts.authority ?? []
-        return parts.scheme == "https" && !authority.isEmpty && !authority.contains(UInt8(ascii: "@"))
     }
 
     /// Five parts of base64url (RFC 7516 §7.1), the first of them a header with `alg` and `enc` (§4.1).

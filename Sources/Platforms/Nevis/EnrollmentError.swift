@@ -8,9 +8,10 @@ package enum EnrollmentError: Error, Equatable, Sendable {
     /// A JSON text, and no object.
     case notAnObject
     case missing(member: String)
-    case mistyped(member: String, expected: String, found: JSONKind)
+    /// Of another type than one of those that it may have.
+    case mistyped(member: String, expected: [JSONKind], found: JSONKind)
     /// Of the right type, and of no use.
-    case value(member: String, expected: String)
+    case value(member: String, expected: StringForm)
     /// - Parameter member: where the link stands; nil where it is the input itself.
     case link(member: String?, LinkFailure)
     case dispatchToken(DispatchTokenFailure)
@@ -62,5 +63,16 @@ package enum ImageFailure: Error, Equatable, Sendable {
 /// A string that is not of the form that the document gives it.
 package struct EnrollmentWarning: Equatable, Sendable {
     package let member: String
-    package let expected: String
+    package let expected: StringForm
+}
+
+/// A form of strings.
+package enum StringForm: Equatable, Sendable {
+    /// RFC 9562 §4, in either case.
+    case uuid
+    /// RFC 3339.
+    case time
+    /// An `https` URL.
+    case webAddress
+    case oneOf([String])
 }

@@ -4,20 +4,12 @@ import System
 /// What a member of a JSON object is to be.
 struct MemberRule: Sendable {
     indirect enum Kind: Sendable {
+        /// The form is expected and not insisted on.
         case string(StringForm?)
         case number
         case object([MemberRule])
         /// Objects, each by these rules.
         case array(of: [MemberRule])
-    }
-
-    /// A form of strings that is expected and not insisted on.
-    enum StringForm: Sendable {
-        /// RFC 9562 §4, in either case.
-        case uuid
-        /// RFC 3339.
-        case time
-        case oneOf([String])
     }
 
     let name: String
@@ -60,7 +52,7 @@ extension MemberRule {
         switch (kind, value) {
         case (.string(let form), .string(let text)):
             if let form, !form.isMet(by: text) {
-                warnings.append(EnrollmentWarning(member: path, expected: form.words))
+                warnings.append(EnrollmentWarning(member: path, expected: form))
             }
         case (.number, .number): break
         case (.object(let rules), .object(let object)):
@@ -68,42 +60,42 @@ extension MemberRule {
         case (.array(let rules), .array(let elements)):
             for (index, element) in elements.enumerated() {
                 guard let object = element.objectValue else {
-                    throw .mistyped(member: "\(path).\(index)", expected: "an object", found: element.kind)
+                    throw .mistyped(member: "\(path).\(index)", expected: [.object], found: element.kind)
                 }
                 try rules.check(object, at: "\(path).\(index).", &warnings)
             }
         default:
             throw .mistyped(
-                member: path, expected: expected + (isNullable ? " or null" : ""), found: value.kind)
+                member: path, expected: [expected] + (isNullable ? [.null] : []), found: value.kind)
         }
     }
 
-    private var expected: String {
+    private var expected: JSONKind {
         switch kind {
-        case .string: "a string"
-        case .number: "a number"
-        case .object: "an object"
-        case .array: "an array"
+        case .string: .string
+        case .number: .number
+        case .object: .object
+        case .array: .array
         }
     }
 }
 
-extension MemberRule.StringForm {
-    fileprivate func isMet(by text: String) -> Bool {
+extension StringForm {
+    func isMet(by text: String) -> Bool {
         switch self {
         case .uuid: isUUID(text.utf8)
         case .time: Timestamp(rfc3339: text) != nil
+        case .webAddress: isWebAddress(text)
         case .oneOf(let words): words.contains(text)
         }
     }
 
-    fileprivate var words: String {
-        switch self {
-        case .uuid: "a UUID"
-        case .time: "a time by RFC 3339"
-        case .oneOf(let words):
-            words.dropLast().map { "'\($0)'" }.joined(separator: ", ") + (words.count > 1 ? " or " : "")
-                + "'\(words.last ?? "")'"
+    private func isWebAddress(_ text: String) -> Bool {
+        // What is not a URI is not a web address.
+        guard text.utf8.count <= Nevis.maximumLinkBytes, let parts = try? URIParts(Array(text.utf8)) else {
+            return false
         }
+        let authority = parts.authority ?? []
+        return parts.scheme == "https" && !authority.isEmpty && !authority.contains(UInt8(ascii: "@"))
     }
 }

@@ -43,12 +43,12 @@ extension Profile {
     ) throws(ProfileViolation) {
         let claim = rule.name.text
         guard let text = value.stringValue, !text.isEmpty else {
-            throw violation(.mistyped(claim: claim, expected: "a non-empty string"))
+            throw violation(.mistyped(claim: claim, expected: .string))
         }
         switch rule.kind {
         case .text, .time: return
         case .nameAndUUID:
-            if NameAndUUID(text) == nil { throw violation(.mistyped(claim: claim, expected: rule.expected)) }
+            if NameAndUUID(text) == nil { throw violation(.mistyped(claim: claim, expected: .nameAndUUID)) }
         case .constant(let expected):
             if !text.utf8.elementsEqual(expected.utf8) {
                 throw violation(.other(claim: claim, found: text, expected: expected))
@@ -94,11 +94,7 @@ extension Profile {
     }
 
     private func noTime(_ claim: String, _ times: Times) -> ProfileViolation {
-        let unit = times.expected ?? times.unit
-        return violation(
-            .mistyped(
-                claim: claim,
-                expected: "a whole number of \(unit?.name ?? "seconds or milliseconds") since 1970"))
+        violation(.mistyped(claim: claim, expected: .time(times.expected ?? times.unit)))
     }
 
     private func checkLifetime(

@@ -1,4 +1,5 @@
 package import JOSE
+package import OpenSSL
 package import System
 
 /// A rule of a platform that a token, or what is to become one, breaks.
@@ -9,11 +10,11 @@ package struct ProfileViolation: Error, Equatable, Sendable {
         case type(found: String?, expected: String?)
         case keyIDMissing
         case headerMember(String, known: [String])
-        case key(expected: String)
+        case key(rsaBits: Int)
         /// Of a private key that somebody else is to read.
-        case keyForm(expected: String)
-        case missing(claim: String, meaning: String)
-        case mistyped(claim: String, expected: String)
+        case keyForm(KeyForm)
+        case missing(claim: String, meaning: ClaimRule.Meaning)
+        case mistyped(claim: String, expected: ValueType)
         /// A string, and not the one that it must be.
         case other(claim: String, found: String, expected: String)
         /// A string, and not the one of another claim.
@@ -25,6 +26,14 @@ package struct ProfileViolation: Error, Equatable, Sendable {
         case expired(at: Timestamp, now: Timestamp)
         case notYetValid(from: Timestamp, now: Timestamp)
         case issuedInFuture(at: Timestamp, now: Timestamp)
+    }
+
+    package enum ValueType: Equatable, Sendable {
+        /// Not empty.
+        case string
+        case nameAndUUID
+        /// A whole number of the unit since 1970; nil for any.
+        case time(TimeUnit?)
     }
 
     /// The profile's name.

@@ -11,7 +11,9 @@ import Testing
 
     @Test(arguments: PathCases.all) func theVerdictAndItsReason(_ item: PathCase) {
         let report = item.report
-        let findings = report.findings.filter { $0.verdict > .pass }.map { "\($0.check.name): \($0.message)" }
+        let findings = report.findings.filter { $0.verdict > .pass }.map {
+            "\($0.check.name): \($0.judgement.fact)"
+        }
         #expect((report.verdict == .fail) == (item.reason != nil), "\(findings)")
         if let reason = item.reason { #expect(report.deciding?.check.name == reason, "\(findings)") }
     }

@@ -7,7 +7,7 @@ struct TestKey: Sendable {
     /// The first 20 octets of SHA-256 (RFC 7093 §2).
     let identifier: [UInt8]
 
-    init(_ specification: PrivateKey.Specification) {
+    init(_ specification: KeyType) {
         key = try! PrivateKey.generate(specification)
         let spki = try! key.publicKey.der(.spki)
         self.spki = spki

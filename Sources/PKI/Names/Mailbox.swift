@@ -5,6 +5,8 @@ package struct Mailbox: Equatable, Sendable {
     /// Lower case: here case does not count.
     package let domain: String
 
+    package var text: String { "\(localPart)@\(domain)" }
+
     package init?(_ text: String) {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 320,
             let at = text.lastIndex(of: "@")

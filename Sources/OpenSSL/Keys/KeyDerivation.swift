@@ -1,0 +1,127 @@
+internal import COpenSSL
+
+/// The parameters of PBKDF2 (RFC 8018 §A.2).
+struct PBKDF2Parameters {
+    /// libcrypto's number for the digest of the HMAC.
+    let digest: Int32
+    /// `hmacWithSHA256`.
+    let prf: String
+    let iterations: Int
+    let salt: [UInt8]
+    /// In bytes.
+    let keyLength: Int?
+
+    /// - Parameter name: of the scheme that it is a part of, for errors.
+    init(_ algorithm: UnsafePointer<X509_ALGOR>, in name: String) throws(KeyError) {
+        guard
+            let parameters = unsafe EncryptionScheme.parameters(
+                of: algorithm, { next, count in unsafe d2i_PBKDF2PARAM(nil, &next, count) })
+        else { throw .malformed(.encryptedPKCS8, reason: "parameters of PBKDF2") }
+        defer { unsafe PBKDF2PARAM_free(parameters) }
+        guard let iterations = unsafe iterationCount(parameters.pointee.iter) else {
+            throw .malformed(.encryptedPKCS8, reason: "iterations of PBKDF2")
+        }
+        guard let salt = unsafe Self.octets(parameters.pointee.salt) else {
+            throw .malformed(.encryptedPKCS8, reason: "salt of PBKDF2")
+        }
+        self.iterations = iterations
+        self.salt = salt
+        keyLength = unsafe parameters.pointee.keylength.flatMap { unsafe iterationCount($0) }
+        // HMAC with SHA-1 where none is named.
+        guard let function = unsafe parameters.pointee.prf else {
+            (digest, prf) = (NID_sha1, "hmacWithSHA1")
+            return
+        }
+        let object = unsafe ObjectName(of: function)
+        var digest: Int32 = 0
+        guard unsafe EVP_PBE_find(Int32(EVP_PBE_TYPE_PRF), object.number, nil, &digest, nil) == 1 else {
+            throw .unsupportedEncryption(name: "\(name) and \(object.text)")
+        }
+        (self.digest, prf) = (digest, object.text)
+    }
+
+    /// - Parameter byteCount: of what is derived.
+    func cost(byteCount: Int) -> Int {
+        DerivationCost.of(iterations, byteCounts: [byteCount], digest: digest)
+    }
+
+    /// The specified salt; that of another source is known to nobody.
+    private static func octets(_ value: UnsafeMutablePointer<ASN1_TYPE>?) -> [UInt8]? {
+        guard let value = unsafe value, unsafe ASN1_TYPE_get(value) == V_ASN1_OCTET_STRING else { return nil }
+        return unsafe Array(copying: value.pointee.value.octet_string)
+    }
+}
+
+extension Array where Element == UInt8 {
+    /// The contents of an ASN.1 string.
+    init(copying string: UnsafePointer<ASN1_STRING>?) {
+        self = unsafe Array(
+            UnsafeBufferPointer(start: ASN1_STRING_get0_data(string), count: Int(ASN1_STRING_length(string))))
+    }
+}
+
+/// What can be said of an encryption before a passphrase is known, in libcrypto's names.
+package struct EncryptionParameters: Equatable, Sendable {
+    /// `PBES2`, `pbeWithSHA1And3-KeyTripleDES-CBC`.
+    package let scheme: String
+    /// `aes-256-cbc`; nil where the scheme's name says it.
+    package let cipher: String?
+    /// `PBKDF2`, `scrypt`; nil where the scheme's name says it.
+    package let keyDerivation: String?
+    /// `hmacWithSHA256`.
+    package let prf: String?
+    /// Nil for scrypt, and for schemes that are not known here.
+    package let iterations: Int?
+    package let saltByteCount: Int?
+
+    init(
+        scheme: String, cipher: String? = nil, keyDerivation: String? = nil, prf: String? = nil,
+        iterations: Int? = nil, saltByteCount: Int? = nil
+    ) {
+        self.scheme = scheme
+        self.cipher = cipher
+        self.keyDerivation = keyDerivation
+        self.prf = prf
+        self.iterations = iterations
+        self.saltByteCount = saltByteCount
+    }
+}
+
+/// What it costs to derive bytes from a passphrase with a digest, as PBKDF2 (RFC 8018 §5.2) and PKCS#12 (RFC 7292
+/// §B.2) do: the iterations run once for every block of the result, and a block is as long as a digest.
+enum DerivationCost {
+    /// - Parameters:
+    ///   - byteCounts: of each result that is derived by itself.
+    ///   - digest: libcrypto's number for it. One that libcrypto does not have is never computed.
+    static func of(_ iterations: Int, byteCounts: [Int], digest: Int32) -> Int {
+        let name = unsafe OBJ_nid2sn(digest)
+        let size = unsafe EVP_get_digestbyname(name).map { unsafe Int(EVP_MD_get_size($0)) } ?? 1
+        let blocks = byteCounts.reduce(0) { $0 + ($1 + size - 1) / size }
+        return saturatingProduct(iterations, max(blocks, 1))
+    }
+}
+
+/// What a cipher takes, in bytes.
+struct CipherSizes {
+    let key: Int
+    let vector: Int
+
+    /// - Parameter number: libcrypto's. A cipher that libcrypto does not have takes nothing.
+    init(_ number: Int32) {
+        let cipher = unsafe EVP_get_cipherbyname(OBJ_nid2sn(number))
+        key = unsafe cipher.map { unsafe Int(EVP_CIPHER_get_key_length($0)) } ?? 0
+        vector = unsafe cipher.map { unsafe Int(EVP_CIPHER_get_iv_length($0)) } ?? 0
+    }
+}
+
+/// The product, or the largest number.
+func saturatingProduct(_ a: Int, _ b: Int) -> Int {
+    let (result, overflow) = a.multipliedReportingOverflow(by: b)
+    return overflow ? .max : result
+}
+
+/// The sum, or the largest number.
+func saturatingSum(_ a: Int, _ b: Int) -> Int {
+    let (result, overflow) = a.addingReportingOverflow(b)
+    return overflow ? .max : result
+}

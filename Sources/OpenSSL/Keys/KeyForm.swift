@@ -1,0 +1,46 @@
+/// The structures in which keys are stored.
+package enum KeyForm: String, Sendable, CaseIterable {
+    /// PrivateKeyInfo (RFC 5208 §5).
+    case pkcs8 = "PKCS#8"
+    /// EncryptedPrivateKeyInfo (RFC 5208 §6).
+    case encryptedPKCS8 = "encrypted PKCS#8"
+    /// RSAPrivateKey (RFC 8017 §A.1.2).
+    case pkcs1 = "PKCS#1"
+    /// ECPrivateKey (RFC 5915).
+    case sec1 = "SEC1"
+    /// SubjectPublicKeyInfo (RFC 5280 §4.1).
+    case spki = "SubjectPublicKeyInfo"
+    /// RSAPublicKey (RFC 8017 §A.1.1).
+    case pkcs1Public = "PKCS#1 public"
+    case certificate = "X.509 certificate"
+
+    /// The label of a PEM block that holds it (RFC 7468).
+    package var pemLabel: String {
+        switch self {
+        case .pkcs8: "PRIVATE KEY"
+        case .encryptedPKCS8: "ENCRYPTED PRIVATE KEY"
+        case .pkcs1: "RSA PRIVATE KEY"
+        case .sec1: "EC PRIVATE KEY"
+        case .spki: "PUBLIC KEY"
+        case .pkcs1Public: "RSA PUBLIC KEY"
+        case .certificate: "CERTIFICATE"
+        }
+    }
+
+    package init?(pemLabel: String) {
+        switch pemLabel {
+        // What older programs write (RFC 7468 §5.1).
+        case "X509 CERTIFICATE", "TRUSTED CERTIFICATE": self = .certificate
+        default:
+            guard let form = Self.allCases.first(where: { $0.pemLabel == pemLabel }) else { return nil }
+            self = form
+        }
+    }
+
+    package var isPrivate: Bool {
+        switch self {
+        case .pkcs8, .encryptedPKCS8, .pkcs1, .sec1: true
+        case .spki, .pkcs1Public, .certificate: false
+        }
+    }
+}

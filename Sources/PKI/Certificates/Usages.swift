@@ -1,0 +1,97 @@
+package import OpenSSL
+
+/// A key usage that a key cannot have, and the section that says so.
+package struct KeyUsageConflict: Error, Equatable, Sendable {
+    package let usages: [String]
+    package let key: KeyType
+    package let section: String
+}
+
+extension KeyUsage {
+    /// What a leaf's key is for unless somebody says otherwise: signing, and with RSA wrapping keys.
+    package static func usual(for key: KeyType) -> KeyUsage {
+        if case .rsa = key { [.digitalSignature, .keyEncipherment] } else { .digitalSignature }
+    }
+
+    /// - Throws: for a usage that the standards forbid with the key.
+    package func check(for key: KeyType) throws(KeyUsageConflict) {
+        let forbidden: KeyUsage
+        let section: String
+        switch key {
+        case .rsa:
+            // Agreeing on a key, and what refines that, is for Diffie-Hellman.
+            forbidden = [.keyAgreement, .encipherOnly, .decipherOnly]
+            section = "RFC 3279 §2.3.1"
+        case .ec:
+            forbidden = [.keyEncipherment, .dataEncipherment]
+            section = "RFC 8813 §3"
+        case .ed25519, .ed448:
+            forbidden = [.keyEncipherment, .dataEncipherment, .keyAgreement, .encipherOnly, .decipherOnly]
+            section = "RFC 9295 §3"
+        }
+        let found = intersection(forbidden)
+        if !found.isEmpty { throw KeyUsageConflict(usages: found.names, key: key, section: section) }
+        let refinements = intersection([.encipherOnly, .decipherOnly])
+        if !refinements.isEmpty, !contains(.keyAgreement) {
+            throw KeyUsageConflict(usages: refinements.names, key: key, section: "RFC 5280 §4.2.1.3")
+        }
+    }
+}
+
+extension KeyType {
+    /// The digest that signatures of a key are made with unless somebody says otherwise: as strong as its curve, and
+    /// with RSA SHA-256; nil for Ed25519 and Ed448, which have their own.
+    package var usualDigest: DigestAlgorithm? {
+        switch self {
+        case .rsa, .ec(.p256), .ec(.secp256k1): .sha256
+        case .ec(.p384): .sha384
+        case .ec(.p521): .sha512
+        case .ed25519, .ed448: nil
+        }
+    }
+}
+
+/// What a certificate may be used for (RFC 5280 §4.2.1.12), by the names that people know.
+package enum ExtendedKeyUsage: String, CaseIterable, Sendable {
+    case serverAuth
+    case clientAuth
+    case codeSigning
+    case emailProtection
+    case timeStamping
+    case ocspSigning = "OCSPSigning"
+    case smartcardLogon
+    case ipsecIKE
+    case documentSigning
+    case pkInitClient
+    case pkInitKDC
+    case any = "anyExtendedKeyUsage"
+
+    /// Dotted decimal.
+    package var oid: String {
+        switch self {
+        case .serverAuth: "1.3.6.1.5.5.7.3.1"
+        case .clientAuth: "1.3.6.1.5.5.7.3.2"
+        case .codeSigning: "1.3.6.1.5.5.7.3.3"
+        case .emailProtection: "1.3.6.1.5.5.7.3.4"
+        case .timeStamping: "1.3.6.1.5.5.7.3.8"
+        case .ocspSigning: "1.3.6.1.5.5.7.3.9"
+        case .smartcardLogon: "1.3.6.1.4.1.311.20.2.2"
+        case .ipsecIKE: "1.3.6.1.5.5.7.3.17"
+        case .documentSigning: "1.3.6.1.5.5.7.3.36"
+        case .pkInitClient: "1.3.6.1.5.2.3.4"
+        case .pkInitKDC: "1.3.6.1.5.2.3.5"
+        case .any: "2.5.29.37.0"
+        }
+    }
+
+    /// - Parameter text: a name in whatever case, or dotted decimal.
+    /// - Returns: dotted decimal; nil for neither.
+    package static func oid(_ text: String) -> String? {
+        let wanted = text.lowercased() == "mssmartcardlogin" ? "smartcardlogon" : text.lowercased()
+        if let known = allCases.first(where: { $0.rawValue.lowercased() == wanted }) { return known.oid }
+        return ObjectIdentifier.isValid(text) ? text : nil
+    }
+
+    /// The name, or the number of one without.
+    package static func name(_ oid: String) -> String { allCases.first { $0.oid == oid }?.rawValue ?? oid }
+}

@@ -1,0 +1,61 @@
+import OpenSSL
+
+/// What a certificate may be used for, and what a CA may certify.
+extension CertificateCheck {
+    static let constraints: [CertificateCheck] = [
+        CertificateCheck(.basicConstraints, "RFC 5280 §4.2.1.9") { facts, position, _ in
+            if position.isIssuer, !facts.isCA { return .fail(.issuerIsNotCA) }
+            let isCA = Judgement.pass(facts.isCA ? .isCA : .isNotCA)
+            guard let length = facts.basicConstraints?.pathLength else { return isCA }
+            if !facts.isCA { return .fail(.onlyForCAs("pathLenConstraint")) }
+            if let usage = facts.keyUsage, !usage.contains(.keyCertSign) {
+                return .fail(.pathLengthWithoutCertSign)
+            }
+            return length == .impossible ? .fail(.impossiblePathLength) : isCA
+        },
+        CertificateCheck(.keyUsage, "RFC 5280 §4.2.1.3") { facts, position, _ in
+            guard let usage = facts.keyUsage else {
+                return facts.has(ExtensionID.keyUsage) ? .fail(.malformed("keyUsage")) : .pass(.usages([]))
+            }
+            if usage.isEmpty, !position.isIssuer { return .fail(.empty("keyUsage")) }
+            if usage.contains(.keyCertSign), !facts.isCA { return .fail(.onlyForCAs("keyCertSign")) }
+            if position.isIssuer, !usage.contains(.keyCertSign) { return .fail(.issuerWithoutCertSign) }
+            return .pass(.usages(usage.names))
+        },
+        CertificateCheck(.extendedKeyUsage, "RFC 5280 §4.2.1.12") { facts, position, settings in
+            judgeExtendedUsage(facts, position, settings)
+        },
+        CertificateCheck(.nameConstraintsForm, "RFC 5280 §4.2.1.10") { facts, _, _ in
+            let field = "nameConstraints"
+            guard facts.has(ExtensionID.nameConstraints) else { return .skipped(.missing(field)) }
+            guard let constraints = facts.nameConstraints else { return .fail(.malformed(field)) }
+            if !facts.isCA { return .fail(.onlyForCAs(field)) }
+            if constraints.isEmpty { return .fail(.empty(field)) }
+            if constraints.hasDistances { return .fail(.constraintDistances) }
+            return NameMatching.fault(in: constraints).map { .fail(.name($0, in: field)) } ?? .pass
+        },
+    ]
+
+    private static func judgeExtendedUsage(
+        _ facts: CertificateFacts, _ position: Position, _ settings: CheckSettings
+    ) -> Judgement {
+        let field = "extKeyUsage"
+        if facts.has(ExtensionID.extendedKeyUsage), facts.extendedKeyUsage?.isEmpty ?? true {
+            return .fail(.empty(field))
+        }
+        let isServer = settings.purpose == nil || settings.purpose == .server
+        if settings.policy == .webpki {
+            if position == .anchor, facts.isSelfSigned, facts.extendedKeyUsage != nil {
+                return .fail(.extendedUsageOfRoot)
+            }
+            if position == .leaf, isServer, !(facts.isSelfSigned && facts.isCA) {
+                guard let usages = facts.extendedKeyUsage else { return .fail(.missing(field)) }
+                if usages.contains(ExtendedKeyUsage.any.oid) { return .fail(.anyExtendedUsage) }
+                if !usages.contains(ExtendedKeyUsage.serverAuth.oid) {
+                    return .fail(.lacksExtendedUsage(.serverAuth))
+                }
+            }
+        }
+        return .pass(.usages(facts.extendedKeyUsage?.map(ExtendedKeyUsage.name) ?? []))
+    }
+}

@@ -1,0 +1,117 @@
+import OpenSSL
+
+/// What RFC 5280 §4.2 says of all extensions, and of those that name keys and subjects.
+extension CertificateCheck {
+    static let extensions: [CertificateCheck] = [
+        CertificateCheck(.uniqueExtensions, "RFC 5280 §4.2") { facts, _, _ in
+            var seen: Set<String> = []
+            let twice = facts.extensions.first { !seen.insert($0.oid).inserted }
+            return twice.map { .fail(.repeatedExtension(ExtensionID.name($0.oid))) }
+                ?? .pass(.extensions(seen.count))
+        },
+        CertificateCheck(.criticalExtensions, "RFC 5280 §4.2") { facts, _, _ in
+            let unknown = facts.extensions.first { $0.isCritical && !ExtensionID.processed.contains($0.oid) }
+            return unknown.map { .fail(.unknownCriticalExtension(ExtensionID.name($0.oid))) } ?? .pass
+        },
+        CertificateCheck(.extensionEncoding, "RFC 5280 §4.2") { facts, _, _ in
+            facts.malformedExtensions.first.map { .fail(.malformed(ExtensionID.name($0))) } ?? .pass
+        },
+        CertificateCheck(.criticality, "RFC 5280 §4.2.1, §4.2.2") { facts, position, settings in
+            judgeCriticality(facts, position, settings)
+        },
+        CertificateCheck(.policyExtensions, "RFC 5280 §4.2.1.4, §4.2.1.5, §4.2.1.11") { facts, _, _ in
+            let ofCAs = [
+                ExtensionID.policyMappings, ExtensionID.policyConstraints, ExtensionID.inhibitAnyPolicy,
+            ]
+            if !facts.isCA, let oid = ofCAs.first(where: facts.has) {
+                return .fail(.onlyForCAs(ExtensionID.name(oid)))
+            }
+            let constraints = facts.extensions.first { $0.oid == ExtensionID.policyConstraints }
+            return constraints?.value == [0x30, 0x00] ? .fail(.empty("policyConstraints")) : .pass
+        },
+    ]
+
+    private static func judgeCriticality(
+        _ facts: CertificateFacts, _ position: Position, _ settings: CheckSettings
+    ) -> Judgement {
+        var critical: Set = [ExtensionID.policyConstraints, ExtensionID.inhibitAnyPolicy]
+        var plain: Set = [
+            ExtensionID.authorityKeyIdentifier, ExtensionID.subjectKeyIdentifier,
+            ExtensionID.authorityInformationAccess, ExtensionID.subjectInformationAccess,
+            ExtensionID.subjectDirectoryAttributes, ExtensionID.freshestCRL,
+        ]
+        if facts.isCA { critical.insert(ExtensionID.basicConstraints) }
+        switch settings.policy {
+        case .rfc5280: critical.insert(ExtensionID.nameConstraints)
+        case .webpki:
+            plain.insert(ExtensionID.extendedKeyUsage)
+            if position == .leaf, !facts.subject.isEmpty { plain.insert(ExtensionID.subjectAltName) }
+        }
+        if facts.subject.isEmpty { critical.insert(ExtensionID.subjectAltName) }
+        for item in facts.extensions {
+            if !item.isCritical, critical.contains(item.oid) {
+                return .fail(.mustBeCritical(ExtensionID.name(item.oid)))
+            }
+            if item.isCritical, plain.contains(item.oid) {
+                return .fail(.mustNotBeCritical(ExtensionID.name(item.oid)))
+            }
+        }
+        return .pass
+    }
+
+    static let keyIdentifiers: [CertificateCheck] = [
+        CertificateCheck(.authorityKeyIdentifier, "RFC 5280 §4.2.1.1") { facts, _, settings in
+            judgeAuthorityKey(facts, settings.policy)
+        },
+        CertificateCheck(.subjectKeyIdentifier, "RFC 5280 §4.2.1.2") { facts, position, _ in
+            guard facts.isCA || position.isIssuer else { return .skipped(.isNotCA) }
+            return facts.subjectKey != nil ? .pass : .fail(.missing("subjectKeyIdentifier"))
+        },
+    ]
+
+    private static func judgeAuthorityKey(_ facts: CertificateFacts, _ policy: CheckPolicy) -> Judgement {
+        let name = "authorityKeyIdentifier"
+        guard facts.has(ExtensionID.authorityKeyIdentifier) else {
+            // Whoever signs with the key that is certified has shown which key that is, under whatever name.
+            return facts.certificate.isSigned(by: facts.certificate) ? .pass : .fail(.missing(name))
+        }
+        guard let authority = facts.authorityKey else { return .fail(.malformed(name)) }
+        guard let key = authority.key else { return .fail(.authorityKeyWithoutIdentifier) }
+        if authority.hasIssuer != authority.hasSerialNumber { return .fail(.authorityKeyIncomplete) }
+        if policy == .webpki {
+            if authority.hasIssuer { return .fail(.authorityKeyWithIssuer) }
+            if facts.isSelfSigned, let own = facts.subjectKey, own != key {
+                return .fail(.authorityKeyOfRoot)
+            }
+        }
+        return .pass
+    }
+
+    static let alternativeNames: [CertificateCheck] = [
+        CertificateCheck(.subjectAltName, "RFC 5280 §4.2.1.6") { facts, _, _ in
+            let field = "subjectAltName"
+            guard facts.has(ExtensionID.subjectAltName) else { return .skipped(.missing(field)) }
+            guard let names = facts.subjectAltName else { return .fail(.malformed(field)) }
+            if names.isEmpty { return .fail(.empty(field)) }
+            return names.lazy.compactMap(fault).first.map { .fail(.name($0, in: field)) }
+                ?? .pass(.names(names.count))
+        }
+    ]
+
+    private static func fault(of name: GeneralName) -> NameFault? {
+        switch name {
+        case .dns(let text):
+            if DNSName.isWellFormed(text) || DNSName.isWildcard(text) { return nil }
+            return HostAddress(text) != nil ? .addressAsHost(text) : .notHost(text)
+        case .email(let text): return Mailbox(text) == nil ? .notMailbox(text) : nil
+        case .uri(let text): return URIName.isWellFormed(text) ? nil : .notURI(text)
+        case .ip(let octets):
+            return IPAddress.text(octets) == nil ? .addressLength(octets: octets.count) : nil
+        case .directory(let name): return name.isEmpty ? .emptyDirectoryName : nil
+        case .registeredID, .userPrincipalName, .other: return nil
+        case .unreadable(let tag, _):
+            // 1, 2 and 6 are kept for characters that are not ASCII; 3 and 5 are kinds without a reader.
+            return [1, 2, 6].contains(tag) ? .notASCII : nil
+        }
+    }
+}

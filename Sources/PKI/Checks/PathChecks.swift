@@ -1,0 +1,100 @@
+import OpenSSL
+
+/// A check of a path as a whole.
+struct PathCheck: Sendable {
+    let check: Check
+    /// - Parameter path: from the leaf to the trust anchor.
+    let judge: @Sendable (_ path: [CertificateFacts], CheckSettings) -> Judgement
+
+    init(
+        _ id: Check.ID, _ section: String, _ scope: Check.Scope = .path,
+        judge: @escaping @Sendable ([CertificateFacts], CheckSettings) -> Judgement
+    ) {
+        check = Check(id, section, scope)
+        self.judge = judge
+    }
+
+    static let all = [pathLength, maximumDepth, nameConstraints, nestedUsage, policies]
+
+    /// Finding a path, which ``PathBuilder`` does.
+    static let chain = Check(.chain, "RFC 5280 §6.1", .path)
+
+    private static let pathLength = PathCheck(.pathLength, "RFC 5280 §6.1.4 (l), (m)") { path, _ in
+        var below = 0
+        for facts in path.dropFirst() {
+            if case .atMost(let limit) = facts.basicConstraints?.pathLength, below > limit {
+                return .fail(.issuer(facts.title, .tooManyIntermediates(below, limit: limit)))
+            }
+            if !facts.isSelfIssued { below += 1 }
+        }
+        return .pass
+    }
+
+    private static let maximumDepth = PathCheck(.maximumDepth, "RFC 5280 §6.2", .question(.depth)) {
+        path, settings in
+        guard let limit = settings.maximumDepth else { return .skipped(.notAsked) }
+        let count = path.dropFirst().dropLast().count { !$0.isSelfIssued }
+        return count <= limit
+            ? .pass(.intermediates(count)) : .fail(.tooManyIntermediates(count, limit: limit))
+    }
+
+    private static let nestedUsage = PathCheck(
+        .nestedKeyUsage, "BR §7.1.2.10.6", .question(.purpose)
+    ) { path, settings in
+        let isServer = settings.purpose == nil && settings.policy == .webpki
+        let needed: ExtendedKeyUsage? = isServer ? .serverAuth : settings.purpose?.extendedKeyUsage
+        guard let needed else { return .skipped(.noPurpose) }
+        for facts in path.dropFirst() {
+            guard let usages = facts.extendedKeyUsage, !usages.contains(ExtendedKeyUsage.any.oid) else {
+                continue
+            }
+            if !usages.contains(needed.oid) {
+                return .fail(.issuer(facts.title, .lacksExtendedUsage(needed)))
+            }
+        }
+        return .pass(.isFor(needed.rawValue))
+    }
+
+    private static let policies = PathCheck(.certificatePolicies, "RFC 5280 §6.1.3 (d)") { path, _ in
+        // Any other error means that libcrypto could not evaluate them.
+        switch try? Certificate.policyVerdict(along: path.map(\.certificate)) {
+        case .valid: .pass
+        case .noneFits: .fail(.noCommonPolicy)
+        case .inconsistent, nil: .fail(.contradictoryPolicies)
+        }
+    }
+
+    private static let nameConstraints = PathCheck(.nameConstraints, "RFC 5280 §6.1.3 (b), (c)") { path, _ in
+        var work = 0
+        for (index, issuer) in path.enumerated().dropFirst() {
+            guard let constraints = issuer.nameConstraints else { continue }
+            for (depth, facts) in path[..<index].enumerated() where depth == 0 || !facts.isSelfIssued {
+                let names = namesToConstrain(of: facts)
+                work += names.count * (constraints.permitted.count + constraints.excluded.count)
+                if work > mostComparisons { return .fail(.tooManyComparisons(limit: mostComparisons)) }
+                for name in names {
+                    if let fault = NameMatching.fault(of: name, under: constraints) {
+                        return .fail(.nameRefused(name, fault, by: issuer.title))
+                    }
+                }
+            }
+        }
+        return .pass
+    }
+
+    /// A hostile leaf and CA can have tens of thousands of each.
+    private static let mostComparisons = 50_000
+
+    /// The subject, its mailboxes if there is no other (RFC 5280 §4.2.1.10), and all alternative names.
+    private static func namesToConstrain(of facts: CertificateFacts) -> [GeneralName] {
+        var names = facts.subjectAltName ?? []
+        let hasMailbox = names.contains { if case .email = $0 { true } else { false } }
+        if !hasMailbox {
+            names += facts.subject.values(of: DistinguishedName.emailAddress).map {
+                .email(String(decoding: $0, as: UTF8.self))
+            }
+        }
+        if !facts.subject.isEmpty { names.append(.directory(facts.subject)) }
+        return names
+    }
+}

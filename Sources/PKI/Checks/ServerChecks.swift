@@ -1,0 +1,53 @@
+import OpenSSL
+
+/// What the Baseline Requirements add for the certificates of servers.
+extension CertificateCheck {
+    static let subscriber: [CertificateCheck] = [
+        CertificateCheck(.leafIsNoCA, "BR §7.1.2.7.8", .policy(.webpki)) { facts, position, settings in
+            guard position == .leaf, settings.purpose != .ca else { return .skipped(.isNotLeaf) }
+            return facts.isCA ? .fail(.leafIsCA) : .pass(.isNotCA)
+        },
+        CertificateCheck(.commonName, "BR §7.1.4.3", .policy(.webpki)) { facts, position, _ in
+            position == .leaf ? judgeCommonName(facts) : .skipped(.isNotLeaf)
+        },
+        CertificateCheck(.lifetime, "BR §6.3.2", .policy(.webpki)) { facts, position, _ in
+            guard position == .leaf, let start = facts.notBefore, let end = facts.notAfter else {
+                return .skipped(.isNotLeaf)
+            }
+            // Before the first of them there was no limit.
+            guard let limit = lifetimes.last(where: { start >= $0.from })?.days else { return .pass }
+            // The second of notAfter is within.
+            let days = (end - start + 1 + 86_399) / 86_400
+            return days <= limit
+                ? .pass(.lifetime(days: days, limit: nil)) : .fail(.lifetime(days: days, limit: limit))
+        },
+    ]
+
+    /// From that second on, leaves are valid for so many days at the most.
+    private static let lifetimes: [(from: Int64, days: Int64)] = [
+        (1_519_862_400, 825), (1_598_918_400, 398), (1_773_532_800, 200), (1_805_068_800, 100),
+        (1_868_227_200, 47),
+    ]
+
+    private static func judgeCommonName(_ facts: CertificateFacts) -> Judgement {
+        let common = facts.subject.values(of: DistinguishedName.commonName)
+        guard let name = common.first else { return .pass }
+        if common.count > 1 { return .fail(.commonNames(common.count)) }
+        let text = String(decoding: name, as: UTF8.self)
+        var hosts: [String] = []
+        for alternative in facts.subjectAltName ?? [] {
+            switch alternative {
+            case .dns(let host):
+                if host == text { return .pass }
+                hosts.append(host)
+            case .ip(let octets): if IPAddress.text(octets) == text { return .pass }
+            default: continue
+            }
+        }
+        let isAddress = HostAddress(text) != nil || text.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false
+        let isParent = hosts.contains { $0 != text && $0.hasSuffix("." + text) }
+        // A name that nobody takes for the host's is no more than untidy.
+        let isHarmless = isParent || hosts.isEmpty && !isAddress && facts.subjectAltName != nil
+        return isHarmless ? .warn(.commonNameNotListed(text)) : .fail(.commonNameNotListed(text))
+    }
+}

@@ -1,0 +1,66 @@
+import OpenSSL
+
+/// The signature of a certificate, and the key that it certifies.
+extension CertificateCheck {
+    static let signatures: [CertificateCheck] = [
+        CertificateCheck(.signatureAlgorithm, "RFC 5280 §4.1.1.2") { facts, _, _ in
+            facts.signature.isNamedTwiceAlike
+                ? .pass(.signatureAlgorithm(facts.signature.algorithm))
+                : .fail(.signatureAlgorithmDiffers(facts.signature.algorithm))
+        },
+        CertificateCheck(.signatureStrength, "NIST SP 800-131A §3, BR §7.1.3.2") { facts, position, _ in
+            // A trust anchor is not trusted for its signature.
+            if position == .anchor { return .skipped(.isTrustAnchor) }
+            return facts.signature.weakDigest.map { .fail(.weakDigest($0)) }
+                ?? .pass(.signatureAlgorithm(facts.signature.algorithm))
+        },
+        CertificateCheck(.keyStrength, "NIST SP 800-57 §5.6.1, BR §6.1.5") { facts, _, settings in
+            guard let bits = facts.key.bits, let strength = facts.key.securityBits else {
+                return .fail(.unreadableKey(facts.key.name))
+            }
+            if facts.key.algorithm == .rsa {
+                return bits >= settings.minimumRSABits
+                    ? .pass(.key(name: "RSA", bits: bits))
+                    : .fail(.rsaKeyTooSmall(bits: bits, minimum: settings.minimumRSABits))
+            }
+            let name = facts.key.curve ?? facts.key.name
+            return strength >= minimumStrength
+                ? .pass(.key(name: name, bits: bits))
+                : .fail(.weakKey(name: name, strength: strength, minimum: minimumStrength))
+        },
+        CertificateCheck(.namedCurve, "RFC 5480 §2.1.1") { facts, _, _ in
+            if facts.key.algorithm != .ec { return .skipped(.hasNoECKey) }
+            return facts.key.curve.map { .pass(.curve($0)) } ?? .fail(.explicitCurve)
+        },
+        CertificateCheck(.keyType, "BR §6.1.5, §6.1.6, §7.1.3.1", .policy(.webpki)) { facts, _, _ in
+            judgeType(facts.key)
+        },
+    ]
+
+    /// Bits of security, not of the key.
+    private static let minimumStrength = 112
+
+    private static func judgeType(_ key: KeyFacts) -> Judgement {
+        switch key.algorithm {
+        case .rsa:
+            if let bits = key.bits, bits % 8 != 0 { return .fail(.rsaModulus(bits: bits)) }
+            let exponent = key.exponent.drop { $0 == 0 }
+            let isOdd = (exponent.last ?? 0) & 1 == 1
+            return isOdd && exponent != [1] ? .pass : .fail(.rsaExponent)
+        case .ec:
+            guard let curve = key.curve else { return .fail(.explicitCurve) }
+            return ["prime256v1", "secp384r1", "secp521r1"].contains(curve)
+                ? .pass(.curve(curve)) : .fail(.curveNotAllowed(curve))
+        case .edwards, .dsa, .other: return .fail(.keyTypeNotAllowed(key.name))
+        }
+    }
+}
+
+extension SignatureFacts {
+    /// The digest, if somebody can make collisions for it.
+    var weakDigest: String? {
+        guard let digest else { return nil }
+        let broken: Set = ["MD2", "MD4", "MD5", "MDC2", "MD5-SHA1", "SHA1", "RIPEMD160"]
+        return broken.contains(digest) ? digest : nil
+    }
+}
