@@ -16,13 +16,17 @@ package struct Command: Sendable {
     /// Sections of its own for the man page and `--help`, after the flags.
     package let sections: [Section]
     package let subcommands: [Subcommand]
+    /// Pages about something other than a command, made when they are read.
+    package let topics: @Sendable () -> [Topic]
     /// Names of man pages with their section: `signet-jwt-verify(1)`.
     package let seeAlso: [String]
 
     package init(
-        name: String, summary: String, discussion: [Block] = [], operands: [any AnyOperand] = [], flags: [any AnyFlag] = [],
+        name: String, summary: String, discussion: [Block] = [], operands: [any AnyOperand] = [],
+        flags: [any AnyFlag] = [],
         rules: [Rule] = [], examples: [Example] = [], exitStatuses: [ExitStatusNote] = [],
-        sections: [Section] = [], subcommands: [Subcommand] = [], seeAlso: [String] = []
+        sections: [Section] = [], subcommands: [Subcommand] = [],
+        topics: @escaping @Sendable () -> [Topic] = { [] }, seeAlso: [String] = []
     ) {
         self.name = name
         self.summary = summary
@@ -34,6 +38,7 @@ package struct Command: Sendable {
         self.exitStatuses = exitStatuses
         self.sections = sections
         self.subcommands = subcommands
+        self.topics = topics
         self.seeAlso = seeAlso
     }
 

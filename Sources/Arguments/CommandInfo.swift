@@ -71,9 +71,18 @@ package struct CommandInfo: Sendable {
         return pieces
     }
 
+    /// The same in a line or two: what must be given, and `[options]`.
+    var shortSynopsis: [String] {
+        let operands = command.operands.isEmpty ? [] : synopsis.suffix(command.operands.count)
+        let flags = synopsis.dropFirst().dropLast(operands.count)
+        let required = flags.filter { !$0.hasPrefix("[") }
+        return [fullName] + required + (required.count < flags.count ? ["[options]"] : []) + operands
+    }
+
     /// The flags of which only one is given, this one among them, and whether one has to be.
     private func alternatives(to flag: FlagInfo) -> (names: [String], isRequired: Bool) {
-        for case .oneOf(let names, let isRequired) in command.rules.map(\.kind) where names.contains(flag.name) {
+        for case .oneOf(let names, let isRequired) in command.rules.map(\.kind)
+        where names.contains(flag.name) {
             return (names, isRequired)
         }
         return ([flag.name], flag.isRequired)

@@ -47,6 +47,30 @@ package struct Rule: Sendable {
         Rule(kind: .excludesOperands(flag.info.name))
     }
 
+    /// What pages say of it beside a flag: `Requires --batch.`; nil beside other flags.
+    func note(for flag: String) -> String? {
+        func list(_ conditions: [Condition]) -> String {
+            UsageError.list(conditions.map { "`\($0.text)`" })
+        }
+        let suffix = reason.map { ": \($0)." } ?? "."
+        switch kind {
+        case .requires(let condition, let others) where condition.flag == flag:
+            return (condition.words == nil ? "Requires " : "`\(condition.text)` requires ") + list(others)
+                + suffix
+        case .excludes(let condition, let others) where condition.flag == flag:
+            return (condition.words == nil ? "Cannot" : "`\(condition.text)` cannot")
+                + " be used with \(list(others))\(suffix)"
+        case .excludes(let condition, let others):
+            let mine = others.filter { $0.flag == flag }
+            if mine.isEmpty { return nil }
+            let isAny = mine.contains { $0.words == nil }
+            return (isAny ? "Cannot" : "\(list(mine)) cannot")
+                + " be used with `\(condition.text)`\(suffix)"
+        case .excludesOperands(let name): return name == flag ? "Cannot be used with an operand." : nil
+        case .oneOf, .requires: return nil
+        }
+    }
+
     /// The names of all flags that it speaks of.
     package var flags: [String] {
         switch kind {

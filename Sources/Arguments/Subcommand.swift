@@ -2,15 +2,20 @@
 /// to one command, and making all of them takes longer than many a command does.
 package struct Subcommand: Sendable {
     package let name: String
+    /// The heading under which help lists it.
+    package let group: String
     private let make: @Sendable () -> Command
 
     /// - Parameter make: the declaration, of the same name.
-    package init(_ name: String, _ make: @escaping @Sendable () -> Command) {
+    package init(_ name: String, group: String = "Commands", _ make: @escaping @Sendable () -> Command) {
         self.name = name
+        self.group = group
         self.make = make
     }
 
-    package init(_ command: Command) { self.init(command.name) { command } }
+    package init(_ command: Command, group: String = "Commands") {
+        self.init(command.name, group: group) { command }
+    }
 
     package var command: Command {
         let command = make()

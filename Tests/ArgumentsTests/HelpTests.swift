@@ -8,8 +8,7 @@ import Testing
                 OVERVIEW: verify a token against a key
 
                 USAGE: signet jwt verify (--key FILE | --jwks FILE
-                                         | --cert FILE) [--alg ALG]…
-                                         [--json] [TOKEN]
+                                         | --cert FILE) [options] [TOKEN]
 
                 OPERANDS:
                   TOKEN  the token
@@ -31,7 +30,7 @@ import Testing
     @Test func `flags stand under their headings, in the order of these`() throws {
         let lines = try Help.short(SampleCommands.info("jwt", "sign")).split(separator: "\n")
         let headings = lines.filter { $0.hasSuffix(":") }
-        #expect(headings == ["OPERANDS:", "KEY:", "OPTIONS:", "CLAIMS:", "PASSPHRASE:"])
+        #expect(headings == ["EXAMPLES:", "OPERANDS:", "KEY:", "OPTIONS:", "CLAIMS:", "PASSPHRASE:"])
         #expect(lines.contains("  -k, --key FILE              the private key (required)"))
         #expect(lines.contains("      --alg ALG               the algorithm (default: the key's)"))
     }

@@ -23,7 +23,7 @@ import Testing
                 [\fB\-\-kid\fR\~\fIID\fR]
                 [\fB\-\-out\fR\~\fIFILE\fR |\~\fB\-\-out\-dir\fR\~\fIDIR\fR]
                 [\fB\-\-in\fR\~\fIFILE\fR]
-                [\fB\-\-aud\fR\~\fINAME\fR]...
+                [\fB\-\-aud\fR\~\fINAME\fR]...\&
 
                 """#))
     }

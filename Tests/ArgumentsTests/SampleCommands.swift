@@ -10,16 +10,17 @@ enum SampleCommands {
         discussion: ["A tool for what `openssl` and `jq` do together, with one set of rules."],
         flags: [help, Flag("version", role: .version, "name the version")],
         exitStatuses: [ExitStatusNote(0, "done"), ExitStatusNote(70, "a bug in signet")],
-        subcommands: [jwt, pack, completions, helpCommand].map(Subcommand.init))
+        subcommands: [jwt, pack, completions, helpCommand].map { Subcommand($0) })
 
     static let jwt = Command(
         name: "jwt", summary: "sign: verify, and \"inspect\" tokens; it's $HOME [all] `here` \\ 100%",
-        flags: [help], subcommands: [sign, verify].map(Subcommand.init))
+        flags: [help], subcommands: [sign, verify].map { Subcommand($0) })
 
     static let key = Flag(required: "key", short: "k", .file, group: "Key", "the private key")
     static let alg = Flag(
         "alg",
-        .choice("ALG", Algorithm.allCases, summary: \.summary) { $0.rawValue }, absent: "the key's", group: "Key",
+        .choice("ALG", Algorithm.allCases, summary: \.summary) { $0.rawValue }, absent: "the key's",
+        group: "Key",
         "the algorithm", details: ["What the key cannot do is refused."])
     static let kid = Flag("kid", .suggestion("ID", ["thumbprint", "none"]), group: "Key", "the key's name")
     static let out = Flag("out", short: "o", .file, absent: "stdout", "where the token goes")

@@ -9,10 +9,11 @@ extension FlagInfo {
         return notes.isEmpty ? summary : "\(summary) (\(notes.joined(separator: "; ")))"
     }
 
-    /// The details, and the words that the flag takes, where the details do not list them.
-    var documentation: [Block] {
-        guard let value else { return details }
-        return details + value.documentation(knownFrom: details)
+    /// The details, the words that the flag takes if the details do not list them, and the rules of the command.
+    func documentation(_ rules: [Rule]) -> [Block] {
+        let notes = rules.compactMap { $0.note(for: name) }
+        return details + (value?.documentation(knownFrom: details) ?? [])
+            + (notes.isEmpty ? [] : [.paragraph(notes.joined(separator: " "))])
     }
 }
 

@@ -1,11 +1,13 @@
 /// What `-h` and `--help` print.
 package enum Help {
-    /// One screen: usage, and a line for each flag.
+    /// What fits on a screen: usage, a few examples, and a line for each flag.
     package static func short(_ info: CommandInfo, width: Int = 80, styled: Bool = false) -> String {
         var page = TextPage(width: width, isStyled: styled)
         overview(of: info, on: &page)
-        usage(of: info, on: &page)
-        subcommands(info.children, of: info, on: &page)
+        usage(info.shortSynopsis, of: info, on: &page)
+        briefExamples(of: info.command, on: &page)
+        subcommandGroups(of: info, on: &page)
+        topics(of: info.command, on: &page)
         operands(of: info.command, on: &page)
         let groups = info.command.flagGroups
         let labels = groups.flatMap(\.flags).map { label($0).count }
@@ -13,9 +15,10 @@ package enum Help {
         for group in groups {
             page.heading(group.title)
             for flag in group.flags {
+                let isShort = Markup(flag.annotatedSummary).plain.count <= page.width - column
                 page.entry(
-                    label(flag, style: page.bold), labelWidth: label(flag).count, flag.annotatedSummary,
-                    indent: indent, column: column)
+                    label(flag, style: page.bold), labelWidth: label(flag).count,
+                    isShort ? flag.annotatedSummary : flag.summary, indent: indent, column: column)
             }
         }
         page.space()
@@ -30,9 +33,10 @@ package enum Help {
         var page = TextPage(width: width, isStyled: styled)
         overview(of: info, on: &page)
         page.blocks(command.discussion, indent: indent)
-        usage(of: info, on: &page)
+        usage(info.synopsis, of: info, on: &page)
         // On the page of the program or of a group stand all commands below it.
         subcommands(Array(info.all.dropFirst().filter { !$0.command.isGroup }), of: info, on: &page)
+        topics(of: command, on: &page)
         operands(of: command, on: &page)
         for group in command.flagGroups {
             page.heading(group.title)
@@ -40,7 +44,7 @@ package enum Help {
                 if flag.name != group.flags.first?.name { page.space() }
                 page.line(label(flag, style: page.bold), indent: indent)
                 page.paragraph(flag.annotatedSummary, indent: detailIndent)
-                page.blocks(flag.documentation, indent: detailIndent)
+                page.blocks(flag.documentation(command.rules), indent: detailIndent)
             }
         }
         for section in command.sections {
@@ -82,11 +86,11 @@ package enum Help {
     }
 
     /// The synopsis, its further lines under the first flag, or further left where that leaves little room.
-    private static func usage(of info: CommandInfo, on page: inout TextPage) {
+    private static func usage(_ synopsis: [String], of info: CommandInfo, on page: inout TextPage) {
         let name = "USAGE: \(info.fullName) ".count
         let hanging = name * 2 <= page.width ? name : 8
         let room = page.width - hanging
-        let words = info.synopsis.flatMap { Help.words(of: $0, room: room, isStyled: page.isStyled) }
+        let words = synopsis.flatMap { Help.words(of: $0, room: room, isStyled: page.isStyled) }
         page.lead("USAGE", words, hanging: hanging)
     }
 
@@ -110,6 +114,27 @@ package enum Help {
         page.entries(command.operands.map { ($0.value.placeholder, $0.summary) }, indent: indent)
     }
 
+    /// The commands right below, under the headings of their groups.
+    private static func subcommandGroups(of info: CommandInfo, on page: inout TextPage) {
+        let subcommands = info.command.subcommands
+        let column = TextPage.column(for: subcommands.map(\.name.count), indent: indent, width: page.width)
+        var group: String?
+        for subcommand in subcommands {
+            if subcommand.group != group { page.heading(subcommand.group) }
+            group = subcommand.group
+            page.entry(
+                page.bold(subcommand.name), labelWidth: subcommand.name.count, subcommand.command.summary,
+                indent: indent, column: column)
+        }
+    }
+
+    private static func topics(of command: Command, on page: inout TextPage) {
+        let topics = command.topics()
+        guard !topics.isEmpty else { return }
+        page.heading("Topics")
+        page.entries(topics.map { ($0.name, $0.summary) }, indent: indent)
+    }
+
     private static func subcommands(_ infos: [CommandInfo], of parent: CommandInfo, on page: inout TextPage) {
         guard !infos.isEmpty else { return }
         page.heading("Commands")
@@ -118,6 +143,16 @@ package enum Help {
             return (label: words.joined(separator: " "), text: info.command.summary)
         }
         page.entries(entries, indent: indent)
+    }
+
+    /// The first examples that are one line each.
+    private static func briefExamples(of command: Command, on page: inout TextPage) {
+        let examples = command.examples.map(\.command).filter {
+            $0.count <= page.width - indent && !$0.contains("\n")
+        }
+        guard !examples.isEmpty else { return }
+        page.heading("Examples")
+        for example in examples.prefix(3) { page.line(example, indent: indent) }
     }
 
     private static func examples(of command: Command, on page: inout TextPage) {

@@ -74,7 +74,8 @@ package enum ManPage {
                 case .space: tokens[index + 1].kind == .bar ? " " : "\\~"
                 }
             }
-            page.raw(source.joined())
+            // A line that ends in dots is not the end of a sentence, after which two spaces would follow.
+            page.raw(source.joined() + (piece.hasSuffix("…") ? "\\&" : ""))
         }
         page.macro("YS")
     }
@@ -84,6 +85,12 @@ package enum ManPage {
         page.macro("SH", "COMMANDS")
         for child in info.children {
             page.tagged(reference("\(child.pageName)(1)"), child.command.summary)
+        }
+        let topics = info.command.topics()
+        if topics.isEmpty { return }
+        page.macro("SH", "TOPICS")
+        for topic in topics {
+            page.tagged(reference("\(topic.pageName(program: info.path[0].name))(7)"), topic.summary)
         }
     }
 
@@ -97,7 +104,7 @@ package enum ManPage {
                 let short = flag.short.map { "\(Roff.bold("-\($0)")), " } ?? ""
                 let value = flag.value.map { " \(Roff.italic($0.placeholder))" } ?? ""
                 page.tagged(short + Roff.bold(flag.spelling) + value, flag.annotatedSummary)
-                page.nested(flag.documentation)
+                page.nested(flag.documentation(command.rules))
             }
         }
     }

@@ -31,14 +31,14 @@ enum KeyFlags {
 
     static let format = Flag(
         "key-format", .choice("FORMAT"), default: KeyFileFormat.auto, group: "Key",
-        "raw: the key file is an HMAC secret, byte for byte",
+        "raw: the file is an HMAC secret, byte for byte",
         details: ["A newline at the end of the file is then part of the secret."])
 
     static let passphrase = PassphraseFlags(of: "the key")
 
     static let maximumIterations = Flag(
         "max-iterations", .number(1...Int(Int32.max)), default: Limits.iterations, group: "Passphrase",
-        "allow at most N iterations to derive keys from passphrases",
+        "allow at most N iterations of key derivation",
         details: [
             """
             A file specifies its own iteration count, so even a small one can take hours to open. The counts are \

@@ -17,10 +17,10 @@ struct PassphraseFlags: Sendable {
             details: ["One newline at the end of the file is dropped, LF or CR LF. `-` is standard input."])
         descriptor = Flag(
             "\(prefix)-fd", .descriptor, group: "Passphrase",
-            "read the passphrase of \(what) from the open file descriptor N")
+            "read it from the open file descriptor N")
         variable = Flag(
             "\(prefix)-env", .text("NAME"), group: "Passphrase",
-            "read the passphrase of \(what) from the environment variable NAME",
+            "read it from the environment variable NAME",
             details: [
                 "Other processes of the same user can read the environment; a file or a descriptor is safer."
             ])

@@ -48,7 +48,7 @@ enum SharedFlags {
 
     static let timeUnit = Flag(
         "time-unit", .choice("UNIT", of: TimeUnit.self), absent: "s", group: "Time",
-        "the unit of times in claims: seconds or milliseconds")
+        "the unit of times in claims: s or ms")
 
     /// - Parameter profiles: those that the command has rules of.
     static func profile(

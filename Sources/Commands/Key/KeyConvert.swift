@@ -8,7 +8,8 @@ enum KeyConvert: SignetCommand {
     static let file = Operand(.file, "the key; standard input if omitted or `-`")
     static let format = Flag(
         "format", short: "f", .choice("FORMAT", of: Format.self),
-        absent: "pkcs8 for private keys, spki for public ones, jwk for secrets", group: "Output", "format to write",
+        absent: "pkcs8 for private keys, spki for public ones, jwk for secrets", group: "Output",
+        "format to write",
         details: [
             """
             `pkcs1` is for RSA (also for public keys), `sec1` for private EC keys, `spki` for public keys, `raw` \
@@ -17,8 +18,9 @@ enum KeyConvert: SignetCommand {
         ])
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint|none", ["thumbprint", "none"]), group: "Key",
-        "use the key of a JWKS that has this kid; otherwise, put this kid into the JWK")
-    static let encrypt = Flag("encrypt", group: "Output", "encrypt the private key with a passphrase (PKCS#8)")
+        "the kid to use from a JWKS, or to put into a JWK")
+    static let encrypt = Flag(
+        "encrypt", group: "Output", "encrypt the private key with a passphrase (PKCS#8)")
     static let newPassphrase = PassphraseFlags(prefix: "new-passphrase", of: "the new file")
 
     static let declaration = Command(
@@ -77,7 +79,8 @@ struct KeyConvertRequest: CommandRequest {
         let new = KeyConvert.newPassphrase.origin(arguments)
         // Without one of its own, the new file gets the passphrase that is given, even if it opened the old file.
         newPassphrase =
-            arguments[KeyConvert.encrypt] ? (new.isGiven || !key.passphrase.isGiven ? new : key.passphrase) : nil
+            arguments[KeyConvert.encrypt]
+            ? (new.isGiven || !key.passphrase.isGiven ? new : key.passphrase) : nil
         out = arguments[SharedFlags.out]
         mayReplace = arguments[SharedFlags.force]
     }

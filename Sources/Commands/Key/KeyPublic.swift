@@ -7,7 +7,7 @@ enum KeyPublic: SignetCommand {
         "format of the public key", details: PublicFormat.details)
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint", ["thumbprint", "none"]), group: "Key",
-        "use the key of a JWKS that has this kid; otherwise, put this kid into the JWK")
+        "the kid to use from a JWKS, or to put into a JWK")
 
     static let declaration = Command(
         name: "public",

@@ -10,7 +10,7 @@ enum Keygen: SignetCommand {
 
     static let type = Flag(
         "type", short: "t", .choice("TYPE"), default: KeyKind.rsa, group: "Key",
-        "the type of key: RSA, EC, Ed25519, Ed448, or a secret for HMAC")
+        "the type of key; hmac is a secret")
     static let bits = Flag(
         "bits", .number(256...RSAKeyRules.maximumBits), absent: "2048 for rsa, 256 for hmac", group: "Key",
         "size of an RSA key or an HMAC secret",
@@ -25,10 +25,13 @@ enum Keygen: SignetCommand {
         "curve of an EC key")
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint", ["thumbprint"]), group: "Key",
-        "put this kid into a JWK; thumbprint: the RFC 7638 thumbprint")
+        "put this kid, or the thumbprint, into a JWK",
+        details: ["`thumbprint` is the key's RFC 7638 thumbprint."])
     static let profile = SharedFlags.profile(
-        "Key", "make a key that a platform accepts: signet-profiles(7)",
-        details: ["RSA with the size that it requires, the private and the public key in the formats that it reads."])
+        "Key", "make a key that a platform accepts",
+        details: [
+            "See signet-profiles(7): RSA with the size that it requires, the private and the public key in the formats that it reads."
+        ])
     static let format = Flag(
         "format", short: "f", .choice("FORMAT", of: PrivateFormat.self), absent: "pkcs8; jwk for hmac",
         group: "Output", "format of the private key",
@@ -68,7 +71,8 @@ enum Keygen: SignetCommand {
             .excludes(
                 type.isOne(of: .hmac), format.isOne(of: .pkcs8, .pkcs1, .sec1),
                 because: "use --format jwk or raw"),
-            .excludes(type.isOne(of: .hmac), publicOut, publicFormat, because: "an HMAC secret has no public key"),
+            .excludes(
+                type.isOne(of: .hmac), publicOut, publicFormat, because: "an HMAC secret has no public key"),
             .excludes(type.isOne(of: .hmac), encrypt, SharedFlags.encoding.isOne(of: .der)),
             .requires(publicFormat.isOne(of: .pkcs1), type.isOne(of: .rsa)),
             .requires(publicFormat, publicOut, count),
@@ -97,7 +101,8 @@ enum Keygen: SignetCommand {
             """,
         ],
         flags: [
-            type, bits, curve, kid, profile, format, SharedFlags.encoding, encrypt, SharedFlags.out, publicOut,
+            type, bits, curve, kid, profile, format, SharedFlags.encoding, encrypt, SharedFlags.out,
+            publicOut,
             publicFormat, count, outDir, SharedFlags.force,
         ] + passphrase.all + [SharedFlags.help],
         rules: rules,
@@ -186,7 +191,8 @@ struct KeygenRequest: CommandRequest, Sendable {
         _ kind: Keygen.KeyKind, bits: Int?, curve: Curve?
     ) throws -> Material {
         switch kind {
-        case .rsa: .pair(.rsa(bits: try checked(bits, 2048, RSAKeyRules.minimumBits...RSAKeyRules.maximumBits)))
+        case .rsa:
+            .pair(.rsa(bits: try checked(bits, 2048, RSAKeyRules.minimumBits...RSAKeyRules.maximumBits)))
         case .ec: .pair(.ec(curve ?? .p256))
         case .ed25519: .pair(.ed25519)
         case .ed448: .pair(.ed448)

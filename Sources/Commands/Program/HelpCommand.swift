@@ -21,12 +21,7 @@ enum HelpCommand: SignetCommand {
             Example("All about signing", "signet help jwt sign"),
             Example("An enrolment with Nevis, step by step", "signet help nevis"),
         ],
-        exitStatuses: [SharedExitStatuses.done, SharedExitStatuses.usage, SharedExitStatuses.file],
-        sections: [
-            Section(
-                "Topics",
-                [.definitions(Registry.topics.map { ("`\($0.name)`", $0.summary) })])
-        ])
+        exitStatuses: [SharedExitStatuses.done, SharedExitStatuses.usage, SharedExitStatuses.file])
 }
 
 struct HelpRequest: CommandRequest {

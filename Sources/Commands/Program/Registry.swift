@@ -3,40 +3,41 @@ package import Arguments
 /// Every command, at its place in the tree.
 package enum Registry {
     private enum Entry {
-        case command(String, any SignetCommand.Type)
-        case group(String, summary: String, [(name: String, command: any SignetCommand.Type)])
+        case command(String, in: String, any SignetCommand.Type)
+        case group(String, in: String, summary: String, [(name: String, command: any SignetCommand.Type)])
 
         var name: String {
             switch self {
-            case .command(let name, _), .group(let name, _, _): name
+            case .command(let name, _, _), .group(let name, _, _, _): name
             }
         }
     }
 
     private static var entries: [Entry] {
         [
-            .command("keygen", Keygen.self),
+            .command("keygen", in: "Keys", Keygen.self),
             .group(
-                "key", summary: "look at keys and convert them",
+                "key", in: "Keys", summary: "inspect and convert keys",
                 [("inspect", KeyInspect.self), ("public", KeyPublic.self), ("convert", KeyConvert.self)]),
             .group(
-                "jwt", summary: "sign, verify and inspect JSON Web Tokens",
+                "jwt", in: "Tokens", summary: "sign, verify and inspect JSON Web Tokens",
                 [("sign", JWTSign.self), ("verify", JWTVerify.self), ("inspect", JWTInspect.self)]),
             .group(
-                "csr", summary: "make and inspect certificate requests",
+                "csr", in: "Certificates", summary: "create and inspect certificate requests",
                 [("create", CSRCreate.self), ("inspect", CSRInspect.self)]),
             .group(
-                "cert", summary: "make, inspect and check certificates",
+                "cert", in: "Certificates", summary: "create, inspect and check certificates",
                 [("create", CertCreate.self), ("inspect", CertInspect.self), ("check", CertCheck.self)]),
             .group(
-                "pkcs12", summary: "pack and unpack PKCS#12 files",
+                "pkcs12", in: "Certificates", summary: "pack, unpack and inspect PKCS#12 files",
                 [
                     ("pack", PKCS12Pack.self), ("unpack", PKCS12Unpack.self),
                     ("inspect", PKCS12Inspect.self),
                 ]),
-            .group("enroll", summary: "read enrolment responses", [("parse", EnrollParse.self)]),
-            .command("completions", Completions.self),
-            .command("help", HelpCommand.self),
+            .group(
+                "enroll", in: "Enrolment", summary: "read enrolment responses", [("parse", EnrollParse.self)]),
+            .command("completions", in: "Help", Completions.self),
+            .command("help", in: "Help", HelpCommand.self),
         ]
     }
 
@@ -45,30 +46,30 @@ package enum Registry {
         summary: "keys, signed tokens and certificates, for scripts",
         discussion: [
             """
-            Makes and converts keys, signs and verifies JSON Web Tokens, one or millions, makes and checks certificates, \
-            and packs PKCS#12, by the standards and by the rules of identity platforms. Everything is made for \
-            pipelines: results go to standard output, everything else to standard error, and the exit status says what \
-            happened.
+            Makes and converts keys, signs and verifies JSON Web Tokens, one or millions, creates and checks \
+            certificates, and packs PKCS#12 files, by the standards and by the rules of identity platforms. It is made \
+            for scripts: results go to standard output, everything else to standard error, and the exit status tells \
+            what happened.
             """,
             """
-            Passphrases are never arguments. Files that hold private keys have mode 0600, appear whole or not at all, \
-            and replace nothing unless `--force` is given.
+            Passphrases are never arguments. Files that hold private keys have mode 0600. Files appear complete or not \
+            at all, and do not replace existing files unless `--force` is given.
             """,
         ],
         flags: [
             SharedFlags.help,
-            UntypedFlag(
+            Flag(
                 "version", short: "V", group: "Other", role: .version,
-                "name signet, Swift and the OpenSSL that is loaded"),
+                "print the versions of signet, Swift and the loaded OpenSSL"),
         ],
         examples: [
             Example("Make a key pair", "signet keygen --out key.pem --public-out pub.pem"),
             Example(
-                "Sign and verify",
-                "signet jwt sign --key key.pem --sub you --exp 15m | signet jwt verify --key pub.pem"),
+                "Sign a token that expires in 15 minutes",
+                "signet jwt sign --key key.pem --exp 15m '{\"sub\":\"you\"}' > token.txt"),
             Example(
-                "What is wrong with a server's certificate",
-                "signet cert check --roots system --host www.example.com --within 30d fullchain.pem"),
+                "Check a server's certificate",
+                "signet cert check --roots system --host www.example.com fullchain.pem"),
         ],
         exitStatuses: [
             ExitStatusNote(0, "done; the answer is yes"),
@@ -76,28 +77,29 @@ package enum Registry {
             SharedExitStatuses.usage, SharedExitStatuses.badInput, SharedExitStatuses.file,
             SharedExitStatuses.bug,
         ],
-        subcommands: entries.map(subcommand),
-        // Their pages are not made for every run.
+        subcommands: entries.map(subcommand), topics: { topics },
+        // The topics are not made for every run.
         seeAlso: [
             "signet-profiles(7)", "signet-limits(7)", "signet-ims(7)", "signet-nevis(7)", "signet-sls(7)",
             "signet-sudo(7)",
         ])
 
-    /// Pages on what is no command.
+    /// Pages about something other than a command.
     package static var topics: [Topic] { [.profiles, .limits, .ims, .nevis, .sls, .sudo] }
 
     static func topic(_ name: String) -> Topic? { topics.first { $0.name == name } }
 
     private static func subcommand(_ entry: Entry) -> Subcommand {
         switch entry {
-        case .command(let name, let command): Subcommand(name) { command.declaration }
-        case .group(let name, let summary, let commands):
+        case .command(let name, let group, let command):
+            Subcommand(name, group: group) { command.declaration }
+        case .group(let name, let group, let summary, let commands):
             Subcommand(
                 Command(
                     name: name, summary: summary, flags: [SharedFlags.help],
                     subcommands: commands.map { entry in
                         Subcommand(entry.name) { entry.command.declaration }
-                    }))
+                    }), group: group)
         }
     }
 
@@ -107,8 +109,8 @@ package enum Registry {
     static func command(at path: [String]) -> (any SignetCommand.Type)? {
         guard let entry = entries.first(where: { $0.name == path.first }) else { return nil }
         switch entry {
-        case .command(_, let command): return path.count == 1 ? command : nil
-        case .group(_, _, let commands):
+        case .command(_, _, let command): return path.count == 1 ? command : nil
+        case .group(_, _, _, let commands):
             return path.count == 2 ? commands.first { $0.name == path[1] }?.command : nil
         }
     }

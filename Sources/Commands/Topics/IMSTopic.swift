@@ -10,18 +10,18 @@ extension Topic {
                 "Description",
                 [
                     """
-                    The IMS SDK on a phone makes an unsigned token, a prototype, and hands it to the app. The app sends it to \
-                    its own back end, the back end checks who is asking and signs it, and the SDK shows the token to IMS. \
-                    This is the back end's part as commands for a shell. What is in capitals is yours; everything else can \
-                    be pasted.
+                    The IMS SDK on a phone makes an unsigned token, a prototype, and hands it to the app. The app \
+                    sends it to its own back end. The back end checks which user is asking and signs the prototype, \
+                    and the SDK shows the token to IMS. This page is the back end's part, as shell commands. Replace \
+                    what is in capitals; everything else can be pasted.
                     """
                 ]),
             Section(
                 "1. Make the key pair and its certificate",
                 [
                     """
-                    Once. The private key stays with the back end; IMS is given the certificate. Signed tokens are \
-                    credentials too, so nobody else should be able to read the files that are made here.
+                    Do this once. The private key stays on the back end; IMS gets the certificate. Signed tokens are \
+                    credentials too, so nobody else should be able to read the files that these commands make.
                     """,
                     .verbatim(
                         """
@@ -30,16 +30,16 @@ extension Topic {
                         signet cert create --profile ims --key ims.key \\
                           --subject 'CN=Acme Host,O=Acme' --for 730d --out ims.pem
                         """),
-                    "Is it what IMS takes, and does it belong to the key?",
+                    "Check that IMS accepts the certificate, and that it belongs to the key:",
                     .verbatim("signet cert check --profile ims --key ims.key ims.pem"),
                 ]),
             Section(
                 "2. Sign a prototype",
                 [
                     """
-                    This one is the document's own example. It is from 2017, which `--at` goes back to. Its header says \
-                    HS256, against the document's words, so it is written anew, with a warning; what the phone said is signed \
-                    byte for byte.
+                    This prototype is the document's own example, from 2017; `--at` sets the time back. Its header \
+                    says HS256, although the document requires RS256, so signet replaces the header, with a warning. \
+                    The payload is signed byte for byte.
                     """,
                     .verbatim(
                         """
@@ -52,7 +52,7 @@ extension Topic {
                           signet jwt sign --prototype --profile ims --key ims.key \\
                             --at @1497577400 --out token.txt
                         """),
-                    "IMS will check it with the certificate, and so can you:",
+                    "IMS verifies the token with the certificate, and so can you:",
                     .verbatim(
                         """
                         signet jwt verify --profile ims --cert ims.pem \\
@@ -63,9 +63,9 @@ extension Topic {
                 "3. Behind POST /sign",
                 [
                     """
-                    The body of the request is the prototype; its bearer token says which user is asking, and that is the \
-                    user whom the prototype must be for: `--iss` and `--sub` demand it. Without them, whoever reaches the \
-                    back end could have a token for anybody.
+                    The body of the request is the prototype; its bearer token identifies the user. The prototype must \
+                    be for that user, so `--iss` and `--sub` require it. Without them, anybody who reaches the back \
+                    end could get a token for any user.
                     """,
                     .verbatim(
                         """
@@ -77,9 +77,9 @@ extension Topic {
                         }
                         """),
                     """
-                    Exit status 3 is the request's fault: the prototype has expired, is valid for more than 15 minutes, lacks \
-                    a claim, or is another user's. The reason goes to standard error, for the back end's own eyes. Any other \
-                    status is the back end's fault. The example has expired:
+                    Exit status 3 means that the request is invalid: the prototype has expired, is valid for more than \
+                    15 minutes, lacks a claim, or is for another user. The reason goes to standard error, for the back \
+                    end's log. Any other status is a failure of the back end. The example has expired:
                     """,
                     .verbatim("answer 14 \"$PROTOTYPE\"; echo $code"),
                 ]),
@@ -87,8 +87,9 @@ extension Topic {
                 "4. Many of them",
                 [
                     """
-                    A process that stays, with a prototype on each line of its input, answers each with a line: the token, or \
-                    an empty line where there is none. The lists say for whom it signs.
+                    A long-running process reads one prototype per line and answers each with one line: the token, or \
+                    an empty line if the prototype is refused. The lists name the issuers and subjects that it signs \
+                    for.
                     """,
                     .verbatim(
                         """
@@ -103,8 +104,8 @@ extension Topic {
                 "5. Without a prototype",
                 [
                     """
-                    A later edition of the document lets the host make the whole token. What can be made up is: `jti`, `nbf`, \
-                    and an `exp` 15 minutes later.
+                    A later edition of the document lets the host make the whole token. signet generates what is \
+                    missing: `jti`, `nbf`, and an `exp` 15 minutes later.
                     """,
                     .verbatim(
                         """
@@ -116,7 +117,10 @@ extension Topic {
             Section(
                 "6. Before the certificate expires",
                 [
-                    "From cron. The exit status is 1 from 60 days before its end; then it is time for a new pair.",
+                    """
+                    Run this from cron. From 60 days before the certificate expires, the exit status is 1; then make a \
+                    new pair.
+                    """,
                     .verbatim("signet cert check --profile ims --within 60d ims.pem"),
                 ]),
         ],

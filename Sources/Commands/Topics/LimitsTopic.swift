@@ -7,16 +7,16 @@ extension Topic {
     /// What files of others may cost, from the very table that is enforced.
     static let limits = Topic(
         name: "limits",
-        summary: "what a file from somebody else may cost",
+        summary: "limits on files that come from others",
         sections: [
             Section(
                 "Description",
                 [
                     """
-                    A file says itself how large its numbers are and how often something is to be computed, and a small \
-                    one can ask for hours. signet refuses what goes beyond these limits, before it is computed, with exit \
-                    status 3, or for files that are too large 4. A file cannot lift a limit; where a flag can, the table \
-                    names it.
+                    A file specifies how large its numbers are and how often something is computed, so even a small \
+                    one can ask for hours of work. signet refuses what exceeds these limits before it computes \
+                    anything. The exit status is 3, also for a file that is too large. A file cannot raise a limit; if \
+                    a flag can, the table names it.
                     """
                 ]),
             Section(
@@ -26,15 +26,15 @@ extension Topic {
                         (
                             "\(Limits.iterations) iterations",
                             """
-                            All derivations of one file together: PBKDF2, PKCS#12 and its MAC, PBMAC1, PKCS#5 1.5. An \
-                            iteration counts once for each block of the key, and for scrypt each of its 2·N·r·p block \
-                            operations counts. `--max-iterations` lifts it. A wrong passphrase may cost this several \
-                            times, once for each way in which programs encode it.
+                            All key derivations of one file together: PBKDF2, PKCS#12 and its MAC, PBMAC1, PKCS#5 1.5. \
+                            An iteration counts once for each block of the derived key; for scrypt, each of its \
+                            2·N·r·p block operations counts. `--max-iterations` raises the limit. A wrong passphrase \
+                            may cost this several times, once for each way in which programs encode it.
                             """
                         ),
                         (
                             "\(Limits.scryptBytes >> 20) MiB for scrypt",
-                            "What OpenSSL grants; no flag lifts it."
+                            "OpenSSL's own limit; no flag raises it."
                         ),
                         ("\(Limits.macKeyBytes) bytes", "The keyLength of PBMAC1, at least 20 (RFC 9579)."),
                         ("\(Limits.passphraseBytes >> 10) KiB", "A passphrase."),
@@ -46,7 +46,9 @@ extension Topic {
                     .definitions([
                         (
                             "\(RSAKeyRules.minimumBits) to \(Limits.rsaBits) bits",
-                            "A key that signs or verifies a token, or is put into a request or a certificate."
+                            """
+                            A key that signs or verifies a token, or that is used in a request or a certificate.
+                            """
                         ),
                         (
                             "\(Limits.rsaExponentBits) bits",
@@ -54,11 +56,14 @@ extension Topic {
                         ),
                         (
                             "\(Limits.rsaBitsWithoutFactors) bits",
-                            "A private JWK that leaves out its prime factors, which have to be found again."
+                            "A private JWK without its prime factors, which must be computed."
                         ),
                         (
                             "\(Limits.requestedRSABits) bits",
-                            "A key that `signet csr create --params` makes because the parameters ask for it. `--new-key` lifts it."
+                            """
+                            A key that `signet csr create --params` generates because the parameters ask for it. \
+                            `--new-key` raises the limit.
+                            """
                         ),
                     ])
                 ]),

@@ -11,17 +11,17 @@ extension Topic {
                 "Description",
                 [
                     """
-                    A back end that enrols its users' phones asks the Cloud HTTP API for an enrolment, hands what it gets \
-                    to the user, as a QR code or as a link, and asks until the phone is enrolled. This is that flow as \
-                    commands for a shell. What is in capitals is yours; everything else can be pasted.
+                    A back end that enrols its users' phones requests an enrolment from the Cloud HTTP API, gives the \
+                    response to the user as a QR code or a link, and polls until the phone is enrolled. This page is \
+                    that flow, as shell commands. Replace what is in capitals; everything else can be pasted.
                     """
                 ]),
             Section(
                 "1. Prepare",
                 [
                     """
-                    The access key is from the management console. It goes into a file, with the name of the header that \
-                    it is sent in, so that it is on no command line. What comes back is a credential too: nobody else \
+                    The access key comes from the management console. Store it in a file, together with the name of \
+                    its header, so that it is on no command line. The response is a credential too, so nobody else \
                     should be able to read it.
                     """,
                     .verbatim(
@@ -35,7 +35,7 @@ extension Topic {
             Section(
                 "2. Ask for an enrolment",
                 [
-                    "The channel is the app's unless the request names another: `push`, `sms`, `fido2`, `recovery`.",
+                    "The channel is `app`. The others are `push`, `sms`, `fido2` and `recovery`.",
                     .verbatim(
                         """
                         curl --silent --show-error --fail --header @access.header \\
@@ -43,27 +43,33 @@ extension Topic {
                           --output response.json \\
                           "https://$INSTANCE.mauth.nevis.cloud/api/v1/users/enroll"
                         """),
-                    "See what came. A response that is not of the documented form ends with exit status 3, and the error names the member.",
+                    """
+                    Inspect the response. If it does not have the documented form, the exit status is 3, and the error \
+                    names the member.
+                    """,
                     .verbatim("signet enroll parse response.json"),
                 ]),
             Section(
                 "3. Hand it to the user",
                 [
-                    "As the image that came, for a web page:",
+                    "As the image in the response, for a web page:",
                     .verbatim("signet enroll parse --qr-out code.png response.json > /dev/null"),
-                    "Drawn on this terminal, for the phone in your hand:",
+                    "Drawn in this terminal, for the phone in your hand:",
                     .verbatim("signet enroll parse --show-qr response.json"),
-                    "As a link, for a user who reads this on the phone itself:",
+                    "As a link, for a user who reads this on the phone:",
                     .verbatim("signet enroll parse --field enrollment.appLinkUri response.json"),
                     """
-                    In an app of your own with the Mobile Authentication SDK, `AuthCloudApiRegistration` takes the \
-                    whole response (`enrollResponse`) or the link (`appLinkUri`), and only one of them.
+                    In your own app with the Mobile Authentication SDK, `AuthCloudApiRegistration` accepts either the \
+                    whole response (`enrollResponse`) or the link (`appLinkUri`), but not both.
                     """,
                 ]),
             Section(
                 "4. Wait for the phone",
                 [
-                    "The status token of the response asks for the status: `pending`, `succeeded`, `failed` or `unknown`.",
+                    """
+                    Query the status with the status token of the response. It is `pending`, `succeeded`, `failed` or \
+                    `unknown`.
+                    """,
                     .verbatim(
                         """
                         vars=$(signet enroll parse --format env response.json) && eval "$vars"
@@ -80,18 +86,18 @@ extension Topic {
             Section(
                 "5. Remember the user",
                 [
-                    "The user's ID is what further requests name the user by.",
+                    "Further requests name the user by this ID.",
                     .verbatim("echo \"$ENROLL_USER_ID\""),
-                    "What is left is of no use any more, and still a secret.",
+                    "The remaining files are not needed any more, but they are still secrets.",
                     .verbatim("rm -f access.header response.json status.json code.png"),
                 ]),
             Section(
                 "A link that came from elsewhere",
                 [
                     """
-                    Before a link is opened, what it would do can be seen: whose instance it is for, and where the \
-                    token would be redeemed. A link to any other host is refused. It goes in by standard input, because \
-                    arguments are seen in the list of processes.
+                    Before you open a link, check which instance it is for, and where the token would be redeemed. A \
+                    link to any other host is refused. Pass the link through standard input, because arguments are \
+                    visible in the list of processes.
                     """,
                     .verbatim(
                         """

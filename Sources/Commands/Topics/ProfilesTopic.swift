@@ -10,22 +10,22 @@ extension Topic {
     /// What `--profile` means, from the very rules that are enforced.
     static let profiles = Topic(
         name: "profiles",
-        summary: "what identity platforms ask for, and what --profile does about it",
+        summary: "what identity platforms require, and what --profile does",
         sections: [
             Section(
                 "Description",
                 [
                     """
-                    A profile is what a platform asks of one kind of its tokens, of the key that signs them, and where it \
-                    takes one, of the key's certificate. `signet jwt sign --profile` fills in what can be made up and \
-                    refuses the rest, for claims and for prototypes, one or a batch of them; `signet jwt verify --profile` \
-                    holds a token to the same rules, and says the same words. `signet keygen`, `signet key public`, \
-                    `signet cert create` and `signet cert check` take those that say something of keys or certificates.
+                    A profile is what a platform requires of one kind of token, of the key that signs it, and, on some \
+                    platforms, of the key's certificate. `signet jwt sign --profile` generates what it can and refuses \
+                    what does not fit, for claims and for prototypes, one or a batch. `signet jwt verify --profile` \
+                    applies the same rules. `signet keygen`, `signet key public`, `signet cert create` and `signet \
+                    cert check` accept the profiles that have rules for keys or certificates.
                     """,
                     .definitions(Profile.all.map { ("`\($0.name)`", "\($0.platform): \($0.tokens)") }),
                     """
-                    A refusal names the rule, the profile, and the section of the platform's document. When a token is \
-                    signed, the exit status is 3; when one is verified, 1.
+                    An error names the rule, the profile, and the section of the platform's document. The exit status \
+                    is 3 when a token is signed, and 1 when one is verified.
                     """,
                 ])
         ] + Profile.all.map(\.page) + [
@@ -33,24 +33,24 @@ extension Topic {
                 "What all of them have in common",
                 [
                     """
-                    Times are whole numbers, written in digits alone: no fraction, no exponent, no sign. A number below \
-                    100,000,000,000 counts seconds (until the year 5138), any other milliseconds (since 1973). All times of a \
-                    token count the same.
+                    Times are whole numbers, written in digits only: no fraction, no exponent, no sign. A number below \
+                    100,000,000,000 counts seconds (until the year 5138), any other milliseconds (since 1973). All \
+                    times of a token must use the same unit.
                     """,
                     """
-                    Nothing is signed that has expired, that begins later than now by more than `--leeway`, or that is \
-                    valid for longer than the profile allows; the limit itself is allowed. When verifying, `--leeway` \
-                    counts for `exp` too.
+                    signet does not sign a token that has expired, that begins later than the current time plus \
+                    `--leeway`, or that is valid for longer than the profile allows; the limit itself is allowed. When \
+                    verifying, `--leeway` also applies to `exp`.
                     """,
                     """
-                    Strings are not empty, and are compared byte for byte. An audience is one string, not an array. \
-                    Claims that the profile does not name may be there, and are passed on as they are.
+                    Strings must not be empty, and are compared byte for byte. An audience must be one string, not an \
+                    array. Claims that the profile does not name are allowed, and stay unchanged.
                     """,
                     """
-                    A prototype's payload part is signed as it came or not at all; its header is written anew, with a \
-                    warning, where it is not the platform's. `--iss` and `--sub` demand one party of it, \
-                    `--issuer-allow` and `--subject-allow` one of many: without any of them, whoever reaches the signer can \
-                    have a token for anybody.
+                    A prototype's payload is signed unchanged or rejected; its header is replaced, with a warning, if \
+                    it does not match the platform. `--iss` and `--sub` require one party, `--issuer-allow` and \
+                    `--subject-allow` one of many. Without any of them, anybody who reaches the signer can get a token \
+                    for any user.
                     """,
                 ])
         ],
@@ -92,14 +92,20 @@ extension Profile {
             facts.append(
                 (
                     "attributes",
-                    "Other claims are the user's. `--claim` and `--claim-json` cannot set one of the claims above, nor can the input have one that a flag gives."
+                    """
+                    Other claims are attributes of the user. `--claim` and `--claim-json` cannot set one of the claims \
+                    above, and the input cannot contain a claim that a flag gives.
+                    """
                 ))
         }
         if namesSubject {
             facts.append(
                 (
                     "subject",
-                    "`--sub NAME` makes NAME, a hyphen and a random UUID, another for each token. Where a subject is demanded or listed, the name alone will do."
+                    """
+                    `--sub NAME` makes NAME, a hyphen and a random UUID, different for each token. Where a subject is \
+                    required or listed, the name alone is enough.
+                    """
                 ))
         }
         if let certificate {

@@ -10,22 +10,22 @@ extension Topic {
                 "Description",
                 [
                     """
-                    A Secure Login Server gives a user who logs in a certificate, by which other servers then know the \
-                    user. In an app SAP's SDK does it (SAPFoundation, `SLSUserIdentityDiscovery`); this is the same flow \
-                    as commands for a shell. What is in capitals is yours; everything else can be pasted.
+                    A Secure Login Server issues a certificate to a user who logs in, and other servers identify the \
+                    user by it. In an app, SAP's SDK does this (SAPFoundation, `SLSUserIdentityDiscovery`); this page \
+                    is the same flow, as shell commands. Replace what is in capitals; everything else can be pasted.
                     """,
                     """
-                    SAP publishes neither the requests nor the JSON of the server. The paths and the form of the request \
-                    below are what Catalyst-Relay uses, a client whose source is public. Of the answer to the log-in it \
-                    reads one member, `clientConfig.keySize`; what else is in it, see for yourself in step 2.
+                    SAP documents neither the requests nor the JSON of the server. The paths and the form of the \
+                    request below are those of Catalyst-Relay, an open-source client. From the answer to the log-in it \
+                    reads one member, `clientConfig.keySize`; step 2 shows the rest.
                     """,
                 ]),
             Section(
                 "1. Prepare",
                 [
                     """
-                    The profile is one of the server's. The certificate of the CA comes from those who run it, by another \
-                    way than the server's answer, which cannot vouch for itself.
+                    The profile is one of the server's. Get the certificate of the CA from its operators, not from the \
+                    server's answer, which cannot prove its own origin.
                     """,
                     .verbatim(
                         """
@@ -37,14 +37,17 @@ extension Topic {
                         RESOURCE=https://resource.example.com/
                         """),
                     """
-                    If the server's own certificate is from a CA that curl does not know, make it `curl --cacert FILE`, \
-                    never `curl --insecure`: anybody could answer then.
+                    If curl does not know the CA of the server's own certificate, use `curl --cacert FILE`, never \
+                    `curl --insecure`, which accepts anybody's answer.
                     """,
                 ]),
             Section(
                 "2. Log in",
                 [
-                    "With Kerberos, after `kinit`. The session is in cookies, which the request for the certificate needs.",
+                    """
+                    With Kerberos, after `kinit`. The session is kept in cookies, which the certificate request \
+                    requires.
+                    """,
                     .verbatim(
                         """
                         curl --silent --show-error --fail --negotiate --user : --data '' \\
@@ -52,24 +55,26 @@ extension Topic {
                           "$SERVER/SecureLoginServer/slc3/doLogin?profile=$PROFILE"
                         """),
                     """
-                    A log-in with a password, or in several steps, has fields that your site's server names. Put them \
-                    into a file, because arguments are seen in the list of processes, and send that: \
-                    `curl --data @FILE`, without `curl --negotiate --user`.
+                    A log-in with a password, or in several steps, has fields that your server defines. Put them into \
+                    a file, because arguments are visible in the list of processes, and send it with `curl --data \
+                    @FILE`, without `curl --negotiate --user`.
                     """,
-                    "See which certificate parameters signet finds in the answer; `--json` shows all of it.",
+                    """
+                    Print the certificate parameters that signet finds in the answer; `--json` prints all of it.
+                    """,
                     .verbatim("signet enroll parse login.json"),
                     """
-                    Where your server has them under other names, write them into a file in the form of CERTIFICATE \
-                    PARAMETERS in signet-csr-create(1), and go on with that one.
+                    If your server uses other names, write the parameters into a file as described under CERTIFICATE \
+                    PARAMETERS in signet-csr-create(1), and continue with that file.
                     """,
                 ]),
             Section(
                 "3. Make the request",
                 [
                     """
-                    A new key of the type and size that the parameters ask for (RSA with 2048 bits where they do not \
-                    say), and with it a request in raw DER. `--ignore-unknown` passes over members that signet does not \
-                    know. Where the parameters have a subject, leave out `--subject`: one that differs is refused.
+                    Make a new key of the type and size that the parameters require (by default RSA with 2048 bits), \
+                    and a request for it in raw DER. `--ignore-unknown` ignores members that signet does not know. If \
+                    the parameters have a subject, leave out `--subject`: a different one is refused.
                     """,
                     .verbatim(
                         """
@@ -78,17 +83,17 @@ extension Topic {
                           --encoding der --out request.der
                         """),
                     """
-                    The server checks the type and the length of the key, and that the request agrees with what it asked \
-                    for. What is known to work: RSA, SHA-256, the user as CN, key usage `digitalSignature` and \
-                    `keyEncipherment`, extended key usage `clientAuth`. That is what was made, where the parameters do \
-                    not say otherwise:
+                    The server checks the type and the length of the key, and that the request matches what it asked \
+                    for. This is known to work: RSA, SHA-256, the user as CN, key usage `digitalSignature` and \
+                    `keyEncipherment`, extended key usage `clientAuth`. signet requests exactly that, unless the \
+                    parameters say otherwise:
                     """,
                     .verbatim("signet csr inspect request.der"),
                 ]),
             Section(
                 "4. Send it",
                 [
-                    "The request goes as it is, DER and not base64, with the cookies of the log-in.",
+                    "Send the request as DER, not as base64, with the cookies of the log-in.",
                     .verbatim(
                         """
                         curl --silent --show-error --fail --cookie cookies.txt \\
@@ -97,16 +102,19 @@ extension Topic {
                           "$SERVER/SecureLoginServer/slc2/getCertificate?profile=$PROFILE"
                         """),
                     """
-                    What comes back is a PKCS#7 in base64, without PEM's first and last line: the certificate and its \
-                    chain. signet reads it as it is. Is it something else, a page that asks for a log-in for example, \
-                    this ends with exit status 3:
+                    The answer is a PKCS#7 in base64, without PEM's first and last line: the certificate and its \
+                    chain. signet reads it unchanged. If the answer is anything else, for example a log-in page, the \
+                    exit status is 3:
                     """,
                     .verbatim("signet cert inspect reply.p7b"),
                 ]),
             Section(
                 "5. Check it",
                 [
-                    "Is it for this key, for a client, and from this CA? If not, exit status 1, and the table says why.",
+                    """
+                    Check that it is for this key, for a client, and from this CA. If not, the exit status is 1, and \
+                    the table shows why.
+                    """,
                     .verbatim(
                         """
                         signet cert check --roots "$CA" --purpose client --key user.key reply.p7b
@@ -116,8 +124,8 @@ extension Topic {
                 "6. Pack it",
                 [
                     """
-                    Into one file for macOS or iOS, under a passphrase that nobody has to think of. Which certificate is \
-                    yours is found by the key; the chain is put in order.
+                    Pack everything into one file for macOS or iOS, with a random passphrase. signet finds your \
+                    certificate by the key, and puts the chain in order.
                     """,
                     .verbatim(
                         """
@@ -126,26 +134,26 @@ extension Topic {
                           --name "$SUBJECT" --passphrase-file passphrase --out user.p12
                         """),
                     """
-                    For other programs name them instead: `--for windows`, `--for android`, `--for java8` (Java before \
-                    8u301), `--for modern` for what is newer than those. A file that one of them answers with "wrong \
-                    password" was most likely packed for another. signet-pkcs12-pack(1) has the table.
+                    For other programs, use `--for windows`, `--for android`, `--for java8` (Java before 8u301), or \
+                    `--for modern` for anything newer. If a program reports a "wrong password", the file was most \
+                    likely packed for another one. signet-pkcs12-pack(1) has the table.
                     """,
                 ]),
             Section(
                 "Without a password",
                 [
                     """
-                    SAPFoundation hands over its PKCS#12 "using no password". In PKCS#12 that can be two things, and SAP \
-                    does not say which of them it is. signet makes both:
+                    SAPFoundation returns its PKCS#12 "using no password". In PKCS#12 that can mean two things, and \
+                    SAP does not document which. signet makes both:
                     """,
                     """
-                    `--no-passphrase`: none. `--for apple`, `windows` and `java8` then derive keys from no bytes at all, \
-                    as Windows does, and as macOS and Java do with an empty field; the others make a file without \
-                    encryption and without a MAC.
+                    `--no-passphrase`: no passphrase at all. `--for apple`, `windows` and `java8` then derive keys \
+                    from zero bytes, as Windows does, and as macOS and Java do with an empty field; the others make a \
+                    file without encryption and without a MAC.
                     """,
                     """
-                    `--passphrase-file` and an empty file: a passphrase like others, of no characters. macOS and iOS do \
-                    not agree on how it is encoded, and signet warns there.
+                    `--passphrase-file` with an empty file: a passphrase of zero characters. macOS and iOS do not \
+                    agree on its encoding, and signet warns about that.
                     """,
                     .verbatim(
                         """
@@ -156,8 +164,8 @@ extension Topic {
                           --passphrase-file nothing --out empty.p12
                         """),
                     """
-                    A file from the SDK is opened with `--no-passphrase`, which tries both. Mind that the mode of the \
-                    file, 0600, is all that protects the key in it.
+                    `--no-passphrase` opens a file from the SDK; it tries both. Only the mode of the file, 0600, \
+                    protects the key in it.
                     """,
                     .verbatim(
                         """
@@ -168,7 +176,7 @@ extension Topic {
             Section(
                 "7. Use it",
                 [
-                    "curl takes the certificate with its chain, in order, and the key as PEM.",
+                    "curl requires the certificate with its chain, in order, and the key as PEM.",
                     .verbatim(
                         """
                         signet pkcs12 unpack --passphrase-file passphrase \\
@@ -181,8 +189,8 @@ extension Topic {
                 "8. Renew it",
                 [
                     """
-                    Before a use, see whether it is good for another hour. If not, go through steps 2 to 7 once more, \
-                    with a new key: `--force` lets files be replaced.
+                    Before each use, check that the certificate is valid for another hour. If not, repeat steps 2 to 7 \
+                    with a new key; `--force` replaces the files.
                     """,
                     .verbatim(
                         """
@@ -192,15 +200,15 @@ extension Topic {
             Section(
                 "9. Clean up",
                 [
-                    "The cookies are the session, and a file without a password is the key itself.",
+                    "The cookies are the session, and a file without a password gives access to the key.",
                     .verbatim(
                         """
                         rm -f cookies.txt login.json request.der reply.p7b
                         rm -f none.p12 empty.p12 nothing
                         """),
                     """
-                    user.key can go too where only user.p12 is used. The passphrase reaches its reader by another way \
-                    than user.p12, and then has no more business here.
+                    If only user.p12 is used, remove user.key too. Send the passphrase to its reader separately from \
+                    user.p12, then remove it here.
                     """,
                     .verbatim("rm -f user.key user.pem passphrase"),
                 ]),

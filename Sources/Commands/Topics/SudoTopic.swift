@@ -10,19 +10,19 @@ extension Topic {
                 "Description",
                 [
                     """
-                    A user comes to the Sudo Platform by a token that somebody signs: a back end that already knows the user \
-                    (custom federated sign-in), a test (with a TEST registration key), or the user's own device (with a \
-                    sign-in key). Each kind has a profile of its own, which signet-profiles(7) lists. What is in capitals is \
-                    yours; everything else can be pasted.
+                    A user signs in to the Sudo Platform with a token. It is signed by a back end that already knows \
+                    the user (custom federated sign-in), by a test (with a TEST registration key), or by the user's \
+                    own device (with a sign-in key). Each kind has its own profile; signet-profiles(7) lists them. \
+                    Replace what is in capitals; everything else can be pasted.
                     """
                 ]),
             Section(
                 "1. Custom federated sign-in",
                 [
                     """
-                    The key pair, once. The platform is sent the public key, the issuer's name and the key's ID, all of \
-                    which it matches exactly. Tokens are credentials, so nobody else should be able to read the files that \
-                    are made here.
+                    Make the key pair once. Register the public key, the issuer's name and the key's ID with the \
+                    platform, which matches all of them exactly. Tokens are credentials, so nobody else should be able \
+                    to read the files that these commands make.
                     """,
                     .verbatim(
                         """
@@ -32,8 +32,8 @@ extension Topic {
                         signet keygen --profile sudo-fsso --out fsso.key --public-out fsso.pub
                         """),
                     """
-                    A token for a user whom the back end has just authenticated. Whatever is in the input, or in `--claim`, \
-                    is an attribute of the user, and cannot change a claim that the platform reads.
+                    Make a token for a user whom the back end has just authenticated. Everything in the input, or in \
+                    `--claim`, is an attribute of the user, and cannot change a claim that the platform reads.
                     """,
                     .verbatim(
                         """
@@ -42,11 +42,11 @@ extension Topic {
                             --iss "$ISSUER" --sub jo --out fsso.token
                         """),
                     """
-                    Its times are in milliseconds, as the document has them. The provider that comes with the SDKs writes \
-                    seconds; `--time-unit s` does so too. Verifying takes both, and says which it saw.
+                    Its times are in milliseconds, as the document requires. The provider in the SDKs writes seconds; \
+                    use `--time-unit s` for that. Verifying accepts both, and reports which unit it found.
                     """,
                     .verbatim("signet jwt verify --profile sudo-fsso --key fsso.pub --in fsso.token"),
-                    "For many users, each a line of JSON with its `sub`, and only those on a list:",
+                    "For many users, one line of JSON with its `sub` each, and only those on a list:",
                     .verbatim(
                         """
                         printf '%s\\n' jo kim > users.txt
@@ -61,15 +61,16 @@ extension Topic {
                 "2. Integration tests",
                 [
                     """
-                    The TEST registration key and its ID are from the Admin Console, where it can be downloaded once. The \
-                    SDKs read it as PKCS#1 only, between `BEGIN RSA PRIVATE KEY` and `END RSA PRIVATE KEY`. Which form is it in?
+                    The TEST registration key and its ID come from the Admin Console, where they can be downloaded \
+                    once. The SDKs only read it as PKCS#1, between `BEGIN RSA PRIVATE KEY` and `END RSA PRIVATE KEY`. \
+                    Print its format:
                     """,
                     .verbatim("signet key inspect downloaded.pem"),
-                    "In PKCS#1 whatever it was, and readable by nobody else:",
+                    "Convert it to PKCS#1, readable by nobody else:",
                     .verbatim("signet key convert downloaded.pem --format pkcs1 --out test.key"),
                     """
-                    What the test provider signs: the name of the test suite and a UUID, so that each run has a user of its \
-                    own. Without `--kid` the key's ID is `register_key`.
+                    The test provider signs the name of the test suite and a UUID, so that each run has its own user. \
+                    Without `--kid`, the key's ID is `register_key`.
                     """,
                     .verbatim(
                         """
@@ -78,14 +79,14 @@ extension Topic {
                         signet jwt verify --profile sudo-test --key test.key \\
                           --sub mytest --in test.token
                         """),
-                    "On Android API 23 the provider wants the public key as well:",
+                    "On Android API 23, the provider also requires the public key:",
                     .verbatim("signet key public test.key --format pkcs1 --out test.pub"),
-                    "Without the Admin Console, to try what reads such keys: `signet keygen --profile sudo-test`.",
+                    "To try this without the Admin Console: `signet keygen --profile sudo-test`.",
                 ]),
             Section(
                 "3. Sign in with a private key",
                 [
-                    "At registration the device makes a key pair, and sends the public key in this form:",
+                    "At registration, the device makes a key pair and sends the public key in this form:",
                     .verbatim(
                         """
                         SIGN_IN_KEY_ID=$(cat /proc/sys/kernel/random/uuid)
@@ -93,8 +94,8 @@ extension Topic {
                           --out signin.key --public-format sudo --public-out registration.json
                         """),
                     """
-                    To sign in, it asks for a challenge, and signs the challenge's audience and nonce in the name of the \
-                    user's ID. The token is good for five minutes.
+                    To sign in, the device requests a challenge, and signs the challenge's audience and nonce for the \
+                    user's ID. The token is valid for five minutes.
                     """,
                     .verbatim(
                         """
@@ -109,11 +110,13 @@ extension Topic {
                 "4. The tokens that come back",
                 [
                     """
-                    An ID token, an access token and a refresh token. The first two are good for an hour unless the platform \
-                    was asked for another time; how long, they say themselves. (The refresh token, 30 days, may not be a JWT.)
+                    The platform returns an ID token, an access token and a refresh token. The first two are valid for \
+                    an hour by default; each contains its own expiry. (The refresh token, 30 days, may not be a JWT.)
                     """,
                     .verbatim("signet jwt inspect --in id.token"),
-                    "Before a back end believes one, it checks it with the keys that the user pool publishes:",
+                    """
+                    Before a back end trusts a token, it verifies it with the keys that the user pool publishes:
+                    """,
                     .verbatim(
                         """
                         signet jwt verify --jwks jwks.json --iss "$POOL" --aud "$CLIENT_ID" \\

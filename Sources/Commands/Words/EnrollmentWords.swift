@@ -14,7 +14,7 @@ extension EnrollmentWarning {
 }
 
 extension EnrollmentError {
-    fileprivate var words: (message: String, hint: String?) {
+    var words: (message: String, hint: String?) {
         switch self {
         case .json(let error) where error.isOtherThanObject: Self.notRecognised
         case .json(let error): ("malformed JSON: \(error.words)", nil)
@@ -37,7 +37,7 @@ extension EnrollmentError {
 }
 
 extension StringForm {
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .uuid: "a UUID"
         case .time: "a time in RFC 3339 form"
@@ -48,7 +48,7 @@ extension StringForm {
 }
 
 extension JSONKind {
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .null: "null"
         case .boolean: "a boolean"
@@ -61,7 +61,7 @@ extension JSONKind {
 }
 
 extension LinkFailure {
-    fileprivate var words: (message: String, hint: String?) {
+    var words: (message: String, hint: String?) {
         let forms =
             "https://{instance}.\(Nevis.domain)/open?… and https://{instance}-app.\(Nevis.domain)/open?…"
         return switch self {
@@ -90,7 +90,7 @@ extension LinkFailure {
 }
 
 extension DispatchTokenFailure {
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .notBase64URL(.padding): "not base64url: its padding (=) is not right"
         case .notBase64URL(let failure): "not base64url: \(failure.words)"
@@ -102,7 +102,7 @@ extension DispatchTokenFailure {
 }
 
 extension ImageFailure {
-    fileprivate var words: String {
+    var words: String {
         let path = "enrollment.qrCode.dataUri"
         return switch self {
         case .notDataURI: "\(path): data:<image mime type>;base64,<image> is expected"

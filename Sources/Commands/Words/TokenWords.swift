@@ -135,7 +135,7 @@ extension Invalidity {
 }
 
 extension KeyDefect {
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .malformed(let error): Failure(jwk: error).message
         case .refused(let refusal): Failure(refusal: refusal).message
