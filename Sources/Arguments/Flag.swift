@@ -3,13 +3,15 @@ package struct Flag<Result: Sendable>: AnyFlag {
     package let info: FlagInfo
 
     private init(
-        _ name: String, _ short: Character?, _ value: Value?, isRepeatable: Bool = false, isRequired: Bool = false,
+        _ name: String, _ short: Character?, _ value: Value?, isRepeatable: Bool = false,
+        isRequired: Bool = false,
         default defaultText: String? = nil, group: String, role: FlagInfo.Role = .ordinary, _ summary: String,
         _ details: [Block], read: @escaping @Sendable ([String]) throws(InvalidValue) -> Result
     ) {
         info = FlagInfo(
             name: name, short: short, value: value, isRepeatable: isRepeatable, isRequired: isRequired,
-            defaultText: defaultText, group: group, role: role, summary: summary, details: details, read: read)
+            defaultText: defaultText, group: group, role: role, summary: summary, details: details, read: read
+        )
     }
 
     /// A flag that may be left out.
@@ -42,7 +44,8 @@ package struct Flag<Result: Sendable>: AnyFlag {
 
     /// A flag that must be given.
     package init(
-        required name: String, short: Character? = nil, _ format: ValueFormat<Result>, group: String = "Options",
+        required name: String, short: Character? = nil, _ format: ValueFormat<Result>,
+        group: String = "Options",
         _ summary: String, details: [Block] = []
     ) {
         self.init(
@@ -55,11 +58,13 @@ package struct Flag<Result: Sendable>: AnyFlag {
 
     /// A flag that may be given several times; its values keep their order.
     package init<T>(
-        repeatable name: String, _ format: ValueFormat<T>, isRequired: Bool = false, group: String = "Options",
+        repeatable name: String, _ format: ValueFormat<T>, isRequired: Bool = false,
+        group: String = "Options",
         _ summary: String, details: [Block] = []
     ) where Result == [T] {
         self.init(
-            name, nil, format.value, isRepeatable: true, isRequired: isRequired, group: group, summary, details
+            name, nil, format.value, isRepeatable: true, isRequired: isRequired, group: group, summary,
+            details
         ) { words throws(InvalidValue) in
             var values: [T] = []
             for word in words { values.append(try format.read(word)) }
@@ -114,7 +119,8 @@ package struct FlagInfo: Sendable {
     let read: @Sendable ([String]) throws(InvalidValue) -> any Sendable
 
     fileprivate init(
-        name: String, short: Character?, value: Value?, isRepeatable: Bool, isRequired: Bool, defaultText: String?,
+        name: String, short: Character?, value: Value?, isRepeatable: Bool, isRequired: Bool,
+        defaultText: String?,
         group: String, role: Role, summary: String, details: [Block],
         read: @escaping @Sendable ([String]) throws(InvalidValue) -> any Sendable
     ) {

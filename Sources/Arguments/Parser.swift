@@ -122,7 +122,8 @@ package struct Parser: Sendable {
         _ command: Command, _ occurrences: [ParsedArguments.Occurrence], _ operands: [String]
     ) throws(UsageError) {
         for rule in command.rules { try check(rule, occurrences, operands, in: command) }
-        for flag in command.flags where flag.isRequired && !occurrences.contains(where: { $0.flag == flag.name }) {
+        for flag in command.flags
+        where flag.isRequired && !occurrences.contains(where: { $0.flag == flag.name }) {
             throw .missingFlag(flag: flag.spelling, placeholder: flag.value?.placeholder)
         }
         let required = command.operands.filter(\.isRequired)

@@ -19,11 +19,16 @@ struct UntypedFlag: AnyFlag {
         }
         let format = value.format
         if isRepeatable {
-            info = Flag(repeatable: name, format, isRequired: isRequired, group: group, summary, details: details).info
+            info =
+                Flag(
+                    repeatable: name, format, isRequired: isRequired, group: group, summary, details: details
+                ).info
         } else if isRequired {
             info = Flag(required: name, short: short, format, group: group, summary, details: details).info
         } else {
-            info = Flag(name, short: short, format, absent: defaultText, group: group, summary, details: details).info
+            info =
+                Flag(name, short: short, format, absent: defaultText, group: group, summary, details: details)
+                .info
         }
     }
 }
@@ -163,7 +168,6 @@ extension ParsedArguments {
     }
 }
 
-
 final class PassphraseSource {
     let origin: PassphraseOrigin
     private let flags: PassphraseFlags
@@ -226,8 +230,10 @@ enum ProfileFlag {
     static func flag(_ group: String, _ summary: String, details: [Block] = []) -> Flag<Profile?> {
         SharedFlags.profile(group, summary, details: details)
     }
-    static func flag(ofCertificates group: String, _ summary: String, details: [Block] = []) -> Flag<Profile?> {
-        SharedFlags.profile(group, summary, details: details, of: Profile.all.filter { $0.certificate != nil })
+    static func flag(ofCertificates group: String, _ summary: String, details: [Block] = []) -> Flag<Profile?>
+    {
+        SharedFlags.profile(
+            group, summary, details: details, of: Profile.all.filter { $0.certificate != nil })
     }
 }
 extension ParsedArguments { var profile: Profile? { value("profile").flatMap(Profile.named) } }
@@ -242,7 +248,8 @@ extension SharedFlags {
 
 enum KeyWriting {
     static let certificateEncodingFlag = SharedFlags.encoding
-    static func privateContent(_ key: Key, _ format: PrivateFormat, _ encoding: Encoding, passphrase: Secret?) throws
+    static func privateContent(_ key: Key, _ format: PrivateFormat, _ encoding: Encoding, passphrase: Secret?)
+        throws
         -> Outputs.Content
     { try key.privateContent(format, encoding, passphrase: passphrase) }
     static func certificateContent(

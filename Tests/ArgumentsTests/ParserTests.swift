@@ -56,7 +56,8 @@ struct TestFailure: Error {
     }
 
     @Test func `a value may begin with a combining mark`() throws {
-        #expect(try arguments(["jwt", "sign", "--key", "k", "--out=\u{301}x"])[SampleCommands.out] == "\u{301}x")
+        #expect(
+            try arguments(["jwt", "sign", "--key", "k", "--out=\u{301}x"])[SampleCommands.out] == "\u{301}x")
         #expect(try arguments(["jwt", "sign", "--key", "k", "-o\u{301}x"])[SampleCommands.out] == "\u{301}x")
     }
 

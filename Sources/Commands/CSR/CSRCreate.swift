@@ -50,7 +50,8 @@ enum CSRCreate: SignetCommand {
                     "The section SUBJECTS says how names are written. With `--params` it is for parameters without a subject."
                 ]),
             UntypedFlag("params", value: .file, group: "Names", "certificate parameters, as JSON"),
-            UntypedFlag("ignore-unknown", group: "Names", "pass over members of the parameters that are not known"),
+            UntypedFlag(
+                "ignore-unknown", group: "Names", "pass over members of the parameters that are not known"),
         ] + PurposeFlags.all + [
             KeyWriting.certificateEncodingFlag, SharedFlags.out, SharedFlags.force,
         ] + PassphraseSource.flags(of: "the key, given or (with --encrypt) new,") + [

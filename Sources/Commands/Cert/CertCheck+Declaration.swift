@@ -56,7 +56,8 @@ extension CertCheck {
                 "max-depth", value: Value("N"), group: "Chain",
                 "the most intermediates; self-issued ones do not count"),
             UntypedFlag("host", value: Value("NAME"), group: "Leaf", "the leaf is for this host name"),
-            UntypedFlag("ip", value: Value("ADDR"), group: "Leaf", "the leaf is for this IPv4 or IPv6 address"),
+            UntypedFlag(
+                "ip", value: Value("ADDR"), group: "Leaf", "the leaf is for this IPv4 or IPv6 address"),
             UntypedFlag("email", value: Value("ADDR"), group: "Leaf", "the leaf is for this mailbox"),
             UntypedFlag(
                 "purpose", value: .choice("PURPOSE", Purpose.allCases.map(\.rawValue)), group: "Leaf",

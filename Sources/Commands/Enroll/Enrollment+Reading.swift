@@ -87,9 +87,10 @@ extension Enrollment {
     }
 
     private static func link(_ text: String, _ source: String) throws -> Enrollment {
-        let (link, token) = try saying({ (error: EnrollmentError) in Failure(enrollment: error).about(source) }) {
-            () throws(EnrollmentError) in try EnrollmentLink.read(text)
-        }
+        let (link, token) = try saying({ (error: EnrollmentError) in Failure(enrollment: error).about(source)
+            }) {
+                () throws(EnrollmentError) in try EnrollmentLink.read(text)
+            }
         return Enrollment(content: .link(link, token), source: source)
     }
 

@@ -25,7 +25,8 @@ final class InputFiles {
     /// Opens a file, or standard input for `-`, to be read as it comes.
     func open(_ path: String, named name: String? = nil) throws -> FileDescriptor {
         if path == "-" { try take(descriptor: 0, "standard input") }
-        let file = path == "-" ? StandardStreams.input : try FileDescriptor.open(forReading: path, named: name)
+        let file =
+            path == "-" ? StandardStreams.input : try FileDescriptor.open(forReading: path, named: name)
         try take(file)
         return file
     }

@@ -66,7 +66,8 @@ extension InputFiles {
     /// A key that stays in a token. Its PIN is asked for like a passphrase if one of the flags is given;
     /// the URI may name it too (`pin-source`, RFC 7512 §2.4).
     private func storedKey(at location: KeyLocation) throws -> LoadedKey {
-        let pin = location.passphrase.isGiven ? try passphrase(from: location.passphrase, for: "the token") : nil
+        let pin =
+            location.passphrase.isGiven ? try passphrase(from: location.passphrase, for: "the token") : nil
         do {
             return LoadedKey(
                 content: .key(Key(try StoredKey.open(uri: location.path, pin: pin))),

@@ -21,7 +21,8 @@ extension InputFiles {
         throw mayBeEmpty
             ? Failure(.badInput, "no passphrase was typed", hint: "use --no-passphrase for files without one")
             : Failure(
-                .badInput, "the new passphrase is empty", hint: "leave out --encrypt to store the key unencrypted")
+                .badInput, "the new passphrase is empty",
+                hint: "leave out --encrypt to store the key unencrypted")
     }
 
     private func typedTwice(_ origin: PassphraseOrigin, for what: String) throws -> Secret {
@@ -66,7 +67,8 @@ extension InputFiles {
             }
         } catch Terminal.Failure.absent {
             throw Failure(
-                .badInput, "\(what.printable) requires a passphrase, but no terminal is available to ask for it",
+                .badInput,
+                "\(what.printable) requires a passphrase, but no terminal is available to ask for it",
                 hint: Self.hint(origin))
         } catch Terminal.Failure.tooLong {
             throw Failure(

@@ -7,7 +7,8 @@ extension ValueFormat where Result == TimeText {
         Self("TIME") { word throws(InvalidValue) in
             guard let time = TimeText(parsing: word), time.time(now: .now()) != nil else {
                 throw .because(
-                    "invalid time '\(word.printable)'", hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
+                    "invalid time '\(word.printable)'",
+                    hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
             }
             return time
         }

@@ -72,7 +72,8 @@ enum JWTVerify: SignetCommand {
             UntypedFlag(
                 "leeway", value: Value("DURATION"), default: "0s", group: "Time",
                 "how far clocks may be apart"),
-            UntypedFlag("max-age", value: Value("DURATION"), group: "Time", "demand an iat no longer ago than this"),
+            UntypedFlag(
+                "max-age", value: Value("DURATION"), group: "Time", "demand an iat no longer ago than this"),
             UntypedFlag("ignore-exp", group: "Time", "accept expired tokens"),
             SharedFlags.timeUnit,
             SharedFlags.json,
@@ -289,7 +290,8 @@ struct VerifyRequest {
         } catch {
             let failure = Failure(error)
             if failure.status != .badInput { throw failure }
-            throw Failure(failure.status, failure.message, hint: failure.hint ?? "--key reads keys of any format")
+            throw Failure(
+                failure.status, failure.message, hint: failure.hint ?? "--key reads keys of any format")
         }
         let leaves = CertificateChecker.leaves(of: certificates.map(CertificateFacts.init))
         guard leaves.count == 1, let leaf = leaves.first else {
