@@ -23,54 +23,25 @@ binary = .build/release/signet
 interop = .build/interop
 
 .DEFAULT_GOAL = build
-.PHONY: build order test lint docs bench sanitize bench-engine prove timing branches trace faults demo interop dependencies install \
+.PHONY: build test lint docs bench sanitize bench-engine prove timing branches trace faults demo interop dependencies install \
     uninstall clean help
 
-# The binary is linked so that starting it costs little: the Swift runtime and libstdc++ are inside, nothing is
-# exported, what is not needed is left out, and libraries are looked for in the system's folders only.
-# $(static) holds libstdc++ as an archive and nothing else, so that the linker finds no shared one before it.
+# The Swift runtime and libstdc++ are inside, and libraries are looked for in the system's folders only. $(static) holds
+# libstdc++ as an archive and nothing else, so that the linker finds no shared one before it: with a shared one, a start
+# takes 1.3 of the time.
 static = .build/static
-# Relative relocations packed take a tenth of the room; the loader understands them since glibc 2.36.
-packed = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Xlinker -z -Xlinker pack-relative-relocs" }')
-# What runs at each start stands together, and what runs for each line of a batch: a start touches a third of the pages
-# of code, and a signature takes 0.93 of the time. Names that are not there any more do no harm; `make order` writes them
-# anew. Functions begin on a cache line, or a batch with HMAC takes up to 1.08 of the time, as chance places its loops.
-order = Sources/signet/start.order
-placed = -Xlinker --symbol-ordering-file=$(order) -Xlinker --no-warn-symbol-ordering \
-    -Xswiftc -Xllvm -Xswiftc -align-all-functions=6
-release = -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
-    -Xswiftc -L$(static) -Xlinker -l:libgcc_eh.a -Xlinker --as-needed -Xlinker --no-export-dynamic $(packed) \
-    $(placed)
+# What spares the loader a library and many names: the two together make a start 0.93 of what it takes without.
+light = -Xlinker -l:libgcc_eh.a -Xlinker --no-export-dynamic
 
 build: $(static)/libstdc++.a ## build the release binary: Swift runtime inside, stripped
-	$(SWIFT) build $(release) -Xlinker -s --product signet
+	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(static) $(light) -Xlinker -s \
+	    --product signet
 	@ls -l $(binary) | awk '{ printf "%s: %.1f MB\n", "$(binary)", $$5 / 1000000 }'
 
 $(static)/libstdc++.a:
 	@mkdir -p $(static)
 	@archive=$$(gcc -print-file-name=libstdc++.a 2>/dev/null || clang -print-file-name=libstdc++.a); \
 	case $$archive in /*) ln -sf "$$archive" $@ ;; esac
-
-# Valgrind says which functions run. It cannot read the debug information, and does not need it.
-order: $(static)/libstdc++.a ## find out anew which functions run at each start; needs valgrind
-	@command -v valgrind >/dev/null || { echo "order: no valgrind in PATH" >&2; exit 1; }
-	$(SWIFT) build $(release) --product signet
-	@folder=$$(mktemp -d) || exit; trap 'rm -rf "$$folder"' EXIT; \
-	strip -g -o "$$folder/signet" $(binary); \
-	run() { valgrind --quiet --tool=callgrind --demangle=no --callgrind-out-file="$$folder/calls-%p" "$$folder/signet" "$$@"; }; \
-	head -c 32 /dev/urandom > "$$folder/secret" && \
-	printf '{"sub":"you","iat":1497577400,"exp":1497578300}\n%.0s' 1 2 3 | \
-	    run jwt sign --batch --jobs 1 --key "$$folder/secret" --key-format raw --out "$$folder/tokens" && \
-	run --version && run keygen --out "$$folder/key.pem" --public-out "$$folder/public.pem" && \
-	echo '$(prototype)' > "$$folder/prototype" && \
-	run jwt sign --key "$$folder/key.pem" --profile ims --prototype --at @1497577400 --in "$$folder/prototype" \
-	    --out "$$folder/token" && \
-	run jwt verify --key "$$folder/public.pem" --profile ims --at @1497577400 --in "$$folder/token" && \
-	run jwt sign --key "$$folder/key.pem" --sub you --exp 15m > "$$folder/other" || exit; \
-	nm --defined-only -f posix "$$folder/signet" | awk '$$2 ~ /^[tTwW]$$/ { print $$1 }' > "$$folder/names"; \
-	sed -n "s/^c*fn=([0-9]*) //p" "$$folder"/calls-* | sed "s/'[0-9]*$$//" | \
-	    awk 'NR == FNR { here[$$0]; next } $$0 in here && !seen[$$0]++' "$$folder/names" - > $(order)
-	@wc -l $(order)
 
 build-tests = $(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 

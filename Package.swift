@@ -18,9 +18,7 @@ let package = Package(
         // libcrypto, as the system has it. libssl is not needed.
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
-        // The words of the command line, without the search for them that the Swift runtime makes at each start.
-        .target(name: "CArguments"),
-        // base64url with the vector registers of processors that have them.
+        // base64url, with vector registers.
         .target(name: "CBase64URL"),
         // RSA and elliptic curves on AVX-512. Always optimised, so that the tests see the machine code that is shipped.
         .target(
@@ -28,7 +26,7 @@ let package = Package(
             cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra", "-Wno-unused-parameter"])]),
 
         // The layers, each knowing only those above it in this list.
-        .target(name: "System", dependencies: ["CArguments"], swiftSettings: settings),
+        .target(name: "System", swiftSettings: settings),
         .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
         .target(name: "MultiBuffer", dependencies: ["CMultiBuffer", "OpenSSL"], swiftSettings: settings),
         .target(name: "JSON", swiftSettings: settings),
@@ -50,8 +48,7 @@ let package = Package(
             swiftSettings: settings),
 
         .executableTarget(
-            name: "signet", dependencies: ["Commands", "System"], exclude: ["start.order"],
-            swiftSettings: settings),
+            name: "signet", dependencies: ["Commands", "System"], swiftSettings: settings),
         .executableTarget(
             name: "generate-pages", dependencies: ["Arguments", "Commands"], swiftSettings: settings),
 

@@ -1,110 +1,112 @@
 #include "base64url.h"
 
-#if defined(__x86_64__)
-
-#include <cpuid.h>
-#include <immintrin.h>
 #include <stdbool.h>
+#include <string.h>
 
-// AVX-512 F, BW and VBMI, and an operating system that keeps the registers (XCR0: SSE, AVX, and the three parts of
-// AVX-512).
-static bool detect(void) {
-    unsigned a, b, c, d;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE)) return false;
-    unsigned low, high;
-    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-    if ((low & 0xE6) != 0xE6) return false;
-    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX512F) && (b & bit_AVX512BW) && (c & bit_AVX512VBMI);
+// 24 bytes are 32 characters.
+enum { group_bytes = 24, group_characters = 32 };
+
+// Vectors for any processor: the compiler makes of them what it has. A comparison is -1 in each lane in which it holds.
+typedef uint8_t Bytes __attribute__((vector_size(group_characters)));
+typedef int8_t Signs __attribute__((vector_size(group_characters)));
+typedef uint32_t Words __attribute__((vector_size(group_characters)));
+typedef uint64_t Longs __attribute__((vector_size(group_characters)));
+
+// Into functions for different processors.
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE void encode_group(const uint8_t *bytes, uint8_t *text) {
+    Bytes input = {0};
+    memcpy(&input, bytes, group_bytes);
+    // In each word, three bytes as one number.
+    Words n = (Words)__builtin_shufflevector(
+        input, (Bytes){0}, 2, 1, 0, 32, 5, 4, 3, 32, 8, 7, 6, 32, 11, 10, 9, 32, 14, 13, 12, 32, 17, 16, 15, 32, 20, 19,
+        18, 32, 23, 22, 21, 32);
+    Signs sextets = (Signs)(n >> 18 | (n >> 4 & 0x3F00) | (n << 10 & 0x3F0000) | (n << 24 & 0x3F000000));
+    // The steps from 'Z' to 'a', from 'z' to '0', from '9' to '-' and from '-' to '_'.
+    Signs characters =
+        sextets + 'A' + ((sextets > 25) & 6) - ((sextets > 51) & 75) - ((sextets > 61) & 13) + ((sextets > 62) & 49);
+    memcpy(text, &characters, group_characters);
 }
 
-// 0: not known yet. Threads that find out at the same time find the same.
-static _Atomic signed char known;
-
-static bool is_supported(void) {
-    if (known == 0) known = detect() ? 1 : -1;
-    return known > 0;
+// valid: becomes -1 for each character of the alphabet, else 0.
+INLINE void decode_group(const uint8_t *text, uint8_t *bytes, Signs *valid) {
+    Signs c;
+    memcpy(&c, text, group_characters);
+    Signs upper = (c >= 'A') & (c <= 'Z'), lower = (c >= 'a') & (c <= 'z'), digit = (c >= '0') & (c <= '9');
+    Signs dash = c == '-', line = c == '_';
+    *valid = upper | lower | digit | dash | line;
+    Words sextets = (Words)(c - (upper & 'A') - (lower & ('a' - 26)) - (digit & ('0' - 52)) - (dash & ('-' - 62)) -
+                            (line & ('_' - 63)));
+    Words n = sextets << 18 | (sextets << 4 & 0x3F000) | (sextets >> 10 & 0xFC0) | sextets >> 24;
+    Bytes output = __builtin_shufflevector((Bytes)n, (Bytes)n, 2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, 18, 17, 16, 22,
+                                           21, 20, 26, 25, 24, 30, 29, 28, -1, -1, -1, -1, -1, -1, -1, -1);
+    memcpy(bytes, &output, group_bytes);
 }
 
-// Bytes 0 1 2 of a group become 1 0 2 1, so that each sextet lies within 16 bits.
-#define SPREAD(group) 3 * group + 1, 3 * group, 3 * group + 2, 3 * group + 1
-static const uint8_t spread[64] = {
-    SPREAD(0), SPREAD(1), SPREAD(2),  SPREAD(3),  SPREAD(4),  SPREAD(5),  SPREAD(6),  SPREAD(7),
-    SPREAD(8), SPREAD(9), SPREAD(10), SPREAD(11), SPREAD(12), SPREAD(13), SPREAD(14), SPREAD(15),
-};
+// How many characters at the beginning are of the alphabet.
+INLINE size_t count_valid(const Signs *valid) {
+    Longs all = (Longs)*valid;
+    if ((all[0] & all[1] & all[2] & all[3]) == UINT64_MAX) return group_characters;
+    size_t count = 0;
+    while ((*valid)[count]) count++;
+    return count;
+}
 
-// And back: bytes 2 1 0 of each 32 bits.
-#define PACK(group) 4 * group + 2, 4 * group + 1, 4 * group
-static const uint8_t pack[64] = {
-    PACK(0), PACK(1), PACK(2),  PACK(3),  PACK(4),  PACK(5),  PACK(6),  PACK(7),
-    PACK(8), PACK(9), PACK(10), PACK(11), PACK(12), PACK(13), PACK(14), PACK(15),
-};
+INLINE void encode(const uint8_t *bytes, size_t count, uint8_t *text) {
+    for (; count >= group_bytes; count -= group_bytes, bytes += group_bytes, text += group_characters)
+        encode_group(bytes, text);
+    uint8_t rest[group_bytes] = {0}, characters[group_characters];
+    memcpy(rest, bytes, count);
+    encode_group(rest, characters);
+    memcpy(text, characters, (count * 4 + 2) / 3);
+    explicit_bzero(rest, sizeof rest);
+    explicit_bzero(characters, sizeof characters);
+}
 
-static const uint8_t alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-// The sextet of each character of ASCII; XX for those that are not of the alphabet.
-#define XX 0x80
-static const uint8_t sextets[128] = {
-    XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX,
-    XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, 62, XX, XX, 52, 53, 54, 55,
-    56, 57, 58, 59, 60, 61, XX, XX, XX, XX, XX, XX, XX, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,
-    13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, XX, XX, XX, XX, 63, XX, 26, 27, 28, 29, 30, 31, 32,
-    33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, XX, XX, XX, XX, XX,
-};
-
-#define VBMI __attribute__((target("avx512f,avx512bw,avx512vbmi")))
-
-static __mmask64 first(size_t count) { return count >= 64 ? ~(__mmask64)0 : ((__mmask64)1 << count) - 1; }
-
-VBMI static size_t encode(const uint8_t *bytes, size_t count, uint8_t *text) {
-    const __m512i order = _mm512_loadu_si512(spread), letters = _mm512_loadu_si512(alphabet);
-    // How far each sextet is to be turned right, in each half of eight bytes.
-    const __m512i turns = _mm512_set1_epi64(0x3036242a1016040a);
+INLINE size_t decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t *left_over) {
+    Signs valid;
     size_t taken = 0;
-    count -= count % 3;
-    while (taken < count) {
-        size_t now = count - taken < 48 ? count - taken : 48;
-        __m512i input = _mm512_maskz_loadu_epi8(first(now), bytes + taken);
-        __m512i sextets = _mm512_multishift_epi64_epi8(turns, _mm512_permutexvar_epi8(order, input));
-        // Of an index only the lowest six bits count.
-        __m512i output = _mm512_permutexvar_epi8(sextets, letters);
-        _mm512_mask_storeu_epi8(text + taken / 3 * 4, first(now / 3 * 4), output);
-        taken += now;
+    for (; count - taken >= group_characters; taken += group_characters, bytes += group_bytes) {
+        decode_group(text + taken, bytes, &valid);
+        size_t good = count_valid(&valid);
+        if (good < group_characters) return taken + good;
     }
-    return taken;
+    // 'A' is zero.
+    uint8_t rest[group_characters], output[group_bytes];
+    size_t rest_count = count - taken, whole_bytes = rest_count * 6 / 8;
+    memset(rest, 'A', sizeof rest);
+    memcpy(rest, text + taken, rest_count);
+    decode_group(rest, output, &valid);
+    memcpy(bytes, output, whole_bytes);
+    *left_over = output[whole_bytes];
+    explicit_bzero(rest, sizeof rest);
+    explicit_bzero(output, sizeof output);
+    size_t good = count_valid(&valid);
+    return good < group_characters ? taken + good : count;
 }
 
-VBMI static size_t decode(const uint8_t *text, size_t count, uint8_t *bytes) {
-    const __m512i low = _mm512_loadu_si512(sextets), high = _mm512_loadu_si512(sextets + 64);
-    const __m512i order = _mm512_loadu_si512(pack), zeros = _mm512_set1_epi8('A');
-    size_t taken = 0;
-    count -= count % 4;
-    while (taken < count) {
-        size_t now = count - taken < 64 ? count - taken : 64;
-        __m512i input = _mm512_mask_loadu_epi8(zeros, first(now), text + taken);
-        __m512i values = _mm512_permutex2var_epi8(low, input, high);
-        // The top bit of a character is one that ASCII does not have.
-        if (_mm512_movepi8_mask(_mm512_or_si512(values, input)) != 0) break;
-        // Two sextets are twelve bits, two of those twenty-four.
-        __m512i twelves = _mm512_maddubs_epi16(values, _mm512_set1_epi32(0x01400140));
-        __m512i groups = _mm512_madd_epi16(twelves, _mm512_set1_epi32(0x00011000));
-        __m512i output = _mm512_permutexvar_epi8(order, groups);
-        _mm512_mask_storeu_epi8(bytes + taken / 4 * 3, first(now / 4 * 3), output);
-        taken += now;
-    }
-    return taken;
+#if defined(__x86_64__)
+// Without these every byte would be moved by itself: moving many at once is newer than what x86-64 promises.
+__attribute__((target("avx2"))) static void encode_avx2(const uint8_t *bytes, size_t count, uint8_t *text) {
+    encode(bytes, count, text);
 }
-
-size_t signet_base64url_encode(const uint8_t *bytes, size_t count, uint8_t *text) {
-    return is_supported() ? encode(bytes, count, text) : 0;
+__attribute__((target("avx2"))) static size_t decode_avx2(const uint8_t *text, size_t count, uint8_t *bytes,
+                                                          uint8_t *left_over) {
+    return decode(text, count, bytes, left_over);
 }
-
-size_t signet_base64url_decode(const uint8_t *text, size_t count, uint8_t *bytes) {
-    return is_supported() ? decode(text, count, bytes) : 0;
-}
-
-#else
-
-size_t signet_base64url_encode(const uint8_t *bytes, size_t count, uint8_t *text) { return 0; }
-size_t signet_base64url_decode(const uint8_t *text, size_t count, uint8_t *bytes) { return 0; }
-
 #endif
+
+void signet_base64url_encode(const uint8_t *bytes, size_t count, uint8_t *text) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return encode_avx2(bytes, count, text);
+#endif
+    encode(bytes, count, text);
+}
+
+size_t signet_base64url_decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t *left_over) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return decode_avx2(text, count, bytes, left_over);
+#endif
+    return decode(text, count, bytes, left_over);
+}

@@ -24,9 +24,6 @@ package enum DigestAlgorithm: String, CaseIterable, Sendable {
         }
     }
 
-    /// The most that any of them is, in bytes.
-    static let largestByteCount = 64
-
     /// The digest of `bytes`.
     package func digest(of bytes: Span<UInt8>) throws(OpenSSLError) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: byteCount)

@@ -4,20 +4,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// base64url (RFC 4648 §5) of whole groups, 48 bytes or 64 characters at a time, on processors with AVX-512 VBMI.
-/// The tables are registers, so neither time nor addresses depend on the bytes.
+/// base64url without padding (RFC 4648 §5), 32 characters at a time. Neither time nor addresses depend on the bytes.
 
-/// Encodes from the beginning as many groups of 3 bytes as there are into 4 characters each.
-///
-/// Returns how many bytes were taken: a multiple of 3, and 0 on other processors. `text` has room for 4 characters for
-/// each 3 of them.
-size_t signet_base64url_encode(const uint8_t *bytes, size_t count, uint8_t *text);
+/// `text` has room for (4 * count + 2) / 3 characters, rounded down.
+void signet_base64url_encode(const uint8_t *bytes, size_t count, uint8_t *text);
 
-/// Decodes from the beginning groups of 4 characters into 3 bytes each, up to the first 64 characters of which one is
-/// not of the alphabet.
+/// Returns where the first character is that is not of the alphabet, and `count` where there is none: then the text is
+/// decoded. `bytes` has room for 6 * count / 8 bytes, rounded down.
 ///
-/// Returns how many characters were taken: a multiple of 4, and 0 on other processors. `bytes` has room for 3 bytes for
-/// each 4 of them.
-size_t signet_base64url_decode(const uint8_t *text, size_t count, uint8_t *bytes);
+/// left_over: becomes the bits of the last character that belong to no byte, at the top.
+size_t signet_base64url_decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t *left_over);
 
 #endif

@@ -59,20 +59,10 @@ package struct Hasher: ~Copyable {
     borrowing func withDigest(
         of message: Span<UInt8>, _ body: (UnsafePointer<UInt8>, Int) -> Int32
     ) throws(OpenSSLError) -> Int32 {
-        let (context, algorithm) = unsafe (context.pointer, algorithm)
-        let count = byteCount
-        var isHashed = false
-        let status = unsafe withUnsafeTemporaryAllocation(
-            of: UInt8.self, capacity: DigestAlgorithm.largestByteCount
-        ) { digest in
-            isHashed = unsafe message.withUnsafeBufferPointer { message in
-                unsafe EVP_DigestInit_ex2(context, algorithm, nil) == 1
-                    && EVP_DigestUpdate(context, message.baseAddress, message.count) == 1
-                    && EVP_DigestFinal_ex(context, digest.baseAddress, nil) == 1
-            }
-            return isHashed ? unsafe body(UnsafePointer(digest.baseAddress!), count) : 0
+        try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: byteCount) {
+            (digest) throws(OpenSSLError) in
+            try unsafe hash(message, to: digest.baseAddress!)
+            return unsafe body(UnsafePointer(digest.baseAddress!), byteCount)
         }
-        if !isHashed { throw .taken("EVP_Digest") }
-        return status
     }
 }
