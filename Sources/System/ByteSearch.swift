@@ -1,7 +1,7 @@
 import Glibc
 
 extension Span<UInt8> {
-    /// Where a byte stands first, from `start` on (memchr(3), which looks at many bytes at once).
+    /// The index of the first `byte` at or after `start`. memchr(3) compares many bytes at once.
     package func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         precondition(start >= 0 && start <= count)
         return withUnsafeBufferPointer { bytes in
@@ -14,7 +14,7 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// Whether both hold the same bytes (memcmp(3)): for what is no secret.
+    /// Whether both hold the same bytes. memcmp(3) does not take constant time, so this is not for secrets.
     package func hasSameBytes(as other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         return withUnsafeBufferPointer { left in

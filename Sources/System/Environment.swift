@@ -1,9 +1,9 @@
 import Glibc
 
 package enum Environment {
-    /// Hands over the bytes of a variable's value where they stand.
+    /// Passes the bytes of a variable's value to `body` without copying them.
     ///
-    /// - Returns: nil when the variable is not set.
+    /// - Returns: nil if the variable is not set.
     package static func withValue<Result>(
         _ name: String, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result? {

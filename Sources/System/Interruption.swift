@@ -1,19 +1,19 @@
 import Glibc
 
-/// The signals that ask a long run to end: it finishes the line at hand, says where it stopped, and then ends
-/// as the signal would have ended it.
+/// The signals that ask a long run to end. The run finishes the current line, reports where it stopped, and then ends
+/// by the signal's default action.
 package enum Interruption {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Readable once a signal has come; -1, which poll ignores, before ``watch()``.
+    /// Readable once a signal has arrived. Before ``watch()`` it is -1, which poll ignores.
     static var descriptor: Int32 { wakeUp?.reading ?? -1 }
 
-    /// Begins to watch. A second signal of the same kind has its usual effect at once.
+    /// Starts watching. A second signal of the same kind has its default effect immediately.
     package static func watch() throws(SystemError) {
         if wakeUp == nil { wakeUp = try PipeEnds.make() }
         for number in signals {
             var action = sigaction()
-            // SA_RESETHAND: the second time, the default.
+            // SA_RESETHAND restores the default action for the second signal.
             action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
             action.__sigaction_handler.sa_handler = { number in
                 interruptingSignal = number
@@ -21,17 +21,17 @@ package enum Interruption {
             }
             var before = sigaction()
             sigaction(number, nil, &before)
-            // Who started signet with a signal ignored (nohup) wants it ignored.
+            // If signet was started with a signal ignored (nohup), the signal stays ignored.
             if unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) != 1 {
                 sigaction(number, &action, nil)
             }
         }
     }
 
-    /// Whether a signal has come.
+    /// Whether a signal has arrived.
     package static var isRequested: Bool { interruptingSignal != 0 }
 
-    /// Ends the process by the signal that came.
+    /// Ends the process with the signal that arrived.
     package static func takeEffect() {
         guard isRequested else { return }
         signal(interruptingSignal, SIG_DFL)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// State that threads share, under a lock, and a way to wait for it to change.
+/// State that threads share under a lock, with a way to wait for changes.
 package final class Monitor<State: ~Copyable>: @unchecked Sendable {
     private var state: State
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -27,7 +27,7 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
         return try body(&state)
     }
 
-    /// Changes the state and wakes those who wait for a change.
+    /// Changes the state and wakes the threads that wait for a change.
     package func change<Result>(_ body: (inout State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer {
@@ -37,7 +37,7 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
         return body(&state)
     }
 
-    /// Waits until `body` returns a value; it is tried again whenever the state has changed.
+    /// Waits until `body` returns a value. `body` is called again after every change of the state.
     package func wait<Result>(for body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

@@ -1,24 +1,25 @@
 import Glibc
 
-/// What a process that holds keys does before anything else.
+/// The setup that a process that holds keys performs first.
 package enum ProcessSetup {
-    /// - Throws: if a stream that is closed cannot be replaced: no file may be opened in its place.
+    /// - Throws: if a closed standard stream cannot be replaced. No file may be opened then, because it would take
+    ///   the stream's number.
     package static func prepare() throws(SystemError) {
         try StandardStreams.fillGaps()
-        // A reader that goes away ends the process without a word.
+        // If the reader of a pipe goes away, the process ends without a message.
         signal(SIGPIPE, SIG_DFL)
         forgetMemoryOnCrash()
         restoreQuit()
     }
 
-    /// A crash says that it is one, with exit status 70, and leaves neither a core file nor what Swift's own handler
-    /// shows of registers and memory: keys may be in them.
+    /// Makes a crash report itself and exit with status 70. Neither a core file nor the registers and memory that
+    /// Swift's own handler shows are written, because they may contain keys.
     private static func forgetMemoryOnCrash() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
             signal(number) { _ in
-                // Nothing that allocates or locks may be called here: signal-safety(7).
+                // Only functions that signal-safety(7) lists may be called here: no allocation, no locks.
                 let message: StaticString = "signet: error: a bug in signet: it crashed\n"
                 _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
                 _exit(70)
@@ -26,7 +27,7 @@ package enum ProcessSetup {
         }
     }
 
-    /// Swift's runtime takes SIGQUIT, that is Ctrl-\, for a crash; it leaves it alone where it is ignored.
+    /// Swift's runtime treats SIGQUIT (Ctrl-\) as a crash, unless it is ignored.
     private static func restoreQuit() {
         var quit = sigaction()
         if sigaction(SIGQUIT, nil, &quit) == 0,

@@ -1,23 +1,23 @@
 import Glibc
 
-/// A system call that failed: which path it was about, and errno.
+/// A failed system call: the path that it was about, and the reason.
 package struct SystemError: Error, Equatable, Sendable {
     /// Nil for a stream without a name.
     package let path: String?
-    /// errno as the call left it (`EACCES`, `ENOSPC`, …), or one of ours for what is no call's failure.
+    /// errno as the call left it (`EACCES`, `ENOSPC`, …), or a reason of our own if no call failed.
     package let reason: Reason
 
     package enum Reason: Equatable, Sendable {
         case errno(Int32)
-        /// An output that exists and may not be replaced.
+        /// The output exists and may not be replaced.
         case exists
-        /// An output that is one of the inputs.
+        /// The output is also an input.
         case isInput
-        /// An output that is another output.
+        /// The output is also another output.
         case isOutput
-        /// A pipe of another user, who could read the secret that is to be written to it.
+        /// The pipe belongs to another user, who could read the secret that is to be written to it.
         case foreignPipe
-        /// An input longer than what its kind may be.
+        /// The input is longer than its kind allows.
         case tooLarge(limitBytes: Int)
     }
 
@@ -26,11 +26,11 @@ package struct SystemError: Error, Equatable, Sendable {
         self.reason = reason
     }
 
-    /// Takes errno as it stands.
+    /// Uses the current value of errno.
     static func last(_ path: String?) -> SystemError {
         SystemError(path: path, reason: .errno(Glibc.errno))
     }
 
-    /// Whether there is no file of the name.
+    /// Whether no file has this name.
     package var isMissing: Bool { [ENOENT, ENOTDIR, ENAMETOOLONG].map(Reason.errno).contains(reason) }
 }

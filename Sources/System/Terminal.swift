@@ -1,36 +1,36 @@
 import Glibc
 
-/// The terminal that the process belongs to, whatever its streams are.
+/// The controlling terminal of the process, wherever its streams lead.
 package enum Terminal {
     package enum Failure: Error, Equatable, Sendable {
-        /// No terminal belongs to the process (a job, a container, cron).
+        /// The process has no terminal (a job, a container, cron).
         case absent
         /// The user typed the end-of-file character.
         case ended
-        /// A line that may be cut: a terminal drops what is beyond 4,095 bytes.
+        /// The line may be truncated: a terminal drops everything beyond 4,095 bytes.
         case tooLong
-        /// The terminal does not do what it is asked, such as not to show what is typed.
+        /// The terminal refuses a request, such as turning echo off.
         case system(SystemError)
     }
 
     private static let path = "/dev/tty"
 
-    /// Columns of the terminal behind a stream, or nil where there is none.
+    /// The columns of the terminal behind a stream; nil if it is not a terminal.
     package static func columns(of descriptor: Int32 = STDOUT_FILENO) -> Int? {
         size(of: descriptor)?.columns
     }
 
-    /// Columns and lines of the terminal behind a stream, or nil where there is none that knows its size.
+    /// The columns and lines of the terminal behind a stream; nil if it is not a terminal or does not know its size.
     package static func size(of descriptor: Int32 = STDOUT_FILENO) -> (columns: Int, lines: Int)? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Asks on the terminal, reads a line without echo, and hands over its bytes without the newline. The
+    /// Prompts on the terminal, reads a line without echo, and passes its bytes to `take` without the newline. The
     /// buffer is wiped before this returns.
     ///
-    /// A signal that comes while the user types puts the echo back before it takes its course.
+    /// If a signal arrives while the user types, echo is restored before the signal takes effect.
     ///
     /// - Parameter take: receives the bytes, at most 4,094 of them.
     package static func readSecret(
@@ -44,21 +44,21 @@ package enum Terminal {
             }
         }
         defer { close(terminal) }
-        // The longest line of a terminal, with its newline.
+        // The longest line that a terminal delivers, newline included.
         var line = [UInt8](repeating: 0, count: 4096)
         defer { line.withUnsafeMutableBytes { explicit_bzero($0.baseAddress!, $0.count) } }
         var count: Int?
-        // After Ctrl-Z and the way back the user sees no prompt any more, and would type into the shell.
+        // After Ctrl-Z and fg the prompt is no longer visible, and the user would believe that the shell is reading.
         while count == nil { count = try ask(prompt, on: terminal, &line) }
 
         guard let count, count > 0 else { throw .ended }
-        // A line of that length has either no newline, or lost what was before it.
+        // A line of that length has no newline, or lost the bytes before it.
         guard count < line.count else { throw .tooLong }
         let length = line[count - 1] == UInt8(ascii: "\n") ? count - 1 : count
         line.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
     }
 
-    /// - Returns: how many bytes were typed; nil when a signal came meanwhile and left the process alive.
+    /// - Returns: the number of bytes typed; nil if a signal arrived in the meantime and did not end the process.
     private static func ask(
         _ prompt: String, on terminal: Int32, _ line: inout [UInt8]
     ) throws(Failure) -> Int? {
@@ -68,7 +68,7 @@ package enum Terminal {
         defer { signals.restore() }
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)
-        // Nothing is asked for that would be seen.
+        // If echo cannot be turned off, nothing is asked, because the answer would be visible.
         guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { throw .system(.last(path)) }
         defer {
             tcsetattr(terminal, TCSAFLUSH, &before)
@@ -86,10 +86,10 @@ package enum Terminal {
     }
 }
 
-/// The signal that came last while they were watched; 0 for none. Written by the handler.
+/// The last signal that arrived while signals were watched; 0 if none did. The handler writes it.
 private nonisolated(unsafe) var caughtSignal: sig_atomic_t = 0
 
-/// The signals that end or stop a process, held back except while waiting for the terminal.
+/// The signals that end or stop a process. They are blocked, except while waiting for the terminal.
 private struct WatchedSignals {
     private static let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
     private var maskBefore = sigset_t()
@@ -110,10 +110,10 @@ private struct WatchedSignals {
         }
     }
 
-    /// - Returns: as read(2); nil when a signal came first.
+    /// - Returns: as read(2); nil if a signal arrived first.
     func read(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int? {
-        // pselect lets the signals in for just as long as it waits: none is lost between a look and a read. Linux takes
-        // sets of any size; fd_set has room for 1,024 descriptors alone.
+        // pselect unblocks the signals only while it waits, so that none is lost between a check and a read. The set
+        // is an array, because fd_set has room for only 1,024 descriptors; Linux accepts sets of any size.
         var mask = maskBefore
         var readable = [UInt](repeating: 0, count: Int(descriptor) / UInt.bitWidth + 1)
         readable[Int(descriptor) / UInt.bitWidth] |= 1 << (UInt(descriptor) % UInt(UInt.bitWidth))
@@ -125,7 +125,7 @@ private struct WatchedSignals {
         return Glibc.read(descriptor, &buffer, buffer.count)
     }
 
-    /// Puts everything back; a signal that came is raised again, with the action it had.
+    /// Restores the signal mask and actions. A signal that arrived is raised again, with its original action.
     func restore() {
         for (number, before) in zip(Self.numbers, actionsBefore) {
             var before = before

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Runs `body` on `count` threads, the calling one among them, and waits for all of them.
+/// Runs `body` on `count` threads, including the calling one, and waits for all of them.
 ///
-/// - Parameter body: receives the thread's number, from 0, which is that of the calling thread.
+/// - Parameter body: receives the thread's number, from 0. The calling thread is number 0.
 package func withThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     withThreads(count - 1, { body($0 + 1) }, meanwhile: { body(0) })
 }
 
-/// Runs `body` on `count` more threads, and `own` on the calling one, and waits for all of them.
+/// Runs `body` on `count` additional threads and `own` on the calling one, and waits for all of them.
 ///
-/// There may be fewer threads than that, if the system has no more; `own` has to get all of the work done then.
+/// If the system cannot create that many threads, there are fewer. `own` must then still get all of the work done.
 ///
 /// - Parameter body: receives the thread's number, from 0.
 package func withThreads(

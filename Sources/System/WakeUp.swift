@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A call that ends the waiting of every thread that waits for input. Once sent, it stays sent.
+/// A call that wakes every thread that waits for input. It cannot be taken back.
 package final class WakeUp: Sendable {
     private let ends: PipeEnds
     private let wasSent = Atomic(false)
@@ -13,7 +13,7 @@ package final class WakeUp: Sendable {
         close(ends.writing)
     }
 
-    /// Readable once the call is sent: nobody takes out what ``send()`` puts in.
+    /// Readable once the call is sent. It stays readable, because the byte that ``send()`` writes is never read.
     var descriptor: Int32 { ends.reading }
 
     package var isSent: Bool { wasSent.load(ordering: .acquiring) }
@@ -23,7 +23,7 @@ package final class WakeUp: Sendable {
     }
 }
 
-/// A pipe that carries no more than the news that there is some.
+/// A pipe that only signals that something has happened.
 struct PipeEnds: Sendable {
     let reading: Int32
     let writing: Int32
@@ -35,7 +35,7 @@ struct PipeEnds: Sendable {
         return PipeEnds(reading: ends[0], writing: ends[1])
     }
 
-    /// One byte into an empty pipe, or one of few: this cannot fail, and a signal handler may do it.
+    /// Writes one byte. The pipe holds at most a few, so this cannot fail; a signal handler may call it.
     func notify() {
         var byte: UInt8 = 0
         _ = write(writing, &byte, 1)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open file, closed when let go of, unless it is one of the standard streams.
+/// An open file. It is closed when this value is destroyed, unless it is a standard stream.
 package struct FileDescriptor: ~Copyable {
     package let number: Int32
     /// For errors; nil for a stream without a name.
@@ -14,7 +14,7 @@ package struct FileDescriptor: ~Copyable {
         isOwned = true
     }
 
-    /// A descriptor that somebody else opened and closes.
+    /// A descriptor that the caller opened and closes.
     package init(borrowing number: Int32, path: String? = nil) {
         self.number = number
         self.path = path
@@ -25,7 +25,7 @@ package struct FileDescriptor: ~Copyable {
         if isOwned { close(number) }
     }
 
-    /// - Parameter name: for errors, if the path is not to be shown in them.
+    /// - Parameter name: replaces the path in errors, if the path must not be shown.
     package static func open(
         forReading path: String, named name: String? = nil
     ) throws(SystemError) -> FileDescriptor {
@@ -45,20 +45,20 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// What waiting for input came to.
+    /// How waiting for input ended.
     package enum Arrival: Equatable, Sendable {
-        /// So many bytes were read; 0 at the end of the input.
+        /// The number of bytes read; 0 at the end of the input.
         case bytes(Int)
-        /// A signal asks the process to end.
+        /// A signal asked the process to end.
         case interrupted
         /// The wake-up call was sent.
         case awakened
     }
 
-    /// Appends what there is to read. It waits for input until a signal or a wake-up call ends the wait.
+    /// Appends the input that is available. Waits for input until a signal or a wake-up call arrives.
     ///
     /// - Parameters:
-    ///   - buffer: its first `count` bytes are kept. It is at least `count + limit` bytes long.
+    ///   - buffer: at least `count + limit` bytes long; its first `count` bytes are kept.
     ///   - limit: in bytes.
     package borrowing func read(
         into buffer: inout [UInt8], at count: Int, upTo limit: Int, unless wakeUp: WakeUp
@@ -67,14 +67,14 @@ package struct FileDescriptor: ~Copyable {
             var waits = [number, Interruption.descriptor, wakeUp.descriptor].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
-            // A signal that is not ours interrupts the wait too; then the flags below are false, and the read waits.
+            // Any other signal interrupts poll too. Both flags below are then false, and the loop waits again.
             if poll(&waits, nfds_t(waits.count), -1) < 0, errno != EINTR { throw .last(path) }
             if Interruption.isRequested { return .interrupted }
             if wakeUp.isSent { return .awakened }
             guard waits[0].revents != 0 else { continue }
             let added = buffer.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress! + count, limit) }
             if added >= 0 { return .bytes(added) }
-            // Somebody who shares the stream was faster, or has made it non-blocking.
+            // Another process that shares the stream has read the bytes first, or has made the stream non-blocking.
             if errno != EINTR, errno != EAGAIN { throw .last(path) }
         }
     }
@@ -85,14 +85,16 @@ package struct FileDescriptor: ~Copyable {
         while written < bytes.count { written += try writeSome(bytes.extracting(written...)) }
     }
 
-    /// Writes all of `bytes`. After a failure, what it wrote of them is cut off again, so that a full disk leaves no
-    /// half a line, but nothing else is: only at the end of a regular file, only if these bytes are still the last,
-    /// and never below the size that the file had before.
+    /// Writes all of `bytes`. If that fails, the part that was written is cut off again, so that a full disk does not
+    /// leave half a line.
+    ///
+    /// Nothing else is cut off. The bytes must be the last of a regular file and lie beyond the size that it had
+    /// before.
     package borrowing func writeWhole(_ bytes: Span<UInt8>) throws(SystemError) {
         let size = length()?.total
         var written = 0
-        // Where the bytes stand in the file, as long as each part follows the one before: under O_APPEND, another
-        // process may have written between them.
+        // The position of the bytes in the file; nil if they are not contiguous. With O_APPEND, another process may
+        // have written between two parts.
         var place: Range<Int>?
         do throws(SystemError) {
             while written < bytes.count {
@@ -113,14 +115,14 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Cuts off the last bytes of a file, unless more follow them by now.
+    /// Cuts off the last bytes of a file, unless other bytes have been appended since.
     private borrowing func cutOff(_ place: Range<Int>) {
-        // A failure here is not told: the write has failed already, and that is the error to be reported.
+        // A failure here is not reported, because the write has failed already and its error is the one to report.
         guard length()?.total == place.upperBound, ftruncate(number, place.lowerBound) == 0 else { return }
         lseek(number, off_t(place.lowerBound), SEEK_SET)
     }
 
-    /// - Returns: how many of the bytes were written, at least one.
+    /// - Returns: the number of bytes written, at least one.
     private borrowing func writeSome(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
         while true {
             let count = bytes.withUnsafeBufferPointer { Glibc.write(number, $0.baseAddress, $0.count) }
@@ -130,14 +132,14 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Size of a regular file, in bytes, and where reading or writing stands in it; nil for streams.
+    /// The size of a regular file and the current offset in it, both in bytes; nil for streams.
     package borrowing func length() -> (total: Int, read: Int)? {
         var status = stat()
         guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return (Int(status.st_size), max(0, lseek(number, 0, SEEK_CUR)))
     }
 
-    /// Goes on after an interruption, and waits where somebody who shares the stream has made it non-blocking.
+    /// Returns after an interruption. Waits if another process that shares the stream has made it non-blocking.
     private borrowing func waitUnlessFailed(until event: Int32) throws(SystemError) {
         switch errno {
         case EINTR: return
@@ -155,7 +157,7 @@ package struct FileDescriptor: ~Copyable {
     }
 }
 
-/// Which file it is, whatever the name: device and inode.
+/// The device and inode of a file, which identify it under any name.
 package struct FileIdentity: Hashable, Sendable {
     private let device: UInt
     private let inode: UInt

@@ -2,15 +2,15 @@ internal import Glibc
 
 /// The entries of a folder.
 package enum Folder {
-    /// Whether there is a folder of this name.
+    /// Whether a folder with this path exists.
     package static func exists(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The paths of all regular files but those whose name begins with a dot, in the order of their names.
+    /// The paths of all regular files whose names do not begin with a dot, sorted by name.
     ///
-    /// - Throws: also for an entry that cannot be looked at, such as a link to a file that is gone.
+    /// - Throws: also if an entry cannot be examined, such as a link to a missing file.
     package static func files(_ path: String) throws(SystemError) -> [String] {
         guard let stream = opendir(path) else { throw .last(path) }
         defer { closedir(stream) }
@@ -24,13 +24,13 @@ package enum Folder {
         return files
     }
 
-    /// The names of all entries, in no order.
+    /// The names of all entries, in no particular order.
     ///
     /// - Parameter path: for errors.
     static func names(in stream: OpaquePointer, _ path: String) throws(SystemError) -> [String] {
         var names: [String] = []
         while true {
-            // readdir returns NULL at the end, and when it fails; only errno tells.
+            // readdir returns NULL both at the end and on failure; only errno distinguishes the two.
             errno = 0
             guard let entry = readdir(stream) else {
                 if errno != 0 { throw .last(path) }

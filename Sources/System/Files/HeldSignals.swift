@@ -1,7 +1,7 @@
 import Glibc
 
-/// The signals that ask a process to end, made to wait, so that files that belong together get their names together,
-/// or none does. Of the thread that makes it.
+/// Blocks the signals that end or stop a process, in the thread that creates this value. Files that belong together
+/// are then all published, or none is.
 package struct HeldSignals: ~Copyable {
     private var before = sigset_t()
 

@@ -1,25 +1,27 @@
 import Glibc
 
-/// Where the name of an output leads: the same for every name of one place, also of a file that is not there yet.
+/// The file or stream that an output path leads to. It is the same for every name of one place, even if the file does
+/// not exist yet.
 package struct OutputPlace {
     enum Kind {
-        /// A stream that the caller opened and gave a number: it is written to where it stands. Opened again by its
-        /// name, a file that the shell appends to would be written over from its beginning, and a socket could not be
-        /// opened at all.
+        /// A stream that the caller opened and names by its number. Writing continues at its current offset.
+        ///
+        /// Opening it again by its name would overwrite a file that the shell appends to, and would fail for a
+        /// socket.
         case descriptor(Int32)
-        /// A device, a pipe or a socket: written to as it is.
+        /// A device, a pipe or a socket, which is written to directly.
         case stream
         case folder
-        /// A file, or nothing yet.
+        /// A regular file, or a path at which nothing exists yet.
         case file
     }
 
     let kind: Kind
-    /// Symbolic links followed; one that leads nowhere is a place itself.
+    /// The path with symbolic links resolved. A dangling link is its own target.
     let target: String
-    /// The target with its folder resolved: one spelling for every name of a file that is not there yet.
+    /// The target with its folder resolved, so that every name of a missing file has the same spelling.
     private let spelling: String
-    /// What is there; nil for nothing.
+    /// The status of what exists there; nil if nothing does.
     private let status: stat?
 
     /// - Parameter path: `-` is standard output.
@@ -42,12 +44,12 @@ package struct OutputPlace {
             guard errno == ENOENT else { throw .last(path) }
             (kind, target) = (.file, Self.resolved(path))
             spelling = "\(Self.resolved(Self.folder(of: target)))/\(target.split(separator: "/").last ?? "")"
-            // A link that leads nowhere is something, too.
+            // A dangling link counts as existing.
             self.status = lstat(path, &status) == 0 ? status : nil
         }
     }
 
-    /// Whether it is written to as it is.
+    /// Whether output is written to it directly, without a temporary file.
     package var isStream: Bool {
         switch kind {
         case .descriptor, .stream: true
@@ -55,18 +57,18 @@ package struct OutputPlace {
         }
     }
 
-    /// Whether something has this name, also a link that leads nowhere.
+    /// Whether something has this name. A dangling link counts.
     var exists: Bool { status != nil }
 
-    /// Whether what is written to one is lost, or mixed with what is written to the other. A device loses nothing, and
-    /// may have many names.
+    /// Whether writing to both would overwrite or mix their contents. Two names of one device are not the same place,
+    /// because a device loses nothing.
     package func isSame(as other: OutputPlace) -> Bool {
         if case .descriptor(let number) = kind, case .descriptor(number) = other.kind { return true }
         if let status, [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT) { return false }
         return spelling == other.spelling || identity != nil && identity == other.identity
     }
 
-    /// Whether it is one of these files. A device, a pipe or a socket may be read and written at once.
+    /// Whether this is one of these files. A device, a pipe or a socket may be read and written at the same time.
     package func isOne(of inputs: Set<FileIdentity>) -> Bool {
         guard let identity, let status, status.st_mode & S_IFMT == S_IFREG else { return false }
         return inputs.contains(identity)
@@ -95,7 +97,7 @@ package struct OutputPlace {
     private static func resolved(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
-        // A folder above may have a name that is no UTF-8, which a String would not keep.
+        // A parent folder may have a name that is not UTF-8, which a String would not preserve.
         return String(validatingCString: real) ?? path
     }
 

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file that is being written and has no name yet, or not its own: it appears whole or not at all.
+/// A file that is being written and has no name yet, or only a temporary one. It appears complete or not at all.
 ///
-/// Where the file system can (`O_TMPFILE`), it has no name until it is published, so that even SIGKILL leaves
-/// nothing behind; elsewhere it is a hidden file in the same folder, removed with this value. A path that
-/// names a stream (a terminal, a pipe, `/dev/stdout`) is written to as it is.
+/// If the file system supports `O_TMPFILE`, the file has no name until it is published, so that even SIGKILL leaves
+/// nothing behind. Otherwise it is a hidden file in the same folder, which is removed with this value. A path that
+/// names a stream (a terminal, a pipe, `/dev/stdout`) is written to directly.
 package struct PendingFile: ~Copyable {
     package enum Mode: Sendable {
-        /// 0600 from the first byte on, whatever the umask.
+        /// 0600 from the first byte on, regardless of the umask.
         case secret
         /// 0666 less the umask.
         case ordinary
@@ -19,7 +19,7 @@ package struct PendingFile: ~Copyable {
         case stream
     }
 
-    /// Where it is to appear, symbolic links followed; one that leads nowhere is replaced itself.
+    /// The path of the finished file with symbolic links resolved. A dangling link is itself replaced.
     private let target: String
     private let mayReplace: Bool
     private let file: FileDescriptor
@@ -38,8 +38,8 @@ package struct PendingFile: ~Copyable {
 
     /// - Parameters:
     ///   - path: where the file is to appear.
-    ///   - mayReplace: whether a file that is there may be replaced.
-    ///   - inputs: files that are being read, which are never written to.
+    ///   - mayReplace: whether an existing file may be replaced.
+    ///   - inputs: files that are being read, which are never overwritten.
     package static func create(
         at path: String, mode: Mode, mayReplace: Bool, inputs: Set<FileIdentity>
     ) throws(SystemError) -> PendingFile {
@@ -71,10 +71,10 @@ package struct PendingFile: ~Copyable {
         return try createNamed(for: target, mode, mayReplace: mayReplace, path: path)
     }
 
-    /// `O_TMPFILE`, which the importer does not see: it is a GNU extension.
+    /// `O_TMPFILE`. The importer does not see it, because it is a GNU extension.
     private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
 
-    /// Where the file system has no files without a name.
+    /// Used if the file system does not support unnamed files.
     ///
     /// - Parameter path: `target` as the user wrote it, for errors.
     static func createNamed(
@@ -90,44 +90,45 @@ package struct PendingFile: ~Copyable {
             stage: .named(temporary))
     }
 
-    /// Whether it is written to as it is: what was written stays, whatever becomes of the rest.
+    /// Whether output is written directly. What has been written then stays, even if the rest fails.
     package var isStream: Bool { if case .stream = stage { true } else { false } }
 
-    /// Whether it has a name that stays if a signal ends the process: hold signals for as long as it has.
+    /// Whether the file has a temporary name, which stays behind if a signal ends the process. Hold signals as long
+    /// as this is true.
     package var hasTemporaryName: Bool { if case .named = stage { true } else { false } }
 
     package borrowing func identity() throws(SystemError) -> FileIdentity { try file.identity() }
 
-    /// Where its bytes go, for those who write for longer. Use it while this value lives.
+    /// The descriptor, for repeated writes. It is valid only while this value lives.
     package var descriptor: FileDescriptor { FileDescriptor(borrowing: file.number, path: file.path) }
 
     package borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) {
         try file.write(bytes)
     }
 
-    /// Brings the bytes to the disk, so that ``publish()`` has nothing left that can fail for want of space.
+    /// Flushes the bytes to disk, so that ``publish()`` cannot fail because the disk is full.
     package borrowing func synchronize() throws(SystemError) {
         if case .stream = stage { return }
         guard fsync(file.number) == 0 else { throw .last(file.path) }
     }
 
-    /// Gives the file its name, in one step.
+    /// Gives the file its name, atomically.
     ///
-    /// - Parameter outputs: files that are not replaced in any case. Names that differ may still be one name where capitals
-    ///   make no difference.
-    /// - Returns: whether a file appeared that was not there before.
+    /// - Parameter outputs: files that are never replaced. On a case-insensitive file system, different names may be
+    ///   the same file.
+    /// - Returns: whether the file is new.
     @discardableResult
     package consuming func publish(keeping outputs: Set<FileIdentity> = []) throws(SystemError) -> Bool {
         if case .stream = stage { return false }
         return try giveName(keeping: outputs, while: HeldSignals())
     }
 
-    /// - Parameter held: until the last name but the file's own is gone.
+    /// - Parameter held: signals stay blocked until the temporary name is gone.
     private consuming func giveName(
         keeping outputs: Set<FileIdentity>, while held: borrowing HeldSignals
     ) throws(SystemError) -> Bool {
         if case .unnamed = stage {
-            // The kernel's way to name an O_TMPFILE without privileges: open(2).
+            // open(2) documents this as the way to name an O_TMPFILE without privileges.
             let source = "/proc/self/fd/\(file.number)"
             if linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 {
                 synchronizeFolder()
@@ -142,12 +143,12 @@ package struct PendingFile: ~Copyable {
             stage = .named(temporary)
         }
         guard case .named(let temporary) = stage else { return false }
-        // link, unlike rename, does not replace a file that came in between; deinit removes the old name.
+        // link, unlike rename, does not replace a file that was created in the meantime. deinit removes the old name.
         if link(temporary, target) == 0 {
             synchronizeFolder()
             return true
         }
-        // Where there are no hard links either (FAT), a look has to do.
+        // If the target exists, or there are no hard links (FAT), check first and then rename.
         let wasThere = errno == EEXIST
         var status = stat()
         let isThere = lstat(target, &status) == 0 || wasThere
@@ -159,7 +160,8 @@ package struct PendingFile: ~Copyable {
         return !isThere
     }
 
-    /// The name is on the disk too. Not every file system can, and the file is there in any case.
+    /// Flushes the name to disk too. Failures are ignored, because some file systems cannot do it and the file exists
+    /// anyway.
     private borrowing func synchronizeFolder() {
         let number = open(OutputPlace.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { return }
@@ -167,10 +169,9 @@ package struct PendingFile: ~Copyable {
         close(number)
     }
 
-    /// Somebody else may have put another thing in the place since it was looked at, so the judgement is on what was
-    /// opened.
+    /// Checks what was opened, because another process may have replaced the file after its path was checked.
     ///
-    /// - Parameter user: whose pipes may be given a secret.
+    /// - Parameter user: the owner whose pipes may receive a secret.
     static func openStream(
         _ path: String, _ mode: Mode, user: uid_t = geteuid()
     ) throws(SystemError) -> FileDescriptor {
@@ -183,7 +184,7 @@ package struct PendingFile: ~Copyable {
         case S_IFCHR, S_IFBLK: break
         case S_IFREG: throw SystemError(path: path, reason: .exists)
         default:
-            // Who made a pipe may be the one who reads it. Only root makes devices.
+            // The creator of a pipe may also be its reader. Devices are safe, because only root creates them.
             if mode == .secret, status.st_uid != user { throw SystemError(path: path, reason: .foreignPipe) }
         }
         return file
@@ -197,7 +198,7 @@ package struct PendingFile: ~Copyable {
 extension PendingFile.Mode {
     fileprivate var permissions: mode_t { self == .secret ? 0o600 : 0o666 }
 
-    /// The umask can only take away, and may have taken the owner's own permissions.
+    /// The umask only removes permissions, and it may have removed the owner's.
     fileprivate func apply(to number: Int32) {
         if self == .secret { fchmod(number, permissions) }
     }

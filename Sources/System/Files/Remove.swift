@@ -1,9 +1,9 @@
 import Glibc
 
-/// Removes a file that this process published and takes back. That it is gone already is no failure.
+/// Removes a file that this process published and now withdraws. It is not an error if the file is gone already.
 package func removeFile(_ path: String) { unlink(path) }
 
-/// Makes a folder (0777 less the umask); one that exists is kept as it is.
+/// Creates a folder with mode 0777 less the umask. An existing folder is left unchanged.
 package func makeFolder(_ path: String) throws(SystemError) {
     if mkdir(path, 0o777) == 0 { return }
     guard errno == EEXIST else { throw .last(path) }
@@ -12,16 +12,16 @@ package func makeFolder(_ path: String) throws(SystemError) {
     if status.st_mode & S_IFMT != S_IFDIR { throw SystemError(path: path, reason: .errno(ENOTDIR)) }
 }
 
-/// Whether something has this name, also a link that leads nowhere.
+/// Whether something has this name. A dangling link counts.
 package func fileExists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
 }
 
-/// The first of these paths that something has.
+/// The first of these paths at which something exists.
 ///
-/// - Returns: nil if there is none of them.
-/// - Throws: if it cannot be told whether one is there.
+/// - Returns: nil if none exists.
+/// - Throws: if it cannot be determined whether one exists.
 package func firstExisting(of paths: [String]) throws(SystemError) -> String? {
     for path in paths {
         var status = stat()

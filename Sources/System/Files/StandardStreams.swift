@@ -1,17 +1,17 @@
 import Glibc
 
-/// The three streams that a process is born with.
+/// The three standard streams of a process.
 package enum StandardStreams {
-    /// Puts a stream that the parent closed back as one that fails: else the next file opened, a key perhaps,
-    /// would take its number and receive what is meant for the stream.
+    /// Replaces a standard stream that the parent closed by one whose reads or writes fail. Otherwise the next file
+    /// opened, perhaps a key, would get its number and receive what is meant for the stream.
     ///
-    /// - Throws: if that cannot be done; nothing must be opened then.
+    /// - Throws: if that fails; no file may be opened then.
     static func fillGaps() throws(SystemError) {
         for (number, mode) in [
             (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
         ]
         where fcntl(number, F_GETFD) == -1 {
-            // The lowest number that is free is the gap's.
+            // open returns the lowest free number, which is the missing stream's.
             let opened = open("/dev/null", mode)
             if opened < 0 { throw .last("/dev/null") }
             if opened != number { throw SystemError(path: "/dev/null", reason: .errno(EBADF)) }

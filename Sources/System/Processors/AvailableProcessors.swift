@@ -1,7 +1,7 @@
 import Glibc
 
-/// How many processors this process may use, at least 1: those of its affinity mask, and no more than the bandwidth
-/// of its control groups pays for.
+/// The number of processors that this process may use, at least 1: those in its affinity mask, limited by the
+/// bandwidth of its control groups.
 package func availableProcessors() -> Int {
     let allowed =
         AffinityMask(of: "/proc/self/status")?.processorCount ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))
@@ -9,24 +9,24 @@ package func availableProcessors() -> Int {
     return max(1, min(allowed, groups.processorLimit ?? .max))
 }
 
-/// The processors that a process may run on (sched_setaffinity(2), cpusets), as proc(5) has them.
+/// The processors that a process may run on (sched_setaffinity(2), cpusets), in the format of proc(5).
 struct AffinityMask {
     let processorCount: Int
 
-    /// - Parameter status: `/proc/self/status`, or a file like it.
-    /// - Returns: nil where it does not say.
+    /// - Parameter status: the contents of `/proc/self/status` or a similar file.
+    /// - Returns: nil if the mask is missing.
     init?(of status: String) {
         guard let text = smallFile(status),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix("Cpus_allowed:") })
         else { return nil }
-        // Groups of eight hexadecimal digits, with commas between.
+        // Groups of eight hexadecimal digits, separated by commas.
         let digits = line.dropFirst("Cpus_allowed:".count).compactMap(\.hexDigitValue)
         guard !digits.isEmpty else { return nil }
         processorCount = digits.reduce(0) { $0 + $1.nonzeroBitCount }
     }
 }
 
-/// The text of a file of the kernel, of which 64 KiB are read at most; nil where there is none.
+/// The text of a kernel file, at most 64 KiB of it; nil if the file cannot be read.
 func smallFile(_ path: String) -> String? {
     guard let file = try? FileDescriptor.open(forReading: path) else { return nil }
     var bytes = [UInt8](repeating: 0, count: 64 << 10)

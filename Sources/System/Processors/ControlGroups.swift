@@ -1,4 +1,4 @@
-/// The control groups that this process is in (cgroups(7)): what they let it have of the processors.
+/// The control groups that this process is in (cgroups(7)), which limit its use of the processors.
 struct ControlGroups {
     private let mountPoint: String
     private let membership: String
@@ -11,19 +11,19 @@ struct ControlGroups {
         self.membership = membership
     }
 
-    /// The smallest bandwidth of a group and those above it, in processors, rounded up; nil where there is no limit.
+    /// The smallest bandwidth of its groups and their ancestors, in processors, rounded up; nil if there is no limit.
     var processorLimit: Int? {
         guard let text = smallFile(membership) else { return nil }
         return text.split(separator: "\n").compactMap { limit(of: String($0)) }.min()
     }
 
-    /// - Parameter line: `ID:CONTROLLERS:PATH`; ID 0 and no controllers are those of version 2.
+    /// - Parameter line: `ID:CONTROLLERS:PATH`. Version 2 has ID 0 and no controllers.
     private func limit(of line: String) -> Int? {
         let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
         let folders = Self.folders(from: String(parts[2]))
         if parts[1].isEmpty {
-            // Version 2 is mounted itself, or beside version 1.
+            // Version 2 is mounted on its own, or beside version 1.
             return ["", "/unified"].flatMap { mount in
                 folders.compactMap { bandwidth("\(mountPoint)\(mount)\($0)/cpu.max") }
             }.min()
@@ -34,8 +34,8 @@ struct ControlGroups {
         }.min()
     }
 
-    /// The path of a group and of all groups above it. In a container the path may be one of the host's, of which only
-    /// the root can be seen.
+    /// The path of a group and of its ancestors. In a container the path may be one of the host's, of which only the
+    /// root is visible.
     private static func folders(from path: String) -> [String] {
         var folders = [""]
         for name in path.split(separator: "/") where name != ".." {
@@ -52,7 +52,7 @@ struct ControlGroups {
         return Self.processors(Int(words[0]), Int(words[1]))
     }
 
-    /// The quota is -1 where there is none.
+    /// A quota of -1 means no limit.
     private func bandwidthOfVersion1(_ folder: String) -> Int? {
         func number(_ name: String) -> Int? {
             smallFile("\(folder)/\(name)")?.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }

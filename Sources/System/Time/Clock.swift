@@ -1,5 +1,5 @@
-/// What time it is for a command: the system's, or the one that its caller set. A stream that runs for days asks
-/// again for each line.
+/// The current time for a command: the system's, or a fixed time that the caller set. A stream that runs for days
+/// reads it for each line.
 package struct Clock: Sendable {
     private let read: @Sendable () -> Timestamp
 

@@ -1,11 +1,12 @@
-// Dates and times as RFC 3339 §5.6 writes them, by the proleptic Gregorian calendar.
+// Dates and times in the format of RFC 3339 §5.6, in the proleptic Gregorian calendar.
 
 extension Timestamp {
-    /// Reads `2017-06-16T01:43:20Z`, also with a fraction of a second and with an offset (`+02:00`). The
-    /// letters may be lower case and `T` may be a space (§5.6). A leap second, which only the last minute of a
-    /// day in UTC can have, is taken as the second after.
+    /// Reads `2017-06-16T01:43:20Z`, optionally with a fraction of a second and an offset (`+02:00`). The letters may
+    /// be lower case, and `T` may be a space (§5.6).
     ///
-    /// - Returns: nil for anything else, days that do not exist among it.
+    /// A leap second is read as the following second. It is accepted only at the end of a day in UTC.
+    ///
+    /// - Returns: nil for anything else, including days that do not exist.
     package init?(rfc3339 text: some StringProtocol) {
         var reader = DateReader(text)
         guard let year = reader.number(digits: 4), reader.take("-"),
@@ -28,7 +29,7 @@ extension Timestamp {
         self = result
     }
 
-    /// `2017-06-16T01:43:20Z`, in UTC, the fraction dropped.
+    /// `2017-06-16T01:43:20Z`, in UTC, without the fraction.
     package var rfc3339: String {
         let seconds = seconds
         let days = seconds >= 0 ? seconds / 86_400 : -((-seconds + 86_399) / 86_400)
@@ -51,8 +52,8 @@ extension Timestamp {
         }
     }
 
-    // Years are counted from March, so that the leap day is the last of its year, and days from 0000-03-01,
-    // in eras of 400 years = 146,097 days. 1970-01-01 is day 719,468 of that count.
+    // Years begin in March, so that the leap day is the last of its year. Days are counted from 0000-03-01, in eras
+    // of 400 years = 146,097 days. 1970-01-01 is day 719,468 of that count.
 
     private static func daysSinceEpoch(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let year = month <= 2 ? year - 1 : year
@@ -76,11 +77,11 @@ extension Timestamp {
     }
 }
 
-/// Takes a date's text apart from the left.
+/// Reads a date from left to right.
 private struct DateReader {
     private var rest: ArraySlice<UInt8>
 
-    /// Nothing is left to read of a text that is longer than a date can reasonably be.
+    /// A text longer than 64 bytes is treated as empty, because no reasonable date is that long.
     init(_ text: some StringProtocol) {
         let bytes = Array(text.utf8.prefix(65))
         rest = bytes.count <= 64 ? bytes[...] : []
@@ -105,7 +106,7 @@ private struct DateReader {
         return number
     }
 
-    /// Microseconds; digits after the sixth are dropped.
+    /// In microseconds; digits after the sixth are dropped.
     mutating func fraction() -> Int64? {
         var unit: Int64 = 100_000
         var value: Int64 = 0
@@ -118,7 +119,7 @@ private struct DateReader {
         return count > 0 ? value : nil
     }
 
-    /// Seconds east of UTC.
+    /// In seconds east of UTC.
     mutating func offset() -> Int64? {
         if take("Zz") { return 0 }
         let isWest = rest.first == UInt8(ascii: "-")

@@ -1,7 +1,7 @@
-/// A TIME as it is typed: RFC 3339, `@SECONDS` since 1970, `now`, or a duration from now (`+15m`, `-1h`).
+/// A TIME as the user types it: RFC 3339, `@SECONDS` since 1970, `now`, or a duration from now (`+15m`, `-1h`).
 package enum TimeText: Sendable {
     case at(Timestamp)
-    /// Negative before now.
+    /// Negative for times before now.
     case fromNow(TimeSpan)
 
     /// - Returns: nil for anything else, and for times outside the years 1 to 9999.

@@ -24,7 +24,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
         left.microseconds < right.microseconds
     }
 
-    /// Negative where `left` is the earlier one.
+    /// Negative if `left` is the earlier one.
     package static func - (left: Timestamp, right: Timestamp) -> TimeSpan {
         TimeSpan(microseconds: left.microseconds - right.microseconds)
     }
@@ -56,7 +56,8 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
         left.microseconds < right.microseconds
     }
 
-    /// Durations as they are typed: `30s 15m 2h 30d 1w`, combined as `1h30m`, largest unit first, each once.
+    /// Reads a duration as the user types it: `30s`, `15m`, `2h`, `30d`, `1w`, or combined as `1h30m`. The largest
+    /// unit comes first, and each occurs at most once.
     ///
     /// - Returns: nil for anything else, or for more than 9,999 years.
     package init?(parsing text: some StringProtocol) {
@@ -91,7 +92,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
     /// 9,999 years, in seconds.
     private static let longest: Int64 = 9_999 * 366 * 86_400
 
-    /// `2d 3h`, `15m`, `40s`: the two largest units that are not zero, for people.
+    /// The two largest units that are not zero, for people: `2d 3h`, `15m`, `40s`.
     package var words: String {
         var rest = microseconds.magnitude / 1_000_000
         var parts: [String] = []
