@@ -1,4 +1,4 @@
-/// The bytes that RFC 8259 gives a meaning to, by name.
+/// The bytes that have a meaning in RFC 8259.
 enum ASCII {
     static let tab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")
@@ -21,7 +21,7 @@ enum ASCII {
 
     static func isDigit(_ byte: UInt8) -> Bool { byte >= zero && byte <= nine }
 
-    /// 0 to 15, of a digit in either case.
+    /// The value of a hexadecimal digit in either case, 0 to 15; nil for other bytes.
     static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
         switch byte {
         case zero...nine: byte - zero

@@ -1,9 +1,9 @@
-/// A text that was parsed by RFC 8259 and keeps its bytes.
+/// A text that was parsed according to RFC 8259, with its bytes.
 ///
-/// Stricter than the RFC asks, where leniency would let two readers see two values: names are unique, escapes
-/// stand for whole characters, there is no byte order mark.
+/// Parsing is stricter than the RFC requires if two readers could otherwise see different values. Names must be
+/// unique, escapes must stand for whole characters, and a byte order mark is an error.
 package struct JSONDocument: Sendable {
-    /// The text as it was given, the white space before and after the value dropped.
+    /// The text as given, without the white space around the value.
     package let bytes: [UInt8]
     /// Ranges in it are relative to `bytes`.
     package let root: JSONValue
@@ -13,7 +13,7 @@ package struct JSONDocument: Sendable {
         try self.init(parsing: bytes, limits: limits, depth: 0)
     }
 
-    /// - Parameter depth: how many arrays and objects the value is going to stand in.
+    /// - Parameter depth: the number of arrays and objects that will enclose the value.
     init(parsing bytes: [UInt8], limits: JSONLimits, depth: Int) throws(JSONError) {
         var reader = JSONReader(limits: limits, depth: depth)
         let (root, range) = try reader.readText(in: bytes.span)
@@ -22,12 +22,12 @@ package struct JSONDocument: Sendable {
     }
 }
 
-/// What a text may ask for before it is refused (RFC 8259 §9). Checked before memory is spent on it.
+/// Limits on a text (RFC 8259 §9). They are checked before memory is allocated for it.
 package struct JSONLimits: Sendable {
     /// Length of the whole text, white space included, in bytes.
     package var maximumBytes: Int
-    /// How many arrays and objects may be open at once: a scalar has depth 0, `[]` has 1.
-    /// Reading recurses once a level, so this also bounds the stack: keep it within a few thousand.
+    /// The number of arrays and objects that may be open at once: a scalar has depth 0, `[]` has depth 1. Reading
+    /// recurses once per level, so this also bounds the stack: keep it below a few thousand.
     package var maximumDepth: Int
 
     package init(maximumBytes: Int, maximumDepth: Int) {
@@ -38,6 +38,6 @@ package struct JSONLimits: Sendable {
     /// 16 MiB and 64 levels.
     package static let standard = JSONLimits(maximumBytes: 16 << 20, maximumDepth: 64)
 
-    /// For texts that were written here.
+    /// For texts that this program wrote.
     static let none = JSONLimits(maximumBytes: .max, maximumDepth: .max)
 }

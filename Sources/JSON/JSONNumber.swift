@@ -1,17 +1,17 @@
-/// A number as it is spelt. It never passes through a `Double`, so `1.10`, `1e3` and an integer above 2^53
-/// leave as they came.
+/// A number that keeps its spelling. It is never converted to a `Double`, so `1.10`, `1e3` and integers above 2^53
+/// are written as they were read.
 ///
-/// Equality is that of spelling: `1.0` and `1` differ. Compare `int64` for equality of value.
+/// Equality compares spellings: `1.0` and `1` differ. Compare `int64` to compare values.
 package struct JSONNumber: Hashable, Sendable {
-    /// A number by the grammar of RFC 8259 §6.
+    /// A number in the grammar of RFC 8259 §6.
     package let spelling: String
 
-    /// Spelt in decimal, without exponent.
+    /// Written in decimal, without an exponent.
     package init(_ value: Int64) {
         spelling = String(value)
     }
 
-    /// Nil unless `spelling` is a number by RFC 8259 §6 and nothing else.
+    /// Nil unless all of `spelling` is a number according to RFC 8259 §6.
     package init?(spelling: String) {
         let bytes = Array(spelling.utf8)
         var scanner = JSONScanner()
@@ -25,22 +25,21 @@ package struct JSONNumber: Hashable, Sendable {
         self.spelling = spelling
     }
 
-    /// True when spelt as a plain integer: no fraction, no exponent. `-0` is one.
+    /// Whether the number is written without fraction and exponent. This includes `-0`.
     package var isPlainInteger: Bool {
         spelling.utf8.allSatisfy { ASCII.isDigit($0) || $0 == ASCII.minus }
     }
 
-    /// The exact value where the number, in whatever spelling (`1e3`, `10.0`), is an integer that fits;
-    /// else nil.
+    /// The exact value if the number is an integer that fits, however it is written (`1e3`, `10.0`); otherwise nil.
     package var int64: Int64? {
         guard let (value, isExact) = roundedDown(byPowerOfTen: 0), isExact else { return nil }
         return value
     }
 
-    /// The value times 10^`scale`, rounded toward negative infinity; nil when that does not fit.
-    /// `1.5` with scale 6 is 1500000, which makes microseconds of the seconds of RFC 7519 §2.
+    /// The value times 10^`scale`, rounded toward negative infinity; nil if the result does not fit. `1.5` with scale
+    /// 6 is 1500000. Scale 6 converts the seconds of RFC 7519 §2 to microseconds.
     ///
-    /// - Parameter scale: taken as ±2^60 at most.
+    /// - Parameter scale: values beyond ±2^60 are clamped.
     package func scaled(byPowerOfTen scale: Int) -> Int64? { roundedDown(byPowerOfTen: scale)?.value }
 
     private func roundedDown(byPowerOfTen scale: Int) -> (value: Int64, isExact: Bool)? {
@@ -50,11 +49,12 @@ package struct JSONNumber: Hashable, Sendable {
         }
     }
 
-    /// The value of a number's spelling times 10^`scale`, rounded toward negative infinity; nil when that does not fit.
+    /// The value of a number's spelling times 10^`scale`, rounded toward negative infinity; nil if the result does
+    /// not fit.
     ///
-    /// Time is linear in the spelling and never depends on the exponent: `1e999999999` costs ten bytes.
+    /// Time is linear in the length of the spelling and does not depend on the exponent, so `1e999999999` is cheap.
     ///
-    /// - Parameter spelling: a number by the grammar of RFC 8259 §6.
+    /// - Parameter spelling: a number in the grammar of RFC 8259 §6.
     static func roundedDown(
         _ spelling: Span<UInt8>, byPowerOfTen scale: Int
     ) -> (value: Int64, isExact: Bool)? {
@@ -73,12 +73,13 @@ package struct JSONNumber: Hashable, Sendable {
         }
         guard let first else { return (0, true) }
         let pointOrEnd = point ?? end
-        // How many digits the scaled value has before its point. Each summand is within ±2^60: no overflow.
+        // The number of digits that the scaled value has before its point. Each summand is within ±2^60, so the sum
+        // cannot overflow.
         let wholeDigits =
             pointOrEnd - first + (first > pointOrEnd ? 1 : 0)
             + exponent(spelling.extracting(min(end + 1, spelling.count)...))
             + max(min(scale, 1 << 60), -1 << 60)
-        // Int64.max has 19 digits, and any 19 digits fit UInt64.
+        // Int64.max has 19 digits, and any 19 digits fit into UInt64.
         guard wholeDigits <= 19 else { return nil }
 
         var magnitude: UInt64 = 0
@@ -96,7 +97,7 @@ package struct JSONNumber: Hashable, Sendable {
         for _ in 0..<digitsLeft { magnitude *= 10 }
 
         if isNegative {
-            // Down is away from zero here.
+            // For a negative number, rounding down increases the magnitude.
             if !isExact { magnitude += 1 }
             guard magnitude <= Int64.min.magnitude else { return nil }
             return (Int64(truncatingIfNeeded: 0 &- magnitude), isExact)
@@ -104,8 +105,8 @@ package struct JSONNumber: Hashable, Sendable {
         return Int64(exactly: magnitude).map { ($0, isExact) }
     }
 
-    /// The same for what times nearly always are, without taking the number apart: at most twelve digits, in seconds or
-    /// milliseconds. Each line of a batch has two or three of them.
+    /// A shortcut for the usual times: at most twelve digits, in seconds or milliseconds. Each line of a batch has
+    /// two or three of them.
     private static func smallInteger(_ spelling: Span<UInt8>, byPowerOfTen scale: Int) -> Int64? {
         guard spelling.count <= 12, scale == 6 || scale == 3 else { return nil }
         var value: Int64 = 0
@@ -116,8 +117,8 @@ package struct JSONNumber: Hashable, Sendable {
         return value &* (scale == 6 ? 1_000_000 : 1_000)
     }
 
-    /// What follows the `e`, held within ±2^59: no text that fits in memory has digits enough to make up for
-    /// more.
+    /// The exponent, clamped to ±2^59. No text that fits into memory has enough digits to compensate for a larger
+    /// one.
     private static func exponent(_ spelling: Span<UInt8>) -> Int {
         var isNegative = false
         var magnitude = 0

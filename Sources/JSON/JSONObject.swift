@@ -1,13 +1,12 @@
-/// An object (RFC 8259 §4): members in order, found by the exact bytes of their names.
+/// An object (RFC 8259 §4). Its members keep their order and are found by the exact bytes of their names.
 package struct JSONObject: Sendable {
     package struct Member: Sendable {
         /// Unescaped.
         package let name: String
         package let value: JSONValue
-        /// Where the name stands in the parsed text, quotes included, in bytes; empty in an object built in
-        /// code.
+        /// The position of the name in the parsed text, quotes included, in bytes; empty in an object built in code.
         package let nameRange: Range<Int>
-        /// Where the value stands in the parsed text, in bytes; empty in an object built in code.
+        /// The position of the value in the parsed text, in bytes; empty in an object built in code.
         package let valueRange: Range<Int>
 
         package init(name: String, value: JSONValue) {
@@ -22,7 +21,7 @@ package struct JSONObject: Sendable {
         }
     }
 
-    /// In the order of the text. Whoever adds to it sees to it that names stay unique; `set` does.
+    /// In the order of the text. Code that appends to it must keep names unique; `set` does.
     package var members: [Member]
 
     init(parsed members: [Member]) {
@@ -33,7 +32,7 @@ package struct JSONObject: Sendable {
         members = []
     }
 
-    /// A name given twice keeps its first place and its last value, so that no text has it twice.
+    /// If a name occurs twice, the first position and the last value are kept, so that no text contains a name twice.
     package init(_ members: [(String, JSONValue)]) {
         self.members = []
         for (name, value) in members { set(name, to: value) }
@@ -46,7 +45,7 @@ package struct JSONObject: Sendable {
         place(of: name).map { members[$0] }
     }
 
-    /// Replaces the value in its place, or appends the member.
+    /// Replaces the value at its position, or appends the member.
     package mutating func set(_ name: String, to value: JSONValue) {
         let member = Member(name: name, value: value)
         if let place = place(of: name) {
@@ -57,7 +56,7 @@ package struct JSONObject: Sendable {
     }
 
     private func place(of name: String) -> Int? {
-        // By bytes: String's equality would take other spellings of the same text for it.
+        // Compares bytes, because String's equality treats different encodings of a text as equal.
         members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
     }
 }

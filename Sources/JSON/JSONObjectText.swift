@@ -1,18 +1,18 @@
-/// The text of an object, read in one pass that checks all of it and builds no tree, and edited by splicing: what
-/// is not replaced keeps its bytes, order and spelling. A claims file signed with a new `exp` is still the user's
-/// file.
+/// The text of an object. It is checked completely in one pass without building a tree, and edited by splicing:
+/// everything that is not replaced keeps its bytes, order and spelling. A claims file that is signed with a new `exp`
+/// is otherwise unchanged.
 ///
-/// Its memory serves text after text (`read`), so that a batch allocates nothing for a line once it is warm.
+/// `read` reuses the memory of the previous text, so that a batch does not allocate for each line.
 package struct JSONObjectText: Sendable {
     /// The text, without white space around the object.
     package private(set) var bytes: [UInt8] = []
-    /// Where the members stand in `bytes`, in order.
+    /// The positions of the members in `bytes`, in order.
     private var members: [MemberPlace] = []
-    /// Kept for its memory.
+    /// A property only to reuse its memory.
     private var names = MemberNames()
     private let limits: JSONLimits
 
-    /// A member as it stands in the text.
+    /// The position of a member in the text.
     private struct MemberPlace {
         var name: ScannedString
         var value: Range<Int>
@@ -26,30 +26,29 @@ package struct JSONObjectText: Sendable {
     /// `{}`
     package static var empty: JSONObjectText { JSONObjectText(JSONObject()) }
 
-    /// An empty text, to read others into.
+    /// An empty text; call `read` before using it.
     package init(limits: JSONLimits) { self.limits = limits }
 
-    /// - Throws: a `JSONError` with offset, line and column in `bytes` as given; `notAnObject` at the value where
-    ///   it is another.
+    /// - Throws: a `JSONError` with offset, line and column in `bytes` as given; `notAnObject` at the start of any
+    ///   other value.
     package init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
         self.init(limits: limits)
         try read(bytes.span)
     }
 
-    /// An object that was built in code, written compactly. The limits are for texts from outside and do not bind
-    /// here.
+    /// Writes an object that was built in code, compactly. The limits apply only to texts from outside.
     package init(_ object: JSONObject) {
         self.init(limits: .standard)
         do {
             try read(JSONWriter.bytes(.object(object)).span, limits: .none)
         } catch {
-            // Only `JSONObject.members`, changed by hand, can do this. Stopping is better than signing a text
-            // that readers refuse, or read differently.
+            // This only happens if `JSONObject.members` was changed by hand. Stopping is better than signing a text
+            // that readers reject or read differently.
             preconditionFailure("an object was built with \(error)")
         }
     }
 
-    /// Reads another text. After an error the value holds nothing of use until the next one is read.
+    /// Reads another text. After an error, do not use this value until a text has been read without one.
     package mutating func read(_ text: Span<UInt8>) throws(JSONError) {
         try read(text, limits: limits)
     }
@@ -61,7 +60,7 @@ package struct JSONObjectText: Sendable {
         try scanner.beginText(in: text)
         let start = scanner.position
         guard try scanner.nextKind(in: text) == .object else {
-            // Whether it is a value at all comes first.
+            // If the text is not a value at all, report that error first.
             try scanner.skipValue(scanner.nextKind(in: text), in: text)
             try scanner.endText(in: text)
             throw JSONError(.notAnObject, at: start, in: text)
@@ -88,7 +87,7 @@ package struct JSONObjectText: Sendable {
 // MARK: looking things up
 
 extension JSONObjectText {
-    /// A member that is there. Of no use once the text has changed.
+    /// A member that exists. It is invalid once the text has changed.
     package struct Member: Sendable {
         fileprivate let place: Int
         fileprivate let firstByte: UInt8
@@ -97,21 +96,21 @@ extension JSONObjectText {
         package var isNumber: Bool { ASCII.isDigit(firstByte) || firstByte == ASCII.minus }
     }
 
-    /// Nil where it is not there.
+    /// Nil if there is no such member.
     package func member(_ name: MemberName) -> Member? {
         place(of: name).map { Member(place: $0, firstByte: bytes[members[$0].value.lowerBound]) }
     }
 
     package func has(_ name: MemberName) -> Bool { place(of: name) != nil }
 
-    /// The value of a member, parsed; nil where it is not there.
+    /// The parsed value of a member; nil if there is no such member.
     package subscript(name: MemberName) -> JSONValue? { place(of: name).map { value(of: members[$0]) } }
 
-    /// The value of a member, parsed.
+    /// The parsed value of a member.
     package func value(of member: Member) -> JSONValue { value(of: members[member.place]) }
 
-    /// The value of a member that is a number, times 10^`power`, rounded toward negative infinity; nil when that does
-    /// not fit, or it is no number. See `JSONNumber.scaled(byPowerOfTen:)`.
+    /// The value of a member times 10^`power`, rounded toward negative infinity; nil if the member is not a number or
+    /// the result does not fit. See `JSONNumber.scaled(byPowerOfTen:)`.
     package func scaledNumber(_ member: Member, byPowerOfTen power: Int) -> Int64? {
         guard member.isNumber else { return nil }
         let spelling = bytes.span.extracting(members[member.place].value)
@@ -121,7 +120,7 @@ extension JSONObjectText {
     /// The names of the members, in order, unescaped.
     package var memberNames: [String] { members.map { $0.name.value(in: bytes.span) } }
 
-    /// All of it as a tree.
+    /// The whole object as a tree.
     package var object: JSONObject {
         JSONObject(
             parsed: members.map { member in
@@ -131,8 +130,8 @@ extension JSONObjectText {
             })
     }
 
-    /// Appends the text where it is one line; else the same object without white space. It is for people and programs to
-    /// read, so the invisible characters in it are escaped.
+    /// Appends the text if it is a single line; otherwise the same object without white space. People and programs
+    /// read the output, so invisible characters in it are escaped.
     package func appendLine(to output: inout [UInt8]) {
         if bytes.contains(where: { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }) {
             JSONWriter.append(.object(object), to: &output)
@@ -161,18 +160,18 @@ extension JSONObjectText {
 // MARK: editing
 
 extension JSONObjectText {
-    /// Replaces the value in its place, or appends the member right after the last member's value. The limits
-    /// are for texts from outside and do not bind here.
+    /// Replaces the value at its position, or appends the member after the last member's value. The limits apply only
+    /// to texts from outside.
     package mutating func set(_ name: MemberName, to value: JSONValue) {
         set(name, to: JSONValueText(value))
     }
 
-    /// The same with a value whose text was made before, and is kept as it is.
+    /// Sets a member to a value whose text exists already, and which is kept unchanged.
     package mutating func set(_ name: MemberName, to value: JSONValueText) {
         set(name, toText: value.bytes.span)
     }
 
-    /// The same with a string that needs no escapes.
+    /// Sets a member to a string that needs no escapes.
     ///
     /// - Parameter text: ASCII without quotes, backslashes and control characters.
     package mutating func set(_ name: MemberName, toPlain text: Span<UInt8>) {
@@ -221,7 +220,7 @@ extension JSONObjectText {
         for later in members.indices[(place + 1)...] { members[later].move(by: distance) }
     }
 
-    /// Removes a member, if it is there, with one of the commas beside it. Everything else keeps its bytes.
+    /// Removes a member, if it exists, and one of the commas beside it. Everything else keeps its bytes.
     package mutating func remove(_ name: MemberName) {
         guard let place = place(of: name) else { return }
         let removed: Range<Int>
@@ -238,7 +237,7 @@ extension JSONObjectText {
     }
 }
 
-/// A value as the text that stands for it, ready to be put into object after object.
+/// The text of a value, ready to be inserted into one object after another.
 package struct JSONValueText: Sendable {
     fileprivate let bytes: [UInt8]
 
@@ -247,9 +246,9 @@ package struct JSONValueText: Sendable {
         bytes = JSONWriter.bytes(value)
     }
 
-    /// Kept as it is spelt, white space around it dropped.
+    /// Keeps the spelling of the text, without the white space around it.
     ///
-    /// - Throws: what is wrong with `text`, at its place there; the limits are those of an object's member.
+    /// - Throws: the error in `text` and its position there. The limits are those for a member of an object.
     package init(parsing text: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
         bytes = try JSONDocument(parsing: text, limits: limits, depth: 1).bytes
     }

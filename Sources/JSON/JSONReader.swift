@@ -1,7 +1,7 @@
-/// Builds the tree of a text by the steps of `JSONScanner`. Recurses once a level, which the limit bounds.
+/// Builds the tree of a text with `JSONScanner`. It recurses once per level, up to the depth limit.
 struct JSONReader {
     private var scanner: JSONScanner
-    /// Where the value begins in the bytes given; ranges are relative to it.
+    /// The index at which the value begins; ranges are relative to it.
     private var origin = 0
     private let withheld: Set<String>
 
@@ -10,7 +10,7 @@ struct JSONReader {
         self.withheld = withheld
     }
 
-    /// The one value of the text, and where it stands in `bytes`.
+    /// The one value of the text and its range in `bytes`.
     mutating func readText(in bytes: Span<UInt8>) throws(JSONError) -> (root: JSONValue, range: Range<Int>) {
         try scanner.beginText(in: bytes)
         origin = scanner.position
@@ -39,7 +39,7 @@ struct JSONReader {
         }
     }
 
-    /// Checks a value; where it is a string, its characters are not copied out of the text.
+    /// Checks a value. If it is a string, its characters are not copied out of the text.
     private mutating func readWithheld(in bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
         guard try scanner.nextKind(in: bytes) == .string else { return try readValue(in: bytes) }
         _ = try scanner.scanString(in: bytes)

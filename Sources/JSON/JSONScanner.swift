@@ -1,7 +1,8 @@
-/// A cursor that checks a JSON text (RFC 8259) and says where its parts are.
+/// A cursor that checks a JSON text (RFC 8259) and reports the positions of its parts.
 ///
-/// It is the hot path of a batch and the grammar of the tree reader: there is no second one. The caller
-/// drives it: `beginText`, then a value by `nextKind`, then `endText`. An object is walked so:
+/// A batch spends most of its parsing time here. The tree reader uses the same scanner, so that the grammar exists
+/// only once. The caller calls `beginText`, then reads a value with `nextKind`, then calls `endText`. To read an
+/// object:
 ///
 ///     var names = MemberNames()
 ///     var hasMember = try scanner.openObject(in: bytes)
@@ -11,25 +12,25 @@
 ///         hasMember = try scanner.nextMember(in: bytes)
 ///     }
 ///
-/// The bytes are handed over with each call, the same ones every time, because a type that stores a `Span`
-/// still needs an experimental feature (SE-0446, SE-0447). Every access is checked against the bounds.
+/// Each call takes the bytes, always the same ones, because a type that stores a `Span` still needs an experimental
+/// feature (SE-0446, SE-0447). Every access is checked against the bounds.
 struct JSONScanner: Sendable {
-    /// Bytes from the start: of the next byte to look at.
+    /// The index of the next byte to read.
     var position: Int
-    /// Arrays and objects that are open.
+    /// The number of arrays and objects that are open.
     var depth: Int
     let limits: JSONLimits
 
     /// - Parameters:
     ///   - position: where to start, in bytes.
-    ///   - depth: how deep the value stands already, counted against the limit.
+    ///   - depth: the depth at which the value already is; it counts against the limit.
     init(at position: Int = 0, depth: Int = 0, limits: JSONLimits = .standard) {
         self.position = position
         self.depth = depth
         self.limits = limits
     }
 
-    /// Checks the size, refuses a byte order mark (§8.1), and passes over white space to the first value.
+    /// Checks the size, rejects a byte order mark (§8.1), and skips white space before the value.
     mutating func beginText(in bytes: Span<UInt8>) throws(JSONError) {
         if bytes.count > limits.maximumBytes {
             let limit = limits.maximumBytes
@@ -47,10 +48,10 @@ struct JSONScanner: Sendable {
         if position < bytes.count { throw unexpected(orElse: .trailingBytes, in: bytes) }
     }
 
-    /// Passes over the four bytes that are white space (§2).
+    /// Skips the four bytes that are white space (§2).
     @inline(__always)
     mutating func skipWhiteSpace(in bytes: Span<UInt8>) {
-        // Compact texts have none, so a look at one byte is nearly always all.
+        // Compact texts have no white space, so looking at one byte is usually enough.
         while position < bytes.count, bytes[position] <= ASCII.space {
             switch bytes[position] {
             case ASCII.space, ASCII.lineFeed, ASCII.carriageReturn, ASCII.tab: position += 1
@@ -59,7 +60,7 @@ struct JSONScanner: Sendable {
         }
     }
 
-    /// The kind of the value that starts here, told by its first byte (§3). Does not move.
+    /// The kind of the value that starts here, determined by its first byte (§3). The position does not change.
     @inline(__always)
     func nextKind(in bytes: Span<UInt8>) throws(JSONError) -> JSONKind {
         guard position < bytes.count else { throw unexpected(orElse: .unexpectedEnd, in: bytes) }
@@ -75,8 +76,8 @@ struct JSONScanner: Sendable {
         }
     }
 
-    /// The error for a byte the grammar has no use for here. That there is none, or that it is no UTF-8 (a
-    /// text in another encoding), tells more than what was hoped for.
+    /// The error for a byte that the grammar does not allow here. If the text has ended, or the byte is not UTF-8 (a
+    /// text in another encoding), the error says so, because that is more useful than what was expected.
     @inline(never)
     func unexpected(orElse reason: JSONError.Reason, in bytes: Span<UInt8>) -> JSONError {
         if position >= bytes.count { return JSONError(.unexpectedEnd, at: bytes.count, in: bytes) }
@@ -89,12 +90,12 @@ struct JSONScanner: Sendable {
 
 /// Arrays and objects, one step at a time (RFC 8259 §4, §5).
 extension JSONScanner {
-    /// Enters the object that starts here. False when it is empty, and then it is left again.
+    /// Enters the object that starts here. If it is empty, leaves it again and returns false.
     mutating func openObject(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
         try open(ASCII.openBrace, until: ASCII.closeBrace, called: "'{'", in: bytes)
     }
 
-    /// Scans a member's name and passes over the colon to its value.
+    /// Scans a member's name and the colon, up to the start of its value.
     @inline(__always)
     mutating func scanName(in bytes: Span<UInt8>) throws(JSONError) -> ScannedString {
         guard position < bytes.count, bytes[position] == ASCII.quote else {
@@ -110,18 +111,18 @@ extension JSONScanner {
         return name
     }
 
-    /// After a member's value: true at the next name, false once the object is left.
+    /// Continues after a member's value. Returns true if another name follows, and false after the end of the object.
     @inline(__always)
     mutating func nextMember(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
         try proceed(until: ASCII.closeBrace, orElse: "',' or '}'", in: bytes)
     }
 
-    /// Enters the array that starts here. False when it is empty, and then it is left again.
+    /// Enters the array that starts here. If it is empty, leaves it again and returns false.
     mutating func openArray(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
         try open(ASCII.openBracket, until: ASCII.closeBracket, called: "'['", in: bytes)
     }
 
-    /// After an element: true at the next one, false once the array is left.
+    /// Continues after an element. Returns true if another one follows, and false after the end of the array.
     mutating func nextElement(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
         try proceed(until: ASCII.closeBracket, orElse: "',' or ']'", in: bytes)
     }
@@ -168,13 +169,13 @@ extension JSONScanner {
 
 /// Numbers and the three literal names (RFC 8259 §6, §3).
 extension JSONScanner {
-    /// Scans a number and returns where it stands, in bytes.
+    /// Scans a number and returns its range, in bytes.
     mutating func scanNumber(in bytes: Span<UInt8>) throws(JSONError) -> Range<Int> {
         let start = position
         if position < bytes.count, bytes[position] == ASCII.minus { position += 1 }
         if position < bytes.count, bytes[position] == ASCII.zero {
             position += 1
-            // `01` is nobody's octal (§6: leading zeros are not allowed).
+            // §6 does not allow leading zeros.
             if position < bytes.count, ASCII.isDigit(bytes[position]) {
                 throw JSONError(.invalidNumber, at: position, in: bytes)
             }
@@ -233,10 +234,10 @@ extension JSONScanner {
 
 /// Whole values, of any kind.
 extension JSONScanner {
-    /// Checks the value that starts here in full, duplicate names included, and returns where it stands, in
-    /// bytes. Builds no tree; recurses once a level.
+    /// Checks the whole value that starts here, including for duplicate names, and returns its range, in bytes. It
+    /// does not build a tree, and recurses once per level.
     ///
-    /// - Parameter kind: the value's, as its first byte tells it.
+    /// - Parameter kind: the kind of the value, from its first byte.
     @inline(__always) @discardableResult
     mutating func skipValue(_ kind: JSONKind, in bytes: Span<UInt8>) throws(JSONError) -> Range<Int> {
         switch kind {

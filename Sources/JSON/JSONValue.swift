@@ -1,7 +1,7 @@
-/// A value (RFC 8259 §3): objects keep the order of their members, numbers their spelling.
+/// A value (RFC 8259 §3). Objects keep the order of their members, and numbers their spelling.
 ///
-/// Not `Equatable`: `String` compares by canonical equivalence, and two values that differ in bytes have
-/// different signatures. Compare what `JSONWriter` makes of them.
+/// It is not `Equatable`, because `String` compares by canonical equivalence, and values that differ in bytes have
+/// different signatures. Compare the output of `JSONWriter` instead.
 package enum JSONValue: Sendable {
     case null
     case bool(Bool)
@@ -11,7 +11,7 @@ package enum JSONValue: Sendable {
     case object(JSONObject)
 }
 
-/// The six kinds of value (RFC 8259 §3), `false` and `true` being one.
+/// The six kinds of value (RFC 8259 §3); `false` and `true` are one kind.
 package enum JSONKind: Sendable {
     case null, boolean, number, string, array, object
 }
@@ -44,16 +44,15 @@ extension JSONValue {
         }
     }
 
-    /// An integer, spelt plainly.
+    /// An integer, written without fraction and exponent.
     package static func integer(_ value: Int64) -> JSONValue { .number(JSONNumber(value)) }
 }
 
 extension JSONValue {
-    /// Parses a text that holds secrets. The strings of the members named are checked and then left where they
-    /// are: their values here are empty, and their ranges, in `bytes` without the white space before the
-    /// value, say where they stand.
+    /// Parses a text that contains secrets. The strings of the named members are checked but not copied: their values
+    /// are empty. Their ranges give their positions in `bytes`, relative to the start of the value.
     ///
-    /// - Returns: the value, and where it begins in `bytes`.
+    /// - Returns: the value, and the index in `bytes` at which it begins.
     package static func parse(
         _ bytes: Span<UInt8>, withholding names: Set<String>, limits: JSONLimits = .standard
     ) throws(JSONError) -> (value: JSONValue, start: Int) {

@@ -1,6 +1,6 @@
-/// Writes values as text: compactly for signing, indented for people.
+/// Writes values as text: compact for signing, indented for people.
 package enum JSONWriter {
-    /// No white space, UTF-8 as it is but for what is invisible, numbers as they are spelt.
+    /// Without white space. Strings are UTF-8 with invisible characters escaped, and numbers keep their spelling.
     package static func bytes(_ value: JSONValue) -> [UInt8] {
         var output: [UInt8] = []
         append(value, to: &output)
@@ -34,8 +34,8 @@ package enum JSONWriter {
         }
     }
 
-    /// A string in its quotes. Escaped are `"`, `\` and U+0000 to U+001F, as RFC 8259 §7 demands, and what
-    /// ``isInvisible(_:)`` says.
+    /// Appends a string in quotes. It escapes `"`, `\` and U+0000 to U+001F, as RFC 8259 §7 requires, and the
+    /// characters of ``isInvisible(_:)``.
     package static func append(_ string: String, to output: inout [UInt8]) {
         output.append(ASCII.quote)
         var copy = string
@@ -47,9 +47,10 @@ package enum JSONWriter {
         output.append(ASCII.quote)
     }
 
-    /// A text that was read and found to be JSON, as it is spelt, but for the invisible characters in its strings.
+    /// Appends a text that is known to be JSON. It keeps its spelling, except that invisible characters in strings
+    /// are escaped.
     static func append(text: [UInt8], to output: inout [UInt8]) {
-        // A batch comes through here with every line, and nearly all of them are plain.
+        // Every line of a batch passes here, and nearly all of them need no escapes.
         if text.allSatisfy({ $0 < 0x7F }) {
             output += text
             return
@@ -57,7 +58,7 @@ package enum JSONWriter {
         text.withUnsafeBufferPointer { appendEscaping($0, to: &output) { _ in false } }
     }
 
-    /// - Parameter needsEscape: of bytes below U+007F.
+    /// - Parameter needsEscape: called for bytes below U+007F.
     private static func appendEscaping(
         _ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8], _ needsEscape: (UInt8) -> Bool
     ) {
@@ -85,9 +86,9 @@ package enum JSONWriter {
         output.append(contentsOf: bytes[start...])
     }
 
-    /// What a terminal may obey, or what hides text or turns its direction round: DEL and the C1 controls, which may
-    /// begin control sequences (ECMA-48 §5.3), format characters, and the separators of lines and paragraphs. A text
-    /// that has escapes in their place is the same value.
+    /// Whether a terminal might interpret the character, or the character hides text or changes its direction. These
+    /// are DEL and the C1 controls, which can begin control sequences (ECMA-48 §5.3), format characters, and line and
+    /// paragraph separators. Escaping them does not change the value.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
@@ -102,7 +103,7 @@ package enum JSONWriter {
         }
     }
 
-    /// Anything but an array or object, for which it writes nothing.
+    /// Appends any value except arrays and objects, for which it appends nothing.
     static func appendScalar(_ value: JSONValue, to output: inout [UInt8]) {
         switch value {
         case .null: output.append(contentsOf: "null".utf8)
@@ -113,7 +114,7 @@ package enum JSONWriter {
         }
     }
 
-    /// Two characters where RFC 8259 §7 has such an escape, else `\u` and four lower case digits.
+    /// Appends the two-character escape of RFC 8259 §7 if there is one, otherwise `\u` and four lower-case digits.
     static func appendEscape(_ byte: UInt8, to output: inout [UInt8]) {
         output.append(ASCII.backslash)
         switch byte {
@@ -133,7 +134,7 @@ package enum JSONWriter {
 // MARK: indented
 
 extension JSONWriter {
-    /// Indented by two spaces, without a newline at the end; an empty array or object stays on its line.
+    /// Indented by two spaces, without a final newline. An empty array or object stays on one line.
     package static func pretty(_ value: JSONValue) -> String {
         var output: [UInt8] = []
         appendPretty(value, level: 0, to: &output)

@@ -1,13 +1,14 @@
-/// The name of a member, made ready to be looked up in text after text.
+/// The name of a member, prepared for lookups in many texts.
 ///
-/// Compared as RFC 8259 §8.3 says: unescaped, byte by byte. `String` compares by canonical equivalence, so that `é` in one
-/// scalar and `é` in two would be one name: a claim could be read under a name that no other implementation finds.
+/// Names are compared as RFC 8259 §8.3 says: unescaped, byte by byte. `String` compares by canonical equivalence,
+/// which treats `é` as one scalar and `é` as two scalars as equal. A claim could then be read under a name that no
+/// other implementation finds.
 package struct MemberName: Sendable, ExpressibleByStringLiteral {
     package let text: String
     let utf8: [UInt8]
-    /// The first eight bytes, which nearly always tell two names apart.
+    /// The first eight bytes, which are nearly always enough to distinguish two names.
     let head: UInt64
-    /// As it stands in a JSON text, with its quotes.
+    /// The name in JSON, with its quotes.
     let written: [UInt8]
 
     package init(_ text: String) {
@@ -21,15 +22,16 @@ package struct MemberName: Sendable, ExpressibleByStringLiteral {
     package init(stringLiteral text: String) { self.init(text) }
 }
 
-/// The names seen so far in one open object, to find the one that comes twice.
+/// The names seen so far in one open object, for finding duplicates.
 ///
-/// RFC 8259 §4 only warns of duplicates; RFC 7515 §4 and RFC 7519 §4 let a reader refuse them, and here every
-/// object does, or the signer and the verifier could read different claims in one text.
+/// RFC 8259 §4 only warns about duplicates; RFC 7515 §4 and RFC 7519 §4 allow a reader to reject them. Here every
+/// object with a duplicate is rejected, because signer and verifier could otherwise read different claims in the same
+/// text.
 struct MemberNames {
-    /// The first names, which are compared with each other. From then on a set keeps the work linear.
+    /// The first names, which are compared with each other. If there are more, a set keeps the work linear.
     private var few: [ScannedString] = []
-    /// All of them, unescaped, once they are many. `Set` is seeded at random in each process, so that no text can be made
-    /// whose names all have one hash.
+    /// All names, unescaped, if there are many. `Set` uses a random seed in each process, so that nobody can
+    /// construct a text whose names all have the same hash.
     private var many: Set<[UInt8]> = []
 
     mutating func removeAll() {
@@ -37,9 +39,8 @@ struct MemberNames {
         if !many.isEmpty { many.removeAll() }
     }
 
-    /// Throws `duplicateMember` at the name when it is there already.
-    ///
-    /// - Parameter bytes: those of all names since `removeAll`.
+    /// - Parameter bytes: the bytes that contain all names since `removeAll`.
+    /// - Throws: `duplicateMember` at the position of the name, if it was added before.
     mutating func add(_ name: ScannedString, in bytes: Span<UInt8>) throws(JSONError) {
         if few.count < 32 {
             for other in few where other.isSame(as: name, in: bytes) {

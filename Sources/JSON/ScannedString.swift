@@ -1,13 +1,13 @@
-/// Where a string stands, once it was found well-formed.
+/// The position of a string that is known to be well-formed.
 struct ScannedString: Sendable {
     /// In bytes, quotes included.
     let range: Range<Int>
-    /// False when the bytes between the quotes are the string's UTF-8 as they are.
+    /// False if the bytes between the quotes are the string's UTF-8 unchanged.
     let hasEscapes: Bool
-    /// The first eight bytes between the quotes, which nearly always tell two names apart.
+    /// The first eight bytes between the quotes, which are nearly always enough to distinguish two names.
     private let head: UInt64
 
-    /// - Parameter bytes: those it was scanned in.
+    /// - Parameter bytes: the bytes in which it was scanned.
     @inline(__always)
     init(range: Range<Int>, hasEscapes: Bool, in bytes: Span<UInt8>) {
         self.range = range
@@ -28,9 +28,9 @@ struct ScannedString: Sendable {
     /// In bytes, between the quotes.
     var content: Range<Int> { range.lowerBound + 1..<range.upperBound - 1 }
 
-    /// The string itself, unescaped.
+    /// The string, unescaped.
     ///
-    /// - Parameter bytes: those it was scanned in.
+    /// - Parameter bytes: the bytes in which it was scanned.
     func value(in bytes: Span<UInt8>) -> String {
         hasEscapes
             ? String(decoding: utf8(in: bytes), as: UTF8.self) : Self.string(content, in: bytes)
@@ -40,7 +40,7 @@ struct ScannedString: Sendable {
         bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The string's UTF-8, unescaped: never longer than `content`.
+    /// The string's UTF-8, unescaped. It is never longer than `content`.
     func utf8(in bytes: Span<UInt8>) -> [UInt8] {
         guard hasEscapes else { return bytes.extracting(content).withUnsafeBufferPointer { Array($0) } }
         var unescaped: [UInt8] = []
@@ -61,7 +61,7 @@ struct ScannedString: Sendable {
         return unescaped
     }
 
-    /// Whether both are the same string, unescaped.
+    /// Whether both strings are equal after unescaping.
     @inline(__always)
     func isSame(as other: ScannedString, in bytes: Span<UInt8>) -> Bool {
         if hasEscapes || other.hasEscapes { return utf8(in: bytes) == other.utf8(in: bytes) }
@@ -79,7 +79,7 @@ struct ScannedString: Sendable {
 }
 
 extension Span<UInt8> {
-    /// Eight bytes, the first in the lowest place; nil where there are no eight.
+    /// Eight bytes, the first in the lowest place; nil if fewer are left.
     @inline(__always)
     func word(at index: Int) -> UInt64? {
         guard index >= 0, index <= count &- 8 else { return nil }
@@ -87,14 +87,14 @@ extension Span<UInt8> {
         return UInt64(littleEndian: word)
     }
 
-    /// The first eight bytes of a range, the first in the lowest place, with zeros for those that are missing.
+    /// The first eight bytes of a range, the first in the lowest place. Missing bytes are zero.
     @inline(__always)
     func head(of range: Range<Int>) -> UInt64 {
         guard let word = word(at: range.lowerBound) else { return lastHead(of: range) }
         return range.count >= 8 ? word : word & (1 &<< (8 &* UInt64(range.count)) &- 1)
     }
 
-    /// The same where less than eight bytes are left.
+    /// `head(of:)` if fewer than eight bytes are left.
     @inline(never)
     private func lastHead(of range: Range<Int>) -> UInt64 {
         range.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64(self[$1]) }
@@ -107,8 +107,8 @@ extension Span<UInt8> {
 
 /// Strings (RFC 8259 §7), in UTF-8 (§8.1).
 extension JSONScanner {
-    // The usual string is scanned where it is wanted, everything else by a call: a fifth of the time for an object of
-    // short members goes into calls otherwise.
+    // Strings without escapes and non-ASCII characters are scanned inline, and all others by a call. Otherwise calls
+    // take a fifth of the time for an object of short members.
     @inline(__always)
     mutating func scanString(in bytes: Span<UInt8>) throws(JSONError) -> ScannedString {
         let start = position
@@ -122,7 +122,7 @@ extension JSONScanner {
         return try scanUnusualString(in: bytes)
     }
 
-    /// With escapes, or characters beyond ASCII, or malformed.
+    /// Scans a string that has escapes or non-ASCII characters, or is malformed.
     @inline(never)
     private mutating func scanUnusualString(in bytes: Span<UInt8>) throws(JSONError) -> ScannedString {
         let start = position
@@ -144,7 +144,7 @@ extension JSONScanner {
             case let byte where byte < ASCII.space:
                 throw JSONError(.controlCharacter(byte), at: index, in: bytes)
             default:
-                // Sequences beyond ASCII come in runs.
+                // Non-ASCII characters usually come in runs.
                 repeat {
                     guard let length = UTF8Sequence.length(at: index, in: bytes) else {
                         throw JSONError(.notUTF8, at: index, in: bytes)
@@ -155,8 +155,8 @@ extension JSONScanner {
         }
     }
 
-    /// The first index that needs a closer look: a quote, a backslash, a control character, a byte beyond
-    /// ASCII, or the end. Eight bytes at a time.
+    /// The first index of a quote, a backslash, a control character or a non-ASCII byte, or the end. Reads eight
+    /// bytes at a time.
     @inline(__always)
     private static func endOfPlainBytes(from start: Int, in bytes: Span<UInt8>) -> Int {
         var index = start
@@ -168,7 +168,7 @@ extension JSONScanner {
         return endOfLastPlainBytes(from: index, in: bytes)
     }
 
-    /// The same where less than eight bytes are left.
+    /// `endOfPlainBytes` if fewer than eight bytes are left.
     @inline(never)
     private static func endOfLastPlainBytes(from start: Int, in bytes: Span<UInt8>) -> Int {
         var index = start
@@ -180,10 +180,10 @@ extension JSONScanner {
         return index
     }
 
-    /// Sets the top bit of the first byte of `word` that is special; bits above that one mean nothing.
+    /// Sets the top bit of the first special byte of `word`. Bits above that one are meaningless.
     ///
-    /// `x - 0x01…01 & ~x & 0x80…80` marks the zero bytes of x. A borrow runs only upwards from a marked byte,
-    /// so the lowest mark is always a true one (Warren, Hacker's Delight, §6-1).
+    /// `x - 0x01…01 & ~x & 0x80…80` marks the zero bytes of x. A borrow only propagates upwards from a marked byte,
+    /// so the lowest mark is always correct (Warren, Hacker's Delight, §6-1).
     @inline(__always)
     private static func specialBytes(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -195,7 +195,7 @@ extension JSONScanner {
     }
 }
 
-/// One escape in a string (RFC 8259 §7); a surrogate pair is one.
+/// One escape in a string (RFC 8259 §7). A surrogate pair counts as one.
 struct Escape {
     let scalar: Unicode.Scalar
     /// Index of the first byte after the escape.
@@ -220,7 +220,7 @@ struct Escape {
         return Escape(scalar: scalar, end: start + 2)
     }
 
-    /// A lone surrogate has no UTF-8, so nothing could be signed or compared that stands for it (§8.2).
+    /// A lone surrogate is an error (§8.2). It has no UTF-8, so the string could be neither signed nor compared.
     private static func scanUnicode(at start: Int, in bytes: Span<UInt8>) throws(JSONError) -> Escape {
         let unit = try codeUnit(at: start, in: bytes)
         if let scalar = Unicode.Scalar(unit) { return Escape(scalar: scalar, end: start + 6) }
@@ -249,7 +249,7 @@ struct Escape {
 
 /// Well-formed UTF-8 by the table of RFC 3629 §4: no overlong form, no surrogate, nothing above U+10FFFF.
 enum UTF8Sequence {
-    /// In bytes, 1 to 4; nil when the sequence at `index` is not well-formed or not all there.
+    /// In bytes, 1 to 4; nil if the sequence at `index` is malformed or incomplete.
     static func length(at index: Int, in bytes: Span<UInt8>) -> Int? {
         let length: Int
         let second: ClosedRange<UInt8>
@@ -271,7 +271,7 @@ enum UTF8Sequence {
 
     /// The scalar at `index`, and its length in bytes.
     ///
-    /// - Precondition: the sequence is well-formed, and more than one byte or U+007F.
+    /// - Precondition: the sequence is well-formed, and is U+007F or longer than one byte.
     static func scalar(at index: Int, in bytes: Span<UInt8>) -> (scalar: Unicode.Scalar, length: Int) {
         let first = UInt32(bytes[index])
         if first < 0x80 { return (Unicode.Scalar(UInt8(first)), 1) }
