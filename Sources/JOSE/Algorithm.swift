@@ -1,8 +1,8 @@
 package import OpenSSL
 
-/// A signature algorithm of JOSE. Each is one value, in the folder of its family; `none` does not exist.
+/// A JOSE signature algorithm. Each is one value, in the folder of its family. `none` is not among them.
 package struct Algorithm: Hashable, Sendable {
-    /// What keys it takes.
+    /// The kind of key that an algorithm requires.
     package enum KeyRequirement: Hashable, Sendable {
         case rsa
         case ec(Curve)
@@ -10,7 +10,7 @@ package struct Algorithm: Hashable, Sendable {
         case edwards
         case ed25519
         case ed448
-        /// A secret of at least so many bytes.
+        /// A secret of at least this many bytes.
         case secret(minimumBytes: Int)
     }
 
@@ -19,16 +19,16 @@ package struct Algorithm: Hashable, Sendable {
         case hmac(DigestAlgorithm)
     }
 
-    /// As `alg` has it.
+    /// The value of `alg`.
     package let name: String
     package let key: KeyRequirement
     package let method: Method
 
-    /// Every algorithm there is; the first that fits a key is its default.
+    /// All supported algorithms. The first that fits a key is its default.
     package static let all: [Algorithm] = rsa + ecdsa + edDSA + hmac
 
     package static func named(_ name: String) -> Algorithm? {
-        // By bytes: String's equality would take other spellings of the same text for it.
+        // Compares bytes, because String's equality treats different encodings of a text as equal.
         all.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
@@ -47,8 +47,8 @@ package struct Algorithm: Hashable, Sendable {
         all.filter { $0.fits(material) }
     }
 
-    /// Whether two names stand for the same computation with this key: `EdDSA` and `Ed25519` (RFC 9864 §2.2)
-    /// do, with an Ed25519 key.
+    /// Whether two names mean the same computation with this key. `EdDSA` and `Ed25519` do with an Ed25519 key (RFC
+    /// 9864 §2.2).
     package func isSynonym(of other: Algorithm, for material: Key.Material) -> Bool {
         self == other || (method == other.method && fits(material) && other.fits(material))
     }

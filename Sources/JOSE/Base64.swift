@@ -1,10 +1,11 @@
-/// Base64 with padding (RFC 4648 §4), strictly: no line breaks, and one byte string has one spelling.
+/// Base64 with padding (RFC 4648 §4). It is strict: line breaks are errors, and each byte string has exactly one
+/// spelling.
 package enum Base64 {
     package enum Failure: Error, Equatable, Sendable {
-        /// No multiple of four characters, or padding that does not stand at the end.
+        /// The length is not a multiple of four, or there is padding that is not at the end.
         case length
         case foreignCharacter(offset: Int)
-        /// The last character holds bits that belong to no byte, and they are not zero.
+        /// The unused bits of the last character are not zero.
         case trailingBits
     }
 
@@ -12,7 +13,7 @@ package enum Base64 {
         guard text.count % 4 == 0 else { throw .length }
         var content = text[...]
         while text.count - content.count < 2, content.last == UInt8(ascii: "=") { content.removeLast() }
-        // The alphabet is base64url's but for two characters.
+        // The alphabet differs from base64url's in two characters.
         var translated: [UInt8] = []
         translated.reserveCapacity(content.count)
         for (offset, byte) in content.enumerated() {

@@ -1,24 +1,24 @@
 internal import CBase64URL
 package import OpenSSL
 
-/// base64url without padding (RFC 4648 §5, RFC 7515 §2), strictly: one byte string has one spelling.
+/// base64url without padding (RFC 4648 §5, RFC 7515 §2). It is strict: each byte string has exactly one spelling.
 ///
-/// Coded in C, by arithmetic on 32 characters at a time: without tables or branches on the bytes, because private keys
-/// pass through it too.
+/// The coder is written in C and processes 32 characters at a time. It uses no tables or branches that depend on the
+/// bytes, because private keys pass through it too.
 package enum Base64URL {
     package enum Failure: Error, Equatable, Sendable {
-        /// `=`, which RFC 7515 §2 drops.
+        /// `=`, which RFC 7515 §2 omits.
         case padding(offset: Int)
-        /// `+` or `/`: the alphabet of plain base64.
+        /// `+` or `/`, which belong to the alphabet of plain base64.
         case otherAlphabet(offset: Int)
         case foreignCharacter(UInt8, offset: Int)
-        /// The last character holds bits that belong to no byte, and they are not zero.
+        /// The unused bits of the last character are not zero.
         case trailingBits
-        /// A length that no byte string has: one more than a multiple of four.
+        /// The length is one more than a multiple of four, which no byte string has.
         case impossibleLength(Int)
     }
 
-    /// Characters for so many bytes.
+    /// The number of characters for this many bytes.
     package static func encodedCount(_ count: Int) -> Int { (count * 4 + 2) / 3 }
 
     package static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
@@ -53,7 +53,7 @@ package enum Base64URL {
         return bytes
     }
 
-    /// - Parameter bytes: becomes what `text` stands for. Its memory is used again.
+    /// - Parameter bytes: replaced by the decoded bytes. Its memory is reused.
     package static func decode(_ text: Span<UInt8>, into bytes: inout [UInt8]) throws(Failure) {
         bytes.setCount(decodedCount(text.count))
         try bytes.withUnsafeMutableBufferPointer { (bytes) throws(Failure) in
@@ -76,7 +76,7 @@ package enum Base64URL {
         return Secret(bytes)
     }
 
-    /// Bytes for so many characters.
+    /// The number of bytes for this many characters.
     private static func decodedCount(_ count: Int) -> Int { count / 4 * 3 + max(0, count % 4 - 1) }
 
     private static func encode(_ bytes: Span<UInt8>, into text: inout MutableSpan<UInt8>) {

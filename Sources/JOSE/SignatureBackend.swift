@@ -2,8 +2,8 @@ import MultiBuffer
 import OpenSSL
 import Synchronization
 
-/// What computes the signatures of a batch: libcrypto, one after the other, or the multi-buffer kernels, many at a time.
-/// Made once for all workers.
+/// Computes the signatures of a batch: either libcrypto, one by one, or the multi-buffer kernels, many at a time. It
+/// is created once for all workers.
 package final class SignatureBackend: Sendable {
     private enum EngineKey {
         case rsa(MultiBufferPrivateKey)
@@ -18,9 +18,9 @@ package final class SignatureBackend: Sendable {
 
     package static let openSSL = SignatureBackend(nil)
 
-    /// The best one for a key.
+    /// The fastest backend for a key.
     ///
-    /// - Throws: ``BackendRefusal`` where another one than libcrypto was asked for and cannot serve.
+    /// - Throws: ``BackendRefusal`` if the multi-buffer kernels were requested and cannot be used.
     package static func make(
         _ choice: BackendChoice, _ key: Key, _ algorithm: Algorithm
     ) throws(BackendRefusal) -> SignatureBackend {
@@ -45,14 +45,14 @@ package final class SignatureBackend: Sendable {
 
     package var choice: BackendChoice { key == nil ? .openSSL : .multiBuffer }
 
-    /// How many signatures did not pass the check before they leave, and were made again by libcrypto.
+    /// The number of signatures that failed the check before output and were recomputed by libcrypto.
     package var mismatches: Int { mismatchCount.load(ordering: .relaxed) }
 
     func add(mismatches: Int) {
         if mismatches > 0 { mismatchCount.add(mismatches, ordering: .relaxed) }
     }
 
-    /// - Returns: nil where signatures are made one after the other.
+    /// - Returns: nil if signatures are made one by one.
     func group(_ scheme: SignatureScheme) throws(OpenSSLError) -> (any SigningGroup)? {
         switch key {
         case .rsa(let key):
@@ -69,7 +69,7 @@ package final class SignatureBackend: Sendable {
     }
 }
 
-/// Which backend is asked for.
+/// The requested backend.
 package enum BackendChoice: String, CaseIterable, Sendable {
     /// The fastest that the processor and the key allow.
     case auto
@@ -77,10 +77,11 @@ package enum BackendChoice: String, CaseIterable, Sendable {
     case multiBuffer = "multibuffer"
 }
 
-/// Why the multi-buffer kernels cannot serve.
+/// Why the multi-buffer kernels cannot be used.
 package enum BackendRefusal: Error, Equatable, Sendable {
-    /// The processor, or the system, has no AVX-512 IFMA.
+    /// The processor or the system does not support AVX-512 IFMA.
     case processor
-    /// It is for RSA keys of 2048, 3072 and 4096 bits with two factors of equal length, EC keys and Ed25519 keys.
+    /// The key is not supported. Supported are RSA keys of 2048, 3072 and 4096 bits with two factors of equal length,
+    /// EC keys and Ed25519 keys.
     case key
 }

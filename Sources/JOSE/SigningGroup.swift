@@ -1,27 +1,27 @@
 import MultiBuffer
 import OpenSSL
 
-/// Signatures that are made together. One thread has it: its worker's.
+/// Signatures that are made together. It belongs to one thread, its worker's.
 protocol SigningGroup: AnyObject {
-    /// How many messages may be added before they are signed.
+    /// The number of messages that may be added before they are signed.
     var size: Int { get }
 
     func add(_ message: Span<UInt8>) throws(OpenSSLError)
 
-    /// Signs all that was added. Why that failed is told where the signatures are asked for.
+    /// Signs all messages that were added. An error is thrown later, when a signature is copied.
     func sign()
 
     /// - Parameters:
-    ///   - place: of the message among those that were added, from 0.
-    ///   - signature: becomes its signature. Its memory is used again.
+    ///   - place: the index of the message among those that were added, from 0.
+    ///   - signature: replaced by the signature. Its memory is reused.
     func copySignature(_ place: Int, to signature: inout [UInt8]) throws(OpenSSLError)
 }
 
-/// The signatures of one way to sign.
+/// A group that uses one kind of signer.
 final class SigningGroupOf<Signer: GroupSigner & ~Copyable>: SigningGroup {
     private var signer: Signer
     private let backend: SignatureBackend
-    /// The last signatures, one after another; their memory serves the next ones.
+    /// The last signatures, one after another; their memory is reused.
     private var signatures: [UInt8] = []
     private var problem: OpenSSLError?
 
@@ -33,7 +33,7 @@ final class SigningGroupOf<Signer: GroupSigner & ~Copyable>: SigningGroup {
     var size: Int { signer.groupSize }
 
     func add(_ message: Span<UInt8>) throws(OpenSSLError) {
-        // A new group knows nothing of the last one.
+        // A new group must not report the error of the last one.
         if signer.count == 0 {
             signatures.removeAll(keepingCapacity: true)
             problem = nil

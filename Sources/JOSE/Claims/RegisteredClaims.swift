@@ -1,15 +1,16 @@
 package import JSON
 package import System
 
-/// Why claims are not what RFC 7519 §4.1 says they are.
+/// A claim that RFC 7519 §4.1 does not allow.
 package enum ClaimsError: Error, Equatable, Sendable {
     case mistyped(claim: String, expected: String)
-    /// A time outside the years 1 to 9999; `maybeMilliseconds` where it would be a time in that unit.
+    /// The time is outside the years 1 to 9999. `maybeMilliseconds` is true if it would be a valid time in
+    /// milliseconds.
     case timeOutOfRange(claim: String, maybeMilliseconds: Bool)
 }
 
-/// The times among the claims that RFC 7519 §4.1 registers, once all of those that are there have the types that it
-/// says.
+/// The times among the claims that RFC 7519 §4.1 registers. Creating this value checks the types of all registered
+/// claims that are present.
 package struct RegisteredClaims: Sendable {
     package let expires: Timestamp?
     package let notBefore: Timestamp?
@@ -41,7 +42,7 @@ package struct RegisteredClaims: Sendable {
         }
     }
 
-    /// §4.1.3: a string, or an array of strings.
+    /// §4.1.3 allows a string or an array of strings.
     private static func checkAudience(_ claims: borrowing JSONObjectText) throws(ClaimsError) {
         guard let member = claims.member(aud), !member.isString else { return }
         guard
@@ -51,7 +52,7 @@ package struct RegisteredClaims: Sendable {
         }
     }
 
-    /// The audiences of claims that have passed.
+    /// The audiences of claims that have been checked.
     package static func audiences(of claims: JSONObjectText) -> [String] {
         guard let value = claims.member(aud).map(claims.value(of:)) else { return [] }
         return value.stringValue.map { [$0] } ?? value.arrayValue?.compactMap(\.stringValue) ?? []

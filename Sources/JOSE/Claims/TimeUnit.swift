@@ -1,12 +1,12 @@
 package import JSON
 package import System
 
-/// The unit in which claims count time since 1970. RFC 7519 §2 says seconds; some platforms count milliseconds.
+/// The unit in which claims count time since 1970. RFC 7519 §2 specifies seconds; some platforms count milliseconds.
 package enum TimeUnit: String, CaseIterable, Sendable {
     case seconds = "s"
     case milliseconds = "ms"
 
-    /// What it counts, in a sentence.
+    /// The unit's name for use in a sentence.
     package var name: String {
         switch self {
         case .seconds: "seconds"
@@ -14,7 +14,7 @@ package enum TimeUnit: String, CaseIterable, Sendable {
         }
     }
 
-    /// A time as a claim has it: whole units, rounded toward the past.
+    /// The value of a claim for a time: whole units, rounded toward the past.
     package func number(for time: Timestamp) -> Int64 {
         switch self {
         case .seconds: time.seconds
@@ -22,20 +22,21 @@ package enum TimeUnit: String, CaseIterable, Sendable {
         }
     }
 
-    /// The time that a claim says, fractions of a unit too (RFC 7519 §2), down to the microsecond.
+    /// The time that a claim specifies. Fractions of a unit are allowed (RFC 7519 §2) and read down to the
+    /// microsecond.
     ///
     /// - Returns: nil outside the years 1 to 9999.
     package func time(_ number: JSONNumber) -> Timestamp? {
         number.scaled(byPowerOfTen: microsecondsPower).flatMap(Self.inRange)
     }
 
-    /// The same of a claim.
+    /// The time that a member specifies; see `time(_:)`.
     package func time(_ claim: JSONObjectText.Member, in claims: JSONObjectText) -> Timestamp? {
         claims.scaledNumber(claim, byPowerOfTen: microsecondsPower).flatMap(Self.inRange)
     }
 
-    /// What a claim counts by its size: seconds until the year 5138, and milliseconds since March 1973. What is too large
-    /// for the one is the other.
+    /// The unit that a claim probably uses, judged by its size. A number below 100,000,000,000 would be a time before
+    /// the year 5138 in seconds; a larger one is a time after March 1973 in milliseconds.
     package static func likely(_ number: JSONNumber) -> TimeUnit {
         (number.scaled(byPowerOfTen: 0) ?? 0) < 100_000_000_000 ? .seconds : .milliseconds
     }

@@ -1,18 +1,18 @@
 package import OpenSSL
 
-/// Random UUIDs (RFC 9562 §5.4), for one thread. Their bits come from libcrypto's private generator, in blocks: a
-/// draw costs as much as dozens of UUIDs, and nobody learns from one of them what the next will be.
+/// Random UUIDs (RFC 9562 §5.4), for one thread. Their bits come from libcrypto's private generator, so that one UUID
+/// does not reveal the next. They are drawn in blocks, because one draw costs as much as dozens of UUIDs.
 package struct UUIDSource: ~Copyable {
     private static let byteCount = 16
     private static let countPerDraw = 64
 
     private var bits: [UInt8] = []
-    /// Where the next one begins in `bits`.
+    /// The index in `bits` of the next UUID.
     private var position = 0
 
     package init() {}
 
-    /// The text of the next one, in lower case.
+    /// The text of the next UUID, in lower case.
     package mutating func next() throws(OpenSSLError) -> InlineArray<36, UInt8> {
         if position == bits.count { try draw() }
         var text = InlineArray<36, UInt8>(repeating: UInt8(ascii: "-"))

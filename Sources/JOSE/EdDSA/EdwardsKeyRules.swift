@@ -1,6 +1,6 @@
 import OpenSSL
 
-/// What a public key of an Edwards curve must be (RFC 8032 §5.1.3, §5.2.3).
+/// Rules for a public key on an Edwards curve (RFC 8032 §5.1.3, §5.2.3).
 enum EdwardsKeyRules {
     static func judge(_ type: KeyType, _ publicKey: [UInt8]) throws(KeyRefusal) {
         let defect: EdwardsPoint.Defect?

@@ -1,51 +1,50 @@
 package import JSON
 package import OpenSSL
 
-/// Why a JSON text is no JWK that can be used here.
+/// A JSON text that is not a usable JWK.
 package enum JWKError: Error, Equatable, Sendable {
     case json(JSONError)
-    /// Neither a JWK (`kty`) nor a set (`keys`).
+    /// The text is neither a JWK (`kty`) nor a set (`keys`).
     case notAKey
-    /// A JWE or another wrapping of an encrypted key.
+    /// The text is a JWE or another encrypted key.
     case encrypted
     case missing(member: String)
-    /// A member of another JSON type than RFC 7517, 7518 or 8037 says.
+    /// The member's JSON type differs from the one in RFC 7517, 7518 or 8037.
     case mistyped(member: String, expected: String)
     case unsupportedKeyType(String)
     case unsupportedCurve(String)
     case notBase64URL(member: String, Base64URL.Failure)
-    /// A coordinate or scalar that is not exactly as long as the curve says (RFC 7518 §6.2.1.2).
+    /// The coordinate or scalar is not exactly as long as the curve requires (RFC 7518 §6.2.1.2).
     case length(member: String, bytes: Int, expected: Int)
-    /// An integer with leading zero bytes (RFC 7518 §2, Base64urlUInt).
+    /// The integer has leading zero bytes (RFC 7518 §2, Base64urlUInt).
     case leadingZeros(member: String)
-    /// A number or a secret without a byte: zero has one.
+    /// The number or secret has no bytes. The number zero is written with one byte.
     case empty(member: String)
-    /// RSA keys of more than two primes.
+    /// The RSA key has more than two primes.
     case otherPrimes
     case key(KeyError)
 
-    // Of sets:
+    // Errors of sets:
 
-    /// The same `kid` twice.
+    /// Two keys have the same `kid`.
     case duplicateID(String)
-    /// Symmetric and asymmetric keys in one set, which invites taking one for the other.
+    /// The set contains symmetric and asymmetric keys, which could be mistaken for each other.
     case mixedSet
     case notFound(id: String, known: [String])
-    /// Several keys, and nothing says which is meant.
+    /// There are several keys, and nothing says which one is meant.
     case ambiguous(known: [String])
     case emptySet
 }
 
-/// A JSON Web Key as it was read: its members, and the bytes of its private ones, which stay in memory that is
-/// wiped.
+/// A JSON Web Key as it was read: its members, and the bytes of its private members in memory that is wiped.
 package struct JWK: Sendable {
-    /// Members whose values are secret, in any key (RFC 7518 §6.2.2, §6.3.2, §6.4; RFC 8037 §2); `r` and `t` are
-    /// those of `oth`.
+    /// The members whose values are secret, for all key types (RFC 7518 §6.2.2, §6.3.2, §6.4; RFC 8037 §2). `r` and
+    /// `t` are members of `oth`.
     package static let secretMembers: Set<String> = ["d", "p", "q", "dp", "dq", "qi", "r", "t", "k"]
 
     let object: JSONObject
     private let text: Secret
-    /// Where the JSON value begins in the text: ranges in `object` are relative to it.
+    /// The index in the text at which the JSON value begins; ranges in `object` are relative to it.
     private let start: Int
 
     init(object: JSONObject, text: Secret, start: Int) {
@@ -58,12 +57,12 @@ package struct JWK: Sendable {
 
     package var keyType: String? { object["kty"]?.stringValue }
 
-    /// Decodes the key and checks its members, and of a private key that they belong together; whether it is a good
-    /// key is judged when it is used.
+    /// Decodes the key and checks its members, and for a private key that its parts belong together. Whether the key
+    /// is strong enough is checked when it is used.
     package func key() throws(JWKError) -> Key {
         let material: Key.Material
         let type = try required("kty")
-        // `switch` compares by canonical equivalence, to which U+212A KELVIN SIGN is a K.
+        // `switch` compares by canonical equivalence, under which U+212A KELVIN SIGN equals K.
         guard type.utf8.allSatisfy({ $0 < 0x80 }) else { throw .unsupportedKeyType(type) }
         switch type {
         case "RSA": material = try rsaMaterial()
@@ -123,7 +122,7 @@ package struct JWK: Sendable {
         return bytes
     }
 
-    /// The bytes of a secret member, decoded from the text without a copy that would not be wiped.
+    /// The bytes of a secret member, decoded directly from the text, because a copy of the text would not be wiped.
     func secret(_ member: String, count: Int? = nil) throws(JWKError) -> Secret {
         guard let found = object.member(member) else { throw .missing(member: member) }
         guard case .string = found.value else { throw .mistyped(member: member, expected: "a string") }

@@ -1,6 +1,6 @@
 import OpenSSL
 
-/// A set of keys (RFC 7517 §5) in which the right one can be told.
+/// A set of keys (RFC 7517 §5) in which each key can be identified.
 package struct JWKSet: Sendable {
     package let keys: [JWK]
 
@@ -19,12 +19,12 @@ package struct JWKSet: Sendable {
 
     private var ids: [String] { keys.compactMap(\.id) }
 
-    /// The key of this name; without a name, the only one there is.
+    /// The key with this `kid`; without one, the only key of the set.
     ///
-    /// Without a name, keys of types that are not known here and broken ones are passed over (RFC 7517 §5).
+    /// Without a `kid`, invalid keys and keys of unknown types are ignored (RFC 7517 §5).
     ///
-    /// - Throws: ``JWKError/notFound(id:known:)``, ``JWKError/ambiguous(known:)``, or what is wrong with the
-    ///   key of that name; without a name, with the first broken one where there is no other key.
+    /// - Throws: ``JWKError/notFound(id:known:)``, ``JWKError/ambiguous(known:)``, or the error of the key with that
+    ///   `kid`. Without a `kid`, if no valid key is left, the error of the first invalid one.
     package func key(id: String?) throws(JWKError) -> Key {
         if let id {
             guard let found = keys.first(where: { $0.id.map { $0.utf8.elementsEqual(id.utf8) } ?? false })

@@ -1,14 +1,14 @@
 import JSON
 package import OpenSSL
 
-/// Writes JWKs (RFC 7517) into memory that is wiped, because a private one must not be left lying about.
+/// Writes JWKs (RFC 7517) into memory that is wiped, because a private key must not stay in memory.
 package struct JWKWriter: ~Copyable {
     private var text = SecretBuffer(capacity: 2048)
     private var isFirst = true
 
     private init() {}
 
-    /// The JWK of a key, compact, its members in the order of the RFCs' examples.
+    /// The JWK of a key, compact, with its members in the order of the RFCs' examples.
     package static func jwk(_ key: Key) throws(OpenSSLError) -> Secret {
         var writer = JWKWriter()
         try writer.add(key)

@@ -4,9 +4,10 @@ package import OpenSSL
 extension Key {
     /// The JWK thumbprint (RFC 7638) with SHA-256, in base64url: 43 characters.
     ///
-    /// A secret's is a hash of the secret: never shown where the secret may not be (RFC 7638 §7).
+    /// The thumbprint of a secret is a hash of the secret. It must not be shown if the secret must not be shown (RFC
+    /// 7638 §7).
     package func thumbprint() throws(OpenSSLError) -> String {
-        // §3.2: the required members alone, in the order of their names.
+        // §3.2: only the required members, sorted by name.
         let text: Secret
         switch material {
         case .secret(let secret):

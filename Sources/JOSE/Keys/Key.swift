@@ -1,6 +1,6 @@
 package import OpenSSL
 
-/// A key with what its JWK says of its use; for keys from PEM and DER that is nothing.
+/// A key with the attributes that its JWK states. A key from PEM or DER has none.
 package struct Key: Sendable {
     package enum Material: Sendable {
         case privateKey(PrivateKey)
@@ -25,7 +25,7 @@ package struct Key: Sendable {
             }
         }
 
-        /// Whether it must not be seen.
+        /// Whether the key contains anything that must not be shown.
         package var isSecret: Bool {
             if case .publicKey = self { false } else { true }
         }
@@ -38,7 +38,7 @@ package struct Key: Sendable {
     package var use: String?
     /// `key_ops` (§4.3).
     package var operations: [String]?
-    /// `alg` (§4.4): the only algorithm that the key is for.
+    /// `alg` (§4.4): the only algorithm that the key may be used with.
     package var algorithm: String?
 
     package init(
@@ -52,13 +52,13 @@ package struct Key: Sendable {
         self.algorithm = algorithm
     }
 
-    /// What the public half does for each thing that a private key does (RFC 7517 §4.3).
+    /// The public operation that corresponds to each private one (RFC 7517 §4.3).
     private static let publicCounterparts = [
         ("sign", "verify"), ("decrypt", "encrypt"), ("unwrapKey", "wrapKey"),
     ]
 
-    /// The public half with the same words about it, the operations turned round; nil for a secret, which has
-    /// none.
+    /// The public key with the same attributes and the corresponding operations; nil for a secret, which has no
+    /// public key.
     package var publicHalf: Key? {
         guard let publicKey = material.publicKey else { return nil }
         var half = self

@@ -1,29 +1,30 @@
 package import OpenSSL
 
-/// Why a key is not used.
+/// Why a key cannot be used.
 package enum KeyRefusal: Error, Equatable, Sendable {
     case rsaTooSmall(bits: Int)
-    /// More than libcrypto computes with (16,384 bits).
+    /// The modulus is longer than libcrypto supports (16,384 bits).
     case rsaTooLarge(bits: Int)
-    /// Even, or 1, or over 256 bits, or with a modulus of more than 3072 bits over 64 bits.
+    /// The exponent is even, or 1, or longer than 256 bits, or longer than 64 bits with a modulus of more than 3072
+    /// bits.
     case rsaExponent
-    /// Its prime factors come from a generator whose keys can be factored (CVE-2017-15361).
+    /// The prime factors come from a generator whose keys can be factored (CVE-2017-15361).
     case roca
-    /// A public key of an Edwards curve that is no point of it.
+    /// The public key is not a point on its Edwards curve.
     case notAPoint
-    /// A public key of an Edwards curve for which anybody can sign.
+    /// The public key is a point of small order, for which anybody can sign.
     case smallOrder
-    /// A secret shorter than the hash of the algorithm (RFC 7518 §3.2).
+    /// The secret is shorter than the hash of the algorithm (RFC 7518 §3.2).
     case secretTooShort(bytes: Int, minimum: Int, algorithm: String)
-    /// A secret that is a key's PEM, DER or JWK: taking a public key for a secret is how tokens get forged.
+    /// The secret is the PEM, DER or JWK of a key. Tokens can be forged if a public key is used as a secret.
     case secretIsAKey
-    /// The JWK's `use` is another than `sig`.
+    /// The JWK's `use` is not `sig`.
     case use(String)
-    /// The JWK's `key_ops` does not list what is to be done.
+    /// The JWK's `key_ops` does not list the requested operation.
     case operation(missing: String)
-    /// The JWK's `alg` is another.
+    /// The JWK's `alg` is a different algorithm.
     case algorithm(keyIsFor: String, wanted: String)
-    /// The algorithm is not one for this type of key.
+    /// The algorithm does not support this type of key.
     case algorithmDoesNotFit(algorithm: String, fitting: [String])
     case privateKeyNeeded
     case library(OpenSSLError)
@@ -42,7 +43,7 @@ extension Key {
         }
     }
 
-    /// Judges the key itself: its size and its numbers. Whoever makes or keeps a key that does not pass has no key.
+    /// Checks the key itself: its size and its numbers. Callers must not create or keep a key that fails.
     package func judge() throws(KeyRefusal) {
         switch material {
         case .privateKey(let key): try Self.judge(key.publicKey)
@@ -58,7 +59,7 @@ extension Key {
         if let edwards { try EdwardsKeyRules.judge(key.type, edwards) }
     }
 
-    /// Judges the key itself, and whether there is an algorithm that it may be used with in this way.
+    /// Checks the key itself, and that it may be used with at least one algorithm for this purpose.
     package func judge(for purpose: Purpose) throws(KeyRefusal) {
         try judge()
         var reason: KeyRefusal?
@@ -72,7 +73,7 @@ extension Key {
         if let reason { throw reason }
     }
 
-    /// Whether the key may be used in this way.
+    /// Whether the key may be used for this purpose with this algorithm.
     package func permits(_ purpose: Purpose, _ algorithm: Algorithm) -> Bool {
         do {
             try permit(purpose, algorithm)
@@ -82,7 +83,8 @@ extension Key {
         }
     }
 
-    /// Judges whether the key may be used in this way: what its JWK says, and what the algorithm demands.
+    /// Checks that the key may be used for this purpose with this algorithm, by its JWK's attributes and the
+    /// algorithm's requirements.
     package func permit(_ purpose: Purpose, _ algorithm: Algorithm) throws(KeyRefusal) {
         guard algorithm.fits(material) else {
             throw .algorithmDoesNotFit(
@@ -106,8 +108,7 @@ extension Key {
         }
     }
 
-    /// The algorithm that the key is for, or else the first one that fits it; nil when the key is for one that
-    /// is not known here.
+    /// The algorithm that the JWK states, otherwise the first one that fits; nil if the stated one is unknown.
     package var defaultAlgorithm: Algorithm? {
         if let algorithm { return Algorithm.named(algorithm) }
         return Algorithm.fitting(material).first

@@ -1,7 +1,7 @@
 import JSON
 package import OpenSSL
 
-/// A text in which a key was recognised by what it is, whatever its file is called.
+/// A text that was recognised as a key by its content, whatever its file is called.
 package enum KeyText: Sendable {
     /// PEM or DER.
     case encoded(EncodedKey)
@@ -34,7 +34,7 @@ package enum KeyText: Sendable {
         }
     }
 
-    /// Whether a text is a key or a set of keys, however well made.
+    /// Whether a text is a key or a set of keys, valid or not.
     static func isRecognized(_ text: Secret) -> Bool {
         if text.withBytes(EncodedKey.isRecognized) { return true }
         do {

@@ -1,6 +1,6 @@
-/// The fingerprint of keys from Infineon's RSALib (Nemec et al., "The Return of Coppersmith's Attack", 2017,
-/// §2): their primes are k·M + (65537^a mod M), with M the product of the first primes. So modulo each of these
-/// primes the modulus is a power of 65537. By chance that holds for one key in about 2^27.
+/// The fingerprint of keys from Infineon's RSALib (Nemec et al., "The Return of Coppersmith's Attack", 2017, §2).
+/// Their primes are k·M + (65537^a mod M), and M is the product of the first primes. So the modulus is a power of
+/// 65537 modulo each of these primes. By chance that is true for one key in about 2^27.
 enum ROCA {
     private static let primes: [UInt32] = [
         3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103,

@@ -17,7 +17,7 @@ extension JWK {
         }
     }
 
-    /// §6.3.2: the factors and what follows from them come all together, or not at all.
+    /// §6.3.2: the factors and the values derived from them must all be present, or all absent.
     private func factors() throws(JWKError) -> RSAFactors? {
         let names = ["p", "q", "dp", "dq", "qi"]
         guard names.contains(where: has) else { return nil }

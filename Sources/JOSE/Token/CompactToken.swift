@@ -1,15 +1,16 @@
 import OpenSSL
 import System
 
-/// A JWS in compact serialization (RFC 7515 §7.1), taken apart; nothing of it is verified yet.
+/// The parts of a JWS in compact serialization (RFC 7515 §7.1). Nothing has been verified yet.
 ///
-/// Its memory serves token after token (`read`), and so does the header, which is nearly always the same.
+/// `read` reuses the memory of the previous token. It also reuses its header, because consecutive tokens nearly
+/// always have the same one.
 package struct CompactToken: Sendable {
     package private(set) var payload: [UInt8] = []
     package private(set) var signature: [UInt8] = []
-    /// What was signed: header and payload as they stand in the token (§5.1).
+    /// The bytes that were signed: the encoded header and payload as they are in the token (§5.1).
     package private(set) var signingInput: [UInt8] = []
-    /// The last header, and the part of a token that it was, in base64url.
+    /// The last header, and its encoded form in base64url.
     private var lastHeader: (part: [UInt8], header: Header)?
 
     package enum Part: String, Sendable {
@@ -19,21 +20,21 @@ package struct CompactToken: Sendable {
     package enum Failure: Error, Equatable, Sendable {
         case empty
         case tooLarge(limitBytes: Int)
-        /// Compact serialization has three parts; two are an unsigned prototype, five a JWE.
+        /// The number of parts. Compact serialization has three; two are an unsigned prototype, five a JWE.
         case parts(Int)
         case notBase64URL(Part, Base64URL.Failure)
         case header(Header.Failure)
-        /// A detached payload was given, and the token has one of its own (appendix F).
+        /// A detached payload was given, but the token contains a payload itself (appendix F).
         case payloadNotDetached
     }
 
-    /// How large a token may be, in bytes.
+    /// The maximum size of a token, in bytes.
     package static var maximumBytes: Int { 16 << 20 }
 
-    /// None yet, to read some into.
+    /// A token that is empty until `read` is called.
     package init() {}
 
-    /// - Parameter detachedPayload: the payload of a token whose own is empty (appendix F).
+    /// - Parameter detachedPayload: the payload for a token whose own payload is empty (appendix F).
     package init(parsing token: [UInt8], detachedPayload: [UInt8]? = nil) throws(Failure) {
         try read(token.span, detachedPayload: detachedPayload)
     }
@@ -41,7 +42,7 @@ package struct CompactToken: Sendable {
     /// - Precondition: a token was read.
     package var header: Header { lastHeader!.header }
 
-    /// Reads another token. After an error the value is of no use until the next one is read.
+    /// Reads another token. After an error, do not use this value until a token has been read without one.
     package mutating func read(_ token: Span<UInt8>, detachedPayload: [UInt8]? = nil) throws(Failure) {
         let dots = try Self.dots(in: token)
         try readHeader(token.extracting(..<dots.first))
@@ -65,7 +66,7 @@ package struct CompactToken: Sendable {
         lastHeader = (part.withUnsafeBufferPointer { Array($0) }, header)
     }
 
-    /// Where the two dots are.
+    /// The positions of the two dots.
     private static func dots(in token: Span<UInt8>) throws(Failure) -> (first: Int, second: Int) {
         try checkSize(token)
         let dot = UInt8(ascii: ".")
@@ -81,7 +82,7 @@ package struct CompactToken: Sendable {
         if token.count > maximumBytes { throw .tooLarge(limitBytes: maximumBytes) }
     }
 
-    /// How many parts the dots make, and no more than it takes to see that there are too many.
+    /// The number of parts that the dots separate. Counting stops once there are too many.
     static func partCount(of token: Span<UInt8>) -> Int {
         var count = 1
         var next = 0
@@ -111,11 +112,11 @@ package struct CompactToken: Sendable {
     }
 }
 
-/// An unsigned token, `header.payload`, that somebody else made and wants signed: where its parts are.
+/// The positions of the parts in an unsigned token, `header.payload`, that the user wants to have signed.
 package struct Prototype: Sendable {
-    /// The first part as it stands there, in base64url.
+    /// The first part, in base64url.
     package let encodedHeader: Range<Int>
-    /// The second part as it stands there, in base64url: what is signed is this.
+    /// The second part, in base64url. It is signed unchanged.
     package let encodedPayload: Range<Int>
 
     package init(parsing text: Span<UInt8>) throws(CompactToken.Failure) {
@@ -131,7 +132,7 @@ package struct Prototype: Sendable {
         try CompactToken.header(text.extracting(encodedHeader))
     }
 
-    /// - Parameter payload: becomes the payload. Its memory is used again.
+    /// - Parameter payload: replaced by the decoded payload. Its memory is reused.
     package func decodePayload(in text: Span<UInt8>, into payload: inout [UInt8]) throws(CompactToken.Failure)
     {
         try CompactToken.decode(text.extracting(encodedPayload), .payload, into: &payload)

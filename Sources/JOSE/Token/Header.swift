@@ -1,9 +1,9 @@
 package import JSON
 
-/// A JOSE header (RFC 7515 §4), checked as far as it can be without a key.
+/// A JOSE header (RFC 7515 §4). It has passed all checks that do not require a key.
 package struct Header: Sendable {
     package let text: JSONObjectText
-    /// `alg` as it stands there, known or not.
+    /// `alg` as written, known or unknown.
     package let algorithmName: String
     /// `kid`.
     package let keyID: String?
@@ -28,7 +28,7 @@ package struct Header: Sendable {
         type = try Self.string("typ", in: text)
     }
 
-    /// Nobody's header is longer; in bytes.
+    /// The maximum size of a header, in bytes. No genuine header is longer.
     package static var maximumBytes: Int { 64 << 10 }
     private static let limits = JSONLimits(maximumBytes: maximumBytes, maximumDepth: 16)
 
@@ -38,13 +38,13 @@ package struct Header: Sendable {
         return text
     }
 
-    /// A member that offers a key or a place to fetch one from. Keys come from the caller alone.
+    /// A member that contains a key or the address of one; nil if there is none. Keys must come from the caller only.
     package var embeddedKey: String? {
         ["jwk", "jku", "x5u"].first { text.has(MemberName($0)) }
     }
 
-    /// What is wrong with `crit` (§4.1.11): extensions that nothing here understands, names that are no
-    /// extensions, an empty list, names that are not in the header.
+    /// The defect of `crit` (§4.1.11): an extension that is not supported, a name that is not an extension, an empty
+    /// list, or a name that is not in the header.
     package var criticalDefect: CriticalDefect? {
         guard let value = text["crit"] else { return nil }
         guard let elements = value.arrayValue, !elements.isEmpty else { return .malformed }
@@ -62,7 +62,7 @@ package struct Header: Sendable {
         case notUnderstood([String])
     }
 
-    /// Members of RFC 7515 and RFC 7518, which `crit` may not name.
+    /// The members of RFC 7515 and RFC 7518, which `crit` must not name.
     private static let registered: Set<String> = [
         "alg", "jku", "jwk", "kid", "x5u", "x5c", "x5t", "x5t#S256", "typ", "cty", "crit", "enc", "zip",
         "epk",

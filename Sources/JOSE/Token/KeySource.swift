@@ -1,10 +1,10 @@
 import MultiBuffer
 import OpenSSL
 
-/// Where the key for a token comes from: never from the token.
+/// The keys that may verify a token. They never come from the token.
 ///
-/// Every key is decoded and judged once, before there is a token: what a token makes its verifier do must not grow with
-/// the number of keys.
+/// Every key is decoded and checked once, before the first token. The work that a token causes must not grow with the
+/// number of keys.
 package struct KeySource: Sendable {
     private enum Keys {
         case single(Key)
@@ -15,15 +15,16 @@ package struct KeySource: Sendable {
 
     private init(_ keys: Keys) { self.keys = keys }
 
-    /// A key that is used whatever the token calls it.
+    /// One key, which is used whatever `kid` the token has.
     ///
-    /// - Throws: why the key cannot verify anything.
+    /// - Throws: the reason if the key cannot verify.
     package static func key(_ key: Key) throws(KeyRefusal) -> KeySource {
         try key.judge(for: .verify)
         return KeySource(.single(key))
     }
 
-    /// Keys of which the token's `kid` says which. Those that cannot verify anything disturb no token but their own.
+    /// A set of keys, from which the token's `kid` selects. A key that cannot verify only affects the tokens that
+    /// name it.
     package static func set(_ set: JWKSet) -> KeySource {
         KeySource(
             .set(
@@ -41,7 +42,7 @@ package struct KeySource: Sendable {
                 }))
     }
 
-    /// How many signatures of its keys are verified together, at most; 1 where none are.
+    /// The number of signatures that can be verified together; 1 if they are verified one by one.
     var groupSize: Int {
         let all =
             switch keys {
@@ -68,9 +69,10 @@ package struct KeySource: Sendable {
         }
     }
 
-    /// The key of this name; without a name, the only one that may be used with the algorithm.
+    /// The key with this `kid`; without one, the only key that may be used with the algorithm.
     ///
-    /// Without a name, keys for others and broken ones are ignored (RFC 7517 §5). If no key fits, a broken one is named.
+    /// Without a `kid`, invalid keys and keys for other uses are ignored (RFC 7517 §5). If no key fits, the error
+    /// names an invalid one.
     private static func key(
         id: String?, _ algorithm: Algorithm, of entries: [(id: String?, key: Result<Key, KeyDefect>)]
     ) throws(Invalidity) -> Key {
@@ -98,12 +100,12 @@ package struct KeySource: Sendable {
     }
 }
 
-/// Why a key of a set cannot verify anything.
+/// Why a key of a set cannot verify.
 package enum KeyDefect: Error, Equatable, Sendable {
     case malformed(JWKError)
     case refused(KeyRefusal)
 
-    /// A good key for something else than signatures, or for programs that know its type.
+    /// Whether the key is valid, but not for signatures, or not of a known type.
     fileprivate var isForOthers: Bool {
         switch self {
         case .malformed(.unsupportedKeyType), .malformed(.unsupportedCurve): true

@@ -1,10 +1,10 @@
 package import OpenSSL
 
-/// Makes compact tokens (RFC 7515 §7.1) with one key and one algorithm. Not for several threads at once: each
-/// makes its own.
+/// Makes compact tokens (RFC 7515 §7.1) with one key and one algorithm. It must not be shared between threads: each
+/// thread makes its own.
 ///
-/// A token is begun with its header and payload, and ended with its signature. In between, the tokens that were begun
-/// are signed together, ``groupSize`` of them at most.
+/// `begin` writes a token's header and payload, and `end` its signature. All tokens begun in between are signed
+/// together, ``groupSize`` at most.
 package struct TokenSigner: ~Copyable {
     enum Method: ~Copyable {
         case signature(Signer)
@@ -13,14 +13,14 @@ package struct TokenSigner: ~Copyable {
     }
 
     private let method: Method
-    /// The last signature; its memory serves the next one.
+    /// The last signature; its memory is reused.
     private var signature: [UInt8] = []
-    /// Where the token that was begun starts in its output, where only one is begun at a time.
+    /// The index in the output at which the current token starts, if tokens are signed one by one.
     private var start = 0
 
     private init(_ method: consuming Method) { self.method = method }
 
-    /// Judges the key, and whether it may sign with this algorithm, before anything is signed.
+    /// Checks the key, and that it may sign with this algorithm.
     package static func make(
         _ key: Key, _ algorithm: Algorithm, _ backend: SignatureBackend = .openSSL
     ) throws(KeyRefusal) -> TokenSigner {
@@ -40,7 +40,7 @@ package struct TokenSigner: ~Copyable {
         }
     }
 
-    /// How many tokens may be begun before they are signed.
+    /// The number of tokens that may be begun before they are signed.
     package var groupSize: Int { group?.size ?? 1 }
 
     private var group: (any SigningGroup)? {
@@ -55,7 +55,7 @@ package struct TokenSigner: ~Copyable {
     ///
     /// - Parameters:
     ///   - encodedHeader: the first part, in base64url.
-    ///   - payload: the payload itself.
+    ///   - payload: the payload, not encoded.
     package mutating func begin(
         _ encodedHeader: [UInt8], payload: Span<UInt8>, to output: inout [UInt8]
     ) throws(OpenSSLError) {
@@ -66,7 +66,7 @@ package struct TokenSigner: ~Copyable {
         try addToGroup(output)
     }
 
-    /// The same with a payload that stays as it is.
+    /// Appends the header and a payload that is already encoded.
     ///
     /// - Parameter encodedPayload: the second part, in base64url.
     package mutating func begin(
@@ -83,7 +83,7 @@ package struct TokenSigner: ~Copyable {
         try group?.add(output.span.extracting(start...))
     }
 
-    /// Signs the tokens that were begun, where that is done together.
+    /// Signs the tokens that were begun, if they are signed together.
     package func sign() {
         group?.sign()
     }
@@ -91,9 +91,9 @@ package struct TokenSigner: ~Copyable {
     /// Appends the signature of a token that was begun.
     ///
     /// - Parameters:
-    ///   - place: which one of the group, from 0.
-    ///   - payloadCount: characters of the payload that the token is to go without (appendix F).
-    ///   - output: where it was begun, with nothing behind it.
+    ///   - place: the index of the token in its group, from 0.
+    ///   - payloadCount: the number of payload characters to remove, for a detached payload (appendix F).
+    ///   - output: the output in which the token was begun; nothing may follow the token.
     /// - Returns: the length of the token, in characters.
     @discardableResult
     package mutating func end(

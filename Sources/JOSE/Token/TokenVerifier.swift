@@ -3,17 +3,17 @@ import MultiBuffer
 package import OpenSSL
 package import System
 
-/// What a token must be, beside signed.
+/// The requirements that a token must meet in addition to its signature.
 package struct VerificationPolicy: Sendable {
-    /// Empty: whatever the key allows.
+    /// If empty, every algorithm that the key allows.
     package var algorithms: [Algorithm] = []
     package var issuer: String?
     package var subject: String?
-    /// One of these; empty: any.
+    /// The token must have one of these. If empty, any audience is accepted.
     package var audiences: [String] = []
     package var requiredClaims: [MemberName] = []
     package var leeway = TimeSpan.zero
-    /// How long ago `iat` may be.
+    /// The maximum age of `iat`.
     package var maximumAge: TimeSpan?
     package var timeUnit = TimeUnit.seconds
     package var ignoresExpiration = false
@@ -21,21 +21,21 @@ package struct VerificationPolicy: Sendable {
     package init() {}
 }
 
-/// Why a token is not valid: the first reason found.
+/// Why a token is not valid. Only the first reason found is reported.
 package enum Invalidity: Error, Equatable, Sendable {
     case malformed(CompactToken.Failure)
     case unsecured
     case unknownAlgorithm(String)
-    /// Not one of those that the caller allows.
+    /// The caller does not allow this algorithm.
     case algorithmNotAllowed(String)
-    /// Not one for this key: its type or its `alg` says otherwise.
+    /// The key does not allow this algorithm, because of its type or its `alg`.
     case algorithmNotForKey(String, fitting: [String])
     case embeddedKey(member: String)
     case critical(Header.CriticalDefect)
     case keyNotFound(id: String?, known: [String])
-    /// Several keys of the set would do, and the token does not say which.
+    /// Several keys of the set fit, and the token does not say which one to use.
     case keyAmbiguous(known: [String])
-    /// The key of the set that the token names, or the only one left, cannot verify anything.
+    /// The key that the token names, or the only one that is left, cannot verify.
     case keyUnusable(id: String?, KeyDefect)
     case signature
     case claimsNotJSON(JSONError)
@@ -49,7 +49,7 @@ package enum Invalidity: Error, Equatable, Sendable {
     case audience(found: [String], expected: [String])
     case claimMissing(String)
 
-    /// A word for programs, which does not change.
+    /// A stable code for programs.
     package var code: String {
         switch self {
         case .malformed: "malformed"
@@ -79,33 +79,33 @@ package enum Invalidity: Error, Equatable, Sendable {
 
 /// Verifies compact tokens (RFC 7515 §5.2, RFC 7519 §7.2).
 ///
-/// What a header asks for is worked out once, and kept for the tokens that have the same one. Not for several threads
-/// at once: each makes its own.
+/// The key and algorithm for a header are determined once, and kept for further tokens with the same header. It must
+/// not be shared between threads: each thread makes its own.
 ///
-/// A token's signature is begun and ended. In between, those that were begun are verified together, ``groupSize`` of
-/// them at most.
+/// `begin` takes a token's signature in, and `end` returns its result. All signatures begun in between are verified
+/// together, ``groupSize`` at most.
 package struct TokenVerifier {
-    /// Why there is no verified token.
+    /// Why a token could not be verified.
     package enum Failure: Error, Equatable, Sendable {
         case invalid(Invalidity)
-        /// libcrypto failed for another reason than the token or the key: nothing is known of the token.
+        /// libcrypto failed for a reason other than the token or the key. Whether the token is valid is unknown.
         case library(OpenSSLError)
     }
 
     private let source: KeySource
     private let policy: VerificationPolicy
-    /// How many tokens may be begun before `verifySignatures`.
+    /// The number of tokens that may be begun before `verifySignatures`.
     package let groupSize: Int
-    /// Nil where signatures are verified one by one.
+    /// Nil if signatures are verified one by one.
     private let groups: CurveVerifyingGroups?
-    /// The keys of the last headers, the last of them last.
+    /// The keys for recent headers, the most recent one last.
     private var keys: [VerifyingKey] = []
-    /// The signatures that were begun, by their place.
+    /// The signatures that were begun, by place.
     private var begun: [VerifyingKey.Begun] = []
-    /// The last claims; their memory serves the next ones.
+    /// The last claims; their memory is reused.
     private var claims = JSONObjectText(limits: .standard)
 
-    /// - Parameter backend: what is to verify signatures.
+    /// - Parameter backend: computes the verification.
     package init(_ source: KeySource, _ policy: VerificationPolicy, _ backend: BackendChoice = .openSSL) {
         self.source = source
         self.policy = policy
@@ -115,12 +115,12 @@ package struct TokenVerifier {
 
     /// The type of a token's key; nil for a secret.
     ///
-    /// - Parameter place: of the token, among those that were begun.
+    /// - Parameter place: the index of the token among those that were begun.
     package func keyType(_ place: Int = 0) -> KeyType? { begun[place].key.type }
 
-    /// Checks header and key of a token, and takes in its signature.
+    /// Checks the header and key of a token, and takes its signature in.
     ///
-    /// - Parameter place: among the tokens that are begun, from 0, without gaps.
+    /// - Parameter place: the index among the tokens that are begun, from 0, without gaps.
     package mutating func begin(_ token: CompactToken, at place: Int) throws(Failure) {
         let key = try verifyingKey(for: token.header)
         do {
@@ -131,13 +131,13 @@ package struct TokenVerifier {
         }
     }
 
-    /// Verifies the signatures that were taken in, where that is done together.
+    /// Verifies the signatures that were taken in, if they are verified together.
     package func verifySignatures() {
         groups?.verify()
         for begun in begun { begun.key.verifyGroup() }
     }
 
-    /// - Throws: unless the signature of the token at a place holds.
+    /// - Throws: if the signature of the token at this place is not valid.
     package func end(_ place: Int) throws(Failure) {
         let holds: Bool
         do {
@@ -162,7 +162,7 @@ package struct TokenVerifier {
         let key = try key(for: header, algorithm)
         do {
             let made = try VerifyingKey(header.text.bytes, key, algorithm, groups)
-            // One with signatures to verify stays where these are.
+            // Removing a key here is safe, because signatures that were begun keep a reference to theirs.
             if keys.count == Self.keysKept { keys.removeFirst() }
             keys.append(made)
             return made
@@ -173,7 +173,7 @@ package struct TokenVerifier {
 
     private func algorithm(of header: Header) throws(Failure) -> Algorithm {
         let name = header.algorithmName
-        // Whatever the case: libraries differ in what they take for "none" (RFC 7518 §3.6).
+        // The case is ignored, because libraries differ in what they accept as "none" (RFC 7518 §3.6).
         if name.lowercased() == "none" { throw .invalid(.unsecured) }
         guard let algorithm = Algorithm.named(name) else { throw .invalid(.unknownAlgorithm(name)) }
         return algorithm
@@ -188,7 +188,7 @@ package struct TokenVerifier {
         {
             throw .invalid(.algorithmNotAllowed(algorithm.name))
         }
-        // The key was judged before: what is left is the algorithm, and that the token chose.
+        // The key itself was checked before, so only the algorithm can fail, and the token chose that.
         guard key.permits(.verify, algorithm) else {
             let fitting = Algorithm.fitting(key.material).filter { key.permits(.verify, $0) }
             throw .invalid(.algorithmNotForKey(algorithm.name, fitting: fitting.map(\.name)))
@@ -196,7 +196,7 @@ package struct TokenVerifier {
         return key
     }
 
-    /// Reads the claims of a token whose signature holds.
+    /// Reads the claims of a token whose signature is valid.
     package mutating func readClaims(_ payload: [UInt8]) throws(Invalidity) -> JSONObjectText {
         do {
             try claims.read(payload.span)
@@ -206,9 +206,9 @@ package struct TokenVerifier {
         return claims
     }
 
-    /// Checks claims by the policy.
+    /// Checks claims against the policy.
     ///
-    /// - Parameter unit: what their times count; nil where the policy says.
+    /// - Parameter unit: the unit of their times; nil for the policy's unit.
     package func check(
         _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil
     ) throws(Invalidity) {
@@ -224,7 +224,7 @@ package struct TokenVerifier {
         let leeway = policy.leeway.microseconds
         let earliest = Self.sum(now.microseconds, -leeway)
         let latest = Self.sum(now.microseconds, leeway)
-        // RFC 7519 §4.1.4: "on or after which" it is expired, so the moment itself is too late.
+        // RFC 7519 §4.1.4: a token is expired "on or after" this time, so it is invalid at exactly this time.
         if let expires = claims.expires, !policy.ignoresExpiration,
             earliest >= expires.microseconds
         {
@@ -244,7 +244,7 @@ package struct TokenVerifier {
         }
     }
 
-    /// The sum, or the number nearest to it.
+    /// The sum; on overflow, the nearest representable number.
     private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
         let (sum, overflow) = left.addingReportingOverflow(right)
         return overflow ? (left < 0 ? .min : .max) : sum

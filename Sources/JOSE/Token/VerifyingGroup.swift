@@ -1,7 +1,7 @@
 import MultiBuffer
 import OpenSSL
 
-/// The answers to signatures that are verified together, in one or several calls of the engine.
+/// The results of signatures that are verified together, in one or more calls of the engine.
 private struct Answers {
     /// A bit for each signature, the lowest for the first.
     private var valid: UInt32 = 0
@@ -9,7 +9,7 @@ private struct Answers {
     private var count = 0
     private var isComplete = true
 
-    /// Takes a signature in; the first after `complete` begins anew.
+    /// Counts a signature. The first one after `complete` starts a new group.
     ///
     /// - Returns: the number of the signature.
     mutating func add() -> Int {
@@ -21,7 +21,7 @@ private struct Answers {
     private init(isComplete: Bool) { self.isComplete = isComplete }
     init() {}
 
-    /// - Parameter waiting: how many of those that were added have no answer yet.
+    /// - Parameter waiting: the number of signatures that were added and have no result yet.
     mutating func take(_ waiting: Int, _ verify: () throws(OpenSSLError) -> UInt32) {
         if waiting == 0 { return }
         do throws(OpenSSLError) {
@@ -41,18 +41,18 @@ private struct Answers {
 
 /// Signatures that are verified together.
 protocol AnsweringGroup: AnyObject {
-    /// Whether the signature of this number holds, once they were verified.
+    /// Whether the signature with this number is valid. Call it after the group was verified.
     func holds(_ number: Int) throws(OpenSSLError) -> Bool
 }
 
-/// RSA signatures that are verified together, of one key. One thread has it: its worker's.
+/// RSA signatures of one key that are verified together. It belongs to one thread, its worker's.
 final class VerifyingGroup: AnsweringGroup {
     private var verifier: MultiBufferVerifier
     private var answers = Answers()
 
     private init(_ verifier: consuming MultiBufferVerifier) { self.verifier = verifier }
 
-    /// - Returns: nil for keys that libcrypto has to verify with.
+    /// - Returns: nil for keys that the engine does not support; libcrypto verifies with them.
     static func make(_ key: PublicKey, _ scheme: SignatureScheme) throws(OpenSSLError) -> VerifyingGroup? {
         guard let key = try MultiBufferPublicKey.make(key),
             let verifier = try MultiBufferVerifier.make(key, scheme)
@@ -71,7 +71,7 @@ final class VerifyingGroup: AnsweringGroup {
         answers.take(verifier.count) { () throws(OpenSSLError) in UInt32(try verifier.verify()) }
     }
 
-    /// Verifies all that was added. Why that failed is told where the answers are asked for.
+    /// Verifies all signatures that were added. An error is thrown later, by `holds`.
     func verify() {
         verifyAdded()
         answers.complete()
@@ -80,7 +80,7 @@ final class VerifyingGroup: AnsweringGroup {
     func holds(_ number: Int) throws(OpenSSLError) -> Bool { try answers.holds(number) }
 }
 
-/// Signatures on one curve that are verified together, of any number of keys. One thread has it: its worker's.
+/// Signatures of any number of keys on one curve that are verified together. It belongs to one thread, its worker's.
 final class CurveVerifyingGroup: AnsweringGroup {
     private var verifier: MultiBufferCurveVerifier
     private var answers = Answers()
@@ -95,7 +95,7 @@ final class CurveVerifyingGroup: AnsweringGroup {
         return answers.add()
     }
 
-    /// Verifies all that was added. Why that failed is told where the answers are asked for.
+    /// Verifies all signatures that were added. An error is thrown later, by `holds`.
     func verify() {
         answers.take(verifier.count) { () throws(OpenSSLError) in try verifier.verify() }
         answers.complete()
@@ -104,7 +104,7 @@ final class CurveVerifyingGroup: AnsweringGroup {
     func holds(_ number: Int) throws(OpenSSLError) -> Bool { try answers.holds(number) }
 }
 
-/// The groups of all curves that keys of a verifier are on.
+/// The groups of a verifier, one for each curve of its keys.
 final class CurveVerifyingGroups {
     private var groups: [KeyType: CurveVerifyingGroup] = [:]
 

@@ -1,7 +1,7 @@
 import MultiBuffer
 import OpenSSL
 
-/// A key that passed, set up for the algorithm that a header asks for.
+/// A checked key, prepared for the algorithm that a header names.
 final class VerifyingKey {
     /// A signature that was taken in.
     struct Begun {
@@ -27,7 +27,7 @@ final class VerifyingKey {
     let type: KeyType?
     private let method: Method
 
-    /// - Parameter groups: nil where signatures are verified one by one.
+    /// - Parameter groups: nil if signatures are verified one by one.
     /// - Precondition: the algorithm fits the key.
     init(
         _ header: [UInt8], _ key: Key, _ algorithm: Algorithm, _ groups: CurveVerifyingGroups?
@@ -56,7 +56,7 @@ final class VerifyingKey {
         }
     }
 
-    /// Verifies a signature, or takes it in for the group.
+    /// Verifies a signature, or adds it to the group.
     func begin(_ signature: Span<UInt8>, _ signingInput: Span<UInt8>) throws(OpenSSLError) -> Begun {
         switch method {
         case .signature(let verifier):
@@ -74,7 +74,7 @@ final class VerifyingKey {
         }
     }
 
-    /// Verifies the signatures that were taken in by the key's own group.
+    /// Verifies the signatures in the key's own group.
     func verifyGroup() {
         switch method {
         case .group(let group): group.verify()
@@ -82,7 +82,7 @@ final class VerifyingKey {
         }
     }
 
-    /// Whether the signature holds.
+    /// Whether the signature is valid.
     func end(_ begun: Begun) throws(OpenSSLError) -> Bool {
         switch begun.state {
         case .verified(let holds): return holds
