@@ -1,4 +1,4 @@
-/// Memory without secrets that C code works in. It begins on a cache line, and is zero.
+/// Memory for C code, without secrets. It is aligned to a cache line and initialised to zero.
 final class AlignedMemory: @unchecked Sendable {
     private let base: UnsafeMutableRawPointer
 
@@ -9,6 +9,6 @@ final class AlignedMemory: @unchecked Sendable {
 
     deinit { unsafe base.deallocate() }
 
-    /// As C has it that knows what is inside.
+    /// The same memory with the opaque type of the C interface.
     var pointer: OpaquePointer { unsafe OpaquePointer(base) }
 }

@@ -1,24 +1,25 @@
 package import OpenSSL
 
-/// Signs messages in groups with one key. Not for several threads at once: each makes its own, from the same key.
+/// Signs messages in groups with one key. It must not be shared between threads: each thread makes its own from the
+/// same key.
 package protocol GroupSigner: ~Copyable {
-    /// How many messages a group has, at most.
+    /// The maximum number of messages in a group.
     var groupSize: Int { get }
     /// Size of a signature, in bytes.
     var signatureByteCount: Int { get }
-    /// How many messages wait to be signed.
+    /// The number of messages that wait to be signed.
     var count: Int { get }
-    /// How many signatures did not pass the check before they leave, and were made again by libcrypto.
+    /// The number of signatures that failed the check before output and were recomputed by libcrypto.
     var mismatches: Int { get }
 
-    /// Takes the next message of the group.
+    /// Adds a message to the group.
     ///
-    /// - Precondition: there are fewer than ``groupSize``.
+    /// - Precondition: ``count`` is less than ``groupSize``.
     mutating func add(_ message: Span<UInt8>) throws(OpenSSLError)
 
-    /// Signs what has been added, in its order; the group is empty afterwards. A group that is so small that libcrypto is
-    /// quicker is signed by it.
+    /// Signs the messages that were added, in order, and empties the group. If libcrypto is faster for a small group,
+    /// it signs the group.
     ///
-    /// - Parameter signatures: becomes the signatures, one after another. Its memory is used again.
+    /// - Parameter signatures: replaced by the signatures, one after another. Its memory is reused.
     mutating func sign(into signatures: inout [UInt8]) throws(OpenSSLError)
 }

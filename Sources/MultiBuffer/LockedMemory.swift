@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Memory for secrets that C code works in: kept out of swap where the limits of the process allow it, out of
-/// core dumps, and wiped when let go of. It begins on a page, and is zero.
+/// Memory for secrets that C code processes. It is kept out of core dumps, and out of swap if the limits of the
+/// process allow it. It is wiped when it is released. It begins on a page and is initialised to zero.
 final class LockedMemory: @unchecked Sendable {
     let base: UnsafeMutableRawPointer
     /// In bytes.
     let count: Int
 
-    /// - Returns: nil where the system has no memory left.
+    /// - Returns: nil if the system is out of memory.
     init?(count: Int) {
         let base = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let base = unsafe base, unsafe base != MAP_FAILED else { return nil }
@@ -24,6 +24,6 @@ final class LockedMemory: @unchecked Sendable {
         unsafe munmap(base, count)
     }
 
-    /// As C has it that knows what is inside.
+    /// The same memory with the opaque type of the C interface.
     var pointer: OpaquePointer { unsafe OpaquePointer(base) }
 }

@@ -1,17 +1,17 @@
 internal import OpenSSL
 
-/// The encodings of a digest that an RSA key signs: EMSA-PKCS1-v1_5 (RFC 8017 §9.2) and EMSA-PSS (§9.1), for
-/// moduli of whole bytes.
+/// The encodings of a digest for RSA signatures: EMSA-PKCS1-v1_5 (RFC 8017 §9.2) and EMSA-PSS (§9.1). The length of
+/// the modulus must be a multiple of eight bits.
 struct MessageEncoding: ~Copyable {
     private enum Padding { case pkcs1, pss }
 
     private let padding: Padding
     private let digest: DigestAlgorithm
     private let hasher: Hasher
-    /// Size of what is encoded, in bytes: the modulus's.
+    /// The size of the encoded message and of the modulus, in bytes.
     private let size: Int
 
-    /// - Precondition: the scheme is RSA's.
+    /// - Precondition: the scheme is for RSA.
     static func make(_ scheme: SignatureScheme, size: Int) throws(OpenSSLError) -> MessageEncoding {
         switch scheme {
         case .rsaPKCS1(let digest): MessageEncoding(.pkcs1, digest, try Hasher.make(digest), size)
@@ -38,7 +38,7 @@ struct MessageEncoding: ~Copyable {
         try unsafe hasher.hash(message, to: digest)
     }
 
-    /// Writes the encoded message to `encoded`, `size` bytes.
+    /// Writes the encoded message to `encoded`, which has `size` bytes.
     borrowing func encode(
         _ digest: UnsafePointer<UInt8>, to encoded: UnsafeMutablePointer<UInt8>
     ) throws(OpenSSLError) {
@@ -48,7 +48,7 @@ struct MessageEncoding: ~Copyable {
         }
     }
 
-    /// Whether `encoded`, `size` bytes, encodes the digest. For PSS, it is changed on the way.
+    /// Whether `encoded`, which has `size` bytes, encodes the digest. PSS overwrites `encoded`.
     borrowing func verify(
         _ encoded: UnsafeMutablePointer<UInt8>, _ digest: UnsafePointer<UInt8>
     ) throws(OpenSSLError) -> Bool {
@@ -79,7 +79,7 @@ struct MessageEncoding: ~Copyable {
         unsafe (encoded + size - self.digest.byteCount).update(from: digest, count: self.digest.byteCount)
     }
 
-    // MARK: EMSA-PSS. The modulus has whole bytes, so the encoded message has as many, and its first bit is zero.
+    // MARK: EMSA-PSS. The modulus has whole bytes, so the encoded message is as long, and its first bit is zero.
 
     private borrowing func encodePSS(
         _ digest: UnsafePointer<UInt8>, to encoded: UnsafeMutablePointer<UInt8>
@@ -134,7 +134,7 @@ struct MessageEncoding: ~Copyable {
         }
     }
 
-    /// Adds MGF1 of the hash (RFC 8017 §B.2.1) to bytes, by exclusive or.
+    /// Combines bytes with MGF1 of the hash (RFC 8017 §B.2.1) by exclusive or.
     private borrowing func mask(
         _ bytes: UnsafeMutablePointer<UInt8>, _ length: Int, from hash: UnsafePointer<UInt8>
     ) throws(OpenSSLError) {
@@ -146,7 +146,7 @@ struct MessageEncoding: ~Copyable {
             unsafe seed.initialize(from: hash, count: count)
             unsafe (seed + count).initialize(repeating: 0, count: 4)
             for start in stride(from: 0, to: length, by: count) {
-                // At most 15 blocks, so the counter's other bytes stay zero.
+                // There are at most 15 blocks, so the other bytes of the counter stay zero.
                 unsafe seed[count + 3] = UInt8(start / count)
                 try unsafe self.hash(Span(_unsafeStart: UnsafePointer(seed), count: count + 4), to: block)
                 for index in 0..<min(count, length - start) { unsafe bytes[start + index] ^= block[index] }
@@ -156,7 +156,7 @@ struct MessageEncoding: ~Copyable {
 }
 
 extension DigestAlgorithm {
-    /// What stands before the digest in the DER encoding of DigestInfo (RFC 8017 §9.2, note 1).
+    /// The bytes before the digest in the DER encoding of DigestInfo (RFC 8017 §9.2, note 1).
     fileprivate var digestInfoPrefix: InlineArray<19, UInt8> {
         let (last, count): (UInt8, UInt8) =
             switch self {

@@ -1,7 +1,7 @@
 internal import CMultiBuffer
 internal import OpenSSL
 
-/// A modulus, and what the multi-buffer engine needs to know of it; see `mb_numbers` and `mb_factor`.
+/// A modulus and the numbers derived from it that the multi-buffer engine needs; see `mb_numbers` and `mb_factor`.
 struct MontgomeryNumbers: ~Copyable {
     /// Size of the modulus, in bytes.
     private let size: Int
@@ -28,13 +28,13 @@ struct MontgomeryNumbers: ~Copyable {
         self.size = size
     }
 
-    /// What is taken off a product at a time.
+    /// The number of bits that one folding step removes from a product.
     private static let foldedBits = 260
 
     /// The binary logarithm of R: 20 limbs of 52 bits for each 1024 bits of the modulus.
     static func bits(ofSize size: Int) -> Int { size / 64 * 10 * 52 }
 
-    /// Adds what is said of a prime factor.
+    /// Appends the additional numbers of a prime factor.
     mutating func append(
         one: borrowing BigNumber, exponent: borrowing BigNumber
     ) throws(OpenSSLError) {

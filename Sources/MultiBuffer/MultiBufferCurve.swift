@@ -1,8 +1,8 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// A curve as the multi-buffer engine knows it, with multiples of its base point. Made when it is first used, which takes
-/// about as long as a few signatures of libcrypto's, and used by any number of threads.
+/// A curve in the form that the multi-buffer engine uses, with multiples of its base point. It is created when it is
+/// first used, which takes about as long as a few of libcrypto's signatures. Any number of threads may share it.
 final class MultiBufferCurve: Sendable {
     let id: mb_curve_id
     let sizes: mb_curve_sizes
@@ -35,7 +35,7 @@ final class MultiBufferCurve: Sendable {
 }
 
 extension Curve {
-    /// What the engine calls it.
+    /// The engine's identifier of the curve.
     var multiBufferID: mb_curve_id {
         switch self {
         case .p256: mb_p256
@@ -45,7 +45,7 @@ extension Curve {
         }
     }
 
-    /// The digest that it signs in JOSE (RFC 7518 §3.4, RFC 8812 §3.2), and in the engine.
+    /// The digest that the curve is used with in JOSE (RFC 7518 §3.4, RFC 8812 §3.2) and in the engine.
     fileprivate var digest: DigestAlgorithm {
         switch self {
         case .p256, .secp256k1: .sha256
@@ -56,10 +56,10 @@ extension Curve {
 }
 
 extension MultiBuffer {
-    /// How many signatures on curves are made or verified together.
+    /// The number of signatures on curves that are made or verified at a time.
     package static let curveGroupSize = Int(mb_curve_group)
 
-    /// Whether keys of a type on a curve can be used in this way here.
+    /// Whether the engine supports this type of key with this scheme on this processor.
     package static func supports(_ type: KeyType, _ scheme: SignatureScheme) -> Bool {
         guard isSupported else { return false }
         switch (type, scheme) {

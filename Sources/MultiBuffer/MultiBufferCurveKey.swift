@@ -1,23 +1,24 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// A public key on a curve, for ``MultiBufferCurveVerifier``. Not for several threads at once: each makes its own.
+/// A public key on a curve, for ``MultiBufferCurveVerifier``. It must not be shared between threads: each thread
+/// makes its own.
 ///
-/// Its multiples, its comb, take as long to make as libcrypto takes to verify a few signatures. So they are made when as
-/// many have come.
+/// Computing its comb, a table of multiples, takes as long as verifying a few signatures with libcrypto. So the comb
+/// is only made after a few signatures.
 package final class MultiBufferCurveKey {
     let curve: MultiBufferCurve
-    /// libcrypto's way.
+    /// For signatures that libcrypto verifies.
     package let verifier: Verifier
-    /// x and y, or as RFC 8032 encodes it.
+    /// x and y, or the encoding of RFC 8032.
     let point: [UInt8]
     private(set) var comb: AlignedMemory?
     private var uses = 0
 
-    /// How many signatures libcrypto verifies first.
+    /// The number of signatures that libcrypto verifies before the comb is made.
     package static let usesBeforeComb = 8
 
-    /// - Returns: nil for a key for which ``MultiBuffer/supports(_:_:)`` says no.
+    /// - Returns: nil for a key that ``MultiBuffer/supports(_:_:)`` does not accept.
     package static func make(
         _ key: PublicKey, _ scheme: SignatureScheme
     ) throws(OpenSSLError) -> MultiBufferCurveKey? {
@@ -36,7 +37,7 @@ package final class MultiBufferCurveKey {
         self.verifier = verifier
     }
 
-    /// Counts a signature that came, and says whether the engine is to verify it.
+    /// Counts a signature, and returns whether the engine must verify it.
     package func isReady() -> Bool {
         if comb != nil { return true }
         uses += 1
@@ -44,7 +45,7 @@ package final class MultiBufferCurveKey {
         return comb != nil
     }
 
-    /// - Returns: nil for bytes that are not a point of Ed25519.
+    /// - Returns: nil for bytes that do not encode a point of Ed25519.
     static func comb(of point: [UInt8], on curve: MultiBufferCurve) -> AlignedMemory? {
         let comb = AlignedMemory(count: curve.sizes.comb)
         let work = AlignedMemory(count: curve.sizes.work)

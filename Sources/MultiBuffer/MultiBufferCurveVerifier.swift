@@ -1,8 +1,8 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// Verifies signatures of one scheme in groups of up to 32, with keys on one curve, and says of each what ``Verifier``
-/// says. Not for several threads at once: each makes its own.
+/// Verifies signatures of one scheme in groups of up to 32, with keys on one curve. Its results are those of
+/// ``Verifier``. It must not be shared between threads: each thread makes its own.
 package struct MultiBufferCurveVerifier: ~Copyable {
     private let curve: MultiBufferCurve
     private let hasher: Hasher
@@ -11,10 +11,10 @@ package struct MultiBufferCurveVerifier: ~Copyable {
     private var hashes: [UInt8] = []
     private var signatures: [UInt8] = []
     private var keys: [MultiBufferCurveKey] = []
-    /// A bit for each signature, the lowest for the first: whether it has the right length.
+    /// One bit for each signature, the lowest for the first: whether its length is right.
     private var wellFormed: UInt32 = 0
 
-    /// How many signatures wait to be verified.
+    /// The number of signatures that wait to be verified.
     package var count: Int { keys.count }
 
     /// - Precondition: ``MultiBuffer/supports(_:_:)``.
@@ -35,9 +35,9 @@ package struct MultiBufferCurveVerifier: ~Copyable {
         scratch = AlignedMemory(count: curve.sizes.scratch)
     }
 
-    /// Takes the next signature of the group, and the message that it is said to be of.
+    /// Adds a signature and its message to the group.
     ///
-    /// - Precondition: there are fewer than ``MultiBuffer/curveGroupSize``, and the key is ready.
+    /// - Precondition: ``count`` is less than ``MultiBuffer/curveGroupSize``, and the key is ready.
     package mutating func add(
         _ signature: Span<UInt8>, for message: Span<UInt8>, _ key: MultiBufferCurveKey
     ) throws(OpenSSLError) {
@@ -51,7 +51,7 @@ package struct MultiBufferCurveVerifier: ~Copyable {
         } else {
             signatures.append(contentsOf: repeatElement(0, count: 2 * curve.sizes.scalar))
         }
-        // What Ed25519 hashes before the message: R and the public key.
+        // Ed25519 hashes R and the public key before the message.
         let parts = curve.id == mb_ed25519 ? signatures[signatureStart..<signatureStart + 32] + key.point : []
         var all: [UInt8] = []
         swap(&all, &hashes)
@@ -63,9 +63,9 @@ package struct MultiBufferCurveVerifier: ~Copyable {
         keys.append(key)
     }
 
-    /// Verifies what has been added; the group is empty afterwards.
+    /// Verifies the signatures that were added, and empties the group.
     ///
-    /// - Returns: a bit for each signature, the lowest for the first: whether it is its key's over its message.
+    /// - Returns: one bit for each signature, the lowest for the first: whether it is valid for its key and message.
     package mutating func verify() throws(OpenSSLError) -> UInt32 {
         if keys.isEmpty { return 0 }
         defer {

@@ -1,18 +1,18 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// Signs with ECDSA in groups of up to 32. The signatures have the fixed-length form (RFC 7518 §3.4).
+/// Signs with ECDSA in groups of up to 32. Signatures have the fixed-length form of RFC 7518 §3.4.
 package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
     private let key: PrivateKey
     private let curve: Curve
     private let sizes: mb_curve_sizes
     private let hasher: Hasher
     private let nonceSource: NonceSource
-    /// libcrypto's way, for small groups, and for a signature that the engine got wrong.
+    /// For small groups, and for signatures that the engine got wrong.
     private let openSSL: Signer
     /// The engine's scratch area, and the nonces.
     private let scratch, nonces: LockedMemory
-    /// The key as the engine has it.
+    /// The key in the engine's form.
     let engineKey: LockedMemory
     private var isEngineReady = false
     private var digests: [UInt8] = []
@@ -20,12 +20,12 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
 
     package private(set) var mismatches = 0
 
-    /// How many messages are enough for the engine. It takes as long for one as for eight, and libcrypto makes one
-    /// P-256 signature in less time.
+    /// The smallest group for which the engine is used. It takes as long for one message as for eight, and libcrypto
+    /// makes one P-256 signature in less time.
     private var leastCount: Int { curve == .p256 ? 2 : 1 }
 
-    /// - Precondition: ``MultiBuffer/supports(_:_:)``, and the key does not stay in a store.
-    /// - Returns: nil where the system has no memory left.
+    /// - Precondition: ``MultiBuffer/supports(_:_:)`` accepts the key, and the key is not in a store.
+    /// - Returns: nil if the system is out of memory.
     package static func make(
         _ key: PrivateKey, _ scheme: SignatureScheme
     ) throws(OpenSSLError) -> MultiBufferECDSASigner? {
@@ -86,7 +86,7 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
         }
     }
 
-    /// - Returns: a bit for each signature, the lowest for the first: whether the engine made it.
+    /// - Returns: one bit for each signature, the lowest for the first: whether the engine made it.
     private mutating func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) -> UInt32 {
         let used = count
         random.setCount(used * NonceSource.randomByteCount)

@@ -1,22 +1,22 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// Signs with Ed25519 (RFC 8032 §5.1.6) in groups of up to 32. Every signature is verified before it leaves: the same
-/// message is signed with the same nonce, and a right and a wrong signature of it give the key away.
+/// Signs with Ed25519 (RFC 8032 §5.1.6) in groups of up to 32. Every signature is verified before output: a message
+/// is always signed with the same nonce, so a wrong signature together with the right one reveals the key.
 package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     private let openSSL: Signer
     private let hasher: Hasher
-    /// The hash of the private key: the secret scalar, 32 bytes, and the prefix, as many.
+    /// The hash of the private key: the secret scalar and the prefix, 32 bytes each.
     private let expanded: LockedMemory
     private let publicKey: [UInt8]
     /// The engine's scratch area, and the nonces.
     private let scratch, nonces: LockedMemory
-    /// The key as the engine has it.
+    /// The key in the engine's form.
     let engineKey: LockedMemory
-    /// The public key's comb; nil before the engine is used.
+    /// The comb of the public key; nil until the engine is used.
     private var comb: AlignedMemory?
     private var messages: [UInt8] = []
-    /// Where each message ends.
+    /// The index at which each message ends.
     private var ends: [Int] = []
     private var challenges: [UInt8] = []
     private var points: [UInt8] = []
@@ -25,12 +25,12 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     package private(set) var mismatches = 0
 
     private static let hashByteCount = 64
-    /// How many messages are enough for the engine. It takes as long for one as for eight, and libcrypto signs one in
-    /// less time.
+    /// The smallest group for which the engine is used. It takes as long for one message as for eight, and libcrypto
+    /// signs one in less time.
     private static let leastCount = 2
 
-    /// - Precondition: ``MultiBuffer/supports(_:_:)``, and the key does not stay in a store.
-    /// - Returns: nil where the system has no memory left.
+    /// - Precondition: ``MultiBuffer/supports(_:_:)`` accepts the key, and the key is not in a store.
+    /// - Returns: nil if the system is out of memory.
     package static func make(_ key: PrivateKey) throws(OpenSSLError) -> MultiBufferEdDSASigner? {
         guard key.type == .ed25519, let seed = try key.edwardsPrivateKey(),
             let publicKey = try key.publicKey.edwardsPublicKey()
@@ -94,8 +94,8 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
 
     private func range(_ lane: Int) -> Range<Int> { (lane == 0 ? 0 : ends[lane - 1])..<ends[lane] }
 
-    /// - Returns: a bit for each signature, the lowest for the first: whether it verifies; nil for a public key that the
-    ///   engine does not know what to do with.
+    /// - Returns: one bit for each signature, the lowest for the first: whether it is valid; nil if the engine does
+    ///   not support the public key.
     private mutating func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) -> UInt32? {
         let (used, engine) = (count, MultiBufferCurve.ed25519)
         guard let comb = prepare(engine) else { return nil }
@@ -106,7 +106,7 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
         scalars.setCount(32 * used)
         unsafe mb_ed25519_commit(engine.pointer, scratch.pointer, UInt32(used), room, &points)
         try hashChallenges()
-        // Nonces and challenges are hashed twice: a fault in one of them would give the key away, too.
+        // Nonces and challenges are hashed twice, because a fault in one of them would reveal the key.
         try unsafe hashNonces(to: room)
         unsafe mb_ed25519_respond(
             engine.pointer, engineKey.pointer, scratch.pointer, UInt32(used), room, challenges, &scalars)

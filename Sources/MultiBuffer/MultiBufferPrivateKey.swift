@@ -1,18 +1,18 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// A private key made ready for the multi-buffer engine, in memory that is locked and wiped. Made once, and used
-/// by any number of threads.
+/// A private key prepared for the multi-buffer engine, in memory that is locked and wiped. It is created once, and
+/// any number of threads may share it.
 package final class MultiBufferPrivateKey: Sendable {
     let publicKey: MultiBufferPublicKey
-    /// For what the engine does not finish.
+    /// For signatures that libcrypto must make.
     let key: PrivateKey
     let memory: LockedMemory
 
-    /// Size of the modulus, and of a signature, in bytes.
+    /// The size of the modulus and of a signature, in bytes.
     package var byteCount: Int { publicKey.byteCount }
 
-    /// - Returns: nil where the engine does not run, and for keys that are not its kind: what
+    /// - Returns: nil if the engine cannot run or does not support the key. Unsupported are the keys that
     ///   ``MultiBufferPublicKey`` leaves to libcrypto, keys in stores, and keys with factors of different lengths.
     package static func make(_ key: PrivateKey) throws(OpenSSLError) -> MultiBufferPrivateKey? {
         guard !key.staysInStore, let publicKey = try MultiBufferPublicKey.make(key.publicKey),
@@ -22,7 +22,7 @@ package final class MultiBufferPrivateKey: Sendable {
         let size = publicKey.byteCount / 2
         let p = try BigNumber(bigEndian: factors.p)
         let q = try BigNumber(bigEndian: factors.q)
-        // Every private key is known to have odd factors, and n for their product.
+        // The factors of every private key have been checked: they are odd, and their product is n.
         guard p.bitCount() == 8 * size, q.bitCount() == 8 * size else { return nil }
         var arithmetic = try Arithmetic()
         let forP = try numbers(p, BigNumber(bigEndian: factors.dp), size, &arithmetic)

@@ -1,14 +1,14 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// A public key made ready for the multi-buffer engine. Made once, and used by any number of threads.
+/// A public key prepared for the multi-buffer engine. It is created once, and any number of threads may share it.
 package final class MultiBufferPublicKey: Sendable {
     private let memory: LockedMemory
-    /// Size of the modulus, and of a signature, in bytes.
+    /// The size of the modulus and of a signature, in bytes.
     package let byteCount: Int
 
-    /// - Returns: nil where the engine does not run, and for keys that are not its kind: other sizes than 2048,
-    ///   3072 and 4096 bits, other exponents than 65537, even moduli. They are libcrypto's.
+    /// - Returns: nil if the engine cannot run or does not support the key. It supports odd moduli of 2048, 3072 and
+    ///   4096 bits with the exponent 65537; libcrypto handles all other keys.
     package static func make(_ key: PublicKey) throws(OpenSSLError) -> MultiBufferPublicKey? {
         guard MultiBuffer.isSupported, case .rsa(let bits) = key.type, [2048, 3072, 4096].contains(bits),
             let memory = LockedMemory(count: mb_public_key_size())

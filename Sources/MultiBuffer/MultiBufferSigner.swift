@@ -1,29 +1,29 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// Signs messages in groups of up to eight, with one RSA key. Not for several threads at once: each makes its
-/// own, from the same key.
+/// Signs messages in groups of up to eight, with one RSA key. It must not be shared between threads: each thread
+/// makes its own from the same key.
 package struct MultiBufferSigner: GroupSigner, ~Copyable {
     private let key: MultiBufferPrivateKey
     private let encoding: MessageEncoding
-    /// libcrypto's way, for a signature that the engine got wrong.
+    /// For small groups, and for signatures that the engine got wrong.
     private let openSSL: Signer
     private let scratch: LockedMemory
     private var digests: [UInt8]
     private var messages: [UInt8]
     private var results: [UInt8]
 
-    /// How many messages are enough for the engine. It takes as long for one as for eight, and libcrypto makes two
-    /// RSA-2048 signatures, or one with a longer key, in less time.
+    /// The smallest group for which the engine is used. It takes as long for one message as for eight, and libcrypto
+    /// makes two RSA-2048 signatures, or one with a longer key, in less time.
     private var leastCount: Int { key.byteCount > 256 ? 2 : 3 }
 
-    /// How many messages wait to be signed.
+    /// The number of messages that wait to be signed.
     package private(set) var count = 0
-    /// How many signatures did not turn back into their messages, and were made again by libcrypto.
+    /// The number of signatures that did not verify and were recomputed by libcrypto.
     package private(set) var mismatches = 0
 
-    /// - Precondition: the scheme is RSA's.
-    /// - Returns: nil where the system has no memory left.
+    /// - Precondition: the scheme is for RSA.
+    /// - Returns: nil if the system is out of memory.
     package static func make(
         _ key: MultiBufferPrivateKey, _ scheme: SignatureScheme
     ) throws(OpenSSLError) -> MultiBufferSigner? {
@@ -50,7 +50,7 @@ package struct MultiBufferSigner: GroupSigner, ~Copyable {
     package var signatureByteCount: Int { key.byteCount }
     package var isFull: Bool { count == MultiBuffer.lanes }
 
-    /// Takes the next message of the group.
+    /// Adds a message to the group.
     ///
     /// - Precondition: not ``isFull``.
     package mutating func add(_ message: Span<UInt8>) throws(OpenSSLError) {
@@ -62,11 +62,11 @@ package struct MultiBufferSigner: GroupSigner, ~Copyable {
         count += 1
     }
 
-    /// Signs what has been added, in its order; the group is empty afterwards. A group that is not full takes as
-    /// long as one that is, unless it is so small that libcrypto is quicker, and signs it.
+    /// Signs the messages that were added, in order, and empties the group. If libcrypto is faster for a small group,
+    /// it signs the group. Otherwise a partial group takes as long as a full one.
     ///
-    /// - Parameter signatures: becomes the signatures, one after another, each as long as the modulus. Its
-    ///   memory is used again. Every signature has been verified.
+    /// - Parameter signatures: replaced by the signatures, one after another, each as long as the modulus. Its memory
+    ///   is reused. Every signature that the engine made has been verified.
     package mutating func sign(into signatures: inout [UInt8]) throws(OpenSSLError) {
         defer { count = 0 }
         signatures.removeAll(keepingCapacity: true)
@@ -89,7 +89,7 @@ package struct MultiBufferSigner: GroupSigner, ~Copyable {
         }
     }
 
-    /// Lanes without a message of their own are given a copy of the first.
+    /// Unused lanes get a copy of the first message.
     private mutating func encodeMessages() throws(OpenSSLError) {
         let (size, digestSize, used) = (key.byteCount, encoding.digestByteCount, count)
         try unsafe messages.withUnsafeMutableBufferPointer { (messages) throws(OpenSSLError) in

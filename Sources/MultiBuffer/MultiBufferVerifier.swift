@@ -1,8 +1,8 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// Verifies signatures in groups of up to eight, with one RSA key, and says of each what ``Verifier`` says. Not
-/// for several threads at once: each makes its own, from the same key. Allocates nothing once it is made.
+/// Verifies signatures in groups of up to eight, with one RSA key. Its results are those of ``Verifier``. It must not
+/// be shared between threads: each thread makes its own from the same key. It does not allocate after it is made.
 package struct MultiBufferVerifier: ~Copyable {
     private let key: MultiBufferPublicKey
     private let encoding: MessageEncoding
@@ -10,14 +10,14 @@ package struct MultiBufferVerifier: ~Copyable {
     private var digests: [UInt8]
     private var signatures: [UInt8]
     private var messages: [UInt8]
-    /// A bit for each signature, the lowest for the first: whether it has the right length.
+    /// One bit for each signature, the lowest for the first: whether its length is right.
     private var wellFormed: UInt8 = 0
 
-    /// How many signatures wait to be verified.
+    /// The number of signatures that wait to be verified.
     package private(set) var count = 0
 
-    /// - Precondition: the scheme is RSA's.
-    /// - Returns: nil where the system has no memory left.
+    /// - Precondition: the scheme is for RSA.
+    /// - Returns: nil if the system is out of memory.
     package static func make(
         _ key: MultiBufferPublicKey, _ scheme: SignatureScheme
     ) throws(OpenSSLError) -> MultiBufferVerifier? {
@@ -38,7 +38,7 @@ package struct MultiBufferVerifier: ~Copyable {
 
     package var isFull: Bool { count == MultiBuffer.lanes }
 
-    /// Takes the next signature of the group, and the message that it is said to be of.
+    /// Adds a signature and its message to the group.
     ///
     /// - Precondition: not ``isFull``.
     package mutating func add(_ signature: Span<UInt8>, for message: Span<UInt8>) throws(OpenSSLError) {
@@ -60,10 +60,9 @@ package struct MultiBufferVerifier: ~Copyable {
         count += 1
     }
 
-    /// Verifies what has been added; the group is empty afterwards. A group that is not full takes as long as
-    /// one that is.
+    /// Verifies the signatures that were added, and empties the group. A partial group takes as long as a full one.
     ///
-    /// - Returns: a bit for each signature, the lowest for the first: whether it is the key's over its message.
+    /// - Returns: one bit for each signature, the lowest for the first: whether it is valid for its message.
     package mutating func verify() throws(OpenSSLError) -> UInt8 {
         let (size, digestSize, used) = (key.byteCount, encoding.digestByteCount, count)
         var valid = wellFormed

@@ -1,11 +1,12 @@
 internal import CMultiBuffer
 internal import OpenSSL
 
-/// Makes the nonces of ECDSA for one private key: HMAC-SHA-512, keyed with the key's scalar, of random bytes, the digest
-/// and the number of the block, at least 64 bits longer than the order, which it is reduced by.
+/// Makes ECDSA nonces for one private key: HMAC-SHA-512, keyed with the private scalar, of random bytes, the digest
+/// and the block number. A nonce is at least 64 bits longer than the order, modulo which it is then reduced.
 ///
-/// Neither a generator that repeats itself nor a message that does gives the key away: without the scalar, nonces cannot
-/// be foreseen, even if the random bytes are known; and those of two digests differ, even if the random bytes do not.
+/// Neither a repeating random generator nor a repeated message reveals the key. Nonces cannot be predicted without
+/// the scalar, even if the random bytes are known. Different digests get different nonces, even if the random bytes
+/// repeat.
 struct NonceSource: ~Copyable {
     private let code: HMAC
     private let digestByteCount: Int
@@ -24,11 +25,11 @@ struct NonceSource: ~Copyable {
         NonceSource(try HMAC.make(digest: .sha512, key: scalar), sizes.digest, sizes.nonce)
     }
 
-    /// What `fill` needs of memory for so many nonces: the last block may be longer than what is wanted of it.
+    /// The bytes of memory that `fill` needs for `count` nonces. The last block may extend beyond the last nonce.
     static func room(for count: Int, _ sizes: mb_curve_sizes) -> Int { count * sizes.nonce + blockByteCount }
 
     /// - Parameters:
-    ///   - nonces: room for as many as there are digests, `room(for:_:)` bytes.
+    ///   - nonces: `room(for:_:)` bytes, with one nonce for each digest.
     ///   - random: ``randomByteCount`` bytes for each digest.
     borrowing func fill(
         _ nonces: UnsafeMutablePointer<UInt8>, for digests: Span<UInt8>, _ random: Span<UInt8>
@@ -42,7 +43,7 @@ struct NonceSource: ~Copyable {
                 input[Self.randomByteCount + index] = digests[number * digestByteCount + index]
             }
             let nonce = unsafe nonces + number * nonceByteCount
-            // What is too much lies where the next nonce will be.
+            // Excess bytes are overwritten by the next nonce.
             for start in stride(from: 0, to: nonceByteCount, by: Self.blockByteCount) {
                 input[input.count - 1] = UInt8(start / Self.blockByteCount)
                 try unsafe code.makeCode(for: input.span, to: nonce + start)
