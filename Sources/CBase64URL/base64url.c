@@ -6,30 +6,31 @@
 // 24 bytes are 32 characters.
 enum { group_bytes = 24, group_characters = 32 };
 
-// Vectors for any processor: the compiler makes of them what it has. A comparison is -1 in each lane in which it holds.
+// Vectors for any processor: the compiler uses the instructions that it has. A comparison gives -1 in each lane in
+// which it is true.
 typedef uint8_t Bytes __attribute__((vector_size(group_characters)));
 typedef int8_t Signs __attribute__((vector_size(group_characters)));
 typedef uint32_t Words __attribute__((vector_size(group_characters)));
 typedef uint64_t Longs __attribute__((vector_size(group_characters)));
 
-// Into functions for different processors.
+// Inlined into functions that are compiled for different processors.
 #define INLINE static inline __attribute__((always_inline))
 
 INLINE void encode_group(const uint8_t *bytes, uint8_t *text) {
     Bytes input = {0};
     memcpy(&input, bytes, group_bytes);
-    // In each word, three bytes as one number.
+    // Each word holds three bytes as one number.
     Words n = (Words)__builtin_shufflevector(
         input, (Bytes){0}, 2, 1, 0, 32, 5, 4, 3, 32, 8, 7, 6, 32, 11, 10, 9, 32, 14, 13, 12, 32, 17, 16, 15, 32, 20, 19,
         18, 32, 23, 22, 21, 32);
     Signs sextets = (Signs)(n >> 18 | (n >> 4 & 0x3F00) | (n << 10 & 0x3F0000) | (n << 24 & 0x3F000000));
-    // The steps from 'Z' to 'a', from 'z' to '0', from '9' to '-' and from '-' to '_'.
+    // Adds the distances from 'Z' to 'a', from 'z' to '0', from '9' to '-' and from '-' to '_'.
     Signs characters =
         sextets + 'A' + ((sextets > 25) & 6) - ((sextets > 51) & 75) - ((sextets > 61) & 13) + ((sextets > 62) & 49);
     memcpy(text, &characters, group_characters);
 }
 
-// valid: becomes -1 for each character of the alphabet, else 0.
+// valid: becomes -1 for each character of the alphabet, and 0 for all others.
 INLINE void decode_group(const uint8_t *text, uint8_t *bytes, Signs *valid) {
     Signs c;
     memcpy(&c, text, group_characters);
@@ -44,7 +45,7 @@ INLINE void decode_group(const uint8_t *text, uint8_t *bytes, Signs *valid) {
     memcpy(bytes, &output, group_bytes);
 }
 
-// How many characters at the beginning are of the alphabet.
+// The number of leading characters that are in the alphabet.
 INLINE size_t count_valid(const Signs *valid) {
     Longs all = (Longs)*valid;
     if ((all[0] & all[1] & all[2] & all[3]) == UINT64_MAX) return group_characters;
@@ -72,7 +73,7 @@ INLINE size_t decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t 
         size_t good = count_valid(&valid);
         if (good < group_characters) return taken + good;
     }
-    // 'A' is zero.
+    // Fills the last group with 'A', which decodes to zero.
     uint8_t rest[group_characters], output[group_bytes];
     size_t rest_count = count - taken, whole_bytes = rest_count * 6 / 8;
     memset(rest, 'A', sizeof rest);
@@ -87,7 +88,8 @@ INLINE size_t decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t 
 }
 
 #if defined(__x86_64__)
-// Without these every byte would be moved by itself: moving many at once is newer than what x86-64 promises.
+// Without AVX2, every byte would be moved individually, because baseline x86-64 has no instruction that shuffles
+// bytes.
 __attribute__((target("avx2"))) static void encode_avx2(const uint8_t *bytes, size_t count, uint8_t *text) {
     encode(bytes, count, text);
 }

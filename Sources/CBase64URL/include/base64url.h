@@ -6,13 +6,14 @@
 
 /// base64url without padding (RFC 4648 §5), 32 characters at a time. Neither time nor addresses depend on the bytes.
 
-/// `text` has room for (4 * count + 2) / 3 characters, rounded down.
+/// text: must have room for (4 * count + 2) / 3 characters, rounded down.
 void signet_base64url_encode(const uint8_t *bytes, size_t count, uint8_t *text);
 
-/// Returns where the first character is that is not of the alphabet, and `count` where there is none: then the text is
-/// decoded. `bytes` has room for 6 * count / 8 bytes, rounded down.
+/// bytes: must have room for 6 * count / 8 bytes, rounded down.
+/// left_over: becomes the unused bits of the last character, at the top.
 ///
-/// left_over: becomes the bits of the last character that belong to no byte, at the top.
+/// Returns the index of the first character that is not in the alphabet. If there is none, returns `count`, and the
+/// text has been decoded.
 size_t signet_base64url_decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t *left_over);
 
 #endif
