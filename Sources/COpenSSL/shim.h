@@ -1,7 +1,7 @@
 #ifndef SIGNET_COPENSSL_SHIM_H
 #define SIGNET_COPENSSL_SHIM_H
 
-// Hides whatever OpenSSL 3.0 has deprecated, so that a deprecated call does not compile.
+// Hides everything that OpenSSL 3.0 has deprecated, so that a deprecated call does not compile.
 #define OPENSSL_API_COMPAT 30000
 #define OPENSSL_NO_DEPRECATED
 
@@ -30,7 +30,7 @@
 #include <openssl/x509_vfy.h>
 #include <openssl/x509v3.h>
 
-// Macros with arguments, casts and function-like names that the importer does not see.
+// Wrappers for macros with arguments, casts and function-like names, which the importer does not see.
 
 static inline long signet_BIO_mem_data(BIO *bio, char **data) { return BIO_get_mem_data(bio, data); }
 static inline void signet_free(void *bytes) { OPENSSL_free(bytes); }
@@ -40,7 +40,7 @@ static const int signet_EVP_PKEY_KEYPAIR = EVP_PKEY_KEYPAIR;
 static inline int signet_ERR_GET_LIB(unsigned long code) { return ERR_GET_LIB(code); }
 static inline int signet_ERR_GET_REASON(unsigned long code) { return ERR_GET_REASON(code); }
 
-// Stacks are typed by macros; these hand out what a stack holds, and free it.
+// Macros define the types of stacks. These functions access the elements of a stack, and free it.
 
 static inline int signet_X509_count(const STACK_OF(X509) *stack) { return sk_X509_num(stack); }
 static inline X509 *signet_X509_at(const STACK_OF(X509) *stack, int index) { return sk_X509_value(stack, index); }
@@ -51,7 +51,7 @@ static inline STACK_OF(X509) *signet_X509_stack(void) { return sk_X509_new_null(
 static inline int signet_X509_push(STACK_OF(X509) *stack, X509 *certificate) {
     return sk_X509_push(stack, certificate);
 }
-// The stack alone.
+// Frees the stack, but not its elements.
 static inline void signet_X509_free_stack(STACK_OF(X509) *stack) { sk_X509_free(stack); }
 
 // PKCS#12: a stack of ContentInfos (AuthenticatedSafe), each with a stack of bags (SafeContents).
@@ -81,7 +81,7 @@ static inline void signet_bag_free_all(STACK_OF(PKCS12_SAFEBAG) *stack) {
     sk_PKCS12_SAFEBAG_pop_free(stack, PKCS12_SAFEBAG_free);
 }
 
-// The authSafe of a PFX, whose contents are what the MAC is over: PKCS12 does not show it.
+// The authSafe of a PFX, whose contents the MAC covers. OpenSSL's PKCS12 type does not expose it.
 static inline PKCS7 *signet_PFX_authSafe(const unsigned char *pfx, long count) {
     STACK_OF(ASN1_TYPE) *members = d2i_ASN1_SEQUENCE_ANY(NULL, &pfx, count);
     const ASN1_TYPE *member = sk_ASN1_TYPE_value(members, 1);
