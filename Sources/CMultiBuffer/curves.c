@@ -9,9 +9,9 @@
 #define NOINLINE __attribute__((noinline)) IFMA
 
 enum {
-    window_bits = 6, // of a scalar, taken at a time
+    window_bits = 6, // bits of a scalar per step
     entries = 1 << (window_bits - 1),
-    power_bits = 4, // of an exponent
+    power_bits = 4, // bits of an exponent per step
     powers_kept = 1 << power_bits,
     mb_lanes = 8,
     mb_most = mb_curve_group,
@@ -20,7 +20,7 @@ enum {
 
 #include "field.h"
 
-// Of 32 numbers, the one that the low five bits of the index name in each lane. All are read.
+// Selects one of 32 numbers in each lane, by the low five bits of the index. All of them are read.
 INLINE vector choose(const uint64_t *row, vector index) {
     const vector *quarter = (const vector *)row;
     const vector lower = _mm512_permutex2var_epi64(quarter[0], index, quarter[1]);
@@ -154,14 +154,14 @@ enum { ed25519_scalar_bits = 253 };
 #define LIMBS 5
 #include "edwards.h"
 
-// The caller's compiler chooses what it keeps in memory below here: secrets, for one.
+// Overwrites the stack below, because compilers may have spilled secrets to it.
 static __attribute__((noinline)) void clear_stack(void) {
     uint8_t below[16 << 10];
     memset(below, 0, sizeof below);
     __asm__ volatile("" : : "r"(below) : "memory");
 }
 
-// The code of a curve.
+// Selects the code of a curve.
 #define FOR_CURVE(curve, action) \
     switch (curve) { \
     case mb_ed25519: break; \
@@ -259,7 +259,7 @@ void mb_test_field(mb_curve_id id, mb_operation operation, bool in_n, mb_curve_s
 
 #include <stdlib.h>
 
-// Not x86-64: nothing is supported, so nothing of this is called.
+// On other processors nothing is supported, so none of these functions is called.
 
 mb_curve_sizes mb_sizes(mb_curve_id id) { abort(); }
 void mb_curve_set(mb_curve_id id, mb_curve *curve, mb_curve_work *work) { abort(); }

@@ -1,12 +1,12 @@
-// The curve -x² + y² = 1 + d x² y² over 2^255 - 19, and Ed25519 on it (RFC 8032 §5.1). Included once, by curves.c, with
-// the same names defined as for weierstrass.h.
+// The curve -x² + y² = 1 + d x² y² over 2^255 - 19, and Ed25519 on it (RFC 8032 §5.1). Included once, by curves.c,
+// with the same names defined as for weierstrass.h.
 //
-// Points are X / Z, Y / Z with T = X Y / Z. The formulas are complete: -1 is a square modulo p and d is not, so that
-// there is no exceptional case (Hisil, Wong, Carter, Dawson 2008), whatever points an attacker sends.
+// Points are X / Z, Y / Z with T = X Y / Z. The formulas are complete: -1 is a square modulo p and d is not, so there
+// are no exceptional cases, whatever points an attacker sends (Hisil, Wong, Carter, Dawson 2008).
 //
-// Scalars are less than the order n of the base point. Digits are those of weierstrass.h, of the scalar or of the next
-// one where it is even, and then the point is taken away once: n minus the scalar would do for the base point alone,
-// because other points may have a part of small order.
+// Scalars are less than the order n of the base point. Digits are those of weierstrass.h. If a scalar is even, the
+// digits are those of the next number, and the point is subtracted once at the end. Using n minus the scalar instead
+// would only be right for the base point, because other points may have a component of small order.
 
 #include "group.h"
 
@@ -14,7 +14,7 @@ typedef struct {
     vector z[LIMBS], x[LIMBS], y[LIMBS], t[LIMBS];
 } NAME(point);
 
-// An entry is y + x, y - x and 2 d x y, by rows of 32.
+// An entry is y + x, y - x and 2 d x y, in rows of 32.
 enum { NAME(rows) = 3 * LIMBS };
 
 typedef struct {
@@ -34,7 +34,7 @@ typedef struct {
 typedef struct {
     NAME(powers) powers;
     NAME(point) sum[most_vectors];
-    vector a[LIMBS], b[LIMBS], c[LIMBS], e[LIMBS], f[LIMBS], g[LIMBS], h[LIMBS], d[LIMBS]; // of an addition
+    vector a[LIMBS], b[LIMBS], c[LIMBS], e[LIMBS], f[LIMBS], g[LIMBS], h[LIMBS], d[LIMBS]; // for additions
     vector plus[LIMBS], minus[LIMBS], product_2d[LIMBS];                                    // an entry
     vector product[most_vectors][LIMBS], inverse[LIMBS], one[LIMBS];
     vector wide[2 * LIMBS], scalar[LIMBS + 1], nonce[most_vectors][LIMBS], u[LIMBS], v[LIMBS];
@@ -48,13 +48,13 @@ typedef struct {
     vector product[NAME(window_groups) * entries][LIMBS];
 } NAME(work);
 
-// a += the entry in w, or a -= it in the lanes of the mask. z2: of the point that is added, NULL where it is one.
+// a += the entry in w, or a -= it in the lanes of the mask. z2 is the Z of the added point, or NULL if that is one.
 //
 // Bounds, R = 32 p: before and after, x and y < 2 p, t < 1.3 p, z < 3 p; entries < 2 p, z2 < 3 p.
 //     a = (y - x + 2 p) (y2 - x2), b = (y + x) (y2 + x2), c = t 2 d x2 y2   < 1.25 p
 //     d = 2 z or 2 z z2                < 6 p
 //     e = b - a + 2 p  < 3.25 p        h = b + a  < 2.5 p
-//     f = d - c + 2 p and g = d + c + 2 p, or the other way round: each less than 9.25 p, and together 2 d + 4 p
+//     f = d - c + 2 p and g = d + c + 2 p, or vice versa: each less than 9.25 p, and together 2 d + 4 p
 //     x = e f  < 1.95 p    y = g h  < 1.73 p    t = e h  < 1.26 p    z = f g  < ((d + 2 p)² / 32 p + p) < 3 p
 INLINE void NAME(add_entry)(NAME(point) *a, vector negative, const vector *z2, NAME(scratch) *w) {
     const field *p = &NAME(p);
@@ -92,7 +92,7 @@ static NOINLINE void NAME(add)(NAME(point) *a, vector negative, NAME(scratch) *w
     NAME(add_entry)(a, negative, NULL, w);
 }
 
-// a += b, where both may be the same. For combs alone.
+// a += b; both may be equal. Only used for combs.
 static NOINLINE void NAME(add_point)(NAME(point) *a, const NAME(point) *b, const NAME(curve) *curve,
                                      NAME(scratch) *w) {
     vector d[LIMBS], z2[LIMBS];
@@ -108,7 +108,7 @@ static NOINLINE void NAME(add_point)(NAME(point) *a, const NAME(point) *b, const
 
 // Combs.
 
-// x and y: of one point on the curve, in the representation.
+// x and y: one point on the curve, in the representation.
 static NOINLINE void NAME(make_comb)(NAME(comb) *comb, const NAME(curve) *curve, const vector *x, const vector *y,
                                      NAME(work) *work) {
     NAME(scratch) *w = &work->scratch;
@@ -179,8 +179,8 @@ static NOINLINE void NAME(power_of_root)(vector *x) {
     copy(x, y, LIMBS);
 }
 
-// point: as RFC 8032 §5.1.2 encodes it. Returns whether it is on the curve. As in libcrypto, y may be p or more, and
-// zero has two signs.
+// point: the encoding of RFC 8032 §5.1.2. Returns whether it is a point on the curve. As in libcrypto, y may be p or
+//     more, and x = 0 may have either sign.
 static NOINLINE bool NAME(set_comb)(NAME(comb) *comb, const NAME(curve) *curve, const uint8_t *point,
                                     NAME(work) *work) {
     const field *p = &NAME(p);
@@ -209,7 +209,7 @@ static NOINLINE bool NAME(set_comb)(NAME(comb) *comb, const NAME(curve) *curve, 
     NAME(power_of_root)(x);
     NAME(multiply)(x, x, v3);
     NAME(multiply)(x, x, u);
-    // v x² is u, or -u, and then x is to be multiplied with the root of -1.
+    // v x² is u or -u. If it is -u, x is multiplied by the root of -1.
     NAME(square)(check, x);
     NAME(multiply)(check, check, v);
     const vector is_root = NAME(is_equal)(check, u);
@@ -249,15 +249,15 @@ static NOINLINE void NAME(set_curve)(NAME(curve) *curve, NAME(work) *work) {
 
 // Multiples of points.
 
-// Adds the scalar times the point that a comb is of, or subtracts it where `opposite`. The scalar has one limb more,
-// which is zero, and is changed. Where `own`, each lane has a comb of its own; see weierstrass.h.
+// Adds the scalar times the point of a comb, or subtracts it in the lanes of `opposite`. The scalar must have one
+// additional limb, which is zero; it is overwritten. If `own`, each lane has its own comb; see weierstrass.h.
 INLINE void NAME(add_multiples)(NAME(point) *sum, vector *scalar, vector opposite, const NAME(comb) *comb,
                                 vector addresses, const bool own, NAME(scratch) *w) {
     const int bit = window_bits * NAME(windows);
     const vector is_even = hidden(subtract(and(scalar[0], broadcast(1)), broadcast(1)));
     scalar[0] = or(scalar[0], broadcast(1));
     scalar[bit / limb_bits] = or(scalar[bit / limb_bits], broadcast(UINT64_C(1) << bit % limb_bits));
-    // Last, the point itself is taken away, or the neutral one.
+    // The last addition subtracts the point itself, or the neutral point.
     for (int i = 0; i <= NAME(windows); i++) {
         const bool is_last = i == NAME(windows);
         const int place = is_last ? 0 : i;
@@ -294,7 +294,7 @@ INLINE void NAME(set_neutral)(NAME(point) *point, const NAME(scratch) *w) {
     copy(point->z, w->one, LIMBS);
 }
 
-// The sums, as RFC 8032 §5.1.2 encodes points: in x, as limbs.
+// Encodes the sums according to RFC 8032 §5.1.2. The result is in x, as limbs.
 INLINE void NAME(encode)(NAME(scratch) *w, int vectors) {
     NAME(multiply_up)(w->product, w->sum, sizeof *w->sum, vectors, NAME(multiply));
     copy(w->inverse, w->product[vectors - 1], LIMBS);
@@ -310,7 +310,7 @@ INLINE void NAME(encode)(NAME(scratch) *w, int vectors) {
     }
 }
 
-// w->scalar: numbers of 64 bytes, least significant first, modulo n.
+// Loads numbers of 64 bytes, least significant first, into w->scalar, modulo n.
 INLINE void NAME(load_wide)(NAME(scratch) *w, const NAME(curve) *curve, const uint8_t *wide, unsigned first,
                             unsigned count) {
     load_numbers(w->wide, 2 * LIMBS, wide, 64, 64, first, count, true);
@@ -344,7 +344,7 @@ static NOINLINE void NAME(commit)(const NAME(curve) *curve, NAME(scratch) *w, un
         store_numbers(points + v * mb_lanes * 32, 32, 32, count - (unsigned)v * mb_lanes, w->sum[v].x, LIMBS, true);
 }
 
-// S = r + h a. h a < 1.1 n, r < n. Where r is not what it was, S is zero.
+// S = r + h a, where h a < 1.1 n and r < n. If r differs from the one in `commit`, S is zero.
 static NOINLINE void NAME(respond)(const NAME(curve) *curve, const NAME(key) *key, NAME(scratch) *w, unsigned count,
                                    const uint8_t *nonces, const uint8_t *challenges, uint8_t *scalars) {
     for (unsigned first = 0; first < count; first += mb_lanes) {
@@ -363,7 +363,7 @@ static NOINLINE void NAME(respond)(const NAME(curve) *curve, const NAME(key) *ke
     }
 }
 
-// Whether S B - h A, encoded, is R, and S < n: without the cofactor, as libcrypto does it.
+// Whether S B - h A, encoded, equals R, and S < n. Like libcrypto, this does not multiply by the cofactor.
 static NOINLINE uint32_t NAME(verify)(const NAME(curve) *curve, NAME(scratch) *w, unsigned count,
                                       const NAME(comb) *const *combs, const uint8_t *challenges,
                                       const uint8_t *signatures) {
@@ -381,7 +381,7 @@ static NOINLINE uint32_t NAME(verify)(const NAME(curve) *curve, NAME(scratch) *w
         load_numbers(w->scalar, LIMBS, signatures + 32, 32, 64, first, count, true);
         w->scalar[LIMBS] = zero();
         w->good[v] = subtract_modulus(w->scalar, &NAME(n), LIMBS);
-        // What is too large is not used, and must not have more bits than there are windows for.
+        // A scalar that is too large is replaced by zero, because it may have more bits than the windows cover.
         UNROLL for (int i = 0; i < LIMBS; i++) w->scalar[i] = and(w->scalar[i], w->good[v]);
         NAME(set_neutral)(&w->sum[v], w);
         NAME(add_multiples)(&w->sum[v], w->scalar, zero(), &curve->base, zero(), false, w);

@@ -1,21 +1,21 @@
 // Arithmetic modulo m for eight numbers at a time, of 5, 8 or 11 limbs. Included once, by curves.c.
 //
-// Representation. A number is `n` limbs of 52 bits, least significant first; limb i of all eight numbers is one vector.
-// A number is clean if each of its limbs is less than 2^52. R is 2^(52 n), and a number x stands for x / R modulo m
-// (Montgomery) unless something else is said. `n` is a constant wherever these functions are called, and so is what
-// is known of m: the loops are unrolled, and what is multiplied by zero is left out.
+// Representation. A number has `n` limbs of 52 bits, least significant first; limb i of all eight numbers is one
+// vector. A number is clean if each of its limbs is less than 2^52. R is 2^(52 n), and a number x stands for x / R
+// modulo m (Montgomery), unless stated otherwise. `n` and the values of m are constants wherever these functions are
+// called, so the loops are unrolled and multiplications by zero are left out.
 //
-// Columns. A product is summed up in 2 n columns of weight 2^(52 i) without carrying. A column takes at most 4 n halves
-// of products from two multiplications, and 4 n from the reduction, all less than 2^52, and one carry: for 11 limbs
-// less than 89 * 2^52 < 2^59. Columns may become negative, and carries are taken with their sign.
+// Columns. A product is accumulated in 2 n columns of weight 2^(52 i) without carrying. A column receives at most 4 n
+// halves of products from two multiplications and 4 n from the reduction, all less than 2^52, and one carry. For 11
+// limbs that is less than 89 * 2^52 < 2^59. Columns may become negative, and carries keep their sign.
 //
-// Reduction. q is chosen so that the lowest limb of t + q m is zero, n times (Montgomery). m + 1 is used instead of m:
-// q less is taken away than the lowest limb has, which changes nothing of what it carries. m + 1 = plus - minus, which
-// for the primes has few limbs, most of them powers of two.
+// Reduction. In each of n steps, q is chosen so that the lowest limb of t + q m is zero (Montgomery). m + 1 is used
+// instead of m. The lowest limb is then too large by q < 2^52, which does not change its carry. m + 1 = plus - minus,
+// which for the primes has few limbs, most of them powers of two.
 //
 // Bounds. If x < a m and y < b m are clean, their product is clean and less than (a b m / R + 1) m. R / m is 16 for
-// P-256 and secp256k1 and their orders, 32 for 2^255 - 19, 2^7 for its group's order, and 2^32 and 2^51 for P-384 and
-// P-521 and their orders.
+// P-256 and secp256k1 and their orders, 32 for 2^255 - 19, 2^7 for the order of its group, and 2^32 and 2^51 for
+// P-384 and P-521 and their orders.
 
 enum { most_limbs = 11 };
 
@@ -23,12 +23,12 @@ typedef struct {
     uint64_t limb[most_limbs];
     // m + 1
     uint64_t plus[most_limbs], minus[most_limbs];
-    // 2^bits - m, where `settle` takes off multiples of m
+    // 2^bits - m, for `settle`, which subtracts multiples of m
     uint64_t fold_plus[most_limbs], fold_minus[most_limbs];
     int bits;
 } field;
 
-// Limb i of a number that is given by its words of 64 bits, the lowest last.
+// The limbs of a number that is given by its words of 64 bits, the lowest last.
 #define LIMBS9(w8, w7, w6, w5, w4, w3, w2, w1, w0) \
     { (w0) & LIMB_MASK, ((w0) >> 52 | (w1) << 12) & LIMB_MASK, ((w1) >> 40 | (w2) << 24) & LIMB_MASK, \
       ((w2) >> 28 | (w3) << 36) & LIMB_MASK, ((w3) >> 16 | (w4) << 48) & LIMB_MASK, ((w4) >> 4) & LIMB_MASK, \
@@ -52,8 +52,8 @@ INLINE void pick(vector *z, vector mask, const vector *x, const vector *y, const
     UNROLL for (int i = 0; i < n; i++) z[i] = blend(mask, x[i], y[i]);
 }
 
-// -1 / m modulo 2^52, by Newton's method: each step doubles the bits that are right, of which an odd number's own
-// lowest three are. The compiler does this.
+// -1 / m modulo 2^52, by Newton's method. Each step doubles the number of correct bits; m itself has three, because m
+// is odd. The compiler evaluates this.
 INLINE uint64_t negative_inverse(uint64_t m) {
     uint64_t inverse = m;
     UNROLL for (int i = 0; i < 5; i++) inverse *= 2 - m * inverse;
@@ -69,7 +69,7 @@ INLINE void multiply_columns(vector *t, const vector *x, const vector *y, const 
     }
 }
 
-// t = x * x: the products of different limbs once, then doubled, and the squares of limbs.
+// t = x * x. The products of different limbs are computed once and doubled; then the squares of limbs are added.
 INLINE void square_columns(vector *t, const vector *x, const int n) {
     UNROLL for (int i = 0; i < 2 * n; i++) t[i] = zero();
     UNROLL for (int i = 0; i < n; i++) {
@@ -82,7 +82,7 @@ INLINE void square_columns(vector *t, const vector *x, const int n) {
     }
 }
 
-// z = d, with clean limbs; d is not negative, and less than R.
+// z = d, with clean limbs. d must not be negative, and must be less than R.
 INLINE void carry_into(vector *z, const vector *d, const int n) {
     vector rest = d[0];
     UNROLL for (int i = 0; i < n - 1; i++) {
@@ -96,7 +96,7 @@ INLINE void carry_into(vector *z, const vector *d, const int n) {
 INLINE void reduce_columns(vector *z, vector *t, const field *m, const int n) {
     const uint64_t inverse = negative_inverse(m->limb[0]);
     UNROLL for (int i = 0; i < n; i++) {
-        // Multiplication reads the low 52 bits only.
+        // Multiplication ignores all but the low 52 bits.
         const vector q = inverse == 1 ? t[i] : add_low(zero(), t[i], broadcast(inverse));
         UNROLL for (int j = 0; j < n; j++) {
             if (m->plus[j] != 0) t[i + j] = add_low(t[i + j], q, broadcast(m->plus[j]));
@@ -112,11 +112,11 @@ INLINE void reduce_columns(vector *z, vector *t, const field *m, const int n) {
     carry_into(z, t + n, n);
 }
 
-// z = d modulo m, clean, where d has limbs of less than 2^56 in absolute value and lies between m and 2^6 m. Where m
-// has a fold, z is less than (1 + 2^-26) m; else, z is d.
+// z = d modulo m, clean. d must lie between m and 2^6 m, and its limbs must be less than 2^56 in absolute value. If m
+// has a fold, z is less than (1 + 2^-26) m; otherwise z is d.
 //
-// The lower limbs make less than 2^5 units of the highest one. If as many are left in it, what is left of d is
-// positive, and a multiple h of 2^bits, h < 2^7, is taken off; h (2^bits - m) comes back.
+// The lower limbs amount to less than 2^5 units of the highest one. If 2^5 units are left in the highest limb, the
+// rest of d stays positive. So h * 2^bits is subtracted, where h < 2^7, and h * (2^bits - m) is added.
 INLINE void settle(vector *z, vector *d, const field *m, const int n) {
     bool folds = false;
     UNROLL for (int i = 0; i < n; i++) folds |= m->fold_plus[i] != 0;
@@ -133,7 +133,7 @@ INLINE void settle(vector *z, vector *d, const field *m, const int n) {
     carry_into(z, d, n);
 }
 
-// Subtracts m from x where x is not less. Returns ones for the lanes in which it was less.
+// Subtracts m from x unless x is less than m. Returns ones for the lanes in which x was less.
 INLINE vector subtract_modulus(vector *x, const field *m, const int n) {
     vector difference[most_limbs], borrow = zero();
     UNROLL for (int i = 0; i < n; i++) {
@@ -146,14 +146,14 @@ INLINE vector subtract_modulus(vector *x, const field *m, const int n) {
     return less;
 }
 
-// Ones for the lanes in which all limbs are zero; none is 2^63 or more.
+// Ones for the lanes in which all limbs are zero. Limbs must be less than 2^63.
 INLINE vector is_zero(const vector *x, const int n) {
     vector any = x[0];
     UNROLL for (int i = 1; i < n; i++) any = _mm512_or_si512(any, x[i]);
     return hidden(_mm512_srai_epi64(subtract(any, broadcast(1)), 63));
 }
 
-// Ones for the lanes in which x and y are the same, limb by limb; both are clean.
+// Ones for the lanes in which x and y have the same limbs. Both must be clean.
 INLINE vector is_same(const vector *x, const vector *y, const int n) {
     vector difference[most_limbs];
     UNROLL for (int i = 0; i < n; i++) difference[i] = _mm512_xor_si512(x[i], y[i]);
@@ -164,7 +164,7 @@ INLINE vector not(vector mask) { return _mm512_xor_si512(mask, broadcast(~UINT64
 INLINE vector and(vector x, vector y) { return _mm512_and_si512(x, y); }
 INLINE vector or(vector x, vector y) { return _mm512_or_si512(x, y); }
 
-// x * 2^bits modulo m, for one number. Done once for a curve.
+// x = x * 2^bits modulo m, for one number. Only used once for each curve.
 static void shift_modulo(uint64_t *x, int bits, const field *m, int n) {
     while (bits-- > 0) {
         uint64_t difference[most_limbs], carry = 0;
@@ -181,10 +181,10 @@ static void shift_modulo(uint64_t *x, int bits, const field *m, int n) {
     }
 }
 
-// A loop over lanes, bytes or words stays one: the compiler would gather what it reads.
+// Keeps a loop over lanes, bytes or words from being vectorized, because the compiler would use gather instructions.
 #define PLAIN _Pragma("clang loop vectorize(disable)")
 
-// Bytes, most significant first, or least significant first where `little`.
+// Bytes are most significant first, or least significant first if `little`.
 
 enum { most_words = 11, most_loaded = 13 };
 
@@ -194,13 +194,13 @@ INLINE uint64_t word_at(const uint8_t *bytes, size_t size, unsigned w, const boo
         memcpy(&word, little ? bytes + 8 * w : bytes + size - 8 * (w + 1), 8);
         return little ? word : __builtin_bswap64(word);
     }
-    // What is left is at the beginning of the bytes.
+    // The remaining bytes are at the most significant end.
     PLAIN for (size_t i = 0; i < size - 8 * w; i++) word = word << 8 | bytes[little ? size - 1 - i : i];
     return word;
 }
 
-// Numbers of `size` bytes, each `stride` bytes after the one before it, into at most 13 limbs: those from `first` on.
-// Lanes without a number of their own take the first one's.
+// Loads numbers of `size` bytes, `stride` bytes apart, into at most 13 limbs, beginning with number `first`. Lanes
+// without a number get a copy of number `first`.
 INLINE void load_numbers(vector *x, const int limbs, const uint8_t *bytes, size_t size, size_t stride,
                          unsigned first, unsigned count, const bool little) {
     uint64_t lane[most_loaded][mb_lanes];
@@ -217,7 +217,7 @@ INLINE void load_numbers(vector *x, const int limbs, const uint8_t *bytes, size_
     for (int i = 0; i < limbs; i++) x[i] = _mm512_loadu_si512(lane[i]);
 }
 
-// Clean limbs into numbers of `size` bytes, each `stride` bytes after the one before it, for the lanes that have one.
+// Stores clean limbs as numbers of `size` bytes, `stride` bytes apart, for the lanes that have a number.
 INLINE void store_numbers(uint8_t *bytes, size_t size, size_t stride, unsigned count, const vector *x, const int limbs,
                           const bool little) {
     uint64_t lane[most_limbs][mb_lanes];
@@ -235,7 +235,7 @@ INLINE void store_numbers(uint8_t *bytes, size_t size, size_t stride, unsigned c
     }
 }
 
-// The first lane of n limbs.
+// Stores the first lane of n limbs.
 INLINE void store_first(uint64_t *x, const vector *limbs, const int n) {
     uint64_t lane[mb_lanes];
     for (int i = 0; i < n; i++) {

@@ -1,8 +1,8 @@
-// What every curve's code needs of its two moduli: p, over which the curve is, and n, the order of its base point.
-// Included once for each curve, by weierstrass.h and edwards.h, with these names defined:
+// The functions that every curve needs for its two moduli: p, the modulus of the coordinates, and n, the order of the
+// base point. Included once for each curve, by weierstrass.h and edwards.h, with these names defined:
 //
 //     CURVE       the prefix of all names
-//     LIMBS       of p and of n
+//     LIMBS       the limbs of p and of n
 //
 // and the fields NAME(p) and NAME(n).
 
@@ -40,7 +40,8 @@ static NOINLINE void NAME(square_scalar)(vector *z, const vector *x) {
     reduce_columns(z, t, &NAME(n), LIMBS);
 }
 
-// The least number of its class, out of the representation: x / R, for x < R.
+// z = x / R, the least number of its class, which is no longer in the Montgomery representation. x must be less than
+// R.
 INLINE void NAME(leave)(vector *z, const vector *x, const field *m) {
     vector t[2 * LIMBS];
     copy(t, x, LIMBS);
@@ -52,7 +53,7 @@ INLINE void NAME(leave)(vector *z, const vector *x, const field *m) {
 
 static NOINLINE void NAME(least)(vector *z, const vector *x) { NAME(leave)(z, x, &NAME(p)); }
 
-// Ones for the lanes in which x and y are the same modulo p, or modulo n; both are less than 8 times the modulus.
+// Ones for the lanes in which x and y are equal modulo m. Both must be less than 8 m.
 INLINE vector NAME(agrees)(const vector *x, const vector *y, const field *m) {
     vector d[LIMBS];
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(x[i], y[i]), broadcast(8 * m->limb[i]));
@@ -67,14 +68,14 @@ typedef struct {
     vector of_p[powers_kept][LIMBS], of_n[powers_kept][LIMBS];
 } NAME(powers);
 
-// Digit i of m - 2, which is public; 13 digits are a limb.
+// Digit i of m - 2, which is public. A limb has 13 digits.
 INLINE unsigned NAME(exponent_digit)(const field *m, int i) {
     const uint64_t limb = m->limb[i / 13] - (i < 13 ? 2 : 0);
     return limb >> (power_bits * (i % 13)) & (powers_kept - 1);
 }
 
-// x = 1 / x modulo p, and y = 1 / y modulo n, by Fermat's little theorem; zero where there is no inverse. Each product
-// waits for the one before it: both powers together take little more time than one.
+// x = 1 / x modulo p, and y = 1 / y modulo n, by Fermat's little theorem; zero if there is no inverse. Each product
+// depends on the one before it, so computing both powers together takes little longer than computing one.
 INLINE void NAME(invert_some)(vector *x, vector *y, NAME(powers) *w, const bool in_p, const bool in_n) {
     if (in_p) copy(w->of_p[1], x, LIMBS);
     if (in_n) copy(w->of_n[1], y, LIMBS);
@@ -82,7 +83,7 @@ INLINE void NAME(invert_some)(vector *x, vector *y, NAME(powers) *w, const bool 
         if (in_p) NAME(multiply)(w->of_p[i], w->of_p[i - 1], w->of_p[1]);
         if (in_n) NAME(multiply_scalar)(w->of_n[i], w->of_n[i - 1], w->of_n[1]);
     }
-    // The highest digit, which is zero in no modulus.
+    // The highest digit, which is not zero for any of the moduli.
     const int top = (NAME(p).bits - 1) / power_bits;
     unsigned digit_p = NAME(exponent_digit)(&NAME(p), top), digit_n = NAME(exponent_digit)(&NAME(n), top);
     if (in_p) copy(x, w->of_p[digit_p], LIMBS);
@@ -101,8 +102,9 @@ INLINE void NAME(invert_some)(vector *x, vector *y, NAME(powers) *w, const bool 
 
 static NOINLINE void NAME(invert)(vector *x, NAME(powers) *w) { NAME(invert_some)(x, NULL, w, true, false); }
 
-// Many inversions for the price of one and three products each (Montgomery). The numbers are `stride` bytes apart;
-// product[i] becomes the product of the first i + 1. One that is zero makes the inverses of all in its lane zero.
+// Inverts many numbers at the cost of one inversion and three products for each number (Montgomery). The numbers are
+// `stride` bytes apart; product[i] becomes the product of the first i + 1. If one number is zero, all inverses in its
+// lane become zero.
 INLINE vector *NAME(at)(void *numbers, size_t stride, int i) {
     return (vector *)((char *)numbers + stride * (size_t)i);
 }
@@ -115,7 +117,7 @@ INLINE void NAME(multiply_up)(vector (*product)[LIMBS], void *numbers, size_t st
     for (int i = 1; i < count; i++) multiply(product[i], product[i - 1], NAME(at)(numbers, stride, i));
 }
 
-// `inverse` is that of the last product. The numbers become their inverses.
+// inverse: the inverse of the last product. The numbers are replaced by their inverses.
 INLINE void NAME(divide_down)(vector *inverse, vector (*product)[LIMBS], void *numbers, size_t stride, int count,
                               NAME(multiplication) *multiply) {
     for (int i = count - 1; i > 0; i--) {
@@ -127,7 +129,8 @@ INLINE void NAME(divide_down)(vector *inverse, vector (*product)[LIMBS], void *n
     copy(numbers, inverse, LIMBS);
 }
 
-// Window i of a scalar that has one limb more, which is zero: bits 6 i + 1 to 6 i + 6, as those of (scalar - 1) / 2.
+// Window i of a scalar: bits 6 i + 1 to 6 i + 6, which are those of (scalar - 1) / 2. The scalar must have one
+// additional limb, which is zero.
 INLINE vector NAME(window)(const vector *scalar, int i) {
     const int bit = window_bits * i + 1, limb = bit / limb_bits, shift = bit % limb_bits;
     vector bits = shifted_down(scalar[limb], (unsigned)shift);

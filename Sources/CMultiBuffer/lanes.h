@@ -1,7 +1,7 @@
-// What all of the engine's arithmetic is made of: one number of 64 bits in each lane of a vector.
+// Basic operations of the engine on vectors with one 64-bit number in each lane.
 //
-// vpmadd52luq and vpmadd52huq add the low and the high half of a product of 52-bit limbs to a 64-bit accumulator, and
-// read only the low 52 bits of what they multiply.
+// vpmadd52luq and vpmadd52huq add the low and the high half of a product of 52-bit limbs to a 64-bit accumulator.
+// They ignore all but the low 52 bits of their factors.
 
 #ifndef SIGNET_LANES_H
 #define SIGNET_LANES_H
@@ -28,18 +28,18 @@ INLINE vector low(vector x) { return _mm512_and_si512(x, broadcast(LIMB_MASK)); 
 INLINE vector add_low(vector sum, vector x, vector y) { return _mm512_madd52lo_epu64(sum, x, y); }
 INLINE vector add_high(vector sum, vector x, vector y) { return _mm512_madd52hi_epu64(sum, x, y); }
 
-// Shifts of 64 and more make zero.
+// Shifts by 64 or more give zero.
 INLINE vector shifted_up(vector x, unsigned bits) { return _mm512_sll_epi64(x, _mm_cvtsi32_si128((int)bits)); }
 INLINE vector shifted_down(vector x, unsigned bits) { return _mm512_srl_epi64(x, _mm_cvtsi32_si128((int)bits)); }
 
-// A mask of ones and zeros of which the compiler knows nothing, so that it makes no branch and no masked access to
-// memory of it.
+// Hides a mask of ones and zeros from the compiler, so that it does not turn it into a branch or a masked access to
+// memory.
 INLINE vector hidden(vector mask) {
     __asm__("" : "+v"(mask));
     return mask;
 }
 
-// x where the mask has ones, y where it has zeros.
+// Selects x where the mask is one, y where it is zero.
 INLINE vector blend(vector mask, vector x, vector y) { return _mm512_ternarylogic_epi64(mask, x, y, 0xCA); }
 
 #endif

@@ -1,33 +1,33 @@
 // Multiplication modulo m for eight numbers at a time. Included once, by multibuffer.c.
 //
-// Representation. A number is `limbs` limbs of 52 bits, least significant first; limb i of all eight numbers is
-// one vector, so that no step ever crosses lanes. R is 2^(52 * limbs). Moduli have 1024 bits for each 20 limbs, that
-// is 1040 bits, so R > 2^16 m.
+// Representation. A number has `limbs` limbs of 52 bits, least significant first; limb i of all eight numbers is one
+// vector, so that no step crosses lanes. R is 2^(52 * limbs). A modulus has 1024 bits for each 20 limbs, which hold
+// 1040 bits, so R > 2^16 m.
 //
-// Columns. A product is summed up in 2 * limbs columns of weight 2^(52 i) without carrying. A column takes at most
-// 2 * limbs halves of products from the multiplication (in a square, half as many, doubled) and as many from the
-// reduction, all less than 2^52, and one carry: for 80 limbs less than 321 * 2^52 < 2^61, so no column overflows.
+// Columns. A product is accumulated in 2 * limbs columns of weight 2^(52 i) without carrying. A column receives at
+// most 2 * limbs halves of products from the multiplication (in a square, half as many, doubled), as many from the
+// reduction, all less than 2^52, and one carry. For 80 limbs that is less than 321 * 2^52 < 2^61, so no column
+// overflows.
 //
-// Reduction. Montgomery's quotient costs a multiplication by -1/m for each limb, and every limb waits for it.
-// So the lowest five limbs c of a product T = H * 2^260 + c are folded instead: T / 2^260 = H + c * 2^-260
-// modulo m, and `fold` is 2^-260 mod m. c is there as soon as its five columns are carried. The last five
-// limbs are taken away as Montgomery does, all at once: q = c * (-1/m) mod 2^260, and T / 2^260 = (T + q m) / 2^260.
+// Reduction. Montgomery's quotient needs a multiplication by -1/m for each limb, and the next limb has to wait for
+// it. So the lowest five limbs c of a product T = H * 2^260 + c are folded instead: T / 2^260 = H + c * 2^-260 modulo
+// m, and `fold` is 2^-260 mod m. c is known as soon as its five columns are carried. The last five limbs are removed
+// by Montgomery's method in one step: q = c * (-1/m) mod 2^260, and T / 2^260 = (T + q m) / 2^260.
 //
-// Bounds. Let f be fold, f < m. After the last fold T has become less than T / 2^(52 (limbs - 5)) +
-// (2^260 + 1 + 2^-259) f, and after the last step less than T / R + (1 + 2^-258) f + m < T / R + 2.5 m. If both
-// factors are less than 3 m, T / R < 9 m^2 / R < 9 m / 2^16, so the result is less than 3 m again: nothing is
-// ever subtracted between multiplications. A number less than 3 m is made the least of its class by subtracting m
-// twice, where it can be.
+// Bounds. Let f be fold, f < m. After the last fold T is less than T / 2^(52 (limbs - 5)) + (2^260 + 1 + 2^-259) f,
+// and after the last step less than T / R + (1 + 2^-258) f + m < T / R + 2.5 m. If both factors are less than 3 m,
+// T / R < 9 m^2 / R < 9 m / 2^16, so the result is again less than 3 m. Therefore no subtraction is needed between
+// multiplications. Two conditional subtractions of m reduce a number less than 3 m to the least of its class.
 //
-// Blocks. Ten limbs of one factor stay in registers, with the eleven columns that a limb of the other factor adds
-// to: 22 of 32 registers, 20 multiplications for each load of a limb and of a column, and ten independent chains,
-// which is what two multipliers with a latency of four cycles need.
+// Blocks. Ten limbs of one factor stay in registers, together with the eleven columns to which a limb of the other
+// factor is added. That takes 22 of 32 registers. Each load of a limb and of a column serves 20 multiplications in
+// ten independent chains, which is what two multipliers with a latency of four cycles need.
 
 #include "lanes.h"
 
 enum {
     block = 10,
-    folded = 5, // limbs folded at a time
+    folded = 5, // limbs per folding step
     max_limbs = 80
 };
 
@@ -44,8 +44,8 @@ INLINE void load_broadcast(vector a[block], const uint64_t *x) {
     UNROLL for (int j = 0; j < block; j++) a[j] = broadcast(x[j]);
 }
 
-// t += a * b, where b has `rows` limbs, at most ten. The columns are t[0] to t[block + rows - 1]; where `fresh`,
-// they are set rather than added to.
+// t += a * b, where b has `rows` limbs, at most ten. The columns are t[0] to t[block + rows - 1]. If `fresh`, they
+// are set instead of added to.
 INLINE void multiply_block(vector *t, const vector a[block], const vector *b, const int rows, const bool fresh) {
     vector sum[2 * block];
     UNROLL for (int j = 0; j < block; j++) sum[j] = fresh ? zero() : t[j];
@@ -70,7 +70,7 @@ INLINE void multiply_triangle(vector *t, const vector a[block]) {
     UNROLL for (int j = 0; j < 2 * block; j++) t[j] = sum[j];
 }
 
-// t = x * y, in 2 * limbs columns. Blocks on the diagonal cover every column once, and so come first.
+// t = x * y, in 2 * limbs columns. The blocks on the diagonal come first, because they set every column exactly once.
 static IFMA void product(vector *t, const vector *x, const vector *y, unsigned limbs) {
     vector a[block];
     for (unsigned i = 0; i < limbs; i += block) {
@@ -84,7 +84,8 @@ static IFMA void product(vector *t, const vector *x, const vector *y, unsigned l
     }
 }
 
-// t = x * x, in 2 * limbs columns: the products of different limbs once, then doubled, and the squares of limbs.
+// t = x * x, in 2 * limbs columns. The products of different limbs are computed once and doubled; then the squares of
+// limbs are added.
 static IFMA void square(vector *t, const vector *x, unsigned limbs) {
     vector a[block];
     for (unsigned i = 0; i < limbs; i += block) {
@@ -101,12 +102,12 @@ static IFMA void square(vector *t, const vector *x, unsigned limbs) {
     }
 }
 
-// Carries from t[0] to t[count], all limbs but the last of which need no more than their low 52 bits then.
+// Carries from t[0] up to t[count]. Of all limbs but the last, only the low 52 bits matter afterwards.
 INLINE void carry(vector *t, const int count) {
     UNROLL for (int i = 0; i < count; i++) t[i + 1] = add(t[i + 1], above(t[i]));
 }
 
-// x = t / R mod m, less than t / R + 2.5 m, with clean limbs. t has 2 * limbs columns, and is spent.
+// x = t / R mod m, less than t / R + 2.5 m, with clean limbs. t has 2 * limbs columns, and is overwritten.
 static IFMA void reduce(vector *x, vector *t, const modulus *m) {
     const unsigned limbs = m->limbs;
     vector a[block];
@@ -118,7 +119,7 @@ static IFMA void reduce(vector *x, vector *t, const modulus *m) {
         }
         t += folded;
     }
-    // q = t * inverse mod 2^260, kept in x for the moment.
+    // q = t * inverse mod 2^260, stored in x temporarily.
     carry(t, folded);
     vector q[folded];
     UNROLL for (int i = 0; i < folded; i++) q[i] = zero();
@@ -135,7 +136,7 @@ static IFMA void reduce(vector *x, vector *t, const modulus *m) {
         load_broadcast(a, m->modulus + j);
         multiply_block(t + j, a, x, folded, false);
     }
-    // The five lowest limbs are zero by now; what they carry is not.
+    // The five lowest limbs are now zero modulo 2^52, but their carries are not.
     carry(t, folded);
     t += folded;
     vector rest = zero();
@@ -146,7 +147,7 @@ static IFMA void reduce(vector *x, vector *t, const modulus *m) {
     }
 }
 
-// Subtracts m from x where x is not less, with t for scratch. Returns ones for the lanes in which it was less.
+// Subtracts m from x unless x is less than m; t is scratch space. Returns ones for the lanes in which x was less.
 static IFMA vector subtract_once(vector *x, vector *t, const modulus *m) {
     vector borrow = zero();
     for (unsigned i = 0; i < m->limbs; i++) {

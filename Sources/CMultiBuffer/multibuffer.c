@@ -9,7 +9,7 @@
 #include "montgomery.h"
 
 enum {
-    digit_bits = 4, // of the exponent, taken at a time
+    digit_bits = 4, // bits of the exponent per step
     powers = 1 << digit_bits,
     max_prime_limbs = max_limbs / 2
 };
@@ -37,7 +37,7 @@ struct mb_scratch {
     vector x[max_limbs], y[max_limbs];
     vector mp[max_prime_limbs], mq[max_prime_limbs];
     vector message[max_limbs];
-    vector words[max_limbs + 2]; // of 64 bits, on the way from bytes and back
+    vector words[max_limbs + 2]; // of 64 bits, for conversion from and to bytes
 };
 
 uint32_t mb_processor_features(void) {
@@ -59,7 +59,7 @@ size_t mb_public_key_size(void) { return sizeof(mb_public_key); }
 size_t mb_private_key_size(void) { return sizeof(mb_private_key); }
 size_t mb_scratch_size(void) { return sizeof(mb_scratch); }
 
-// Keys. This is done once for a key, with constants instead of vectors.
+// Keys. They are set once, so this code does not use vectors.
 
 static void set_limbs(uint64_t *limbs, unsigned count, const uint8_t *bytes, unsigned size) {
     const uint64_t mask = (UINT64_C(1) << limb_bits) - 1;
@@ -99,9 +99,9 @@ void mb_private_key_set(mb_private_key *key, unsigned bits, const mb_factor *p, 
     set_limbs(key->coefficient, key->p.m.limbs, coefficient, key->size / 2);
 }
 
-// Bytes. Sizes are multiples of eight, so numbers pass through words of 64 bits.
+// Bytes. All sizes are multiples of eight, so numbers are converted by words of 64 bits.
 
-// Eight numbers of `size` bytes, back to back, into limbs.
+// Loads eight numbers of `size` bytes, back to back, as limbs.
 static IFMA void from_bytes(vector *x, unsigned limbs, const uint8_t *bytes, unsigned size, vector *words) {
     const unsigned count = size / 8;
     for (unsigned w = 0; w < count; w++) {
@@ -120,7 +120,7 @@ static IFMA void from_bytes(vector *x, unsigned limbs, const uint8_t *bytes, uns
     }
 }
 
-// Clean limbs into numbers of `size` bytes, back to back; zeros for lanes that `written` does not name.
+// Stores clean limbs as numbers of `size` bytes, back to back. Lanes that are not in `written` become zero.
 static IFMA void to_bytes(uint8_t *bytes, unsigned size, const vector *x, unsigned limbs, __mmask8 written) {
     for (unsigned w = 0; w < size / 8; w++) {
         unsigned limb = 64 * w / limb_bits, shift = 64 * w % limb_bits;
@@ -145,7 +145,7 @@ static IFMA void copy_broadcast(vector *x, const uint64_t *limbs, unsigned count
 // x = x^65537 mod n, for x less than 2^bits of the modulus. Returns the lanes in which x was less than n.
 static IFMA __mmask8 power_65537(mb_scratch *s, vector *x, const modulus *n) {
     vector *y = s->y, *t = s->t;
-    // x R, by which x is multiplied at last, which takes R out again.
+    // y = x R. The last multiplication is by x itself, which removes R again.
     copy_broadcast(y, n->entry, n->limbs);
     multiply(y, x, t, n);
     for (int i = 0; i < 16; i++) square_into(y, y, t, n);
@@ -165,14 +165,15 @@ IFMA uint8_t mb_open(const mb_public_key *key, mb_scratch *scratch, const uint8_
 
 // The private operation.
 
-// x = power[digit]. Every power is read, whatever the digit is.
+// x = power[digit]. Every power is read, so that the digit does not show in the addresses.
 static IFMA void choose(vector *x, vector (*power)[max_prime_limbs], unsigned limbs, uint8_t digit) {
     const vector wanted = hidden(broadcast(digit));
     for (unsigned j = 0; j < limbs; j += block) {
         vector chosen[block];
         UNROLL for (int i = 0; i < block; i++) chosen[i] = zero();
         for (unsigned n = 0; n < powers; n++) {
-            // Ones where n is the digit: n ^ digit is not negative, and less by one it is only for zero.
+            // Ones where n is the digit: n ^ digit is not negative, so it only becomes negative by subtracting one if
+            // it is zero.
             vector here = _mm512_xor_si512(broadcast(n), wanted);
             here = hidden(_mm512_srai_epi64(_mm512_sub_epi64(here, broadcast(1)), 63));
             UNROLL for (int i = 0; i < block; i++) chosen[i] = blend(here, power[n][j + i], chosen[i]);
@@ -185,12 +186,12 @@ INLINE uint8_t digit_at(const uint8_t *exponent, unsigned i) {
     return exponent[i / 2] >> (i % 2 ? 0 : digit_bits) & (powers - 1);
 }
 
-// x = message^exponent mod the factor, the least of its class. The message has twice the factor's limbs.
+// x = message^exponent mod the factor, the least of its class. The message has twice as many limbs as the factor.
 static IFMA void power_of_message(mb_scratch *s, vector *x, const factor *factor) {
     const modulus *m = &factor->m;
     const unsigned limbs = m->limbs, digits = limbs / block * 512 / digit_bits;
     vector *t = s->t;
-    // The reduction divides by R, R^3 brings that back and R with it.
+    // The reduction divides by R, and multiplying by R^3 gives the representation of the message.
     memcpy(t, s->message, 2 * limbs * sizeof *t);
     reduce(x, t, m);
     copy_broadcast(s->y, m->entry, limbs);
@@ -209,7 +210,7 @@ static IFMA void power_of_message(mb_scratch *s, vector *x, const factor *factor
         choose(s->y, s->power, limbs, digit_at(factor->exponent, i));
         multiply(x, s->y, t, m);
     }
-    // Out of the representation.
+    // Removes R from the representation.
     memcpy(t, x, limbs * sizeof *t);
     memset(t + limbs, 0, limbs * sizeof *t);
     reduce(x, t, m);
@@ -222,7 +223,8 @@ static IFMA void recombine(mb_scratch *s, vector *x, const mb_private_key *key) 
     const modulus *p = &key->p.m, *q = &key->q.m;
     const unsigned limbs = p->limbs;
     vector *t = s->t, *h = s->mp;
-    // mq < q < 2 p, as both have their highest bit, so 2 p keeps the difference above zero and less than 3 p.
+    // mq < q < 2 p, because both factors have their highest bit set. So adding 2 p keeps the difference positive and
+    // less than 3 p.
     vector rest = zero();
     for (unsigned i = 0; i < limbs; i++) {
         vector twice = broadcast(2 * p->modulus[i]);
@@ -254,7 +256,7 @@ IFMA uint8_t mb_sign(const mb_private_key *key, const mb_public_key *public_key,
     power_of_message(s, s->mp, &key->p);
     recombine(s, s->x, key);
 
-    // A signature that a fault has got into gives the factors away (Boneh, DeMillo, Lipton 1997).
+    // A faulty signature would reveal the factors (Boneh, DeMillo, Lipton 1997).
     vector *opened = s->words;
     memcpy(opened, s->x, limbs * sizeof *opened);
     __mmask8 good = power_65537(s, opened, &public_key->n);
@@ -278,7 +280,7 @@ IFMA void mb_test_square(const mb_public_key *key, mb_scratch *scratch, uint64_t
 
 #include <stdlib.h>
 
-// Not x86-64: nothing is supported, so nothing but the first five is called.
+// On other processors nothing is supported, so only the first five functions are called.
 
 uint32_t mb_processor_features(void) { return 0; }
 bool mb_is_supported(uint32_t features) { return false; }

@@ -3,22 +3,25 @@
 //
 //     NAME(p), NAME(n)                      the fields
 //     NAME(a), NAME(b), NAME(gx), NAME(gy)  the curve and its base point, as limbs, not in the representation
-//     NAME(scalar_bits)                     of n
+//     NAME(scalar_bits)                     the length of n
 //     NAME(bytes), NAME(digest_bytes), NAME(wide_bytes)  sizes of a scalar, a digest, a nonce before its reduction
 //
-// Points are X / ZZ, Y / ZZZ with ZZ³ = ZZZ² (XYZZ). Additions have exceptional cases: where either point is the neutral
-// one, and where both are the same or opposite. Neither digits nor table entries are ever zero, so that the neutral
-// point comes of opposite points alone; and where both are the same or opposite, ZZ becomes zero, and stays zero in all
-// additions that follow. So one look at ZZ, at the end, finds every exceptional case, and libcrypto does that lane.
+// Points are X / ZZ, Y / ZZZ with ZZ³ = ZZZ² (XYZZ). Additions have exceptional cases: one point is neutral, or both
+// are equal or opposite. Digits and table entries are never zero, so only opposite points give the neutral one. If
+// both points are equal or opposite, ZZ becomes zero, and stays zero in all further additions. So checking ZZ once at
+// the end finds every exceptional case, and libcrypto handles that lane.
 //
-// A scalar k is odd, or n - k is taken, for which the result is the opposite point. Digits are
+// A scalar k must be odd. If it is even, n - k is used, for which the result is the opposite point. The digits are
 //
 //     k = sum of (2 K_i + 1 - 2^6) 2^(6 i),   K = (k - 1) / 2 + 2^(6 windows - 1),  K_i its windows of six bits,
 //
-// odd numbers from -63 to 63. For the base point and each key there is a comb: the odd multiples 1 to 63 of
-// 2^(6 i) times the point, for each i. Below the highest window, sums are in absolute value less than the next multiple
-// that is added, and both together less than n, so that no exceptional case comes up. At the highest window, the sum is
-// k G, k ≠ 0, and both are the same for k = 2 T - n alone, where T is that multiple: for one k or none of all.
+// odd numbers from -63 to 63. The base point and each key have a comb: the odd multiples 1 to 63 of 2^(6 i) times the
+// point, for each i.
+//
+// Below the highest window, the absolute value of the sum is less than the next multiple to be added, and both
+// together are less than n. So no exceptional case is possible. At the highest window, the result is k G with k ≠ 0,
+// so the points are not opposite. They are equal only if k = 2 T - n, where T is that multiple, and so for at most
+// one k.
 
 #include "group.h"
 
@@ -33,7 +36,7 @@ typedef struct {
     vector x[LIMBS], y[LIMBS], zz[LIMBS], zzz[LIMBS];
 } NAME(point);
 
-// An entry is x, y and a tag, by rows of 32: x's limbs, y's, and (2 j + 1) 2^(6 i) modulo 2^52 - 1.
+// An entry is x, y and a tag, in rows of 32: the limbs of x, those of y, and (2 j + 1) 2^(6 i) modulo 2^52 - 1.
 enum { NAME(rows) = 2 * LIMBS + 1 };
 
 typedef struct {
@@ -47,14 +50,14 @@ typedef struct {
 } NAME(curve);
 
 typedef struct {
-    // Twice, in and out of the representation, so that a fault in one is seen by the other.
+    // Stored both in and out of the representation, so that a fault in one copy is detected with the other.
     uint64_t d[LIMBS], plain[LIMBS];
 } NAME(key);
 
 typedef struct {
     NAME(powers) powers;
     NAME(point) sum[most_vectors];
-    vector u[LIMBS], s[LIMBS], h[LIMBS], r[LIMBS], hh[LIMBS], hhh[LIMBS], rr[LIMBS], v[LIMBS]; // of an addition
+    vector u[LIMBS], s[LIMBS], h[LIMBS], r[LIMBS], hh[LIMBS], hhh[LIMBS], rr[LIMBS], v[LIMBS]; // for additions
     vector x2[LIMBS], y2[LIMBS];
     vector product[most_vectors][LIMBS], other_product[most_vectors][LIMBS];
     vector inverse[LIMBS], other_inverse[LIMBS];
@@ -66,7 +69,7 @@ typedef struct {
     vector good[most_vectors];
 } NAME(scratch);
 
-// What making a comb takes: eight windows for each vector.
+// Memory for making a comb, with eight windows in each vector.
 typedef struct {
     NAME(scratch) scratch;
     NAME(point) point, window[NAME(window_groups)], twice[NAME(window_groups)];
@@ -74,12 +77,14 @@ typedef struct {
     vector product[NAME(window_groups) * entries][LIMBS];
 } NAME(work);
 
-// a += ±(x2, y2), where the sign is minus in the lanes of the mask; but a's ZZZ changes its sign each time: it is minus
-// what it should be after one addition, right after two. It follows that R is minus what it should be where ZZZ is
-// right, and with it the sign that y2 gets here has to be turned in every addition but the second, the fourth, …:
-// `negative` has the sign in these, and the other one in the others. Y stays right.
+// a += (x2, y2), or a -= (x2, y2) in the lanes of a mask.
 //
-// Bounds, for P-256 and secp256k1, with R = 16 p: before and after, x < 1.01 p, y < 2 p, zz and zzz < 1.2 p; x2, y2 < p.
+// h and r have the opposite of their usual signs. So ZZZ changes its sign with each addition: it is negated after one
+// addition, and right again after two. To compensate, `negative` must be the mask itself in the second, fourth, …
+// addition, and its complement in all others. Y is always right.
+//
+// Bounds, for P-256 and secp256k1, with R = 16 p: before and after, x < 1.01 p, y < 2 p, zz and zzz < 1.2 p.
+//     x2, y2                       < p
 //     u = x2 zz, s = y2 zzz        < 1.08 p
 //     h = x - u + 2 p              < 3.01 p      hh = h²     < 1.57 p     hhh = h hh  < 1.3 p
 //     r = y ± s (+ 2 p)            < 4 p         rr = r²     < 2 p        v = x hh    < 1.1 p
@@ -117,7 +122,7 @@ static NOINLINE void NAME(add)(NAME(point) *a, const vector *x2, const vector *y
     reduce_columns(a->y, t, p, LIMBS);
 }
 
-// a = 2 a. For combs alone.
+// a = 2 a. Only used for combs.
 static NOINLINE void NAME(double)(NAME(point) *a, const vector *curve_a, NAME(scratch) *w) {
     const field *p = &NAME(p);
     vector d[LIMBS];
@@ -150,7 +155,7 @@ static NOINLINE void NAME(double)(NAME(point) *a, const vector *curve_a, NAME(sc
 
 // Combs.
 
-// Makes ZZ and ZZZ of many points one.
+// Scales many points so that their ZZ and ZZZ become one.
 static NOINLINE void NAME(make_affine)(NAME(point) *points, int count, vector (*product)[LIMBS], const vector *one,
                                        NAME(scratch) *w) {
     NAME(multiply_up)(product, points->zzz, sizeof *points, count, NAME(multiply));
@@ -171,7 +176,7 @@ static NOINLINE void NAME(make_affine)(NAME(point) *points, int count, vector (*
     }
 }
 
-// x and y: of one point on the curve, in the representation.
+// x and y: one point on the curve, in the representation.
 static NOINLINE void NAME(make_comb)(NAME(comb) *comb, const NAME(curve) *curve, const vector *x, const vector *y,
                                      NAME(work) *work) {
     const vector ones = broadcast(~UINT64_C(0));
@@ -217,7 +222,7 @@ static NOINLINE void NAME(make_comb)(NAME(comb) *comb, const NAME(curve) *curve,
                 comb->row[i][limb][j] = ((const uint64_t *)&multiple->x[limb])[lane];
                 comb->row[i][LIMBS + limb][j] = ((const uint64_t *)&multiple->y[limb])[lane];
             }
-            // ZZZ had the wrong sign, and y has it now.
+            // ZZZ had the wrong sign (see `add`), so y has it now.
             if (j % 2 == 1) {
                 int64_t rest = 0;
                 for (int limb = 0; limb < LIMBS; limb++) {
@@ -271,7 +276,7 @@ static NOINLINE void NAME(set_curve)(NAME(curve) *curve, NAME(work) *work) {
 
 // Multiples of points.
 
-// w->scalar = k, or n - k where k is even, with the highest bit of K. k is less than n. Returns ones where it is n - k.
+// Sets scalar to k if k is odd, and to n - k if it is even. k must be less than n. Returns ones where it is n - k.
 INLINE vector NAME(make_odd)(vector *scalar, const vector *k) {
     vector d[LIMBS];
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = subtract(broadcast(NAME(n).limb[i]), k[i]);
@@ -287,15 +292,15 @@ INLINE void NAME(set_highest_bit)(vector *scalar) {
     scalar[bit / limb_bits] = or(scalar[bit / limb_bits], broadcast(UINT64_C(1) << bit % limb_bits));
 }
 
-// Adds a scalar's digits times the point that a comb is of, one window after the other. `opposite` has ones in the
-// lanes in which it is the opposite point.
+// Adds the digits of a scalar times the point of a comb, window by window, or the opposite point in the lanes of
+// `opposite`.
 //
-// Where `own`, each lane has a comb of its own, at these addresses, and memory is read where digits say: both are
-// public then. Otherwise all of a row is read.
+// If `own`, each lane has its own comb at the given addresses, and only the entries that the digits select are read:
+// combs and digits are then public. Otherwise every entry of a row is read.
 //
-// `step` is the number of additions before; the first one sets the sum.
+// `step` is the number of additions so far; the first one sets the sum.
 //
-// Returns the sum of the tags of what was added, with its signs.
+// Returns the sum of the tags of all entries that were added, with their signs.
 INLINE vector NAME(add_multiples)(NAME(point) *sum, int step, const vector *scalar, vector opposite,
                                   const NAME(comb) *comb, vector addresses, const bool own, const vector *one,
                                   NAME(scratch) *w) {
@@ -318,7 +323,7 @@ INLINE vector NAME(add_multiples)(NAME(point) *sum, int step, const vector *scal
                 w->x2[row] = choose(comb->row[i][row], index);
                 w->y2[row] = choose(comb->row[i][LIMBS + row], index);
             }
-            // With a sign that is found anew, so that a fault in the other one does not cancel out.
+            // The sign is computed again, so that a fault in the first one does not cancel out.
             const vector tag = choose(comb->row[i][2 * LIMBS], index);
             const vector again = hidden(subtract(_mm512_srli_epi64(hidden(digit), window_bits - 1), broadcast(1)));
             tags = add(tags, subtract(_mm512_xor_si512(tag, again), again));
@@ -339,17 +344,18 @@ INLINE vector NAME(add_multiples)(NAME(point) *sum, int step, const vector *scal
     return tags;
 }
 
-// Ones where tags add up to the scalar that they were chosen by, modulo 2^52 - 1: the sum of its limbs.
+// Ones where the sum of the tags equals the scalar that selected them, modulo 2^52 - 1. Modulo that number, a scalar
+// equals the sum of its limbs.
 INLINE vector NAME(is_tagged)(const vector *scalar, vector tags) {
     vector difference = subtract(zero(), tags);
     UNROLL for (int i = 0; i < LIMBS; i++) difference = add(difference, scalar[i]);
     UNROLL for (int i = 0; i < 3; i++) difference = add(low(difference), above_signed(difference));
-    // Zero, or 2^52 - 1, which is as much.
+    // Both zero and 2^52 - 1 stand for zero.
     const vector other = _mm512_xor_si512(difference, broadcast(LIMB_MASK));
     return or(is_zero(&difference, 1), is_zero(&other, 1));
 }
 
-// Ones where a point is on the curve: ZZ³ = ZZZ², Y² = X³ + a X ZZ² + b ZZ³, and ZZ is not zero.
+// Ones where a point is on the curve and is not neutral: ZZ³ = ZZZ², Y² = X³ + a X ZZ² + b ZZ³, and ZZ is not zero.
 static NOINLINE vector NAME(is_on_curve)(const NAME(point) *point, const NAME(curve) *curve, NAME(scratch) *w) {
     vector d[LIMBS];
     NAME(square)(w->u, point->zz);
@@ -371,7 +377,7 @@ static NOINLINE vector NAME(is_on_curve)(const NAME(point) *point, const NAME(cu
     return and(good, not(NAME(is_equal)(point->zz, w->u)));
 }
 
-// Ones where x of the point, modulo n, is r: x is r or r + n, as p < 2 n. r is not in the representation.
+// Ones where the point's x is r modulo n: x is r or r + n, because p < 2 n. r is not in the representation.
 static NOINLINE vector NAME(has_x)(const NAME(point) *point, const vector *r, const NAME(curve) *curve,
                                    NAME(scratch) *w) {
     vector d[LIMBS];
@@ -408,7 +414,7 @@ static NOINLINE uint32_t NAME(sign)(const NAME(curve) *curve, const NAME(key) *k
         const int limbs = (8 * NAME(wide_bytes) + limb_bits - 1) / limb_bits;
         load_numbers(w->wide, limbs, wide, NAME(wide_bytes), NAME(wide_bytes), (unsigned)v * mb_lanes, count, false);
         for (int i = limbs; i < 2 * LIMBS; i++) w->wide[i] = zero();
-        // k / R, times R^3 / R.
+        // The reduction gives k / R, and the product with R^3 gives k R.
         reduce_columns(w->u, w->wide, &NAME(n), LIMBS);
         copy_constant(w->v, curve->cube_n, LIMBS);
         NAME(multiply_scalar)(w->k_inverse[v], w->u, w->v);
@@ -448,8 +454,8 @@ static NOINLINE uint32_t NAME(sign)(const NAME(curve) *curve, const NAME(key) *k
         NAME(multiply_scalar)(w->y, w->u, w->k_inverse[v]);
         NAME(least_scalar)(w->y, w->y);
 
-        // s k = z + r d, from what will be written, the other form of d, the digest as it came, and the k that the
-        // tags agree with.
+        // Checks s k = z + r d. It uses the values that will be written, the second copy of d, the original digest,
+        // and the k that is checked against the tags.
         NAME(make_odd)(w->scalar, w->k[v]);
         good = and(good, NAME(is_tagged)(w->scalar, tags[v]));
         NAME(multiply_scalar)(w->s, w->k[v], w->v);
@@ -462,7 +468,7 @@ static NOINLINE uint32_t NAME(sign)(const NAME(curve) *curve, const NAME(key) *k
         carry_into(w->r, d, LIMBS);
         good = and(good, NAME(is_equal_scalar)(w->s, w->r));
         good = and(good, not(or(is_zero(w->x, LIMBS), is_zero(w->y, LIMBS))));
-        // Bits that multiplication does not read were not checked, nor do they leave.
+        // Multiplication ignores the bits above 52, so these were not checked; `low` removes them.
         good = hidden(_mm512_srai_epi64(good, 63));
         UNROLL for (int i = 0; i < LIMBS; i++) {
             w->x[i] = low(and(w->x[i], good));
@@ -476,7 +482,7 @@ static NOINLINE uint32_t NAME(sign)(const NAME(curve) *curve, const NAME(key) *k
     return written & (count == mb_most ? ~UINT32_C(0) : (UINT32_C(1) << count) - 1);
 }
 
-// What is public may decide where memory is read.
+// Everything here is public, so it may determine addresses.
 static NOINLINE uint32_t NAME(verify)(const NAME(curve) *curve, NAME(scratch) *w, unsigned count,
                                   const NAME(comb) *const *combs, const uint8_t *digests, const uint8_t *signatures,
                                   uint32_t *undecided) {
@@ -514,7 +520,7 @@ static NOINLINE uint32_t NAME(verify)(const NAME(curve) *curve, NAME(scratch) *w
             address[l] = (uint64_t)combs[first + l < count ? first + l : first];
             own |= address[l] != address[0];
         }
-        // u1 = z / s and u2 = r / s, less than 2 n before the modulus is subtracted.
+        // u1 = z / s and u2 = r / s are less than 2 n before the modulus is subtracted.
         load_numbers(w->x, LIMBS, digests, NAME(digest_bytes), NAME(digest_bytes), first, count, false);
         NAME(multiply_scalar)(w->x, w->x, w->s_found[v]);
         NAME(multiply_scalar)(w->y, w->r_found[v], w->s_found[v]);

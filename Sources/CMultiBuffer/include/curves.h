@@ -1,18 +1,18 @@
 #ifndef SIGNET_CURVES_H
 #define SIGNET_CURVES_H
 
-// Signatures with elliptic curves, up to 32 at a time: eight in the lanes of AVX-512 registers, and four such vectors
-// share what they can. Whether a processor can call this, mb_is_supported says (multibuffer.h).
+// Signatures with elliptic curves, up to 32 at a time: eight in the lanes of AVX-512 registers, in four vectors that
+// share some of the work. mb_is_supported (multibuffer.h) says whether the processor supports this.
 //
-// Scalars, coordinates and signatures' halves are as long as the curve's order, most significant byte first. Nothing
-// here allocates. Signing does not branch on, or address memory by, anything that is secret.
+// Scalars, coordinates and the halves of signatures are as long as the curve's order, most significant byte first.
+// Nothing here allocates. When signing, no branch and no address depends on secrets.
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
-    // Signatures in one call, at most.
+    // The maximum number of signatures in one call.
     mb_curve_group = 32
 };
 
@@ -23,72 +23,75 @@ typedef struct {
     size_t scalar;
     size_t digest;
     size_t nonce; // before its reduction
-    // Memory, which is the caller's, aligned to 64.
+    // The sizes of memory that the caller provides, aligned to 64.
     size_t curve, comb, key, scratch, work;
 } mb_curve_sizes;
 
 mb_curve_sizes mb_sizes(mb_curve_id id);
 
-typedef struct mb_curve mb_curve;           // what is known of a curve, and its base point's comb
+typedef struct mb_curve mb_curve;           // a curve's constants, and its base point's comb
 typedef struct mb_comb mb_comb;             // multiples of a public key's point
-typedef struct mb_ecdsa_key mb_ecdsa_key;   // a private key: locked and wiped by the caller
-typedef struct mb_curve_scratch mb_curve_scratch; // for secrets: locked and wiped by the caller
-typedef struct mb_curve_work mb_curve_work; // for making curves and combs, which have no secrets
+typedef struct mb_ecdsa_key mb_ecdsa_key;   // a private key; the caller must lock and wipe it
+typedef struct mb_curve_scratch mb_curve_scratch; // contains secrets; the caller must lock and wipe it
+typedef struct mb_curve_work mb_curve_work; // for making curves and combs; contains no secrets
 
 void mb_curve_set(mb_curve_id id, mb_curve *curve, mb_curve_work *work);
 
-// point: x and y, one after the other, which must be on the curve; for Ed25519, as RFC 8032 §5.1.2 encodes it.
-// Returns false for an encoded point that is not on the curve.
+// point: x and y, one after the other, which must be on the curve; for Ed25519, the encoding of RFC 8032 §5.1.2.
+// Returns false if an encoded point is not on the curve.
 bool mb_comb_set(mb_curve_id id, const mb_curve *curve, mb_comb *comb, const uint8_t *point, mb_curve_work *work);
 
-// d: from 1 to n - 1.
+// d: the private scalar, from 1 to n - 1.
 void mb_ecdsa_key_set(mb_curve_id id, const mb_curve *curve, mb_ecdsa_key *key, const uint8_t *d);
 
 // Signs `count` digests, from 1 to 32.
 //
-// nonces: numbers, each `nonce` bytes, which are reduced modulo n.
-// signatures: r and s, one after the other, for each digest. One that does not pass the checks is not written: zeros
-//     stand in its place.
-// Returns a bit for each signature, the lowest for the first: whether it was written.
+// nonces: numbers of `nonce` bytes each, which are reduced modulo n.
+// signatures: r and s, one after the other, for each digest. If a signature fails the checks, zeros are written
+//     instead.
+// Returns one bit for each signature, the lowest for the first: whether it was written.
 uint32_t mb_ecdsa_sign(mb_curve_id id, const mb_curve *curve, const mb_ecdsa_key *key, mb_curve_scratch *scratch,
                        unsigned count, const uint8_t *nonces, const uint8_t *digests, uint8_t *signatures);
 
 // Verifies `count` signatures, from 1 to 32.
 //
-// combs: of each signature's public key.
-// undecided: becomes a bit for each signature for which the computation met an exceptional case, so that nothing is
-//     known of it.
-// Returns a bit for each signature, the lowest for the first: whether it is valid.
+// combs: the comb of each signature's public key.
+// undecided: becomes one bit for each signature: whether an exceptional case occurred, so that its validity is
+//     unknown.
+// Returns one bit for each signature, the lowest for the first: whether it is valid.
 uint32_t mb_ecdsa_verify(mb_curve_id id, const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
                          const mb_comb *const *combs, const uint8_t *digests, const uint8_t *signatures,
                          uint32_t *undecided);
 
-// Ed25519 (RFC 8032 §5.1), whose hashes are the caller's. Numbers are least significant byte first. Hashes, the nonces r
-// and the challenges h, have 64 bytes, and are reduced modulo n here; the scratch area remembers r from one call to the
-// next. What is signed has to be verified before it leaves: a wrong signature gives the key away, because the same
-// message is signed with the same nonce.
-typedef struct mb_ed25519_key mb_ed25519_key; // a private key: locked and wiped by the caller
+// Ed25519 (RFC 8032 §5.1). The caller computes the hashes. Numbers are least significant byte first. The nonces r and
+// the challenges h are hashes of 64 bytes, which are reduced modulo n here. The scratch area keeps r from one call to
+// the next.
+//
+// The caller must verify every signature before output. A message is always signed with the same nonce, so a wrong
+// signature reveals the key.
+typedef struct mb_ed25519_key mb_ed25519_key; // a private key; the caller must lock and wipe it
 
 // a: the secret scalar, 32 bytes (§5.1.5, step 3).
 void mb_ed25519_key_set(const mb_curve *curve, mb_ed25519_key *key, const uint8_t *a);
 
-// points: R for each nonce, 32 bytes.
+// points: becomes R for each nonce, 32 bytes.
 void mb_ed25519_commit(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
                        uint8_t *points);
 
-// nonces: again, from the beginning. If they are other ones, S is zero.
-// scalars: S for each challenge, 32 bytes.
+// nonces: the same again, computed anew. If a nonce differs, its S is zero.
+// scalars: becomes S for each challenge, 32 bytes.
 void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
                         const uint8_t *nonces, const uint8_t *challenges, uint8_t *scalars);
 
 // signatures: R and S, 64 bytes each.
-// Returns a bit for each signature, the lowest for the first: whether it is valid.
+// Returns one bit for each signature, the lowest for the first: whether it is valid.
 uint32_t mb_ed25519_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
                            const mb_comb *const *combs, const uint8_t *challenges, const uint8_t *signatures);
 
-// For tests: x = x * y / R, x = x * x / R, x = R² / x and x = x / R, modulo p, or modulo n where `in_n`. R is 2^260, 2^416
-// for P-384, and 2^572 for P-521. x and y are limbs of 52 bits, the least significant first, each as a row of eight
-// lanes, aligned to 64 bytes. What comes out of the first two is less than x y / R + m, of the last less than m.
+// For tests: x = x * y / R, x = x * x / R, x = R² / x and x = x / R, modulo p, or modulo n if `in_n`. R is 2^260,
+// 2^416 for P-384, and 2^572 for P-521. x and y are limbs of 52 bits, the least significant first, each a row of
+// eight lanes, aligned to 64 bytes. The results of the first two are less than x y / R + m, that of the last is less
+// than m.
 typedef enum { mb_multiply, mb_square, mb_invert, mb_least } mb_operation;
 void mb_test_field(mb_curve_id id, mb_operation operation, bool in_n, mb_curve_scratch *scratch, uint64_t *x,
                    const uint64_t *y);
