@@ -66,7 +66,7 @@ enum RSAPrivateKeyStructure {
         var numbers: [Secret] = []
         for index in unsafe members.indices {
             let member = unsafe members[index]
-            // A version 1 key with more than two primes ends with a SEQUENCE instead.
+            // A key with more than two primes (version 1) ends with a SEQUENCE.
             if numbers.count == 9, numbers[0].withBytes({ $0[0] == 1 }) { break }
             guard unsafe member.tag == V_ASN1_INTEGER, let first = unsafe member.contents.first,
                 first < 0x80

@@ -82,7 +82,7 @@ struct PathCheck: Sendable {
         return .pass
     }
 
-    /// A hostile leaf and a hostile CA can each have tens of thousands of names or subtrees.
+    /// A hostile leaf can have tens of thousands of names, and a hostile CA as many subtrees.
     private static let mostComparisons = 50_000
 
     /// The subject, all alternative names, and the subject's mailboxes if there is no other mailbox (RFC 5280
