@@ -1,7 +1,7 @@
-# signet is built by SwiftPM; this file is for what stands around it.
+# SwiftPM builds signet; this file contains the other tasks.
 #
 #   make                 build .build/release/signet
-#   make demo            see it do its main job
+#   make demo            sign and verify an example
 #   make test            all that CI checks
 #   make install         PREFIX=/usr/local, DESTDIR=
 #   make help            the other targets
@@ -16,7 +16,7 @@ bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-# SwiftPM keeps the modules of Package.swift below HOME, which is not everybody's to write to.
+# SwiftPM keeps the compiled modules of Package.swift below HOME, which may not be writable.
 export SWIFTPM_MODULECACHE_OVERRIDE = $(CURDIR)/.build/modules
 
 binary = .build/release/signet
@@ -26,11 +26,11 @@ interop = .build/interop
 .PHONY: build test lint docs bench sanitize bench-engine prove timing branches trace faults demo interop dependencies install \
     uninstall clean help
 
-# The Swift runtime and libstdc++ are inside, and libraries are looked for in the system's folders only. $(static) holds
-# libstdc++ as an archive and nothing else, so that the linker finds no shared one before it: with a shared one, a start
-# takes 1.3 of the time.
+# The Swift runtime and libstdc++ are linked statically, and libraries are found only in the system's folders.
+# $(static) contains nothing but libstdc++ as an archive, so that the linker finds no shared one first. A start with a
+# shared one takes 1.3 times as long.
 static = .build/static
-# What spares the loader a library and many names: the two together make a start 0.93 of what it takes without.
+# These options spare the loader a library and many names. Together they reduce the time of a start to 0.93.
 light = -Xlinker -l:libgcc_eh.a -Xlinker --no-export-dynamic
 
 build: $(static)/libstdc++.a ## build the release binary: Swift runtime inside, stripped
@@ -45,7 +45,7 @@ $(static)/libstdc++.a:
 
 build-tests = $(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 
-# The tests come last: what they sum up is the last thing to be read.
+# The tests come last, so that their summary is at the end of the output.
 test: dependencies ## build with warnings as errors, lint, run the tests
 	$(build-tests)
 	@$(MAKE) --no-print-directory lint
@@ -55,12 +55,12 @@ lint: ## check the layout of all Swift files
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests \
 	    Benchmarks/Package.swift Benchmarks/Sources
 
-docs: ## write man/ and completions/ anew from the commands
+docs: ## generate man/ and completions/ from the commands
 	$(SWIFT) run generate-pages .
 
-# Figures are of this machine and this hour: BENCH="--quick" to see that it works, "--long" for a quiet night,
-# "--only rs256" for one experiment, "--svg Benchmarks/speed.svg" for the picture in README.md. PyJWT and joserfc
-# are compared where python3 has them, or `make interop` has installed them.
+# The figures depend on the machine and its load. BENCH="--quick" checks that it works, "--long" is for a quiet night,
+# "--only rs256" runs one experiment, and "--svg Benchmarks/speed.svg" draws the picture in README.md. PyJWT and
+# joserfc are compared if python3 has them or `make interop` has installed them.
 BENCH =
 
 bench: build ## compare with openssl, PyJWT, joserfc and jwt-kit; BENCH=--quick for a short run
@@ -68,9 +68,9 @@ bench: build ## compare with openssl, PyJWT, joserfc and jwt-kit; BENCH=--quick 
 	@PATH="$(CURDIR)/$(interop)/bin:$$PATH" .build/bench/release/benchmark --signet $(binary) \
 	    --json .build/bench/results.json $(BENCH)
 
-# What the compiler cannot see: threads that touch one thing, and memory that is used after its end, or never given
-# back. libcrypto 3.0 itself loses some where a policy extension is malformed, and so does its legacy provider at the end
-# of a process; to tell theirs from ours, libcrypto's frames have to be walked, which takes half an hour.
+# Finds errors that the compiler cannot see: data races, use of memory after its end, and leaks. libcrypto 3.0 itself
+# leaks memory if a policy extension is malformed, and so does its legacy provider when a process ends. To tell those
+# leaks from ours, libcrypto's frames must be walked, which takes half an hour.
 sanitize: dependencies ## run the engine's tests under the thread sanitizer, the libraries' under the address sanitizer
 	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread --filter 'LinePipelineTests|JOSETests.*Group'
 	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address \
@@ -81,8 +81,8 @@ sanitize: dependencies ## run the engine's tests under the thread sanitizer, the
 	    $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --skip-build \
 	    --filter 'OpenSSLTests|PKITests'
 
-# The multi-buffer engine by itself. CRYPTO_MB=/path/to/libcrypto_mb.so compares with Intel's library too (PyPI has it
-# as ipp-crypto, with intel-cmplr-lib-rt).
+# Measures only the multi-buffer engine. CRYPTO_MB=/path/to/libcrypto_mb.so compares it with Intel's library too (in
+# PyPI as ipp-crypto, with intel-cmplr-lib-rt).
 CRYPTO_MB =
 benchmarks = $(SWIFT) build -c release --package-path Benchmarks --scratch-path .build/bench --product
 
@@ -90,30 +90,30 @@ bench-engine: ## compare the multi-buffer engine with libcrypto, one processor, 
 	$(benchmarks) multibuffer-speed
 	.build/bench/release/multibuffer-speed 7 $(CRYPTO_MB)
 
-# What takes too long for every day. KEYS: of each size, with 104 messages each. TIMES: measurements for each pair of
-# classes with RSA-2048, fewer with longer keys.
+# These checks take too long for every day. KEYS is the number of keys of each size, with 104 messages each. TIMES is
+# the number of measurements for each pair of classes with RSA-2048; longer keys get fewer.
 KEYS = 1000
 TIMES = 50000
 
-# What KEYS counts for RSA, it counts a hundredfold for curves: signatures each way.
+# For curves, KEYS times a hundred signatures are made and verified.
 prove: ## compare the multi-buffer engine with libcrypto, for many keys and signatures; half an hour
 	SIGNET_PROVE=$(KEYS) $(SWIFT) test --disable-xctest --filter ProofTests
 
-timing: ## look for secrets in the time that the multi-buffer engine takes; ten minutes on a quiet machine
+timing: ## check that the time of the multi-buffer engine does not leak secrets; ten minutes on a quiet machine
 	SIGNET_TIMING=$(TIMES) $(SWIFT) test --disable-xctest --filter TimingTests
 
-trace: ## look for secrets in which instructions the multi-buffer engine executes; minutes
+trace: ## check that the instructions of the multi-buffer engine do not depend on secrets; minutes
 	$(benchmarks) multibuffer-trace
 	for what in 2048 P-256 P-384 P-521 secp256k1 Ed25519; do .build/bench/release/multibuffer-trace $$what || exit; done
 
-# FAULTS: for each curve.
+# FAULTS is the number of faults for each curve.
 FAULTS = 20000
 
-faults: ## put faults into signatures on curves, and see that none leaves; minutes
+faults: ## inject faults into signatures on curves and check that none is returned; minutes
 	$(benchmarks) multibuffer-faults
 	.build/bench/release/multibuffer-faults $(FAULTS)
 
-# Every one of them has to depend on sizes alone: Sources/CMultiBuffer/README.md.
+# Each of these branches must depend only on sizes: Sources/CMultiBuffer/README.md.
 branches: ## list the source lines that are conditional branches in the multi-buffer engine's machine code
 	@$(SWIFT) build --target CMultiBuffer >&2
 	@llvm-objdump -d -l --no-show-raw-insn .build/debug/CMultiBuffer.build/multibuffer.c.o \
@@ -125,8 +125,8 @@ branches: ## list the source lines that are conditional branches in the multi-bu
 	        printf '%s (%s times): %s\n' "$$place" "$$times" "$$(sed -n "$${place#*:}p" "$$file" | sed 's/^ *//')"; \
 	    done
 
-# The prototype that the IMS documentation shows, and a time at which it was valid. Its header says HS256
-# where the text around it says RS256; the profile puts that right, and says so.
+# The prototype that the IMS documentation shows, and a time at which it was valid. Its header says HS256, but the
+# documentation's text says RS256. The profile corrects this and reports it.
 prototype = eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiI2M2Q5YTM4OS00ZGRjLTRkZjEtOGRkMS1hZjZhMTBjNzIyNmUiLCJzdWIiOiIxNCIsImp0aSI6IkJEOTg4QjJFLUIxNkEtNDlCOC04ODgyLTlCM0M5RDM1REQ4NCIsIm5iZiI6MTQ5NzU3NzM4MSwiZXhwIjoxNDk3NTc4MjgxfQ
 
 demo: dependencies build ## sign a JWT prototype and verify the token
@@ -147,7 +147,7 @@ demo: dependencies build ## sign a JWT prototype and verify the token
 	say 'Verify the token with the public key; what was signed comes out.'; \
 	run 'signet jwt verify --key public.pem --profile ims --at @1497577400 --in token.txt'
 
-# $(call install-packages,WHO) installs the Debian packages in $$missing. Without any it does nothing.
+# $(call install-packages,WHO) installs the Debian packages in $$missing. If that is empty, it does nothing.
 define install-packages
 if [ -n "$$missing" ]; then \
     command -v apt-get >/dev/null || { \
@@ -175,8 +175,8 @@ dependencies: ## install what is missing to build and test: OpenSSL and pkg-conf
 	pkg-config --exists 'libcrypto >= 3' || { \
 	    echo "dependencies: OpenSSL 3 is needed, and here is $$(pkg-config --modversion libcrypto)" >&2; exit 1; }
 
-# The sessions in Tests/Scripts/interop need all of these; no others do. Python's modules have the versions that are
-# written there, whatever the system's Python has.
+# Only the sessions in Tests/Scripts/interop need these. The Python modules have the versions in requirements.txt,
+# whatever versions the system has.
 interop: dependencies ## run the tests beside other implementations, which it installs
 	@missing=; \
 	command -v jose >/dev/null || missing="$$missing jose"; \
@@ -195,13 +195,13 @@ interop: dependencies ## run the tests beside other implementations, which it in
 	    --filter ScriptTests
 	PATH="$(CURDIR)/.build/debug:$(CURDIR)/$(interop)/bin:$$PATH" Tests/Scripts/interop/pkcs12.sh
 
-# Made anew when the versions change.
+# Made again when the versions change.
 $(interop)/requirements.txt: Tests/Scripts/interop/requirements.txt
 	python3 -I -m venv --clear $(interop)
 	$(interop)/bin/python3 -I -m pip install --quiet --disable-pip-version-check --requirement $<
 	@cp $< $@
 
-# Installs what has been built, and builds nothing: this is often run as root.
+# Installs what has been built. It builds nothing, because it is often run as root.
 install: ## install the binary, the man pages and the completions
 	@test -x $(binary) || { echo "install: no $(binary): run make first" >&2; exit 1; }
 	install -d '$(bindir)' '$(bashdir)' '$(zshdir)' '$(fishdir)'
@@ -215,7 +215,7 @@ install: ## install the binary, the man pages and the completions
 	install -m 644 completions/_signet '$(zshdir)/_signet'
 	install -m 644 completions/signet.fish '$(fishdir)/signet.fish'
 
-uninstall: ## remove them again
+uninstall: ## remove what was installed
 	rm -f '$(bindir)/signet' '$(bashdir)/signet' '$(zshdir)/_signet' '$(fishdir)/signet.fish'
 	@for page in $$(find man -name '*.[1-9]'); do \
 	    installed='$(mandir)'/man$${page##*.}/$${page##*/}; \

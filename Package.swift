@@ -5,7 +5,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-    // Nothing here uses Regex, and importing it implicitly would link it into the binary.
+    // Nothing here uses Regex, and its implicit import would link it into the binary.
     .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
 ]
 
@@ -15,17 +15,18 @@ let package = Package(
         .executable(name: "signet", targets: ["signet"])
     ],
     targets: [
-        // libcrypto, as the system has it. libssl is not needed.
+        // The system's libcrypto. libssl is not needed.
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
-        // base64url, with vector registers.
+        // base64url with vector registers.
         .target(name: "CBase64URL"),
-        // RSA and elliptic curves on AVX-512. Always optimised, so that the tests see the machine code that is shipped.
+        // RSA and elliptic curves on AVX-512. It is always optimised, so that tests run the machine code that is
+        // shipped.
         .target(
             name: "CMultiBuffer", exclude: ["README.md"],
             cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra", "-Wno-unused-parameter"])]),
 
-        // The layers, each knowing only those above it in this list.
+        // The layers. Each depends only on layers above it in this list.
         .target(name: "System", swiftSettings: settings),
         .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
         .target(name: "MultiBuffer", dependencies: ["CMultiBuffer", "OpenSSL"], swiftSettings: settings),
@@ -73,7 +74,7 @@ let package = Package(
             dependencies: ["Commands", "Arguments", "JOSE", "JSON", "OpenSSL", "System"],
             swiftSettings: settings),
         .testTarget(name: "ScriptTests", swiftSettings: settings),
-        // What the sessions type at a terminal with.
+        // The sessions type at a terminal with this program.
         .executableTarget(name: "at-terminal", path: "Tests/Terminal", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

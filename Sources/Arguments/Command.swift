@@ -1,22 +1,22 @@
-/// A command as it is declared, once: the parser, `-h`, `--help`, the man pages and the completions are
-/// readers of this value. It is plain data: what a command does is bound to its path elsewhere.
+/// A command, declared once. The parser, `-h`, `--help`, the man pages and the completions all read this value. It is
+/// plain data; the code that runs the command is found by its path elsewhere.
 package struct Command: Sendable {
-    /// The word that names it: `sign`.
+    /// The word that users type: `sign`.
     package let name: String
     /// One line for lists of commands: no capital at the start, no full stop.
     package let summary: String
-    /// What `--help` and the man page say under DESCRIPTION.
+    /// The text under DESCRIPTION in `--help` and the man page.
     package let discussion: [Block]
     package let operands: [OperandInfo]
     package let flags: [FlagInfo]
     package let rules: [Rule]
     package let examples: [Example]
-    /// Exit statuses with what each means for this command.
+    /// Exit statuses and their meanings for this command.
     package let exitStatuses: [ExitStatusNote]
-    /// Sections of its own for the man page and `--help`, after the flags.
+    /// Additional sections for the man page and `--help`, after the flags.
     package let sections: [Section]
     package let subcommands: [Subcommand]
-    /// Pages about something other than a command, made when they are read.
+    /// Pages about something other than a command. They are made only when they are read.
     package let topics: @Sendable () -> [Topic]
     /// Names of man pages with their section: `signet-jwt-verify(1)`.
     package let seeAlso: [String]
@@ -47,7 +47,7 @@ package struct Command: Sendable {
 
     package func flag(_ name: String) -> FlagInfo? { flags.first { $0.name == name } }
 
-    /// The flags that the rules do not allow beside this one, whatever their values are.
+    /// The flags that the rules forbid together with this one, whatever their values are.
     package func flagsExcluded(by flag: String) -> Set<String> {
         var names: Set<String> = []
         for rule in rules {

@@ -1,4 +1,4 @@
-/// A command with its place in the tree: what the readers (help, man pages, completions) work from.
+/// A command with its place in the tree, as help, man pages and completions need it.
 package struct CommandInfo: Sendable {
     /// From the program to the command itself.
     package let path: [Command]
@@ -12,14 +12,14 @@ package struct CommandInfo: Sendable {
     /// `signet jwt sign`.
     package var fullName: String { path.map(\.name).joined(separator: " ") }
 
-    /// `signet-jwt-sign`, as man pages are named.
+    /// The name of its man page: `signet-jwt-sign`.
     package var pageName: String { path.map(\.name).joined(separator: "-") }
 
     package var children: [CommandInfo] {
         command.subcommands.map { CommandInfo(path: path + [$0.command]) }
     }
 
-    /// Itself and every command below it, parents first.
+    /// This command and all commands below it, parents first.
     package var all: [CommandInfo] {
         [self] + children.flatMap(\.all)
     }
@@ -30,7 +30,7 @@ package struct CommandInfo: Sendable {
 
     /// The command at `words` below this one.
     ///
-    /// - Throws: ``UsageError/unknownCommand(word:parent:suggestion:)`` for the first word that names none.
+    /// - Throws: ``UsageError/unknownCommand(word:parent:suggestion:)`` for the first word that is not a command.
     package func descend(_ words: [String]) throws(UsageError) -> CommandInfo {
         var info = self
         for word in words {
@@ -44,8 +44,7 @@ package struct CommandInfo: Sendable {
         return info
     }
 
-    /// The usage line in its pieces, each of which is not broken: `signet jwt sign`, `--key KEY`,
-    /// `[--alg ALG]`, …
+    /// The usage line in pieces that must not be broken: `signet jwt sign`, `--key KEY`, `[--alg ALG]`, …
     package var synopsis: [String] {
         var pieces = [fullName]
         if command.isGroup {
@@ -71,7 +70,7 @@ package struct CommandInfo: Sendable {
         return pieces
     }
 
-    /// The same in a line or two: what must be given, and `[options]`.
+    /// A short usage line of one or two lines: what is required, and `[options]`.
     var shortSynopsis: [String] {
         let operands = command.operands.isEmpty ? [] : synopsis.suffix(command.operands.count)
         let flags = synopsis.dropFirst().dropLast(operands.count)
@@ -79,7 +78,7 @@ package struct CommandInfo: Sendable {
         return [fullName] + required + (required.count < flags.count ? ["[options]"] : []) + operands
     }
 
-    /// The flags of which only one is given, this one among them, and whether one has to be.
+    /// The names of this flag and its alternatives, of which only one may be given, and whether one is required.
     private func alternatives(to flag: FlagInfo) -> (names: [String], isRequired: Bool) {
         for case .oneOf(let names, let isRequired) in command.rules.map(\.kind)
         where names.contains(flag.name) {

@@ -2,17 +2,17 @@
 /// else is markup.
 package enum Block: Sendable, ExpressibleByStringLiteral {
     case paragraph(String)
-    /// Terms with what they mean.
+    /// Terms and their meanings.
     case definitions([(term: String, text: String)])
-    /// Lines that stand as they are: commands, output.
+    /// Lines that are printed unchanged: commands, output.
     case verbatim(String)
-    /// A table; the first row is its head.
+    /// A table; the first row is the heading.
     case table([[String]])
 
     package init(stringLiteral text: String) { self = .paragraph(text) }
 }
 
-/// A section of a page under a heading of its own.
+/// A section of a page with its own heading.
 package struct Section: Sendable {
     package let title: String
     package let blocks: [Block]
@@ -23,7 +23,7 @@ package struct Section: Sendable {
     }
 }
 
-/// An example: what it does, in one line, and the command as it is typed.
+/// An example: a line that says what it does, and the command to type.
 package struct Example: Sendable {
     package let summary: String
     package let command: String
@@ -34,7 +34,7 @@ package struct Example: Sendable {
     }
 }
 
-/// An exit status and when a command ends with it.
+/// An exit status and when a command exits with it.
 package struct ExitStatusNote: Sendable {
     package let status: Int
     package let meaning: String

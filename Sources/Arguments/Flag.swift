@@ -1,4 +1,4 @@
-/// A flag of a command, declared once: its names, its words, and the type that `arguments[flag]` has.
+/// A flag of a command, declared once: its names, its texts, and the type of `arguments[flag]`.
 package struct Flag<Result: Sendable>: AnyFlag {
     package let info: FlagInfo
 
@@ -14,7 +14,7 @@ package struct Flag<Result: Sendable>: AnyFlag {
         )
     }
 
-    /// A flag that may be left out.
+    /// An optional flag.
     ///
     /// - Parameter absent: what happens without it, for help: `standard output`.
     package init<T>(
@@ -29,7 +29,7 @@ package struct Flag<Result: Sendable>: AnyFlag {
         }
     }
 
-    /// A flag with a value that counts when it is left out.
+    /// A flag with a default value.
     package init(
         _ name: String, short: Character? = nil, _ format: ValueFormat<Result>, default value: Result,
         group: String = "Options", _ summary: String, details: [Block] = []
@@ -42,7 +42,7 @@ package struct Flag<Result: Sendable>: AnyFlag {
         }
     }
 
-    /// A flag that must be given.
+    /// A required flag.
     package init(
         required name: String, short: Character? = nil, _ format: ValueFormat<Result>,
         group: String = "Options",
@@ -51,7 +51,7 @@ package struct Flag<Result: Sendable>: AnyFlag {
         self.init(
             name, short, format.value, isRequired: true, group: group, summary, details
         ) { words throws(InvalidValue) in
-            // The parser reads a flag that must be given only if it is.
+            // The parser calls this only if the flag is given.
             try format.read(words.last ?? "")
         }
     }
@@ -74,7 +74,7 @@ package struct Flag<Result: Sendable>: AnyFlag {
 }
 
 extension Flag where Result == Bool {
-    /// A switch: whether it is given.
+    /// A switch: true if it is given.
     package init(
         _ name: String, short: Character? = nil, group: String = "Options", role: FlagInfo.Role = .ordinary,
         _ summary: String, details: [Block] = []
@@ -88,14 +88,14 @@ package protocol AnyFlag: Sendable {
     var info: FlagInfo { get }
 }
 
-/// What the parser and the pages know of a flag.
+/// The declaration of a flag as the parser and the pages read it.
 package struct FlagInfo: Sendable {
-    /// What the parser does when it meets the flag.
+    /// The parser's reaction to the flag.
     package enum Role: Sendable {
         case ordinary
-        /// Stops parsing: the short help (`-h`) or the whole page (`--help`).
+        /// Stops parsing and shows the short help (`-h`) or the whole page (`--help`).
         case help
-        /// Stops parsing: names the program's version.
+        /// Stops parsing and shows the program's version.
         case version
     }
 
@@ -106,16 +106,16 @@ package struct FlagInfo: Sendable {
     package let value: Value?
     package let isRepeatable: Bool
     package let isRequired: Bool
-    /// The value that counts when the flag is left out, or what happens then.
+    /// The default value, or what happens if the flag is left out.
     package let defaultText: String?
     /// One line for `-h`: no capital at the start, no full stop.
     package let summary: String
-    /// What `--help` and the man page add, whole sentences.
+    /// Additional text for `--help` and the man page, in whole sentences.
     package let details: [Block]
     /// The heading under which help lists it; the flags of one heading stand together.
     package let group: String
     package let role: Role
-    /// From the words that were typed to the value of the flag's type.
+    /// Converts the typed words to a value of the flag's type.
     let read: @Sendable ([String]) throws(InvalidValue) -> any Sendable
 
     fileprivate init(

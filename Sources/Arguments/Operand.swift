@@ -1,8 +1,8 @@
-/// What a command takes besides its flags, and the type that `arguments[operand]` has.
+/// An argument of a command that is not a flag, and the type of `arguments[operand]`.
 package struct Operand<Result: Sendable>: AnyOperand {
     package let info: OperandInfo
 
-    /// An operand that may be left out.
+    /// An optional operand.
     package init<T>(_ format: ValueFormat<T>, _ summary: String) where Result == T? {
         info = OperandInfo(format.value, summary) { words throws(InvalidValue) in
             guard let word = words.first else { return T?.none }
@@ -12,12 +12,12 @@ package struct Operand<Result: Sendable>: AnyOperand {
 
     package init(required format: ValueFormat<Result>, _ summary: String) {
         info = OperandInfo(format.value, isRequired: true, summary) { words throws(InvalidValue) in
-            // The parser reads an operand that must be given only if it is.
+            // The parser calls this only if the operand is given.
             try format.read(words.first ?? "")
         }
     }
 
-    /// All operands that are left; the last of a command.
+    /// All remaining operands; it must be the last operand of a command.
     package init<T>(repeatable format: ValueFormat<T>, isRequired: Bool = false, _ summary: String)
     where Result == [T] {
         info = OperandInfo(
@@ -35,7 +35,7 @@ package protocol AnyOperand: Sendable {
     var info: OperandInfo { get }
 }
 
-/// What the parser and the pages know of an operand.
+/// The declaration of an operand as the parser and the pages read it.
 package struct OperandInfo: Sendable {
     package let value: Value
     package let isRequired: Bool

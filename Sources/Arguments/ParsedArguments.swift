@@ -1,4 +1,4 @@
-/// What was typed, read and checked by the declaration of its command.
+/// The typed arguments, read and checked by the declaration of their command.
 package struct ParsedArguments: Sendable {
     package struct Occurrence: Sendable {
         /// The flag's name, without dashes.
@@ -14,7 +14,7 @@ package struct ParsedArguments: Sendable {
     private let flagValues: [String: any Sendable]
     private let operandValues: [String: any Sendable]
 
-    /// - Throws: ``UsageError/invalidValue(name:reason:)`` for the first word that its flag or operand refuses.
+    /// - Throws: ``UsageError/invalidValue(name:reason:)`` for the first word that its flag or operand rejects.
     init(_ occurrences: [Occurrence], _ operands: [String], of command: Command) throws(UsageError) {
         self.occurrences = occurrences
         self.operands = operands
@@ -41,7 +41,7 @@ package struct ParsedArguments: Sendable {
         self.operandValues = operandValues
     }
 
-    /// The value of a flag of this command.
+    /// The value of a flag that belongs to this command.
     package subscript<Result>(flag: Flag<Result>) -> Result {
         guard let stored = flagValues[flag.info.name], let value = stored as? Result else {
             preconditionFailure("\(flag.info.spelling) is not a flag of this command")
@@ -56,13 +56,13 @@ package struct ParsedArguments: Sendable {
         return value
     }
 
-    /// Whether a flag was typed, whatever its default is.
+    /// Whether a flag was typed, even if it has a default.
     package func isGiven(_ flag: any AnyFlag) -> Bool { occurrences.contains { $0.flag == flag.info.name } }
 
-    /// - Parameter names: of flags, without dashes.
+    /// - Parameter names: names of flags, without dashes.
     package func isAnyGiven(_ names: Set<String>) -> Bool { occurrences.contains { names.contains($0.flag) } }
 
-    /// Where the values of a repeatable flag stand among all flags that were typed.
+    /// The positions of a repeatable flag's values among all flags that were typed.
     package func positions(of flag: any AnyFlag) -> [Int] {
         occurrences.indices.filter { occurrences[$0].flag == flag.info.name }
     }

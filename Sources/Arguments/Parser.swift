@@ -1,10 +1,11 @@
-/// Reads a command line against a declaration.
+/// Parses a command line by a declaration.
 ///
-/// `--flag value`, `--flag=value` and `-o value`; flags and operands in any order; `--` ends the flags; `-` is
-/// an operand (or a value). A flag is given once unless it is repeatable, and its name is not abbreviated. The
-/// word after a flag that takes a value is its value, whatever it looks like, so that `--sub "$NAME"` is safe.
+/// It accepts `--flag value`, `--flag=value` and `-o value`. Flags and operands may be in any order; `--` ends the
+/// flags; `-` is an operand or a value. A flag may be given only once unless it is repeatable, and cannot be
+/// abbreviated. The word after a flag that takes a value is always its value, even if it looks like a flag, so that
+/// `--sub "$NAME"` is safe.
 package struct Parser: Sendable {
-    /// What a command line asks for.
+    /// The request of a command line.
     package enum Outcome: Sendable {
         case run(CommandInfo, ParsedArguments)
         case shortHelp(CommandInfo)
@@ -12,7 +13,7 @@ package struct Parser: Sendable {
         case version
     }
 
-    /// An error together with the command that was reached, whose usage may be shown.
+    /// An error together with the command that was reached, so that its usage can be shown.
     package struct Failure: Error {
         package let error: UsageError
         package let info: CommandInfo
@@ -76,7 +77,7 @@ package struct Parser: Sendable {
         return .run(info, try ParsedArguments(occurrences, operands, of: command))
     }
 
-    /// Who comes from openssl types `-out FILE`, which would be `-o` with the value `ut`.
+    /// Users of openssl may type `-out FILE`, which would otherwise mean `-o` with the value `ut`.
     private func refuseSingleDash(_ word: String, in command: Command) throws(UsageError) {
         guard !word.hasPrefix("--") else { return }
         let spelling = split("-" + word).name
@@ -85,8 +86,8 @@ package struct Parser: Sendable {
         }
     }
 
-    /// `--name=value`, `-nvalue` and `-n=value` into their parts. Cut between scalars, not between characters:
-    /// a value may begin with a combining mark.
+    /// Splits `--name=value`, `-nvalue` and `-n=value`. It splits between scalars, not between characters, because a
+    /// value may begin with a combining mark.
     private func split(_ word: String) -> (name: String, value: String?) {
         let scalars = word.unicodeScalars
         if word.hasPrefix("--") {

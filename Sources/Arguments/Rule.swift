@@ -1,7 +1,7 @@
-/// What holds between the flags of a command. The parser enforces it, pages say it, completions offer accordingly.
+/// A rule between the flags of a command. The parser enforces it, pages describe it, and completions follow it.
 package struct Rule: Sendable {
     enum Kind: Sendable {
-        /// At most one of these is given; exactly one if it is required.
+        /// At most one of these may be given; exactly one if it is required.
         case oneOf([String], isRequired: Bool)
         case requires(Condition, oneOf: [Condition])
         case excludes(Condition, [Condition])
@@ -22,14 +22,14 @@ package struct Rule: Sendable {
         Rule(kind: .oneOf(flags.map(\.info.name), isRequired: true))
     }
 
-    /// If the first holds, one of the others does too.
+    /// If the first condition holds, at least one of the others must hold.
     package static func requires(
         _ condition: any Conditional, _ others: any Conditional..., because reason: String? = nil
     ) -> Rule {
         Rule(kind: .requires(condition.condition, oneOf: others.map(\.condition)), reason: reason)
     }
 
-    /// If the first holds, none of the others does.
+    /// If the first condition holds, none of the others may hold.
     package static func excludes(
         _ condition: any Conditional, _ others: any Conditional..., because reason: String? = nil
     ) -> Rule {
@@ -42,12 +42,12 @@ package struct Rule: Sendable {
         Rule(kind: .excludes(condition.condition, others.map(\.condition)), reason: reason)
     }
 
-    /// If it is given, no operand is, not even `-`.
+    /// If the flag is given, operands are not allowed, not even `-`.
     package static func excludesOperands(_ flag: any AnyFlag) -> Rule {
         Rule(kind: .excludesOperands(flag.info.name))
     }
 
-    /// What pages say of it beside a flag: `Requires --batch.`; nil beside other flags.
+    /// The note that pages show at a flag: `Requires --batch.`; nil at other flags.
     func note(for flag: String) -> String? {
         func list(_ conditions: [Condition]) -> String {
             UsageError.list(conditions.map { "`\($0.text)`" })
@@ -71,7 +71,7 @@ package struct Rule: Sendable {
         }
     }
 
-    /// The names of all flags that it speaks of.
+    /// The names of all flags in the rule.
     package var flags: [String] {
         switch kind {
         case .oneOf(let names, _): names
@@ -82,17 +82,17 @@ package struct Rule: Sendable {
     }
 }
 
-/// What a rule asks of one flag: a flag by itself asks whether it is given.
+/// Something that a rule can test for one flag. A flag itself tests whether it is given.
 package protocol Conditional {
     var condition: Condition { get }
 }
 
-/// That a flag is given, or that it has one of some values, be it by default.
+/// The condition that a flag is given, or that its value, which may be the default, is one of some words.
 package struct Condition: Conditional, Sendable {
     let flag: String
-    /// Nil: whatever its value is.
+    /// Nil accepts any value.
     let words: [String]?
-    /// Whether it holds if the flag is left out.
+    /// Whether the condition holds if the flag is left out.
     let holdsByDefault: Bool
 
     package var condition: Condition { self }
@@ -100,7 +100,7 @@ package struct Condition: Conditional, Sendable {
     /// `--type rsa or hmac`.
     var text: String { "--\(flag)" + (words.map { " " + UsageError.list($0) } ?? "") }
 
-    /// The same with the word that was typed: `--type hmac`.
+    /// The same text with the word that was typed: `--type hmac`.
     func text(_ occurrences: [ParsedArguments.Occurrence]) -> String {
         let typed = occurrences.first { $0.flag == flag }?.value
         return words == nil ? text : typed.map { "--\(flag) \($0)" } ?? text
@@ -115,7 +115,7 @@ package struct Condition: Conditional, Sendable {
 extension Flag: Conditional {
     package var condition: Condition { Condition(flag: info.name, words: nil, holdsByDefault: false) }
 
-    /// That the flag has one of these words, as it is typed or by default.
+    /// The condition that the flag's value, typed or by default, is one of these words.
     package func isOne(of words: String...) -> Condition {
         Condition(
             flag: info.name, words: words, holdsByDefault: info.defaultText.map(words.contains) ?? false)

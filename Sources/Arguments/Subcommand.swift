@@ -1,12 +1,12 @@
-/// A subcommand by its name. Its declaration is made when something reads it: a run of the program reads those on the way
-/// to one command, and making all of them takes longer than many a command does.
+/// A subcommand by its name. Its declaration is made only when it is read, because a run of the program reads only
+/// those on the path to one command. Making all of them would take longer than many commands do.
 package struct Subcommand: Sendable {
     package let name: String
     /// The heading under which help lists it.
     package let group: String
     private let make: @Sendable () -> Command
 
-    /// - Parameter make: the declaration, of the same name.
+    /// - Parameter make: makes the declaration, which must have the same name.
     package init(_ name: String, group: String = "Commands", _ make: @escaping @Sendable () -> Command) {
         self.name = name
         self.group = group

@@ -1,7 +1,7 @@
-/// The nearest known word to a mistyped one.
+/// Finds the known word that is nearest to a mistyped one.
 package enum Suggestion {
-    /// - Returns: nil when nothing is near: more than a third of the letters differ, and none begins with
-    ///   what was typed.
+    /// - Returns: nil if no word is near: more than a third of the letters differ, and no word begins with the typed
+    ///   one.
     package static func nearest(to word: String, among candidates: [String]) -> String? {
         let typed = Array(word.utf8.prefix(maximumLength))
         guard typed.contains(where: { $0 != UInt8(ascii: "-") }) else { return nil }
@@ -15,10 +15,10 @@ package enum Suggestion {
         return best?.word
     }
 
-    /// Longer than any name here; bounds the work that a hostile argument can cause.
+    /// Longer than any name here. It limits the work that a hostile argument can cause.
     private static let maximumLength = 64
 
-    /// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
+    /// Counts insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
     private static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

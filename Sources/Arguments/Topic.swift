@@ -1,4 +1,4 @@
-/// A page on what is no command: `signet help nevis`, `signet-nevis(7)`.
+/// A page that is not about a command: `signet help nevis`, `signet-nevis(7)`.
 package struct Topic: Sendable {
     /// One word: `nevis`.
     package let name: String
@@ -15,6 +15,6 @@ package struct Topic: Sendable {
         self.seeAlso = seeAlso
     }
 
-    /// `signet-nevis`, as man pages are named.
+    /// The name of its man page: `signet-nevis`.
     package func pageName(program: String) -> String { "\(program)-\(name)" }
 }

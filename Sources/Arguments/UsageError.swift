@@ -1,7 +1,7 @@
-/// A command line that its declaration does not allow, with the facts of what is wrong.
+/// A command line that its declaration does not allow.
 ///
-/// A value is repeated only if its flag's format says so: one may be a secret that landed in the wrong place. What was
-/// typed in the place of a name is: a command, a flag, a word of a fixed list.
+/// A value is shown only if its flag's format does so, because it may be a secret that was typed in the wrong place.
+/// Words that were typed as names are shown: a command, a flag, a word of a fixed list.
 package enum UsageError: Error, Equatable, Sendable {
     case unknownCommand(word: String, parent: String, suggestion: String?)
     case missingCommand(parent: String)
@@ -9,7 +9,7 @@ package enum UsageError: Error, Equatable, Sendable {
     case missingValue(flag: String, placeholder: String)
     case unexpectedValue(flag: String)
     case repeatedFlag(flag: String)
-    /// - Parameter name: of a flag, with its dashes, or of an operand.
+    /// - Parameter name: the name of a flag, with its dashes, or of an operand.
     case invalidValue(name: String, reason: InvalidValue)
     case missingFlag(flag: String, placeholder: String?)
     case missingOneOf(flags: [String])
@@ -18,7 +18,7 @@ package enum UsageError: Error, Equatable, Sendable {
     case missingOperand(placeholder: String)
     case unexpectedOperand(String, expected: [String])
 
-    /// What is wrong: one line, no capital at the start, no full stop.
+    /// The problem in one line: no capital at the start, no full stop.
     package var message: String {
         switch self {
         case .unknownCommand(let word, let parent, _):
@@ -44,7 +44,7 @@ package enum UsageError: Error, Equatable, Sendable {
         }
     }
 
-    /// What to type instead, if that is known.
+    /// What to type instead, if known.
     package var hint: String? {
         switch self {
         case .unknownCommand(_, let parent, let suggestion): suggestion.map { "\(parent) \($0)" }
@@ -64,8 +64,8 @@ package enum UsageError: Error, Equatable, Sendable {
         return words.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    /// As much of a typed word as looks like a name: safe for a terminal, and no more of a key or of a document
-    /// that was typed in place of its file's name (`-----BEGIN PRIVATE KEY-----…` looks like a flag).
+    /// The beginning of a typed word that looks like a name, safe for a terminal. If a key or a document was typed in
+    /// place of a file name, the rest of it is not shown (`-----BEGIN PRIVATE KEY-----…` looks like a flag).
     package static func printable(_ word: String) -> String {
         let name = word.utf8.prefix { byte in
             switch byte {

@@ -1,18 +1,18 @@
-/// The value of a flag or an operand: how a usage line names it, and what completes it.
+/// The value of a flag or an operand: its placeholder in usage lines, and its completion.
 package struct Value: Sendable {
     package enum Kind: Sendable {
-        /// Free text: a shell has nothing to offer for it.
+        /// Free text, which a shell cannot complete.
         case text
-        /// The path of a file that is read, or `-`.
+        /// The path of an input file, or `-`.
         case file
-        /// The path of a file that is written, or `-`.
+        /// The path of an output file, or `-`.
         case output
         case directory
-        /// One of these words, and no other.
+        /// Exactly one of these words.
         case choice([Choice])
         /// One of these words or free text.
         case suggestion([Choice])
-        /// The path of a command, word by word (`signet help jwt sign`), or the name of a topic in its place.
+        /// The path of a command, word by word (`signet help jwt sign`), or the name of a topic.
         case command(orTopic: [Choice])
     }
 
@@ -39,11 +39,11 @@ package struct Value: Sendable {
     }
 }
 
-/// How a typed word becomes a value, and a value a word again.
+/// Converts a typed word to a value, and a value to a word.
 package struct ValueFormat<Result: Sendable>: Sendable {
     package let value: Value
     let read: @Sendable (String) throws(InvalidValue) -> Result
-    /// For a default that pages show.
+    /// The word for a default value that pages show.
     let text: @Sendable (Result) -> String
 
     package init(
@@ -57,16 +57,16 @@ package struct ValueFormat<Result: Sendable>: Sendable {
     }
 }
 
-/// Why a typed word is not a value of its flag.
+/// Why a typed word is not a valid value of its flag.
 package enum InvalidValue: Error, Equatable, Sendable {
-    /// What is wrong with it: `invalid time 'yesterday'`.
+    /// The problem: `invalid time 'yesterday'`.
     case because(String, hint: String? = nil)
-    /// What it must be: `a number from 1 to 9`.
+    /// The requirement: `a number from 1 to 9`.
     case mustBe(String, hint: String? = nil)
 }
 
 extension ValueFormat where Result == String {
-    /// The word as it is.
+    /// The word unchanged.
     package static func text(_ placeholder: String, _ kind: Value.Kind = .text) -> Self {
         Self(placeholder, kind) { word in word }
     }
@@ -75,7 +75,7 @@ extension ValueFormat where Result == String {
     package static var output: Self { .text("FILE", .output) }
     package static var directory: Self { .text("DIR", .directory) }
 
-    /// Free text, or one of these words.
+    /// Free text, for which completion suggests these words.
     package static func suggestion(_ placeholder: String, _ words: [String]) -> Self {
         .text(placeholder, .suggestion(words.map { Value.Choice($0) }))
     }
@@ -95,7 +95,7 @@ extension ValueFormat where Result == Int {
 }
 
 extension ValueFormat {
-    /// One of the words that `words` has for `values`, and no other.
+    /// Exactly one of the words that `words` gives for `values`.
     package static func choice(
         _ placeholder: String, _ values: [Result], summary: (Result) -> String? = { _ in nil },
         _ word: @escaping @Sendable (Result) -> String
@@ -111,14 +111,14 @@ extension ValueFormat {
 }
 
 extension ValueFormat where Result: RawRepresentable & CaseIterable, Result.RawValue == String {
-    /// One of the type's words.
+    /// Exactly one of the type's words.
     package static func choice(_ placeholder: String, of type: Result.Type = Result.self) -> Self {
         .choice(placeholder, Array(Result.allCases)) { $0.rawValue }
     }
 }
 
 extension InvalidValue {
-    /// A word that is not one of those that are accepted.
+    /// The error for a word that is not one of the accepted ones.
     package static func unknown(_ word: String, among words: [String]) -> Self {
         .because("unknown value '\(UsageError.printable(word))'; expected \(UsageError.list(words))")
     }

@@ -92,7 +92,7 @@ package struct Arithmetic: ~Copyable {
         return result
     }
 
-    /// Whether (2^e)^d is 2 modulo n. It is not where n is even, which no RSA modulus is.
+    /// Whether (2^e)^d is 2 modulo n. False if n is even, which an RSA modulus never is.
     mutating func roundTrips(
         _ e: borrowing BigNumber, _ d: borrowing BigNumber, _ n: borrowing BigNumber
     ) throws(OpenSSLError) -> Bool {

@@ -1,10 +1,10 @@
 internal import COpenSSL
 
-/// Standard base64 (RFC 4648 §4) where it is not inside PEM.
+/// Standard base64 (RFC 4648 §4) outside PEM.
 enum Base64 {
-    /// In memory that is wiped, for a private key may be in it.
+    /// Decodes into memory that is wiped, because the text may contain a private key.
     ///
-    /// - Returns: nil for anything but base64 with its padding, and line breaks and spaces wherever they are.
+    /// - Returns: nil unless the text is base64 with its padding. Line breaks and spaces are allowed anywhere.
     static func decodedIgnoringWhitespace(_ text: Span<UInt8>) -> Secret? {
         var characters = SecretBuffer(capacity: text.count)
         var padding = 0
@@ -12,7 +12,7 @@ enum Base64 {
             switch text[index] {
             case 0x09, 0x0A, 0x0D, 0x20: continue
             case UInt8(ascii: "="): padding += 1
-            // Nothing follows the padding.
+            // Only padding and white space may follow the padding.
             default: if padding > 0 { return nil }
             }
             characters.append(text[index])

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// A BIGNUM, wiped when let go of. Its size decides how long operations take, its value does not
+/// A BIGNUM, wiped when it is freed. The time that operations take depends on its size, not on its value
 /// (`BN_FLG_CONSTTIME`).
 package struct BigNumber: ~Copyable {
     let pointer: OpaquePointer
@@ -16,7 +16,7 @@ package struct BigNumber: ~Copyable {
         unsafe BigNumber(adopting: try check(BN_secure_new(), "BN_secure_new"))
     }
 
-    /// - Parameter pointer: what libcrypto handed over, to be freed.
+    /// - Parameter pointer: a number made by libcrypto; it is freed with this value.
     init(takingOwnershipOf pointer: OpaquePointer) { unsafe self.init(adopting: pointer) }
 
     /// An unsigned number, most significant byte first.
@@ -43,7 +43,7 @@ package struct BigNumber: ~Copyable {
 
     package borrowing func bitCount() -> Int { unsafe Int(BN_num_bits(pointer)) }
 
-    /// The least number of bytes that hold it.
+    /// The smallest number of bytes that hold the number.
     borrowing func byteCount() -> Int { (bitCount() + 7) / 8 }
 
     /// Most significant byte first, with leading zeros up to `count` bytes.

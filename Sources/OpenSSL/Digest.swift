@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// The digests that signatures here are made with.
+/// The digests that are used in signatures.
 package enum DigestAlgorithm: String, CaseIterable, Sendable {
     case sha256 = "SHA-256"
     case sha384 = "SHA-384"
@@ -15,7 +15,7 @@ package enum DigestAlgorithm: String, CaseIterable, Sendable {
         }
     }
 
-    /// Lives as long as the process: libcrypto's own constant.
+    /// libcrypto's own constant, which is valid as long as the process runs.
     var md: OpaquePointer {
         switch self {
         case .sha256: unsafe EVP_sha256()
@@ -35,8 +35,8 @@ package enum DigestAlgorithm: String, CaseIterable, Sendable {
     }
 }
 
-/// SHA-1 as a name for something, where a standard or a habit asks for it: key identifiers (RFC 5280 §4.2.1.2),
-/// fingerprints. Nothing is signed with it.
+/// SHA-1 for identifying things where a standard or a convention requires it: key identifiers (RFC 5280 §4.2.1.2) and
+/// fingerprints. It is never used to sign.
 package enum SHA1 {
     package static func digest(of bytes: Span<UInt8>) throws(OpenSSLError) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: 20)

@@ -1,9 +1,8 @@
 internal import COpenSSL
 
-/// HMAC (RFC 2104) with one key, for any number of messages. Not for several threads at once: each makes its
-/// own.
+/// HMAC (RFC 2104) with one key, for any number of messages. Each thread must have its own.
 package struct HMAC: ~Copyable {
-    /// An EVP_MAC_CTX that has the key.
+    /// An EVP_MAC_CTX that was initialised with the key.
     private let context: OpaquePointer
     /// Size of a code, in bytes.
     private let byteCount: Int
@@ -33,7 +32,7 @@ package struct HMAC: ~Copyable {
         return hmac
     }
 
-    /// - Parameter code: becomes the code, as long as the digest. Its memory is used again.
+    /// - Parameter code: receives the code, which is as long as the digest. Its memory is reused.
     package borrowing func makeCode(
         for message: Span<UInt8>, into code: inout [UInt8]
     ) throws(OpenSSLError) {
@@ -43,11 +42,11 @@ package struct HMAC: ~Copyable {
         }
     }
 
-    /// - Parameter code: room for a code, as long as the digest.
+    /// - Parameter code: receives the code; it must be as long as the digest.
     package borrowing func makeCode(
         for message: Span<UInt8>, to code: UnsafeMutablePointer<UInt8>
     ) throws(OpenSSLError) {
-        // Without a key: the one that it has, from the beginning.
+        // Without a key argument, the context starts again with the key that it has.
         try unsafe check(EVP_MAC_init(context, nil, 0, nil), "EVP_MAC_init")
         let status = unsafe message.withUnsafeBufferPointer {
             unsafe EVP_MAC_update(context, $0.baseAddress, $0.count)
@@ -56,7 +55,7 @@ package struct HMAC: ~Copyable {
         try unsafe check(EVP_MAC_final(context, code, nil, byteCount), "EVP_MAC_final")
     }
 
-    /// Whether `code` is the message's, in constant time.
+    /// Whether `code` is the code of `message`, compared in constant time.
     package borrowing func verify(_ code: Span<UInt8>, for message: Span<UInt8>) throws(OpenSSLError)
         -> Bool
     {

@@ -5,13 +5,13 @@ package enum Library {
     /// `OpenSSL 3.0.19 27 Jan 2026`.
     package static var version: String { unsafe String(cString: OpenSSL_version(OPENSSL_VERSION)) }
 
-    /// Makes the algorithms of the legacy provider available (DES, RC2, RC4 for old encrypted keys), beside
-    /// the default ones. Only called where a file asks for one of them.
+    /// Makes the algorithms of the legacy provider available (DES, RC2 and RC4 for old encrypted keys) in addition to
+    /// the default ones. It is called only if a file needs one of them.
     ///
-    /// - Returns: false where the provider's module is not installed.
+    /// - Returns: false if the provider's module is not installed.
     static func loadLegacyProvider() -> Bool { legacyProvider }
 
-    /// Whether a cipher is to be had, from the legacy provider if need be.
+    /// Whether a cipher is available, if necessary from the legacy provider.
     ///
     /// - Parameter number: libcrypto's number for it.
     static func hasCipher(number: Int32) -> Bool {
@@ -22,7 +22,7 @@ package enum Library {
         }
     }
 
-    /// Whether a digest is to be had, from the legacy provider if need be.
+    /// Whether a digest is available, if necessary from the legacy provider.
     ///
     /// - Parameter number: libcrypto's number for it.
     static func hasDigest(number: Int32) -> Bool {
@@ -40,7 +40,7 @@ package enum Library {
     }
 
     private static let legacyProvider: Bool = {
-        // The last argument keeps the default provider, which loading another one by name would displace.
+        // The last argument keeps the default provider, which loading another one by name would otherwise replace.
         let provider = unsafe OSSL_PROVIDER_try_load(nil, "legacy", 1)
         discardErrors()
         return unsafe provider != nil

@@ -1,27 +1,28 @@
-/// What a file from somebody else may cost: the one table of it, from which signet-limits(7) is made.
+/// What an untrusted file may cost. signet-limits(7) is made from this one table.
 ///
-/// A file says itself how large its numbers are and how often something is to be computed, and a small one can ask
-/// for hours. Each attempt within a limit takes some seconds at most; a wrong passphrase may be several attempts, because
-/// there are several ways to encode it.
+/// A file specifies the sizes of its numbers and its iteration counts, so even a small one can take hours. An attempt
+/// within these limits takes some seconds at most. A wrong passphrase may be several attempts, because there are
+/// several ways to encode it.
 package enum Limits {
     // MARK: keys from passphrases
 
-    /// The iterations of all derivations of one file together, each counted once for every block of the key that is
-    /// derived. `--max-iterations` lifts it.
+    /// The iterations of all derivations of one file, each multiplied by the number of derived blocks.
+    /// `--max-iterations` overrides it.
     package static let iterations = 10_000_000
-    /// The memory that libcrypto grants scrypt (EVP_PBE_scrypt(3)), in bytes.
+    /// The memory that libcrypto grants to scrypt (EVP_PBE_scrypt(3)), in bytes.
     package static let scryptBytes = 32 << 20
 
     // MARK: RSA
 
-    /// What libcrypto computes with (OPENSSL_RSA_MAX_MODULUS_BITS).
+    /// The largest key that libcrypto computes with (OPENSSL_RSA_MAX_MODULUS_BITS).
     package static let rsaBits = 16_384
-    /// The size in which p and q are looked for, where a JWK leaves them out.
+    /// The largest key whose p and q are computed if a JWK omits them.
     package static let rsaBitsWithoutFactors = 4_096
     package static let rsaExponentBits = 256
-    /// What libcrypto verifies with beyond 3,072 bits (OPENSSL_RSA_SMALL_MODULUS_BITS, OPENSSL_RSA_MAX_PUBEXP_BITS).
+    /// The largest exponent with which libcrypto verifies if the key has more than 3,072 bits
+    /// (OPENSSL_RSA_SMALL_MODULUS_BITS, OPENSSL_RSA_MAX_PUBEXP_BITS).
     package static let rsaExponentBitsOfLargeKeys = 64
-    /// The size of a key that is made because certificate parameters ask for it. `--new-key` lifts it.
+    /// The largest key that is made because certificate parameters request it. `--new-key` overrides it.
     package static let requestedRSABits = 4_096
 
     // MARK: files, in bytes
@@ -34,12 +35,12 @@ package enum Limits {
     /// The lists of large CAs have tens of megabytes.
     package static let revocationListFileBytes = 64 << 20
     package static let parametersFileBytes = 1 << 20
-    /// Longer than anybody types, and short enough to be hashed in no time.
+    /// Longer than anybody types, and short enough to be hashed quickly.
     package static let passphraseBytes = 64 << 10
 
     // MARK: PKCS#12
 
-    /// What PBMAC1 derives; the longest digest is the longest key of an HMAC that makes sense.
+    /// The longest key that PBMAC1 may derive. A key longer than the longest digest adds nothing to an HMAC.
     package static let macKeyBytes = 64
     /// A bundle of all public roots has 150.
     package static let bags = 10_000
@@ -47,16 +48,16 @@ package enum Limits {
 
     // MARK: paths of certificates
 
-    /// What verifying one signature may take, in about a millisecond (``KeyFacts/verificationCost``). RSA of 16,384 bits
-    /// with the usual exponent takes 2.
+    /// The cost of verifying one signature, in units of about a millisecond (``KeyFacts/verificationCost``). RSA of
+    /// 16,384 bits with the usual exponent costs 2.
     package static let signatureCost = 4
-    /// Signatures that are verified for one leaf, and for all leaves of a run together. One under a key that is far too
-    /// large counts for several.
+    /// Signatures that are verified for one leaf, and for all leaves of a run together. A signature of a very large
+    /// key counts as several.
     package static let pathSignatures = 1_000
     package static let runSignatures = 20_000
     /// Steps from a certificate to an issuer.
     package static let pathSteps = 10_000
-    /// Complete paths that are judged.
+    /// Complete paths that are checked.
     package static let paths = 30
     package static let pathCertificates = 40
 }

@@ -1,10 +1,10 @@
 internal import COpenSSL
 
-/// A BIO over memory; what it held is wiped with it (`BUF_MEM_free` clears).
+/// A BIO over memory. Its contents are wiped when it is freed (`BUF_MEM_free` clears them).
 struct MemoryBIO: ~Copyable {
     let pointer: OpaquePointer
 
-    /// An empty one, to write to.
+    /// An empty BIO to write to.
     static func empty() throws(OpenSSLError) -> MemoryBIO {
         unsafe MemoryBIO(adopting: try check(BIO_new(BIO_s_mem()), "BIO_new"))
     }
@@ -13,12 +13,12 @@ struct MemoryBIO: ~Copyable {
 
     deinit { unsafe BIO_free(pointer) }
 
-    /// Lets `body` read `bytes` through a BIO that does not copy them.
+    /// Calls `body` with a BIO that reads `bytes` without copying them.
     static func reading<Result, Failure>(
         _ bytes: Span<UInt8>, _ body: (borrowing MemoryBIO) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(Failure) in
-            // A null pointer is an error to BIO_new_mem_buf, an empty text is not.
+            // BIO_new_mem_buf rejects a null pointer but accepts an empty text.
             var nothing: UInt8 = 0
             return try unsafe withUnsafePointer(to: &nothing) { (nothing) throws(Failure) in
                 let start = unsafe buffer.baseAddress ?? nothing

@@ -1,11 +1,11 @@
 internal import COpenSSL
 internal import Glibc
 
-/// What libcrypto had to say of a call that failed. The whole error queue of the thread is taken, so that
-/// nothing of it is left to mislead the next failure.
+/// libcrypto's error for a failed call. It takes the whole error queue of the thread, so that no old entry misleads
+/// the next failure.
 package struct OpenSSLError: Error, Equatable, Sendable {
     package struct Reason: Equatable, Sendable {
-        /// `rsa routines`, as libcrypto names its parts.
+        /// `rsa routines`: libcrypto's name for one of its parts.
         package let library: String
         /// `bad decrypt`, in libcrypto's words.
         package let text: String
@@ -14,10 +14,10 @@ package struct OpenSSLError: Error, Equatable, Sendable {
 
     /// The function that failed.
     package let function: String
-    /// The innermost first; empty where libcrypto gave none.
+    /// The innermost first; empty if libcrypto gave none.
     package let reasons: [Reason]
 
-    /// Takes the error queue of this thread.
+    /// Takes and empties the error queue of this thread.
     static func taken(_ function: StaticString) -> OpenSSLError {
         var reasons: [Reason] = []
         while true {
@@ -35,12 +35,12 @@ package struct OpenSSLError: Error, Equatable, Sendable {
     private static func text(of code: UInt) -> String {
         if let text = unsafe ERR_reason_error_string(code) { return unsafe String(cString: text) }
         let reason = signet_ERR_GET_REASON(code)
-        // errno, which libcrypto has no words for.
+        // These codes are an errno, for which libcrypto has no text.
         return unsafe signet_ERR_GET_LIB(code) == ERR_LIB_SYS
             ? String(cString: strerror(reason)) : "reason \(reason)"
     }
 
-    /// The reason nearest to the cause, for a parenthesis in a message: `bad decrypt`.
+    /// The reason nearest to the cause, to be shown in parentheses: `bad decrypt`.
     package var summary: String {
         reasons.first?.text ?? function
     }
@@ -53,22 +53,22 @@ package struct OpenSSLError: Error, Equatable, Sendable {
     }
 }
 
-/// Drops what a call that was allowed to fail left in the error queue.
+/// Empties the error queue after a call whose failure does not matter.
 func discardErrors() { ERR_clear_error() }
 
-/// - Throws: ``OpenSSLError`` unless `status` is 1, libcrypto's sign of success.
+/// - Throws: ``OpenSSLError`` unless `status` is 1, which means success in libcrypto.
 func check(_ status: Int32, _ function: StaticString) throws(OpenSSLError) {
     if status != 1 { throw .taken(function) }
 }
 
-/// - Throws: ``OpenSSLError`` when libcrypto returned no object.
+/// - Throws: ``OpenSSLError`` if libcrypto returned a null pointer.
 func check<Pointer>(_ pointer: Pointer?, _ function: StaticString) throws(OpenSSLError) -> Pointer {
     guard let pointer else { throw .taken(function) }
     return pointer
 }
 
-/// Runs `body`; its error becomes the one that `transform` makes of it: how a typed error of one layer becomes a
-/// typed error of the next.
+/// Runs `body` and converts its error with `transform`. It turns a typed error of one layer into a typed error of the
+/// next.
 package func mappingErrors<Result: ~Copyable, From: Error, To: Error>(
     _ transform: (From) -> To, _ body: () throws(From) -> Result
 ) throws(To) -> Result {

@@ -1,8 +1,8 @@
 internal import COpenSSL
 
-/// Bytes that nobody else may see: a key, a passphrase. Wiped (`OPENSSL_cleanse`) when let go of.
+/// Secret bytes, such as a key or a passphrase. They are wiped (`OPENSSL_cleanse`) when the object is freed.
 ///
-/// A class, so that copies of the reference do not become copies of the bytes. It does not change once made.
+/// This is a class, so that copying the reference does not copy the bytes. The bytes never change.
 package final class Secret: @unchecked Sendable {
     private let base: UnsafeMutablePointer<UInt8>
     private let capacity: Int
@@ -15,7 +15,7 @@ package final class Secret: @unchecked Sendable {
         self.capacity = capacity
     }
 
-    /// Copies `bytes`; what they were copied from is the caller's to wipe.
+    /// Copies `bytes`. The caller must wipe the original.
     package convenience init(copying bytes: Span<UInt8>) {
         var buffer = SecretBuffer(capacity: bytes.count)
         buffer.append(bytes)
@@ -37,14 +37,14 @@ package final class Secret: @unchecked Sendable {
         try unsafe body(Span(_unsafeStart: UnsafePointer(base), count: count))
     }
 
-    /// For C functions to which a null pointer is something else than an empty secret. The pointer is never null,
-    /// whatever the count.
+    /// For C functions that distinguish a null pointer from an empty secret. The pointer is never null, even if the
+    /// count is 0.
     func withPointer<Result>(_ body: (UnsafePointer<UInt8>, Int) -> Result) -> Result {
         unsafe body(UnsafePointer(base), count)
     }
 }
 
-/// A passphrase as libcrypto's functions take it; a null pointer for none at all.
+/// A passphrase for libcrypto's functions; a null pointer means no passphrase.
 func withCharacters<Result>(
     of passphrase: Secret?, _ body: (UnsafePointer<CChar>?, Int32) -> Result
 ) -> Result {
@@ -54,7 +54,7 @@ func withCharacters<Result>(
     }
 }
 
-/// A secret that is being put together. What it outgrows is wiped.
+/// A secret that is being assembled. Memory that it outgrows is wiped.
 package struct SecretBuffer: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     /// In bytes.
@@ -94,7 +94,7 @@ package struct SecretBuffer: ~Copyable {
         secret.withBytes { append($0) }
     }
 
-    /// Lets `body` write at the end, into at most `limit` bytes.
+    /// Calls `body` to append at most `limit` bytes.
     ///
     /// - Parameter body: returns how many bytes it wrote.
     package mutating func append<Failure>(
@@ -139,7 +139,7 @@ private func wipeAndFree(_ base: UnsafeMutablePointer<UInt8>, _ capacity: Int) {
     unsafe base.deallocate()
 }
 
-/// Whether two byte strings are equal, in a time that depends on their lengths alone (`CRYPTO_memcmp`).
+/// Whether two byte strings are equal. The time depends only on their lengths (`CRYPTO_memcmp`).
 package func constantTimeEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
     guard left.count > 0 else { return true }

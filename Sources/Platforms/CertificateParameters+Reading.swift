@@ -2,7 +2,7 @@ package import JSON
 import OpenSSL
 import PKI
 
-/// What keeps a JSON text from being certificate parameters. Members are named by their path: `clientConfig.keySize`.
+/// Why a JSON text is not valid certificate parameters. Members are named by their path: `clientConfig.keySize`.
 package enum CertificateParametersError: Error, Equatable, Sendable {
     case json(JSONError)
     case notAnObject
@@ -11,7 +11,7 @@ package enum CertificateParametersError: Error, Equatable, Sendable {
     case value(member: String, expected: Values)
     /// `keySize` and `clientConfig.keySize` differ.
     case conflict(String, String)
-    /// `signatureAlgorithm` is one of keys of another `keyType`.
+    /// `signatureAlgorithm` belongs to another `keyType`.
     case signature(algorithm: String, CertificateParameters.KeyKind)
 
     package enum MemberType: Equatable, Sendable {
@@ -24,7 +24,7 @@ package enum CertificateParametersError: Error, Equatable, Sendable {
 
     package enum Values: Equatable, Sendable {
         case oneOf([String])
-        /// The sizes of such keys.
+        /// One of the sizes of this kind of key.
         case keySize(CertificateParameters.KeyKind)
         /// A name or a number in dotted decimal.
         case extendedKeyUsage
@@ -32,7 +32,7 @@ package enum CertificateParametersError: Error, Equatable, Sendable {
 }
 
 extension CertificateParameters {
-    /// - Parameter ignoringUnknown: pass over members that are not known.
+    /// - Parameter ignoringUnknown: whether to ignore unknown members.
     package init(parsing json: [UInt8], ignoringUnknown: Bool) throws(CertificateParametersError) {
         let document: JSONDocument
         do {
@@ -57,7 +57,7 @@ extension CertificateParameters {
         try readUsages(object)
     }
 
-    /// Whether an object has a member that parameters have.
+    /// Whether an object has a member that occurs in certificate parameters.
     package static func isLikely(_ object: JSONObject) -> Bool {
         object["clientConfig"] != nil || Member.allCases.contains { object[$0.rawValue] != nil }
     }
@@ -95,7 +95,7 @@ extension CertificateParameters {
         return choice
     }
 
-    /// A string with commas, or an array of strings.
+    /// A string with comma-separated items, or an array of strings.
     private static func list(
         _ object: JSONObject, _ name: String
     ) throws(CertificateParametersError) -> [String] {

@@ -5,7 +5,7 @@ import PKI
 import System
 
 extension Profile {
-    /// IMS / DriveSync: JWT prototypes that a phone's SDK hands to the host's back end for signing.
+    /// IMS / DriveSync: JWT prototypes that the SDK on a phone gives to the host's back end for signing.
     static let ims = Profile(
         id: .ims,
         platform: "IMS (DriveSync)",

@@ -1,9 +1,9 @@
 package import OpenSSL
 import PKI
 
-/// SAP Secure Login Server: the server answers a log-in with the parameters of a certificate, and takes a request
-/// that agrees with them. Its own JSON is not public; this reads a documented one, and `clientConfig.keySize` where
-/// the server is known to put it.
+/// SAP Secure Login Server. It answers a log-in with the parameters of a certificate, and accepts a request that
+/// matches them. Its own JSON is not public. This reads a documented format, and `clientConfig.keySize`, which the
+/// server is known to send.
 package struct CertificateParameters: Sendable {
     package enum KeyKind: String, CaseIterable, Sendable {
         case rsa = "RSA"
@@ -13,7 +13,7 @@ package struct CertificateParameters: Sendable {
 
     package var subject: String?
     package var keyKind: KeyKind?
-    /// Bits of an RSA modulus or of a curve.
+    /// The size of an RSA modulus or of a curve, in bits.
     package var keySize: Int?
     /// One of ``signatureAlgorithms``.
     package var signatureAlgorithm: String?
@@ -23,10 +23,10 @@ package struct CertificateParameters: Sendable {
     /// Dotted decimal.
     package var extendedKeyUsage: [String]?
 
-    /// What a request asks for where the parameters do not say: what is known to work there.
+    /// The default for a request if the parameters do not say; it is known to work there.
     package static let usualExtendedKeyUsage = [ExtendedKeyUsage.clientAuth.oid]
 
-    /// Java's names, with libcrypto's for the same, the keys that they are of, and the digest.
+    /// Java's names, each with libcrypto's name, the kind of key, and the digest.
     package static let signatureAlgorithms:
         [(name: String, library: String, kind: KeyKind, digest: DigestAlgorithm?)] = [
             ("SHA256withRSA", "sha256WithRSAEncryption", .rsa, .sha256),
@@ -51,7 +51,7 @@ package struct CertificateParameters: Sendable {
         case clientKeySize = "clientConfig.keySize"
     }
 
-    /// The key that they ask for.
+    /// The requested key.
     package var keySpecification: KeyType? {
         switch keyKind ?? .rsa {
         case .rsa: .rsa(bits: keySize ?? 2048)
@@ -66,7 +66,7 @@ package struct CertificateParameters: Sendable {
         Self.signatureAlgorithms.first { $0.name == signatureAlgorithm }?.digest
     }
 
-    /// Whether a key is one that they ask for. A type that they do not name is RSA, and without a size any will do.
+    /// Whether a key matches the parameters. The default type is RSA; without a size, any size matches.
     package func accept(_ key: KeyType) -> Bool {
         switch keySpecification {
         case .rsa(let bits): keySize == nil ? isRSA(key) : key == .rsa(bits: bits)
@@ -82,10 +82,10 @@ package struct CertificateParameters: Sendable {
 }
 
 extension CertificateParameters {
-    /// Checks a request that is ready to be sent against what was asked for, as the server will.
+    /// Checks a finished request against the parameters, as the server will.
     ///
-    /// - Returns: the member that it does not agree with; nil where it agrees.
-    /// - Throws: if it cannot be told what the request asks for.
+    /// - Returns: the member that the request does not match; nil if it matches all.
+    /// - Throws: if the extensions of the request cannot be read.
     package func disagreement(with request: Request) throws(RequestError) -> String? {
         let purposes = try request.extensions().reduce(into: Purposes()) { all, part in
             guard let one = try? Purposes([part]) else { return }

@@ -3,11 +3,11 @@ package import JSON
 import OpenSSL
 import System
 
-// The Sudo Platform, by its documents and, where these leave something out, by its own SDKs: lifetimes, the names of
-// the test provider, and what the header must not have.
+// The rules of the Sudo Platform come from its documents. If these leave something out, they come from its SDKs:
+// lifetimes, the names of the test provider, and the members that the header must not have.
 
 extension Profile {
-    /// Custom federated sign-in: the host's back end says who the user is.
+    /// Custom federated sign-in: the host's back end identifies the user.
     static let sudoFSSO = sudo(
         .sudoFSSO,
         section: "Custom Federated Sign In",
@@ -22,7 +22,7 @@ extension Profile {
         // "milliseconds since epoch"; the SDKs' own provider writes seconds.
         timeUnits: [.milliseconds, .seconds])
 
-    /// The provider of integration tests, with a key from the Admin Console.
+    /// The provider for integration tests, with a key from the Admin Console.
     static let sudoTest = sudo(
         .sudoTest,
         section: "Test Registration Keys",
@@ -41,7 +41,7 @@ extension Profile {
         section: "Sign In via Private Key",
         keyID: .required(standard: nil),
         claims: [
-            // What is wrong with the one that is given is said first.
+            // A fault in the given subject is reported first.
             ClaimRule("sub", .text, .given, .userID),
             ClaimRule("iss", .same(as: "sub"), .kind, .userID),
             ClaimRule("aud", .text, .given, .challengeAudience),
@@ -57,7 +57,7 @@ extension Profile {
             id: id, platform: "Sudo Platform", section: section,
             header: HeaderRule(
                 algorithm: Algorithm.named("RS256")!, type: nil, keyID: keyID, allowsOthers: false),
-            // The SDKs take the lines of PKCS#1 off the key, and no others.
+            // The SDKs remove only the PEM lines of PKCS#1 from the key.
             key: KeyRule(
                 bits: 2048, section: section, form: .pkcs1, isFormFixed: isFormFixed,
                 publicForm: .pkcs1Public),
@@ -71,18 +71,18 @@ extension Profile {
     }
 }
 
-/// What a client sends of its public key when it registers a user, as the SDKs write it.
+/// The public key data that a client sends when it registers a user, in the format of the SDKs.
 package enum SudoRegistration {
     /// The rules for the key.
     package static var profile: Profile { .sudoSignIn }
 
     /// - Parameters:
-    ///   - keyID: what tokens have in `kid` later.
+    ///   - keyID: the `kid` of later tokens.
     ///   - publicKey: PKCS#1 RSAPublicKey, DER.
     package static func object(keyID: String, publicKey: [UInt8]) -> JSONObject {
         JSONObject([
             ("keyId", .string(keyID)), ("algorithm", .string("RSA")),
-            // Of the keys that the platform makes for the user's data; the SDKs know no other.
+            // This is for the keys that the platform makes for the user's data; the SDKs support no other algorithm.
             ("symmetricAlgorithm", .string("AES/256")),
             ("publicKey", .string(Base64.encode(publicKey))),
         ])

@@ -1,4 +1,4 @@
-/// What a symbol holds, as codewords in the order in which they are placed (§7.4, §7.6).
+/// The contents of a symbol as codewords, in the order of their placement (§7.4, §7.6).
 enum Codewords {
     static func message(
         _ bytes: [UInt8], _ version: QRVersion, _ level: ErrorCorrectionLevel
@@ -6,7 +6,7 @@ enum Codewords {
         interleaved(data(bytes, version, level), version, level)
     }
 
-    /// Mode and count, the bytes, the terminator, and padding.
+    /// The mode, the count, the bytes, the terminator and the padding.
     private static func data(
         _ bytes: [UInt8], _ version: QRVersion, _ level: ErrorCorrectionLevel
     ) -> [UInt8] {
@@ -15,7 +15,8 @@ enum Codewords {
         stream.append(0b0100, bits: 4)
         stream.append(bytes.count, bits: version.characterCountBits)
         for byte in bytes { stream.append(Int(byte), bits: 8) }
-        // The terminator fills up the last codeword too: mode and count of byte mode leave half of it free.
+        // The terminator also completes the last codeword, because mode and count of byte mode end in the middle of
+        // one.
         stream.append(0, bits: 4)
         precondition(stream.isAligned && stream.bytes.count <= capacity)
         var data = stream.bytes
@@ -23,8 +24,8 @@ enum Codewords {
         return data
     }
 
-    /// Blocks, the short ones first, with the codewords of error correction of each; then the first codeword of each
-    /// block, the second of each, and so on (§7.6).
+    /// Splits the data into blocks, the short ones first, each with its error correction codewords. The result is the
+    /// first codeword of each block, then the second of each, and so on (§7.6).
     private static func interleaved(
         _ data: [UInt8], _ version: QRVersion, _ level: ErrorCorrectionLevel
     ) -> [UInt8] {
@@ -53,7 +54,7 @@ enum Codewords {
     }
 }
 
-/// Bits, the most significant first, gathered into bytes.
+/// Bits that are collected into bytes, most significant bit first.
 private struct BitStream {
     private(set) var bytes: [UInt8] = []
     private var freeBits = 0

@@ -1,8 +1,9 @@
-/// A symbol as text, two modules above each other in a character: nearly square on a terminal.
+/// A symbol as text. A character holds two modules, one above the other, so that they are nearly square on a
+/// terminal.
 package struct HalfBlocks: Sendable {
     private let code: QRCode
 
-    /// Light modules around the symbol, without which no reader finds it (§6.3.8).
+    /// The width of the light border, which readers need to find the symbol (§6.3.8).
     private static let quietZone = 4
 
     package init(_ code: QRCode) { self.code = code }
@@ -13,14 +14,15 @@ package struct HalfBlocks: Sendable {
     /// Lines of a terminal.
     package var height: Int { (width + 1) / 2 }
 
-    /// Blocks are the light modules: black on white, as readers want it, where a terminal writes light on dark.
+    /// Blocks are drawn for the light modules. The symbol is then black on white, as readers expect, if the terminal
+    /// shows light text on a dark background.
     ///
-    /// - Parameter colored: whether to set black and white by control sequences (ECMA-48 §8.3.117), which makes it
-    ///   right on any terminal.
+    /// - Parameter colored: whether to set black and white by control sequences (ECMA-48 §8.3.117), so that the
+    ///   symbol is right on any terminal.
     package func text(colored: Bool) -> String {
         var text = ""
         for line in 0..<height {
-            // 16 and 231 of the 256 colours: black and white that no theme changes.
+            // Colours 16 and 231 of the 256 are black and white in every theme.
             if colored { text += "\u{1B}[38;5;231;48;5;16m" }
             for column in 0..<width {
                 switch (isLight(2 * line, column), isLight(2 * line + 1, column)) {
@@ -35,7 +37,7 @@ package struct HalfBlocks: Sendable {
         return text
     }
 
-    /// The last line has nothing below its first half.
+    /// The rows below the symbol are light, because the last line may be only half used.
     private func isLight(_ row: Int, _ column: Int) -> Bool {
         guard row < width else { return false }
         let inside = 0..<code.side

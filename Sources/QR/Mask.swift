@@ -1,4 +1,4 @@
-/// The mask patterns (§7.8.2), which break up large areas and what looks like a finder pattern.
+/// The mask patterns (§7.8.2). They break up large areas and patterns that resemble a finder pattern.
 enum Mask {
     static let count = 8
 
@@ -16,7 +16,7 @@ enum Mask {
     }
 }
 
-/// How hard a symbol is to read (§7.8.3): the mask with the fewest points is taken.
+/// How hard a symbol is to read (§7.8.3). The mask with the lowest penalty is used.
 enum Penalty {
     static func score(_ grid: ModuleGrid) -> Int {
         var score = blocks(grid) + balance(grid)
@@ -27,8 +27,8 @@ enum Penalty {
         return score
     }
 
-    /// A row or a column: five or more of one colour in a run, and what looks like a finder pattern, which is dark and
-    /// light as 1 : 1 : 3 : 1 : 1, with four light modules on a side.
+    /// The penalty of a row or a column. Runs of five or more modules of one colour count. So do patterns that
+    /// resemble a finder pattern: dark and light as 1 : 1 : 3 : 1 : 1, with four light modules on a side.
     private static func line(_ count: Int, _ isDark: (Int) -> Bool) -> Int {
         var score = 0
         var run = 0
@@ -44,7 +44,7 @@ enum Penalty {
         return score
     }
 
-    /// Squares of two by two in one colour.
+    /// The penalty of two-by-two squares of one colour.
     private static func blocks(_ grid: ModuleGrid) -> Int {
         var score = 0
         for row in 0..<grid.side - 1 {
@@ -60,7 +60,7 @@ enum Penalty {
         return score
     }
 
-    /// Every five per cent that the dark modules are away from half.
+    /// The penalty for every five per cent by which the share of dark modules differs from half.
     private static func balance(_ grid: ModuleGrid) -> Int {
         var dark = 0
         for row in 0..<grid.side {

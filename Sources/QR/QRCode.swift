@@ -6,9 +6,10 @@ package struct QRCode: Sendable {
     package let mask: Int
     private let modules: ModuleGrid
 
-    /// The smallest symbol that holds the bytes, with the stronger correction where that does not make it larger.
+    /// Makes the smallest symbol that holds the bytes. It has the stronger correction if that does not make it
+    /// larger.
     ///
-    /// - Returns: nil for more than 2,953 bytes, which no symbol holds.
+    /// - Returns: nil for more than 2,953 bytes, which fit into no symbol.
     package init?(encoding bytes: [UInt8]) {
         guard
             let version = QRVersion.all.first(where: { $0.holds(bytes.count, .low) })
@@ -31,7 +32,7 @@ package struct QRCode: Sendable {
         modules = best.grid
     }
 
-    /// Modules on a side: 21 to 177.
+    /// The number of modules on a side: 21 to 177.
     package var side: Int { modules.side }
 
     package func isDark(row: Int, column: Int) -> Bool { modules[row, column] }

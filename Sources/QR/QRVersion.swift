@@ -9,20 +9,20 @@ package struct QRVersion: Equatable, Sendable {
         self.number = number
     }
 
-    /// Modules on a side.
+    /// The number of modules on a side.
     package var side: Int { 17 + 4 * number }
 
-    /// The rows, and columns, on which centres of alignment patterns stand (annex E).
+    /// The rows and columns of the centres of alignment patterns (annex E).
     var alignmentCentres: [Int] {
         if number == 1 { return [] }
         let count = number / 7 + 2
-        // Version 32 is the one that the table spaces otherwise.
+        // Version 32 is the only exception to the spacing formula.
         let step = number == 32 ? 26 : (number * 4 + count * 2 + 1) / (count * 2 - 2) * 2
         return [6] + (0..<count - 1).reversed().map { side - 7 - $0 * step }
     }
 
-    /// Codewords of data and of error correction together (table 1): what the function patterns leave free, the
-    /// remainder bits not counted.
+    /// The number of codewords for data and error correction (table 1). They fill the modules that function patterns
+    /// leave free; remainder bits are not counted.
     var codewordCount: Int {
         var modules = (16 * number + 128) * number + 64
         if number >= 2 {
@@ -41,13 +41,13 @@ package struct QRVersion: Equatable, Sendable {
     var characterCountBits: Int { number < 10 ? 8 : 16 }
 
     func holds(_ byteCount: Int, _ level: ErrorCorrectionLevel) -> Bool {
-        // Divided, not multiplied: no count overflows.
+        // Division instead of multiplication, so that a large count cannot overflow.
         byteCount <= (dataCodewordCount(level) * 8 - 4 - characterCountBits) / 8
     }
 }
 
-/// How much of a symbol may be lost: about 7 % or 15 % of the codewords (§7.5.1). What is drawn on a screen is
-/// clean; the higher levels would only make it larger.
+/// How much of a symbol may be damaged: about 7 % or 15 % of the codewords (§7.5.1). A screen shows symbols
+/// undamaged, so higher levels would only make them larger.
 package enum ErrorCorrectionLevel: String, CaseIterable, Sendable {
     case low = "L"
     case medium = "M"

@@ -1,6 +1,6 @@
 /// Reed-Solomon codes over GF(2^8) with the polynomial x^8 + x^4 + x^3 + x^2 + 1 (§7.5.2).
 enum ReedSolomon {
-    /// The generator polynomial of a degree, without its leading 1, the highest power first.
+    /// The generator polynomial of a degree, without its leading 1, highest power first.
     static func generator(degree: Int) -> [UInt8] {
         var polynomial = [UInt8](repeating: 0, count: degree - 1) + [1]
         var root: UInt8 = 1
@@ -14,7 +14,7 @@ enum ReedSolomon {
         return polynomial
     }
 
-    /// The codewords of error correction: what is left of the data, divided by the generator.
+    /// The error correction codewords: the remainder of the data divided by the generator.
     static func remainder(of data: ArraySlice<UInt8>, generator: [UInt8]) -> [UInt8] {
         var remainder = [UInt8](repeating: 0, count: generator.count)
         for byte in data {

@@ -1,9 +1,9 @@
-/// Where everything stands in a symbol: the function patterns (§6.3), the codewords around them (§7.7), format and
+/// Places everything in a symbol: the function patterns (§6.3), the codewords around them (§7.7), and the format and
 /// version information (§7.9, §7.10).
 struct SymbolPlacement {
     private let version: QRVersion
     private var modules: ModuleGrid
-    /// Modules that hold no codeword, and that no mask changes.
+    /// Modules that hold no codeword and that masks do not change.
     private var reserved: ModuleGrid
 
     init(_ version: QRVersion) {
@@ -14,13 +14,14 @@ struct SymbolPlacement {
         drawFinders()
         drawAlignment()
         drawVersion()
-        // Held free; which mask is taken is not known yet.
+        // This reserves the modules; the mask is not known yet.
         drawFormat(0)
     }
 
     private var side: Int { version.side }
 
-    /// Two columns at a time from the right, up and down in turn; the column of the timing pattern is passed over.
+    /// Goes from the right, two columns at a time, alternately up and down. The column of the timing pattern is
+    /// skipped.
     mutating func place(_ codewords: [UInt8]) {
         var bit = 0
         var right = side - 1
@@ -38,7 +39,7 @@ struct SymbolPlacement {
         }
     }
 
-    /// The finished symbol under a mask.
+    /// The finished symbol with a mask applied.
     func masked(_ mask: Int, _ level: ErrorCorrectionLevel) -> ModuleGrid {
         var copy = self
         for row in 0..<side {
@@ -62,7 +63,7 @@ struct SymbolPlacement {
         }
     }
 
-    /// With the separators around them.
+    /// Draws the finder patterns with the separators around them.
     private mutating func drawFinders() {
         for (centreRow, centreColumn) in [(3, 3), (3, side - 4), (side - 4, 3)] {
             for row in max(0, centreRow - 4)...min(side - 1, centreRow + 4) {
@@ -79,7 +80,7 @@ struct SymbolPlacement {
         for row in centres {
             for column in centres {
                 let isFinder = (row == 6 || row == side - 7) && (column == 6 || column == side - 7)
-                // The corner at the bottom right has no finder pattern.
+                // The bottom right corner has no finder pattern.
                 if isFinder, !(row == side - 7 && column == side - 7) { continue }
                 for rowOffset in -2...2 {
                     for columnOffset in -2...2 {
@@ -92,7 +93,7 @@ struct SymbolPlacement {
         }
     }
 
-    /// Version and, behind it, a Golay code of it; from version 7 on.
+    /// Draws the version and its Golay code, for version 7 and later.
     private mutating func drawVersion() {
         guard version.number >= 7 else { return }
         let bits = version.number << 12 | Self.remainder(version.number, by: 0x1F25, degree: 12)
@@ -106,7 +107,7 @@ struct SymbolPlacement {
     private mutating func drawFormat(_ bits: Int) {
         for index in 0..<15 {
             let isDark = bits >> index & 1 == 1
-            // Around the finder at the top left, past the timing patterns.
+            // Around the top left finder pattern, skipping the timing patterns.
             switch index {
             case 0...5: set(index, 8, isDark)
             case 6: set(7, 8, isDark)
@@ -114,7 +115,7 @@ struct SymbolPlacement {
             case 8: set(8, 7, isDark)
             default: set(8, 14 - index, isDark)
             }
-            // Along the two others.
+            // Beside the other two finder patterns.
             if index < 8 {
                 set(8, side - 1 - index, isDark)
             } else {
@@ -124,7 +125,7 @@ struct SymbolPlacement {
         set(side - 8, 8, true)
     }
 
-    /// Level and mask and, behind them, a BCH code of them, masked so that it is never all light.
+    /// The level and the mask with their BCH code. The fixed pattern ensures that it is never all light.
     private static func formatInformation(_ level: ErrorCorrectionLevel, _ mask: Int) -> Int {
         let data = level.formatBits << 3 | mask
         return (data << 10 | remainder(data, by: 0x537, degree: 10)) ^ 0x5412

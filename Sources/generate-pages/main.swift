@@ -1,10 +1,10 @@
 import Commands
 import Glibc
 
-// Writes the man pages and completion scripts below the folder given, the top of the tree. Pages of commands
-// that are gone are removed.
+// Writes the man pages and completion scripts below the given folder, which is the top of the tree. It removes pages
+// of commands that no longer exist.
 
-/// Ends the program with the reason of the call that failed.
+/// Ends the program with the reason why a call failed.
 func fail(_ path: String) -> Never {
     perror(path)
     exit(4)
@@ -34,7 +34,7 @@ let wanted = Set(pages.map(\.path))
 
 for folder in ["man", "completions"] {
     if mkdir("\(top)/\(folder)", 0o755) != 0, errno != EEXIST { fail("\(top)/\(folder)") }
-    // What does not have the name of a page was not made here.
+    // Files with other names were not generated, so they are kept.
     for name in names(in: "\(top)/\(folder)") where name.hasPrefix("signet") || name.hasPrefix("_signet") {
         let path = "\(folder)/\(name)"
         if !wanted.contains(path), unlink("\(top)/\(path)") != 0 { fail("\(top)/\(path)") }
@@ -43,7 +43,7 @@ for folder in ["man", "completions"] {
 for (path, text) in pages {
     guard let file = fopen("\(top)/\(path)", "w") else { fail("\(top)/\(path)") }
     let isWritten = fputs(text, file) >= 0
-    // What is still in the buffer may not fit.
+    // fclose writes the rest of the buffer, which may fail on a full disk.
     guard fclose(file) == 0, isWritten else { fail("\(top)/\(path)") }
 }
 print("\(pages.count) pages written")

@@ -1,5 +1,5 @@
-/// A completion script for bash 4.2 and later that needs no package: two tables, written as functions, and
-/// one reader of them.
+/// A completion script for bash 4.2 and later that needs no package. It consists of two tables, written as functions,
+/// and one function that reads them.
 package enum BashCompletion {
     package static func script(root: CommandInfo) -> String {
         let function = root.functionName

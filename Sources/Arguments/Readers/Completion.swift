@@ -1,13 +1,13 @@
-/// What the completion scripts have in common.
+/// Shared parts of the completion scripts.
 extension Command {
-    /// Flags that are not offered once `flag` is given: itself, unless it is repeatable, and those that the
-    /// rules allow no more.
+    /// Flags that are no longer offered after `flag`: itself, unless it is repeatable, and those that the rules then
+    /// forbid.
     func flagsClosed(by flag: FlagInfo) -> [FlagInfo] {
         let names = flagsExcluded(by: flag.name).union(flag.isRepeatable ? [] : [flag.name])
         return flags.filter { names.contains($0.name) }
     }
 
-    /// The operand at `index`, the last one for all that follow where it is repeatable.
+    /// The operand at `index`. A repeatable last operand also covers all following positions.
     package func operand(at index: Int) -> OperandInfo? {
         if index < operands.count { return operands[index] }
         return operands.last.flatMap { $0.isRepeatable ? $0 : nil }
@@ -20,17 +20,19 @@ extension FlagInfo {
 }
 
 extension CommandInfo {
-    /// A name for a shell function: `_signet_jwt_sign`.
+    /// The name of its shell function: `_signet_jwt_sign`.
     var functionName: String {
         "_" + path.map(\.name).joined(separator: "_")
     }
 }
 
-/// A shell's quoted word.
+/// Quotes words for shells.
 package enum ShellQuote {
-    /// sh, bash and zsh: nothing is special between single quotes, and a quote itself stands outside of them.
+    /// For sh, bash and zsh. No character is special between single quotes, and a quote itself is written outside of
+    /// them.
     package static func posix(_ text: String) -> String {
-        // By scalars: a quote with a combining mark behind it is one Character, and no quote.
+        // Scalars are compared, because a quote followed by a combining mark is one Character that does not equal a
+        // quote.
         var quoted = String.UnicodeScalarView("'".unicodeScalars)
         for scalar in text.unicodeScalars {
             if scalar == "'" {
@@ -43,10 +45,10 @@ package enum ShellQuote {
         return String(quoted)
     }
 
-    /// fish knows the backslash between single quotes.
+    /// fish allows backslash escapes between single quotes.
     static func fish(_ text: String) -> String { "'" + escaping("\\'", in: text) + "'" }
 
-    /// A backslash before each of `characters`.
+    /// Puts a backslash before each of `characters`.
     static func escaping(_ characters: String, in text: String) -> String {
         String(text.flatMap { characters.contains($0) ? "\\\($0)" : String($0) })
     }

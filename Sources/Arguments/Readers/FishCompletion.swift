@@ -1,5 +1,5 @@
-/// A completion script for fish 3.1 and later: a line for each flag, on the condition that its command is at
-/// hand and that no flag before rules it out.
+/// A completion script for fish 3.1 and later. It has a line for each flag, with the conditions that its command was
+/// typed and that no earlier flag forbids it.
 package enum FishCompletion {
     package static func script(root: CommandInfo) -> String {
         let program = root.fullName
@@ -56,7 +56,7 @@ package enum FishCompletion {
         return lines
     }
 
-    /// What completes a value, as options of `complete`.
+    /// The options of `complete` that complete a value.
     private static func completing(_ value: Value, in info: CommandInfo, isOperand: Bool) -> String {
         let program = info.path[0].name
         let exclusive = isOperand ? "-f" : "-x"
@@ -70,7 +70,7 @@ package enum FishCompletion {
         }
     }
 
-    /// The list is evaluated once more: a description is quoted in it, the tab before it is not.
+    /// fish evaluates the list again, so descriptions are quoted in it; the tab before a description is not.
     private static func words(_ choices: [Value.Choice]) -> String {
         let words = choices.map { choice in
             choice.word + (choice.summary.map { "\\t" + ShellQuote.fish(Markup($0).plain) } ?? "")

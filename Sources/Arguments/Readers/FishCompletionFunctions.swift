@@ -1,4 +1,4 @@
-/// The part of the script for fish that is the same for every program, but for its name.
+/// The part of the fish script that is the same for every program except for its name.
 enum FishCompletionFunctions {
     static func source(program: String) -> String {
         #"""

@@ -1,6 +1,6 @@
-/// What help and man page say of a flag beyond the words of its declaration.
+/// Texts that help and man pages derive from a flag's declaration.
 extension FlagInfo {
-    /// The summary with what one line has room for: `… (default: 15m; repeatable)`.
+    /// The summary with annotations that fit into one line: `… (default: 15m; repeatable)`.
     var annotatedSummary: String {
         var notes: [String] = []
         if isRequired { notes.append("required") }
@@ -9,7 +9,7 @@ extension FlagInfo {
         return notes.isEmpty ? summary : "\(summary) (\(notes.joined(separator: "; ")))"
     }
 
-    /// The details, the words that the flag takes if the details do not list them, and the rules of the command.
+    /// The details, the accepted words if the details do not list them, and the rules of the command.
     func documentation(_ rules: [Rule]) -> [Block] {
         let notes = rules.compactMap { $0.note(for: name) }
         return details + (value?.documentation(knownFrom: details) ?? [])
@@ -35,7 +35,7 @@ extension Value {
 }
 
 extension Block {
-    /// What the block explains: the terms of a list, the first column of a table.
+    /// The words that the block explains: the terms of a list, or the first column of a table.
     fileprivate var terms: [String] {
         switch self {
         case .definitions(let definitions): definitions.map { Markup($0.term).plain }

@@ -1,6 +1,6 @@
-/// What `-h` and `--help` print.
+/// The output of `-h` and `--help`.
 package enum Help {
-    /// What fits on a screen: usage, a few examples, and a line for each flag.
+    /// A page that fits on a screen: usage, a few examples, and a line for each flag.
     package static func short(_ info: CommandInfo, width: Int = 80, styled: Bool = false) -> String {
         var page = TextPage(width: width, isStyled: styled)
         overview(of: info, on: &page)
@@ -34,7 +34,7 @@ package enum Help {
         overview(of: info, on: &page)
         page.blocks(command.discussion, indent: indent)
         usage(info.synopsis, of: info, on: &page)
-        // On the page of the program or of a group stand all commands below it.
+        // The page of the program or of a group lists all commands below it.
         subcommands(Array(info.all.dropFirst().filter { !$0.command.isGroup }), of: info, on: &page)
         topics(of: command, on: &page)
         operands(of: command, on: &page)
@@ -85,7 +85,7 @@ package enum Help {
         page.lead("OVERVIEW", Markup(info.command.summary).words, hanging: "OVERVIEW: ".count)
     }
 
-    /// The synopsis, its further lines under the first flag, or further left where that leaves little room.
+    /// The synopsis. Further lines are indented to the first flag, or less if that leaves little room.
     private static func usage(_ synopsis: [String], of info: CommandInfo, on page: inout TextPage) {
         let name = "USAGE: \(info.fullName) ".count
         let hanging = name * 2 <= page.width ? name : 8
@@ -94,7 +94,7 @@ package enum Help {
         page.lead("USAGE", words, hanging: hanging)
     }
 
-    /// A piece of the synopsis is one word, unless it is too long for a line: then it may break before a bar.
+    /// A piece of the synopsis is one word. If it is too long for a line, it may break before a bar.
     private static func words(of piece: String, room: Int, isStyled: Bool) -> [Markup.Word] {
         let tokens = SynopsisToken.tokens(of: piece)
         var words: [Markup.Word] = [[]]
@@ -114,7 +114,7 @@ package enum Help {
         page.entries(command.operands.map { ($0.value.placeholder, $0.summary) }, indent: indent)
     }
 
-    /// The commands right below, under the headings of their groups.
+    /// The direct subcommands, under the headings of their groups.
     private static func subcommandGroups(of info: CommandInfo, on page: inout TextPage) {
         let subcommands = info.command.subcommands
         let column = TextPage.column(for: subcommands.map(\.name.count), indent: indent, width: page.width)
@@ -145,7 +145,7 @@ package enum Help {
         page.entries(entries, indent: indent)
     }
 
-    /// The first examples that are one line each.
+    /// The first examples whose command fits on one line.
     private static func briefExamples(of command: Command, on page: inout TextPage) {
         let examples = command.examples.map(\.command).filter {
             $0.count <= page.width - indent && !$0.contains("\n")
@@ -165,7 +165,7 @@ package enum Help {
         }
     }
 
-    /// `-o, --out FILE`; long names stand below each other.
+    /// `-o, --out FILE`. Long names are aligned below each other.
     private static func label(_ flag: FlagInfo, style: (String) -> String = { $0 }) -> String {
         let short = flag.short.map { "\(style("-\($0)")), " } ?? "    "
         let value = flag.value.map { " \($0.placeholder)" } ?? ""
@@ -174,7 +174,7 @@ package enum Help {
 }
 
 extension TextPage {
-    /// The blocks of a section, the first of them right below its heading.
+    /// The blocks of a section; the first one follows its heading directly.
     fileprivate mutating func section(_ blocks: [Block]) {
         var section = TextPage(width: width, isStyled: isStyled)
         section.blocks(blocks, indent: 2)

@@ -1,9 +1,9 @@
-/// Man pages, of commands (section 1) and of what is no command (`signet-profiles(7)`).
+/// Man pages of commands (section 1) and of topics (`signet-profiles(7)`).
 package enum ManPage {
     /// The page of a command.
     ///
-    /// - Parameter date: the release's, if any; never today's, or the same declaration would give another file
-    ///   tomorrow.
+    /// - Parameter date: the date of the release, if any. It is never the current date, because the same declaration
+    ///   must always give the same file.
     package static func roff(_ info: CommandInfo, version: String, date: String = "") -> String {
         let command = info.command
         var page = Roff()
@@ -27,7 +27,7 @@ package enum ManPage {
         return page.text
     }
 
-    /// A page on a topic.
+    /// The page of a topic.
     package static func roff(
         _ topic: Topic, program: String, version: String, date: String = ""
     ) -> String {
@@ -47,7 +47,7 @@ package enum ManPage {
         let manual = program.prefix(1).uppercased() + program.dropFirst() + " Manual"
         page.comment("Generated from the declarations of \(program)'s commands: do not edit.")
         page.title(name.uppercased(), section: section, date: date, version: version, manual: manual)
-        // Ragged, and no word broken: what is copied from the page is what is typed.
+        // Lines are ragged and words are not broken, so that text copied from the page can be typed.
         page.macro("ad", "l")
         page.macro("nh")
     }
@@ -62,7 +62,7 @@ package enum ManPage {
         page.macro("SH", "SYNOPSIS")
         page.macro("SY", info.fullName)
         for piece in info.synopsis.dropFirst() {
-            // A piece is not broken, but alternatives are before a bar: they may be longer than a line.
+            // Pieces are not broken, but alternatives may break before a bar, because they may be longer than a line.
             let tokens = SynopsisToken.tokens(of: piece)
             let source = tokens.indices.map { index in
                 let token = tokens[index]
@@ -74,7 +74,7 @@ package enum ManPage {
                 case .space: tokens[index + 1].kind == .bar ? " " : "\\~"
                 }
             }
-            // A line that ends in dots is not the end of a sentence, after which two spaces would follow.
+            // A line that ends in dots would count as the end of a sentence and get two spaces after it.
             page.raw(source.joined() + (piece.hasSuffix("…") ? "\\&" : ""))
         }
         page.macro("YS")
@@ -139,7 +139,7 @@ package enum ManPage {
         }
     }
 
-    /// `signet-jwt-sign(1)`: the name bold, the section not.
+    /// `signet-jwt-sign(1)`: the name is bold, the section is not.
     private static func reference(_ page: String) -> String {
         let name = String(page.prefix { $0 != "(" })
         return Roff.bold(name) + Roff.escape(String(page.dropFirst(name.count)), isLiteral: true)

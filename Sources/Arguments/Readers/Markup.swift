@@ -1,12 +1,12 @@
-/// A documentation text as words, in which what stood between backticks is known as literal.
+/// A documentation text as words. It records which words were between backticks and are therefore literal.
 struct Markup {
-    /// A run of letters in one face.
+    /// A run of characters in one font.
     struct Piece: Equatable {
         var text: String
         var isLiteral: Bool
     }
 
-    /// What is not broken at the end of a line: `--key,` is a literal piece and a comma.
+    /// A unit that is not broken at the end of a line: `--key,` consists of a literal piece and a comma.
     typealias Word = [Piece]
 
     let words: [Word]
@@ -30,7 +30,7 @@ struct Markup {
         self.words = words
     }
 
-    /// The text between backticks and around them; a backtick without a partner is a letter like any other.
+    /// The text between backticks and around them. A backtick without a partner is an ordinary character.
     private static func runs(of text: String) -> [(text: Substring, isLiteral: Bool)] {
         var runs: [(text: Substring, isLiteral: Bool)] = []
         var rest = text[...]
@@ -45,12 +45,12 @@ struct Markup {
         return runs
     }
 
-    /// In one line, without the backticks.
+    /// The text in one line, without backticks.
     var plain: String { Markup.render(words, literal: { $0 }, ordinary: { $0 }) }
 
-    /// Filled lines of at most `width` columns; a longer word has a line to itself.
+    /// Filled lines of at most `width` columns. A longer word gets its own line.
     ///
-    /// - Parameter first: the columns of the first line that are taken already.
+    /// - Parameter first: the number of columns that are already used in the first line.
     func lines(width: Int, first: Int = 0) -> [[Word]] { Markup.fill(words, width: width, first: first) }
 
     static func fill(_ words: [Word], width: Int, first: Int = 0) -> [[Word]] {
@@ -76,7 +76,7 @@ struct Markup {
         line.reduce(max(0, line.count - 1)) { $0 + width(of: $1) }
     }
 
-    /// A line with its literals set apart; words of one face are set in one go.
+    /// A line whose literals are rendered differently. Adjacent words of one font are rendered together.
     static func render(
         _ line: [Word], literal: (String) -> String, ordinary: (String) -> String
     ) -> String {

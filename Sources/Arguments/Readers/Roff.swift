@@ -1,7 +1,7 @@
-/// Source for the man macros, of those that groff and mandoc set alike, in plain ASCII.
+/// Source for the man macros that groff and mandoc render alike, in plain ASCII.
 struct Roff {
     private(set) var lines: [String] = []
-    /// Columns for the text at hand on a terminal of 80.
+    /// The columns for the current text on a terminal of 80 columns.
     private var width = 72
 
     var text: String { lines.joined(separator: "\n") + "\n" }
@@ -12,7 +12,7 @@ struct Roff {
         lines.append(([".\(name)"] + arguments.map(Roff.argument)).joined(separator: " "))
     }
 
-    /// The first line of a page. A date with escaped hyphens would be none to mandoc(1).
+    /// The first line of a page. The date is not escaped, because mandoc(1) rejects escaped hyphens in dates.
     mutating func title(_ name: String, section: Int, date: String, version: String, manual: String) {
         let day = date.isEmpty ? Roff.argument(date) : date
         let fields = [
@@ -21,14 +21,14 @@ struct Roff {
         lines.append(".TH " + fields.joined(separator: " "))
     }
 
-    /// A line of text that is escaped already.
+    /// A line of text that is already escaped.
     mutating func raw(_ line: String) {
-        // A dot or an apostrophe at the start would make it a request.
+        // A dot or an apostrophe at the start would make the line a request.
         let needsGuard = line.hasPrefix(".") || line.hasPrefix("'")
         lines.append(needsGuard ? "\\&" + line : line)
     }
 
-    /// A text, each sentence on a line of its own: roff knows the end of one by it, and so does `diff`.
+    /// A text with one sentence per line. roff needs that to recognise the end of a sentence, and diffs stay small.
     mutating func fill(_ text: String) {
         var sentence: [Markup.Word] = []
         for word in Markup(text).words {
@@ -41,15 +41,15 @@ struct Roff {
         if !sentence.isEmpty { raw(Roff.render(sentence)) }
     }
 
-    /// A tag in the margin, with a text beside or below it.
+    /// A tag in the margin with a text beside or below it.
     mutating func tagged(_ tag: String, _ text: String) {
         macro("TP")
         raw(tag)
-        // A tag without a text would take the next paragraph for it.
+        // Without a text, the next paragraph would become the text of the tag.
         if text.isEmpty { raw("\\&") } else { fill(text) }
     }
 
-    /// What belongs under the last tag.
+    /// Blocks that belong under the last tag.
     mutating func nested(_ blocks: [Block]) {
         guard !blocks.isEmpty else { return }
         macro("RS")
@@ -59,7 +59,7 @@ struct Roff {
         macro("RE")
     }
 
-    /// The blocks of a section: the heading begins a paragraph by itself.
+    /// The blocks of a section. The heading already begins a paragraph.
     mutating func blocks(_ blocks: [Block]) {
         for (index, block) in blocks.enumerated() { self.block(block, isFirst: index == 0) }
     }
@@ -72,7 +72,7 @@ struct Roff {
         case .definitions(let definitions):
             for definition in definitions {
                 let term = Markup(definition.term)
-                // A term that names no literal stands out all the same.
+                // A term without literals is emphasised too.
                 let isPlain = term.words.allSatisfy { $0.allSatisfy { !$0.isLiteral } }
                 tagged(isPlain ? Roff.bold(term.plain) : Roff.render(term.words), definition.text)
             }
@@ -80,7 +80,7 @@ struct Roff {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             asTyped(lines.map { Roff.escape(String($0), isLiteral: true) }, isFirst: isFirst, indent: "4")
         case .table(let rows):
-            // Not tbl: mandoc and groff break its cells differently, and pagers without it show the source.
+            // tbl is not used: mandoc and groff break its cells differently, and pagers without tbl show the source.
             let layout = TableLayout(rows.map { $0.map(Roff.ascii) }, width: width)
             let lines = layout.lines(literal: Roff.bold, ordinary: { Roff.escape($0, isLiteral: false) })
             asTyped(lines, isFirst: isFirst, indent: nil)

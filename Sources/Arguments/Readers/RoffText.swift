@@ -1,4 +1,4 @@
-/// How text is written in roff.
+/// Escapes text for roff.
 extension Roff {
     static func bold(_ text: String) -> String { "\\fB\(escape(text, isLiteral: true))\\fR" }
 
@@ -15,13 +15,13 @@ extension Roff {
         return argument.isEmpty || argument.contains(" ") ? "\"\(argument)\"" : argument
     }
 
-    /// Three dots for one: the character is missing from roff's ASCII devices.
+    /// Replaces an ellipsis by three dots, because roff's ASCII devices lack the character.
     static func ascii(_ text: String) -> String {
         String(text.flatMap { $0 == "…" ? "..." : String($0) })
     }
 
-    /// - Parameter isLiteral: whether it is to be copied from the page: then hyphens and quotes stay ASCII.
-    ///   In prose only a hyphen that begins a word does.
+    /// - Parameter isLiteral: whether users copy the text from the page. Then hyphens and quotes stay ASCII; in prose
+    ///   only a hyphen at the beginning of a word does.
     static func escape(_ text: String, isLiteral: Bool) -> String {
         var escaped = ""
         var previous: Unicode.Scalar = " "
@@ -45,7 +45,7 @@ extension Roff {
         return escaped
     }
 
-    /// Whether a sentence ends with the word. After an abbreviation none does.
+    /// Whether a sentence ends with the word. An abbreviation does not end a sentence.
     static func endsSentence(_ word: Markup.Word) -> Bool {
         let text = word.map(\.text).joined()
         let bare = text.hasSuffix(")") ? text.dropLast() : text[...]
@@ -53,7 +53,7 @@ extension Roff {
         return !["e.g.", "i.e.", "cf.", "vs.", "no."].contains(String(bare).lowercased())
     }
 
-    /// At least four digits, upper case, as roff names characters.
+    /// At least four digits in upper case, as roff names characters.
     private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

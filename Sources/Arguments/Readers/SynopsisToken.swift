@@ -1,13 +1,13 @@
-/// A part of a piece of a synopsis (`CommandInfo.synopsis`), by the face in which it is set.
+/// A part of a piece of a synopsis (`CommandInfo.synopsis`), classified by its font.
 struct SynopsisToken: Equatable {
     enum Kind {
-        /// A flag, or the name of the command: typed as it stands.
+        /// A flag or the name of the command, which is typed unchanged.
         case literal
-        /// Stands for what is typed.
+        /// A placeholder for the user's text.
         case placeholder
         /// Brackets and dots.
         case mark
-        /// Between alternatives.
+        /// A bar between alternatives.
         case bar
         case space
     }
@@ -27,7 +27,7 @@ struct SynopsisToken: Equatable {
             let rest = word.dropFirst(opening.count)
             let closing = rest.reversed().prefix { "])…".contains($0) }.count
             let core = rest.dropLast(closing)
-            // Names of commands are lower case, placeholders are not.
+            // Names of commands are in lower case; placeholders are not.
             let isLiteral = core.first == "-" || core.first?.isLowercase == true
             if !opening.isEmpty { tokens.append(SynopsisToken(text: String(opening), kind: .mark)) }
             tokens.append(SynopsisToken(text: String(core), kind: isLiteral ? .literal : .placeholder))

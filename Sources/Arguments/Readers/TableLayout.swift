@@ -1,5 +1,5 @@
-/// The columns of a table: as wide as their widest cell, or narrower where the page ends, with cells of
-/// several lines.
+/// The columns of a table. Each is as wide as its widest cell. If the table is wider than the page, columns become
+/// narrower and cells get several lines.
 struct TableLayout {
     private let rows: [[Markup]]
     private let widths: [Int]
@@ -17,7 +17,7 @@ struct TableLayout {
                 longestWords[column] = max(longestWords[column], cell.words.map(Markup.width).max() ?? 0)
             }
         }
-        // The widest column that can give way does, until the page holds them all or none can.
+        // The widest column that can shrink does so, until the table fits or no column can shrink.
         while widths.reduce(Self.gap * (count - 1), +) > width,
             let widest = widths.indices.filter({ widths[$0] > longestWords[$0] }).max(by: {
                 widths[$0] < widths[$1]
@@ -28,7 +28,7 @@ struct TableLayout {
         self.widths = widths
     }
 
-    /// The lines, the head ruled off from the rest.
+    /// The lines, with a rule between the heading and the rest.
     func lines(literal: (String) -> String, ordinary: (String) -> String) -> [String] {
         var lines: [String] = []
         for (index, row) in rows.enumerated() {
@@ -50,7 +50,7 @@ struct TableLayout {
             var line = ""
             var padding = 0
             for (cell, width) in zip(cells, widths) {
-                // A cell that ends the line is not padded: no line ends in spaces.
+                // The last cell of a line is not padded, because no line should end in spaces.
                 if number < cell.count {
                     line += String(repeating: " ", count: padding)
                     line += Markup.render(cell[number], literal: literal, ordinary: ordinary)

@@ -6,7 +6,7 @@ struct TextPage {
     private(set) var lines: [String] = []
 
     init(width: Int, isStyled: Bool) {
-        // Narrower, a flag's column leaves no room for words.
+        // On a narrower page, the column of flags would leave no room for text.
         self.width = max(width, 40)
         self.isStyled = isStyled
     }
@@ -19,7 +19,7 @@ struct TextPage {
         Markup.render(line, literal: bold, ordinary: { $0 })
     }
 
-    /// One empty line between what was written and what follows.
+    /// Adds one empty line between the existing and the following text.
     mutating func space() {
         if let last = lines.last, !last.isEmpty { lines.append("") }
     }
@@ -37,7 +37,7 @@ struct TextPage {
         for line in Markup(text).lines(width: width - indent) { self.line(render(line), indent: indent) }
     }
 
-    /// A heading and a text on one line, whose further lines are indented by `hanging`.
+    /// A heading and a text on one line. Further lines are indented by `hanging`.
     mutating func lead(_ title: String, _ words: [Markup.Word], hanging: Int) {
         space()
         let first = title.count + 2 - hanging
@@ -51,7 +51,7 @@ struct TextPage {
         }
     }
 
-    /// A label, and its text in the column at `column`; on the next line where the label reaches into it.
+    /// A label, and its text at `column`. The text begins on the next line if the label extends beyond that column.
     mutating func entry(_ label: String, labelWidth: Int, _ text: String, indent: Int, column: Int) {
         let words = Markup(text).lines(width: width - column)
         var rest = words[...]
@@ -64,7 +64,7 @@ struct TextPage {
         for words in rest { line(render(words), indent: column) }
     }
 
-    /// Labels with their texts in a column of their own.
+    /// Labels with their texts in a second column.
     mutating func entries(_ entries: [(label: String, text: String)], indent: Int) {
         let column = TextPage.column(for: entries.map(\.label.count), indent: indent, width: width)
         for entry in entries {
@@ -73,7 +73,7 @@ struct TextPage {
         }
     }
 
-    /// Where texts begin beside labels: after the longest that is no longer than about a third of the page.
+    /// The column for texts beside labels: after the longest label that takes at most about a third of the page.
     static func column(for labels: [Int], indent: Int, width: Int) -> Int {
         let limit = width * 2 / 5 - indent - 2
         return indent + 2 + (labels.filter { $0 <= limit }.max() ?? min(limit, 6))

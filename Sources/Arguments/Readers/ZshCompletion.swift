@@ -1,5 +1,5 @@
-/// A completion script for zsh: a function for each command, which leaves the work to `_arguments`. It may be
-/// sourced, or stand as `_signet` in a folder of `fpath`.
+/// A completion script for zsh with a function for each command, which calls `_arguments`. It can be sourced, or
+/// installed as `_signet` in a folder of `fpath`.
 package enum ZshCompletion {
     package static func script(root: CommandInfo) -> String {
         let function = root.functionName
@@ -55,7 +55,8 @@ package enum ZshCompletion {
         return ["\(info.functionName)() {", "    " + call.joined(separator: " \\\n    "), "}"]
     }
 
-    /// Where any text goes, zsh would by itself only say so, and with that message keep `--al` from becoming `--alg`.
+    /// For free text, zsh's own message would prevent it from completing `--al` to `--alg`, so this prints one
+    /// itself.
     private static func argument(of operand: OperandInfo, in root: CommandInfo) -> String {
         guard case .text = operand.value.kind else { return argument(operand.value, in: root) }
         let placeholder = ShellQuote.escaping(":", in: operand.value.placeholder)
@@ -64,7 +65,7 @@ package enum ZshCompletion {
 
     private static func position(of operand: OperandInfo) -> String {
         guard operand.isRepeatable else { return operand.isRequired ? ":" : "::" }
-        // After `*::` the array `words` holds the operands alone, which the path of a command is read from.
+        // After `*::` the array `words` holds only the operands, from which the path of a command is read.
         if case .command = operand.value.kind { return "*::" }
         return "*:"
     }
@@ -78,14 +79,14 @@ package enum ZshCompletion {
             let summary = ShellQuote.escaping("\\[]", in: Markup(flag.summary).plain)
             let value = flag.value.map { ":" + argument($0, in: root) } ?? ""
             return flag.spellings.map { spelling in
-                // `--out=` takes its value after `=` too, `-o+` in the same word too.
+                // `--out=` also accepts its value after `=`; `-o+` also accepts it in the same word.
                 let form = flag.value == nil ? "" : spelling.hasPrefix("--") ? "=" : "+"
                 return ShellQuote.posix("\(exclusion)\(repetition)\(spelling)\(form)[\(summary)]\(value)")
             }
         }
     }
 
-    /// What is asked for and how it is completed: `FILE:_files`.
+    /// The placeholder of a value and its completion: `FILE:_files`.
     private static func argument(_ value: Value, in root: CommandInfo) -> String {
         ShellQuote.escaping(":", in: value.placeholder) + ":" + action(value, in: root)
     }
@@ -96,7 +97,7 @@ package enum ZshCompletion {
         case .file, .output: return "_files"
         case .directory: return "_files -/"
         case .command(let topics):
-            // After a space, the words are what the function is called with, and nothing else.
+            // After a space, the words are the complete arguments of the function.
             let words = topics.map { described($0.word, $0.summary ?? "") }
             return ShellQuote.escaping(
                 ":", in: ([" \(root.functionName)_below"] + words).joined(separator: " "))
@@ -104,13 +105,13 @@ package enum ZshCompletion {
             if choices.allSatisfy({ $0.summary == nil }) {
                 return "(\(choices.map(\.word).joined(separator: " ")))"
             }
-            // These are evaluated once more, and a colon would end the action.
+            // zsh evaluates these words again, and a colon would end the action.
             let words = choices.map { described($0.word, $0.summary ?? "") }
             return "((\(ShellQuote.escaping(":", in: words.joined(separator: " ")))))"
         }
     }
 
-    /// A word with its description, as `_describe` reads them.
+    /// A word with its description, in the form that `_describe` reads.
     private static func described(_ word: String, _ summary: String) -> String {
         ShellQuote.posix("\(word):\(ShellQuote.escaping("\\", in: Markup(summary).plain))")
     }

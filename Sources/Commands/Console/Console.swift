@@ -1,6 +1,6 @@
 import System
 
-/// Every word to the user goes through here, to standard error. Results are no words: they go to ``Outputs``.
+/// All messages to the user go through here, to standard error. Results go to ``Outputs`` instead.
 package enum Console {
     package static func show(_ failure: Failure) {
         say("error", failure.message)
@@ -12,17 +12,17 @@ package enum Console {
 
     package static func warn(_ text: String) { say("warning", text) }
 
-    /// Text of more than one line, for a person who asked for help in the wrong way.
+    /// A text of several lines, for a user who needs help.
     package static func show(_ text: String) { put(text) }
 
-    /// One line, whatever is quoted in it.
+    /// Writes one line, even if the quoted text contains line breaks.
     private static func say(_ kind: String, _ text: String) {
         put("signet: \(kind): \(text.printable(upTo: .max))\n")
     }
 
     private static func put(_ text: String) {
         let bytes = Array(text.utf8)
-        // Where not even standard error takes it, nobody is there to be told.
+        // If standard error fails too, nothing is left to report to.
         try? StandardStreams.error.write(bytes.span)
     }
 }

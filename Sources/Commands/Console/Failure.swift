@@ -1,15 +1,14 @@
 import OpenSSL
 
-/// Why a command ends without having done what it was asked: what the user is told, and the exit status.
+/// Why a command failed: the message for the user and the exit status.
 ///
-/// The rules of the words: no capital at the start, no full stop at the end, the file or the line where there
-/// is one. A hint is the next step, never advice in general. Secrets, and values that may be some, are not
-/// repeated.
+/// A message has no capital at the start and no full stop at the end, and names the file or the line if there is one.
+/// A hint is the next step, never general advice. Secrets, and values that may be secrets, are not shown.
 package struct Failure: Error, Equatable, Sendable {
     package let status: ExitStatus
     package let message: String
     package let hint: String?
-    /// How far a long run came.
+    /// How far a long run got.
     package let note: String?
 
     package init(_ status: ExitStatus, _ message: String, hint: String? = nil, note: String? = nil) {
@@ -19,13 +18,13 @@ package struct Failure: Error, Equatable, Sendable {
         self.note = note
     }
 
-    /// The same, said of a file (or of standard input).
+    /// The same failure, attributed to a file or to standard input.
     func about(_ source: String) -> Failure {
         Failure(status, "\(source.printable): \(message)", hint: hint, note: note)
     }
 }
 
-/// Runs `body`, and says of what an error in it is: a file, or standard input.
+/// Runs `body` and attributes its errors to a file or to standard input.
 func about<Result: ~Copyable>(_ source: String, _ body: () throws -> Result) throws -> Result {
     do {
         return try body()
@@ -35,13 +34,13 @@ func about<Result: ~Copyable>(_ source: String, _ body: () throws -> Result) thr
 }
 
 extension String {
-    /// Made safe for a terminal: control characters, and those that turn the direction of text, as `?`; cut.
+    /// The text made safe for a terminal and cut. Control characters and direction marks are replaced by `?`.
     var printable: String { printable(upTo: 200) }
 
-    /// The same, in a sentence, where nothing at all would not be seen.
+    /// The same for use in a sentence, where an empty text would not be seen.
     var shown: String { isEmpty ? "''" : printable }
 
-    /// - Parameter count: how many scalars are kept.
+    /// - Parameter count: the number of scalars to keep.
     func printable(upTo count: Int) -> String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars.prefix(count) {

@@ -1,21 +1,21 @@
 import JSON
 import System
 
-/// What a command found out: one value that is both the JSON document of `--json` and the text for people, so
-/// that the two cannot drift apart.
+/// The findings of a command. One value is both the JSON document of `--json` and the text for people, so that the
+/// two always agree.
 struct Report {
-    /// Without a name it is for people alone, without a label for programs alone.
+    /// Fields without a name are only for people; fields without a label are only for programs.
     private var fields: [(name: String?, label: String?, value: JSONValue, lines: [String]?)] = []
 
     /// - Parameters:
     ///   - name: the member of the JSON object; it never changes.
-    ///   - label: what people read.
-    ///   - text: the value for people, where it is not the JSON value itself.
+    ///   - label: the label that people read.
+    ///   - text: the value for people, if it differs from the JSON value.
     mutating func add(_ name: String, _ label: String, _ value: JSONValue, text: String? = nil) {
         fields.append((name, label, value, text.map { [$0.printable] }))
     }
 
-    /// A list, of which people see a line each, and no more than they may want to read.
+    /// Adds a list. People see one line for each item, up to a limit.
     mutating func add(_ name: String, _ label: String, _ value: JSONValue, lines: [String]) {
         let rest = lines.count - Self.maximumLines
         let shown = rest > 0 ? lines.prefix(Self.maximumLines) + ["… and \(rest) more, all in --json"] : lines
@@ -28,18 +28,18 @@ struct Report {
         add(name, label, .string(text), text: text)
     }
 
-    /// A time of a certificate in seconds since 1970; nil for what is no time.
+    /// Adds a time of a certificate, in seconds since 1970; nil means that it is not a valid time.
     mutating func add(time seconds: Int64?, _ name: String, _ label: String) {
         let text = seconds.map { Timestamp(seconds: $0).rfc3339 }
         add(name, label, text.map(JSONValue.string) ?? .null, text: text ?? "no time")
     }
 
-    /// A member for programs alone.
+    /// Adds a member that only programs see.
     mutating func add(_ name: String, _ value: JSONValue) {
         fields.append((name, nil, value, nil))
     }
 
-    /// A line for people alone, of what programs find in another member; cut where it is longer than a screen.
+    /// Adds a line that only people see; programs find its value in another member. It is cut if it exceeds a screen.
     mutating func show(_ label: String, _ text: String) {
         fields.append((nil, label, .null, [text.printable(upTo: 2_000)]))
     }
@@ -48,12 +48,12 @@ struct Report {
         .object(JSONObject(fields.compactMap { field in field.name.map { ($0, field.value) } }))
     }
 
-    /// What a command prints of it.
+    /// The content that a command prints.
     func content(isJSON: Bool) -> Outputs.Content {
         isJSON ? Outputs.Content(line: JSONWriter.bytes(json)) : Outputs.Content(text: text)
     }
 
-    /// Lines of `label: value`, the values aligned.
+    /// Lines of `label: value`, with aligned values.
     var text: String {
         let shown = fields.compactMap { field in
             field.label.map { (label: $0, lines: field.lines ?? [JSONWriter.string(field.value)]) }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Warnings that are said once, however many lines and threads have cause to. A stream of hostile lines can have a
-/// different one each: so many are said, and no more are kept.
+/// Warnings that are printed once, however many lines and threads cause them. A stream of hostile lines could cause a
+/// different one for each line, so both the printed and the remembered warnings are limited.
 final class Warnings: Sendable {
     private let said = Mutex<Set<String>>([])
 

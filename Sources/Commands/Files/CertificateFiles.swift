@@ -1,17 +1,17 @@
 import OpenSSL
 
-/// Reads certificates for every command that takes some.
+/// Reads certificates for all commands.
 struct CertificateFiles {
     private let inputs: InputFiles
     private let pkcs12: PKCS12Loading?
 
-    /// - Parameter pkcs12: opens PKCS#12 files, for commands that have the flags for it.
+    /// - Parameter pkcs12: opens PKCS#12 files; nil for commands without flags for them.
     init(_ inputs: InputFiles, pkcs12: PKCS12Loading? = nil) {
         self.inputs = inputs
         self.pkcs12 = pkcs12
     }
 
-    /// Every certificate of a file: PEM, DER, PKCS#7 or PKCS#12; standard input for `-`.
+    /// All certificates of a file (PEM, DER, PKCS#7 or PKCS#12), or of standard input for `-`.
     func read(_ path: String) throws -> [Certificate] {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         if bytes.isEmpty { throw Failure(.badInput, "empty").about(sourceName(path)) }
@@ -21,8 +21,8 @@ struct CertificateFiles {
         }
     }
 
-    /// The same for a file of a folder, which may be of something else and has no certificates then. One that cannot
-    /// be read is an error.
+    /// The certificates of a file in a folder. A file of another kind has none, but a file that cannot be read is an
+    /// error.
     func readIfAny(_ path: String) throws -> [Certificate] {
         switch try certificates(in: inputs.read(path, upTo: Limits.certificateFileBytes), path) {
         case .success(let certificates): return certificates

@@ -1,28 +1,28 @@
 import OpenSSL
 import System
 
-/// What a command reads. It remembers which files those were, so that none of them is written over, and that
-/// standard input is read by one flag only.
+/// Reads the inputs of a command. It remembers the files, so that none of them is overwritten, and lets only one flag
+/// read standard input.
 final class InputFiles {
     private(set) var identities: Set<FileIdentity>
-    /// Numbers of the descriptors that were read: what is left in them is not what the next flag wants.
+    /// The numbers of the descriptors that were read. A second flag must not read the rest of one.
     private var taken: Set<Int32> = []
-    /// What was read of each origin.
+    /// The passphrases that were read.
     var passphrases: [PassphraseOrigin: Secret] = [:]
 
-    /// - Parameter identities: of files that were read before.
+    /// - Parameter identities: the files that were read before.
     init(_ identities: Set<FileIdentity> = []) { self.identities = identities }
 
     /// The bytes of a file, or of standard input for `-`, in memory that is wiped.
     ///
     /// - Parameters:
-    ///   - limit: in bytes, a newline at the end not counted; a longer input is refused before it is held.
-    ///   - name: for errors, if the path is not to be shown in them.
+    ///   - limit: in bytes, without a newline at the end. A longer input is rejected before all of it is in memory.
+    ///   - name: the name for errors, if they must not show the path.
     func read(_ path: String, upTo limit: Int, named name: String? = nil) throws -> Secret {
         try Self.read(open(path, named: name), limit)
     }
 
-    /// Opens a file, or standard input for `-`, to be read as it comes.
+    /// Opens a file, or standard input for `-`, for reading it gradually.
     func open(_ path: String, named name: String? = nil) throws -> FileDescriptor {
         if path == "-" { try take(descriptor: 0, "standard input") }
         let file =
@@ -31,9 +31,9 @@ final class InputFiles {
         return file
     }
 
-    /// The bytes of a descriptor that the caller left open, from where it stands.
+    /// Reads a descriptor that the caller left open, from its current position.
     ///
-    /// - Parameter name: for errors.
+    /// - Parameter name: the name for errors.
     func read(descriptor number: Int32, _ name: String, upTo limit: Int) throws -> Secret {
         if number == 0 { return try read("-", upTo: limit) }
         try take(descriptor: number, "file descriptor \(number)")
@@ -48,7 +48,7 @@ final class InputFiles {
         }
     }
 
-    /// A file that a standard stream is appended to is not read: it would be read without end, or be spoilt.
+    /// Rejects a file to which a standard stream writes: reading it might never end, or writing might damage it.
     private func take(_ file: borrowing FileDescriptor) throws(SystemError) {
         let identity = try file.identity()
         for stream in ["-", "/dev/stderr"] where try OutputPlace(stream).isOne(of: [identity]) {
@@ -58,8 +58,8 @@ final class InputFiles {
     }
 
     private static func read(_ file: borrowing FileDescriptor, _ limit: Int) throws(SystemError) -> Secret {
-        // Two pages are enough for nearly every file: each page is one more to be had from the kernel, and to be wiped.
-        // Reading as much again as there is keeps a long file linear.
+        // Two pages are enough for nearly every file. More pages would cost time, because the kernel must provide
+        // them and they must be wiped. Doubling the buffer keeps the time for a long file linear.
         var buffer = SecretBuffer(capacity: 8 << 10)
         var isAtEnd = false
         while !isAtEnd {
@@ -70,7 +70,7 @@ final class InputFiles {
                 isAtEnd = count == 0
                 return count
             }
-            // A line may be as long from a file as it may be in a batch.
+            // The limit does not count a newline at the end, as for a line in a batch.
             let length = buffer.last == UInt8(ascii: "\n") ? buffer.count - 1 : buffer.count
             if length > limit {
                 throw SystemError(path: file.path, reason: .tooLarge(limitBytes: limit))
@@ -80,7 +80,8 @@ final class InputFiles {
     }
 }
 
-/// The name of an input as errors say it. The URI of a stored key may have its PIN in it (RFC 7512 §2.4).
+/// The name of an input in errors. The URI of a stored key is not shown, because it may contain a PIN (RFC 7512
+/// §2.4).
 func sourceName(_ path: String) -> String {
     path == "-" ? "standard input" : path.hasPrefix("pkcs11:") ? "the pkcs11: URI" : path
 }

@@ -1,14 +1,14 @@
 import JOSE
 import OpenSSL
 
-/// What was in a key's file.
+/// The contents of a key file.
 struct LoadedKey {
     enum Content {
         case key(Key)
         case set(JWKSet)
     }
 
-    /// How it was stored, for a report.
+    /// How the key was stored, for reports.
     struct Storage {
         /// `PKCS#8`, `JWK`.
         let form: String
@@ -22,12 +22,12 @@ struct LoadedKey {
 }
 
 extension InputFiles {
-    /// One key, of a set the one that is asked for; a set of one needs no kid.
+    /// Reads one key. In a set of several keys, the location must name it by its kid.
     func oneKey(at location: KeyLocation) throws -> Key {
         try key(at: location).key(id: location.id, location.source)
     }
 
-    /// All that is in a key's file.
+    /// Reads all contents of a key file.
     func key(at location: KeyLocation) throws -> LoadedKey {
         if location.path.hasPrefix("pkcs11:") { return try storedKey(at: location) }
         let text = try read(location.path, upTo: Limits.keyFileBytes)
@@ -63,8 +63,8 @@ extension InputFiles {
                 isEncrypted: encoded.isEncrypted))
     }
 
-    /// A key that stays in a token. Its PIN is asked for like a passphrase if one of the flags is given;
-    /// the URI may name it too (`pin-source`, RFC 7512 §2.4).
+    /// A key that stays in a token. If a passphrase flag is given, it supplies the PIN. The URI may also specify the
+    /// PIN (`pin-source`, RFC 7512 §2.4).
     private func storedKey(at location: KeyLocation) throws -> LoadedKey {
         let pin =
             location.passphrase.isGiven ? try passphrase(from: location.passphrase, for: "the token") : nil
@@ -79,9 +79,9 @@ extension InputFiles {
 }
 
 extension LoadedKey {
-    /// The key, or the one of a set that is asked for.
+    /// The key, or one key of a set.
     ///
-    /// - Parameter id: its kid, whatever it is; without it, a set must have one key.
+    /// - Parameter id: the kid of the key; nil requires a set to have exactly one key.
     func key(id: String?, _ source: String) throws -> Key {
         switch content {
         case .key(let key): key
@@ -89,26 +89,26 @@ extension LoadedKey {
         }
     }
 
-    /// The key for a command that writes a kid, with the kid to be written.
+    /// The key, with the kid to write, for a command that writes a kid.
     ///
-    /// - Parameter flag: of `--kid`. `thumbprint` and `none` say what is written, and choose no key of a set; an ID
-    ///   does both.
+    /// - Parameter flag: the value of `--kid`. `thumbprint` and `none` only determine the written kid. An ID also
+    ///   chooses a key of a set.
     func key(writing flag: String?, _ source: String) throws -> Key {
         var key = try key(id: flag == "thumbprint" || flag == "none" ? nil : flag, source)
         key.id = try key.id(for: flag)
         return key
     }
 
-    /// Refuses a `--kid` that would say nothing.
+    /// Rejects a `--kid` that would have no effect.
     ///
-    /// - Parameter isJWK: what is written can have a kid.
+    /// - Parameter isJWK: whether the output can contain a kid.
     func refuseKeyID(_ id: String?, isJWK: Bool) throws {
         if case .key = content, id != nil, !isJWK {
             throw Failure(.usage, "--kid requires a JWK or a JWKS", hint: "--format jwk")
         }
     }
 
-    /// Refuses a `--kid` that is to choose from what is not a set.
+    /// Rejects a `--kid` that should choose a key if the file is not a set.
     func refuseKeyID(_ id: String?, _ source: String) throws {
         if case .key = content, id != nil {
             throw Failure(
@@ -125,9 +125,9 @@ extension Key {
         }
     }
 
-    /// The `kid` that `--kid` asks for.
+    /// The `kid` that `--kid` requests.
     ///
-    /// - Parameter flag: an ID, `thumbprint`, or `none`; nil keeps what the key says.
+    /// - Parameter flag: an ID, `thumbprint` or `none`; nil keeps the kid of the key.
     func id(for flag: String?) throws -> String? {
         switch flag {
         case nil: return id

@@ -2,9 +2,8 @@ import Arguments
 import System
 
 extension Outputs {
-    /// Refuses, before a command reads anything, what could not be written in the end: two outputs that are one file,
-    /// an output that is an input, and a place where no file can be. Every command passes through here, with what its
-    /// declaration says of its flags.
+    /// Checks the outputs before a command reads anything. It rejects two outputs that are one file, an output that
+    /// is an input, and a place where no file can be created. Every command calls this with its declaration of flags.
     static func check(_ arguments: ParsedArguments, of command: Command) throws {
         var outputs = arguments.occurrences.compactMap { occurrence -> (name: String, path: String)? in
             guard case .output = command.flag(occurrence.flag)?.value?.kind else { return nil }
@@ -19,7 +18,7 @@ extension Outputs {
             if inputs.contains(where: place.isFile) {
                 throw SystemError(path: output.path, reason: .isInput)
             }
-            // Opening a stream would be seen at its other end.
+            // The other end of a stream would notice if it were opened.
             if place.isStream { continue }
             let hold = HeldSignals()
             _ = try PendingFile.create(
@@ -28,9 +27,9 @@ extension Outputs {
         }
     }
 
-    /// Where outputs lead.
+    /// The places to which outputs are written.
     ///
-    /// - Throws: where two of them lead to one place.
+    /// - Throws: if two outputs have the same place.
     static func places(_ outputs: [(name: String, path: String)]) throws -> [OutputPlace] {
         var places: [OutputPlace] = []
         for output in outputs {
@@ -43,7 +42,7 @@ extension Outputs {
         return places
     }
 
-    /// The files that a command line names to be read; a text in the place of a name is none.
+    /// The input files on a command line. Text that is given instead of a file name is not included.
     private static func inputs(_ arguments: ParsedArguments, of command: Command) -> [String] {
         func isFile(_ value: Value?) -> Bool { if case .file = value?.kind { true } else { false } }
         let flags = arguments.occurrences.filter { isFile(command.flag($0.flag)?.value) }.compactMap(\.value)

@@ -1,26 +1,26 @@
 import OpenSSL
 import System
 
-/// What a command writes: files that appear together once everything is ready, or not at all, and standard
-/// output after them.
+/// The outputs of a command. All files appear together when everything is ready, or none does. Standard output is
+/// written before they appear.
 struct Outputs {
     enum Content {
-        /// Mode 0600 in a file.
+        /// A file with this content gets mode 0600.
         case secret(Secret)
         case ordinary([UInt8])
     }
 
     private let mayReplace: Bool
-    /// Where files come from; tests take those that have a name from the start.
+    /// Creates the files. Tests replace it with files that have a name from the start.
     var create = { (path, mode, mayReplace, inputs) throws(SystemError) in
         try PendingFile.create(at: path, mode: mode, mayReplace: mayReplace, inputs: inputs)
     }
     private var planned: [(path: String, content: Content)] = []
 
-    /// - Parameter mayReplace: `--force`.
+    /// - Parameter mayReplace: whether `--force` is given.
     init(mayReplace: Bool) { self.mayReplace = mayReplace }
 
-    /// - Parameter path: nil and `-` are standard output.
+    /// - Parameter path: nil and `-` mean standard output.
     mutating func add(_ content: Content, to path: String?) {
         planned.append((path ?? "-", content))
     }
@@ -43,17 +43,18 @@ struct Outputs {
         _ = consume held
     }
 
-    /// What has its name already.
+    /// The files that already have their names.
     private struct Published {
-        /// Those that were not there before, to be taken back if another output fails.
+        /// The files that did not exist before. They are removed if another output fails.
         var new: [String] = []
         var files: Set<FileIdentity> = []
     }
 
-    /// Writes and synchronizes every file, then the streams, and gives the files their names only then, one level of
-    /// recursion a file: values that cannot be copied do not go into an array. The first planned gets its name first.
+    /// Writes and synchronizes all files, then writes the streams, and only then gives the files their names. The
+    /// first planned file gets its name first. This recurses once per file, because noncopyable values cannot be in
+    /// an array.
     ///
-    /// - Parameter hasNames: whether one of the files before has a name that a signal would leave behind.
+    /// - Parameter hasNames: whether an earlier file has a temporary name, which a signal would leave behind.
     private func publish(
         _ rest: ArraySlice<(path: String, content: Content)>, _ streams: [(path: String, content: Content)],
         _ inputs: Set<FileIdentity>, _ published: inout Published, _ held: inout HeldSignals?,
@@ -64,7 +65,7 @@ struct Outputs {
                 let stream = try create(path, content.mode, true, inputs)
                 try content.withBytes { (bytes) throws(SystemError) in try stream.write(bytes) }
             }
-            // From here on, names are given together.
+            // From here on signals are held, so that all files get their names together.
             if held == nil { held = HeldSignals() }
             return
         }
@@ -73,7 +74,7 @@ struct Outputs {
         try content.withBytes { (bytes) throws(SystemError) in try file.write(bytes) }
         try file.synchronize()
         let hasNames = hasNames || file.hasTemporaryName
-        // A reader that stalls can be given up on, unless a copy of a key would stay.
+        // The user may interrupt a stalled reader, unless that would leave a copy of a key behind.
         if !hasNames { held = nil }
         try publish(rest.dropLast(), streams, inputs, &published, &held, hasNames: hasNames)
         let identity = try file.identity()
@@ -85,10 +86,10 @@ struct Outputs {
 extension Outputs.Content {
     init(text: String) { self = .ordinary(Array(text.utf8)) }
 
-    /// With one newline at the end.
+    /// Adds one newline at the end.
     init(line: [UInt8]) { self = .ordinary(line + [UInt8(ascii: "\n")]) }
 
-    /// With one newline at the end.
+    /// Adds one newline at the end.
     init(secretLine: Secret) {
         var buffer = SecretBuffer(capacity: secretLine.count + 1)
         buffer.append(secretLine)

@@ -2,16 +2,18 @@ import OpenSSL
 import System
 
 extension InputFiles {
-    /// The passphrase that opens something. It is read once: a descriptor has it only once, and a command may need it
-    /// twice. If a secret is given in the place of a name, no error shows it.
+    /// The passphrase that opens an input. It is read only once, because a descriptor can be read only once and a
+    /// command may need the passphrase twice. Errors do not show the flag's value, because it may be a secret instead
+    /// of a file name.
     func passphrase(from origin: PassphraseOrigin, for what: String) throws -> Secret {
         if let given = try given(origin) { return given }
         return try prompt("Passphrase for \(what.printable): ", origin, for: what)
     }
 
-    /// A passphrase that is to protect something from now on. On the terminal it is asked for twice.
+    /// A passphrase for a new output. A user at a terminal must type it twice.
     ///
-    /// - Parameter mayBeEmpty: a flag may give an empty one; one that is typed empty is taken for a slip.
+    /// - Parameter mayBeEmpty: whether a flag may give an empty passphrase; an empty one at the terminal is a
+    ///   mistake.
     func newPassphrase(
         from origin: PassphraseOrigin, for what: String, mayBeEmpty: Bool = false
     ) throws -> Secret {
@@ -33,7 +35,7 @@ extension InputFiles {
         return passphrase
     }
 
-    /// Nil if no flag gives it.
+    /// Nil if no flag gives a passphrase.
     private func given(_ origin: PassphraseOrigin) throws -> Secret? {
         if let known = passphrases[origin] { return known }
         let passphrase: Secret

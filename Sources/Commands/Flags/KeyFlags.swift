@@ -1,7 +1,7 @@
 import Arguments
 import OpenSSL
 
-/// How a key's file is to be read.
+/// The format in which a key file is read.
 enum KeyFileFormat: String, CaseIterable {
     case auto, raw
 }
@@ -25,7 +25,7 @@ enum KeyFlags {
             """)
     ]
 
-    /// What manuals say of every private key that is read.
+    /// The note on private keys in all manuals.
     static let consistency =
         "A private key whose parts do not belong together, or with another key's public key, is refused."
 
@@ -47,12 +47,12 @@ enum KeyFlags {
             """
         ])
 
-    /// All but `--key` itself, which is an operand of some commands.
+    /// All flags except `--key`, which is an operand in some commands.
     static let all: [any AnyFlag] = [format] + passphrase.all + [maximumIterations]
 
     static let rules = [passphrase.rule]
 
-    /// What was typed of the key at `path`.
+    /// The location of the key at `path`, with the flags that were typed.
     static func location(_ path: String, id: String? = nil, _ arguments: ParsedArguments) -> KeyLocation {
         KeyLocation(
             path: path, id: id, isRaw: arguments[format] == .raw, passphrase: passphrase.origin(arguments),
@@ -60,17 +60,17 @@ enum KeyFlags {
     }
 }
 
-/// Where a key is, and how it is opened. Reading it is for ``InputFiles``.
+/// The location of a key and how to open it. ``InputFiles`` reads it.
 struct KeyLocation: Sendable {
     /// A file, `-`, or a `pkcs11:` URI.
     let path: String
-    /// The kid of the one of a set that is meant.
+    /// The kid of the requested key in a set.
     var id: String?
-    /// The file is an HMAC secret, byte for byte.
+    /// Whether the whole file is an HMAC secret.
     var isRaw = false
     let passphrase: PassphraseOrigin
     let maximumIterations: Int
 
-    /// The name that errors say.
+    /// The name that errors show.
     var source: String { sourceName(path) }
 }

@@ -1,6 +1,7 @@
 import Arguments
 
-/// The flags that say where a passphrase comes from. Never an argument itself, which every process can read.
+/// The flags that tell the source of a passphrase. It is never an argument itself, because every process can read
+/// those.
 struct PassphraseFlags: Sendable {
     private let prefix: String
     private let file: Flag<String?>
@@ -8,8 +9,8 @@ struct PassphraseFlags: Sendable {
     private let variable: Flag<String?>
 
     /// - Parameters:
-    ///   - prefix: of the flags: `passphrase`, `new-passphrase`.
-    ///   - what: is opened or protected by it.
+    ///   - prefix: the prefix of the flags: `passphrase`, `new-passphrase`.
+    ///   - what: the thing that the passphrase opens or protects.
     init(prefix: String = "passphrase", of what: String) {
         self.prefix = prefix
         file = Flag(
@@ -58,7 +59,7 @@ extension ValueFormat where Result == Int {
     }
 }
 
-/// Where a passphrase comes from. Reading it is for ``InputFiles``.
+/// The source of a passphrase. ``InputFiles`` reads it.
 struct PassphraseOrigin: Hashable, Sendable {
     enum Place: Hashable, Sendable {
         case file(String)
@@ -68,7 +69,7 @@ struct PassphraseOrigin: Hashable, Sendable {
         case terminal
     }
 
-    /// Of the flags, for errors.
+    /// The prefix of the flags, for errors.
     let prefix: String
     let place: Place
 

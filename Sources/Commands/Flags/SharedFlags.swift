@@ -4,7 +4,7 @@ import OpenSSL
 import Platforms
 import System
 
-/// Flags that several commands share, with the same words everywhere.
+/// Flags that several commands share, with the same texts everywhere.
 enum SharedFlags {
     static let help = Flag(
         "help", short: "h", group: "Other", role: .help, "print help; -h is short, --help is the whole page")
@@ -50,7 +50,7 @@ enum SharedFlags {
         "time-unit", .choice("UNIT", of: TimeUnit.self), absent: "s", group: "Time",
         "the unit of times in claims: s or ms")
 
-    /// - Parameter profiles: those that the command has rules of.
+    /// - Parameter profiles: the profiles that the command supports.
     static func profile(
         _ group: String, _ summary: String, details: [Block] = [], of profiles: [Profile] = Profile.all
     ) -> Flag<Profile?> {

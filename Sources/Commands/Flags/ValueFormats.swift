@@ -28,9 +28,9 @@ extension ValueFormat where Result == TimeSpan {
 }
 
 extension TimeText {
-    /// A clock that stands still at this time.
+    /// A clock that always shows this time.
     ///
-    /// - Throws: if a duration from now leads out of the years 1 to 9999.
+    /// - Throws: if a duration from the current time leads beyond the years 1 to 9999.
     var clock: Clock {
         get throws {
             guard let time = time(now: .now()) else {
@@ -41,7 +41,7 @@ extension TimeText {
     }
 }
 
-/// Joins what an error of a layer below says into the refusal of a typed value.
+/// Converts an error of a lower layer into the error for a typed value.
 func invalid(_ error: any Error) -> InvalidValue {
     let failure = Failure(error)
     return .because(failure.message, hint: failure.hint)

@@ -66,7 +66,7 @@ struct KeyConvertRequest: CommandRequest {
     let id: String?
     let format: KeyConvert.Format?
     let encoding: Encoding
-    /// Where the passphrase of the new file comes from; nil if it is not encrypted.
+    /// The source of the new file's passphrase; nil if the file is not encrypted.
     let newPassphrase: PassphraseOrigin?
     let out: String?
     let mayReplace: Bool
@@ -77,7 +77,7 @@ struct KeyConvertRequest: CommandRequest {
         format = arguments[KeyConvert.format]
         encoding = arguments[SharedFlags.encoding]
         let new = KeyConvert.newPassphrase.origin(arguments)
-        // Without one of its own, the new file gets the passphrase that is given, even if it opened the old file.
+        // Without flags for a new passphrase, the given one protects the new file, even if it opened the old file.
         newPassphrase =
             arguments[KeyConvert.encrypt]
             ? (new.isGiven || !key.passphrase.isGiven ? new : key.passphrase) : nil

@@ -79,7 +79,7 @@ extension KeyInspect {
         report.add("spkiSha256", "SPKI SHA-256", digest.map(hex).joined().lowercased())
     }
 
-    /// A key of a set; one that cannot be read is reported in its place.
+    /// Reports a key of a set. If it cannot be read, the reason is reported instead.
     private static func report(_ jwk: JWK, _ storage: LoadedKey.Storage) -> Report {
         do {
             return try report(try jwk.key(), storage)

@@ -4,11 +4,11 @@ import JSON
 import OpenSSL
 import Platforms
 
-/// The formats of private keys, by their names on the command line.
+/// The formats of private keys, by their command-line names.
 enum PrivateFormat: String, CaseIterable {
     case pkcs8, pkcs1, sec1, jwk, jwks, raw
 
-    /// The ASN.1 that is written, if it is ASN.1.
+    /// The ASN.1 structure, if the format has one.
     var form: KeyForm? {
         switch self {
         case .pkcs8: .pkcs8
@@ -22,7 +22,7 @@ enum PrivateFormat: String, CaseIterable {
 enum PublicFormat: String, CaseIterable {
     case spki, pkcs1, jwk, jwks, sudo
 
-    /// Whether it is JSON, which has a place for the key's ID, and no DER.
+    /// Whether it is JSON, which can contain the key's ID but has no DER.
     var isJSON: Bool {
         switch self {
         case .spki, .pkcs1: false
@@ -30,7 +30,7 @@ enum PublicFormat: String, CaseIterable {
         }
     }
 
-    /// For the flags that choose it.
+    /// The documentation for the flags that choose the format.
     static let details: [Block] = [
         """
         `pkcs1` (`RSA PUBLIC KEY`) is for RSA keys only. `sudo` is the object that registers a sign-in key with the \
@@ -44,9 +44,9 @@ enum Encoding: String, CaseIterable {
 }
 
 extension Key {
-    /// The whole key in a format.
+    /// The private key in a format.
     ///
-    /// - Parameter passphrase: encrypts it; only PKCS#8 can be encrypted.
+    /// - Parameter passphrase: encrypts the key; only PKCS#8 can be encrypted.
     func privateContent(
         _ format: PrivateFormat, _ encoding: Encoding, passphrase: Secret?
     ) throws -> Outputs.Content {
@@ -68,7 +68,7 @@ extension Key {
         }
     }
 
-    /// Its public key in a format.
+    /// The public key in a format.
     func publicContent(_ format: PublicFormat, _ encoding: Encoding) throws -> Outputs.Content {
         guard let publicHalf, let publicKey = publicHalf.material.publicKey else {
             throw Failure(
@@ -83,13 +83,13 @@ extension Key {
         }
     }
 
-    /// - Parameter keys: public ones; without `isSet` a single one.
+    /// - Parameter keys: public keys; exactly one unless `isSet`.
     static func publicContent(_ keys: [Key], isSet: Bool) throws -> Outputs.Content {
         let text = try isSet ? JWKWriter.set(keys) : JWKWriter.jwk(keys[0])
         return text.withBytes { Outputs.Content(line: Array($0)) }
     }
 
-    /// What the Sudo Platform is sent of a key.
+    /// The public key data that the Sudo Platform expects at registration.
     private func sudoRegistration(_ publicKey: PublicKey) throws -> Outputs.Content {
         try SudoRegistration.profile.checkKey(publicKey.type)
         guard let id, !id.isEmpty else {

@@ -18,7 +18,7 @@ extension Keygen {
 }
 
 extension KeygenRequest {
-    /// Makes one key, and plans its files.
+    /// Makes one key and plans its files.
     func makeKey(
         _ passphrase: Secret?, to path: String?, publicPath: String?, _ outputs: inout Outputs
     ) throws {

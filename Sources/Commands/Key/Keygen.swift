@@ -132,7 +132,7 @@ struct KeygenRequest: CommandRequest, Sendable {
         case pair(KeyType)
         case secret(bytes: Int)
 
-        /// Nil for a secret.
+        /// Nil for an HMAC secret.
         var type: KeyType? {
             if case .pair(let type) = self { type } else { nil }
         }
@@ -149,7 +149,7 @@ struct KeygenRequest: CommandRequest, Sendable {
     let encoding: Encoding
     let publicFormat: PublicFormat
     let id: String?
-    /// Where the passphrase of the new key comes from; nil if the key is not encrypted.
+    /// The source of the new key's passphrase; nil if the key is not encrypted.
     let passphrase: PassphraseOrigin?
     let out: String?
     let publicOut: String?
@@ -173,13 +173,13 @@ struct KeygenRequest: CommandRequest, Sendable {
             arguments[Keygen.outDir].map { Batch(count: count, folder: $0) }
         }
         if let profile { try check(by: profile) }
-        // A profile may ask for another format.
+        // A profile may set another default format.
         if passphrase != nil, format != .pkcs8 {
             throw Failure(.usage, "--encrypt requires --format pkcs8")
         }
     }
 
-    /// JSON has no DER, so `--encoding der` is then about the private key alone.
+    /// JSON has no DER, so `--encoding der` then applies only to the private key.
     var publicEncoding: Encoding { publicFormat.isJSON ? .pem : encoding }
 
     private static func standardFormat(_ kind: Keygen.KeyKind, _ profile: Profile?) -> PrivateFormat {

@@ -2,7 +2,7 @@ import OpenSSL
 import Synchronization
 import System
 
-/// Many keys at once, on all cores, each pair in files of its own.
+/// Makes many keys at once, on all cores, each pair in its own files.
 struct KeygenBatch {
     private let request: KeygenRequest
     private let batch: KeygenRequest.Batch
@@ -19,7 +19,7 @@ struct KeygenBatch {
         if !request.mayReplace { try checkNames() }
         let progress = Progress()
         let read = inputs.identities
-        // A pair that was begun is finished before a signal takes its effect.
+        // A signal takes effect only after the current pairs are finished.
         try Interruption.watch()
         let threads = min(availableProcessors(), batch.count)
         withThreads(threads) { _ in
@@ -49,7 +49,7 @@ struct KeygenBatch {
 
     private func privatePath(_ number: Int) -> String { "\(stem(number)).\(suffix)" }
 
-    /// Nil for a secret, which has no public key.
+    /// Nil for an HMAC secret, which has no public key.
     private func publicPath(_ number: Int) -> String? {
         if case .secret = request.material { return nil }
         let suffix =

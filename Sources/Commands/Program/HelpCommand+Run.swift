@@ -29,7 +29,7 @@ extension HelpCommand {
 
     static var width: Int { min(Terminal.columns() ?? 80, 100) }
 
-    /// Bold on a terminal, unless the user wants no colours (no-color.org).
+    /// Whether to use bold: on a terminal, unless the user disabled colours (no-color.org).
     static var isStyled: Bool {
         StandardStreams.outputIsTerminal && (Environment.withValue("NO_COLOR") { $0.isEmpty } ?? true)
     }

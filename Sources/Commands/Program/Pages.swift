@@ -2,7 +2,7 @@ import Arguments
 
 /// The files that are generated from the declarations: man pages and completion scripts.
 package enum Pages {
-    /// Paths from the top of the tree, with their texts.
+    /// The paths of the files below the top of the tree, with their texts.
     package static var all: [(path: String, text: String)] {
         let root = CommandInfo(root: Registry.root)
         let commands = root.all.map { info in

@@ -1,9 +1,9 @@
 import Arguments
 import System
 
-/// The program: reads its arguments, runs the command, and answers with the exit status.
+/// The program: it reads its arguments, runs the command and returns the exit status.
 package enum Program {
-    /// - Parameter words: the arguments after the program's name; nil stands for one that is not UTF-8.
+    /// - Parameter words: the arguments after the program's name; nil means an argument that is not UTF-8.
     package static func run(_ words: [String?]) -> ExitStatus {
         do {
             try prepare()
@@ -19,7 +19,7 @@ package enum Program {
         }
     }
 
-    /// Nothing is opened before, and nothing at all if it fails.
+    /// This runs before anything is opened. If it fails, nothing is opened.
     private static func prepare() throws {
         do {
             try ProcessSetup.prepare()
@@ -33,7 +33,7 @@ package enum Program {
         do {
             outcome = try Parser(root: Registry.root).parse(words)
         } catch {
-            // Nothing but the names of groups: whoever types that asks what there is.
+            // If only names of groups were typed, the user is asking which commands there are.
             if case .missingCommand = error.error, words.count == error.info.path.count - 1 {
                 Console.show(Help.short(error.info, width: HelpCommand.width))
                 return .usage

@@ -1,6 +1,6 @@
 package import Arguments
 
-/// Every command, at its place in the tree.
+/// All commands and their places in the tree.
 package enum Registry {
     private enum Entry {
         case command(String, in: String, any SignetCommand.Type)
@@ -78,7 +78,7 @@ package enum Registry {
             SharedExitStatuses.bug,
         ],
         subcommands: entries.map(subcommand), topics: { topics },
-        // The topics are not made for every run.
+        // The names are listed here, because the topics are not made in every run.
         seeAlso: [
             "signet-profiles(7)", "signet-limits(7)", "signet-ims(7)", "signet-nevis(7)", "signet-sls(7)",
             "signet-sudo(7)",

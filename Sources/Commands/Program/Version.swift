@@ -1,15 +1,15 @@
 import MultiBuffer
 import OpenSSL
 
-/// Versions of signet and of what it stands on.
+/// The versions of signet and of the software that it uses.
 package enum Version {
     package static let signet = "0.1.0"
 
-    /// The day of the release, for the man pages; not the day of the build, which would make every build differ.
+    /// The date of the release, for the man pages. The date of the build would make every build differ.
     package static let date = "2026-11-21"
 
-    /// `signet 0.1.0 (Swift 6.3, OpenSSL 3.0.19 27 Jan 2026, multibuffer)`: the compiler that built it, the OpenSSL
-    /// that is loaded, and the engine for batches if the processor has what it needs.
+    /// `signet 0.1.0 (Swift 6.3, OpenSSL 3.0.19 27 Jan 2026, multibuffer)`: the compiler that built it, the loaded
+    /// OpenSSL, and the engine for batches if the processor supports it.
     static var line: String {
         let engine = MultiBuffer.isSupported ? ", multibuffer" : ""
         return "signet \(signet) (Swift \(swift), \(Library.version)\(engine))"

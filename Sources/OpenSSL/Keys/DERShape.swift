@@ -1,12 +1,12 @@
 internal import COpenSSL
 
-/// The outermost SEQUENCE of a DER text and the tags of its first members, which tell the structures in which
-/// keys are stored from each other.
+/// The outermost SEQUENCE of a DER encoding and the tags of its first members. They distinguish the structures in
+/// which keys are stored.
 struct DERShape {
-    /// Universal tags of the first three members; fewer where there are fewer.
+    /// Universal tags of the first three members, or of all if there are fewer.
     private var tags: [Int32] = []
     private var memberCount = 0
-    /// Length of the SEQUENCE with its header, in bytes; 0 where there is none.
+    /// Length of the SEQUENCE with its header, in bytes; 0 if the bytes do not begin with a SEQUENCE.
     private(set) var byteCount = 0
     private(set) var hasTrailingBytes = false
     private var isSequence = false
@@ -33,7 +33,7 @@ struct DERShape {
         discardErrors()
     }
 
-    /// A PKCS#7 ContentInfo (RFC 2315 §7): an object identifier, and contents under the tag 0.
+    /// A PKCS#7 ContentInfo (RFC 2315 §7): an object identifier, then contents with the tag 0.
     var isContentInfo: Bool { isSequence && tags == [V_ASN1_OBJECT, -1] }
 
     var keyForm: KeyForm? {
@@ -50,7 +50,7 @@ struct DERShape {
         }
     }
 
-    /// The contents of the object that is all of `bytes`.
+    /// The contents of an object that takes up all of `bytes`.
     static func contents(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         guard let start = bytes.baseAddress, let object = unsafe object(at: start, start + bytes.count) else {
             return nil
@@ -58,7 +58,7 @@ struct DERShape {
         return unsafe UnsafeBufferPointer(start: object.contents, count: object.end - object.contents)
     }
 
-    /// The contents of the first member of the outermost SEQUENCE with the context-specific tag 0.
+    /// The contents of the first member of the outermost SEQUENCE that has the context-specific tag 0.
     static func firstMember(taggedZero bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<
         UInt8
     >? {
@@ -69,7 +69,7 @@ struct DERShape {
         }
         var next = unsafe sequence.contents
         while unsafe next < sequence.end, let member = unsafe object(at: next, sequence.end) {
-            // Constructed, context-specific, 0.
+            // 0xA0 is the tag: context-specific, constructed, number 0.
             if unsafe next.pointee == 0xA0 {
                 return unsafe UnsafeBufferPointer(
                     start: member.contents, count: member.end - member.contents)
@@ -79,9 +79,9 @@ struct DERShape {
         return nil
     }
 
-    /// The members of a SEQUENCE that is all of `bytes`: their universal tags and contents.
+    /// The members of a SEQUENCE that takes up all of `bytes`: their universal tags and contents.
     ///
-    /// - Returns: nil where that is not what the bytes are.
+    /// - Returns: nil if `bytes` is not such a SEQUENCE.
     static func members(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) -> [(tag: Int32, contents: UnsafeBufferPointer<UInt8>)]? {
@@ -109,7 +109,7 @@ struct DERShape {
         var tag: Int32 = 0
         var tagClass: Int32 = 0
         let status = unsafe ASN1_get_object(&next, &length, &tag, &tagClass, end - start)
-        // 0x80 is an error; the lowest bit an indefinite length, which DER does not have.
+        // 0x80 means an error. The lowest bit means an indefinite length, which DER does not allow.
         guard status & 0x81 == 0, let contents = unsafe next, unsafe length <= end - contents else {
             return nil
         }

@@ -1,13 +1,13 @@
 internal import COpenSSL
 
-/// Whether bytes are a public key of Ed25519 or Ed448 (RFC 8032 §5.1.3, §5.2.3), which libcrypto does not look
-/// at before it verifies.
+/// Checks public keys of Ed25519 and Ed448 (RFC 8032 §5.1.3, §5.2.3). libcrypto does not check them before it
+/// verifies.
 package enum EdwardsPoint {
     package enum Defect: Equatable, Sendable {
-        /// y is not less than the field's prime.
+        /// y is greater than or equal to the field's prime.
         case notCanonical
         case notOnCurve
-        /// A point of order 8 or less (Ed25519) or 4 or less (Ed448): anybody can sign for such a key.
+        /// A point of order 8 or less (Ed25519) or 4 or less (Ed448). Anybody can make signatures for such a key.
         case smallOrder
     }
 
@@ -16,14 +16,14 @@ package enum EdwardsPoint {
     ///   - bytes: as RFC 8032 encodes it: 32 or 57 bytes.
     package static func defect(of type: KeyType, _ bytes: [UInt8]) throws(OpenSSLError) -> Defect? {
         let curve = type == .ed448 ? EdwardsCurve.ed448 : EdwardsCurve.ed25519
-        // y, least significant byte first; the last bit is the sign of x.
+        // y has its least significant byte first; the last bit is the sign of x.
         var y = Array(bytes.reversed())
         y[0] &= 0x7F
         let prime = try BigNumber(bigEndian: curve.prime.span)
         let number = try BigNumber(bigEndian: y.span)
         guard unsafe BN_cmp(number.pointer, prime.pointer) < 0 else { return .notCanonical }
         var arithmetic = try Arithmetic()
-        // The equation for x² has a solution if numerator times denominator is zero or a square (Euler).
+        // The equation for x² has a solution if numerator times denominator is zero or a square (Euler's criterion).
         let square = try arithmetic.product(number, number, modulo: prime)
         let one = try BigNumber(bigEndian: [1].span)
         let numerator = try arithmetic.difference(square, one, modulo: prime)
@@ -41,13 +41,13 @@ package enum EdwardsPoint {
     }
 }
 
-/// The numbers of a curve, most significant byte first.
+/// The constants of a curve, most significant byte first.
 private struct EdwardsCurve {
     let prime: [UInt8]
-    /// -x² + y² = 1 + d x² y² where it is twisted, else x² + y² = 1 + d x² y².
+    /// The curve is -x² + y² = 1 + d x² y² if it is twisted, else x² + y² = 1 + d x² y².
     let d: [UInt8]
     let isTwisted: Bool
-    /// The y of every point of small order, as long as an encoded point.
+    /// The y of every point of small order; each is as long as an encoded point.
     let smallOrder: [[UInt8]]
 
     // RFC 8032 §5.1: p = 2^255 - 19, d = -121665/121666.

@@ -1,7 +1,7 @@
 internal import COpenSSL
 
-/// A key as it is stored, recognised but not yet decoded: its form is known from its structure, never from a
-/// file's name, and whether a passphrase is needed before anything is derived from one.
+/// A stored key that was recognised but is not decoded yet. Its form follows from its structure, never from the name
+/// of the file. Whether it needs a passphrase is known before any key is derived.
 package struct EncodedKey: Sendable {
     package enum Container: String, Sendable {
         case pem = "PEM"
@@ -16,12 +16,12 @@ package struct EncodedKey: Sendable {
 
     package var isEncrypted: Bool { form == .encryptedPKCS8 || encryptionHeader != nil }
 
-    /// Recognises PEM, with text and other blocks around the key, or DER.
+    /// Recognises PEM, which may have text and other blocks around the key, and DER.
     ///
     /// - Throws: ``KeyError/notAKey``, ``KeyError/severalKeys(count:)``, ``KeyError/malformed(_:reason:)``,
     ///   ``KeyError/trailingBytes(_:)``.
     package init(recognizing bytes: Span<UInt8>) throws(KeyError) {
-        // DER first: a name in a certificate may look like the beginning of a PEM block.
+        // DER is tried first, because a name in a certificate may look like the beginning of a PEM block.
         if let form = DERShape(bytes).keyForm {
             try self.init(form, .der, nil, Secret(copying: bytes))
         } else {
@@ -30,7 +30,7 @@ package struct EncodedKey: Sendable {
         }
     }
 
-    /// Whether bytes are a key or a certificate in PEM or DER, however well made.
+    /// Whether the bytes look like a key or a certificate in PEM or DER. They may still be malformed.
     package static func isRecognized(_ bytes: Span<UInt8>) -> Bool {
         PEMBlock.isPresent(in: bytes) || DERShape(bytes).keyForm != nil
     }
@@ -41,7 +41,7 @@ package struct EncodedKey: Sendable {
         if encryptionHeader == nil {
             let shape = der.withBytes { DERShape($0) }
             if shape.hasTrailingBytes { throw .trailingBytes(form) }
-            // A label is a claim: what counts is what the bytes are.
+            // The label may be wrong, so the structure of the bytes must confirm it.
             guard shape.keyForm == form else {
                 throw .malformed(form, reason: "not the structure that its label names")
             }
@@ -52,8 +52,8 @@ package struct EncodedKey: Sendable {
         self.der = der
     }
 
-    /// A private key goes before certificates and public keys beside it; among certificates the first is the
-    /// key's own, as everywhere where chains are written.
+    /// A private key takes precedence over certificates and public keys. Among certificates the first is taken:
+    /// chains are written with the key's own certificate first.
     private static func choose(among blocks: [PEMBlock]) throws(KeyError) -> EncodedKey {
         let keys = blocks.compactMap { block in KeyForm(pemLabel: block.label).map { (block, $0) } }
         let privateKeys = keys.filter(\.1.isPrivate)
@@ -69,19 +69,19 @@ package struct EncodedKey: Sendable {
         return try EncodedKey(form, .pem, block.encryptionHeader, block.keyData)
     }
 
-    /// A key that was decoded.
+    /// A decoded key.
     package enum Decoded: Sendable {
         case privateKey(PrivateKey)
         case publicKey(PublicKey)
     }
 
     /// - Parameters:
-    ///   - passphrase: for a key that is encrypted; not looked at otherwise.
-    ///   - limit: what deriving a key from it may cost, in iterations.
+    ///   - passphrase: for an encrypted key; ignored otherwise.
+    ///   - limit: the largest allowed cost of deriving a key from the passphrase, in iterations.
     package func decode(
         passphrase: Secret?, maximumIterations limit: Int = Limits.iterations
     ) throws(KeyError) -> Decoded {
-        // Decoders try one thing after another, and what did not fit stays in the queue.
+        // The decoders try several formats, and each failed attempt leaves an error in the queue.
         defer { discardErrors() }
         if form == .encryptedPKCS8 {
             guard let passphrase else { throw .passphraseMissing }
@@ -93,7 +93,7 @@ package struct EncodedKey: Sendable {
             do {
                 return try Self.decode(form, plain)
             } catch KeyError.malformed {
-                // One wrong passphrase in 256 leaves padding that looks right, and then noise.
+                // One in 256 wrong passphrases leaves valid padding, and the decrypted bytes are noise.
                 throw .wrongPassphrase
             }
         }

@@ -3,7 +3,7 @@ internal import COpenSSL
 /// Encrypted PKCS#8 (RFC 5208 §6) with the schemes of RFC 8018 and RFC 7292.
 enum EncryptedPrivateKeyInfo {
     /// - Parameters:
-    ///   - passphrase: nil is none at all, which the schemes of RFC 7292 tell from an empty one.
+    ///   - passphrase: nil for no passphrase, which the schemes of RFC 7292 distinguish from an empty one.
     ///   - limit: in iterations.
     static func decrypt(
         _ der: Secret, _ passphrase: Secret?, limit: Int
@@ -42,8 +42,9 @@ enum EncryptedPrivateKeyInfo {
         unsafe withCharacters(of: passphrase) { unsafe PKCS8_decrypt(parsed, $0, $1) }
     }
 
-    /// Bad padding, or what came out is no PrivateKeyInfo: a stream cipher has no padding, and the padding of
-    /// one wrong passphrase in 256 looks right. The scheme's parameters fail in other ways.
+    /// Bad padding, or a result that is not a PrivateKeyInfo, means a wrong passphrase. A stream cipher has no
+    /// padding, and one in 256 wrong passphrases leaves valid padding. Bad parameters of the scheme cause other
+    /// errors.
     static func isWrongPassphrase(_ error: OpenSSLError) -> Bool {
         error.has(reason: PKCS12_R_PKCS12_CIPHERFINAL_ERROR, in: Int32(ERR_LIB_PKCS12))
             || error.has(reason: PKCS12_R_DECODE_ERROR, in: Int32(ERR_LIB_PKCS12))

@@ -1,21 +1,21 @@
 internal import COpenSSL
 
-/// How a PKCS#8 key or a part of a PKCS#12 file is encrypted (RFC 8018 §6, RFC 7292 appendix C): read from its
-/// parameters before anything is derived from a passphrase.
+/// How a PKCS#8 key or a part of a PKCS#12 file is encrypted (RFC 8018 §6, RFC 7292 appendix C). The parameters are
+/// read before any key is derived from a passphrase.
 struct EncryptionScheme: Sendable {
     /// For errors: `PBES2 with aes-256-cbc`.
     let name: String
-    /// libcrypto's numbers for what the scheme is made of.
+    /// libcrypto's numbers for the parts of the scheme.
     private let cipher: Int32
     private let digest: Int32?
-    /// Iterations, each once for every block of what is derived, or for scrypt the number of its block operations.
+    /// The iterations times the number of derived blocks; for scrypt, the number of its block operations.
     let cost: Int
-    /// What scrypt keeps in memory, in bytes; 0 for others.
+    /// The memory that scrypt needs, in bytes; 0 for other schemes.
     private let memory: Int
-    /// What a report says of it.
+    /// The parameters that a report shows.
     let parameters: EncryptionParameters
 
-    /// Whether the passphrase goes into PBKDF2 or scrypt byte for byte; in the schemes of RFC 7292 it is a BMPString.
+    /// Whether PBKDF2 or scrypt takes the passphrase byte for byte. The schemes of RFC 7292 take a BMPString.
     let takesOctets: Bool
 
     /// - Throws: ``KeyError/unsupportedEncryption(name:)``, ``KeyError/malformed(_:reason:)``.
@@ -76,7 +76,7 @@ struct EncryptionScheme: Sendable {
         }
         (name, self.cipher, self.digest) = (scheme.text, cipher, digest)
         (memory, takesOctets) = (0, Self.isPKCS5(scheme.number))
-        // PKCS#5 version 1.5 derives key and vector in one go; PKCS#12 each by itself.
+        // PKCS#5 version 1.5 derives key and vector together; PKCS#12 derives them separately.
         let sizes = CipherSizes(cipher)
         cost =
             takesOctets
@@ -88,14 +88,14 @@ struct EncryptionScheme: Sendable {
     /// - Parameter limit: in iterations.
     /// - Throws: ``KeyError/derivationTooCostly(iterations:limit:)``, ``KeyError/derivationTooLarge(bytes:limit:)``.
     func checkCost(limit: Int) throws(KeyError) {
-        // No limit of the caller's makes libcrypto grant more.
+        // The caller's limit cannot make libcrypto grant more memory.
         if memory > Limits.scryptBytes {
             throw .derivationTooLarge(bytes: memory, limit: Limits.scryptBytes)
         }
         if cost > limit { throw .derivationTooCostly(iterations: cost, limit: limit) }
     }
 
-    /// Whether libcrypto has the cipher and the digest, from its legacy provider if need be.
+    /// Whether libcrypto has the cipher and the digest, if necessary in its legacy provider.
     var isAvailable: Bool {
         Library.hasCipher(number: cipher) && digest.map(Library.hasDigest(number:)) ?? true
     }
@@ -119,7 +119,7 @@ struct EncryptionScheme: Sendable {
                 let r = unsafe iterationCount(parameters.pointee.blockSize),
                 let p = unsafe iterationCount(parameters.pointee.parallelizationParameter)
             else { return nil }
-            // N + 2 blocks of 128·r bytes to mix, p to begin with.
+            // scrypt mixes N + 2 blocks of 128·r bytes and begins with p of them.
             let memory = saturatingProduct(128, saturatingProduct(r, saturatingSum(n, saturatingSum(p, 2))))
             return (saturatingProduct(2, saturatingProduct(n, saturatingProduct(r, p))), memory)
         }
@@ -127,7 +127,7 @@ struct EncryptionScheme: Sendable {
         return costs
     }
 
-    /// Lets `body` decode an algorithm's parameters, which are a SEQUENCE.
+    /// Calls `body` with an algorithm's parameters, which are a SEQUENCE.
     static func parameters<Result>(
         of algorithm: UnsafePointer<X509_ALGOR>, _ body: (inout UnsafePointer<UInt8>?, Int) -> Result?
     ) -> Result? {
@@ -141,7 +141,7 @@ struct EncryptionScheme: Sendable {
     }
 }
 
-/// - Returns: nil for what is no positive number; a very large one for what does not fit.
+/// - Returns: nil if it is not a positive number; a very large one if it does not fit into an Int.
 func iterationCount(_ number: UnsafePointer<ASN1_INTEGER>?) -> Int? {
     var value: Int64 = 0
     guard unsafe ASN1_INTEGER_get_int64(&value, number) == 1 else {

@@ -1,11 +1,11 @@
 internal import COpenSSL
 
 extension RSAFactors {
-    /// Finds p and q from the exponents (NIST SP 800-56B Rev. 2, appendix C.1). RFC 7518 §6.3.2 lets a JWK
-    /// leave them out, and every other form of a private key needs them.
+    /// Finds p and q from the exponents (NIST SP 800-56B Rev. 2, appendix C.1). A JWK may omit them (RFC 7518
+    /// §6.3.2), but every other form of a private key needs them.
     ///
-    /// For a number that is no product of two primes this takes as long as twenty signatures without factors, by
-    /// the third power of its size.
+    /// If the modulus is not a product of two primes, this takes as long as twenty signatures without factors. That
+    /// time grows with the third power of the modulus's size.
     ///
     /// - Throws: ``KeyError/inconsistent(_:)`` when d is not the inverse of e,
     ///   ``KeyError/factorsMissing(bits:limit:)``.
@@ -14,7 +14,7 @@ extension RSAFactors {
     ) throws(KeyError) -> RSAFactors {
         let (bits, limit) = (parts.bits, Limits.rsaBitsWithoutFactors)
         if bits > limit { throw .factorsMissing(bits: bits, limit: limit) }
-        // What follows takes time by the size of these.
+        // The time of the computation depends on the sizes of these numbers.
         if privateExponent.count > parts.modulus.count { throw .inconsistent(.privateExponentExceedsModulus) }
         if parts.exponent.count > parts.modulus.count { throw .inconsistent(.publicExponentExceedsModulus) }
         let found: RSAFactors?
@@ -34,7 +34,7 @@ extension RSAFactors {
         _ n: borrowing BigNumber, _ e: borrowing BigNumber, _ d: borrowing BigNumber
     ) throws(OpenSSLError) -> RSAFactors? {
         var arithmetic = try Arithmetic()
-        // One exponentiation tells a wrong key before many are spent on it.
+        // One exponentiation detects a wrong key before many are spent on it.
         guard try arithmetic.roundTrips(e, d, n) else { return nil }
         let k = try arithmetic.predecessor(arithmetic.product(d, e))
         var twos: Int32 = 0
@@ -45,7 +45,7 @@ extension RSAFactors {
         let odd = try BigNumber.zero()
         try unsafe check(BN_rshift(odd.pointer, k.pointer, twos), "BN_rshift")
         let minusOne = try arithmetic.predecessor(n)
-        // Each base finds the factors with a probability of one half or more.
+        // Each base finds the factors with a probability of at least one half.
         for base: UInt8 in [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71] {
             var root = try arithmetic.power(BigNumber(bigEndian: [base].span), odd, modulo: n)
             if root.isOne() { continue }
@@ -53,7 +53,7 @@ extension RSAFactors {
                 if root.equals(minusOne) { break }
                 let square = try arithmetic.product(root, root, modulo: n)
                 if square.isOne() {
-                    // A root of one that is neither 1 nor -1 shares a factor with n when less by one.
+                    // If a square root of 1 is neither 1 nor -1, then root - 1 shares a factor with n.
                     return try arithmetic.factors(n, arithmetic.predecessor(root), d)
                 }
                 root = square
@@ -69,7 +69,7 @@ extension Arithmetic {
     ) throws(OpenSSLError) -> RSAFactors {
         let one = try greatestCommonDivisor(multiple, n)
         let other = try quotient(n, one)
-        // p is the larger one by custom; BN_cmp's answer is no secret worth hiding once they are apart.
+        // By convention p is the larger one. The result of BN_cmp does not need to be secret once both are known.
         let oneIsLarger = unsafe BN_cmp(one.pointer, other.pointer) > 0
         return try oneIsLarger ? factors(p: one, q: other, d) : factors(p: other, q: one, d)
     }

@@ -1,10 +1,9 @@
 internal import COpenSSL
 
-/// Tells keys of types and curves that are not known here by their object identifiers, before libcrypto decodes
-/// them: what it then says of them differs from version to version.
+/// Recognises unsupported key types and curves by their object identifiers, before libcrypto decodes them.
+/// libcrypto's own errors for them differ between versions.
 enum KeyAlgorithm {
-    /// Looks into a structure that has been recognised; one that cannot be read is left for the decoder to
-    /// refuse.
+    /// Checks a structure that was recognised. If it cannot be read, the check passes and the decoder rejects it.
     ///
     /// - Throws: ``KeyError/unsupportedType(name:)``, ``KeyError/unsupportedCurve(name:)``.
     static func check(_ form: KeyForm, _ der: Secret) throws(KeyError) {
@@ -25,7 +24,7 @@ enum KeyAlgorithm {
                     defer { unsafe X509_free(certificate) }
                     try unsafe check(publicKey: X509_get_X509_PUBKEY(certificate))
                 case .sec1: try unsafe checkParameters(of: buffer)
-                // RSA in any case, or not to be seen yet.
+                // These are RSA, or their algorithm is not visible yet.
                 case .pkcs1, .pkcs1Public, .encryptedPKCS8: return
                 }
             }
@@ -72,7 +71,7 @@ enum KeyAlgorithm {
         }
     }
 
-    /// The parameters of an ECPrivateKey, which are its third member where it has them (RFC 5915 §3).
+    /// The parameters of an ECPrivateKey, which are its optional third member (RFC 5915 §3).
     private static func checkParameters(of buffer: UnsafeBufferPointer<UInt8>) throws(KeyError) {
         guard let parameters = unsafe DERShape.firstMember(taggedZero: buffer) else { return }
         var next: UnsafePointer<UInt8>? = parameters.baseAddress

@@ -59,10 +59,10 @@ extension PrivateKey {
     /// - Parameters:
     ///   - x: as long as the curve's field; `y` too.
     ///   - scalar: most significant byte first.
-    /// - Throws: ``KeyError/inconsistent(_:)`` for a point that is not on the curve, or not the scalar's, and for
-    ///   a scalar out of range.
+    /// - Throws: ``KeyError/inconsistent(_:)`` if the point is not on the curve, does not belong to the scalar, or if
+    ///   the scalar is out of range.
     package init(curve: Curve, x: [UInt8], y: [UInt8], scalar: Secret) throws(KeyError) {
-        // The public half first, so that a bad point is told from a bad scalar.
+        // The public key is checked first, to tell a bad point from a bad scalar.
         _ = try PublicKey(curve: curve, x: x, y: y)
         var builder = KeyBuilder()
         builder.add(text: OSSL_PKEY_PARAM_GROUP_NAME, curve.groupName)
@@ -75,7 +75,7 @@ extension PrivateKey {
     }
 
     /// - Parameters:
-    ///   - bytes: as RFC 8032 has it: 32 bytes for Ed25519, 57 for Ed448.
+    ///   - bytes: as RFC 8032 encodes it: 32 bytes for Ed25519, 57 for Ed448.
     package init(edwards type: KeyType, bytes: Secret) throws(KeyError) {
         let key = unsafe bytes.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer {
@@ -92,8 +92,8 @@ extension PrivateKey {
     /// - Parameters:
     ///   - publicBytes: as RFC 8032 encodes it.
     ///   - bytes: the private key, as long as the public one.
-    /// - Throws: ``KeyError/inconsistent(_:)`` for another key's public half, of which libcrypto, which computes
-    ///   the right one, would never hear.
+    /// - Throws: ``KeyError/inconsistent(_:)`` if the public key does not belong to the private key. libcrypto would
+    ///   not notice, because it computes the public key itself.
     package init(edwards type: KeyType, publicBytes: [UInt8], bytes: Secret) throws(KeyError) {
         try self.init(edwards: type, bytes: bytes)
         guard try PublicKey(edwards: type, bytes: publicBytes) == publicKey else {
@@ -102,7 +102,7 @@ extension PrivateKey {
     }
 }
 
-/// The parameters of a key to be made. Secret parts stay in memory that is wiped.
+/// The parameters of a key that is being made. Secret parts stay in memory that is wiped.
 private struct KeyBuilder {
     private enum Kind { case number, octets, text }
     private var parameters: [(name: String, kind: Kind, bytes: Secret)] = []
@@ -111,13 +111,14 @@ private struct KeyBuilder {
         add(number: name, Secret(copying: bigEndian.span))
     }
 
-    /// libcrypto takes numbers in the machine's byte order, which here is least significant byte first.
+    /// libcrypto takes numbers in the machine's byte order, which is least significant byte first on every platform
+    /// here.
     mutating func add(number name: String, _ bigEndian: Secret) {
         var buffer = SecretBuffer(capacity: bigEndian.count + 1)
         bigEndian.withBytes { bytes in
             for index in bytes.indices.reversed() { buffer.append(bytes[index]) }
         }
-        // A number without a byte would be refused; it is zero.
+        // libcrypto rejects a number without bytes; it stands for zero.
         if bigEndian.isEmpty { buffer.append(0) }
         parameters.append((name, .number, Secret(buffer)))
     }
@@ -127,11 +128,11 @@ private struct KeyBuilder {
     }
 
     mutating func add(text name: String, _ text: String) {
-        // With the zero at its end: libcrypto reads names of groups as C strings, whatever length is given.
+        // The terminating zero is included, because libcrypto reads group names as C strings and ignores the length.
         parameters.append((name, .text, Secret(copying: (Array(text.utf8) + [0]).span)))
     }
 
-    /// - Parameter failure: what is wrong when libcrypto refuses the numbers; its own words otherwise.
+    /// - Parameter failure: thrown if libcrypto rejects the numbers; nil to throw libcrypto's own error.
     func key(
         _ type: String, _ selection: Int32, orElse failure: KeyError? = nil
     ) throws(KeyError) -> KeyHandle {
@@ -153,7 +154,7 @@ private struct KeyBuilder {
         return try unsafe KeyHandle(takingOwnershipOf: key)
     }
 
-    /// Lets every parameter's bytes and name stay in place until `body` is done with the list of them.
+    /// Keeps the bytes and names of all parameters in place until `body` has used the list of them.
     private func withParameters(
         _ rest: ArraySlice<(name: String, kind: Kind, bytes: Secret)>, _ built: [OSSL_PARAM],
         _ body: (UnsafeMutablePointer<OSSL_PARAM>) -> Int32
@@ -165,7 +166,7 @@ private struct KeyBuilder {
         return unsafe next.name.withCString { name in
             next.bytes.withBytes { bytes in
                 unsafe bytes.withUnsafeBufferPointer { bytes in
-                    // The constructors take mutable pointers because the list also serves to receive values.
+                    // The constructors take mutable pointers because the same list can also receive values.
                     let data = unsafe UnsafeMutablePointer(mutating: bytes.baseAddress!)
                     let parameter =
                         switch next.kind {

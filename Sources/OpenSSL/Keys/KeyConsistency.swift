@@ -3,15 +3,15 @@ internal import COpenSSL
 extension KeyHandle {
     /// Checks that the parts of a private key belong together.
     ///
-    /// RSA: the relations of RFC 8017 §3.2 between n, e, d, p, q, dP, dQ and qInv; not that p and q are prime,
-    /// which takes a hundred times as long as a signature. EC: that the public point is the private key's. For
-    /// Edwards curves libcrypto computes the public key itself.
+    /// RSA: the relations of RFC 8017 §3.2 between n, e, d, p, q, dP, dQ and qInv. It does not check that p and q are
+    /// prime, which takes a hundred times as long as a signature. EC: that the public point belongs to the scalar.
+    /// Edwards curves need no check, because libcrypto computes the public key itself.
     ///
     /// - Throws: ``KeyError/inconsistent(_:)`` naming the parts that disagree, ``KeyError/rsaTooLarge(bits:limit:)``.
     func checkConsistency() throws(KeyError) {
         switch type {
         case .rsa(let bits):
-            // What follows takes time by the square of this.
+            // The time of the checks grows with the square of this size.
             if bits > Limits.rsaBits { throw .rsaTooLarge(bits: bits, limit: Limits.rsaBits) }
             let disagreement = try mappingErrors(KeyError.library, rsaDisagreement)
             if let disagreement { throw .inconsistent(disagreement) }
@@ -34,7 +34,7 @@ extension KeyHandle {
         {
             return .factors
         }
-        // The product of numbers that are too large for it would take the longer, the larger they are.
+        // Factors that are too large are rejected first, because their product would take long to compute.
         if unsafe BN_num_bits(p.pointer) + BN_num_bits(q.pointer) > bits + 1 { return .modulus }
         var arithmetic = try Arithmetic()
         let product = try arithmetic.product(p, q)
@@ -68,7 +68,7 @@ extension KeyHandle {
         }
         defer { unsafe EVP_PKEY_CTX_free(context) }
         defer { discardErrors() }
-        // From 1 to n - 1: a scalar beyond has the same point as its remainder.
+        // Scalars from 1 to n - 1 are valid. A larger one would have the same point as its remainder.
         guard unsafe EVP_PKEY_private_check(context) == 1 else {
             throw .inconsistent(.scalarOutOfRange(curve))
         }

@@ -8,10 +8,10 @@ struct PBKDF2Parameters {
     let prf: String
     let iterations: Int
     let salt: [UInt8]
-    /// In bytes.
+    /// The length of the derived key, in bytes.
     let keyLength: Int?
 
-    /// - Parameter name: of the scheme that it is a part of, for errors.
+    /// - Parameter name: the name of the surrounding scheme, for errors.
     init(_ algorithm: UnsafePointer<X509_ALGOR>, in name: String) throws(KeyError) {
         guard
             let parameters = unsafe EncryptionScheme.parameters(
@@ -27,7 +27,7 @@ struct PBKDF2Parameters {
         self.iterations = iterations
         self.salt = salt
         keyLength = unsafe parameters.pointee.keylength.flatMap { unsafe iterationCount($0) }
-        // HMAC with SHA-1 where none is named.
+        // RFC 8018 §A.2 defaults to HMAC with SHA-1.
         guard let function = unsafe parameters.pointee.prf else {
             (digest, prf) = (NID_sha1, "hmacWithSHA1")
             return
@@ -40,12 +40,12 @@ struct PBKDF2Parameters {
         (self.digest, prf) = (digest, object.text)
     }
 
-    /// - Parameter byteCount: of what is derived.
+    /// - Parameter byteCount: the number of bytes to derive.
     func cost(byteCount: Int) -> Int {
         DerivationCost.of(iterations, byteCounts: [byteCount], digest: digest)
     }
 
-    /// The specified salt; that of another source is known to nobody.
+    /// The salt, if it is given as bytes. RFC 8018 also allows another source, but none is defined.
     private static func octets(_ value: UnsafeMutablePointer<ASN1_TYPE>?) -> [UInt8]? {
         guard let value = unsafe value, unsafe ASN1_TYPE_get(value) == V_ASN1_OCTET_STRING else { return nil }
         return unsafe Array(copying: value.pointee.value.octet_string)
@@ -60,17 +60,17 @@ extension Array where Element == UInt8 {
     }
 }
 
-/// What can be said of an encryption before a passphrase is known, in libcrypto's names.
+/// The parameters of an encryption that are known without the passphrase, in libcrypto's names.
 package struct EncryptionParameters: Equatable, Sendable {
     /// `PBES2`, `pbeWithSHA1And3-KeyTripleDES-CBC`.
     package let scheme: String
-    /// `aes-256-cbc`; nil where the scheme's name says it.
+    /// `aes-256-cbc`; nil if the scheme's name says it.
     package let cipher: String?
-    /// `PBKDF2`, `scrypt`; nil where the scheme's name says it.
+    /// `PBKDF2`, `scrypt`; nil if the scheme's name says it.
     package let keyDerivation: String?
     /// `hmacWithSHA256`.
     package let prf: String?
-    /// Nil for scrypt, and for schemes that are not known here.
+    /// Nil for scrypt and for unsupported schemes.
     package let iterations: Int?
     package let saltByteCount: Int?
 
@@ -87,12 +87,12 @@ package struct EncryptionParameters: Equatable, Sendable {
     }
 }
 
-/// What it costs to derive bytes from a passphrase with a digest, as PBKDF2 (RFC 8018 §5.2) and PKCS#12 (RFC 7292
-/// §B.2) do: the iterations run once for every block of the result, and a block is as long as a digest.
+/// The cost of deriving bytes from a passphrase with a digest, as PBKDF2 (RFC 8018 §5.2) and PKCS#12 (RFC 7292 §B.2)
+/// do. All iterations run once for every block of the result, and a block is as long as the digest.
 enum DerivationCost {
     /// - Parameters:
-    ///   - byteCounts: of each result that is derived by itself.
-    ///   - digest: libcrypto's number for it. One that libcrypto does not have is never computed.
+    ///   - byteCounts: the lengths of the results that are derived separately.
+    ///   - digest: libcrypto's number for it. If libcrypto does not have it, nothing is ever computed.
     static func of(_ iterations: Int, byteCounts: [Int], digest: Int32) -> Int {
         let name = unsafe OBJ_nid2sn(digest)
         let size = unsafe EVP_get_digestbyname(name).map { unsafe Int(EVP_MD_get_size($0)) } ?? 1
@@ -101,12 +101,12 @@ enum DerivationCost {
     }
 }
 
-/// What a cipher takes, in bytes.
+/// The key and vector lengths of a cipher, in bytes.
 struct CipherSizes {
     let key: Int
     let vector: Int
 
-    /// - Parameter number: libcrypto's. A cipher that libcrypto does not have takes nothing.
+    /// - Parameter number: libcrypto's number. If libcrypto does not have the cipher, all lengths are 0.
     init(_ number: Int32) {
         let cipher = unsafe EVP_get_cipherbyname(OBJ_nid2sn(number))
         key = unsafe cipher.map { unsafe Int(EVP_CIPHER_get_key_length($0)) } ?? 0

@@ -1,15 +1,15 @@
 internal import COpenSSL
 
 extension PrivateKey {
-    /// The iterations of PBKDF2 under which keys are encrypted here: a fraction of a second, and what OWASP
-    /// asks for with HMAC-SHA-256. libcrypto's own default is 2,048.
+    /// The PBKDF2 iterations for keys that signet encrypts. They take a fraction of a second, and OWASP recommends
+    /// this number with HMAC-SHA-256. libcrypto's default is only 2,048.
     package static let encryptionIterations: Int32 = 600_000
 
     /// DER of the key in one of the private forms.
     ///
     /// - Parameters:
     ///   - form: ``KeyForm/encryptedPKCS8`` needs the passphrase.
-    ///   - passphrase: may be empty; nil where nothing is to be encrypted.
+    ///   - passphrase: may be empty; nil for forms that are not encrypted.
     /// - Throws: ``KeyError/formMismatch(_:_:)``, ``KeyError/passphraseMissing``, ``KeyError/staysInStore``.
     package func der(_ form: KeyForm, passphrase: Secret? = nil) throws(KeyError) -> Secret {
         try checkForm(form)
@@ -55,12 +55,12 @@ extension PrivateKey {
         return try unsafe body(info)
     }
 
-    /// PBES2 with AES-256-CBC and PBKDF2 with HMAC-SHA-256 (RFC 8018): what every reader of PKCS#8 opens.
+    /// PBES2 with AES-256-CBC and PBKDF2 with HMAC-SHA-256 (RFC 8018), which every reader of PKCS#8 supports.
     private func encrypted(_ passphrase: Secret) throws(KeyError) -> Secret {
         try unsafe withPrivateKeyInfo { (info) throws(KeyError) in
             let encrypted = unsafe passphrase.withPointer { start, count in
                 unsafe start.withMemoryRebound(to: CChar.self, capacity: count) {
-                    // -1: PBES2 with PBKDF2; no salt given: 16 random bytes.
+                    // -1 selects PBES2 with PBKDF2. Without a salt, libcrypto makes 16 random bytes.
                     unsafe PKCS8_encrypt(
                         -1, EVP_aes_256_cbc(), $0, Int32(count), nil, 16, Self.encryptionIterations, info)
                 }
@@ -99,7 +99,7 @@ extension PublicKey {
     }
 }
 
-/// Calls one of libcrypto's `i2d` functions: once for the length, once for the bytes.
+/// Calls one of libcrypto's `i2d` functions twice: first for the length, then for the bytes.
 func serialize(
     _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
 ) throws(KeyError) -> Secret {

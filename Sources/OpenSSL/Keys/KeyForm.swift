@@ -29,7 +29,7 @@ package enum KeyForm: String, Sendable, CaseIterable {
 
     package init?(pemLabel: String) {
         switch pemLabel {
-        // What older programs write (RFC 7468 §5.1).
+        // Older programs write these labels (RFC 7468 §5.1).
         case "X509 CERTIFICATE", "TRUSTED CERTIFICATE": self = .certificate
         default:
             guard let form = Self.allCases.first(where: { $0.pemLabel == pemLabel }) else { return nil }

@@ -1,12 +1,12 @@
 internal import COpenSSL
 
-/// An EVP_PKEY, freed when the last key that shares it is let go of. libcrypto counts references in the same
-/// way and lets several threads use one; nothing here changes it once it is made.
+/// An EVP_PKEY, freed with the last key that shares it. libcrypto counts references in the same way, and several
+/// threads may use one EVP_PKEY. It never changes after it was made.
 final class KeyHandle: @unchecked Sendable {
     let pointer: OpaquePointer
     let type: KeyType
 
-    /// - Throws: for a type of key that is not known here; the key is freed then.
+    /// - Throws: if the type of key is not supported; the key is freed in this case.
     init(takingOwnershipOf pointer: OpaquePointer) throws(KeyError) {
         do {
             type = try unsafe Self.type(of: pointer)
@@ -49,8 +49,8 @@ final class KeyHandle: @unchecked Sendable {
             name: EVP_PKEY_get0_type_name(key).map { unsafe String(cString: $0) } ?? "unknown")
     }
 
-    /// Whether the curve was not named but spelt out, as X.509 forbids (RFC 5480 §2.1.1). libcrypto recognises
-    /// the numbers of curves that have names.
+    /// Whether the curve was given by its parameters instead of its name, which X.509 forbids (RFC 5480 §2.1.1).
+    /// libcrypto recognises the parameters of curves that have names.
     private static func isDecodedFromExplicitParameters(_ key: OpaquePointer) -> Bool {
         var answer: Int32 = 0
         let isKnown =
@@ -90,7 +90,7 @@ final class KeyHandle: @unchecked Sendable {
     }
 }
 
-/// The public half of a key.
+/// A public key.
 package struct PublicKey: Sendable {
     let handle: KeyHandle
 
@@ -99,8 +99,8 @@ package struct PublicKey: Sendable {
     package var type: KeyType { handle.type }
 }
 
-/// A private key with its public half. The two belong together: there is no key that was not checked when it came in,
-/// from whatever form and for whatever use.
+/// A private key with its public key. Every key is checked when it is made, from any form and for any use, so the two
+/// always belong together.
 package struct PrivateKey: Sendable {
     let handle: KeyHandle
 
@@ -113,9 +113,9 @@ package struct PrivateKey: Sendable {
         publicHalf = handle
     }
 
-    /// A key that does not show its private half, so that there is nothing to check.
+    /// A key whose private numbers cannot be read, so that they cannot be checked.
     ///
-    /// - Parameter publicHalf: what the store says that it is, in libcrypto's own hands.
+    /// - Parameter publicHalf: the public key that the store gives, held by libcrypto itself.
     init(stored handle: KeyHandle, publicHalf: KeyHandle) {
         self.handle = handle
         self.publicHalf = publicHalf
@@ -125,12 +125,12 @@ package struct PrivateKey: Sendable {
 
     package var publicKey: PublicKey { PublicKey(publicHalf) }
 
-    /// Whether it is a ``StoredKey``, whose private numbers are not to be had.
+    /// Whether it is a ``StoredKey``, whose private numbers cannot be read.
     package var staysInStore: Bool { publicHalf !== handle }
 }
 
 extension PublicKey: Equatable {
-    /// Whether both are the same key, compared by their public numbers.
+    /// Whether both are the same key. Their public numbers are compared.
     package static func == (left: PublicKey, right: PublicKey) -> Bool {
         let result = unsafe EVP_PKEY_eq(left.handle.pointer, right.handle.pointer) == 1
         discardErrors()

@@ -45,7 +45,7 @@ package struct RSAPrivateParts: Sendable {
     }
 }
 
-/// The factors of an RSA modulus and what follows from them (RFC 8017 §3.2), each most significant byte first.
+/// The factors of an RSA modulus and the numbers derived from them (RFC 8017 §3.2), each most significant byte first.
 package struct RSAFactors: Sendable {
     package let p, q, dp, dq, qInverse: Secret
 
@@ -116,7 +116,7 @@ extension PrivateKey {
         return try handle.number(OSSL_PKEY_PARAM_PRIV_KEY).bigEndian(count: curve.byteCount)
     }
 
-    /// The private key of an Edwards curve as RFC 8032 has it: 32 bytes for Ed25519, 57 for Ed448.
+    /// The private key of an Edwards curve as RFC 8032 encodes it: 32 bytes for Ed25519, 57 for Ed448.
     ///
     /// - Returns: nil for other keys.
     package func edwardsPrivateKey() throws(OpenSSLError) -> Secret? {

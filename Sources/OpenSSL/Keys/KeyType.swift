@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// The kinds of asymmetric keys that are known here.
+/// The supported types of asymmetric keys.
 package enum KeyType: Hashable, Sendable {
     /// The size of the modulus, in bits.
     case rsa(bits: Int)
@@ -8,8 +8,8 @@ package enum KeyType: Hashable, Sendable {
     case ed25519
     case ed448
 
-    /// The types whose keys are strings of bytes, and which hash the message themselves. Whoever adds one finds most
-    /// of what there is to say of it here.
+    /// The types whose keys are byte strings and which hash the message themselves. Most of what a new type needs is
+    /// added here.
     static let ofBytes: [KeyType] = [.ed25519, .ed448]
 
     var isOfBytes: Bool { Self.ofBytes.contains(self) }
@@ -41,7 +41,7 @@ package enum Curve: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The name that libcrypto gives the group and takes for it.
+    /// libcrypto's name for the group.
     var groupName: String {
         switch self {
         case .p256: "prime256v1"
@@ -52,7 +52,7 @@ package enum Curve: String, CaseIterable, Hashable, Sendable {
     }
 
     init?(groupName: String) {
-        // Some providers answer with the NIST name.
+        // Some providers report the NIST name.
         guard
             let curve = Self.allCases.first(where: {
                 $0.groupName == groupName || $0.rawValue == groupName
@@ -61,11 +61,11 @@ package enum Curve: String, CaseIterable, Hashable, Sendable {
         self = curve
     }
 
-    /// For errors: the NIST name of a group that has one.
+    /// For errors: the NIST name of the group if it has one.
     static func readableName(groupName: String) -> String {
         unsafe EC_curve_nid2nist(OBJ_sn2nid(groupName)).map { unsafe String(cString: $0) } ?? groupName
     }
 
-    /// What stands in for the name of a curve whose numbers are spelt out.
+    /// Used in place of a name if a curve is given by its parameters.
     static let explicitParameters = "explicit parameters"
 }

@@ -1,8 +1,9 @@
 internal import COpenSSL
 
-/// An object identifier, while the structure lives that it is in: libcrypto's number for it, and a text for errors.
+/// An object identifier: libcrypto's number for it, and a text for errors. Valid while the surrounding structure
+/// lives.
 struct ObjectName {
-    /// NID_undef for one that libcrypto does not know.
+    /// NID_undef if libcrypto does not know it.
     let number: Int32
     private let object: OpaquePointer?
 
@@ -14,13 +15,13 @@ struct ObjectName {
     /// libcrypto's long name, or the dotted numbers.
     var text: String { unsafe Self.text(object, numbersOnly: false) }
 
-    /// The numbers, dotted, whatever name libcrypto has for them. Different identifiers have different texts: of one
-    /// that is too long for libcrypto, the text is its DER, `#0682…`. Empty without an identifier.
+    /// The dotted numbers, even if libcrypto has a name for them. Different identifiers have different texts: if one
+    /// is too long for libcrypto, the text is its DER, `#0682…`. Empty without an identifier.
     static func dotted(_ object: OpaquePointer?) -> String { unsafe text(object, numbersOnly: true) }
 
     private static func text(_ object: OpaquePointer?, numbersOnly: Bool) -> String {
         guard unsafe object != nil else { return "" }
-        // An identifier may be long: libcrypto says how long.
+        // An identifier may be long, so libcrypto is asked for the length first.
         let length = unsafe Int(OBJ_obj2txt(nil, 0, object, numbersOnly ? 1 : 0))
         guard length > 0 else {
             discardErrors()

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// One block of a PEM text (RFC 7468), with the headers that encrypted keys of old have (RFC 1421).
+/// One block of a PEM text (RFC 7468), with the headers of traditional encrypted keys (RFC 1421).
 struct PEMBlock: Sendable {
     /// `PRIVATE KEY`.
     let label: String
@@ -17,19 +17,18 @@ struct PEMBlock: Sendable {
         }
     }
 
-    /// The data without what OpenSSL writes after a certificate to say what it is trusted for (`openssl x509
-    /// -trustout`).
+    /// The data without the trust settings that `openssl x509 -trustout` appends to a certificate.
     var keyData: Secret {
         guard label == "TRUSTED CERTIFICATE" else { return data }
         return data.withBytes { Secret(copying: $0.extracting(first: DERShape($0).byteCount)) }
     }
 
-    /// The label of a line that begins a block and that libcrypto would pass over: it is indented, or its end is cut
-    /// off. Nil if there is no such line.
+    /// The label of a line that begins a block and that libcrypto would skip because it is indented or truncated. Nil
+    /// if there is no such line.
     private static func misplacedLabel(in bytes: Span<UInt8>) -> String? {
         let mark = Array("-----BEGIN ".utf8)
         let dashes = mark.prefix(5)
-        // White space, and the byte order mark in UTF-8.
+        // White space, and the bytes of the byte order mark in UTF-8.
         let blanks: Set<UInt8> = [0x09, 0x0B, 0x0C, 0x0D, 0x20, 0xEF, 0xBB, 0xBF]
         return unsafe bytes.withUnsafeBufferPointer { buffer in
             for line in unsafe buffer.split(separator: UInt8(ascii: "\n")) {
@@ -44,7 +43,7 @@ struct PEMBlock: Sendable {
         }
     }
 
-    /// Every block, in order. What stands between them is passed over.
+    /// All blocks, in order. Text between them is ignored.
     static func all(in bytes: Span<UInt8>) throws(KeyError) -> [PEMBlock] {
         if let label = misplacedLabel(in: bytes) {
             throw .malformed(
@@ -53,8 +52,8 @@ struct PEMBlock: Sendable {
         return try MemoryBIO.reading(bytes) { (input) throws(KeyError) in
             var blocks: [PEMBlock] = []
             do throws(OpenSSLError) {
-                // Asked for one block too many, libcrypto would load all its error messages to say so, which
-                // takes longer than reading a key.
+                // If asked for one block too many, libcrypto loads all its error messages to report that. This would
+                // take longer than reading a key.
                 while isPresent(in: bytes.extracting(last: unsafe BIO_ctrl_pending(input.pointer))),
                     let block = try next(input)
                 { blocks.append(block) }
@@ -67,7 +66,7 @@ struct PEMBlock: Sendable {
         }
     }
 
-    /// The label of the block of that number.
+    /// The label of the block with that number.
     private static func beginning(of number: Int, in bytes: Span<UInt8>) -> String? {
         let mark = "-----BEGIN "
         let lines = unsafe bytes.withUnsafeBufferPointer {
@@ -105,7 +104,7 @@ struct PEMBlock: Sendable {
                 ?? Secret(SecretBuffer(capacity: 0)))
     }
 
-    /// The text of a block, with lines of 64 characters.
+    /// A block as text, with lines of 64 characters.
     static func text(label: String, _ der: Secret) throws(OpenSSLError) -> Secret {
         let output = try MemoryBIO.empty()
         let status = der.withBytes { bytes in

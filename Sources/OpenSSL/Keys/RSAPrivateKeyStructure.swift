@@ -2,13 +2,13 @@ internal import COpenSSL
 
 /// RSAPrivateKey (RFC 8017 §A.1.2), read number by number.
 ///
-/// libcrypto's own decoder first sets up every decoder of every provider, which takes as long as five
-/// signatures; and most keys that sign a single token are RSA keys.
+/// libcrypto's own decoder first sets up every decoder of every provider, which takes as long as five signatures.
+/// Most keys that sign a single token are RSA keys.
 enum RSAPrivateKeyStructure {
     /// - Parameters:
-    ///   - form: of `der`.
+    ///   - form: the form of `der`.
     ///   - der: a PrivateKeyInfo or an RSAPrivateKey.
-    /// - Returns: nil where it is another form, or no RSA key.
+    /// - Returns: nil if it is another form or not an RSA key.
     static func decode(_ form: KeyForm, _ der: Secret) throws(KeyError) -> PrivateKey? {
         try der.withBytes { (bytes) throws(KeyError) in
             try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(KeyError) in
@@ -28,7 +28,7 @@ enum RSAPrivateKeyStructure {
     }
 
     /// - Parameter info: a PrivateKeyInfo.
-    /// - Returns: nil for other keys than RSA.
+    /// - Returns: nil if the key is not RSA.
     static func decode(_ info: OpaquePointer) throws(KeyError) -> PrivateKey? {
         var algorithm: OpaquePointer?
         var key: UnsafePointer<UInt8>?
@@ -46,7 +46,7 @@ enum RSAPrivateKeyStructure {
         else {
             throw .malformed(form, reason: "not an RSAPrivateKey")
         }
-        // Version 1 has more than two primes.
+        // Version 1 means more than two primes.
         if version == [1] { throw .unsupportedType(name: "RSA with more than two primes") }
         guard version == [0], numbers.count == 9 else {
             throw .malformed(form, reason: "not an RSAPrivateKey")
@@ -60,13 +60,13 @@ enum RSAPrivateKeyStructure {
                     p: numbers[4], q: numbers[5], dp: numbers[6], dq: numbers[7], qInverse: numbers[8])))
     }
 
-    /// The INTEGERs of a SEQUENCE of nothing else, none of them negative, each as short as it can be.
+    /// The numbers of a SEQUENCE that contains only INTEGERs, none of them negative, each in its shortest form.
     private static func numbers(_ bytes: UnsafeBufferPointer<UInt8>) -> [Secret]? {
         guard let members = unsafe DERShape.members(bytes) else { return nil }
         var numbers: [Secret] = []
         for index in unsafe members.indices {
             let member = unsafe members[index]
-            // With more than two primes a SEQUENCE follows.
+            // A key with more than two primes (version 1) ends with a SEQUENCE.
             if numbers.count == 9, numbers[0].withBytes({ $0[0] == 1 }) { break }
             guard unsafe member.tag == V_ASN1_INTEGER, let first = unsafe member.contents.first,
                 first < 0x80

@@ -1,13 +1,13 @@
 internal import COpenSSL
 
-/// Keys that stay where they are (a token, a smart card) and are named by a URI, `pkcs11:` (RFC 7512). A
-/// provider that knows the scheme opens them; which one, OpenSSL's configuration says.
+/// Keys that stay in a token or a smart card and are named by a URI, `pkcs11:` (RFC 7512). OpenSSL's configuration
+/// selects the provider that opens them.
 package enum StoredKey {
-    /// How many objects under one name are looked at.
+    /// How many objects with one name are examined.
     private static let maximumObjects = 1_000
 
-    /// - Parameter pin: for a token that asks for one.
-    /// - Throws: ``KeyError/notAKey`` when the store holds none under this name.
+    /// - Parameter pin: for a token that requires one.
+    /// - Throws: ``KeyError/notAKey`` if the store has no key with this name.
     package static func open(uri: String, pin: Secret?) throws(KeyError) -> EncodedKey.Decoded {
         defer { discardErrors() }
         let method = unsafe UI_UTIL_wrap_read_pem_callback(givePIN, 0)
@@ -19,12 +19,13 @@ package enum StoredKey {
             }
             defer { unsafe OSSL_STORE_close(store) }
             var publicKey: PublicKey?
-            // What is not known here is passed over, but not for ever: a provider may never come to its end.
+            // Unsupported objects are skipped. The number is limited, because a faulty provider may never report the
+            // end.
             for _ in 0..<maximumObjects where unsafe OSSL_STORE_eof(store) == 0 {
                 guard let info = unsafe OSSL_STORE_load(store) else {
                     guard unsafe OSSL_STORE_error(store) == 1 else { continue }
                     let error = OpenSSLError.taken("OSSL_STORE_load")
-                    // A provider that finds nothing under the name says so without a reason.
+                    // If a provider finds nothing with this name, it reports an error without a reason.
                     if error.reasons.isEmpty { break }
                     throw .library(error)
                 }
@@ -43,7 +44,7 @@ package enum StoredKey {
 }
 
 extension StoredKey {
-    /// With the public half in libcrypto's own hands: a provider for private keys need not verify.
+    /// libcrypto itself holds the public key, because the token's provider may not be able to verify.
     private static func privateKey(_ handle: KeyHandle) throws(KeyError) -> PrivateKey {
         let bytes = try PublicKey(handle).der(.spki)
         guard case .publicKey(let key) = try EncodedKey(recognizing: bytes.span).decode(passphrase: nil)
@@ -54,7 +55,7 @@ extension StoredKey {
     }
 }
 
-/// Gives libcrypto the PIN behind its last argument, a pointer to a `Secret?`.
+/// Gives libcrypto the PIN that its last argument points to, a `Secret?`.
 private func givePIN(
     _ room: UnsafeMutablePointer<CChar>?, _ limit: Int32, _: Int32,
     _ argument: UnsafeMutableRawPointer?

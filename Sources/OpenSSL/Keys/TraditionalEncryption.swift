@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// PEM blocks that are encrypted as a whole, as OpenSSL wrote keys before PKCS#8 (`DEK-Info`, key from MD5).
+/// PEM blocks that are encrypted as a whole, as OpenSSL wrote keys before PKCS#8 (`DEK-Info`, key derived with MD5).
 enum TraditionalEncryption {
     static func decrypt(_ data: Secret, header: String, _ passphrase: Secret) throws(KeyError)
         -> Secret
@@ -14,7 +14,7 @@ enum TraditionalEncryption {
             throw .unsupportedEncryption(name: cipherName(header))
         }
         guard let plain = unsafe decrypt(data, &cipher, passphrase) else {
-            // The cipher is there and its vector was read: nothing else is left that can fail.
+            // The cipher exists and its vector was read, so only a wrong passphrase can be the cause.
             discardErrors()
             throw .wrongPassphrase
         }
@@ -33,7 +33,7 @@ enum TraditionalEncryption {
     private static func decrypt(
         _ data: Secret, _ cipher: inout EVP_CIPHER_INFO, _ passphrase: Secret
     ) -> Secret? {
-        // Decrypted in place, in memory that is wiped.
+        // The data is decrypted in place, in memory that is wiped.
         var buffer = SecretBuffer(capacity: data.count)
         var length = 0
         buffer.append(upTo: data.count) { room in
@@ -53,7 +53,7 @@ enum TraditionalEncryption {
     }
 }
 
-/// Gives libcrypto the passphrase behind its last argument, a pointer to a ``Secret``.
+/// Gives libcrypto the passphrase that its last argument points to, a ``Secret``.
 private func givePassphrase(
     _ room: UnsafeMutablePointer<CChar>?, _ limit: Int32, _: Int32,
     _ argument: UnsafeMutableRawPointer?

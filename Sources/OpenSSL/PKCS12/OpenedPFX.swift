@@ -1,11 +1,11 @@
-/// What is in a PKCS#12.
+/// The contents of a PKCS#12 file.
 package struct OpenedPFX: Sendable {
     /// The bags of each part.
     package let parts: [[SafeBag]]
-    /// Whether the MAC is that of the contents; nil for a file without one. Where it is not, the passphrase is right
-    /// nevertheless: it opens what is encrypted.
+    /// Whether the MAC matches the contents; nil for a file without one. If it does not match, the passphrase is
+    /// right nevertheless, because it opened an encrypted part.
     package let isIntact: Bool?
-    /// How the passphrase is encoded; several where nothing has shown it yet.
+    /// The possible encodings of the passphrase; several if nothing has shown yet which one is right.
     private let encodings: [PassphraseEncoding]
     private let limit: Int
 
@@ -16,7 +16,7 @@ package struct OpenedPFX: Sendable {
         self.limit = limit
     }
 
-    /// All bags, in the order of the file, those that are nested too.
+    /// All bags, including nested ones, in the order of the file.
     package var bags: [SafeBag] { parts.flatMap { $0.flatMap(\.flattened) } }
 
     /// In the order of the file.
@@ -24,8 +24,8 @@ package struct OpenedPFX: Sendable {
         bags.compactMap { if case .certificate(let certificate) = $0.contents { certificate } else { nil } }
     }
 
-    /// - Throws: ``PKCS12Error/wrongPassphrase``, or ``PKCS12Error/damaged(part:)`` where it is right; and
-    ///   ``PKCS12Error/key(_:)`` for a key that is not used here.
+    /// - Throws: ``PKCS12Error/wrongPassphrase``; ``PKCS12Error/damaged(part:)`` if the passphrase is right but the
+    ///   key does not open; ``PKCS12Error/key(_:)`` for an unsupported key.
     package func privateKey(_ key: BaggedKey) throws(PKCS12Error) -> PrivateKey {
         switch key {
         case .plain(let der):

@@ -1,5 +1,5 @@
 extension PFX {
-    /// Whether nothing can be said of its contents without a passphrase, or nothing that would be sure.
+    /// Whether the contents cannot be read, or not reliably, without a passphrase.
     package var needsPassphrase: Bool {
         mac != nil
             || parts.contains { part in
@@ -11,12 +11,12 @@ extension PFX {
             }
     }
 
-    /// Verifies the MAC and decrypts what is encrypted, except for keys: they are, when they are asked for.
+    /// Verifies the MAC and decrypts the encrypted parts. Keys are decrypted only when they are requested.
     ///
     /// - Parameters:
-    ///   - passphrase: as it was typed. Every way in which programs encode it is tried; an empty one is also tried
-    ///     as none at all.
-    ///   - limit: what all derivations together may ask for, in iterations.
+    ///   - passphrase: as it was typed. Every known encoding of it is tried. If it is empty, no passphrase at all is
+    ///     tried too.
+    ///   - limit: the largest allowed cost of all derivations together, in iterations.
     package func open(
         _ passphrase: Secret?, maximumIterations limit: Int = Limits.iterations
     ) throws(PKCS12Error) -> OpenedPFX {
@@ -30,14 +30,14 @@ extension PFX {
         for encoding in encodings where try mac.verify(authenticated, encoding) {
             return try opened(true, [encoding], &budget)
         }
-        // A passphrase that opens a part is the right one; then it is the file that is not what it was.
+        // A passphrase that opens a part is right, so the file must be damaged.
         for encoding in encodings where try opensSomething(encoding, limit) {
             return try opened(false, [encoding], &budget)
         }
         throw .wrongPassphrase
     }
 
-    /// Refuses a file that asks for too much, as far as that is to be seen from outside.
+    /// Rejects a file that would cost too much, as far as its outer structure shows.
     ///
     /// - Throws: ``PKCS12Error/derivationTooCostly(iterations:limit:)``.
     package func checkCost(_ limit: Int) throws(PKCS12Error) { _ = try budget(limit) }
@@ -104,7 +104,7 @@ extension SafeBag {
     fileprivate var isShroudedKey: Bool { if case .key(.shrouded) = contents { true } else { false } }
 }
 
-/// What deriving keys may cost all in all, in iterations, each once for every block of a key.
+/// The cost that is left for all key derivations together, in iterations times derived blocks.
 private struct IterationBudget {
     let limit: Int
     private var spent = 0
@@ -125,7 +125,7 @@ private struct IterationBudget {
     }
 
     private mutating func spend(on encryption: PartEncryption) throws(PKCS12Error) {
-        // One that is not known here is never derived for.
+        // No key is ever derived for an unsupported scheme.
         guard let scheme = encryption.scheme else { return }
         try mappingErrors(PKCS12Error.init(scheme:)) { () throws(KeyError) in
             try scheme.checkCost(limit: limit)

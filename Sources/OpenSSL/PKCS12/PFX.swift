@@ -1,15 +1,15 @@
 internal import COpenSSL
 
-/// A PKCS#12 file (PFX, RFC 7292 §4), decoded as far as that goes without a passphrase. Nothing has been derived
-/// from one yet, whatever number of iterations the file asks for.
+/// A PKCS#12 file (PFX, RFC 7292 §4), decoded as far as possible without a passphrase. Nothing has been derived from
+/// a passphrase yet, so a large iteration count costs nothing here.
 package struct PFX: Sendable {
-    /// Nil for a file without one, which anybody can have changed.
+    /// Nil for a file without a MAC, which anybody may have changed.
     package let mac: PKCS12MAC?
     package let parts: [SafeContents]
-    /// What the MAC is over; a key that is not encrypted stands in it.
+    /// The bytes that the MAC covers. They contain keys that are not encrypted.
     let authenticated: Secret
 
-    /// DER, BER as Windows and NSS write it, PEM as GnuTLS does (`-----BEGIN PKCS12-----`), or base64.
+    /// Accepts DER, BER as Windows and NSS write it, PEM as GnuTLS does (`-----BEGIN PKCS12-----`), and base64.
     package static func decode(_ bytes: Span<UInt8>) throws(PKCS12Error) -> PFX {
         if isRecognized(bytes) { return try PFX(der: bytes) }
         if PEMBlock.isPresent(in: bytes) {
@@ -30,8 +30,8 @@ package struct PFX: Sendable {
         return try der.withBytes { (der) throws(PKCS12Error) in try PFX(der: der) }
     }
 
-    /// Whether bytes begin as a PFX does: a SEQUENCE, its length in any form, the version, which is 3, and another
-    /// SEQUENCE. No certificate, key or PKCS#7 does.
+    /// Whether bytes begin as a PFX does: a SEQUENCE with a length in any form, the version 3, and another SEQUENCE.
+    /// No certificate, key or PKCS#7 begins like this.
     package static func isRecognized(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count > 2, bytes[0] == 0x30 else { return false }
         let start = 2 + (bytes[1] > 0x80 ? Int(bytes[1] & 0x7F) : 0)

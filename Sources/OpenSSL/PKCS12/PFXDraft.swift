@@ -1,13 +1,13 @@
 internal import COpenSSL
 
-/// What a PKCS#12 is to hold.
+/// The contents of a PKCS#12 file that is to be written.
 package struct PFXDraft: Sendable {
     package struct Entry: Sendable {
         package let certificate: Certificate
         package let friendlyName: String?
-        /// Whether it is the key's own.
+        /// Whether this is the certificate of the key.
         package let isKeyHolder: Bool
-        /// Whether Java lists it among what it trusts.
+        /// Whether Java lists it as a trusted certificate.
         package let isTrusted: Bool
 
         package init(
@@ -37,10 +37,10 @@ package struct PFXDraft: Sendable {
         self.entries = entries
     }
 
-    /// The most that a friendlyName is long, in characters of UTF-16 (RFC 2985, pkcs-9-ub-friendlyName).
+    /// The longest friendlyName, in UTF-16 code units (RFC 2985, pkcs-9-ub-friendlyName).
     package static let maximumNameLength = 255
 
-    /// DER. Certificates come first and the key after them, as every program has it.
+    /// DER. Certificates come first and the key after them, as every program writes it.
     ///
     /// - Throws: ``PKCS12Error/key(_:)``, ``PKCS12Error/nameTooLong(limit:)``, ``PKCS12Error/library(_:)``.
     package func encode(_ protection: PKCS12Protection) throws(PKCS12Error) -> Secret {
@@ -71,7 +71,7 @@ package struct PFXDraft: Sendable {
             try keys.append(takingOwnershipOf: unsafe bag(of: keyInfo, holder, protection))
             try safes.append(keys)
         }
-        // 0: integrity by a passphrase, as far as there is one.
+        // 0 selects integrity by a passphrase; there may be none.
         let file = try unsafe check(PKCS12_add_safes(safes.pointer, 0), "PKCS12_add_safes")
         defer { unsafe PKCS12_free(file) }
         if case .passphrase(let passphrase, let algorithms) = protection {
@@ -136,24 +136,24 @@ package struct PFXDraft: Sendable {
 
     private func name(_ bag: OpaquePointer, _ entry: Entry) throws(OpenSSLError) {
         if let friendlyName = entry.friendlyName {
-            // The function for UTF-8 takes no characters beyond the Basic Multilingual Plane.
+            // libcrypto's function for UTF-8 rejects characters beyond the Basic Multilingual Plane.
             let name = BMPString.encode(friendlyName)
             try unsafe check(
                 PKCS12_add_friendlyname_uni(bag, name, Int32(name.count)), "PKCS12_add_friendlyname_uni")
         }
         if entry.isKeyHolder {
-            // The digest by which programs tie a key to its certificate.
+            // Programs match a key with its certificate by this digest.
             let der = try entry.certificate.der
             var id = try SHA1.digest(of: der.span)
             try unsafe check(PKCS12_add_localkeyid(bag, &id, Int32(id.count)), "PKCS12_add_localkeyid")
         }
     }
 
-    /// Any use is trusted (anyExtendedKeyUsage), which is what the JDK writes.
+    /// Trusts the certificate for any use (anyExtendedKeyUsage), as the JDK does.
     private func trust(_ bag: OpaquePointer) throws(OpenSSLError) {
         let anyUse = try unsafe check(OBJ_txt2obj("2.5.29.37.0", 1), "OBJ_txt2obj")
         defer { unsafe ASN1_OBJECT_free(anyUse) }
-        // -1: not the contents of a string but the object itself, which is copied.
+        // -1 means that the argument is the object itself, which is copied, and not the contents of a string.
         try unsafe check(
             PKCS12_add1_attr_by_txt(
                 bag, SafeBag.trustedKeyUsage, V_ASN1_OBJECT,

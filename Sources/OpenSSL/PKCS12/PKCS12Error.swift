@@ -1,35 +1,35 @@
-/// What keeps a file from being a PKCS#12 that can be used.
+/// Why a file is not a PKCS#12 that signet can use.
 package enum PKCS12Error: Error, Equatable, Sendable {
     case notPKCS12
-    /// A Java keystore of the kind that came before (JKS, JCEKS).
+    /// A Java keystore in the older formats JKS or JCEKS.
     case javaKeyStore
     case malformed(String)
-    /// More follows the structure's end.
+    /// Bytes follow the end of the structure.
     case trailingBytes
-    /// Integrity by a signature (RFC 7292 §3.1), for which there are no readers and no writers.
+    /// Integrity by a signature (RFC 7292 §3.1), which no known program reads or writes.
     case publicKeyIntegrity
-    /// A part that is encrypted for a public key (EnvelopedData), or of a type that is not known here.
+    /// A part that is encrypted for a public key (EnvelopedData), or a part of an unsupported type.
     case unsupportedContents(type: String)
     case unsupportedEncryption(name: String)
     case unsupportedMAC(name: String)
-    /// All key derivations together, or one of them, would cost more than what is allowed.
+    /// All key derivations together, or one of them, would cost more than is allowed.
     case derivationTooCostly(iterations: Int, limit: Int)
     case tooManyBags(limit: Int)
     case nestedTooDeep(limit: Int)
     case passphraseMissing
-    /// Neither the MAC nor anything that is encrypted fits the passphrase.
+    /// The passphrase fits neither the MAC nor any encrypted part.
     case wrongPassphrase
-    /// The passphrase is right, as the MAC or another part shows, and this part does not open.
+    /// The MAC or another part shows that the passphrase is right, but this part does not open.
     case damaged(part: String)
-    /// A bag has a certificate that cannot be decoded.
+    /// A certificate in a bag cannot be decoded.
     case certificate(CertificateError)
-    /// A key is not one that is used here, or cannot be written.
+    /// An unsupported key, or a key that cannot be written.
     case key(KeyError)
-    /// A friendlyName that is not of this many characters of UTF-16 or less.
+    /// A friendlyName with more UTF-16 code units than this.
     case nameTooLong(limit: Int)
     case library(OpenSSLError)
 
-    /// What is wrong with the encryption of a part.
+    /// Converts an error in the encryption of a part.
     init(scheme error: KeyError) {
         switch error {
         case .malformed(_, let reason): self = .malformed(reason)

@@ -1,28 +1,28 @@
 internal import COpenSSL
 
-/// What protects a PKCS#12 against changes: an HMAC under a key that is derived from the passphrase.
+/// The integrity protection of a PKCS#12 file: an HMAC with a key that is derived from the passphrase.
 package struct PKCS12MAC: Sendable {
     package enum Method: Equatable, Sendable {
-        /// RFC 7292 appendix B, with this digest in key derivation and HMAC: `SHA256`.
+        /// RFC 7292 appendix B. The digest is used for both the key derivation and the HMAC: `SHA256`.
         case pkcs12(digest: String)
-        /// RFC 9579: PBKDF2 with `hmacWithSHA256`, and another such for the code.
+        /// RFC 9579: PBKDF2 with a function such as `hmacWithSHA256`, and another one for the code.
         case pbmac1(prf: String, hmac: String)
     }
 
     package let method: Method
     package let iterations: Int
     package let saltByteCount: Int
-    /// Iterations, each once for every block of the key.
+    /// The iterations times the number of derived blocks.
     let cost: Int
 
     private let salt: [UInt8]
     private let code: [UInt8]
     /// libcrypto's numbers of the digests of the key derivation and the HMAC.
     private let digests: (derivation: Int32, code: Int32)
-    /// In bytes.
+    /// The length of the derived key, in bytes.
     private let keyLength: Int
 
-    /// - Returns: nil for a file without one.
+    /// - Returns: nil for a file without a MAC.
     /// - Throws: ``PKCS12Error/unsupportedMAC(name:)``, ``PKCS12Error/malformed(_:)``.
     init?(of file: OpaquePointer) throws(PKCS12Error) {
         guard unsafe PKCS12_mac_present(file) == 1 else { return nil }
@@ -45,7 +45,7 @@ package struct PKCS12MAC: Sendable {
             digests = (derivation.digest, hmac.digest)
         } else {
             self.salt = unsafe Array(copying: salt)
-            // DEFAULT 1, which is deprecated (RFC 7292 §4).
+            // The default is 1, which is deprecated (RFC 7292 §4).
             guard let count = unsafe iterations == nil ? 1 : iterationCount(iterations) else {
                 throw .malformed("iterations of the MAC")
             }
@@ -64,7 +64,7 @@ package struct PKCS12MAC: Sendable {
         cost = DerivationCost.of(self.iterations, byteCounts: [keyLength], digest: digests.derivation)
     }
 
-    /// PBMAC1-params (RFC 8018 §A.5) has the same form as the parameters of PBES2.
+    /// PBMAC1-params (RFC 8018 §A.5) has the same structure as the parameters of PBES2.
     private static func pbmac1(
         _ algorithm: UnsafePointer<X509_ALGOR>
     ) throws(PKCS12Error) -> (PBKDF2Parameters, hmac: (name: String, digest: Int32)) {
@@ -89,15 +89,15 @@ package struct PKCS12MAC: Sendable {
         return (derivation, (hmac.text, digest))
     }
 
-    /// Whether the code is that of `contents` under the passphrase.
+    /// Whether the MAC matches `contents` and the passphrase.
     func verify(_ contents: Secret, _ passphrase: PassphraseEncoding) throws(PKCS12Error) -> Bool {
         switch method {
         case .pkcs12:
             return try isCode(of: contents) { key, digest in
                 unsafe passphrase.bmp.withPointer { start, count in
                     unsafe salt.withUnsafeBufferPointer { salt in
-                        // Neither the passphrase nor the salt is written to, whatever the types say. What is a null
-                        // pointer is no passphrase.
+                        // libcrypto does not write to the passphrase or the salt, although it takes mutable pointers.
+                        // A null pointer means no passphrase.
                         unsafe PKCS12_key_gen_uni(
                             count == 0 ? nil : UnsafeMutablePointer(mutating: start), Int32(count),
                             UnsafeMutablePointer(mutating: salt.baseAddress), Int32(salt.count),

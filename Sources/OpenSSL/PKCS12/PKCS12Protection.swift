@@ -1,15 +1,15 @@
 internal import COpenSSL
 
-/// How a PKCS#12 is protected that is written here.
+/// How a PKCS#12 file that signet writes is protected.
 package enum PKCS12Protection: Sendable {
     /// Neither encrypted nor with a MAC.
     case none
-    /// Nil is no passphrase at all, from which keys are derived nevertheless (RFC 7292 §B.2, step 3): what Windows
-    /// writes where none is asked for.
+    /// Nil means no passphrase, but keys are derived nevertheless (RFC 7292 §B.2, step 3). Windows writes this if no
+    /// passphrase is given.
     case passphrase(Secret?, PKCS12Algorithms)
 }
 
-/// The algorithms of a PKCS#12 that is written here, the same for its key and its certificates.
+/// The algorithms of a PKCS#12 file that signet writes. They are the same for its key and its certificates.
 package struct PKCS12Algorithms: Equatable, Sendable {
     package enum Encryption: Sendable {
         /// PBES2 with AES-256-CBC and PBKDF2 with HMAC-SHA-256 (RFC 8018).
@@ -25,7 +25,7 @@ package struct PKCS12Algorithms: Equatable, Sendable {
 
     package let encryption: Encryption
     package let macDigest: MACDigest
-    /// Of each key derivation.
+    /// The iterations of each key derivation.
     package let iterations: Int32
 
     package init(encryption: Encryption, macDigest: MACDigest, iterations: Int32) {
@@ -42,7 +42,7 @@ package struct PKCS12Algorithms: Equatable, Sendable {
         }
     }
 
-    /// In bytes. RFC 8018 §4.1 asks for 8 at least; what old programs read has 8.
+    /// In bytes. RFC 8018 §4.1 requires at least 8, and files for old programs have 8.
     var saltByteCount: Int32 { encryption == .aes256 ? 16 : 8 }
 
     var macMD: OpaquePointer {
@@ -53,10 +53,10 @@ package struct PKCS12Algorithms: Equatable, Sendable {
     }
 }
 
-/// How a key or a part of a file is encrypted, also where that is in no way that is known here.
+/// How a key or a part of a file is encrypted. The scheme may be unsupported.
 package struct PartEncryption: Sendable {
     package let parameters: EncryptionParameters
-    /// Nil where the scheme is not known here.
+    /// Nil if the scheme is not supported.
     let scheme: EncryptionScheme?
 
     /// - Throws: ``PKCS12Error/malformed(_:)``.
@@ -73,7 +73,7 @@ package struct PartEncryption: Sendable {
         }
     }
 
-    /// The scheme, where libcrypto has all that it needs, from its legacy provider if need be.
+    /// The scheme, if libcrypto has its algorithms, possibly from the legacy provider.
     ///
     /// - Throws: ``PKCS12Error/unsupportedEncryption(name:)``, ``PKCS12Error/derivationTooCostly(iterations:limit:)``.
     func available(limit: Int) throws(PKCS12Error) -> EncryptionScheme {
@@ -85,7 +85,7 @@ package struct PartEncryption: Sendable {
         return scheme
     }
 
-    /// What the passphrase may be to libcrypto, in one of its encodings.
+    /// The possible byte strings for libcrypto, in one encoding of the passphrase.
     func passphrases(_ encoding: PassphraseEncoding) -> [Secret?] {
         scheme?.takesOctets == true ? encoding.octets : [encoding.text]
     }

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// A SafeContents that is being put together.
+/// A SafeContents that is being assembled.
 struct BagStack: ~Copyable {
     let pointer: OpaquePointer
 
@@ -10,7 +10,7 @@ struct BagStack: ~Copyable {
 
     deinit { unsafe signet_bag_free_all(pointer) }
 
-    /// - Parameter bag: belongs to the stack from now on.
+    /// - Parameter bag: belongs to the stack after the call.
     borrowing func append(takingOwnershipOf bag: OpaquePointer) throws(OpenSSLError) {
         guard unsafe signet_bag_push(pointer, bag) > 0 else {
             unsafe PKCS12_SAFEBAG_free(bag)
@@ -19,7 +19,7 @@ struct BagStack: ~Copyable {
     }
 }
 
-/// An AuthenticatedSafe that is being put together.
+/// An AuthenticatedSafe that is being assembled.
 struct SafeStack: ~Copyable {
     let pointer: OpaquePointer
 
@@ -27,13 +27,13 @@ struct SafeStack: ~Copyable {
 
     deinit { unsafe signet_PKCS7_free_all(pointer) }
 
-    /// Adds bags as they are.
+    /// Adds bags without encryption.
     borrowing func append(_ bags: borrowing BagStack) throws(OpenSSLError) {
         try unsafe append(
             takingOwnershipOf: try check(PKCS12_pack_p7data(bags.pointer), "PKCS12_pack_p7data"))
     }
 
-    /// Adds bags as an encrypted part.
+    /// Adds bags as one encrypted part.
     borrowing func append(
         _ bags: borrowing BagStack, _ passphrase: Secret?, _ algorithms: PKCS12Algorithms
     ) throws(OpenSSLError) {

@@ -1,20 +1,20 @@
-/// One way in which programs turn a passphrase into the bytes that keys are derived from.
+/// One of the ways to turn a passphrase into the bytes that keys are derived from.
 ///
-/// RFC 7292 §B.1 has a BMPString with two zero bytes at its end for the MAC and for its own encryption schemes, and
-/// leaves open what PBES2 gets: UTF-8 from OpenSSL, GnuTLS and NSS, for RFC 8018 says so, and from others the
-/// BMPString again.
+/// RFC 7292 §B.1 specifies a BMPString with two zero bytes at its end for the MAC and for its own encryption schemes.
+/// It does not specify the bytes for PBES2. OpenSSL, GnuTLS and NSS use UTF-8, as RFC 8018 says; others use the
+/// BMPString.
 struct PassphraseEncoding: Sendable {
-    /// For the MAC, with its zeros; without a byte where there is no passphrase at all.
+    /// For the MAC, with the two zero bytes; empty for no passphrase.
     let bmp: Secret
-    /// What libcrypto makes `bmp` of; nil where there is no passphrase at all.
+    /// The text from which libcrypto makes `bmp`; nil for no passphrase.
     let text: Secret?
-    /// What PBES2 and PBMAC1 may have been given, the likeliest first.
+    /// The bytes that PBES2 and PBMAC1 may have been given, the likeliest first.
     let octets: [Secret]
 
-    /// Every way that is known for a passphrase, the standard's first.
+    /// Every known encoding of a passphrase, the standard's first.
     ///
-    /// An empty passphrase and none at all are two things, and readers do not agree on which of them an empty field
-    /// means. Beyond ASCII, OpenSSL before 1.1.0 took each byte for a character.
+    /// An empty passphrase and no passphrase give different keys, and readers disagree which of them an empty field
+    /// means. Before 1.1.0, OpenSSL took each byte beyond ASCII as a character.
     static func candidates(for passphrase: Secret) -> [PassphraseEncoding] {
         if passphrase.isEmpty { return [PassphraseEncoding(passphrase, passphrase), .absent] }
         let isASCII = passphrase.withBytes { bytes in bytes.indices.allSatisfy { bytes[$0] < 0x80 } }
@@ -23,7 +23,7 @@ struct PassphraseEncoding: Sendable {
         return isUTF8(passphrase) ? [PassphraseEncoding(passphrase, passphrase), bytewise] : [bytewise]
     }
 
-    /// No passphrase: nothing in place of the BMPString, not even its end.
+    /// No passphrase: an empty string instead of the BMPString, without its two zero bytes.
     static let absent = PassphraseEncoding()
 
     private init() {
@@ -32,15 +32,15 @@ struct PassphraseEncoding: Sendable {
     }
 
     /// - Parameters:
-    ///   - text: UTF-8.
-    ///   - given: as it was typed.
+    ///   - text: the passphrase as UTF-8.
+    ///   - given: the passphrase as it was typed.
     private init(_ text: Secret, _ given: Secret) {
         bmp = Self.bmp(of: text)
         self.text = text
         octets = [given, bmp]
     }
 
-    /// In memory that is wiped, byte by byte; `text` is UTF-8.
+    /// Encodes UTF-8 in memory that is wiped.
     private static func bmp(of text: Secret) -> Secret {
         var buffer = SecretBuffer(capacity: 2 * text.count + 2)
         text.withBytes { bytes in
@@ -71,7 +71,7 @@ struct PassphraseEncoding: Sendable {
         buffer.append(UInt8(unit & 0xFF))
     }
 
-    /// UTF-8 of the characters whose numbers the bytes are (ISO 8859-1).
+    /// Takes the bytes as characters (ISO 8859-1) and encodes these as UTF-8.
     private static func bytesAsCharacters(_ bytes: Secret) -> Secret {
         var buffer = SecretBuffer(capacity: 2 * bytes.count)
         bytes.withBytes { bytes in
@@ -89,7 +89,7 @@ struct PassphraseEncoding: Sendable {
     }
 
     private static func isUTF8(_ secret: Secret) -> Bool {
-        // Validated where it is: a String would be a copy that nobody wipes.
+        // The bytes are validated in place, because a String would be a copy that is not wiped.
         secret.withBytes { bytes in
             do {
                 _ = try UTF8Span(validating: bytes)
@@ -101,15 +101,15 @@ struct PassphraseEncoding: Sendable {
     }
 }
 
-/// Text as PKCS#12 has it in names and passphrases: UTF-16, most significant byte first. Characters beyond the
-/// Basic Multilingual Plane are pairs of surrogates, which is more than X.680 allows a BMPString and what every
-/// program writes.
+/// The encoding of names and passphrases in PKCS#12: UTF-16, most significant byte first. Characters beyond the Basic
+/// Multilingual Plane become surrogate pairs. X.680 does not allow these in a BMPString, but every program writes
+/// them.
 enum BMPString {
     static func encode(_ text: String) -> [UInt8] {
         text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     }
 
-    /// What cannot be decoded becomes U+FFFD. A zero at the end, which some write, is dropped.
+    /// Malformed units become U+FFFD. A zero at the end, which some programs write, is dropped.
     static func decode(_ bytes: [UInt8]) -> String {
         var units = stride(from: 0, to: bytes.count - bytes.count % 2, by: 2).map {
             UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])

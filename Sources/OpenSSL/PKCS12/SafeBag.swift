@@ -1,11 +1,11 @@
 internal import COpenSSL
 
-/// One thing that is kept in a PKCS#12 (SafeBag, RFC 7292 §4.2), with its names.
+/// One item of a PKCS#12 file (SafeBag, RFC 7292 §4.2), with its names.
 package struct SafeBag: Sendable {
     package enum Contents: Sendable {
         case key(BaggedKey)
         case certificate(Certificate)
-        /// An SDSI certificate, or another that is not X.509, by its type.
+        /// A certificate that is not X.509, such as SDSI; `type` identifies it.
         case otherCertificate(type: String)
         case crl
         /// A secret of this type.
@@ -16,12 +16,12 @@ package struct SafeBag: Sendable {
 
     package let contents: Contents
     package let friendlyName: String?
-    /// What a key and its certificate have in common; as a rule the SHA-1 of the certificate.
+    /// Links a key to its certificate; usually the SHA-1 of the certificate.
     package let localKeyID: [UInt8]?
-    /// Whether Java trusts the certificate: it has the JDK's attribute for that.
+    /// Whether Java trusts the certificate, which the JDK's attribute says.
     package let isTrusted: Bool
 
-    /// The JDK's trustedKeyUsage, which makes a certificate an entry of a trust store.
+    /// The JDK's trustedKeyUsage. It makes a certificate an entry of a trust store.
     static let trustedKeyUsage = "2.16.840.1.113894.746875.1.1"
 
     /// - Throws: ``PKCS12Error/certificate(_:)``, ``PKCS12Error/malformed(_:)``.
@@ -74,7 +74,7 @@ package struct SafeBag: Sendable {
         try mappingErrors(PKCS12Error.key) { () throws(KeyError) in try serialize(encode) }
     }
 
-    /// Copies of all bags of a SafeContents.
+    /// Copies all bags of a SafeContents.
     static func all(
         in stack: OpaquePointer?, depth: Int = 0, _ allowance: inout BagAllowance
     ) throws(PKCS12Error) -> [SafeBag] {
@@ -87,7 +87,7 @@ package struct SafeBag: Sendable {
         return bags
     }
 
-    /// Bags, and those in bags that hold others.
+    /// The bags and all nested bags.
     var flattened: [SafeBag] {
         if case .nested(let bags) = contents { return bags.flatMap(\.flattened) }
         return [self]
@@ -107,7 +107,7 @@ package struct SafeBag: Sendable {
     }
 }
 
-/// A private key in a bag, as it is stored there.
+/// A private key as it is stored in a bag.
 package enum BaggedKey: Sendable {
     /// PKCS#8, DER.
     case plain(Secret)
@@ -115,7 +115,7 @@ package enum BaggedKey: Sendable {
     case shrouded(Secret, PartEncryption)
 }
 
-/// How many bags a file may have, and how deep.
+/// The remaining number of bags that a file may have, and the depth.
 struct BagAllowance {
     private var left = Limits.bags
 

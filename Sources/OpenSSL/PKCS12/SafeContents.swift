@@ -1,10 +1,10 @@
 internal import COpenSSL
 
-/// A part of a PKCS#12 (a ContentInfo of its AuthenticatedSafe, RFC 7292 §4.1).
+/// A part of a PKCS#12 file (a ContentInfo of its AuthenticatedSafe, RFC 7292 §4.1).
 package enum SafeContents: Sendable {
     case plain([SafeBag])
     case encrypted(EncryptedSafeContents)
-    /// For a public key (EnvelopedData), or of a type that is not known here.
+    /// A part that is encrypted for a public key (EnvelopedData), or a part of an unsupported type.
     case unsupported(type: String)
 
     /// - Parameter message: a ContentInfo, which is copied.
@@ -12,7 +12,7 @@ package enum SafeContents: Sendable {
         let type = unsafe ObjectName(signet_PKCS7_type(message))
         switch type.number {
         case NID_pkcs7_data:
-            // libcrypto takes the contents for granted, which are OPTIONAL (RFC 2315 §7).
+            // The contents are OPTIONAL (RFC 2315 §7), but libcrypto assumes that they are present.
             guard unsafe signet_PKCS7_data(message) != nil else {
                 throw .malformed("a part without contents")
             }
@@ -43,7 +43,7 @@ package struct EncryptedSafeContents: Sendable {
     }
 
     /// - Parameter limit: in iterations.
-    /// - Returns: nil where the passphrase does not open it. Damage to what is encrypted looks the same.
+    /// - Returns: nil if the passphrase does not open the part. Damage to the encrypted bytes looks the same.
     func open(
         _ passphrase: PassphraseEncoding, limit: Int, _ allowance: inout BagAllowance
     ) throws(PKCS12Error) -> [SafeBag]? {

@@ -13,7 +13,8 @@ struct DigestContext: ~Copyable {
     deinit { unsafe EVP_MD_CTX_free(pointer) }
 }
 
-/// Hashes any number of messages. The algorithm is fetched once, which takes longer than a short message.
+/// Hashes any number of messages. The algorithm is fetched only once, because that takes longer than hashing a short
+/// message.
 package struct Hasher: ~Copyable {
     private let context: DigestContext
     private let algorithm: OpaquePointer
@@ -33,9 +34,9 @@ package struct Hasher: ~Copyable {
         return unsafe Hasher(context, adopting: algorithm, digest.byteCount)
     }
 
-    /// Writes the digest of up to three parts, one after another.
+    /// Writes the digest of the concatenation of up to three parts.
     ///
-    /// - Parameter digest: room for the digest.
+    /// - Parameter digest: receives the digest; it must be as long as the digest.
     package borrowing func hash(
         _ first: Span<UInt8>, _ second: Span<UInt8> = Span(), _ third: Span<UInt8> = Span(),
         to digest: UnsafeMutablePointer<UInt8>
@@ -55,7 +56,7 @@ package struct Hasher: ~Copyable {
         try check(status, "EVP_DigestUpdate")
     }
 
-    /// Hands the digest of `message` to `body`, which answers with libcrypto's status.
+    /// Passes the digest of `message` to `body`, which returns libcrypto's status.
     borrowing func withDigest(
         of message: Span<UInt8>, _ body: (UnsafePointer<UInt8>, Int) -> Int32
     ) throws(OpenSSLError) -> Int32 {

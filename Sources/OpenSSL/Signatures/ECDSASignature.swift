@@ -1,7 +1,7 @@
 internal import COpenSSL
 
-/// The two forms of an ECDSA signature: DER (RFC 3279 §2.2.3), which libcrypto speaks, and r and s side by
-/// side, each as long as the curve's order (RFC 7518 §3.4), which JOSE speaks.
+/// The two forms of an ECDSA signature. libcrypto uses DER (RFC 3279 §2.2.3). JOSE uses the fixed-length form: r and
+/// s side by side, each as long as the curve's order (RFC 7518 §3.4).
 enum ECDSASignature {
     /// - Parameter bytes: the DER form, which becomes the fixed-length form.
     static func makeFixedLength(_ bytes: inout [UInt8], _ curve: Curve) throws(OpenSSLError) {
@@ -22,8 +22,7 @@ enum ECDSASignature {
         guard written == (count, count) else { throw .taken("BN_bn2binpad") }
     }
 
-    /// - Returns: nil for a signature of another length. That r and s are from 1 to n - 1 is libcrypto's to
-    ///   check, and it does.
+    /// - Returns: nil for a signature of another length. libcrypto checks that r and s are from 1 to n - 1.
     static func der(fromFixedLength bytes: Span<UInt8>, _ curve: Curve) throws(OpenSSLError)
         -> [UInt8]?
     {
@@ -37,7 +36,7 @@ enum ECDSASignature {
                 BN_bin2bn($0.baseAddress! + count, Int32(count), nil)
             )
         }
-        // ECDSA_SIG_set0 takes both over, or neither.
+        // ECDSA_SIG_set0 takes ownership of both or of neither.
         guard let r = unsafe r, let s = unsafe s, unsafe ECDSA_SIG_set0(signature, r, s) == 1 else {
             unsafe BN_free(r)
             unsafe BN_free(s)

@@ -1,7 +1,7 @@
 internal import COpenSSL
 
-/// An EVP_PKEY_CTX set up for one key and one scheme that hashes first: RSA and ECDSA. Set up once, used for
-/// any number of messages.
+/// An EVP_PKEY_CTX for one key and one scheme that hashes first (RSA or ECDSA). It is set up once and used for any
+/// number of messages.
 struct SignatureContext: ~Copyable {
     enum Operation { case sign, verify }
 
@@ -51,12 +51,12 @@ struct SignatureContext: ~Copyable {
     }
 }
 
-/// How a key signs or verifies: a digest of the message, or with EdDSA the message itself.
+/// How a key signs or verifies: a digest of the message, or for EdDSA the message itself.
 enum SignatureMethod: ~Copyable {
     case hashing(SignatureContext)
     case edDSA(DigestContext)
 
-    /// - Precondition: the scheme fits the key's type.
+    /// - Precondition: the scheme fits the type of the key.
     static func make(
         _ key: KeyHandle, _ scheme: SignatureScheme, _ operation: SignatureContext.Operation
     ) throws(OpenSSLError) -> SignatureMethod {
@@ -78,7 +78,7 @@ enum SignatureMethod: ~Copyable {
 }
 
 extension SignatureScheme {
-    /// Whether keys of a type can be used in this way.
+    /// Whether the scheme fits keys of this type.
     package func fits(_ type: KeyType) -> Bool {
         switch (self, type) {
         case (.rsaPKCS1, .rsa), (.rsaPSS, .rsa), (.ecdsa, .ec): true

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// A way to sign: the primitive, its padding, its digest.
+/// A signature scheme: the primitive, its padding and its digest.
 package enum SignatureScheme: Hashable, Sendable {
     /// RSASSA-PKCS1-v1_5 (RFC 8017 §8.2).
     case rsaPKCS1(DigestAlgorithm)
@@ -8,11 +8,11 @@ package enum SignatureScheme: Hashable, Sendable {
     case rsaPSS(DigestAlgorithm)
     /// ECDSA with the signature as r and s side by side, each as long as the curve's order (RFC 7518 §3.4).
     case ecdsa(DigestAlgorithm)
-    /// EdDSA (RFC 8032), without context, not prehashed.
+    /// EdDSA (RFC 8032) without a context and without prehashing.
     case edDSA
 }
 
-/// Signs any number of messages with one key. Not for several threads at once: each makes its own.
+/// Signs any number of messages with one key. Each thread must have its own.
 package struct Signer: ~Copyable {
     private let key: KeyHandle
     private let method: SignatureMethod
@@ -22,14 +22,14 @@ package struct Signer: ~Copyable {
         self.method = method
     }
 
-    /// - Precondition: the scheme fits the key's type.
+    /// - Precondition: the scheme fits the type of the key.
     package static func make(_ key: PrivateKey, _ scheme: SignatureScheme) throws(OpenSSLError)
         -> Signer
     {
         Signer(key.handle, try SignatureMethod.make(key.handle, scheme, .sign))
     }
 
-    /// - Parameter signature: becomes the signature, for ECDSA in the fixed-length form. Its memory is used again.
+    /// - Parameter signature: receives the signature, for ECDSA in the fixed-length form. Its memory is reused.
     package borrowing func sign(
         _ message: Span<UInt8>, into signature: inout [UInt8]
     ) throws(OpenSSLError) {
@@ -42,7 +42,7 @@ package struct Signer: ~Copyable {
             }
             try check(status, "EVP_PKEY_sign")
         case .edDSA(let context):
-            // Without a key: the one that is set, from the beginning.
+            // Without a key argument, the context starts again with the key that it has.
             try unsafe check(
                 EVP_DigestSignInit(context.pointer, nil, nil, nil, nil), "EVP_DigestSignInit")
             let status = unsafe message.withUnsafeBufferPointer {
@@ -53,9 +53,9 @@ package struct Signer: ~Copyable {
         try finish(&signature, length)
     }
 
-    /// The same with a message that is given by its digest.
+    /// Signs a message that is given by its digest.
     ///
-    /// - Precondition: the scheme hashes first, and the digest has its length.
+    /// - Precondition: the scheme hashes first, and `digest` has the right length.
     package borrowing func sign(
         digest: Span<UInt8>, into signature: inout [UInt8]
     ) throws(OpenSSLError) {

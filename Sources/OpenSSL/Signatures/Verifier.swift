@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// Verifies any number of signatures with one key. Not for several threads at once: each makes its own.
+/// Verifies any number of signatures with one key. Each thread must have its own.
 package struct Verifier: ~Copyable {
     private let key: KeyHandle
     private let method: SignatureMethod
@@ -10,16 +10,16 @@ package struct Verifier: ~Copyable {
         self.method = method
     }
 
-    /// - Precondition: the scheme fits the key's type.
+    /// - Precondition: the scheme fits the type of the key.
     package static func make(_ key: PublicKey, _ scheme: SignatureScheme) throws(OpenSSLError)
         -> Verifier
     {
         Verifier(key.handle, try SignatureMethod.make(key.handle, scheme, .verify))
     }
 
-    /// Whether `signature` is the key's over `message`. A signature of the wrong length or form is none.
+    /// Whether `signature` is a signature of `message` by the key. False if its length or form is wrong.
     ///
-    /// - Throws: when libcrypto fails for another reason than the signature.
+    /// - Throws: if libcrypto fails for another reason than the signature.
     package borrowing func verify(
         _ signature: Span<UInt8>, for message: Span<UInt8>
     ) throws(OpenSSLError) -> Bool {
@@ -34,7 +34,8 @@ package struct Verifier: ~Copyable {
                     unsafe EVP_PKEY_verify(context.pointer, der, der.count, digest, count)
                 } == 1
             }
-            // RFC 8017 §8.1.2, step 1: libcrypto takes a PSS signature without its leading zeros too.
+            // RFC 8017 §8.1.2, step 1, requires this length. libcrypto also accepts a PSS signature without its
+            // leading zeros.
             guard unsafe signature.count == Int(EVP_PKEY_get_size(key.pointer)) else { return false }
             return try context.hasher.withDigest(of: message) { digest, count in
                 unsafe signature.withUnsafeBufferPointer {
@@ -42,7 +43,7 @@ package struct Verifier: ~Copyable {
                 }
             } == 1
         case .edDSA(let context):
-            // Without a key: the one that is set, from the beginning.
+            // Without a key argument, the context starts again with the key that it has.
             try unsafe check(
                 EVP_DigestVerifyInit(context.pointer, nil, nil, nil, nil), "EVP_DigestVerifyInit")
             return unsafe signature.withUnsafeBufferPointer { signature in
@@ -55,9 +56,9 @@ package struct Verifier: ~Copyable {
         }
     }
 
-    /// The same for ECDSA, with a message that is given by its digest.
+    /// Verifies an ECDSA signature of a message that is given by its digest.
     ///
-    /// - Precondition: the scheme is ECDSA's, and the digest has its length.
+    /// - Precondition: the scheme is ECDSA, and `digest` has the right length.
     package borrowing func verify(
         _ signature: Span<UInt8>, forDigest digest: Span<UInt8>
     ) throws(OpenSSLError) -> Bool {

@@ -1,7 +1,6 @@
-/// A type of attribute that names are made of: what it is called, and the strings that it takes (RFC 4514 §3,
-/// RFC 5280 appendix A.1).
+/// A type of name attribute: its names and the strings that it allows (RFC 4514 §3, RFC 5280 appendix A.1).
 package struct AttributeType: Sendable {
-    /// The character strings that a value may be.
+    /// The character string types that a value may have.
     package enum Strings: Sendable {
         case utf8
         /// The letters, digits and marks of PrintableString.
@@ -14,10 +13,10 @@ package struct AttributeType: Sendable {
 
     /// Dotted decimal.
     package let oid: String
-    /// The first is written; each is read, in whatever case.
+    /// The first one is written. All are read, ignoring case.
     package let names: [String]
     package let strings: Strings
-    /// The most characters that a value may have; nil where the standard sets no bound.
+    /// The largest number of characters in a value; nil if the standard sets no limit.
     package let maximumCount: Int?
 
     private init(_ oid: String, _ names: String..., strings: Strings = .utf8, atMost maximumCount: Int? = nil)

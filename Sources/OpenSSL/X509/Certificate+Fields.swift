@@ -1,11 +1,11 @@
 internal import COpenSSL
 
 extension Certificate {
-    /// The version as it is encoded: 2 stands for version 3 (RFC 5280 §4.1.2.1). It may be any number; libcrypto gives
+    /// The version as it is encoded: 2 means version 3 (RFC 5280 §4.1.2.1). It may be any number; libcrypto returns
     /// -1 for one that does not fit.
     package var encodedVersion: Int { unsafe X509_get_version(pointer) }
 
-    /// The content octets of the INTEGER, two's complement, most significant first; at least one.
+    /// The content octets of the INTEGER: two's complement, most significant byte first, at least one.
     package var serialNumber: [UInt8] {
         let der = unsafe encoded { unsafe i2d_ASN1_INTEGER(X509_get0_serialNumber(pointer), $0) }
         return der.withUnsafeBufferPointer { bytes in
@@ -19,13 +19,13 @@ extension Certificate {
 
     package var issuer: DistinguishedName { unsafe DistinguishedName(copying: X509_get_issuer_name(pointer)) }
 
-    /// Seconds since 1970; nil where it is no time.
+    /// Seconds since 1970; nil if it is not a valid time.
     package var notBefore: Int64? { unsafe EncodedTime.seconds(X509_get0_notBefore(pointer)) }
 
-    /// The last second of validity, in seconds since 1970 (RFC 5280 §4.1.2.5); nil where it is no time.
+    /// The last second of validity, in seconds since 1970 (RFC 5280 §4.1.2.5); nil if it is not a valid time.
     package var notAfter: Int64? { unsafe EncodedTime.seconds(X509_get0_notAfter(pointer)) }
 
-    /// In the order in which they are encoded, an extension that is there twice twice.
+    /// In the order of encoding. A repeated extension is listed repeatedly.
     package var extensions: [CertificateExtension] {
         unsafe (0..<X509_get_ext_count(pointer)).compactMap { index in
             unsafe X509_get_ext(pointer, index).map { unsafe CertificateExtension(copying: $0) }
@@ -51,7 +51,7 @@ package struct CertificateExtension: Equatable, Sendable {
 }
 
 extension Certificate {
-    /// The first commonName of the subject; nil where there is none, or it is no text.
+    /// The first commonName of the subject; nil if there is none or it is not text.
     package var subjectCommonName: String? {
         defer { discardErrors() }
         let subject = unsafe X509_get_subject_name(pointer)
@@ -68,11 +68,11 @@ extension Certificate {
 
 /// How a certificate or a CRL was signed.
 package struct SignatureFacts: Equatable, Sendable {
-    /// libcrypto's long name, or the number: `sha256WithRSAEncryption`.
+    /// libcrypto's long name, or the dotted numbers: `sha256WithRSAEncryption`.
     package let algorithm: String
-    /// libcrypto's short name: `SHA256`; nil where the algorithm has none of its own (Ed25519) or is not known.
+    /// libcrypto's short name: `SHA256`; nil if the algorithm has no separate digest (Ed25519) or is unknown.
     package let digest: String?
-    /// Whether the part that is signed names the same algorithm (RFC 5280 §4.1.1.2).
+    /// Whether the signed part names the same algorithm (RFC 5280 §4.1.1.2).
     package let isNamedTwiceAlike: Bool
 
     init(outer: UnsafePointer<X509_ALGOR>?, inner: UnsafePointer<X509_ALGOR>?, digestNumber: Int32) {

@@ -6,8 +6,8 @@ extension Certificate {
         unsafe X509_NAME_cmp(X509_get_subject_name(pointer), X509_get_issuer_name(other.pointer)) == 0
     }
 
-    /// Whether this certificate may have issued `other`, by names, key identifiers, key usage and kind of key; the
-    /// signature is not verified.
+    /// Whether this certificate may have issued `other`, judged by names, key identifiers, key usage and type of key.
+    /// The signature is not verified.
     package func hasIssued(_ other: Certificate) -> Bool {
         defer { discardErrors() }
         return unsafe X509_check_issued(pointer, other.pointer) == X509_V_OK
@@ -16,26 +16,26 @@ extension Certificate {
     /// Whether subject and issuer are the same name (RFC 5280 §6.1).
     package var isSelfIssued: Bool { isNamedAsIssuer(by: self) }
 
-    /// Names that ``isNamedAsIssuer(by:)`` finds the same have the same number.
+    /// Names that ``isNamedAsIssuer(by:)`` considers equal have the same hash.
     package var subjectHash: UInt { unsafe X509_NAME_hash_ex(X509_get_subject_name(pointer), nil, nil, nil) }
 
     package var issuerHash: UInt { unsafe X509_NAME_hash_ex(X509_get_issuer_name(pointer), nil, nil, nil) }
 
-    /// Whether the signature was made by the key of `issuer`. False too where that key cannot be read, or takes too long.
+    /// Whether the key of `issuer` made the signature. False if that key cannot be read or takes too long.
     package func isSigned(by issuer: Certificate) -> Bool {
         defer { discardErrors() }
         guard let key = unsafe issuer.verificationKey else { return false }
         return unsafe X509_verify(pointer, key) == 1
     }
 
-    /// The key, to verify signatures with that may be anybody's; nil for one that cannot be read, and for one of which
-    /// a single signature takes more than ``Limits/signatureCost``.
+    /// The key, for verifying signatures from anybody. Nil if it cannot be read, or if one signature costs more than
+    /// ``Limits/signatureCost``.
     var verificationKey: OpaquePointer? {
         guard keyFacts.verificationCost <= Limits.signatureCost else { return nil }
         return unsafe X509_get0_pubkey(pointer)
     }
 
-    /// What libcrypto says of the certificate policies along a path (RFC 5280 §6.1), with any policy acceptable.
+    /// libcrypto's verdict on the certificate policies along a path (RFC 5280 §6.1), with any policy acceptable.
     ///
     /// - Parameter path: from the end entity to the trust anchor.
     package static func policyVerdict(along path: [Certificate]) throws(OpenSSLError) -> PolicyVerdict {
@@ -62,10 +62,10 @@ extension Certificate {
     }
 }
 
-/// The outcome of policy processing along a path.
+/// The result of policy processing along a path.
 package enum PolicyVerdict: Sendable {
     case valid
-    /// A policy is demanded, and none holds along the whole path.
+    /// A policy is required, but none is valid along the whole path.
     case noneFits
     /// An extension of the path contradicts itself or is malformed.
     case inconsistent

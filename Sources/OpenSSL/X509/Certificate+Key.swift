@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// What can be said of the key of a certificate, of whatever type, without using it.
+/// Facts about the key of a certificate of any type. The key is not used.
 package struct KeyFacts: Equatable, Sendable {
     package enum Algorithm: Equatable, Sendable {
         case rsa
@@ -11,19 +11,20 @@ package struct KeyFacts: Equatable, Sendable {
     }
 
     package let algorithm: Algorithm
-    /// libcrypto's name of the algorithm: `rsaEncryption`.
+    /// libcrypto's name for the algorithm: `rsaEncryption`.
     package let name: String
-    /// Nil for a key that libcrypto cannot read.
+    /// Nil if libcrypto cannot read the key.
     package let bits: Int?
-    /// The strength by libcrypto's reckoning (NIST SP 800-57 part 1 §5.6.1): 112 for RSA of 2048 bits. Nil as above.
+    /// The strength that libcrypto computes (NIST SP 800-57 part 1 §5.6.1): 112 for RSA of 2048 bits. Nil if
+    /// libcrypto cannot read the key.
     package let securityBits: Int?
     /// RSA: the public exponent, most significant byte first.
     package let exponent: [UInt8]
-    /// EC: the short name of the curve (`prime256v1`); nil where it is not named but spelt out.
+    /// EC: the short name of the curve (`prime256v1`); nil if the curve is given by its parameters.
     package let curve: String?
 
-    /// What verifying a signature with the key costs, in about a millisecond: more than one for keys that are far
-    /// larger than any that is in use.
+    /// The cost of verifying a signature with the key, in units of about a millisecond. It is more than 1 only for
+    /// keys far larger than those in use.
     package var verificationCost: Int {
         let size = (bits ?? 0) / 1024
         switch algorithm {

@@ -2,8 +2,8 @@ internal import COpenSSL
 
 /// An X.509 certificate (RFC 5280 §4), as it was encoded.
 ///
-/// libcrypto fills in what it knows of a certificate's extensions when first asked, under a lock of its own; so
-/// several threads may use one.
+/// libcrypto parses the extensions of a certificate when they are first needed, under its own lock. Several threads
+/// may therefore use one certificate.
 package final class Certificate: @unchecked Sendable {
     let pointer: OpaquePointer
 
@@ -11,7 +11,7 @@ package final class Certificate: @unchecked Sendable {
 
     deinit { unsafe X509_free(pointer) }
 
-    /// One certificate that is all of `der`.
+    /// Decodes one certificate that takes up all of `der`.
     ///
     /// - Throws: ``CertificateError/malformed(_:)``, ``CertificateError/trailingBytes``.
     package static func decode(_ der: Span<UInt8>) throws(CertificateError) -> Certificate {
@@ -22,12 +22,12 @@ package final class Certificate: @unchecked Sendable {
         return certificate
     }
 
-    /// DER, byte for byte as it was read.
+    /// DER exactly as it was read.
     package var der: [UInt8] {
         get throws(OpenSSLError) { try unsafe encoding("i2d_X509") { unsafe i2d_X509(pointer, $0) } }
     }
 
-    /// - Throws: for a key of a type, or with parts, that signet does not use.
+    /// - Throws: for a key whose type or parameters signet does not support.
     package func publicKey() throws(KeyError) -> PublicKey {
         guard let key = unsafe X509_get_pubkey(pointer) else {
             throw .malformed(.certificate, reason: OpenSSLError.taken("X509_get_pubkey").summary)
@@ -47,19 +47,19 @@ extension Certificate: Hashable {
     }
 }
 
-/// What keeps bytes from being a certificate, or a file from holding some.
+/// Why bytes are not a certificate, or why a file contains no certificates.
 package enum CertificateError: Error, Equatable, Sendable {
-    /// Neither PEM, DER nor base64 of certificates or of a PKCS#7 SignedData.
+    /// Neither PEM, DER nor base64 with certificates or a PKCS#7 SignedData.
     case notCertificates
     case malformed(String)
     case trailingBytes
-    /// A PKCS#7 structure that carries no certificates, or PEM without any.
+    /// A PKCS#7 structure or PEM without certificates.
     case empty
 }
 
 /// Calls one of libcrypto's `d2i` functions.
 ///
-/// - Returns: what it made, nil where it failed, and how many bytes follow.
+/// - Returns: the object, or nil if the call failed, and the number of bytes that follow.
 func decoded<Pointer>(
     _ der: Span<UInt8>, _ decode: (inout UnsafePointer<UInt8>?, Int) -> Pointer?
 ) -> (pointer: Pointer?, rest: Int) {
@@ -71,9 +71,9 @@ func decoded<Pointer>(
     }
 }
 
-/// Calls one of libcrypto's `i2d` functions: once for the length, once for the bytes.
+/// Calls one of libcrypto's `i2d` functions twice: first for the length, then for the bytes.
 ///
-/// - Parameter function: its name, for errors.
+/// - Parameter function: the name of the function, for errors.
 func encoding(
     _ function: StaticString, _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
 ) throws(OpenSSLError) -> [UInt8] {
@@ -89,9 +89,9 @@ func encoding(
     return bytes
 }
 
-/// The same for a part of something that libcrypto has decoded, and can encode again.
+/// Encodes a part of a structure that libcrypto decoded, and can therefore encode again.
 ///
-/// - Returns: nothing if it cannot.
+/// - Returns: an empty array if encoding fails.
 func encoded(_ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8] {
     (try? encoding("i2d", encode)) ?? []
 }

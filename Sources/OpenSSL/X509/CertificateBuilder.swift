@@ -1,12 +1,12 @@
 internal import COpenSSL
 
-/// What a certificate is to say; signing makes the certificate. Always version 3.
+/// The contents of a certificate that is to be signed. The version is always 3.
 package struct CertificateBuilder: Sendable {
-    /// The content octets of a positive INTEGER, most significant first: 1 to 20 (RFC 5280 §4.1.2.2).
+    /// The content octets of a positive INTEGER, most significant byte first; 1 to 20 octets (RFC 5280 §4.1.2.2).
     package var serialNumber: [UInt8]
     package var subject: DistinguishedName
     package var issuer: DistinguishedName
-    /// Seconds since 1970: the first and the last second of validity.
+    /// The first and the last second of validity, in seconds since 1970.
     package var validity: ClosedRange<Int64>
     package var publicKey: PublicKey
     package var extensions: [CertificateExtension]
@@ -23,7 +23,7 @@ package struct CertificateBuilder: Sendable {
         self.extensions = extensions
     }
 
-    /// - Parameter digest: nil for Ed25519 and Ed448, which have their own.
+    /// - Parameter digest: nil for Ed25519 and Ed448, which include their own.
     package func signed(by key: PrivateKey, digest: DigestAlgorithm?) throws(OpenSSLError) -> Certificate {
         let certificate = unsafe Certificate(takingOwnershipOf: try check(X509_new(), "X509_new"))
         let pointer = unsafe certificate.pointer
@@ -35,7 +35,7 @@ package struct CertificateBuilder: Sendable {
         defer { unsafe X509_NAME_free(issuer) }
         try unsafe check(X509_set_subject_name(pointer, subject), "X509_set_subject_name")
         try unsafe check(X509_set_issuer_name(pointer, issuer), "X509_set_issuer_name")
-        // UTCTime through 2049, GeneralizedTime from then on (RFC 5280 §4.1.2.5): libcrypto chooses.
+        // libcrypto chooses UTCTime through 2049 and GeneralizedTime after that (RFC 5280 §4.1.2.5).
         _ = try unsafe check(
             ASN1_TIME_set(X509_getm_notBefore(pointer), Int(validity.lowerBound)), "ASN1_TIME_set")
         _ = try unsafe check(

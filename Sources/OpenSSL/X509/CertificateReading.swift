@@ -1,9 +1,9 @@
 internal import COpenSSL
 
 extension Certificate {
-    /// Every certificate of a file, in the order in which they stand there: PEM with text and other blocks around
-    /// them, DER, a PKCS#7 SignedData (RFC 2315 §9) in PEM or DER, or the base64 of one of these without lines
-    /// around it. What it is, the content says.
+    /// All certificates of a file, in order. It may be PEM with text and other blocks around them, DER, a PKCS#7
+    /// SignedData (RFC 2315 §9) in PEM or DER, or the bare base64 of one of these. The format is detected from the
+    /// contents.
     package static func all(in bytes: Span<UInt8>) throws(CertificateError) -> [Certificate] {
         if let found = try allDER(bytes) { return found }
         if PEMBlock.isPresent(in: bytes) { return try allPEM(bytes) }
@@ -16,7 +16,7 @@ extension Certificate {
         throw .notCertificates
     }
 
-    /// - Returns: nil for DER of something else.
+    /// - Returns: nil for DER that contains something else.
     private static func allDER(_ bytes: Span<UInt8>) throws(CertificateError) -> [Certificate]? {
         let shape = DERShape(bytes)
         if shape.keyForm == .certificate { return [try decode(bytes)] }
@@ -68,9 +68,9 @@ extension Certificate {
     }
 }
 
-/// Where the trust anchors of the system are.
+/// The locations of the system's trust anchors.
 package enum SystemRoots {
-    /// Paths of files, of which not all exist: libcrypto's own first, then those of distributions.
+    /// Paths of files, some of which may not exist: libcrypto's own first, then those of the distributions.
     package static var files: [String] {
         let own = unsafe X509_get_default_cert_file().map { unsafe String(cString: $0) }
         return [own].compactMap { $0 } + [

@@ -3,9 +3,9 @@ internal import COpenSSL
 /// The name of a subject or an issuer (RFC 5280 §4.1.2.4), as it was encoded.
 package struct DistinguishedName: Sendable {
     package let der: [UInt8]
-    /// The relative names (RDN), in the order in which they are encoded: the most general first.
+    /// The relative names (RDN) in the order of encoding: the most general first.
     package let relativeNames: [[NameAttribute]]
-    /// RFC 4514 §2: the most specific part first, as text.
+    /// The name as text by RFC 4514 §2: the most specific part first.
     package let text: String
 
     init(copying pointer: OpaquePointer?) {
@@ -21,7 +21,7 @@ package struct DistinguishedName: Sendable {
             for (index, attribute) in attributes.enumerated() {
                 let entry = try unsafe attribute.entry()
                 defer { unsafe X509_NAME_ENTRY_free(entry) }
-                // 0: a new RDN after the last; -1: into the last.
+                // 0 begins a new RDN at the end; -1 adds to the last one.
                 try unsafe check(
                     X509_NAME_add_entry(name, entry, -1, index == 0 ? 0 : -1), "X509_NAME_add_entry")
             }
@@ -48,7 +48,7 @@ package struct DistinguishedName: Sendable {
         return names
     }
 
-    /// The name for libcrypto, to be freed.
+    /// The name as an object of libcrypto, which the caller must free.
     func pointer() throws(OpenSSLError) -> OpaquePointer {
         let name = unsafe der.withUnsafeBufferPointer { buffer in
             var next = buffer.baseAddress
@@ -67,7 +67,7 @@ extension DistinguishedName: Hashable {
 }
 
 extension DistinguishedName {
-    /// Whether the first relative names of this one are those of `base`, compared as RFC 5280 §7.1 has it.
+    /// Whether this name begins with the relative names of `base`, compared as RFC 5280 §7.1 specifies.
     package func isWithin(_ base: DistinguishedName) -> Bool {
         unsafe withName { name in
             unsafe base.withName { base in
@@ -81,7 +81,7 @@ extension DistinguishedName {
         } ?? false
     }
 
-    /// The values of all attributes of a type, as UTF-8; one that is no text is left out.
+    /// The values of all attributes of a type, as UTF-8. Values that are not text are left out.
     ///
     /// - Parameter oid: dotted decimal.
     package func values(of oid: String) -> [[UInt8]] {
@@ -121,9 +121,9 @@ extension DistinguishedName {
     }
 }
 
-// A name as text, by RFC 4514 §2, so that reading the text gives the same name: types by the names of
-// ``AttributeType``, others by their numbers with the value's DER in hexadecimal (§2.4), as a value is that is
-// no text.
+// A name as text, by RFC 4514 §2. Reading the text gives the same name. Types in ``AttributeType`` are written by
+// name. Other types are written by number, with the value's DER in hexadecimal (§2.4); so are values that are not
+// text.
 
 extension DistinguishedName {
     static func text(_ relativeNames: [[NameAttribute]]) -> String {
@@ -145,7 +145,7 @@ extension DistinguishedName {
         (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
 
-    /// §2.4. Control characters, which the standard lets stand, are escaped too.
+    /// RFC 4514 §2.4. Control characters are escaped too, although the standard does not require it.
     private static func escaped(_ value: String) -> String {
         var text = String.UnicodeScalarView()
         let scalars = Array(value.unicodeScalars)

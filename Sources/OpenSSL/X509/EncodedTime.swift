@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// A time of a certificate or a CRL as it was encoded.
+/// A time in a certificate or a CRL, as it was encoded.
 package struct EncodedTime: Equatable, Sendable {
     package enum Kind: Sendable {
         case utcTime
@@ -9,7 +9,7 @@ package struct EncodedTime: Equatable, Sendable {
     }
 
     package let kind: Kind
-    /// The characters.
+    /// The characters of the encoding.
     package let text: [UInt8]
 
     init(copying time: UnsafePointer<ASN1_TIME>?) {
@@ -22,10 +22,10 @@ package struct EncodedTime: Equatable, Sendable {
         text = unsafe bytes(of: time)
     }
 
-    /// The years 1 to 9999: a GeneralizedTime can say 0, which RFC 3339 and calendars cannot.
+    /// The years 1 to 9999. A GeneralizedTime can have the year 0, but RFC 3339 and calendars cannot.
     private static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-    /// Seconds since 1970; nil for what is no time.
+    /// Seconds since 1970; nil if it is not a valid time.
     static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64? {
         defer { discardErrors() }
         guard let time = unsafe time, let epoch = unsafe ASN1_TIME_set(nil, 0) else { return nil }

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// What an extension says, for those that are read here (RFC 5280 §4.2.1, §4.2.2.1).
+/// The contents of an extension, if its type is supported (RFC 5280 §4.2.1, §4.2.2.1).
 package enum ExtensionContents: Sendable {
     /// The path length is nil if there is none.
     case basicConstraints(isCA: Bool, pathLength: PathLength?)
@@ -11,27 +11,27 @@ package enum ExtensionContents: Sendable {
     case issuerAltName([GeneralName])
     case subjectKeyIdentifier([UInt8])
     case authorityKeyIdentifier(key: [UInt8]?, issuer: [GeneralName], serialNumber: [UInt8]?)
-    /// The names of all points together.
+    /// The names of all distribution points together.
     case crlDistributionPoints([GeneralName])
     case authorityInformationAccess([(method: String, location: GeneralName)])
     /// Dotted decimal.
     case certificatePolicies([String])
     case nameConstraints(permitted: [GeneralName], excluded: [GeneralName])
-    /// One without a reader here.
+    /// An extension of an unsupported type.
     case unknown
-    /// Not the DER that it has to be.
+    /// The value is not the required DER.
     case malformed
-    /// More bytes than are taken apart.
+    /// The value has more than ``maximumBytes``.
     case tooLarge
 
     /// A list of 10,000 names has a quarter of a megabyte.
     package static let maximumBytes = 1 << 20
 }
 
-/// How many intermediates may follow below a CA (RFC 5280 §4.2.1.9).
+/// The number of intermediates that may follow below a CA (RFC 5280 §4.2.1.9).
 package enum PathLength: Equatable, Sendable {
     case atMost(Int)
-    /// Negative, which it cannot be, or of more digits than anybody counts.
+    /// A negative number, which is invalid, or one that is too large to be meant.
     case impossible
 }
 
@@ -43,7 +43,7 @@ extension CertificateExtension {
     package static let authorityKeyIdentifier = "2.5.29.35"
     package static let extendedKeyUsage = "2.5.29.37"
 
-    /// libcrypto's long name, or the number: `X509v3 Subject Alternative Name`.
+    /// libcrypto's long name, or the dotted numbers: `X509v3 Subject Alternative Name`.
     package var name: String {
         guard let object = unsafe OBJ_txt2obj(oid, 1) else {
             discardErrors()
@@ -182,7 +182,7 @@ extension CertificateExtension {
         }
     }
 
-    /// Name constraints have no `d2i` function of their own.
+    /// libcrypto has no `d2i` function for name constraints.
     private func decode(
         _ item: OpaquePointer?, _ next: UnsafeMutablePointer<UnsafePointer<UInt8>?>, _ count: Int
     ) -> UnsafeMutablePointer<NAME_CONSTRAINTS>? {
@@ -190,14 +190,14 @@ extension CertificateExtension {
     }
 }
 
-/// What a key may be used for (RFC 5280 §4.2.1.3), each by the number of its bit.
+/// The uses of a key (RFC 5280 §4.2.1.3), each represented by its bit number.
 package struct KeyUsage: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
     package static let digitalSignature = KeyUsage(rawValue: 1 << 0)
-    /// The standard calls it contentCommitment too.
+    /// Newer standards call it contentCommitment.
     package static let nonRepudiation = KeyUsage(rawValue: 1 << 1)
     package static let keyEncipherment = KeyUsage(rawValue: 1 << 2)
     package static let dataEncipherment = KeyUsage(rawValue: 1 << 3)
@@ -217,7 +217,7 @@ package struct KeyUsage: OptionSet, Hashable, Sendable {
         Self.allNames.enumerated().filter { contains(KeyUsage(rawValue: 1 << $0.offset)) }.map(\.element)
     }
 
-    /// - Parameter name: one of ``allNames`` or `contentCommitment`, in whatever case.
+    /// - Parameter name: one of ``allNames`` or `contentCommitment`; case is ignored.
     package init?(named name: String) {
         let wanted = name.lowercased() == "contentcommitment" ? "nonrepudiation" : name.lowercased()
         guard let bit = Self.allNames.firstIndex(where: { $0.lowercased() == wanted }) else { return nil }

@@ -7,7 +7,7 @@ extension CertificateExtension {
         self.value = value
     }
 
-    /// Critical where the subject has no other name (RFC 5280 §4.2.1.6).
+    /// Critical if the subject is empty (RFC 5280 §4.2.1.6).
     package static func subjectAltName(
         _ names: [GeneralName], isCritical: Bool
     ) throws(OpenSSLError) -> CertificateExtension {
@@ -26,7 +26,7 @@ extension CertificateExtension {
             try unsafe encoding("i2d_ASN1_BIT_STRING") { unsafe i2d_ASN1_BIT_STRING(bits, $0) })
     }
 
-    /// - Parameter oids: dotted decimal, each an identifier by X.660.
+    /// - Parameter oids: dotted decimal; each must be valid by X.660.
     package static func extendedKeyUsage(_ oids: [String]) throws(OpenSSLError) -> CertificateExtension {
         let usages = try unsafe check(EXTENDED_KEY_USAGE_new(), "EXTENDED_KEY_USAGE_new")
         defer { unsafe EXTENDED_KEY_USAGE_free(usages) }
@@ -42,7 +42,7 @@ extension CertificateExtension {
             try unsafe encoding("i2d_EXTENDED_KEY_USAGE") { unsafe i2d_EXTENDED_KEY_USAGE(usages, $0) })
     }
 
-    /// Critical: RFC 5280 §4.2.1.9 demands it of a CA, and no reader minds it elsewhere.
+    /// Critical: RFC 5280 §4.2.1.9 requires it for a CA, and readers accept it in other certificates too.
     package static func basicConstraints(
         isCA: Bool, pathLength: Int?
     ) throws(OpenSSLError) -> CertificateExtension {
@@ -91,7 +91,7 @@ extension CertificateExtension {
         return unsafe string
     }
 
-    /// For libcrypto, to be freed.
+    /// The extension as an object of libcrypto, which the caller must free.
     func pointer() throws(OpenSSLError) -> OpaquePointer {
         let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
         defer { unsafe ASN1_OBJECT_free(object) }
@@ -103,9 +103,9 @@ extension CertificateExtension {
     }
 }
 
-/// Object identifiers as they are typed.
+/// Checks object identifiers that users type.
 package enum ObjectIdentifier {
-    /// Whether `text` is an identifier in dotted decimal that has an encoding (X.660): `1.3.6.1.5.5.7.3.1`.
+    /// Whether `text` is an identifier in dotted decimal that can be encoded (X.660): `1.3.6.1.5.5.7.3.1`.
     package static func isValid(_ text: String) -> Bool {
         defer { discardErrors() }
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -122,8 +122,8 @@ package enum ObjectIdentifier {
 }
 
 extension CertificateExtension {
-    /// Whether the value is the DER of what the extension is by its identifier (X.690 §10), all of it; nil for an
-    /// extension that libcrypto does not know.
+    /// Whether the whole value is valid DER (X.690 §10) for the extension's identifier; nil if libcrypto does not
+    /// know the extension.
     package var isEncodedProperly: Bool? {
         defer { discardErrors() }
         guard let object = unsafe OBJ_txt2obj(oid, 1) else { return nil }

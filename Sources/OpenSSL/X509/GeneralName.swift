@@ -1,29 +1,31 @@
 internal import COpenSSL
 
-/// A name in a subjectAltName and its like (RFC 5280 §4.2.1.6).
+/// A name in a subjectAltName or a similar extension (RFC 5280 §4.2.1.6).
 package enum GeneralName: Hashable, Sendable {
     case dns(String)
     case email(String)
     case uri(String)
-    /// 4 or 16 bytes; in name constraints twice as many, address and mask. Others' certificates may have any number.
+    /// 4 or 16 bytes; in name constraints twice as many: address and mask. Certificates of others may have any
+    /// number.
     case ip([UInt8])
     case directory(DistinguishedName)
     /// Dotted decimal.
     case registeredID(String)
-    /// The otherName by which Windows knows a user: `user@example.com`.
+    /// The otherName that identifies a Windows user: `user@example.com`.
     case userPrincipalName(String)
     /// DER of the value.
     case other(oid: String, value: [UInt8])
-    /// A kind without a reader (X.400, EDI), or characters that are none of ASCII: the number of its tag, its DER.
+    /// An unsupported kind (X.400, EDI), or a name with characters that are not ASCII: the number of its tag and its
+    /// DER.
     case unreadable(tag: Int, [UInt8])
 
     static let userPrincipalNameOID = "1.3.6.1.4.1.311.20.2.3"
 }
 
 extension GeneralName {
-    /// The contents of an extension that is a list of names.
+    /// Decodes the contents of an extension that is a list of names.
     ///
-    /// - Returns: nil where it is none, or an empty one.
+    /// - Returns: nil if it is not a list of names, or an empty one.
     static func decode(_ der: [UInt8]) -> [GeneralName]? {
         unsafe withDecoded(
             der, { unsafe d2i_GENERAL_NAMES(nil, $0, $1) }, free: { unsafe GENERAL_NAMES_free($0) }
@@ -76,7 +78,7 @@ extension GeneralName {
 }
 
 extension GeneralName {
-    /// The contents of an extension that is a list of these names.
+    /// Encodes the contents of an extension that is a list of names.
     package static func encode(_ names: [GeneralName]) throws(OpenSSLError) -> [UInt8] {
         let stack = try unsafe check(GENERAL_NAMES_new(), "GENERAL_NAMES_new")
         defer { unsafe GENERAL_NAMES_free(stack) }

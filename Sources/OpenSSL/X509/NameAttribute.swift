@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// One attribute of a name: a type and its value (RFC 5280 §4.1.2.4).
 package struct NameAttribute: Hashable, Sendable {
-    /// The character strings that attributes are written as.
+    /// The character string types that attributes are written with.
     package enum StringType: Int32, Sendable {
         case utf8 = 12
         case printable = 19
@@ -38,8 +38,8 @@ package struct NameAttribute: Hashable, Sendable {
         unsafe self.init(oid: oid, copying: value)
     }
 
-    /// - Parameter value: the BER of a character string, which becomes DER.
-    /// - Returns: nil where it is something else, or more.
+    /// - Parameter value: the BER of a character string, which is converted to DER.
+    /// - Returns: nil if it is not exactly one character string.
     package init?(oid: String, ber value: [UInt8]) {
         let attribute = unsafe withDecoded(
             value, { unsafe d2i_ASN1_PRINTABLE(nil, $0, $1) }, free: { unsafe ASN1_STRING_free($0) }
@@ -53,16 +53,16 @@ package struct NameAttribute: Hashable, Sendable {
         V_ASN1_BMPSTRING, V_ASN1_UNIVERSALSTRING,
     ]
 
-    /// The value as text; nil where it is no character string, or a malformed one.
+    /// The value as text; nil if it is not a valid character string.
     package var text: String? {
         switch tag {
         case V_ASN1_UTF8STRING: return String(validating: contents, as: UTF8.self)
         case V_ASN1_PRINTABLESTRING, V_ASN1_IA5STRING, V_ASN1_NUMERICSTRING:
             return contents.allSatisfy { $0 < 0x80 } ? String(decoding: contents, as: UTF8.self) : nil
-        // What wrote these took T.61 to be Latin-1, as everybody does.
+        // By convention, programs write Latin-1 into a T.61 string.
         case V_ASN1_T61STRING:
             return String(String.UnicodeScalarView(contents.map { Unicode.Scalar($0) }))
-        // UCS-2 by the letter; Windows writes UTF-16.
+        // The standard specifies UCS-2, but Windows writes UTF-16.
         case V_ASN1_BMPSTRING:
             return units(of: 2).flatMap {
                 String(validating: $0.map(UInt16.init(truncatingIfNeeded:)), as: UTF16.self)
@@ -72,7 +72,7 @@ package struct NameAttribute: Hashable, Sendable {
         }
     }
 
-    /// The contents as numbers of so many octets, most significant first.
+    /// The contents as numbers of `size` octets, most significant octet first.
     private func units(of size: Int) -> [UInt32]? {
         guard contents.count % size == 0 else { return nil }
         return stride(from: 0, to: contents.count, by: size).map { start in
@@ -80,7 +80,7 @@ package struct NameAttribute: Hashable, Sendable {
         }
     }
 
-    /// An entry for an X509_NAME, to be freed.
+    /// The attribute as an entry for an X509_NAME, which the caller must free.
     func entry() throws(OpenSSLError) -> OpaquePointer {
         let type = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
         defer { unsafe ASN1_OBJECT_free(type) }
@@ -90,16 +90,16 @@ package struct NameAttribute: Hashable, Sendable {
     }
 }
 
-/// The content octets of an ASN1_STRING, whichever kind.
+/// The content octets of an ASN1_STRING of any type.
 func bytes(of string: UnsafePointer<ASN1_STRING>?) -> [UInt8] {
     guard let string = unsafe string else { return [] }
     return unsafe Array(
         UnsafeBufferPointer(start: ASN1_STRING_get0_data(string), count: Int(ASN1_STRING_length(string))))
 }
 
-/// Decodes what is all of `der` with one of libcrypto's `d2i` functions, and frees it after `body`.
+/// Decodes all of `der` with one of libcrypto's `d2i` functions, and frees the object after `body`.
 ///
-/// - Returns: nil for anything else.
+/// - Returns: nil if `der` is anything else.
 func withDecoded<Pointer, Result>(
     _ der: [UInt8], _ decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> Pointer?,
     free: (Pointer) -> Void, _ body: (Pointer) -> Result?

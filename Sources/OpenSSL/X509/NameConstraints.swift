@@ -1,15 +1,15 @@
 internal import COpenSSL
 
-/// Which names a CA may certify (RFC 5280 §4.2.1.10).
+/// The names that a CA may certify (RFC 5280 §4.2.1.10).
 package struct NameConstraints: Equatable, Sendable {
     package let permitted: [GeneralName]
     package let excluded: [GeneralName]
-    /// Whether a subtree has the distances that the profile does not use: a minimum other than 0, or a maximum.
+    /// Whether a subtree has a minimum other than 0 or a maximum, which the profile does not use.
     package let hasDistances: Bool
 
     package var isEmpty: Bool { permitted.isEmpty && excluded.isEmpty }
 
-    /// - Returns: nil for what is not the DER of name constraints.
+    /// - Returns: nil if `der` is not the DER of name constraints.
     package init?(der: [UInt8]) {
         let found = unsafe withDecoded(
             der, { next, count in unsafe ASN1_item_d2i(nil, next, count, NAME_CONSTRAINTS_it()) },

@@ -1,8 +1,8 @@
 internal import COpenSSL
 
 extension Request {
-    /// The version as it is encoded: 0 stands for version 1, the only one (RFC 2986 §4.1). It may be any number;
-    /// libcrypto gives -1 for one that does not fit.
+    /// The version as it is encoded: 0 means version 1, the only one (RFC 2986 §4.1). It may be any number; libcrypto
+    /// returns -1 for one that does not fit.
     package var encodedVersion: Int { unsafe X509_REQ_get_version(pointer) }
 
     package var subject: DistinguishedName {
@@ -13,7 +13,7 @@ extension Request {
         unsafe SubjectPublicKeyInfo(copying: X509_REQ_get_X509_PUBKEY(pointer))
     }
 
-    /// - Throws: for a key of a type, or with parts, that signet does not use.
+    /// - Throws: for a key whose type or parameters signet does not support.
     package func publicKey() throws(KeyError) -> PublicKey {
         guard let key = unsafe X509_REQ_get_pubkey(pointer) else {
             throw .malformed(.spki, reason: OpenSSLError.taken("X509_REQ_get_pubkey").summary)
@@ -21,18 +21,18 @@ extension Request {
         return PublicKey(try unsafe KeyHandle(takingOwnershipOf: key))
     }
 
-    /// libcrypto's long name of the algorithm that it is signed with, or its number.
+    /// libcrypto's long name for the signature algorithm, or its dotted numbers.
     package var signatureAlgorithm: String {
         var algorithm: UnsafePointer<X509_ALGOR>?
         unsafe X509_REQ_get0_signature(pointer, nil, &algorithm)
         return unsafe algorithm.map { unsafe ObjectName(of: $0).text } ?? ""
     }
 
-    /// Whether the holder of the private key made it, and whether that can be told.
+    /// Whether the holder of the private key made the request, and whether this can be checked.
     package enum SignatureVerdict: Equatable, Sendable {
         case valid
         case invalid
-        /// An algorithm or a key that this libcrypto does not have.
+        /// This libcrypto does not have the algorithm or cannot use the key.
         case unknown(String)
     }
 
@@ -48,10 +48,10 @@ extension Request {
         return isUnknown ? .unknown(error.summary) : .invalid
     }
 
-    /// The extensions that are asked for, by RFC 2985 §5.4.2 or Microsoft's attribute, in their order.
+    /// The requested extensions, by RFC 2985 §5.4.2 or Microsoft's attribute, in order.
     ///
-    /// - Throws: ``RequestError/malformedExtensions``, ``RequestError/severalExtensionLists(_:)``: which of them a CA
-    ///   reads cannot be known, and libcrypto reads the first.
+    /// - Throws: ``RequestError/malformedExtensions``; ``RequestError/severalExtensionLists(_:)`` because CAs may
+    ///   read different lists, and libcrypto reads only the first.
     package func extensions() throws(RequestError) -> [CertificateExtension] {
         let lists = attributes.filter { Self.extensionRequests.contains($0.oid) }
         if lists.isEmpty { return [] }

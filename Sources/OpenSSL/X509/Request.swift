@@ -8,7 +8,7 @@ package final class Request: @unchecked Sendable {
 
     deinit { unsafe X509_REQ_free(pointer) }
 
-    /// One request that is all of `der`.
+    /// Decodes one request that takes up all of `der`.
     ///
     /// - Throws: ``RequestError/malformed(_:)``, ``RequestError/trailingBytes``.
     package static func decode(_ der: Span<UInt8>) throws(RequestError) -> Request {
@@ -21,11 +21,9 @@ package final class Request: @unchecked Sendable {
         return request
     }
 
-    /// What a file of a request may hold, in bytes: enough for 10,000 names.
-
-    /// The request of a file: PEM with text around it, DER, or the base64 of DER without lines around it.
+    /// Reads the request of a file: PEM with text around it, DER, or bare base64 of DER.
     package static func read(_ bytes: Span<UInt8>) throws(RequestError) -> Request {
-        // A certificate has the same outermost shape; decoding tells the two apart.
+        // A certificate has the same outermost structure; decoding distinguishes them.
         if DERShape(bytes).keyForm == .certificate { return try decode(bytes) }
         if PEMBlock.isPresent(in: bytes) { return try readPEM(bytes) }
         if let decoded = Base64.decodedIgnoringWhitespace(bytes),
@@ -44,7 +42,7 @@ package final class Request: @unchecked Sendable {
             if case .malformed(_, let reason) = error { throw .malformed(reason) }
             throw .notARequest
         }
-        // RFC 7468 §7: the second is what older programs write.
+        // RFC 7468 §7: older programs write the second label.
         let requests = blocks.filter {
             ["CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"].contains($0.label)
         }
@@ -53,7 +51,7 @@ package final class Request: @unchecked Sendable {
         return try block.data.withBytes { (der) throws(RequestError) in try decode(der) }
     }
 
-    /// DER, byte for byte as it was read.
+    /// DER exactly as it was read.
     package var der: [UInt8] {
         get throws(OpenSSLError) { try unsafe encoding("i2d_X509_REQ") { unsafe i2d_X509_REQ(pointer, $0) } }
     }
@@ -66,27 +64,27 @@ package final class Request: @unchecked Sendable {
     }
 }
 
-/// What keeps bytes from being a request.
+/// Why bytes are not a request.
 package enum RequestError: Error, Equatable, Sendable {
     /// Neither PEM, DER nor base64 of a request.
     case notARequest
-    /// PEM, but of something else.
+    /// PEM that contains something else.
     case otherPEM(label: String)
     case several(Int)
     case malformed(String)
     case trailingBytes
-    /// What it asks for cannot be decoded.
+    /// The requested extensions cannot be decoded.
     case malformedExtensions
-    /// It asks more than once; PKCS#10 has one list.
+    /// It has several lists of extensions; PKCS#10 allows one.
     case severalExtensionLists(Int)
 }
 
 extension Request {
-    /// A request for a certificate of `key`, signed by it.
+    /// Makes a request for a certificate of `key`, signed by that key.
     ///
     /// - Parameters:
-    ///   - extensions: to be asked for (RFC 2985 §5.4.2); without any, the attribute is left out.
-    ///   - digest: nil for Ed25519 and Ed448, which have their own.
+    ///   - extensions: the extensions to request (RFC 2985 §5.4.2); if there are none, the attribute is left out.
+    ///   - digest: nil for Ed25519 and Ed448, which include their own.
     package static func make(
         subject: DistinguishedName, key: PrivateKey, extensions: [CertificateExtension],
         digest: DigestAlgorithm?

@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// A certificate revocation list (RFC 5280 §5), as it was encoded.
 ///
-/// libcrypto sorts the entries when it is first asked for one, under a lock of its own.
+/// libcrypto sorts the entries when it first looks one up, under its own lock.
 package final class RevocationList: @unchecked Sendable {
     let pointer: OpaquePointer
     package let extensions: [CertificateExtension]
@@ -16,12 +16,12 @@ package final class RevocationList: @unchecked Sendable {
 
     deinit { unsafe X509_CRL_free(pointer) }
 
-    /// DER, byte for byte as it was read.
+    /// DER exactly as it was read.
     package var der: [UInt8] {
         get throws(OpenSSLError) { try unsafe encoding("i2d_X509_CRL") { unsafe i2d_X509_CRL(pointer, $0) } }
     }
 
-    /// One list that is all of `der`.
+    /// Decodes one list that takes up all of `der`.
     package static func decode(_ der: Span<UInt8>) throws(CertificateError) -> RevocationList {
         let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509_CRL(nil, &$0, $1) }
         guard let pointer = unsafe pointer else {
@@ -32,9 +32,9 @@ package final class RevocationList: @unchecked Sendable {
         return list
     }
 
-    /// Every list of a file: PEM with other blocks around them, or DER.
+    /// All lists of a file: PEM with other blocks around them, or DER.
     ///
-    /// - Throws: ``CertificateError/empty`` for PEM without one.
+    /// - Throws: ``CertificateError/empty`` for PEM without lists.
     package static func all(in bytes: Span<UInt8>) throws(CertificateError) -> [RevocationList] {
         guard PEMBlock.isPresent(in: bytes) else { return [try decode(bytes)] }
         let blocks: [PEMBlock]
@@ -54,14 +54,14 @@ package final class RevocationList: @unchecked Sendable {
 }
 
 extension RevocationList {
-    /// The version as it is encoded: 1 stands for version 2 (RFC 5280 §5.1.2.1). It may be any number; libcrypto gives
+    /// The version as it is encoded: 1 means version 2 (RFC 5280 §5.1.2.1). It may be any number; libcrypto returns
     /// -1 for one that does not fit.
     package var encodedVersion: Int { unsafe X509_CRL_get_version(pointer) }
 
-    /// Seconds since 1970; nil where it is no time.
+    /// Seconds since 1970; nil if it is not a valid time.
     package var thisUpdate: Int64? { unsafe EncodedTime.seconds(X509_CRL_get0_lastUpdate(pointer)) }
 
-    /// Seconds since 1970; nil where there is none, or it is no time.
+    /// Seconds since 1970; nil if it is missing or not a valid time.
     package var nextUpdate: Int64? { unsafe EncodedTime.seconds(X509_CRL_get0_nextUpdate(pointer)) }
 
     package var signatureFacts: SignatureFacts {
@@ -71,7 +71,7 @@ extension RevocationList {
         if let outer = unsafe outer {
             _ = unsafe OBJ_find_sigid_algs(ObjectName(of: outer).number, &digest, nil)
         }
-        // libcrypto compares the algorithm inside with this one before it verifies the signature.
+        // libcrypto compares the inner algorithm with this one before it verifies the signature.
         return unsafe SignatureFacts(outer: outer, inner: outer, digestNumber: digest)
     }
 
@@ -87,15 +87,15 @@ extension RevocationList {
         return unsafe X509_CRL_verify(pointer, key) == 1
     }
 
-    /// What the list says of one certificate.
+    /// The entry of the list for one certificate.
     package struct Entry: Equatable, Sendable {
         /// Seconds since 1970.
         package let date: Int64?
-        /// The number of the CRLReason (RFC 5280 §5.3.1); nil where none is given.
+        /// The number of the CRLReason (RFC 5280 §5.3.1); nil if none is given.
         package let reason: Int?
     }
 
-    /// - Returns: nil where the certificate is not on the list, or taken off it again (removeFromCRL).
+    /// - Returns: nil if the certificate is not on the list or was removed from it (removeFromCRL).
     package func entry(for certificate: Certificate) -> Entry? {
         defer { discardErrors() }
         var found: OpaquePointer?
@@ -110,7 +110,7 @@ extension RevocationList {
             date: EncodedTime.seconds(X509_REVOKED_get0_revocationDate(found)), reason: reason)
     }
 
-    /// The extensions of entries that are critical, each identifier once.
+    /// The identifiers of critical extensions in entries, without duplicates.
     package var criticalEntryExtensions: Set<String> {
         let entries = unsafe X509_CRL_get_REVOKED(pointer)
         var found: Set<String> = []
@@ -133,9 +133,9 @@ extension OpaquePointer {
     }
 }
 
-/// What a CRL covers (RFC 5280 §5.2.5).
+/// The scope of a CRL (RFC 5280 §5.2.5).
 package struct IssuingDistributionPoint: Equatable, Sendable {
-    /// The names of its distribution point; empty where it has none, or one relative to its issuer.
+    /// The names of its distribution point; empty if it has none, or a name relative to its issuer.
     package let names: [GeneralName]
     package let hasPoint: Bool
     package let isOnlyUserCertificates: Bool
@@ -144,7 +144,7 @@ package struct IssuingDistributionPoint: Equatable, Sendable {
     package let isOnlySomeReasons: Bool
     package let isIndirect: Bool
 
-    /// - Returns: nil for what is not the DER of one.
+    /// - Returns: nil if `der` is not the DER of an issuing distribution point.
     package init?(der: [UInt8]) {
         let found = unsafe withDecoded(
             der, { unsafe d2i_ISSUING_DIST_POINT(nil, $0, $1) }, free: { unsafe ISSUING_DIST_POINT_free($0) }

@@ -1,17 +1,17 @@
 internal import COpenSSL
 
-/// The key of a certificate or a request, of whatever type (RFC 5280 §4.1.2.7).
+/// The public key of a certificate or a request; it may be of any type (RFC 5280 §4.1.2.7).
 package struct SubjectPublicKeyInfo: Sendable {
     package let der: [UInt8]
-    /// libcrypto's long name of the algorithm, or its number: `rsaEncryption`.
+    /// libcrypto's long name for the algorithm, or its dotted numbers: `rsaEncryption`.
     package let algorithm: String
-    /// Nil for a key that libcrypto does not read.
+    /// Nil if libcrypto cannot read the key.
     package let bits: Int?
-    /// The name of its curve, as libcrypto has it; nil where it has none.
+    /// libcrypto's name for the curve; nil if the key has no named curve.
     package let group: String?
-    /// Nil for a type of key that signet does not use.
+    /// Nil if signet does not support the type of key.
     package let type: KeyType?
-    /// The bits of the key alone, without the algorithm: what key identifiers are made of (§4.2.1.2).
+    /// The bits of the key without the algorithm. Key identifiers are computed from them (§4.2.1.2).
     let keyBits: [UInt8]
 
     init(copying info: OpaquePointer?) {
@@ -44,7 +44,7 @@ package struct SubjectPublicKeyInfo: Sendable {
         unsafe self.init(copying: info)
     }
 
-    /// SHA-1 of the key's bits: the first method of RFC 5280 §4.2.1.2, which everybody uses. 20 bytes.
+    /// SHA-1 of the key's bits, 20 bytes: the first method of RFC 5280 §4.2.1.2, which is the usual one.
     package func keyIdentifier() throws(OpenSSLError) -> [UInt8] { try SHA1.digest(of: keyBits.span) }
 }
 
@@ -53,7 +53,7 @@ extension Certificate {
         unsafe SubjectPublicKeyInfo(copying: X509_get_X509_PUBKEY(pointer))
     }
 
-    /// libcrypto's long name of the algorithm that it is signed with, or its number.
+    /// libcrypto's long name for the signature algorithm, or its dotted numbers.
     package var signatureAlgorithm: String {
         var algorithm: UnsafePointer<X509_ALGOR>?
         unsafe X509_get0_signature(nil, &algorithm, pointer)

@@ -1,29 +1,29 @@
 package import OpenSSL
 
 extension Certificate {
-    /// The certificates that lead upwards from this one, itself first, as far as `others` go. Whether they are to be
-    /// trusted, or still valid, is not looked at.
+    /// The chain from this certificate upwards, itself first, as far as `others` allow. Neither trust nor validity is
+    /// checked.
     ///
-    /// Certificates that have certified each other lead round in a circle, and into several ways. Each is taken
-    /// once: what comes back is the shortest way to one that is its own issuer, and where none is, to the one that
-    /// is farthest. Of several issuers the one that is valid for longest is tried first.
+    /// Certificates that certified each other form circles and several chains, so each is used only once. The result
+    /// is the shortest chain to a self-issued certificate or, if there is none, the longest one. Of several issuers,
+    /// the one with the latest expiry is tried first.
     ///
-    /// - Parameter others: each once.
+    /// - Parameter others: without duplicates.
     package func chain(among others: [Certificate]) -> [Certificate] {
         var search = ChainSearch(among: others)
         return search.chain(from: self)
     }
 }
 
-/// Goes from certificates to their issuers, the nearest first.
+/// Searches from certificates to their issuers, breadth first.
 private struct ChainSearch {
     private struct Step {
         let certificate: Certificate
-        /// Where the certificate that it issued stands among the steps.
+        /// The index of the step whose certificate it issued.
         let below: Int?
     }
 
-    /// What has not been reached yet, by the hash of its subject.
+    /// The certificates that were not reached yet, by the hash of their subject.
     private var left: [UInt: [Certificate]]
     private var comparisonsLeft = Limits.pathSteps
     private var steps: [Step] = []
@@ -52,7 +52,7 @@ private struct ChainSearch {
         let named = left[certificate.issuerHash] ?? []
         var others: [Certificate] = []
         for candidate in named {
-            // A hostile collection may have thousands of one name.
+            // A hostile collection may have thousands of certificates with one name.
             comparisonsLeft -= 1
             if comparisonsLeft >= 0, candidate.hasIssued(certificate) {
                 steps.append(Step(certificate: candidate, below: index))
@@ -74,16 +74,16 @@ private struct ChainSearch {
     }
 }
 
-/// Certificates that were given in any order, put in order around a key's own.
+/// Certificates that were given in any order, sorted into the chain of a key's own certificate.
 package struct CertificateBundle: Sendable {
     package let leaf: Certificate
-    /// From the leaf's issuer upwards, as far as the given ones go.
+    /// From the leaf's issuer upwards, as far as the given certificates allow.
     package let chain: [Certificate]
-    /// What was given and does not belong to the chain, once each.
+    /// The given certificates that are not in the chain, without duplicates.
     package let unrelated: [Certificate]
 
-    /// - Parameter certificates: the leaf is the first whose key it is. What is there twice counts once.
-    /// - Returns: nil where the key belongs to none of them.
+    /// - Parameter certificates: the leaf is the first one that matches the key. Duplicates are ignored.
+    /// - Returns: nil if no certificate matches the key.
     package init?(_ key: PublicKey, among certificates: [Certificate]) {
         guard let leaf = certificates.first(where: { $0.holds(key) }) else { return nil }
         self.init(leaf, among: certificates)
@@ -101,7 +101,7 @@ package struct CertificateBundle: Sendable {
 }
 
 extension Certificate {
-    /// Whether a key is the certificate's. One of a type that is not known here is none that is.
+    /// Whether the certificate is for this key. False if the certificate's key is of an unsupported type.
     package func holds(_ key: PublicKey) -> Bool {
         (try? publicKey()) == key
     }

@@ -1,7 +1,7 @@
 package import OpenSSL
 package import System
 
-/// A certificate that is to be made: what it says, but for who signs it.
+/// The contents of a certificate that is to be made, without its issuer.
 package struct Issuance: Sendable {
     package var subject: DistinguishedName
     package var publicKey: PublicKey
@@ -25,9 +25,10 @@ package struct Issuance: Sendable {
         self.serialNumber = serialNumber
     }
 
-    /// Its own issuer. Without an authorityKeyIdentifier, which would say nothing (RFC 5280 §4.2.1.1).
+    /// Makes a certificate that is its own issuer. It has no authorityKeyIdentifier, which may be omitted here (RFC
+    /// 5280 §4.2.1.1).
     ///
-    /// - Parameter key: the private half of ``publicKey``.
+    /// - Parameter key: the private key of ``publicKey``.
     package func selfSigned(by key: PrivateKey, digest: DigestAlgorithm?) throws(OpenSSLError) -> Certificate
     {
         try builder(issuer: subject, authorityKeyIdentifier: nil).signed(by: key, digest: digest)
@@ -56,21 +57,21 @@ package struct Issuance: Sendable {
     }
 }
 
-/// Serial numbers (RFC 5280 §4.1.2.2): positive, at most 20 octets, never used twice by one issuer.
+/// Serial numbers (RFC 5280 §4.1.2.2): positive, at most 20 octets, and never used twice by one issuer.
 package enum SerialNumber {
     package static let maximumBytes = 20
 
-    /// 159 random bits: the most that 20 octets of a positive number hold.
+    /// 159 random bits, the most that fit into a positive number of 20 octets.
     package static func random() throws(OpenSSLError) -> [UInt8] {
         var bytes = try Random.bytes(maximumBytes)
         bytes[0] &= 0x7F
-        // One in 2^159.
+        // Zero is not allowed; it occurs once in 2^159.
         return bytes.contains { $0 != 0 } ? bytes : try random()
     }
 
-    /// Hexadecimal digits, with colons between pairs or without.
+    /// Reads hexadecimal digits, with or without colons between pairs.
     ///
-    /// - Returns: nil for anything but a positive number whose encoding has at most 20 octets.
+    /// - Returns: nil unless it is a positive number whose encoding has at most 20 octets.
     package static func bytes(_ text: String) -> [UInt8]? {
         let digits = text.utf8.filter { $0 != UInt8(ascii: ":") }
         guard text.utf8.count <= 64, (1...2 * maximumBytes).contains(digits.count) else { return nil }

@@ -1,15 +1,15 @@
 package import OpenSSL
 
-/// A CA that issues certificates: its certificate and its key, known to belong together.
+/// A CA that issues certificates: its certificate and its private key, which were checked to match.
 package struct Issuer: Sendable {
     package let certificate: Certificate
     package let key: PrivateKey
-    /// The subjectKeyIdentifier of its certificate, or what that would be.
+    /// The subjectKeyIdentifier of its certificate; if that is missing, the identifier computed from the key.
     package let keyIdentifier: [UInt8]
-    /// The CAs that may follow in a path (RFC 5280 §4.2.1.9); nil without a bound.
+    /// The largest number of CAs that may follow in a path (RFC 5280 §4.2.1.9); nil if there is no limit.
     package let pathLength: Int?
 
-    /// - Throws: also if an extension is malformed: what it forbids would count as allowed.
+    /// - Throws: ``IssuerError``; a malformed extension is an error too, because its restrictions would be ignored.
     package init(_ certificate: Certificate, _ key: PrivateKey) throws(IssuerError) {
         let publicKey: PublicKey
         do {
@@ -50,16 +50,16 @@ package struct Issuer: Sendable {
     }
 }
 
-/// Why a certificate and a key are no issuer.
+/// Why a certificate and a key cannot issue certificates.
 package enum IssuerError: Error, Equatable, Sendable {
     case keyDoesNotMatch
-    /// basicConstraints does not say so (RFC 5280 §4.2.1.9).
+    /// basicConstraints does not mark it as a CA (RFC 5280 §4.2.1.9).
     case notACA
-    /// keyUsage is without keyCertSign (RFC 5280 §4.2.1.3).
+    /// keyUsage does not include keyCertSign (RFC 5280 §4.2.1.3).
     case mayNotSign
-    /// basicConstraints has a path length that is negative, or larger than anybody counts.
+    /// The path length in basicConstraints is negative or too large.
     case impossiblePathLength
-    /// An extension of that name is not what it has to be.
+    /// The extension with this name is malformed.
     case malformed(String)
     case key(KeyError)
     case library(OpenSSLError)

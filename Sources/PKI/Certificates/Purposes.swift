@@ -1,11 +1,11 @@
 package import OpenSSL
 
-/// What a certificate is to be good for: the extensions that a request asks for and a certificate has.
+/// The uses of a certificate: the extensions that a request asks for and a certificate contains.
 package struct Purposes: Sendable {
     package var names: [GeneralName]
-    /// Nil where the certificate is not to say.
+    /// Nil to leave the extension out.
     package var keyUsage: KeyUsage?
-    /// Dotted decimal; nil where the certificate is not to say.
+    /// Dotted decimal; nil to leave the extension out.
     package var extendedKeyUsage: [String]?
 
     package init(names: [GeneralName] = [], keyUsage: KeyUsage? = nil, extendedKeyUsage: [String]? = nil) {
@@ -14,8 +14,8 @@ package struct Purposes: Sendable {
         self.extendedKeyUsage = extendedKeyUsage
     }
 
-    /// The extensions, each once: keyUsage (critical), extendedKeyUsage, subjectAltName (critical where the subject
-    /// is empty, RFC 5280 §4.2.1.6).
+    /// The extensions, without duplicates: keyUsage (critical), extendedKeyUsage, and subjectAltName (critical if the
+    /// subject is empty, RFC 5280 §4.2.1.6).
     package func extensions(subjectIsEmpty: Bool) throws(OpenSSLError) -> [CertificateExtension] {
         var extensions: [CertificateExtension] = []
         if let keyUsage, !keyUsage.isEmpty { extensions.append(try .keyUsage(keyUsage)) }
@@ -26,17 +26,17 @@ package struct Purposes: Sendable {
         return extensions
     }
 
-    /// What is asked for or said in extensions.
+    /// Reads the uses from extensions.
     ///
-    /// - Throws: ``PurposesError`` for one that cannot be decoded, is there twice, or says nothing.
+    /// - Throws: ``PurposesError`` if an extension is malformed, repeated or empty.
     package init(_ extensions: [CertificateExtension]) throws(PurposesError) {
         self.init()
         var seen: Set<String> = []
         for part in extensions where Self.oids.contains(part.oid) {
             if !seen.insert(part.oid).inserted { throw .twice(part.name) }
             switch part.contents {
-            // An extension without contents is no way to ask for none, and a certificate without the extension
-            // would be good for everything (RFC 5280 §4.2.1.3, §4.2.1.6, §4.2.1.12).
+            // An empty extension cannot mean that no use is requested. Leaving it out would allow every use (RFC 5280
+            // §4.2.1.3, §4.2.1.6, §4.2.1.12).
             case .subjectAltName([]), .keyUsage([]), .extendedKeyUsage([]): throw .empty(part.name)
             case .subjectAltName(let names): self.names = names
             case .keyUsage(let usage): keyUsage = usage
@@ -46,7 +46,7 @@ package struct Purposes: Sendable {
         }
     }
 
-    /// Of the extensions that it is made of.
+    /// The identifiers of the extensions that it consists of.
     package static let oids = [
         CertificateExtension.subjectAltName, CertificateExtension.keyUsage,
         CertificateExtension.extendedKeyUsage,
@@ -60,7 +60,7 @@ package enum PurposesError: Error, Equatable, Sendable {
 }
 
 extension Array where Element: Hashable {
-    /// Each element once, in the place where it stands first.
+    /// The elements without duplicates; the first of each is kept.
     package func withoutDuplicates() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

@@ -1,6 +1,6 @@
 package import OpenSSL
 
-/// A key usage that a key cannot have, and the section that says so.
+/// A key usage that is not allowed for a type of key, and the section that forbids it.
 package struct KeyUsageConflict: Error, Equatable, Sendable {
     package let usages: [String]
     package let key: KeyType
@@ -8,18 +8,18 @@ package struct KeyUsageConflict: Error, Equatable, Sendable {
 }
 
 extension KeyUsage {
-    /// What a leaf's key is for unless somebody says otherwise: signing, and with RSA wrapping keys.
+    /// The default key usage of a leaf: signing, and for RSA also wrapping keys.
     package static func usual(for key: KeyType) -> KeyUsage {
         if case .rsa = key { [.digitalSignature, .keyEncipherment] } else { .digitalSignature }
     }
 
-    /// - Throws: for a usage that the standards forbid with the key.
+    /// - Throws: if the standards forbid a usage for this type of key.
     package func check(for key: KeyType) throws(KeyUsageConflict) {
         let forbidden: KeyUsage
         let section: String
         switch key {
         case .rsa:
-            // Agreeing on a key, and what refines that, is for Diffie-Hellman.
+            // keyAgreement and its two refinements are for Diffie-Hellman.
             forbidden = [.keyAgreement, .encipherOnly, .decipherOnly]
             section = "RFC 3279 §2.3.1"
         case .ec:
@@ -39,8 +39,8 @@ extension KeyUsage {
 }
 
 extension KeyType {
-    /// The digest that signatures of a key are made with unless somebody says otherwise: as strong as its curve, and
-    /// with RSA SHA-256; nil for Ed25519 and Ed448, which have their own.
+    /// The default digest for signatures of this type of key: as strong as the curve, and SHA-256 for RSA. Nil for
+    /// Ed25519 and Ed448, which include their own.
     package var usualDigest: DigestAlgorithm? {
         switch self {
         case .rsa, .ec(.p256), .ec(.secp256k1): .sha256
@@ -51,7 +51,7 @@ extension KeyType {
     }
 }
 
-/// What a certificate may be used for (RFC 5280 §4.2.1.12), by the names that people know.
+/// The extended key usages (RFC 5280 §4.2.1.12), by their common names.
 package enum ExtendedKeyUsage: String, CaseIterable, Sendable {
     case serverAuth
     case clientAuth
@@ -84,14 +84,14 @@ package enum ExtendedKeyUsage: String, CaseIterable, Sendable {
         }
     }
 
-    /// - Parameter text: a name in whatever case, or dotted decimal.
-    /// - Returns: dotted decimal; nil for neither.
+    /// - Parameter text: a name, ignoring case, or dotted decimal.
+    /// - Returns: dotted decimal; nil if it is neither.
     package static func oid(_ text: String) -> String? {
         let wanted = text.lowercased() == "mssmartcardlogin" ? "smartcardlogon" : text.lowercased()
         if let known = allCases.first(where: { $0.rawValue.lowercased() == wanted }) { return known.oid }
         return ObjectIdentifier.isValid(text) ? text : nil
     }
 
-    /// The name, or the number of one without.
+    /// The name, or the dotted numbers if it has none.
     package static func name(_ oid: String) -> String { allCases.first { $0.oid == oid }?.rawValue ?? oid }
 }

@@ -1,11 +1,11 @@
-/// A check of one certificate by itself, at its place in a path.
+/// A check of one certificate at its position in a path.
 struct CertificateCheck: Sendable {
     let check: Check
     let judge: @Sendable (CertificateFacts, Position, CheckSettings) -> Judgement
 
-    /// Where in a path a certificate stands.
+    /// The position of a certificate in a path.
     enum Position: Sendable {
-        /// What is checked: the end entity of the path, even if it is a CA.
+        /// The certificate that is checked: the end entity of the path, even if it is a CA.
         case leaf
         case intermediate
         case anchor
@@ -21,7 +21,7 @@ struct CertificateCheck: Sendable {
         self.judge = judge
     }
 
-    /// All of them, in the order of the standard's chapters.
+    /// All checks, in the order of the standard's chapters.
     static let all: [CertificateCheck] =
         dates + fields + signatures + extensions + keyIdentifiers + constraints + alternativeNames
         + subscriber

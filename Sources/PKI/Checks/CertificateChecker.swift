@@ -1,6 +1,6 @@
 package import OpenSSL
 
-/// Holds the certificates of a file to all checks.
+/// Runs all checks on the certificates of a file.
 package struct CertificateChecker {
     private let settings: CheckSettings
     private let anchors: [CertificateFacts]?
@@ -13,7 +13,7 @@ package struct CertificateChecker {
         untrusted = settings.untrusted.map(CertificateFacts.init)
     }
 
-    /// Every check there is, for the manual.
+    /// All checks, for the manual.
     package static let catalogue: [Check] = [
         CertificateCheck.all.map(\.check), [selfSigned, PathCheck.chain], PathCheck.all.map(\.check),
         [RevocationCheck.check, LeafCheck.within.check], LeafCheck.all.map(\.check),
@@ -23,8 +23,8 @@ package struct CertificateChecker {
 
     /// The reports, in the order of the certificates.
     ///
-    /// Those that issued another one of the same file are its intermediates: they are judged by themselves, and as
-    /// parts of the leaf's path. What flags ask for (host, purpose, key, …) is asked of the leaves.
+    /// Certificates that issued another one of the same file are intermediates. They are checked by themselves and as
+    /// parts of the leaf's path. The checks that flags request (host, purpose, key, …) apply to the leaves.
     package func reports(of certificates: [Certificate]) -> [CertificateReport] {
         let all = certificates.map(CertificateFacts.init)
         let leaves = Self.leaves(of: all)
@@ -34,7 +34,7 @@ package struct CertificateChecker {
         }
     }
 
-    /// The indices of those that issued no other; of a ring, the first.
+    /// The indices of the certificates that issued no other one; if they form a circle, the first.
     package static func leaves(of all: [CertificateFacts]) -> Set<Int> {
         if all.count == 1 { return [0] }
         let issuers = Dictionary(grouping: all, by: \.issuerHash)
@@ -77,19 +77,19 @@ package struct CertificateChecker {
         return CertificateReport(facts: facts, findings: findings, path: path)
     }
 
-    /// None if nobody asked.
+    /// Empty if revocation checking was not requested.
     private func revocation(_ path: @autoclosure () -> [CertificateFacts]) -> [Finding] {
         if settings.revocationLists == nil { return [] }
         return [Finding(check: RevocationCheck.check, judgement: RevocationCheck.judge(path(), settings))]
     }
 
-    /// Whether a certificate is a root by its own account, and nothing is asked of it that leaves are asked.
+    /// Whether a certificate is a self-signed root to which no leaf check applies.
     private func isRoot(_ facts: CertificateFacts) -> Bool {
         let isUsed = settings.host != nil || settings.address != nil || settings.mailbox != nil
         return facts.isSelfSigned && facts.isCA && !isUsed && (settings.purpose ?? .ca) == .ca
     }
 
-    /// The leaf and its issuer, where that is known, though it is not known to be trusted.
+    /// The leaf and its issuer if that is known. The issuer may not be trusted.
     private func knownPath(_ facts: CertificateFacts, _ pool: [CertificateFacts]) -> [CertificateFacts] {
         let issuer = pool.prefix(Limits.pathSignatures).first {
             $0.certificate.isNamedAsIssuer(by: facts.certificate)
@@ -110,7 +110,7 @@ package struct CertificateChecker {
         } ?? []
     }
 
-    /// What is wrong with a complete path: with its certificates above the leaf, with their order, with revocation.
+    /// Checks a complete path: the certificates above the leaf, the path as a whole, and revocation.
     private func judge(_ path: [CertificateFacts]) -> [Finding] {
         var findings: [Finding] = []
         for (index, facts) in path.enumerated().dropFirst() {
@@ -123,7 +123,7 @@ package struct CertificateChecker {
         return findings + revocation(path)
     }
 
-    /// Each check once, with the worse of what was said of the leaf and of its path.
+    /// Every check once, with the worse result of the leaf's own and its path's.
     private func merge(_ own: [Finding], _ path: [Finding]) -> [Finding] {
         var merged = own
         for finding in path {

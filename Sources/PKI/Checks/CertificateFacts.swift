@@ -1,27 +1,27 @@
 package import OpenSSL
 
-/// A certificate taken apart once, for many checks.
+/// A certificate whose parts are decoded once, for many checks.
 package final class CertificateFacts: Sendable {
     package let certificate: Certificate
     package let subject: DistinguishedName
     package let issuer: DistinguishedName
     package let isSelfIssued: Bool
-    /// Whether its own key made its signature.
+    /// Whether the signature was made by the certificate's own key.
     package let isSelfSigned: Bool
     let subjectHash: UInt
     let issuerHash: UInt
     package let notBefore: Int64?
     package let notAfter: Int64?
-    /// 2 stands for version 3.
+    /// 2 means version 3.
     let encodedVersion: Int
     let serialNumber: [UInt8]
     let extensions: [CertificateExtension]
     let key: KeyFacts
     let signature: SignatureFacts
-    /// Identifiers of the extensions whose value is not the DER of what they are.
+    /// Identifiers of the extensions whose values are not valid DER for their type.
     let malformedExtensions: [String]
 
-    // What the extensions say; nil where there is none, or it cannot be read.
+    // The contents of the extensions; nil if an extension is missing or cannot be decoded.
     let basicConstraints: (isCA: Bool, pathLength: PathLength?)?
     let keyUsage: KeyUsage?
     let extendedKeyUsage: [String]?

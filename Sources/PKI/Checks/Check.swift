@@ -1,12 +1,11 @@
-/// One rule that certificates or paths are held to. What it means, and what to do when it fails, is said in
-/// `Commands/Words`.
+/// A rule for certificates or paths. Its meaning and the advice for a failure are in `Commands/Words`.
 package struct Check: Hashable, Sendable {
     package let id: ID
-    /// Where it is written: `RFC 5280 §4.1.2.2`.
+    /// The section that defines it: `RFC 5280 §4.1.2.2`.
     package let section: String
     package let scope: Scope
 
-    /// The name for programs; it never changes.
+    /// The name for programs, which never changes.
     package var name: String { id.rawValue }
 
     init(_ id: ID, _ section: String, _ scope: Scope = .certificate) {
@@ -15,19 +14,19 @@ package struct Check: Hashable, Sendable {
         self.scope = scope
     }
 
-    /// When it is judged.
+    /// The things to which a check applies.
     package enum Scope: Hashable, Sendable {
-        /// Of every certificate, and of every other one of its path.
+        /// Every certificate, including those above the leaf in its path.
         case certificate
-        /// The same, under one policy alone.
+        /// Every certificate, but only under one policy.
         case policy(CheckPolicy)
-        /// Of a whole path from a leaf to a trust anchor.
+        /// A whole path from a leaf to a trust anchor.
         case path
-        /// If the settings ask it.
+        /// A leaf, if the settings request the check.
         case question(Question)
     }
 
-    /// What the settings may ask beyond the rules that always hold.
+    /// The optional checks that the settings may request.
     package enum Question: Sendable {
         case timeLeft
         case revocation

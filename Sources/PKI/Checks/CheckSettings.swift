@@ -1,16 +1,16 @@
 package import OpenSSL
 package import System
 
-/// What certificates are checked for.
+/// The settings of a check run.
 package struct CheckSettings: Sendable {
     package var policy = CheckPolicy.rfc5280
-    /// Now.
+    /// The current time.
     package var time: Timestamp
-    /// A certificate that expires sooner than this from now fails.
+    /// A certificate fails if it expires within this time.
     package var within: TimeSpan?
-    /// Trust anchors; nil where the chain is not judged.
+    /// Trust anchors; nil if the chain is not checked.
     package var roots: [Certificate]?
-    /// Intermediates that may lie on a path.
+    /// Certificates that may be used as intermediates.
     package var untrusted: [Certificate] = []
     package var host: ReferenceHost?
     package var address: HostAddress?
@@ -18,36 +18,36 @@ package struct CheckSettings: Sendable {
     package var purpose: Purpose?
     package var key: PublicKey?
     package var revocationLists: [RevocationList]?
-    /// Of intermediates, those that are self-issued not counted.
+    /// The largest number of intermediates; self-issued ones are not counted.
     package var maximumDepth: Int?
     package var minimumRSABits = 2048
     package var profile: CertificateProfile?
 
     package init(time: Timestamp) { self.time = time }
 
-    /// Seconds since 1970. Times of certificates have whole seconds, and notAfter is the last that is within
-    /// (RFC 5280 §4.1.2.5): the whole of that second is.
+    /// Seconds since 1970. Certificates have times in whole seconds, and the last second of validity is included (RFC
+    /// 5280 §4.1.2.5).
     var second: Int64 { time.seconds }
 }
 
-/// Whose rules certificates are held to.
+/// The rules that certificates must follow.
 package enum CheckPolicy: String, CaseIterable, Sendable {
-    /// RFC 5280 and RFC 9525 to the letter.
+    /// Only RFC 5280 and RFC 9525.
     case rfc5280
-    /// The same, and the CA/Browser Forum's Baseline Requirements (BR), which make exceptions too.
+    /// RFC 5280 and RFC 9525 with the CA/Browser Forum's Baseline Requirements (BR), which also make exceptions.
     case webpki
 }
 
-/// What a certificate is to be used for.
+/// The intended use of a certificate.
 package enum Purpose: String, CaseIterable, Sendable {
     case server
     case client
-    /// Signatures on documents and tokens.
+    /// Signing documents and tokens.
     case sign
-    /// Certificates and CRLs.
+    /// Signing certificates and CRLs.
     case ca
 
-    /// The extended key usage that allows it (RFC 5280 §4.2.1.12); nil where none is needed.
+    /// The required extended key usage (RFC 5280 §4.2.1.12); nil if none is required.
     var extendedKeyUsage: ExtendedKeyUsage? {
         switch self {
         case .server: .serverAuth
@@ -56,7 +56,7 @@ package enum Purpose: String, CaseIterable, Sendable {
         }
     }
 
-    /// Bits of the key usage of which one is needed, where a certificate has that extension.
+    /// The key usages of which at least one is required, if the certificate has that extension.
     var keyUsages: KeyUsage {
         switch self {
         case .server: [.digitalSignature, .keyEncipherment, .keyAgreement]
@@ -67,13 +67,13 @@ package enum Purpose: String, CaseIterable, Sendable {
     }
 }
 
-/// What a platform demands of the certificates that it is given: rules as data.
+/// A platform's requirements for certificates, as data.
 package struct CertificateProfile: Equatable, Sendable {
     package let name: String
     /// The section of the platform's document.
     package let section: String
     package let rsaBits: Int
-    /// libcrypto's name, and the digest that is part of it.
+    /// libcrypto's name for the algorithm, and the digest that it includes.
     package let signatureAlgorithm: String
     package let digest: DigestAlgorithm
     package let isCA: Bool

@@ -1,6 +1,6 @@
 import OpenSSL
 
-/// What a certificate may be used for, and what a CA may certify.
+/// Checks of the uses of a certificate, and of the limits of a CA.
 extension CertificateCheck {
     static let constraints: [CertificateCheck] = [
         CertificateCheck(.basicConstraints, "RFC 5280 §4.2.1.9") { facts, position, _ in

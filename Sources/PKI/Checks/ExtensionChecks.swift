@@ -1,6 +1,6 @@
 import OpenSSL
 
-/// What RFC 5280 §4.2 says of all extensions, and of those that name keys and subjects.
+/// Checks of extensions in general, and of those that identify keys and subjects (RFC 5280 §4.2).
 extension CertificateCheck {
     static let extensions: [CertificateCheck] = [
         CertificateCheck(.uniqueExtensions, "RFC 5280 §4.2") { facts, _, _ in
@@ -72,7 +72,7 @@ extension CertificateCheck {
     private static func judgeAuthorityKey(_ facts: CertificateFacts, _ policy: CheckPolicy) -> Judgement {
         let name = "authorityKeyIdentifier"
         guard facts.has(ExtensionID.authorityKeyIdentifier) else {
-            // Whoever signs with the key that is certified has shown which key that is, under whatever name.
+            // A self-signature shows which key was used, even if the names differ; the extension may be missing.
             return facts.certificate.isSigned(by: facts.certificate) ? .pass : .fail(.missing(name))
         }
         guard let authority = facts.authorityKey else { return .fail(.malformed(name)) }
@@ -110,7 +110,8 @@ extension CertificateCheck {
         case .directory(let name): return name.isEmpty ? .emptyDirectoryName : nil
         case .registeredID, .userPrincipalName, .other: return nil
         case .unreadable(let tag, _):
-            // 1, 2 and 6 are kept for characters that are not ASCII; 3 and 5 are kinds without a reader.
+            // Kinds 1, 2 and 6 are unreadable only because of characters beyond ASCII. Kinds 3 and 5 are not
+            // supported.
             return [1, 2, 6].contains(tag) ? .notASCII : nil
         }
     }

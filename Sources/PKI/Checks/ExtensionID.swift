@@ -1,6 +1,6 @@
 import OpenSSL
 
-/// Identifiers of extensions that checks look for by name.
+/// Identifiers of extensions that the checks use.
 enum ExtensionID {
     static let subjectKeyIdentifier = CertificateExtension.subjectKeyIdentifier
     static let keyUsage = CertificateExtension.keyUsage
@@ -23,7 +23,7 @@ enum ExtensionID {
     static let authorityInformationAccess = "1.3.6.1.5.5.7.1.1"
     static let subjectInformationAccess = "1.3.6.1.5.5.7.1.11"
 
-    /// Those that are taken into account, so that they may be critical.
+    /// The extensions that signet processes, so that they may be critical.
     static let processed: Set = [
         keyUsage, subjectAltName, issuerAltName, basicConstraints, nameConstraints, crlDistributionPoints,
         certificatePolicies, policyMappings, policyConstraints, extendedKeyUsage, inhibitAnyPolicy,

@@ -1,16 +1,17 @@
 package import OpenSSL
 package import System
 
-/// What a check found. Names of extensions and fields are those of the standards; times are seconds since 1970;
-/// identifiers of algorithms and curves are libcrypto's. A certificate is named by its title, nil without any name.
+/// The fact that a check found. Extensions and fields have the names of the standards, and times are seconds since
+/// 1970. Algorithms and curves have libcrypto's names. A certificate is named by its title, which is nil if it has no
+/// name.
 package indirect enum Fact: Equatable, Sendable {
     // MARK: any check
 
-    /// Nothing against the rule.
+    /// The rule is satisfied.
     case satisfied
-    /// The settings do not ask for it.
+    /// The settings do not request the check.
     case notAsked
-    /// The check does not apply to trust anchors, or to certificates that are not leaves, not CAs, or without EC key.
+    /// The check does not apply to trust anchors, or only to leaves, only to CAs, or only to EC keys.
     case isTrustAnchor
     case isNotLeaf
     case isNotCA
@@ -19,7 +20,7 @@ package indirect enum Fact: Equatable, Sendable {
     case missing(String)
     case malformed(String)
     case empty(String)
-    /// The fact is one of a certificate further up the path.
+    /// The fact is about a certificate further up the path.
     case issuer(String?, Fact)
 
     // MARK: dates
@@ -29,18 +30,17 @@ package indirect enum Fact: Equatable, Sendable {
     case validUntil(Int64)
     case expired(at: Int64, ago: TimeSpan)
     case timeLeft(TimeSpan, until: Int64)
-    /// A field that is neither UTCTime nor GeneralizedTime, is not in UTC to the second, or is a GeneralizedTime
-    /// before 2050.
+    /// The time is not UTCTime or GeneralizedTime, is not in UTC with seconds, or is a GeneralizedTime before 2050.
     case timeType(String)
     case timeForm(String)
     case earlyGeneralizedTime(String)
     case endsBeforeItStarts
-    /// Whole days of validity; the limit is nil if it is kept.
+    /// Whole days of validity; the limit is nil if the days are within it.
     case lifetime(days: Int64, limit: Int64?)
 
     // MARK: fields
 
-    /// Nil for an unknown one.
+    /// Nil if the version is unknown.
     case version(Int?)
     case extensionsInVersion(Int)
     case negativeSerialNumber
@@ -48,7 +48,7 @@ package indirect enum Fact: Equatable, Sendable {
     case serialNumber(octets: Int)
     case issuedBy(DistinguishedName)
     case emptySubjectOfCA
-    /// Neither a subject nor a subjectAltName.
+    /// It has neither a subject nor a subjectAltName.
     case nameless
     case commonNames(Int)
     case commonNameNotListed(String)
@@ -56,7 +56,7 @@ package indirect enum Fact: Equatable, Sendable {
     // MARK: keys and signatures
 
     case signatureAlgorithm(String)
-    /// The algorithm beside the signature is not the one that is signed.
+    /// The algorithm beside the signature differs from the signed one.
     case signatureAlgorithmDiffers(String)
     case weakDigest(String)
     case unreadableKey(String)
@@ -64,9 +64,9 @@ package indirect enum Fact: Equatable, Sendable {
     case rsaKeyTooSmall(bits: Int, minimum: Int)
     case weakKey(name: String, strength: Int, minimum: Int)
     case curve(String)
-    /// The curve is spelt out, not named.
+    /// The curve is given by its parameters, not by its name.
     case explicitCurve
-    /// Not a whole number of octets.
+    /// The size is not a whole number of octets.
     case rsaModulus(bits: Int)
     case rsaExponent
     case curveNotAllowed(String)
@@ -80,19 +80,19 @@ package indirect enum Fact: Equatable, Sendable {
     case mustBeCritical(String)
     case mustNotBeCritical(String)
     case onlyForCAs(String)
-    /// authorityKeyIdentifier without a key identifier, with only one of issuer and serial number, with both (which
-    /// the Baseline Requirements forbid), or, in a root, other than the subjectKeyIdentifier.
+    /// authorityKeyIdentifier has no key identifier, has only one of issuer and serial number, or has both (which the
+    /// Baseline Requirements forbid). In a root it may also differ from the subjectKeyIdentifier.
     case authorityKeyWithoutIdentifier
     case authorityKeyIncomplete
     case authorityKeyWithIssuer
     case authorityKeyOfRoot
     case isCA
-    /// A certificate that is not a CA has issued another.
+    /// The issuer of another certificate is not a CA.
     case issuerIsNotCA
     case leafIsCA
     case pathLengthWithoutCertSign
     case impossiblePathLength
-    /// Names of usages; none stands for any.
+    /// Names of usages; an empty list means any usage.
     case usages([String])
     case issuerWithoutCertSign
     case extendedUsageOfRoot
@@ -100,14 +100,14 @@ package indirect enum Fact: Equatable, Sendable {
     case lacksExtendedUsage(ExtendedKeyUsage)
     case constraintDistances
     case names(Int)
-    /// A name that is not well-formed, in an extension.
+    /// An extension contains a malformed name.
     case name(NameFault, in: String)
 
-    // MARK: what was asked of the leaf
+    // MARK: requested checks of leaves
 
     case isFor(String)
     case commonNameOnly(String)
-    /// The names of that kind that it has instead.
+    /// The certificate has only these names of the requested kind.
     case isForOthers([String], wanted: String)
     case keyUsage([String], purpose: Purpose)
     case otherKey
@@ -135,7 +135,7 @@ package indirect enum Fact: Equatable, Sendable {
     case revoked(at: Int64?, reason: Int?)
 }
 
-/// Why a name is not well-formed in subjectAltName or nameConstraints.
+/// Why a name in subjectAltName or nameConstraints is malformed.
 package enum NameFault: Equatable, Sendable {
     case notHost(String)
     case notDomain(String)
@@ -144,31 +144,31 @@ package enum NameFault: Equatable, Sendable {
     case notURI(String)
     case addressAsHost(String)
     case addressLength(octets: Int)
-    /// A mask that is not of leading ones.
+    /// The mask does not consist of ones followed by zeros.
     case mask
     case emptyDirectoryName
     case notASCII
 }
 
-/// What a CA's name constraints say of a name that they do not allow.
+/// Why a CA's name constraints do not allow a name.
 package enum ConstraintFault: Equatable, Sendable {
     case excluded
     case notPermitted
-    /// A kind or form that cannot be compared.
+    /// Names of this kind or form cannot be compared.
     case notComparable
 }
 
 /// Why no path leads to a trust anchor.
 package enum PathFault: Equatable, Sendable {
     case noAnchors
-    /// The limits on what a collection of certificates may cost are used up.
+    /// A limit on the cost of a collection of certificates was reached.
     case exhausted
     case selfSignedNotAnchor
     case rootNotAnchor(String?)
     case issuerMissing(DistinguishedName)
-    /// Certificates of the issuer's name are there, and none leads to an anchor or made the signature.
+    /// Certificates with the issuer's name exist, but none leads to a trust anchor or made the signature.
     case issuerUnusable(DistinguishedName)
-    /// There are complete paths, and each breaks a rule.
+    /// There are complete paths, but each breaks a rule.
     case allFail
 }
 

@@ -1,7 +1,7 @@
 import OpenSSL
 import System
 
-/// The fields of a certificate (RFC 5280 §4.1).
+/// Checks of the fields of a certificate (RFC 5280 §4.1).
 extension CertificateCheck {
     static let dates: [CertificateCheck] = [
         CertificateCheck(.notYetValid, "RFC 5280 §4.1.2.5") { facts, _, settings in
@@ -16,7 +16,7 @@ extension CertificateCheck {
                 ? .pass(.validUntil(end)) : .fail(.expired(at: end, ago: .seconds(settings.second - end)))
         },
         CertificateCheck(.timeEncoding, "RFC 5280 §4.1.2.5.1") { facts, position, _ in
-            // It is enough that the times of a trust anchor can be read.
+            // For a trust anchor it is enough that its times can be read.
             position == .anchor && facts.notBefore != nil && facts.notAfter != nil
                 ? .skipped(.isTrustAnchor) : judgeTimes(of: facts)
         },
@@ -61,7 +61,7 @@ extension CertificateCheck {
             }
         },
         CertificateCheck(.serialNumber, "RFC 5280 §4.1.2.2") { facts, position, _ in
-            // Nobody looks for a trust anchor by its number.
+            // Trust anchors are not identified by serial number.
             if position == .anchor { return .skipped(.isTrustAnchor) }
             let serial = facts.serialNumber
             if serial.first ?? 0 >= 0x80 { return .fail(.negativeSerialNumber) }

@@ -6,7 +6,7 @@ package struct Finding: Equatable, Sendable {
     package var verdict: Verdict { judgement.verdict }
 }
 
-/// The outcome of a check, and the fact that decided.
+/// The outcome of a check and the deciding fact.
 package struct Judgement: Equatable, Sendable {
     package let verdict: Verdict
     package let fact: Fact
@@ -16,16 +16,16 @@ package struct Judgement: Equatable, Sendable {
     static func fail(_ fact: Fact) -> Judgement { Judgement(verdict: .fail, fact: fact) }
     static func skipped(_ fact: Fact) -> Judgement { Judgement(verdict: .skipped, fact: fact) }
 
-    /// Nothing was found, and nothing is worth saying.
+    /// The check passed, and there is nothing to report.
     static let pass = Judgement(verdict: .pass, fact: .satisfied)
 
-    /// The same, said of a certificate above the one that is checked.
+    /// The same judgement, attributed to a certificate above the one that is checked.
     func about(_ certificate: CertificateFacts) -> Judgement {
         Judgement(verdict: verdict, fact: .issuer(certificate.title, fact))
     }
 }
 
-/// The outcome of a check without its reason, the worst last.
+/// The outcome of a check without its reason, ordered from best to worst.
 package enum Verdict: String, CaseIterable, Comparable, Sendable {
     case skipped
     case pass
@@ -37,18 +37,18 @@ package enum Verdict: String, CaseIterable, Comparable, Sendable {
     }
 }
 
-/// What the checks found in one certificate.
+/// The results of all checks of one certificate.
 package struct CertificateReport: Sendable {
     package let facts: CertificateFacts
-    /// Each check once.
+    /// Each check occurs once.
     package let findings: [Finding]
-    /// From the certificate to the trust anchor; empty if the chain was not judged or there is none.
+    /// From the certificate to the trust anchor; empty if the chain was not checked or no path was found.
     package let path: [CertificateFacts]
 
-    /// The worst of all.
+    /// The worst verdict of all findings.
     package var verdict: Verdict { max(.pass, findings.map(\.verdict).max() ?? .pass) }
 
-    /// What decided: the first of the worst findings; nil if all pass.
+    /// The finding that decided: the first of the worst; nil if all pass.
     package var deciding: Finding? {
         verdict > .pass ? findings.first { $0.verdict == verdict } : nil
     }

@@ -1,10 +1,10 @@
 import OpenSSL
 import System
 
-/// A check that the settings may ask of a leaf.
+/// A check of a leaf that the settings may request.
 struct LeafCheck: Sendable {
     let check: Check
-    /// - Returns: nil if the settings do not ask it.
+    /// - Returns: nil if the settings do not request it.
     let judge: @Sendable (CertificateFacts, CheckSettings) -> Judgement?
 
     init(
@@ -17,7 +17,7 @@ struct LeafCheck: Sendable {
 
     static let all = [host, address, mailbox, purpose, key, profile]
 
-    /// Asked of every certificate, not only of leaves.
+    /// Applies to every certificate, not only to leaves.
     static let within = LeafCheck(.expiresWithin, "RFC 5280 §4.1.2.5", .timeLeft) { facts, settings in
         guard let within = settings.within, let end = facts.notAfter, settings.second <= end else {
             return nil
@@ -73,7 +73,7 @@ struct LeafCheck: Sendable {
 
     private static let key = LeafCheck(.key, "RFC 5280 §4.1.2.7", .key) { facts, settings in
         guard let key = settings.key else { return nil }
-        // A key that cannot be read is another one.
+        // A key that cannot be read counts as a different key.
         return (try? facts.certificate.publicKey()) == key ? .pass : .fail(.otherKey)
     }
 

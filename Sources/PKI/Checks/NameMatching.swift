@@ -1,6 +1,6 @@
 import OpenSSL
 
-/// How names are compared with the subtrees of name constraints (RFC 5280 §4.2.1.10).
+/// Compares names with the subtrees of name constraints (RFC 5280 §4.2.1.10).
 enum NameMatching {
     /// Why constraints cannot be applied; nil if they can.
     static func fault(in constraints: NameConstraints) -> NameFault? {
@@ -27,12 +27,12 @@ enum NameMatching {
         }
     }
 
-    /// A dot before it stands for all that is below.
+    /// A leading dot stands for all names below the domain.
     private static func isDomain(_ text: String) -> Bool {
         DNSName.isWellFormed(text.hasPrefix(".") ? text.dropFirst() : text[...], allowsUnderscore: true)
     }
 
-    /// What constraints have against a name; nil if they allow it.
+    /// Why constraints do not allow a name; nil if they do.
     static func fault(of name: GeneralName, under constraints: NameConstraints) -> ConstraintFault? {
         for subtree in constraints.excluded {
             switch compare(name, with: subtree) {
@@ -54,13 +54,13 @@ enum NameMatching {
     }
 
     private enum Answer {
-        /// Another kind of name: the subtree says nothing of it.
+        /// A name of another kind, to which the subtree does not apply.
         case unrelated
         case within
         case outside
-        /// A wildcard of which some names are within, and others are not.
+        /// A wildcard that covers names inside and outside the subtree.
         case partly
-        /// A kind of name that is not compared here, or a malformed name (§4.2.1.10: then the certificate is refused).
+        /// A kind that cannot be compared, or a malformed name. The certificate is rejected then (§4.2.1.10).
         case unknown
     }
 
@@ -75,7 +75,7 @@ enum NameMatching {
             (.userPrincipalName, .other), (.other, .userPrincipalName):
             return .unknown
         case (.unreadable(let tag, _), .unreadable(let other, _)): return tag == other ? .unknown : .unrelated
-        // 0: an otherName that could not be taken apart.
+        // Tag 0 is an otherName that could not be decoded.
         case (.unreadable(0, _), .other), (.unreadable(0, _), .userPrincipalName),
             (.other, .unreadable(0, _)),
             (.userPrincipalName, .unreadable(0, _)):
@@ -88,28 +88,28 @@ enum NameMatching {
         let host = name.hasPrefix("*.") ? name.dropFirst(2) : name[...]
         guard DNSName.isWellFormed(host, allowsUnderscore: true) else { return .unknown }
         if DNSName.isWithin(name, base) { return .within }
-        // Of `*.example.com`, the subtree of `www.example.com` has one name.
+        // `*.example.com` partly matches the subtree of `www.example.com`, which contains one of its names.
         guard name.hasPrefix("*.") else { return .outside }
         let parent = base.split(separator: ".", maxSplits: 1).dropFirst().first.map(String.init)
         return parent?.lowercased() == name.dropFirst(2).lowercased() ? .partly : .outside
     }
 
     private static func compareMailbox(_ name: String, _ base: String) -> Answer {
-        // A name that cannot be read may be any: outside would mean allowed where the subtree is excluded.
+        // A malformed name may stand for any. `outside` would allow it if the subtree is excluded.
         guard let mailbox = Mailbox(name) else { return .unknown }
         if let exact = Mailbox(base) { return mailbox == exact ? .within : .outside }
         return isHost(mailbox.domain, base) ? .within : .outside
     }
 
     private static func compareURI(_ name: String, _ base: String) -> Answer {
-        // A URI without a host, or with an address, is refused where URIs are constrained.
+        // If URIs are constrained, a URI must have a host that is not an address.
         guard let host = URIName.host(name), DNSName.isWellFormed(host, allowsUnderscore: true) else {
             return .unknown
         }
         return isHost(host, base) ? .within : .outside
     }
 
-    /// A base with a leading dot stands for what is below it, one without for that host alone.
+    /// A base with a leading dot stands for all hosts below it; one without stands for that host only.
     private static func isHost(_ host: String, _ base: String) -> Bool {
         base.hasPrefix(".")
             ? host.lowercased().hasSuffix(base.lowercased()) : host.lowercased() == base.lowercased()

@@ -1,13 +1,13 @@
 import OpenSSL
 
-/// Looks for a path from a leaf to a trust anchor that every check holds for (RFC 4158), trying others where one
-/// fails, with bounds on what a hostile collection of certificates can cost.
+/// Searches for a path from a leaf to a trust anchor that passes every check (RFC 4158). If a path fails, it tries
+/// others. Limits bound the cost of a hostile collection of certificates.
 final class PathBuilder {
     struct Outcome {
-        /// From the leaf to the trust anchor, or, where none leads so far, to where it ends.
+        /// From the leaf to the trust anchor, or as far as a path leads if no path is complete.
         let path: [CertificateFacts]
         let isComplete: Bool
-        /// What the checks said of the path; of a complete one alone.
+        /// The findings for the path; empty if it is not complete.
         let findings: [Finding]
         /// Why there is no complete path; nil if there is one.
         let fault: PathFault?
@@ -33,12 +33,12 @@ final class PathBuilder {
         let isAnchor: Bool
     }
 
-    /// Signatures that are left for all leaves of a run together.
+    /// The number of signatures that may still be verified for all leaves of a run.
     final class Budget {
         fileprivate var signatures = Limits.runSignatures
     }
 
-    /// - Parameter judge: what the checks say of a complete path.
+    /// - Parameter judge: checks a complete path.
     init(
         anchors: [CertificateFacts], intermediates: [CertificateFacts], budget: Budget,
         judge: @escaping ([CertificateFacts]) -> [Finding]
@@ -57,7 +57,7 @@ final class PathBuilder {
     }
 
     func build(from leaf: CertificateFacts) -> Outcome {
-        // One that is trusted itself needs no other.
+        // A leaf that is itself trusted needs no path.
         if anchors.contains(where: { $0.certificate == leaf.certificate }) {
             return Outcome(path: [leaf], isComplete: true, findings: judge([leaf]), fault: nil)
         }
@@ -71,7 +71,7 @@ final class PathBuilder {
         signaturesLeft <= 0 || stepsLeft <= 0 || pathsLeft <= 0 || budget.signatures <= 0
     }
 
-    /// - Returns: the first path that nothing fails for.
+    /// - Returns: the first path without failures.
     private func extend(_ path: [CertificateFacts]) -> Outcome? {
         let last = path[path.count - 1]
         guard path.count < Limits.pathCertificates else { return nil }
@@ -86,7 +86,7 @@ final class PathBuilder {
                 let outcome = Outcome(path: longer, isComplete: true, findings: judge(longer), fault: nil)
                 if outcome.failures == 0 { return outcome }
                 if outcome.failures < best?.failures ?? .max { best = outcome }
-                // A trust anchor that another one certified may stand on a path to that one too.
+                // A trust anchor with another issuer may also be part of a path to that issuer.
                 if candidate.facts.isSelfIssued { continue }
             }
             if longer.count > longest.count { longest = longer }
@@ -95,7 +95,7 @@ final class PathBuilder {
         return nil
     }
 
-    /// Trust anchors first, then those whose key the certificate names.
+    /// Trust anchors first; within each group, first those whose key the certificate names.
     private func issuers(of facts: CertificateFacts) -> [Candidate] {
         if let known = ranked[Swift.ObjectIdentifier(facts)] { return known }
         let named = (bySubject[facts.issuerHash] ?? []).filter {
@@ -106,14 +106,14 @@ final class PathBuilder {
             let wanted = facts.authorityKey?.key
             return (candidate.isAnchor ? 0 : 2) + (own == wanted || own == nil || wanted == nil ? 0 : 1)
         }
-        // An index keeps those of one rank in the order in which they were given.
+        // The index keeps the given order among certificates of equal rank.
         let sorted = named.map(rank).enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
         let result = sorted.map { named[$0.offset] }
         ranked[Swift.ObjectIdentifier(facts)] = result
         return result
     }
 
-    /// A certificate stands in a path once, or the path would go round in circles (RFC 4158 §2.4.2).
+    /// A certificate may occur only once in a path, so that paths are not circular (RFC 4158 §2.4.2).
     private static func isSame(_ left: CertificateFacts, _ right: CertificateFacts) -> Bool {
         left.subjectHash == right.subjectHash && left.certificate == right.certificate
     }

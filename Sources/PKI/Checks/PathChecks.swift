@@ -16,7 +16,7 @@ struct PathCheck: Sendable {
 
     static let all = [pathLength, maximumDepth, nameConstraints, nestedUsage, policies]
 
-    /// Finding a path, which ``PathBuilder`` does.
+    /// The search for a path, which ``PathBuilder`` does.
     static let chain = Check(.chain, "RFC 5280 §6.1", .path)
 
     private static let pathLength = PathCheck(.pathLength, "RFC 5280 §6.1.4 (l), (m)") { path, _ in
@@ -56,7 +56,7 @@ struct PathCheck: Sendable {
     }
 
     private static let policies = PathCheck(.certificatePolicies, "RFC 5280 §6.1.3 (d)") { path, _ in
-        // Any other error means that libcrypto could not evaluate them.
+        // On any other error libcrypto could not evaluate the policies.
         switch try? Certificate.policyVerdict(along: path.map(\.certificate)) {
         case .valid: .pass
         case .noneFits: .fail(.noCommonPolicy)
@@ -82,10 +82,11 @@ struct PathCheck: Sendable {
         return .pass
     }
 
-    /// A hostile leaf and CA can have tens of thousands of each.
+    /// A hostile leaf can have tens of thousands of names, and a hostile CA as many subtrees.
     private static let mostComparisons = 50_000
 
-    /// The subject, its mailboxes if there is no other (RFC 5280 §4.2.1.10), and all alternative names.
+    /// The subject, all alternative names, and the subject's mailboxes if there is no other mailbox (RFC 5280
+    /// §4.2.1.10).
     private static func namesToConstrain(of facts: CertificateFacts) -> [GeneralName] {
         var names = facts.subjectAltName ?? []
         let hasMailbox = names.contains { if case .email = $0 { true } else { false } }

@@ -1,16 +1,16 @@
 import OpenSSL
 import System
 
-/// Whether a certificate is revoked, by complete lists of its own issuer (RFC 5280 §6.3). Delta lists, indirect
-/// lists and lists for some reasons only are refused.
+/// Whether a certificate is revoked, judged by complete lists of its own issuer (RFC 5280 §6.3). Delta lists,
+/// indirect lists and lists for only some reasons are rejected.
 enum RevocationCheck {
     static let check = Check(.revocation, "RFC 5280 §5, §6.3.3", .question(.revocation))
 
-    /// - Parameter path: from the leaf to the trust anchor, or as far as it is known.
+    /// - Parameter path: from the leaf to the trust anchor, or as far as the path is known.
     static func judge(_ path: [CertificateFacts], _ settings: CheckSettings) -> Judgement {
         guard let lists = settings.revocationLists else { return .skipped(.notAsked) }
         guard path.count > 1 else {
-            // Nobody else can revoke what is self-signed.
+            // Only its own key could revoke a self-signed certificate.
             return path[0].isSelfSigned ? .skipped(.vouchesForItself) : .fail(.issuerUnknown)
         }
         var warning: Judgement?
@@ -18,7 +18,7 @@ enum RevocationCheck {
             let judgement = judge(facts, issuer: path[index + 1], lists, settings)
             switch judgement.verdict {
             case .fail: return index == 0 ? judgement : judgement.about(facts)
-            // If only the list of the leaf's own issuer is given, the question is about the leaf alone.
+            // A missing list for an intermediate is only a warning: the user may ask about the leaf alone.
             case .skipped:
                 if index == 0 { return .fail(judgement.fact) }
                 warning = warning ?? Judgement.warn(judgement.fact).about(facts)
@@ -97,7 +97,7 @@ enum RevocationCheck {
         if point.isOnlyUserCertificates, facts.isCA { return .endEntitiesOnly }
         if point.isOnlyCACertificates, !facts.isCA { return .authoritiesOnly }
         guard point.hasPoint else { return nil }
-        // One of its names has to be one of the certificate's (§6.3.3 (b) (2) (i)).
+        // The list and the certificate must share a name of a distribution point (§6.3.3 (b) (2) (i)).
         let points = facts.extensions.first { $0.oid == ExtensionID.crlDistributionPoints }
         guard case .crlDistributionPoints(let names) = points?.contents,
             names.contains(where: point.names.contains)

@@ -1,6 +1,6 @@
 import OpenSSL
 
-/// What the Baseline Requirements add for the certificates of servers.
+/// Checks that the Baseline Requirements add for certificates of servers.
 extension CertificateCheck {
     static let subscriber: [CertificateCheck] = [
         CertificateCheck(.leafIsNoCA, "BR §7.1.2.7.8", .policy(.webpki)) { facts, position, settings in
@@ -14,16 +14,16 @@ extension CertificateCheck {
             guard position == .leaf, let start = facts.notBefore, let end = facts.notAfter else {
                 return .skipped(.isNotLeaf)
             }
-            // Before the first of them there was no limit.
+            // There was no limit before the first date.
             guard let limit = lifetimes.last(where: { start >= $0.from })?.days else { return .pass }
-            // The second of notAfter is within.
+            // The second of notAfter is part of the validity.
             let days = (end - start + 1 + 86_399) / 86_400
             return days <= limit
                 ? .pass(.lifetime(days: days, limit: nil)) : .fail(.lifetime(days: days, limit: limit))
         },
     ]
 
-    /// From that second on, leaves are valid for so many days at the most.
+    /// The largest validity of leaves, in days, for certificates that begin at or after each time.
     private static let lifetimes: [(from: Int64, days: Int64)] = [
         (1_519_862_400, 825), (1_598_918_400, 398), (1_773_532_800, 200), (1_805_068_800, 100),
         (1_868_227_200, 47),
@@ -46,7 +46,7 @@ extension CertificateCheck {
         }
         let isAddress = HostAddress(text) != nil || text.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false
         let isParent = hosts.contains { $0 != text && $0.hasSuffix("." + text) }
-        // A name that nobody takes for the host's is no more than untidy.
+        // A name that nobody takes for a host name is only a warning.
         let isHarmless = isParent || hosts.isEmpty && !isAddress && facts.subjectAltName != nil
         return isHarmless ? .warn(.commonNameNotListed(text)) : .fail(.commonNameNotListed(text))
     }

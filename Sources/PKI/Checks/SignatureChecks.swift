@@ -1,6 +1,6 @@
 import OpenSSL
 
-/// The signature of a certificate, and the key that it certifies.
+/// Checks of the signature and the public key of a certificate.
 extension CertificateCheck {
     static let signatures: [CertificateCheck] = [
         CertificateCheck(.signatureAlgorithm, "RFC 5280 §4.1.1.2") { facts, _, _ in
@@ -9,7 +9,7 @@ extension CertificateCheck {
                 : .fail(.signatureAlgorithmDiffers(facts.signature.algorithm))
         },
         CertificateCheck(.signatureStrength, "NIST SP 800-131A §3, BR §7.1.3.2") { facts, position, _ in
-            // A trust anchor is not trusted for its signature.
+            // A trust anchor's self-signature is not evaluated.
             if position == .anchor { return .skipped(.isTrustAnchor) }
             return facts.signature.weakDigest.map { .fail(.weakDigest($0)) }
                 ?? .pass(.signatureAlgorithm(facts.signature.algorithm))
@@ -37,7 +37,7 @@ extension CertificateCheck {
         },
     ]
 
-    /// Bits of security, not of the key.
+    /// Bits of security strength, which is not the size of the key.
     private static let minimumStrength = 112
 
     private static func judgeType(_ key: KeyFacts) -> Judgement {
@@ -57,7 +57,7 @@ extension CertificateCheck {
 }
 
 extension SignatureFacts {
-    /// The digest, if somebody can make collisions for it.
+    /// The digest, if collisions can be made for it.
     var weakDigest: String? {
         guard let digest else { return nil }
         let broken: Set = ["MD2", "MD4", "MD5", "MDC2", "MD5-SHA1", "SHA1", "RIPEMD160"]

@@ -4,8 +4,8 @@ extension DistinguishedName {
     /// The longest text of a name, in bytes.
     package static let maximumTextBytes = 256 << 10
 
-    /// Reads a name as text (RFC 4514 §3): `CN=Jo Do,O=Acme\, Inc.,C=DE`. The last part of the text is the first
-    /// that is encoded (§2.1). Spaces around `,`, `+` and `=` are passed over, as RFC 2253 readers do.
+    /// Reads a name as text (RFC 4514 §3): `CN=Jo Do,O=Acme\, Inc.,C=DE`. The last part of the text is encoded first
+    /// (§2.1). Spaces around `,`, `+` and `=` are ignored, as RFC 2253 readers do.
     package init(parsing text: String) throws(NameError) {
         var parser = DistinguishedNameParser(text)
         let relativeNames = try parser.relativeNames()
@@ -17,7 +17,7 @@ extension DistinguishedName {
     }
 }
 
-/// Takes the text of a name apart from the left.
+/// Parses the text of a name from left to right.
 private struct DistinguishedNameParser {
     private let bytes: [UInt8]
     private var next = 0
@@ -66,7 +66,7 @@ private struct DistinguishedNameParser {
         }
     }
 
-    /// A type by its name or its number, and the `=` after it.
+    /// Reads a type, by name or number, and the `=` after it.
     private mutating func type() throws(NameError) -> (name: String, oid: String) {
         let start = next
         while next < bytes.count,
@@ -83,13 +83,13 @@ private struct DistinguishedNameParser {
         if name.isEmpty { throw error(.missingPart, at: start) }
         next += 1
         if let type = AttributeType.named(name) { return (type.names[0], type.oid) }
-        // RFC 2253 readers take the prefix of RFC 1779.
+        // RFC 2253 readers accept the prefix of RFC 1779.
         let number = name.lowercased().hasPrefix("oid.") ? String(name.dropFirst(4)) : name
         guard ObjectIdentifier.isValid(number) else { throw error(.unknownType(name), at: start) }
         return (AttributeType.of(oid: number)?.names[0] ?? number, number)
     }
 
-    /// `#` and pairs of digits, up to the next part.
+    /// Reads `#` and pairs of digits, up to the next part.
     private mutating func hexadecimal() throws(NameError) -> [UInt8] {
         next += 1
         var value: [UInt8] = []
@@ -104,7 +104,7 @@ private struct DistinguishedNameParser {
         return value
     }
 
-    /// Characters and escapes, up to the next part; spaces at the end count only if escaped.
+    /// Reads characters and escapes, up to the next part. Spaces at the end are dropped unless escaped.
     private mutating func value() throws(NameError) -> String {
         let start = next
         var value: [UInt8] = []
@@ -178,36 +178,36 @@ private struct DistinguishedNameParser {
     }
 }
 
-/// Why a text is no distinguished name (RFC 4514 §3), and where.
+/// Why a text is not a distinguished name (RFC 4514 §3), and where.
 package struct NameError: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
-        /// `/CN=x/O=y`, as OpenSSL writes names; the same by RFC 4514, the order turned round.
+        /// `/CN=x/O=y`, as OpenSSL writes names. The suggestion is the same name by RFC 4514, in reverse order.
         case slashes(suggestion: String)
-        /// No `=` after the type.
+        /// The type is not followed by `=`.
         case typeWithoutValue(String)
         case unknownType(String)
         case emptyValue(type: String)
-        /// A character that a value has only with a backslash before it.
+        /// A character that must be escaped with a backslash.
         case unescaped(Character)
-        /// A backslash before something that it does not escape.
+        /// A backslash before a character that it cannot escape.
         case badEscape
-        /// `#` with something else than pairs of hexadecimal digits behind it.
+        /// `#` that is not followed by pairs of hexadecimal digits.
         case badHexadecimal
-        /// Hexadecimal digits that are no BER of a character string.
+        /// Hexadecimal digits that are not BER of a character string.
         case notAString
-        /// Escaped bytes that are no UTF-8.
+        /// Escaped bytes that are not UTF-8.
         case notUTF8
-        /// Nothing where a type and a value are due.
+        /// A part that should have a type and a value is empty.
         case missingPart
         case tooLong(type: String, count: Int, limit: Int)
-        /// A value with a character that its type does not have.
+        /// The value contains a character that its type does not allow.
         case characters(type: String, allowed: AttributeType.Strings)
-        /// The whole text.
+        /// The whole text is too long.
         case tooLarge(limitBytes: Int)
         case library(String)
     }
 
     package let reason: Reason
-    /// Characters before it, and one.
+    /// The position of the fault, counted in characters from 1.
     package let position: Int
 }

@@ -1,12 +1,12 @@
 package import OpenSSL
 
 extension GeneralName {
-    /// The kinds that can be given as text.
+    /// The kinds that can be written as text.
     package static let kinds = ["dns", "ip", "email", "uri", "upn"]
 
     /// Reads `dns:example.org`, `ip:2001:db8::1`, `email:jo@example.org`, `uri:https://example.org/`,
-    /// `upn:jo@example.org`. Strict: what would not be found by those who compare (RFC 9525, RFC 5280 §4.2.1.6) is
-    /// refused.
+    /// `upn:jo@example.org`. It is strict and rejects names that verifiers could not match (RFC 9525, RFC 5280
+    /// §4.2.1.6).
     package init(parsing text: String) throws(AlternativeNameError) {
         guard let colon = text.firstIndex(of: ":") else {
             throw .kindMissing(suggestion: Self.kind(of: text))
@@ -18,7 +18,7 @@ extension GeneralName {
         case "dns":
             if IPAddress.bytes(name) != nil { throw .addressAsHost }
             try HostName.check(name, mayBeWildcard: true)
-            // Some readers would take it for an address (RFC 1123 §2.1: the last label is alphabetic).
+            // Some readers would take it for an address; the last label must be alphabetic (RFC 1123 §2.1).
             if let label = name.utf8.split(separator: UInt8(ascii: ".")).last,
                 label.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
             {
@@ -29,15 +29,15 @@ extension GeneralName {
         case "email": self = .email(try Self.email(name))
         case "uri": self = .uri(try Self.uri(name))
         case "upn": self = .userPrincipalName(try Self.principal(name))
-        // An IPv6 address or a URI without its kind.
+        // An IPv6 address or a URI without a kind: the text before its first colon was taken as the kind.
         default: throw IPAddress.bytes(text) != nil ? .kindMissing(suggestion: "ip") : .unknownKind(kind)
         }
     }
 
-    /// Whether the name is of a kind that is written here, and one that would be taken as text.
+    /// Whether the name is of a supported kind and would be accepted as text.
     package var isWellFormed: Bool { (try? GeneralName(parsing: text)) == self }
 
-    /// What a name without its kind looks like.
+    /// The kind that a name without one seems to be.
     private static func kind(of text: String) -> String {
         if IPAddress.bytes(text) != nil { return "ip" }
         return text.utf8.contains(UInt8(ascii: "@")) ? "email" : "dns"
@@ -62,7 +62,7 @@ extension GeneralName {
         return text
     }
 
-    /// Absolute (RFC 3986 §3), and where it has an authority, one with a host.
+    /// An absolute URI (RFC 3986 §3). If it has an authority, it must have a host.
     private static func uri(_ text: String) throws(AlternativeNameError) -> String {
         let bytes = Array(text.utf8)
         let unsafeCharacters = "\"<>\\^`{|}"
@@ -93,7 +93,7 @@ extension GeneralName {
     }
 }
 
-/// Host names as certificates have them: the preferred syntax of RFC 1034 §3.5 and RFC 1123 §2.1.
+/// Host names in certificates: the preferred syntax of RFC 1034 §3.5 and RFC 1123 §2.1.
 enum HostName {
     static func check(_ name: String, mayBeWildcard: Bool) throws(AlternativeNameError) {
         guard isASCII(name) else { throw .internationalHost }
@@ -102,7 +102,7 @@ enum HostName {
         for (index, label) in labels.enumerated() {
             if label.isEmpty { throw .emptyLabel }
             if label.utf8.contains(UInt8(ascii: "*")) {
-                // RFC 9525 §6.3.
+                // RFC 9525 §6.3 allows a wildcard only as the whole first label.
                 guard mayBeWildcard, index == 0, label == "*", labels.count > 1 else { throw .wildcard }
                 continue
             }
@@ -117,23 +117,23 @@ enum HostName {
 
 private func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
-/// Why a text is no name for a subjectAltName.
+/// Why a text is not a valid name for a subjectAltName.
 package enum AlternativeNameError: Error, Equatable, Sendable {
-    /// No kind before the name; the kind that it looks like.
+    /// The kind before the name is missing; `suggestion` is the likely one.
     case kindMissing(suggestion: String)
     case unknownKind(String)
     case empty
-    /// A host name with characters beyond ASCII, which has a form in ASCII (RFC 5890 §2.3.2.1).
+    /// A host name with characters beyond ASCII, which has an ASCII form (RFC 5890 §2.3.2.1).
     case internationalHost
-    /// A character that host names do not have (RFC 1123 §2.1).
+    /// A character that host names cannot contain (RFC 1123 §2.1).
     case hostCharacter(Character)
     /// An empty label: two dots in a row, or one at either end.
     case emptyLabel
     case longLabel(count: Int)
     case longHost(count: Int)
-    /// A hyphen at one end of a label.
+    /// A hyphen at the beginning or end of a label.
     case hyphen
-    /// A `*` that is not the whole leftmost label, or is the only one.
+    /// A `*` that is not the whole first label, or is the only label.
     case wildcard
     /// An address given as a host name.
     case addressAsHost
@@ -143,7 +143,7 @@ package enum AlternativeNameError: Error, Equatable, Sendable {
     /// `[::1]`.
     case brackets
     case notAnEmailAddress
-    /// RFC 8398 has a form of its own for these.
+    /// RFC 8398 defines a separate form for these.
     case internationalEmail
     case schemeMissing
     case uriCharacter

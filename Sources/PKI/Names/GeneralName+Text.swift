@@ -1,7 +1,7 @@
 package import OpenSSL
 
 extension GeneralName {
-    /// The name as `--san` takes it, where it takes its kind: `dns:example.org`, `ip:192.0.2.1`.
+    /// The name as `--san` accepts it, if its kind is supported: `dns:example.org`, `ip:192.0.2.1`.
     package var text: String {
         switch self {
         case .dns(let name): "dns:\(name)"
@@ -16,7 +16,7 @@ extension GeneralName {
         }
     }
 
-    /// An address; in name constraints an address and its mask; of a wrong length the bytes.
+    /// An address, or in name constraints an address with its mask. If the length is wrong, the bytes are shown.
     private static func address(_ bytes: [UInt8]) -> String {
         if let text = IPAddress.text(bytes) { return text }
         let half = bytes.count / 2
@@ -28,7 +28,7 @@ extension GeneralName {
         return "#\(hexadecimal(bytes))"
     }
 
-    /// The ones that a mask begins with, where zeros alone follow.
+    /// The number of leading ones in a mask; nil unless only zeros follow.
     private static func prefixLength(_ mask: ArraySlice<UInt8>) -> Int? {
         let bits = mask.flatMap { byte in (0..<8).map { byte >> (7 - UInt8($0)) & 1 } }
         let ones = bits.prefix { $0 == 1 }.count
@@ -36,7 +36,7 @@ extension GeneralName {
     }
 }
 
-/// Lower case, without anything between the bytes.
+/// Lower case, without separators.
 package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }

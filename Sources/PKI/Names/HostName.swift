@@ -1,8 +1,8 @@
 /// The syntax of names in a dNSName.
 enum DNSName {
-    /// The preferred name syntax (RFC 1034 §3.5, RFC 1123 §2.1), which RFC 5280 §4.2.1.6 demands: labels of letters,
-    /// digits and inner hyphens, 63 octets at the most, 253 together; no dot at either end. A name whose last label
-    /// is a number would be an address.
+    /// The preferred name syntax (RFC 1034 §3.5, RFC 1123 §2.1), which RFC 5280 §4.2.1.6 requires. Labels consist of
+    /// letters, digits and inner hyphens, at most 63 octets each and 253 together, without a dot at either end. A
+    /// name whose last label is a number would be an address, so it is rejected.
     static func isWellFormed(_ name: some StringProtocol, allowsUnderscore: Bool = false) -> Bool {
         guard !name.isEmpty, name.utf8.count <= 253 else { return false }
         let labels = Array(name.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -16,12 +16,12 @@ enum DNSName {
         return areLabels && !(labels.last?.allSatisfy(isDigit) ?? true)
     }
 
-    /// `*.` and a name.
+    /// Whether it is `*.` followed by a host name.
     static func isWildcard(_ name: String) -> Bool { name.hasPrefix("*.") && isWellFormed(name.dropFirst(2)) }
 
-    /// Whether everything below a name belongs to different people: the root, a top-level domain, and what registries
-    /// of countries keep for the kinds that generic domains have (`co.uk`). The list of all public suffixes changes
-    /// weekly, and is not consulted.
+    /// Whether the names below this one belong to different owners: the root, a top-level domain, and the second
+    /// levels that country registries reserve (`co.uk`). The full list of public suffixes changes weekly and is not
+    /// used.
     static func isPublicSuffix(_ name: some StringProtocol) -> Bool {
         let labels = name.lowercased().split(separator: ".")
         if labels.count < 2 { return true }
@@ -34,7 +34,7 @@ enum DNSName {
         "plc", "sch",
     ]
 
-    /// Whether `name` is `base` or below it, case aside.
+    /// Whether `name` is `base` or below it, ignoring case.
     static func isWithin(_ name: String, _ base: String) -> Bool {
         let name = name.lowercased()
         let base = base.lowercased()
@@ -50,14 +50,14 @@ enum DNSName {
     }
 }
 
-/// The DNS name that a certificate is checked for (a DNS-ID as RFC 9525 §2 has it), and how names are compared with it.
+/// The DNS name that a certificate is checked for (a DNS-ID by RFC 9525 §2), and how certificates' names match it.
 package struct ReferenceHost: Equatable, Sendable {
     /// Lower case, without a dot at the end.
     package let text: String
 
-    /// Why a text is no name to check for.
+    /// Why a text is not a host name to check for.
     package enum Problem: Error, Equatable, Sendable {
-        /// Characters outside ASCII: it is to be given as A-labels (RFC 9525 §6.3).
+        /// Characters beyond ASCII; the name must be given as A-labels (RFC 9525 §6.3).
         case notASCII
         case address
         case wildcard
@@ -66,7 +66,7 @@ package struct ReferenceHost: Equatable, Sendable {
 
     package init(_ text: String) throws(Problem) {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { throw .notASCII }
-        // The dot that says where the root is does not belong to the name in a certificate.
+        // A dot at the end denotes the root; names in certificates do not have it.
         let name = text.hasSuffix(".") ? String(text.dropLast()) : text
         if HostAddress(text) != nil || HostAddress(name) != nil { throw .address }
         if name.utf8.contains(UInt8(ascii: "*")) { throw .wildcard }
@@ -74,8 +74,8 @@ package struct ReferenceHost: Equatable, Sendable {
         self.text = name.lowercased()
     }
 
-    /// Whether a dNSName stands for this name (RFC 9525 §6.3): the same labels, or a wildcard that is all of the
-    /// left-most label and stands for exactly one.
+    /// Whether a dNSName matches this name (RFC 9525 §6.3). The labels must be equal. A wildcard must be the whole
+    /// first label and matches exactly one label.
     func isNamed(by presented: String) -> Bool {
         let presented = presented.lowercased()
         if presented == text { return !presented.isEmpty }

@@ -1,8 +1,9 @@
 import Glibc
 
-/// IP addresses as text and as the bytes that a certificate has (RFC 5280 §4.2.1.6).
+/// IP addresses as text and as bytes in a certificate (RFC 5280 §4.2.1.6).
 package enum IPAddress {
-    /// 4 or 16 bytes. IPv4 in four decimal numbers without leading zeros, IPv6 in any spelling of RFC 4291 §2.2.
+    /// 4 or 16 bytes. IPv4 must be four decimal numbers without leading zeros; IPv6 may have any form of RFC 4291
+    /// §2.2.
     package static func bytes(_ text: String) -> [UInt8]? {
         guard text.utf8.count < 64 else { return nil }
         var address = [UInt8](repeating: 0, count: 16)
@@ -10,9 +11,9 @@ package enum IPAddress {
         return inet_pton(AF_INET6, text, &address) == 1 ? address : nil
     }
 
-    /// IPv6 by RFC 5952.
+    /// The address as text, IPv6 in the form of RFC 5952.
     ///
-    /// - Returns: nil for another number of bytes than 4 or 16.
+    /// - Returns: nil unless there are 4 or 16 bytes.
     package static func text(_ bytes: some Collection<UInt8>) -> String? {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         var text = [CChar](repeating: 0, count: 64)
@@ -23,11 +24,11 @@ package enum IPAddress {
     }
 }
 
-/// The address that a certificate is checked for, however it is spelt: 4 or 16 octets.
+/// The address that a certificate is checked for, independent of its spelling: 4 or 16 octets.
 package struct HostAddress: Equatable, Sendable {
     package let octets: [UInt8]
 
-    /// Reads `192.0.2.1`, and IPv6 as RFC 4291 §2.2 has it, in brackets or not, a zone dropped.
+    /// Reads `192.0.2.1`, and IPv6 in a form of RFC 4291 §2.2 with or without brackets. A zone is dropped.
     package init?(_ text: String) {
         var text = text[...]
         if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }

@@ -1,8 +1,8 @@
-/// An address of electronic mail (RFC 5321 §4.1.2): what is before the last `@`, and the domain after it.
+/// An e-mail address (RFC 5321 §4.1.2): the part before the last `@` and the domain after it.
 package struct Mailbox: Equatable, Sendable {
-    /// Case counts (RFC 5280 §7.5).
+    /// Case-sensitive (RFC 5280 §7.5).
     package let localPart: String
-    /// Lower case: here case does not count.
+    /// In lower case, because domains are not case-sensitive.
     package let domain: String
 
     package var text: String { "\(localPart)@\(domain)" }
@@ -18,7 +18,7 @@ package struct Mailbox: Equatable, Sendable {
         self.domain = domain.lowercased()
     }
 
-    /// A dot-atom (RFC 5322 §3.2.3), or something in quotation marks.
+    /// Whether it is a dot-atom (RFC 5322 §3.2.3) or a text in quotation marks.
     private static func isLocalPart(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         if bytes.count > 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") {

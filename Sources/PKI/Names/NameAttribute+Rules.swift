@@ -6,9 +6,10 @@ extension NameAttribute {
         case library(OpenSSLError)
     }
 
-    /// An attribute in the kind of string that its type has, UTF8String for types that are not known here.
+    /// Makes an attribute with the string type that its attribute type requires, or UTF8String if the type is
+    /// unknown.
     ///
-    /// - Parameter name: of the type, for errors.
+    /// - Parameter name: the name of the type, for errors.
     init(named name: String, oid: String, _ value: String) throws(Refusal) {
         guard let type = AttributeType.of(oid: oid) else {
             self = try Self.encoded(oid, .utf8, value)

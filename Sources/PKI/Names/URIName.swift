@@ -2,7 +2,7 @@
 enum URIName {
     /// The host of a URI with an authority (RFC 3986 §3.2.2), without port and user.
     ///
-    /// - Returns: nil for a URI without one.
+    /// - Returns: nil if the URI has no host.
     static func host(_ uri: String) -> String? {
         guard let colon = uri.firstIndex(of: ":") else { return nil }
         let rest = uri[uri.index(after: colon)...]
@@ -15,7 +15,7 @@ enum URIName {
         return String(authority.prefix { $0 != ":" })
     }
 
-    /// Absolute: a scheme, and something that is of it; where there is an authority, with a host.
+    /// Whether the URI is absolute: a scheme and something after it. If it has an authority, it must have a host.
     static func isWellFormed(_ uri: String) -> Bool {
         guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let scheme = uri.utf8[..<colon]

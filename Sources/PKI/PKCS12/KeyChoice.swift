@@ -1,24 +1,24 @@
 import OpenSSL
 
-/// Finds the one key of a PKCS#12 that is meant.
+/// Finds the requested key of a PKCS#12 file.
 struct KeyChoice {
     private typealias Stored = (bag: SafeBag, key: BaggedKey)
 
     private let file: OpenedPFX
     private let certificates: [SafeBag]
 
-    /// - Parameter certificates: their bags.
+    /// - Parameter certificates: the bags of the certificates.
     init(_ file: OpenedPFX, _ certificates: [SafeBag]) {
         self.file = file
         self.certificates = certificates
     }
 
-    /// - Returns: nil for a file without keys.
+    /// - Returns: nil if the file has no keys.
     func key(named name: String?) throws(PKCS12Identity.Failure) -> (bag: SafeBag, key: PrivateKey)? {
         let keys = file.keys
         if keys.isEmpty { return nil }
         let named = name.map { name in self.keys(named: name) } ?? keys
-        // Opened only where its name does not say which one is meant.
+        // If the name identifies one key, the others are not opened.
         if named.count == 1 { return (named[0].bag, try open(named[0])) }
         let distinct = self.distinct(named.isEmpty ? keys : named)
         let chosen = named.isEmpty ? distinct.filter { $0.fingerprint == name?.lowercased() } : distinct
@@ -33,7 +33,7 @@ struct KeyChoice {
         }
     }
 
-    /// Those of a name, as it is written if there are any. Some programs give it to the certificate alone.
+    /// The keys with a name, preferring the exact spelling. Some programs give the name only to the certificate.
     private func keys(named name: String) -> [Stored] {
         Spelling.best(of: file.keys) { spelling in
             { key in
@@ -45,13 +45,13 @@ struct KeyChoice {
 
     private struct Opened {
         let bag: SafeBag
-        /// Or why it is of no use.
+        /// The key, or why it cannot be used.
         let key: Result<PrivateKey, PKCS12Identity.Failure>
-        /// SHA-256 of the SubjectPublicKeyInfo; nil for a key that does not open.
+        /// SHA-256 of the SubjectPublicKeyInfo; nil if the key does not open.
         let fingerprint: String?
     }
 
-    /// Each key once, however often it is stored.
+    /// The keys without duplicates; a key may be stored several times.
     private func distinct(_ keys: [Stored]) -> [Opened] {
         var opened: [Opened] = []
         for stored in keys {
@@ -78,7 +78,7 @@ struct KeyChoice {
         return hexadecimal(digest)
     }
 
-    /// What a key is called that no other is.
+    /// A name that identifies this key and no other; nil if there is none.
     private func name(of key: Opened) -> String? {
         let own = certificates.first { $0.belongs(to: key.bag) && $0.friendlyName != nil }?.friendlyName
         let names = [key.bag.friendlyName ?? own, key.bag.localKeyID.map { hexadecimal($0) }]
@@ -86,13 +86,13 @@ struct KeyChoice {
     }
 }
 
-/// How a name is compared. Java knows no capitals in names, and others do: where one is written as it was given, it is
-/// that one.
+/// How names are compared. Java ignores case in names, but other programs do not. An exact match is therefore
+/// preferred.
 enum Spelling {
     case exact
     case anyCase
 
-    /// Those that `matches` says are of a name, in the stricter spelling if there are any.
+    /// The elements that match in the exact spelling or, if there are none, those that match ignoring case.
     static func best<Element>(
         of all: [Element], _ matches: (Spelling) -> (Element) -> Bool
     ) -> [Element] {
@@ -102,7 +102,7 @@ enum Spelling {
 }
 
 extension SafeBag {
-    /// Whether it is what a user calls it: its friendlyName, or its localKeyID in hexadecimal.
+    /// Whether the user means this bag by `name`: its friendlyName, or its localKeyID in hexadecimal.
     func isNamed(_ name: String, _ spelling: Spelling) -> Bool {
         let names = [friendlyName, localKeyID.map { hexadecimal($0) }].compactMap { $0 }
         return switch spelling {
@@ -111,6 +111,6 @@ extension SafeBag {
         }
     }
 
-    /// Whether it has the localKeyID of a key.
+    /// Whether it has the same localKeyID as a key.
     func belongs(to key: SafeBag) -> Bool { localKeyID != nil && localKeyID == key.localKeyID }
 }

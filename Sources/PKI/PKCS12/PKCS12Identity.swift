@@ -1,24 +1,24 @@
 package import OpenSSL
 
-/// A private key of a PKCS#12 with its certificates; or, from a file without a key, certificates alone.
+/// A private key of a PKCS#12 file with its certificates. If the file has no key, certificates alone.
 package struct PKCS12Identity: Sendable {
     package let key: PrivateKey?
     package let leaf: Certificate?
-    /// The rest: the chain in order, then what does not belong to it, in the order of the file.
+    /// The other certificates: first the chain in order, then unrelated ones in the order of the file.
     package let others: [Certificate]
 
     package enum Failure: Error, Equatable, Sendable {
         case file(PKCS12Error)
-        /// Several keys; what each can be called so that it alone is meant.
+        /// There are several keys. `names` identify each of them uniquely.
         case ambiguous(keys: Int, names: [String])
         case noSuchName(known: [String])
         case empty
     }
 
-    /// Chooses and puts in order.
+    /// Chooses the key and sorts the certificates.
     ///
     /// - Parameter name: the friendlyName of the key or of its certificate, its localKeyID in hexadecimal, or the
-    ///   SHA-256 of its SubjectPublicKeyInfo; nil where there is one key.
+    ///   SHA-256 of its SubjectPublicKeyInfo. It may be nil if there is only one key.
     package init(in file: OpenedPFX, named name: String?) throws(Failure) {
         let certificates = file.bags.compactMap(Entry.init)
         if certificates.isEmpty, file.keys.isEmpty { throw .empty }
@@ -34,7 +34,7 @@ package struct PKCS12Identity: Sendable {
             return
         }
         let bundle = CertificateBundle(leaf, among: all)
-        // A file of several keys has their certificates too, which are none of this one's business.
+        // If the file has several keys, the unrelated certificates may belong to the other keys.
         others = bundle.chain + (file.keys.count == 1 ? bundle.unrelated : [])
     }
 
@@ -56,7 +56,7 @@ package struct PKCS12Identity: Sendable {
         return chosen
     }
 
-    /// The certificate with the key's localKeyID, if it is the key's, or else the first that is.
+    /// The certificate with the key's localKeyID if it matches the key; otherwise the first one that matches.
     private static func leaf(of key: PrivateKey, _ bag: SafeBag, _ certificates: [Entry]) -> Certificate? {
         let own = certificates.filter { $0.certificate.holds(key.publicKey) }
         return (own.first { $0.bag.localKeyID != nil && $0.bag.localKeyID == bag.localKeyID } ?? own.first)?

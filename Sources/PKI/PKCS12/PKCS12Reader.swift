@@ -1,7 +1,7 @@
 package import OpenSSL
 
-/// A program, or a kind of programs, that is to open a PKCS#12, with what it opens. The first is the default; which
-/// programs each is, and why it gets what it gets, is said in `Commands/Words`.
+/// A program or a group of programs that must be able to open a PKCS#12 file, with the options that it supports. The
+/// first is the default. `Commands/Words` describes the programs and the reasons for the options.
 package enum PKCS12Reader: String, CaseIterable, Sendable {
     case modern
     case apple
@@ -13,30 +13,30 @@ package enum PKCS12Reader: String, CaseIterable, Sendable {
     package enum WithoutPassphrase: Sendable {
         /// Neither encryption nor MAC.
         case unprotected
-        /// Keys derived from no passphrase at all, for programs that want a MAC in any case and take an empty field
-        /// for that.
+        /// Keys are derived from no passphrase. This is for programs that require a MAC and take an empty field for
+        /// no passphrase.
         case derivedFromNothing
     }
 
     package enum Passphrases: Sendable {
         case any
-        /// The programs encode others in ways of their own, or refuse them.
+        /// Programs encode other characters in different ways or reject them.
         case ascii
     }
 
     package var algorithms: PKCS12Algorithms {
         switch self {
-        // As many iterations as .NET 9 and later derive unasked (X509CertificateLoader: 300,000 for the MAC, as many
-        // for each key, 1,000,000 for all keys); the JDK goes up to 5,000,000.
+        // .NET 9 and later accept this many iterations by default (X509CertificateLoader: 300,000 for the MAC,
+        // 300,000 for each key, 1,000,000 for all keys). The JDK accepts up to 5,000,000.
         case .modern, .openssl1:
             PKCS12Algorithms(encryption: .aes256, macDigest: .sha256, iterations: 300_000)
-        // Old algorithms on old devices: a passphrase that is guessed fails elsewhere too.
+        // Old devices need old algorithms. More iterations would not protect a passphrase that can be guessed.
         case .apple, .android, .windows, .java8:
             PKCS12Algorithms(encryption: .tripleDES, macDigest: .sha1, iterations: 100_000)
         }
     }
 
-    /// What becomes of a file that is to have no passphrase.
+    /// How to write a file without a passphrase.
     package var withoutPassphrase: WithoutPassphrase {
         switch self {
         case .modern, .android, .openssl1: .unprotected
@@ -44,7 +44,7 @@ package enum PKCS12Reader: String, CaseIterable, Sendable {
         }
     }
 
-    /// Which passphrases its programs agree on.
+    /// The passphrases that its programs encode alike.
     package var passphrases: Passphrases {
         switch self {
         case .modern, .apple, .android, .windows: .any

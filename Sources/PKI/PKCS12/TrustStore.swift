@@ -1,9 +1,9 @@
 package import OpenSSL
 
-/// Certificates as Java trusts them: each an entry of its own, under a name that no other has.
+/// A trust store for Java: each certificate is an entry with a unique name.
 package enum TrustStore {
-    /// - Parameter names: what each is called where there is something better than a number. Java takes names for
-    ///   the same that differ in capitals.
+    /// - Parameter names: a name for each certificate, or nil for a number. Java ignores case in names, so names that
+    ///   differ only in case are the same.
     package static func draft(_ certificates: [Certificate], names: [String?]) -> PFXDraft {
         var seen: Set<Certificate> = []
         var taken: Set<String> = []

@@ -1,19 +1,19 @@
 import JOSE
 package import JSON
 
-/// What `dispatchTokenResponse` holds: what the app redeems, and where. Whoever has it can enrol a device in the
-/// user's place.
+/// The contents of `dispatchTokenResponse`: what the app redeems, and where. Anybody who has it can enrol a device in
+/// place of the user.
 package struct DispatchToken: Sendable {
-    /// As it came.
+    /// The object as it was received.
     package let object: JSONObject
-    /// The header of `nma_data`, where that is a JWE: only the app can open it.
+    /// The header of `nma_data` if that is a JWE, which only the app can decrypt.
     package let encryptionHeader: JSONObject?
     package let warnings: [EnrollmentWarning]
 
-    /// Where its members are said to stand.
+    /// The path that errors show for its members.
     package static let path = "dispatchToken"
 
-    /// - Parameter text: base64url of JSON, with padding or without.
+    /// - Parameter text: base64url of JSON, with or without padding.
     package init(parsing text: String) throws(EnrollmentError) {
         let object = try Self.decode(text)
         var warnings: [EnrollmentWarning] = []
@@ -44,7 +44,7 @@ package struct DispatchToken: Sendable {
         self.warnings = warnings
     }
 
-    /// Whether a text is likely to be one: base64url of what begins as an object does.
+    /// Whether a text is probably a dispatch token: base64url of something that begins as an object does.
     package static func isLikely(_ text: String) -> Bool {
         text.utf8.count >= 40 && ["eyJ", "eyA", "ewo", "ewk", "ew0"].contains(text.prefix(3))
             && text.utf8.allSatisfy {
@@ -74,7 +74,7 @@ package struct DispatchToken: Sendable {
     private static let limits = JSONLimits(
         maximumBytes: Nevis.maximumLinkBytes, maximumDepth: Nevis.maximumDepth)
 
-    /// Padding that is right is dropped (RFC 4648 §5); what is wrong with any other, the decoder says.
+    /// Drops correct padding (RFC 4648 §5). The decoder reports any other fault.
     private static func withoutPadding(_ text: String) -> String {
         let content = text.utf8.reversed().drop { $0 == UInt8(ascii: "=") }.count
         let padding = text.utf8.count - content
@@ -82,7 +82,8 @@ package struct DispatchToken: Sendable {
         return String(decoding: text.utf8.prefix(content), as: UTF8.self)
     }
 
-    /// Five parts of base64url (RFC 7516 §7.1), the first of them a header with `alg` and `enc` (§4.1).
+    /// Reads the header of a JWE: five parts in base64url (RFC 7516 §7.1), the first a header with `alg` and `enc`
+    /// (§4.1).
     private static func header(ofJWE text: String) throws(EnrollmentError) -> JSONObject {
         let parts = text.split(separator: ".", maxSplits: 5, omittingEmptySubsequences: false)
         guard parts.count == 5 else { throw .dispatchToken(.notJWE) }

@@ -1,18 +1,18 @@
 package import JOSE
 package import JSON
 
-/// What keeps an input from being what the platform sends. Members are named by their path
-/// (`enrollment.qrCode.size`); values are not repeated, for they are credentials.
+/// Why an input is not what the platform sends. Members are named by their path (`enrollment.qrCode.size`). Values
+/// are not shown, because they are credentials.
 package enum EnrollmentError: Error, Equatable, Sendable {
     case json(JSONError)
-    /// A JSON text, and no object.
+    /// A JSON text that is not an object.
     case notAnObject
     case missing(member: String)
-    /// Of another type than one of those that it may have.
+    /// The member has a type that is not allowed.
     case mistyped(member: String, expected: [JSONKind], found: JSONKind)
-    /// Of the right type, and of no use.
+    /// The member has the right type but an invalid value.
     case value(member: String, expected: StringForm)
-    /// - Parameter member: where the link stands; nil where it is the input itself.
+    /// - Parameter member: the member that contains the link; nil if the link is the input itself.
     case link(member: String?, LinkFailure)
     case dispatchToken(DispatchTokenFailure)
     case image(ImageFailure)
@@ -23,17 +23,17 @@ package enum LinkFailure: Error, Equatable, Sendable {
     case noScheme
     /// In lower case.
     case scheme(String)
-    /// A byte that no URI has (RFC 3986 §2), at an offset.
+    /// A byte that URIs cannot contain (RFC 3986 §2), at an offset.
     case character(offset: Int)
     case fragment
     case userInfo
     case port
     case noHost
     case host(String)
-    /// A host with letters beyond ASCII, or with their ASCII form (RFC 5890 §2.3.2.1).
+    /// A host with characters beyond ASCII, or with their ASCII form (RFC 5890 §2.3.2.1).
     case internationalHost
     case path
-    /// A `%` without two hexadecimal digits, or what it stands for is no UTF-8.
+    /// A `%` without two hexadecimal digits, or encoded bytes that are not UTF-8.
     case percentEncoding
     case noDispatchToken
     case repeatedDispatchToken
@@ -43,7 +43,7 @@ package enum DispatchTokenFailure: Error, Equatable, Sendable {
     case notBase64URL(Base64URL.Failure)
     case notJSON(JSONError)
     case notAnObject
-    /// `nma_data` should be a JWE in compact serialization (RFC 7516 §7.1).
+    /// `nma_data` is not a JWE in compact serialization (RFC 7516 §7.1).
     case notJWE
 }
 
@@ -51,24 +51,24 @@ package enum ImageFailure: Error, Equatable, Sendable {
     /// Not of the form `data:<image mime type>;base64,<image>`.
     case notDataURI
     case notBase64(Base64.Failure)
-    /// The data URI has another media type than `type` says.
+    /// The media type of the data URI differs from `type`.
     case otherType
     case notAnImageType
-    /// The bytes are no image of the type.
+    /// The bytes are not an image of the type.
     ///
-    /// - Parameter found: the type that they are, if that is known.
+    /// - Parameter found: their actual type, if known.
     case otherContent(type: String, found: String?)
 }
 
-/// A string that is not of the form that the document gives it.
+/// A string that does not have the form that the platform's document specifies.
 package struct EnrollmentWarning: Equatable, Sendable {
     package let member: String
     package let expected: StringForm
 }
 
-/// A form of strings.
+/// The form of a string.
 package enum StringForm: Equatable, Sendable {
-    /// RFC 9562 §4, in either case.
+    /// RFC 9562 §4, in upper or lower case.
     case uuid
     /// RFC 3339.
     case time

@@ -1,23 +1,23 @@
 import JOSE
 
-/// The image of the QR code, out of its data URI (RFC 2397).
+/// The image of the QR code, decoded from its data URI (RFC 2397).
 package struct EnrollmentImage: Sendable {
     /// In lower case.
     package let mediaType: String
     package let bytes: [UInt8]
-    /// In pixels, of a PNG.
+    /// The size in pixels, for a PNG.
     package let pixels: (width: Int, height: Int)?
-    /// Whether the bytes were found to be of the type; types that are not known here are taken on trust.
+    /// Whether the bytes were checked to be of the type. Unknown types are not checked.
     package let isVerified: Bool
 
     /// - Parameters:
     ///   - dataURI: `data:<image mime type>;base64,<image>`.
-    ///   - type: `<image mime type>`, as `qrCode.type` says.
+    ///   - type: `<image mime type>`, from `qrCode.type`.
     package init(parsing dataURI: String, type: String) throws(ImageFailure) {
         let declared = type.lowercased()
         guard Self.isImageType(declared) else { throw .notAnImageType }
         let text = dataURI.utf8
-        // A media type and a parameter; no comma comes later than this.
+        // A media type and a parameter are shorter than this, so the comma must be within it.
         guard let comma = text.prefix(256).firstIndex(of: UInt8(ascii: ",")) else { throw .notDataURI }
         let head = dataURI[..<comma].lowercased()
         guard head.hasPrefix("data:"), head.hasSuffix(";base64") else { throw .notDataURI }
@@ -46,7 +46,7 @@ package struct EnrollmentImage: Sendable {
             && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 
-    /// How images begin.
+    /// The first bytes of each type of image.
     private static let signatures: [(type: String, matches: @Sendable ([UInt8]) -> Bool)] = [
         ("image/png", { pixels(ofPNG: $0) != nil }),
         ("image/jpeg", { $0.starts(with: [0xFF, 0xD8, 0xFF]) }),
@@ -59,7 +59,7 @@ package struct EnrollmentImage: Sendable {
         signatures.first { $0.matches(bytes) }?.type
     }
 
-    /// The signature of a PNG, and its first chunk, which has to be IHDR (PNG §5.2, §11.2.1).
+    /// Checks the signature of a PNG and reads its first chunk, which must be IHDR (PNG §5.2, §11.2.1).
     private static func pixels(ofPNG bytes: [UInt8]) -> (width: Int, height: Int)? {
         let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
         guard bytes.count >= 33, bytes.starts(with: start + "IHDR".utf8) else { return nil }
@@ -68,7 +68,7 @@ package struct EnrollmentImage: Sendable {
         return size.0 > 0 && size.1 > 0 ? size : nil
     }
 
-    /// XML, with `<svg` where the outermost element begins, or after a prologue of a reasonable length.
+    /// XML whose outermost element is `<svg`, possibly after a prologue of limited length.
     @Sendable private static func isSVG(_ bytes: [UInt8]) -> Bool {
         let start = bytes.prefix(1024)
         guard

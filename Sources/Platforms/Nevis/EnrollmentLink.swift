@@ -1,23 +1,23 @@
-/// The link of an enrolment: it opens the app, or a page that offers it, and hands over the dispatch token.
+/// The link of an enrolment. It opens the app, or a page that offers the app, and passes on the dispatch token.
 package struct EnrollmentLink: Sendable {
     package enum Form: String, CaseIterable, Sendable {
-        /// `https://{instance}.mauth.nevis.cloud/open?…`, as `enrollResponse` shows it.
+        /// `https://{instance}.mauth.nevis.cloud/open?…`, as `enrollResponse` has it in the document.
         case web
-        /// `https://{instance}-app.mauth.nevis.cloud/open?…`, as `appLinkUri` is said to have it.
+        /// `https://{instance}-app.mauth.nevis.cloud/open?…`, as the document describes `appLinkUri`.
         case app
-        /// `nevisaccess:…`, which the app itself answers to.
+        /// `nevisaccess:…`, which opens the app itself.
         case nevisaccess
     }
 
     package let form: Form
-    /// As it was given.
+    /// The URI as it was given.
     package let uri: String
     /// In lower case; nil for the app's own scheme, which names no server.
     package let host: String?
     package let instance: String?
-    /// Decoded once: base64url.
+    /// The token after percent-decoding: base64url.
     package let dispatchToken: String
-    /// The other members of the query, as they are spelt.
+    /// The other members of the query, exactly as they are spelt.
     package let otherMembers: [String]
 
     package init(parsing uri: String) throws(LinkFailure) {
@@ -43,9 +43,9 @@ package struct EnrollmentLink: Sendable {
         (dispatchToken, otherMembers) = try Self.query(parts.query ?? [])
     }
 
-    /// A link and the token that it hands over.
+    /// Reads a link and the token in it.
     ///
-    /// - Parameter member: where the link stands in a response; nil where it is the input itself.
+    /// - Parameter member: the member of a response that contains the link; nil if the link is the input itself.
     package static func read(
         _ uri: String, at member: String? = nil
     ) throws(EnrollmentError) -> (link: EnrollmentLink, token: DispatchToken) {
@@ -58,10 +58,11 @@ package struct EnrollmentLink: Sendable {
         return (link, try DispatchToken(parsing: link.dispatchToken))
     }
 
-    /// Whether a text begins as a URI does: a file of that name is `./name`.
+    /// Whether a text begins like a URI. A file with such a name must be given as `./name`.
     package static func isURI(_ text: String) -> Bool { URIParts.scheme(of: text.utf8) != nil }
 
-    /// A host is compared as a whole: what merely begins or ends like one of the platform's is somebody else's.
+    /// The whole host is compared. A host that merely begins or ends like one of the platform's may belong to
+    /// anybody.
     private static func host(_ authority: [UInt8]) throws(LinkFailure) -> (String, String, Form) {
         if authority.isEmpty { throw .noHost }
         guard authority.allSatisfy({ $0 < 0x80 }) else { throw .internationalHost }

@@ -1,26 +1,26 @@
 package import JSON
 
-/// An answer of the platform that concerns an enrolment, checked.
+/// A response of the platform about an enrolment, after all checks.
 package struct EnrollmentResponse: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
-        /// Of `POST /api/v1/users/enroll`.
+        /// The response of `POST /api/v1/users/enroll`.
         case enrollment = "nevis"
-        /// Of the status endpoint.
+        /// The response of the status endpoint.
         case status = "nevis-status"
     }
 
     package let kind: Kind
-    /// `app`, `push`, `sms`, `fido2` or `recovery`, as far as the names of the members tell.
+    /// `app`, `push`, `sms`, `fido2` or `recovery`, if the names of the members show it.
     package let channel: String?
-    /// As it came, members without a rule among it.
+    /// The object as it was received, including members without a rule.
     package let object: JSONObject
-    /// On the app's channel.
+    /// Nil unless the channel is `app`.
     package let link: EnrollmentLink?
     package let dispatchToken: DispatchToken?
     package let image: EnrollmentImage?
     package let warnings: [EnrollmentWarning]
 
-    /// Whether an object has what one of the answers has.
+    /// Whether an object has the members of one of the responses.
     package static func isLikely(_ object: JSONObject) -> Bool {
         object["enrollment"] != nil || object["transactionId"] != nil || object["userId"] != nil
     }

@@ -1,14 +1,14 @@
 import JSON
 import System
 
-/// What a member of a JSON object is to be.
+/// The platform's rule for a member of a JSON object.
 struct MemberRule: Sendable {
     indirect enum Kind: Sendable {
-        /// The form is expected and not insisted on.
+        /// Another form than this one only causes a warning.
         case string(StringForm?)
         case number
         case object([MemberRule])
-        /// Objects, each by these rules.
+        /// An array of objects, each checked by these rules.
         case array(of: [MemberRule])
     }
 
@@ -26,11 +26,11 @@ struct MemberRule: Sendable {
 }
 
 extension [MemberRule] {
-    /// Checks an object. Members without a rule are anybody's.
+    /// Checks an object. Members without a rule are accepted.
     ///
     /// - Parameters:
-    ///   - path: of the object, with a dot behind it unless it is the outermost.
-    ///   - warnings: gets what is not of the form that is expected.
+    ///   - path: the path of the object, ending in a dot unless it is the outermost one.
+    ///   - warnings: receives the strings that do not have the expected form.
     func check(
         _ object: JSONObject, at path: String, _ warnings: inout [EnrollmentWarning]
     ) throws(EnrollmentError) {
@@ -91,7 +91,7 @@ extension StringForm {
     }
 
     private func isWebAddress(_ text: String) -> Bool {
-        // What is not a URI is not a web address.
+        // A text that is not a URI cannot be a web address.
         guard text.utf8.count <= Nevis.maximumLinkBytes, let parts = try? URIParts(Array(text.utf8)) else {
             return false
         }

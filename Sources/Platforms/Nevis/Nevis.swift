@@ -1,13 +1,13 @@
 package import JSON
 
-/// Nevis Authentication Cloud: what its answers and links are made of.
+/// Nevis Authentication Cloud: the structure of its responses and links.
 ///
-/// After `AuthCloudApiRegistration` of the Mobile Authentication SDK: "the response of the Cloud HTTP API to the enroll
-/// endpoint", and its `appLinkUri`. What the document calls by a type is that type, or an error; what it gives as the
-/// form of a string (a UUID, a time, one of a few words) is a warning where it is not met, because nothing depends on
-/// it here and servers grow words.
+/// The source is `AuthCloudApiRegistration` of the Mobile Authentication SDK: "the response of the Cloud HTTP API to
+/// the enroll endpoint", and its `appLinkUri`. A member with another type than the document's is an error. A string
+/// without the document's form (a UUID, a time, one of a few words) only causes a warning: nothing here depends on
+/// the form, and servers add words.
 package enum Nevis {
-    /// The answer of `POST /api/v1/users/enroll`.
+    /// The response of `POST /api/v1/users/enroll`.
     static let response: [MemberRule] = [
         MemberRule("userId", .string(.uuid)),
         MemberRule("username", .string(nil), isNullable: true),
@@ -29,13 +29,13 @@ package enum Nevis {
         MemberRule("uaf", .object([]), isRequired: false, isNullable: true),
     ]
 
-    /// What every channel has; others than the app's need no status token.
+    /// Members of every channel. Only the app's channel needs a status token.
     private static let enrollment: [MemberRule] = [
         MemberRule("transactionId", .string(.uuid)),
         MemberRule("statusToken", .string(nil), isRequired: false),
     ]
 
-    /// What is under `enrollment` on the app's channel.
+    /// Members of `enrollment` on the app's channel.
     static let appEnrollment: [MemberRule] = [
         MemberRule("statusToken", .string(nil)),
         MemberRule(
@@ -48,7 +48,7 @@ package enum Nevis {
         MemberRule("appLinkUri", .string(nil)),
     ]
 
-    /// The answer of the status endpoint.
+    /// The response of the status endpoint.
     static let status: [MemberRule] = [
         MemberRule("transactionId", .string(.uuid)),
         MemberRule("status", .string(.oneOf(["pending", "succeeded", "failed", "unknown"]))),
@@ -59,19 +59,19 @@ package enum Nevis {
         MemberRule("lastUpdatedAt", .string(.time), isRequired: false, isNullable: true),
     ]
 
-    /// The JSON behind `dispatchTokenResponse`; `nma_data` is judged by its content type.
+    /// The JSON in `dispatchTokenResponse`. `nma_data` is checked by its content type.
     static let dispatchToken: [MemberRule] = [
         MemberRule("nma_data_content_type", .string(nil)),
         MemberRule("nma_data_version", .string(.oneOf(["1"]))),
     ]
 
-    /// `nma_data` where its content type is JSON.
+    /// `nma_data` if its content type is JSON.
     static let dispatchData: [MemberRule] = [
         MemberRule("token", .string(.uuid)),
         MemberRule("redeem_url", .string(nil)),
     ]
 
-    /// Channels, with what the names of their members begin with. An answer does not name its channel.
+    /// Channels, with the beginnings of their members' names. A response does not name its channel.
     static let channels: [(name: String, signs: [String])] = [
         ("app", ["qrCode", "appLinkUri"]),
         ("push", ["push"]),
@@ -80,18 +80,18 @@ package enum Nevis {
         ("recovery", ["recovery"]),
     ]
 
-    /// `{instance}` stands before it in the host of a link, by itself or with `-app`.
+    /// The host of a link is `{instance}` or `{instance}-app` followed by this domain.
     package static let domain = "mauth.nevis.cloud"
     static let appSuffix = "-app"
     static let linkPath = "/open"
-    /// The scheme of the app itself.
+    /// The scheme that opens the app itself.
     package static let appScheme = "nevisaccess"
     /// "Only the query member `dispatchTokenResponse` counts."
     package static let tokenMember = "dispatchTokenResponse"
 
-    /// An answer is a few kilobytes, most of them the image.
+    /// A response has a few kilobytes, most of them the image.
     package static let maximumResponseBytes = 4 << 20
-    /// Nobody's link is longer; browsers and cameras stop well before.
+    /// Longer than any link; browsers and cameras have much lower limits.
     package static let maximumLinkBytes = 64 << 10
     static let maximumDepth = 32
     package static let limits = JSONLimits(maximumBytes: maximumResponseBytes, maximumDepth: maximumDepth)

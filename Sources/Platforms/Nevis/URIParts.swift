@@ -1,4 +1,4 @@
-/// A URI taken apart (RFC 3986 §3), its parts as they are spelt.
+/// The parts of a URI (RFC 3986 §3), exactly as they are spelt.
 struct URIParts {
     /// In lower case (§3.1).
     let scheme: String
@@ -8,7 +8,7 @@ struct URIParts {
     let query: [UInt8]?
     let hasFragment: Bool
 
-    /// The scheme of a text that has one, in lower case.
+    /// The scheme of a text in lower case, if it has one.
     static func scheme(of text: some Sequence<UInt8>) -> String? {
         var scheme = ""
         for byte in text {
@@ -23,7 +23,7 @@ struct URIParts {
         return nil
     }
 
-    /// - Throws: no scheme, or a byte that no URI has.
+    /// - Throws: if there is no scheme, or a byte that URIs cannot contain.
     init(_ text: [UInt8]) throws(LinkFailure) {
         guard let scheme = Self.scheme(of: text) else { throw .noScheme }
         if let offset = text.firstIndex(where: { !Self.isAllowed($0) }) { throw .character(offset: offset) }
@@ -46,12 +46,13 @@ struct URIParts {
         path = Array(rest)
     }
 
-    /// Reserved, unreserved and `%` (§2). What is beyond ASCII passes, so that a host can get an error of its own.
+    /// Reserved, unreserved and `%` (§2). Bytes beyond ASCII are allowed here, so that hosts can get a specific
+    /// error.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != 0x7F && !#""<>\^`{|}"#.utf8.contains(byte)
     }
 
-    /// What percent-encoded bytes stand for (§2.1); nil where a `%` has no two digits, or the bytes are no UTF-8.
+    /// Decodes percent-encoding (§2.1). Nil if a `%` lacks its two digits, or if the bytes are not UTF-8.
     static func percentDecoded(_ text: some Collection<UInt8>) -> String? {
         var bytes: [UInt8] = []
         var rest = text[...]

@@ -6,10 +6,10 @@ extension Profile {
     /// Checks the claims against the platform's rules.
     ///
     /// - Parameters:
-    ///   - unit: what the times must count; nil where whatever the profile knows will do.
-    ///   - leeway: how far `nbf` and `iat` may be ahead of now; the lifetime has none.
-    ///   - expiryLeeway: how long ago `exp` may be: none for who signs.
-    /// - Returns: what the times count.
+    ///   - unit: the required unit of the times; nil to accept any unit of the profile.
+    ///   - leeway: how far `nbf` and `iat` may be in the future; it does not extend the lifetime.
+    ///   - expiryLeeway: how long ago `exp` may be; zero when signing.
+    /// - Returns: the unit of the times.
     @discardableResult
     package func check(
         _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil, leeway: TimeSpan,
@@ -28,7 +28,7 @@ extension Profile {
             }
         }
         let found = times.unit ?? timeUnits[0]
-        // Whether the platform names it or not: who verifies takes no token from the future (RFC 7519 §4.1.6).
+        // Even if the platform does not use `iat`, a verifier must reject tokens from the future (RFC 7519 §4.1.6).
         if times.values["iat"] == nil {
             times.values["iat"] = claims.member("iat").flatMap { found.time($0, in: claims) }
         }
@@ -65,9 +65,9 @@ extension Profile {
     // MARK: times
 
     private struct Times {
-        /// What they must count, where that is known.
+        /// The required unit, if known.
         let expected: TimeUnit?
-        /// What those that were read count.
+        /// The unit of the times that were read.
         var unit: TimeUnit?
         var values: [String: Timestamp] = [:]
 
@@ -78,7 +78,7 @@ extension Profile {
         _ value: JSONValue, of rule: ClaimRule, into times: inout Times
     ) throws(ProfileViolation) {
         let claim = rule.name.text
-        // Digits alone: other spellings of the same number are not everybody's.
+        // Only plain digits are accepted, because not every reader accepts other spellings of the same number.
         guard let number = value.numberValue, number.isPlainInteger,
             number.spelling.utf8.first != UInt8(ascii: "-")
         else {

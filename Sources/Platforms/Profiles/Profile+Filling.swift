@@ -4,11 +4,11 @@ package import OpenSSL
 package import System
 
 extension Profile {
-    /// Adds the claims that the profile makes where the caller gave none.
+    /// Adds the claims that the profile generates and that the caller did not give.
     ///
     /// - Parameters:
-    ///   - unit: of the times that are written.
-    ///   - uuids: where those come from that the profile makes.
+    ///   - unit: the unit of the times to write.
+    ///   - uuids: the source of generated UUIDs.
     package func fill(
         _ claims: inout JSONObjectText, now: Timestamp, unit: TimeUnit, uuids: inout UUIDSource
     ) throws(OpenSSLError) {
@@ -35,20 +35,20 @@ extension Profile {
         }
     }
 
-    /// The rule that a user's attribute of this name breaks.
+    /// The rule that a user attribute with this name breaks.
     package func attributeViolation(_ name: String) -> ProfileViolation? {
         hasAttributes && claims.contains { $0.name.text.utf8.elementsEqual(name.utf8) }
             ? violation(.attribute(claim: name)) : nil
     }
 
-    /// Whether a caller who names a subject gives the name alone, and each token has a UUID after it.
+    /// Whether the caller gives only a name for the subject, to which each token adds a UUID.
     package var namesSubject: Bool {
         claims.contains { rule in
             if case .nameAndUUID = rule.kind { rule.name.text == "sub" } else { false }
         }
     }
 
-    /// What a caller may call a subject.
+    /// The names by which a caller may refer to a subject.
     package func names(ofSubject subject: String) -> [String] {
         guard namesSubject, let name = NameAndUUID(subject)?.name else { return [subject] }
         return [subject, name]

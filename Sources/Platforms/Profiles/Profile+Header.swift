@@ -2,10 +2,10 @@ package import JOSE
 package import JSON
 
 extension Profile {
-    /// The header that the platform wants.
+    /// The header that the platform requires.
     ///
-    /// - Parameter keyID: for `kid`; what it is without one, or with an empty one, the profile may know.
-    /// - Throws: where there must be one, and there is none.
+    /// - Parameter keyID: for `kid`. If it is nil or empty, the profile may have a default.
+    /// - Throws: if `kid` is required but there is none.
     package func header(keyID: String?) throws(ProfileViolation) -> JSONObjectText {
         var members: [(String, JSONValue)] = [("alg", .string(header.algorithm.name))]
         if let type = header.type { members.append(("typ", .string(type))) }
@@ -19,7 +19,7 @@ extension Profile {
         return standard
     }
 
-    /// Whether a header can stay as it is: what the platform wants, and nothing beyond it.
+    /// Whether a header needs no change: it has what the platform requires, and nothing else.
     package func accepts(_ header: Header) -> Bool {
         headerViolation(header) == nil && otherMember(of: header) == nil
     }
@@ -39,7 +39,7 @@ extension Profile {
         return nil
     }
 
-    /// A member that the platform has not.
+    /// A member that the platform does not use.
     package func otherMember(of header: Header) -> String? {
         header.text.memberNames.first { !self.header.members.contains($0) }
     }

@@ -2,10 +2,10 @@ package import JOSE
 package import OpenSSL
 package import PKI
 
-/// A platform's rules for one kind of its tokens, and for the key that signs them, as data. Each platform has a file
-/// of its own, and whatever reads profiles (signing, verifying, making keys and certificates, the manual) reads this.
+/// A platform's rules for one kind of token and for the key that signs it, as data. Each platform has its own file.
+/// Signing, verifying, making keys and certificates, and the manual all read these rules.
 package struct Profile: Sendable {
-    /// The raw values are the names that programs and people call the profiles by.
+    /// The raw values are the names of the profiles for users and programs.
     package enum ID: String, Sendable {
         case ims
         case sudoFSSO = "sudo-fsso"
@@ -15,17 +15,17 @@ package struct Profile: Sendable {
 
     package let id: ID
     package let platform: String
-    /// The section of the platform's document that has them.
+    /// The section of the platform's document with these rules.
     package let section: String
     package let header: HeaderRule
     package let key: KeyRule
     package let claims: [ClaimRule]
     package let lifetime: LifetimeRule
-    /// What its times may count. The first is what signet writes where nobody chooses.
+    /// The allowed units of its times. The first is the default for writing.
     package let timeUnits: [TimeUnit]
-    /// Whether claims beyond the platform's own are its users' attributes, which must not change those.
+    /// Whether other claims are attributes of the user, which must not replace the platform's own.
     package let hasAttributes: Bool
-    /// What it demands of a certificate of the key; nil where it takes none.
+    /// The requirements for a certificate of the key; nil if the platform takes no certificate.
     package let certificate: CertificateProfile?
 
     package var name: String { id.rawValue }
@@ -40,12 +40,12 @@ package struct Profile: Sendable {
 }
 
 extension Profile {
-    /// - Parameter type: nil for a secret.
+    /// - Parameter type: nil for an HMAC secret.
     package func checkKey(_ type: KeyType?) throws(ProfileViolation) {
         if type != key.type { throw keyViolation(.key(rsaBits: key.bits)) }
     }
 
-    /// Checks the form that a new private key is to be written in.
+    /// Checks the form in which a new private key is to be written.
     package func checkKeyForm(_ form: KeyForm?, isPEM: Bool) throws(ProfileViolation) {
         if key.isFormFixed, form != key.form || !isPEM {
             throw keyViolation(.keyForm(key.form))

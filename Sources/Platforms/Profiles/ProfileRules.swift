@@ -3,22 +3,22 @@ package import JSON
 package import OpenSSL
 package import System
 
-/// What a platform demands of a claim, and where it comes from when signet makes the token.
+/// A platform's rule for a claim, and the source of the claim when signet makes the token.
 package struct ClaimRule: Sendable {
     package enum Kind: Sendable {
         /// A string that is not empty.
         case text
-        /// This string, always.
+        /// Always this string.
         case constant(String)
         /// A name, a hyphen, and a UUID.
         case nameAndUUID
         /// The same string as another claim.
         case same(as: MemberName)
-        /// A whole number of the unit, since 1970.
+        /// A whole number of the profile's unit since 1970.
         case time
     }
 
-    /// What a claim is on the platform.
+    /// The meaning of a claim on the platform.
     package enum Meaning: Equatable, Sendable {
         case issuer
         case hostAPIKey
@@ -37,12 +37,12 @@ package struct ClaimRule: Sendable {
     }
 
     package enum Source: Sendable {
-        /// The caller gives it.
+        /// The caller must give it.
         case given
-        /// Made where claims lack it: a random UUID, the time now, the end of the lifetime, the constant or the other
-        /// claim that it is.
+        /// Generated if it is missing: a random UUID, the current time, the end of the lifetime, or the constant or
+        /// other claim that its kind names.
         case uuid, now, lifetime, kind
-        /// Nobody: it need not be there.
+        /// The claim is optional and never generated.
         case optional
     }
 
@@ -61,19 +61,19 @@ package struct ClaimRule: Sendable {
     package var isRequired: Bool { if case .optional = source { false } else { true } }
 }
 
-/// What a platform demands of a token's header.
+/// A platform's rule for the header of a token.
 package struct HeaderRule: Sendable {
     package enum KeyID: Sendable {
         case optional
-        /// It must be there; the text is what it is where the caller gives none.
+        /// Required; the text is the default if the caller gives none.
         case required(standard: String?)
     }
 
     package let algorithm: Algorithm
-    /// `typ`; nil where there must be none.
+    /// `typ`; nil if it must be absent.
     package let type: String?
     package let keyID: KeyID
-    /// Whether a token with more members than these is the platform's all the same.
+    /// Whether a token with other members is accepted nevertheless.
     package let allowsOthers: Bool
 
     package var members: [String] { type == nil ? ["alg", "kid"] : ["alg", "typ", "kid"] }
@@ -81,26 +81,26 @@ package struct HeaderRule: Sendable {
     package var requiresKeyID: Bool { if case .required = keyID { true } else { false } }
 }
 
-/// What a platform demands of the RSA key that signs its tokens.
+/// A platform's rule for the RSA key that signs its tokens.
 package struct KeyRule: Sendable {
-    /// Of the modulus.
+    /// The size of the modulus.
     package let bits: Int
-    /// The section of the platform's document that says so.
+    /// The section of the platform's document with this rule.
     package let section: String
-    /// The form that whoever reads the private key there can read.
+    /// The form in which the platform's software reads the private key.
     package let form: KeyForm
-    /// Whether it can read no other.
+    /// Whether it can read no other form.
     package let isFormFixed: Bool
-    /// The form of the public key that it is given.
+    /// The form in which the platform takes the public key.
     package let publicForm: KeyForm
 
     package var type: KeyType { .rsa(bits: bits) }
 }
 
-/// How long a token may be valid: `exp` may be so long after another claim, inclusive, and not longer. It is also how
-/// long a token is valid that signet makes.
+/// How long a token may be valid. `exp` may be at most this long after another claim. signet makes tokens that are
+/// valid exactly this long.
 package struct LifetimeRule: Sendable {
-    /// The claim that it is counted from.
+    /// The claim from which the lifetime is counted.
     package let start: MemberName
     package let longest: TimeSpan
 }

@@ -2,22 +2,22 @@ package import JOSE
 package import OpenSSL
 package import System
 
-/// A rule of a platform that a token, or what is to become one, breaks.
+/// A platform's rule that is broken by a token, or by the claims and the key for a new one.
 package struct ProfileViolation: Error, Equatable, Sendable {
     package enum Fact: Equatable, Sendable {
         case algorithm(found: String, expected: String)
-        /// Nil for none.
+        /// Nil if there is none.
         case type(found: String?, expected: String?)
         case keyIDMissing
         case headerMember(String, known: [String])
         case key(rsaBits: Int)
-        /// Of a private key that somebody else is to read.
+        /// The form of a private key that the platform's software must read.
         case keyForm(KeyForm)
         case missing(claim: String, meaning: ClaimRule.Meaning)
         case mistyped(claim: String, expected: ValueType)
-        /// A string, and not the one that it must be.
+        /// The string differs from the required one.
         case other(claim: String, found: String, expected: String)
-        /// A string, and not the one of another claim.
+        /// The string differs from that of another claim.
         case differing(claim: String, found: String, from: String, expected: String)
         case unit(claim: String, found: TimeUnit, expected: TimeUnit)
         case attribute(claim: String)
@@ -29,10 +29,10 @@ package struct ProfileViolation: Error, Equatable, Sendable {
     }
 
     package enum ValueType: Equatable, Sendable {
-        /// Not empty.
+        /// A string that is not empty.
         case string
         case nameAndUUID
-        /// A whole number of the unit since 1970; nil for any.
+        /// A whole number of the unit since 1970; nil for any unit.
         case time(TimeUnit?)
     }
 
