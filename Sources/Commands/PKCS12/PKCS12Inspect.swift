@@ -3,6 +3,8 @@ import JSON
 import OpenSSL
 
 enum PKCS12Inspect: SignetCommand {
+    static let pkcs12 = PKCS12Flags()
+
     static let declaration = Command(
         name: "inspect",
         summary: "bags, algorithms, iterations, names; with the passphrase, more",
@@ -18,8 +20,8 @@ enum PKCS12Inspect: SignetCommand {
             """,
         ],
         operands: [UntypedOperand(.file, "the PKCS#12; standard input without it, or for `-`")],
-        flags: [SharedFlags.json] + PKCS12Loading.flags() + [SharedFlags.help],
-        rules: PKCS12Loading.rules,
+        flags: [SharedFlags.json] + pkcs12.all + [SharedFlags.help],
+        rules: [pkcs12.rule],
         examples: PKCS12Examples.inspect,
         exitStatuses: SharedExitStatuses.standard(badInput: "not a PKCS#12, or a wrong passphrase"),
         sections: [PKCS12Report.documentation],
@@ -28,9 +30,11 @@ enum PKCS12Inspect: SignetCommand {
     static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let inputs = InputFiles()
         let path = arguments.operands.first ?? "-"
-        let loading = PKCS12Loading(arguments, inputs)
-        let file = try loading.read(path)
-        let opened = loading.isPassphraseGiven || !file.needsPassphrase ? try loading.open(file, path) : nil
+        let opening = pkcs12.opening(arguments)
+        let file = try inputs.pkcs12(at: path)
+        let opened =
+            opening.isPassphraseGiven || !file.needsPassphrase
+            ? try inputs.open(file, opening, sourceName(path)) : nil
         let report = PKCS12Report(file, opened)
         var outputs = Outputs(mayReplace: false)
         outputs.add(

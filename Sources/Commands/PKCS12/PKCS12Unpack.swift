@@ -4,6 +4,8 @@ import PKI
 import System
 
 enum PKCS12Unpack: SignetCommand {
+    static let pkcs12 = PKCS12Flags()
+
     static let declaration = Command(
         name: "unpack",
         summary: "key, certificate and chain out of a PKCS#12 again",
@@ -52,11 +54,11 @@ enum PKCS12Unpack: SignetCommand {
                 ]
             ),
             SharedFlags.out, SharedFlags.force,
-        ] + PKCS12Loading.flags()
+        ] + pkcs12.all
             + PassphraseSource.flags(prefix: "key-passphrase", of: "the key that is written") + [
                 SharedFlags.help
             ],
-        rules: PKCS12Loading.rules + PassphraseSource.rules(prefix: "key-passphrase") + [
+        rules: [pkcs12.rule] + PassphraseSource.rules(prefix: "key-passphrase") + [
             .excludes("out-dir", ["key-out", "cert-out", "chain-out", "fullchain-out", "out"]),
             .excludes("out", ["key-out", "cert-out", "chain-out", "fullchain-out"]),
             .requires("key-passphrase-file", oneOf: ["encrypt-key"]),
@@ -72,9 +74,8 @@ enum PKCS12Unpack: SignetCommand {
     static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
         let inputs = InputFiles()
         let path = arguments.operands.first ?? "-"
-        let loading = PKCS12Loading(arguments, inputs)
-        let file = try loading.read(path)
-        let opened = try loading.open(file, path)
+        let file = try inputs.pkcs12(at: path)
+        let opened = try inputs.open(file, pkcs12.opening(arguments), sourceName(path))
         if opened.isIntact == false {
             throw Failure(
                 .badInput,
