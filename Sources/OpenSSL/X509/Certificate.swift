@@ -91,7 +91,7 @@ func encoding(
 
 /// The same for a part of something that libcrypto has decoded, and can encode again.
 ///
-/// - Returns: nothing if it cannot.
+/// - Returns: nothing for a part that does not exist. libcrypto fails at others only if there is no memory left.
 func encoded(_ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8] {
     (try? encoding("i2d", encode)) ?? []
 }
