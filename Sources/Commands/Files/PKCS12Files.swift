@@ -1,7 +1,7 @@
 import OpenSSL
 
 extension InputFiles {
-    /// A PKCS#12 from a file, or from standard input for `-`; what is encrypted stays so.
+    /// A PKCS#12 from a file, or from standard input for `-`; encrypted parts stay encrypted.
     func pkcs12(at path: String) throws -> PFX {
         let source = sourceName(path)
         let bytes = try read(path, upTo: Limits.pkcs12FileBytes)
@@ -9,7 +9,7 @@ extension InputFiles {
         return try about(source) { try bytes.withBytes { try PFX.decode($0) } }
     }
 
-    /// Opens a PKCS#12. If it needs a passphrase and no flag says which, the passphrase is asked for on the terminal.
+    /// Opens a PKCS#12. If it needs a passphrase and no flag gives it, signet asks on the terminal.
     ///
     /// - Parameter source: the name that errors and the prompt say.
     func open(_ file: PFX, _ opening: PKCS12Opening, _ source: String) throws -> OpenedPFX {

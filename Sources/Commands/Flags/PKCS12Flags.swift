@@ -4,7 +4,7 @@ import Arguments
 struct PKCS12Flags {
     private let passphrase: PassphraseFlags
 
-    /// - Parameter what: the passphrase opens: `the PKCS#12`.
+    /// - Parameter what: is opened by the passphrase: `the PKCS#12`.
     init(of what: String = "the PKCS#12") { passphrase = PassphraseFlags(of: what) }
 
     private static let noPassphrase = Flag(
@@ -33,6 +33,6 @@ struct PKCS12Opening: Sendable {
     let passphrase: PassphraseOrigin?
     let maximumIterations: Int
 
-    /// Whether a flag says with what the file is opened.
+    /// Whether a flag gives the passphrase, or says that there is none.
     var isPassphraseGiven: Bool { passphrase?.isGiven ?? true }
 }
