@@ -319,7 +319,7 @@ _signet_value() {
     'signet pkcs12 pack --kid') kind='text' closes='--kid --trust-store' ;;
     'signet pkcs12 pack --cert') kind='file' ;;
     'signet pkcs12 pack --chain') kind='file' closes='--trust-store' ;;
-    'signet pkcs12 pack --trust-store') closes='--key -k --kid --chain --trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --trust-store') closes='--key -k --kid --chain --trust-store' ;;
     'signet pkcs12 pack --name') kind='text' closes='--name' ;;
     'signet pkcs12 pack --for') kind='words' words='modern apple android windows java8 openssl1' closes='--for' ;;
     'signet pkcs12 pack --out' | 'signet pkcs12 pack -o') kind='file' closes='--out -o' ;;
@@ -328,9 +328,9 @@ _signet_value() {
     'signet pkcs12 pack --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
     'signet pkcs12 pack --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
     'signet pkcs12 pack --no-passphrase') closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
-    'signet pkcs12 pack --key-passphrase-file') kind='file' closes='--trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
-    'signet pkcs12 pack --key-passphrase-fd') kind='text' closes='--trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
-    'signet pkcs12 pack --key-passphrase-env') kind='text' closes='--trust-store --key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --key-passphrase-file') kind='file' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --key-passphrase-fd') kind='text' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet pkcs12 pack --key-passphrase-env') kind='text' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
     'signet pkcs12 pack --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet pkcs12 pack --help' | 'signet pkcs12 pack -h') closes='--help -h' ;;
     'signet pkcs12 unpack --key-out') kind='file' closes='--key-out --out-dir --out -o' ;;

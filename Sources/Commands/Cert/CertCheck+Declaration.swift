@@ -2,6 +2,8 @@ import Arguments
 import PKI
 
 extension CertCheck {
+    static let pkcs12 = PKCS12Flags(of: "a PKCS#12, and of the key")
+
     static let declaration = Command(
         name: "check",
         summary: "expiry, chain, name, purpose, key match, policy; for one file or many",
@@ -64,7 +66,7 @@ extension CertCheck {
                 "the leaf and its path are for this"),
             SharedFlags.key("the leaf's public key is that of KEY, private or public"),
             UntypedFlag("kid", value: Value("ID"), group: "Key", "the key of a JWKS with this kid"),
-        ] + PKCS12Loading.flags(of: "a PKCS#12, and of the key") + [
+        ] + pkcs12.all + [
             UntypedFlag(
                 "policy", value: .choice("POLICY", CheckPolicy.allCases.map(\.rawValue)),
                 default: "webpki with --host or --ip, else rfc5280", group: "Rules", "whose rules",
@@ -82,7 +84,7 @@ extension CertCheck {
             SharedFlags.json,
             SharedFlags.help,
         ],
-        rules: PKCS12Loading.rules + [.requires("kid", oneOf: ["key"])],
+        rules: [pkcs12.rule, .requires("kid", oneOf: ["key"])],
         examples: [
             Example("What expires within a month?", "signet cert check --within 30d /etc/ssl/private/*.pem"),
             Example(

@@ -10,8 +10,7 @@ struct CertCheckInputs {
 
     init(_ arguments: ParsedArguments) {
         keys = KeyLoading(arguments, inputs)
-        files = CertificateFiles(
-            inputs, pkcs12: PKCS12Loading(arguments, inputs, passphrase: keys.passphrase))
+        files = CertificateFiles(inputs, pkcs12: CertCheck.pkcs12.opening(arguments))
     }
 
     /// Every certificate of a file.

@@ -1,121 +1,149 @@
 import Arguments
-import JSON
-import OpenSSL
-import System
+import Platforms
 
 enum EnrollParse: SignetCommand {
     enum Format: String, CaseIterable {
         case text, json, env
     }
 
+    /// What the input is said to be.
+    enum Kind: String, CaseIterable {
+        case auto, nevis
+        case nevisLink = "nevis-link"
+        case sls
+
+        var mayBeLink: Bool { self == .auto || self == .nevisLink }
+        var mayBeJSON: Bool { self != .nevisLink }
+
+        fileprivate var summary: String {
+            switch self {
+            case .auto: "detected from the content"
+            case .nevis: "a response of Nevis Authentication Cloud to an enrolment or a status request"
+            case .nevisLink: "an enrolment link, or a dispatch token by itself"
+            case .sls: "the answer of SAP's Secure Login Server to a log-in"
+            }
+        }
+    }
+
+    static let input = Operand(
+        .input,
+        "a file, a link (anything that begins with a scheme and a colon), a dispatch token, or `-`; standard input if omitted"
+    )
+    static let kind = Flag(
+        "kind", .choice("KIND", Kind.allCases, summary: \.summary) { $0.rawValue }, default: .auto,
+        group: "Input",
+        "the kind of input")
+    static let field = Flag(
+        "field", .text("NAME"), group: "Output", "print only the value of this field",
+        details: [
+            """
+            NAME is a path: names of members and indices of arrays, counted from 0, separated by dots. It is looked up \
+            in the document that `--json` prints, and then in its `response`: `enrollment.statusToken`, \
+            `authenticators.0.name`, `link.host`. A string is printed verbatim, anything else as JSON.
+            """,
+            .paragraph(EnrollVariables.terminalRule),
+        ])
+    static let format = Flag(
+        "format", .choice("FORMAT"), default: Format.text, group: "Output",
+        "print a report for people, JSON, or variables for a shell")
+    static let json = Flag("json", group: "Output", "the same as --format json")
+    static let imageOut = Flag(
+        "qr-out", .output, group: "Output", "write the image of the QR code to FILE",
+        details: [
+            "The image is written byte for byte as the response has it, with mode 0600. `qrCode.type` is its type."
+        ])
+    static let showCode = Flag(
+        "show-qr", group: "Output", "draw a QR code of the link below the report, for a phone to scan")
+
     static let declaration = Command(
         name: "parse",
-        summary: "an enrolment response or link into fields",
+        summary: "show the fields of an enrolment response or link",
         discussion: [
             """
-            Reads what an identity platform answers to an enrolment, checks it, and takes it apart: all members of the \
-            response, the link in it and the server it is for, the dispatch token behind the link, the image of the QR \
-            code.
+            Reads the answer of an identity platform to an enrolment, checks it, and shows its parts: all members of \
+            the response, the link and the server that it leads to, the dispatch token in the link, and the image of \
+            the QR code.
             """,
             """
-            What is read is a credential: whoever has the link, the code or the dispatch token can enrol a device in the \
-            user's place. The output holds them, because it is what was asked for; error messages never do. Arguments are seen in \
-            the list of processes: where others use the machine, give a link by standard input.
+            The input is a credential: whoever has the link, the code or the dispatch token can enrol a device in the \
+            user's place. The output contains them; error messages never do. On a shared machine, give a link on \
+            standard input, because other users can see arguments in the list of processes.
             """,
         ],
-        operands: [
-            UntypedOperand(
-                Value("FILE|URI", .file),
-                "a file, a link (anything that begins with a scheme and a colon), or `-`; standard input without it"
-            )
-        ],
-        flags: [
-            UntypedFlag(
-                "kind",
-                value: Value(
-                    "KIND",
-                    .choice([
-                        .init("auto", "found out from the content"),
-                        .init(
-                            "nevis",
-                            "a response of Nevis Authentication Cloud, to an enrolment or of its status"),
-                        .init("nevis-link", "the link, or the dispatch token alone"),
-                        .init("sls", "the answer of SAP's Secure Login Server to a log-in"),
-                    ])), default: "auto", group: "Input", "what the input is"),
-            UntypedFlag(
-                "field", value: Value("NAME"), group: "Output", "print one value and nothing else",
-                details: [
-                    """
-                    NAME is a path: names of members and indices of arrays, counted from 0, with dots between them. It \
-                    is looked up in the document that `--json` prints, and then in the `response` there: \
-                    `enrollment.statusToken`, `authenticators.0.name`, `link.host`. A string is printed as it is, \
-                    anything else as JSON.
-                    """
-                ]),
-            UntypedFlag(
-                "format", value: .choice("FORMAT", Format.allCases.map(\.rawValue)), default: "text",
-                group: "Output", "report for people, as JSON, or as variables for a shell"),
-            UntypedFlag("json", group: "Output", "the same as --format json"),
-            UntypedFlag(
-                "qr-out", value: .output, group: "Output", "write the image of the QR code to FILE",
-                details: [
-                    """
-                    The image is what the response holds, byte for byte, with mode 0600. Its type is in `qrCode.type`.
-                    """
-                ]),
-            SharedFlags.force,
-            UntypedFlag(
-                "show-qr", group: "Output", "draw a QR code of the link after the text, for a phone to read"),
-            SharedFlags.help,
-        ],
+        operands: [input],
+        flags: [kind, field, format, json, imageOut, SharedFlags.force, showCode, SharedFlags.help],
         rules: [
-            .atMostOne(["field", "format", "json"]), .excludes("show-qr", ["field", "json"]),
-            .requires("force", oneOf: ["qr-out"]),
+            .atMostOne(field, format, json),
+            .excludes(showCode, field, json, format.isOne(of: .json, .env)),
+            .requires(SharedFlags.force, imageOut),
         ],
         examples: [
-            Example("What is in it?", "signet enroll parse response.json"),
+            Example("What is in this response?", "signet enroll parse response.json"),
             Example(
-                "The token to ask for the status with",
+                "Print the token for status requests",
                 "signet enroll parse --field enrollment.statusToken response.json"),
             Example(
-                "Variables for a script",
+                "Set variables in a script",
                 "vars=$(signet enroll parse --format env response.json) && eval \"$vars\""),
-            Example("The code, to scan off the screen", "signet enroll parse --show-qr response.json"),
+            Example(
+                "Show the code, to scan it from the screen", "signet enroll parse --show-qr response.json"),
             Example(
                 "Where does this link lead?",
                 "printf '%s\\n' \"$LINK\" | signet enroll parse --field dispatchToken.nma_data.redeem_url"),
         ],
         exitStatuses: SharedExitStatuses.standard(
-            badInput: "not a response or link of the platform, or without what was asked for"),
-        sections: EnrollSections.all,
+            badInput: "not a response or link of the platform, or the requested part is not in it"),
+        sections: manual,
         seeAlso: ["signet-nevis(7)", "signet-sls(7)", "signet-csr-create(1)"])
+}
 
-    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-        let format: Format = arguments.has("json") ? .json : arguments.choice("format") ?? .text
-        if arguments.has("show-qr"), format != .text {
-            throw Failure(.usage, "--show-qr goes with --format text")
-        }
-        let inputs = InputFiles()
-        let enrollment = try Enrollment.read(arguments, inputs)
-        let report = enrollment.report
-        let text: String
-        if let field = arguments.value("field") {
-            text = try FieldPath(field).print(from: report.json, enrollment.source)
-        } else {
-            switch format {
-            case .text: text = report.text
-            case .json: text = JSONWriter.string(report.json) + "\n"
-            case .env: text = try EnrollVariables.assignments(report.json, enrollment.source)
+/// What the operand names. A text that may be a credential in the wrong place is never taken for a file's name, which an
+/// error would repeat.
+enum EnrollInput: Sendable {
+    case link(String)
+    case token(String)
+    case file(String)
+}
+
+extension ValueFormat where Result == EnrollInput {
+    fileprivate static var input: Self {
+        Self("FILE|URI", .file) { word throws(InvalidValue) in
+            if word.hasPrefix("{") {
+                throw .because(
+                    "expected a file, a link or -, found JSON",
+                    hint: "give it on standard input: signet enroll parse < FILE")
             }
+            return EnrollmentLink.isURI(word)
+                ? .link(word) : DispatchToken.isLikely(word) ? .token(word) : .file(word)
         }
-        var outputs = Outputs(mayReplace: arguments.has("force"))
-        let code = arguments.has("show-qr") ? "\n" + (try enrollment.drawnCode()) : ""
-        outputs.add(Outputs.Content(text: text + code), to: nil)
-        if let path = arguments.value("qr-out") {
-            outputs.add(.secret(try enrollment.imageFile()), to: path)
+    }
+}
+
+struct EnrollParseRequest: CommandRequest {
+    let input: EnrollInput
+    let kind: EnrollParse.Kind
+    let field: FieldPath?
+    let format: EnrollParse.Format
+    let imageOut: String?
+    let mayReplace: Bool
+    let showsCode: Bool
+
+    init(_ arguments: ParsedArguments) throws {
+        input = arguments[EnrollParse.input] ?? .file("-")
+        kind = arguments[EnrollParse.kind]
+        field = arguments[EnrollParse.field].map(FieldPath.init)
+        format = arguments[EnrollParse.json] ? .json : arguments[EnrollParse.format]
+        imageOut = arguments[EnrollParse.imageOut]
+        mayReplace = arguments[SharedFlags.force]
+        showsCode = arguments[EnrollParse.showCode]
+        if kind.mayBeLink { return }
+        switch input {
+        case .link:
+            throw Failure(
+                .usage, "--kind \(kind.rawValue) requires a file, found a link",
+                hint: "use ./NAME if that is the name of a file")
+        case .token: throw Failure(.usage, "--kind \(kind.rawValue) requires a file, found a dispatch token")
+        case .file: return
         }
-        for warning in enrollment.warnings { Console.warn("\(enrollment.source): \(warning.words)") }
-        try outputs.write(inputs: inputs)
-        return .success
     }
 }

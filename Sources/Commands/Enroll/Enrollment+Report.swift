@@ -8,7 +8,7 @@ extension Enrollment {
         if case .response(let response) = content, response.kind == .enrollment {
             report.add(
                 "channel", "channel", response.channel.map { .string($0) } ?? .null,
-                text: response.channel ?? "not known")
+                text: response.channel ?? "unknown")
         }
         if let response { showMembers(of: response, on: &report) }
         if let link { add(link, to: &report) }
@@ -32,7 +32,7 @@ extension Enrollment {
         }
     }
 
-    /// The members that people know by name, where they are; programs find all of them in `response`.
+    /// The members that people look for, with labels; programs find all of them in `response`.
     private func showMembers(of response: JSONObject, on report: inout Report) {
         let labels = [
             ("userId", "user ID"), ("username", "user name"), ("status", "status"), ("token", "token"),
@@ -82,7 +82,7 @@ extension Enrollment {
         report.show("link", link.uri)
         report.show("link leads to", link.words)
         if !link.otherMembers.isEmpty {
-            report.show("not regarded", link.otherMembers.joined(separator: "&"))
+            report.show("ignored", link.otherMembers.joined(separator: "&"))
         }
     }
 
@@ -92,7 +92,7 @@ extension Enrollment {
         if let header = token.encryptionHeader {
             report.add(
                 "jweHeader", "dispatch token", .object(header),
-                text: "encrypted (JWE): only the app can open it")
+                text: "encrypted (JWE); only the app can decrypt it")
             report.show("JWE header", JSONWriter.string(.object(header)))
             return
         }
@@ -115,23 +115,23 @@ extension Enrollment {
         }
         report.add(
             "qrCode", "QR code", .object(JSONObject(members)),
-            text: words + (image.isVerified ? "" : ", of a type that signet does not know"))
+            text: words + (image.isVerified ? "" : ", a type that signet cannot check"))
     }
 }
 
 extension EnrollmentLink {
-    /// Whose it is, for people.
+    /// Where it leads, for people.
     fileprivate var words: String {
         switch form {
-        case .web: "the instance \(instance ?? "") (\(host ?? ""))"
-        case .app: "the app of the instance \(instance ?? "") (\(host ?? ""))"
-        case .nevisaccess: "the app, by its own scheme (\(Nevis.appScheme))"
+        case .web: "instance \(instance ?? "") (\(host ?? ""))"
+        case .app: "the app of instance \(instance ?? "") (\(host ?? ""))"
+        case .nevisaccess: "the app, through its own scheme (\(Nevis.appScheme))"
         }
     }
 }
 
 extension JSONValue {
-    /// For people: strings as they are.
+    /// For people: strings without quotes.
     fileprivate var plainText: String {
         switch self {
         case .string(let text): text
@@ -142,7 +142,7 @@ extension JSONValue {
 }
 
 extension Report {
-    /// What a Secure Login Server asks for, by the names of `signet csr create --params`.
+    /// What a Secure Login Server asks for, with the names of `signet csr create --params`.
     fileprivate mutating func add(_ parameters: CertificateParameters) {
         var members: [(String, JSONValue)] = []
         func text(_ name: String, _ value: String?) {

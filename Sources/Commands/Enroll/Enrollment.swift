@@ -1,18 +1,20 @@
 import JSON
+import OpenSSL
 import Platforms
+import System
 
 /// What `enroll parse` has read.
 struct Enrollment {
     enum Content {
         case response(EnrollmentResponse)
         case link(EnrollmentLink, DispatchToken)
-        /// The dispatch token alone, as a QR code may hold it.
+        /// A dispatch token by itself, as a QR code may hold it.
         case token(String, DispatchToken)
         case logIn(JSONObject, CertificateParameters)
     }
 
     let content: Content
-    /// For errors: `the link`, the file's name, `standard input`; safe to print.
+    /// For errors: `the link`, the name of the file, `standard input`; safe to print.
     let source: String
 
     /// `kind` of the report.
@@ -50,7 +52,7 @@ struct Enrollment {
         if case .response(let response) = content { response.image } else { nil }
     }
 
-    /// What the platform sent, where it is a document.
+    /// What the platform sent, if it is a document.
     var response: JSONObject? {
         switch content {
         case .response(let response): response.object
@@ -65,5 +67,81 @@ struct Enrollment {
         case .link(_, let token), .token(_, let token): token.warnings
         case .logIn: []
         }
+    }
+}
+
+extension Enrollment {
+    init(reading input: EnrollInput, _ kind: EnrollParse.Kind, _ inputs: InputFiles) throws {
+        switch input {
+        case .link(let text):
+            source = "the link"
+            content = try about(source) { try Self.link(text) }
+        case .token(let text):
+            source = "the token"
+            content = try about(source) { try Self.token(text) }
+        case .file(let path):
+            if path.mayBeSecret, !fileExists(path) {
+                throw Failure(
+                    .file, "the operand is not a file, a link or a dispatch token",
+                    hint:
+                        "begin a link with https: or \(Nevis.appScheme):, without a quote or a space before it"
+                )
+            }
+            source = sourceName(path).printable
+            let bytes = try inputs.read(path, upTo: Nevis.maximumResponseBytes).withBytes { Array($0) }
+            let text = Self.trimmed(bytes)
+            if text.isEmpty { throw Failure(.badInput, "\(source) is empty; expected a response or a link") }
+            content = try about(source) { try Self.content(of: text, kind) }
+        }
+    }
+
+    private static func content(of text: ArraySlice<UInt8>, _ kind: EnrollParse.Kind) throws -> Content {
+        if kind.mayBeLink, text.first != UInt8(ascii: "{"),
+            let line = String(validating: text, as: UTF8.self)
+        {
+            if DispatchToken.isLikely(line) { return try token(line) }
+            if EnrollmentLink.isURI(line) || kind == .nevisLink { return try link(line) }
+        }
+        if !kind.mayBeJSON {
+            throw Failure(
+                .badInput, "expected a link or a dispatch token", hint: "use --kind nevis for a response")
+        }
+        let object = try object(Array(text))
+        if kind == .nevis || kind == .auto && EnrollmentResponse.isLikely(object) {
+            return .response(try EnrollmentResponse(object))
+        }
+        if kind == .sls || CertificateParameters.isLikely(object) {
+            return .logIn(object, try CertificateParameters(parsing: Array(text), ignoringUnknown: true))
+        }
+        throw Failure(
+            .badInput, "the JSON is neither a response of Nevis nor of a Secure Login Server",
+            hint: "use --kind nevis or --kind sls to see what it lacks")
+    }
+
+    private static func object(_ text: [UInt8]) throws -> JSONObject {
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(parsing: text, limits: Nevis.limits)
+        } catch {
+            throw EnrollmentError.json(error)
+        }
+        guard let object = document.root.objectValue else { throw EnrollmentError.notAnObject }
+        return object
+    }
+
+    private static func link(_ text: String) throws -> Content {
+        let (link, token) = try EnrollmentLink.read(text)
+        return .link(link, token)
+    }
+
+    private static func token(_ text: String) throws -> Content {
+        .token(text, try DispatchToken(parsing: text))
+    }
+
+    /// Without the white space around it: files and `echo` end in a newline.
+    private static func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
+        let isSpace = { (byte: UInt8) in [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+        let start = text.drop(while: isSpace)
+        return start.dropLast(start.reversed().prefix(while: isSpace).count)
     }
 }

@@ -2,25 +2,25 @@ import Arguments
 import JSON
 
 /// A path into a JSON document: `enrollment.statusToken`, `authenticators.0.name`.
-struct FieldPath {
-    private let text: String
+struct FieldPath: Sendable {
+    private let path: String
     private let steps: [String]
 
-    init(_ text: String) {
-        self.text = text
-        steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    init(_ path: String) {
+        self.path = path
+        steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The value in a report, or else in the `response` of that report, with a newline behind it: strings as they are,
-    /// others as JSON.
-    func print(from report: JSONValue, _ source: String) throws -> String {
+    /// The value in a report, or else in the `response` of that report, followed by a newline: strings verbatim, others
+    /// as JSON.
+    func text(from report: JSONValue) throws -> String {
         let response = report.objectValue?["response"] ?? .null
         guard let value = value(in: report) ?? value(in: response) else {
             let names = nearest(
                 in: Self.paths(in: report).filter { !$0.hasPrefix("response.") } + Self.paths(in: response))
             throw Failure(
-                .badInput, "\(source): there is no '\(text.printable)' in it",
-                hint: names.isEmpty ? "--json shows what there is" : names.joined(separator: ", "))
+                .badInput, "there is no field '\(path.printable)'",
+                hint: names.isEmpty ? "use --json to see all fields" : names.joined(separator: ", "))
         }
         return (value.stringValue ?? JSONWriter.string(value)) + "\n"
     }
@@ -44,10 +44,10 @@ struct FieldPath {
         return value
     }
 
-    /// What was meant, as far as it can be guessed: a path that is spelt alike, paths whose last name is, or what is
-    /// beside the first name that is not there.
+    /// What may have been meant: a path with a similar spelling, paths whose last name has one, or the members beside
+    /// the last name if that is what is missing.
     private func nearest(in paths: [String]) -> [String] {
-        if let path = Suggestion.nearest(to: text, among: paths) { return [path.printable] }
+        if let nearest = Suggestion.nearest(to: path, among: paths) { return [nearest.printable] }
         let names = paths.map { String($0.split(separator: ".").last ?? "") }
         if let last = steps.last, let name = Suggestion.nearest(to: last, among: names) {
             return zip(paths, names).filter { $0.1 == name }.prefix(3).map { $0.0.printable }
@@ -58,7 +58,7 @@ struct FieldPath {
             .prefix(5).map(\.printable)
     }
 
-    /// The paths in a value, parents first; no more and no longer ones than a guess is worth.
+    /// The paths in a value, parents first; no more and no longer ones than a guess needs.
     private static func paths(in root: JSONValue) -> [String] {
         var paths: [String] = []
         func visit(_ value: JSONValue, _ prefix: String) {

@@ -3,10 +3,10 @@ import OpenSSL
 /// Reads certificates for all commands.
 struct CertificateFiles {
     private let inputs: InputFiles
-    private let pkcs12: PKCS12Loading?
+    private let pkcs12: PKCS12Opening?
 
-    /// - Parameter pkcs12: opens PKCS#12 files; nil for commands without flags for them.
-    init(_ inputs: InputFiles, pkcs12: PKCS12Loading? = nil) {
+    /// - Parameter pkcs12: how PKCS#12 files are opened, for commands that have the flags for it.
+    init(_ inputs: InputFiles, pkcs12: PKCS12Opening? = nil) {
         self.inputs = inputs
         self.pkcs12 = pkcs12
     }
@@ -51,7 +51,9 @@ struct CertificateFiles {
                 .badInput, "a PKCS#12, which is to be unpacked first", hint: "signet pkcs12 unpack"
             ).about(sourceName(path))
         }
-        let certificates = try pkcs12.open(pkcs12.decode(bytes, path), path).certificates
+        let source = sourceName(path)
+        let file = try about(source) { try bytes.withBytes { try PFX.decode($0) } }
+        let certificates = try inputs.open(file, pkcs12, source).certificates
         return certificates.isEmpty ? .failure(.empty) : .success(certificates)
     }
 }

@@ -1,4 +1,3 @@
-import Arguments
 import OpenSSL
 import PKI
 
@@ -11,57 +10,58 @@ struct PEMTexts {
 
     /// - Parameter passphrase: encrypts the key.
     init(_ identity: PKCS12Identity, passphrase: Secret?) throws {
-        key = try saying(Failure.init(key:)) { () throws(KeyError) in
-            try identity.key?.pem(passphrase == nil ? .pkcs8 : .encryptedPKCS8, passphrase: passphrase)
-        }
-        // Without a key, the only certificate is the one that is meant.
+        key = try identity.key?.pem(passphrase == nil ? .pkcs8 : .encryptedPKCS8, passphrase: passphrase)
+        // Without a key, a single certificate is the one that is meant.
         let single = identity.leaf ?? (identity.others.count == 1 ? identity.others.first : nil)
         let rest = identity.leaf == nil && single != nil ? [] : identity.others
-        (certificate, others) = try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
-            var others: [UInt8] = []
-            for certificate in rest { others += try certificate.pem() }
-            return (try single?.pem(), others)
-        }
+        certificate = try single?.pem()
+        others = try rest.flatMap { try $0.pem() }
         otherCount = rest.count
     }
 
-    /// The texts that the flags ask for, with where each goes.
+    /// The texts that are asked for, each with its path; nil is standard output.
     ///
-    /// - Throws: where one of them is not there.
-    func chosen(
-        by arguments: ParsedArguments, _ source: String
+    /// - Throws: if one of them does not exist.
+    func contents(
+        for destination: PKCS12UnpackRequest.Destination
     ) throws -> [(path: String?, content: Outputs.Content)] {
-        if let folder = arguments.value("out-dir") {
+        switch destination {
+        case .oneFile(let path): return [(path, everything)]
+        case .folder(let folder):
             return [
                 key.map { ("\(folder)/key.pem", .secret($0)) },
                 certificate.map { ("\(folder)/cert.pem", .ordinary($0)) },
                 others.isEmpty ? nil : ("\(folder)/chain.pem", .ordinary(others)),
             ].compactMap(\.self)
+        case .files(let keyPath, let certificatePath, let chainPath, let fullChainPath):
+            var contents: [(path: String?, content: Outputs.Content)] = []
+            if let keyPath {
+                guard let key else {
+                    throw Failure(.badInput, "expected a private key, found only certificates")
+                }
+                contents.append((keyPath, .secret(key)))
+            }
+            if let certificatePath { contents.append((certificatePath, .ordinary(try theCertificate))) }
+            if let fullChainPath { contents.append((fullChainPath, .ordinary(try theCertificate + others))) }
+            if let chainPath { contents.append((chainPath, .ordinary(others))) }
+            return contents
         }
-        var chosen: [(path: String?, content: Outputs.Content)] = []
-        if let path = arguments.value("key-out") {
-            guard let key else { throw Failure(.badInput, "no private key in it").about(source) }
-            chosen.append((path, .secret(key)))
-        }
-        for flag in ["cert-out", "fullchain-out"] {
-            guard let path = arguments.value(flag) else { continue }
-            guard let certificate else { throw missingCertificate.about(source) }
-            chosen.append((path, .ordinary(flag == "cert-out" ? certificate : certificate + others)))
-        }
-        if let path = arguments.value("chain-out") { chosen.append((path, .ordinary(others))) }
-        if chosen.isEmpty { chosen.append((arguments.value("out"), everything)) }
-        return chosen
     }
 
-    private var missingCertificate: Failure {
-        if otherCount == 0 { return Failure(.badInput, "no certificates in it") }
-        return key == nil
-            ? Failure(
-                .badInput, "\(otherCount) certificates, and no key that would say which one is meant",
-                hint: "--chain-out FILE takes them all, --name TEXT chooses one")
-            : Failure(
-                .badInput, "none of its certificates is the key's",
-                hint: "--chain-out FILE takes those that are there")
+    private var theCertificate: [UInt8] {
+        get throws {
+            if let certificate { return certificate }
+            if otherCount == 0 {
+                throw Failure(.badInput, "expected a certificate, found only a private key")
+            }
+            throw key == nil
+                ? Failure(
+                    .badInput, "expected a key or one certificate, found \(otherCount) certificates",
+                    hint: "use --chain-out FILE to write all of them, or --name TEXT to choose one")
+                : Failure(
+                    .badInput, "no certificate matches the key",
+                    hint: "use --chain-out FILE to write them anyway")
+        }
     }
 
     private var everything: Outputs.Content {

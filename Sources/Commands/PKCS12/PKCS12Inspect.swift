@@ -1,43 +1,82 @@
 import Arguments
-import JSON
-import OpenSSL
 
 enum PKCS12Inspect: SignetCommand {
+    static let file = Operand(.file, "the PKCS#12; standard input if omitted or `-`")
+    static let pkcs12 = PKCS12Flags()
+
     static let declaration = Command(
         name: "inspect",
-        summary: "bags, algorithms, iterations, names; with the passphrase, more",
+        summary: "show the contents, algorithms and iteration counts of a PKCS#12",
         discussion: [
             """
-            Shows how a PKCS#12 is made: its MAC, its parts and how each is encrypted, and the bags in those that are \
-            not. Nothing is derived from a passphrase for that, so it takes no time whatever the file asks for.
+            Shows how a PKCS#12 is built: its MAC, its parts, how each part is encrypted, and the bags in parts that \
+            are not. Without a passphrase no key is derived, so this is fast whatever iteration counts the file \
+            specifies.
             """,
             """
-            With one of the passphrase flags it also says whether the MAC fits, and what is in the encrypted parts. No \
-            private part of a key is ever shown. That a file is damaged, or weak, is part of the answer: the exit \
-            status is 0 then too, and `problem` says what it is. A wrong passphrase is an error.
+            With a passphrase flag, it also verifies the MAC and shows the contents of the encrypted parts. Private \
+            parts of keys are never shown. If the file is damaged, or a key cannot be used, `problem` reports it, and \
+            the exit status is still 0. A wrong passphrase is an error.
             """,
         ],
-        operands: [UntypedOperand(.file, "the PKCS#12; standard input without it, or for `-`")],
-        flags: [SharedFlags.json] + PKCS12Loading.flags() + [SharedFlags.help],
-        rules: PKCS12Loading.rules,
-        examples: PKCS12Examples.inspect,
+        operands: [file],
+        flags: [SharedFlags.json] + pkcs12.all + [SharedFlags.help],
+        rules: [pkcs12.rule],
+        examples: [
+            Example("How is this file encrypted?", "signet pkcs12 inspect site.pfx"),
+            Example("Show all its contents", "signet pkcs12 inspect --passphrase-file secret.txt site.pfx"),
+            Example(
+                "When do its certificates expire?",
+                "signet pkcs12 inspect --json --passphrase-file secret.txt site.pfx | jq -r '.parts[].bags[] | select(.type == \"certificate\") | .notAfter + \" \" + .subject'"
+            ),
+        ],
         exitStatuses: SharedExitStatuses.standard(badInput: "not a PKCS#12, or a wrong passphrase"),
-        sections: [PKCS12Report.documentation],
+        sections: [
+            Section(
+                "JSON",
+                [
+                    "One object. Members that do not apply are left out. Algorithms have OpenSSL's names.",
+                    .definitions([
+                        (
+                            "mac",
+                            "null, or an object: `type` (`PKCS#12` or `PBMAC1`), `digest` (for PBMAC1: `prf` and `hmac`), `iterations`, `saltBytes`, and with a passphrase `verified`"
+                        ),
+                        ("opened", "whether the encrypted parts were opened"),
+                        ("problem", "says that the MAC does not match the contents"),
+                        (
+                            "parts",
+                            "an array of objects: `type` (`data`, `encryptedData`, or another type), `encryption`, and `bags` (null if the part was not opened)"
+                        ),
+                        (
+                            "encryption",
+                            "an object: `scheme` (`PBES2`, `pbeWithSHA1And3-KeyTripleDES-CBC`, …), for PBES2 `cipher`, `kdf` and `prf`; `iterations`, `saltBytes`"
+                        ),
+                        (
+                            "bags",
+                            "an array of objects: `type` (`key`, `shroudedKey`, `certificate`, `crl`, `secret`, `nested`, or another type), `friendlyName`, `localKeyID` (hexadecimal)"
+                        ),
+                        (
+                            "bags of keys",
+                            "also `encryption`; if opened, `keyType`, `bits` or `curve`, and `spkiSha256`; or `problem`"
+                        ),
+                        (
+                            "bags of certificates",
+                            "also `subject`, `issuer`, `serialNumber`, `notBefore`, `notAfter`, `sha256`, `trusted` (the JDK's attribute)"
+                        ),
+                    ]),
+                ])
+        ],
         seeAlso: ["signet-pkcs12-pack(1)", "signet-pkcs12-unpack(1)", "signet-key-inspect(1)"])
+}
 
-    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-        let inputs = InputFiles()
-        let path = arguments.operands.first ?? "-"
-        let loading = PKCS12Loading(arguments, inputs)
-        let file = try loading.read(path)
-        let opened = loading.isPassphraseGiven || !file.needsPassphrase ? try loading.open(file, path) : nil
-        let report = PKCS12Report(file, opened)
-        var outputs = Outputs(mayReplace: false)
-        outputs.add(
-            arguments.has("json")
-                ? Outputs.Content(line: JSONWriter.bytes(report.json)) : Outputs.Content(text: report.text),
-            to: nil)
-        try outputs.write(inputs: inputs)
-        return .success
+struct PKCS12InspectRequest: CommandRequest {
+    let path: String
+    let opening: PKCS12Opening
+    let isJSON: Bool
+
+    init(_ arguments: ParsedArguments) {
+        path = arguments[PKCS12Inspect.file] ?? "-"
+        opening = PKCS12Inspect.pkcs12.opening(arguments)
+        isJSON = arguments[SharedFlags.json]
     }
 }

@@ -1,178 +1,134 @@
 import Arguments
-import JOSE
 import OpenSSL
 import PKI
-import System
 
 enum PKCS12Pack: SignetCommand {
+    static let key = KeyFlags.key("the private key")
+    static let kid = SharedFlags.kid()
+    static let certificates = Flag(
+        repeatable: "cert", .file, isRequired: true, group: "Certificates",
+        "the certificate, alone or with its chain",
+        details: ["PEM, DER or PKCS#7; the format is detected automatically. `-` is standard input."])
+    static let chain = Flag(
+        repeatable: "chain", .file, group: "Certificates", "more certificates for the chain, in any order")
+    static let trustStore = Flag(
+        "trust-store", group: "Certificates", "pack certificates without a key, as a trust store for Java",
+        details: [
+            """
+            Each certificate gets the JDK's attribute for trusted certificates; without it, Java shows no entries. \
+            Each is named by its common name, or by `--name` if there is only one certificate.
+            """
+        ])
+    static let name = Flag(
+        "name", .friendlyName, group: "Certificates",
+        "the name that programs show (friendlyName, Java's alias)",
+        details: [.paragraph("Any characters, at most \(PFXDraft.maximumNameLength) UTF-16 code units.")])
+    static let reader = Flag(
+        "for", .choice("READER"), default: PKCS12Reader.modern, group: "Output",
+        "the program that will open the file; see READERS")
+    static let passphrase = PassphraseFlags(of: "the new PKCS#12")
+    static let noPassphrase = Flag(
+        "no-passphrase", group: "Passphrase", "write the PKCS#12 without a passphrase",
+        details: [
+            """
+            This is not the same as an empty passphrase, which the other passphrase flags accept; see PASSPHRASES.
+            """
+        ])
+    static let keyPassphrase = PassphraseFlags(prefix: "key-passphrase", of: "the private key")
+
     static let declaration = Command(
         name: "pack",
-        summary: "key, certificate and chain into a PKCS#12 that its reader can open",
+        summary: "pack a key, its certificate and the chain into a PKCS#12 that its reader can open",
         discussion: [
             """
-            Puts a private key, its certificate and the chain above it into one file, encrypted as the program that \
-            is to read it can open: `--for` names the program, and the table below says what it gets.
+            Writes a private key, its certificate and the chain above it to one encrypted file. `--for` names the \
+            program that will open it, which determines the encryption; see READERS.
             """,
             """
-            Certificates come in any order, from any number of files, in PEM, DER or PKCS#7 (PEM, DER, or the bare \
-            base64 that SAP's Secure Login Server answers with). The one that has the key is found by the key, and the \
-            first of several; the others are put in order above it, by the shortest way to a root, and where none is \
-            among them as far as they lead; what is there twice is \
-            written once, and what does not belong to the chain is left out with a warning. A key that belongs to none \
-            of the certificates is refused.
+            Certificates can be in any order and in any number of files: PEM, DER or PKCS#7 (PEM, DER, or the bare \
+            base64 that SAP's Secure Login Server returns). The leaf is the first certificate that matches the key. \
+            The rest are ordered above it, by the shortest path to a root, or as far as they lead if there is none. \
+            Duplicates are dropped, and unrelated certificates omitted with a warning. A key that matches none of the \
+            certificates is refused.
             """,
             """
-            Key and certificate are tied together by a localKeyID, the SHA-1 of the certificate, and both have the \
-            friendlyName of `--name`.
+            The key and its certificate share a localKeyID, the SHA-1 of the certificate, and the friendlyName that \
+            `--name` gives.
             """,
         ],
-        flags: [
-            SharedFlags.key("the private key"),
-            UntypedFlag("kid", value: Value("ID"), group: "Key", "the key of a JWKS with this kid"),
-            UntypedFlag(
-                "cert", value: .file, isRepeatable: true, isRequired: true, group: "Certificates",
-                "the certificate, alone or with its chain",
-                details: ["PEM, DER or PKCS#7, as its content says; `-` is standard input."]),
-            UntypedFlag(
-                "chain", value: .file, isRepeatable: true, group: "Certificates",
-                "more certificates for the chain, in any order"),
-            UntypedFlag(
-                "trust-store", group: "Certificates", "pack certificates alone, as Java trusts them",
-                details: [
-                    """
-                    Each is marked with the JDK's attribute for trusted certificates, without which Java shows no entries, \
-                    and gets a name of its own: its common name, or `--name` where there is one certificate.
-                    """
-                ]),
-            UntypedFlag(
-                "name", value: Value("TEXT"), group: "Certificates",
-                "what readers show (friendlyName, Java's alias); any characters",
-                details: [.paragraph("At most \(PFXDraft.maximumNameLength) characters of UTF-16.")]),
-            UntypedFlag(
-                "for", value: .choice("READER", PKCS12Reader.allCases.map(\.rawValue)),
-                default: PKCS12Reader.modern.rawValue,
-                group: "Output", "the program that is to open it; see READERS"),
-            SharedFlags.out, SharedFlags.force,
-        ] + PassphraseSource.flags(of: "the new PKCS#12") + [
-            UntypedFlag(
-                "no-passphrase", group: "Passphrase", "protect the PKCS#12 by nothing",
-                details: [
-                    "That is another thing than an empty passphrase, which is a passphrase like others and given like them; see READERS."
-                ])
-        ] + PassphraseSource.flags(prefix: "key-passphrase", of: "the private key") + [
-            SharedFlags.maximumIterations, SharedFlags.help,
-        ],
+        flags: [key, kid, certificates, chain, trustStore, name, reader, SharedFlags.out, SharedFlags.force]
+            + passphrase.all + [noPassphrase] + keyPassphrase.all + [
+                KeyFlags.maximumIterations, SharedFlags.help,
+            ],
         rules: [
-            .exactlyOne(["key", "trust-store"]),
-            .excludes(
-                "trust-store",
-                ["kid", "chain", "key-passphrase-file", "key-passphrase-fd", "key-passphrase-env"]),
-            .atMostOne(["passphrase-file", "passphrase-fd", "passphrase-env", "no-passphrase"]),
-        ] + PassphraseSource.rules(prefix: "key-passphrase"),
-        examples: PKCS12Examples.pack,
+            .exactlyOne(key, trustStore),
+            .excludes(trustStore, kid, chain),
+            .atMostOne(passphrase.all + [noPassphrase]),
+            keyPassphrase.rule,
+        ] + keyPassphrase.requiring(key),
+        examples: [
+            Example(
+                "A certificate from Let's Encrypt, for IIS on an old Windows",
+                "signet pkcs12 pack --key privkey.pem --cert fullchain.pem --for windows --name www.example.com --passphrase-file secret.txt --out site.pfx"
+            ),
+            Example(
+                "A client certificate for an iPhone",
+                "signet pkcs12 pack --key key.pem --cert cert.pem --chain ca.pem --for apple --name 'Kim (VPN)' --passphrase-file secret.txt --out kim.p12"
+            ),
+            Example(
+                "A trust store for Java",
+                "signet pkcs12 pack --trust-store --cert our-roots.pem --passphrase-file secret.txt --out truststore.p12"
+            ),
+            Example(
+                "The certificate and chain that SAP's Secure Login Server returned, in base64 and in any order",
+                "signet pkcs12 pack --key key.pem --cert reply.p7b --for apple --passphrase-file secret.txt --out identity.p12"
+            ),
+            Example(
+                "Repack an old file for new programs",
+                "signet pkcs12 unpack old.pfx --passphrase-file old.txt --out all.pem && signet pkcs12 pack --key all.pem --cert all.pem --passphrase-file new.txt --out new.p12"
+            ),
+        ],
         exitStatuses: SharedExitStatuses.standard(
-            badInput:
-                "not a key or certificate, a key that belongs to none of the certificates, a wrong passphrase"
-        ),
-        sections: PKCS12ReaderPages.pack,
+            badInput: "not a key or certificate, a key that matches no certificate, or a wrong passphrase"),
+        sections: manual,
         seeAlso: ["signet-pkcs12-unpack(1)", "signet-pkcs12-inspect(1)", "signet-keygen(1)", "signet-sls(7)"])
+}
 
-    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-        let inputs = InputFiles()
-        if !arguments.has("out"), StandardStreams.outputIsTerminal {
-            throw Failure(
-                .usage, "PKCS#12 is binary, and standard output is a terminal",
-                hint: "--out FILE, or --out - to insist")
+extension ValueFormat where Result == String {
+    fileprivate static var friendlyName: Self {
+        Self("TEXT") { word throws(InvalidValue) in
+            guard 1...PFXDraft.maximumNameLength ~= word.utf16.count else {
+                throw .mustBe("1 to \(PFXDraft.maximumNameLength) characters long")
+            }
+            return word
         }
-        if arguments.value("name")?.isEmpty == true {
-            throw Failure(.usage, "--name is empty", hint: "leave it out for no name")
-        }
-        let reader = arguments.value("for").flatMap(PKCS12Reader.init) ?? .modern
-        let draft =
-            arguments.has("trust-store") ? try trustStore(arguments, inputs) : try identity(arguments, inputs)
-        let protection = try protection(reader, arguments, inputs)
-        let file = try saying(Failure.init(pkcs12:)) { () throws(PKCS12Error) in try draft.encode(protection)
-        }
-        var outputs = Outputs(mayReplace: arguments.has("force"))
-        outputs.add(.secret(file), to: arguments.value("out"))
-        try outputs.write(inputs: inputs)
-        return .success
     }
+}
 
-    private static func protection(
-        _ reader: PKCS12Reader, _ arguments: ParsedArguments, _ inputs: InputFiles
-    ) throws -> PKCS12Protection {
-        if arguments.has("no-passphrase") { return reader.protection(nil) }
-        let passphrase = try PassphraseSource(arguments).newOrEmpty(
-            for: arguments.value("out") ?? "the PKCS#12", inputs)
-        let isASCII = passphrase.withBytes { bytes in bytes.indices.allSatisfy { bytes[$0] < 0x80 } }
-        if reader.passphrases == .ascii, !isASCII {
-            Console.warn(
-                "--for \(reader.rawValue): these programs do not agree on passphrases beyond ASCII; this one may not open it there"
-            )
-        }
-        if reader == .apple, passphrase.isEmpty {
-            Console.warn(
-                "--for apple: macOS and iOS do not agree on how an empty passphrase is encoded; only one of them opens this"
-            )
-        }
-        return reader.protection(passphrase)
-    }
+struct PKCS12PackRequest: CommandRequest {
+    /// Nil for a trust store.
+    let key: KeyLocation?
+    /// The files of the certificate and of its chain.
+    let certificates: [String]
+    let name: String?
+    let reader: PKCS12Reader
+    /// Nil if the file is to have none.
+    let passphrase: PassphraseOrigin?
+    let out: String?
+    let mayReplace: Bool
 
-    private static func identity(_ arguments: ParsedArguments, _ inputs: InputFiles) throws
-        -> PFXDraft
-    {
-        let path = arguments.value("key") ?? "-"
-        let key = try privateKey(path, arguments, inputs)
-        let files = arguments.values("cert") + arguments.values("chain")
-        var certificates: [Certificate] = []
-        for file in files { certificates += try CertificateFiles(inputs).read(file) }
-        guard let bundle = CertificateBundle(key.publicKey, among: certificates) else {
-            throw Failure(
-                .badInput,
-                certificates.count == 1
-                    ? "the key is not the certificate's"
-                    : "the key is none of the \(certificates.count) certificates'",
-                hint: "signet key inspect --json shows the spkiSha256 of both"
-            ).about(sourceName(path))
+    init(_ arguments: ParsedArguments) {
+        key = arguments[PKCS12Pack.key].map { path in
+            KeyLocation(
+                path: path, id: arguments[PKCS12Pack.kid],
+                passphrase: PKCS12Pack.keyPassphrase.origin(arguments),
+                maximumIterations: arguments[KeyFlags.maximumIterations])
         }
-        warn(of: bundle)
-        return PFXDraft(key, bundle.leaf, chain: bundle.chain, friendlyName: arguments.value("name"))
-    }
-
-    private static func privateKey(
-        _ path: String, _ arguments: ParsedArguments, _ inputs: InputFiles
-    ) throws -> PrivateKey {
-        let key = try KeyLoading(arguments, inputs, prefix: "key-passphrase").key(
-            path, id: arguments.value("kid"))
-        guard case .privateKey(let privateKey) = key.material else {
-            throw Failure(.badInput, "a private key is needed, and this is none").about(sourceName(path))
-        }
-        if privateKey.staysInStore {
-            throw Failure(.badInput, "a key that stays in its token cannot be packed").about(sourceName(path))
-        }
-        return privateKey
-    }
-
-    private static func warn(of bundle: CertificateBundle) {
-        guard !bundle.unrelated.isEmpty else { return }
-        let shown = bundle.unrelated.prefix(3).map { $0.subject.text.printable }
-        let rest = bundle.unrelated.count - shown.count
-        let names = shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
-        Console.warn("not of this certificate's chain, and left out: \(names)")
-    }
-
-    private static func trustStore(_ arguments: ParsedArguments, _ inputs: InputFiles) throws
-        -> PFXDraft
-    {
-        var certificates: [Certificate] = []
-        for file in arguments.values("cert") { certificates += try CertificateFiles(inputs).read(file) }
-        let name = arguments.value("name")
-        if name != nil, Set(certificates).count > 1 {
-            throw Failure(
-                .usage, "--name is for one certificate, and here are \(Set(certificates).count)",
-                hint: "without it each gets its common name")
-        }
-        return TrustStore.draft(certificates, names: certificates.map { name ?? $0.subjectCommonName })
+        certificates = arguments[PKCS12Pack.certificates] + arguments[PKCS12Pack.chain]
+        name = arguments[PKCS12Pack.name]
+        reader = arguments[PKCS12Pack.reader]
+        passphrase = arguments[PKCS12Pack.noPassphrase] ? nil : PKCS12Pack.passphrase.origin(arguments)
+        out = arguments[SharedFlags.out]
+        mayReplace = arguments[SharedFlags.force]
     }
 }

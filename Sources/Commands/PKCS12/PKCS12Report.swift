@@ -1,14 +1,13 @@
-import Arguments
 import JSON
 import OpenSSL
 
-/// What `pkcs12 inspect` says of a file, as JSON and as text.
+/// The report of `pkcs12 inspect`, as JSON and as text.
 struct PKCS12Report {
     private let head: Report
     private let parts: [(Report, bags: [SafeBagReport]?)]
 
-    /// - Parameter opened: nil where no passphrase was given.
-    init(_ file: PFX, _ opened: OpenedPFX?) {
+    /// - Parameter opened: nil if no passphrase was given.
+    init(_ file: PFX, _ opened: OpenedPFX?) throws {
         var head = Report()
         if let mac = file.mac {
             let report = mac.report(isVerified: opened?.isIntact)
@@ -18,10 +17,11 @@ struct PKCS12Report {
         }
         head.add("opened", .bool(opened != nil))
         if opened?.isIntact == false {
-            head.add("problem", "problem", "the MAC is not that of the contents: damaged or altered")
+            head.add(
+                "problem", "problem", "the MAC does not match the contents: the file is damaged or altered")
         }
         self.head = head
-        parts = file.parts.enumerated().map { index, part in
+        parts = try file.parts.enumerated().map { index, part in
             var report = Report()
             let label = "part \(index + 1)"
             var bags = opened?.parts[index]
@@ -35,11 +35,15 @@ struct PKCS12Report {
                 report.add("encryption", label, encryption.json, text: "encrypted with \(encryption.words)")
             case .unsupported(let type): report.add("type", label, type)
             }
-            return (report, bags?.map { SafeBagReport($0, opened) })
+            return (report, try bags?.map { try SafeBagReport($0, opened) })
         }
     }
 
-    var json: JSONValue {
+    func content(isJSON: Bool) -> Outputs.Content {
+        isJSON ? Outputs.Content(line: JSONWriter.bytes(json)) : Outputs.Content(text: text)
+    }
+
+    private var json: JSONValue {
         var object = head.json.objectValue ?? JSONObject()
         let parts = parts.map { report, bags in
             var part = report.json.objectValue ?? JSONObject()
@@ -50,47 +54,13 @@ struct PKCS12Report {
         return .object(object)
     }
 
-    var text: String {
+    private var text: String {
         head.text
             + parts.map { report, bags in
                 let contents = bags.map { bags in bags.map { "\n" + $0.text(indent: 2) }.joined() }
-                return "\n" + report.text + (contents ?? "\n  a passphrase shows what is in it\n")
+                return "\n" + report.text + (contents ?? "\n  give a passphrase to see its contents\n")
             }.joined()
     }
-
-    static let documentation = Section(
-        "JSON",
-        [
-            "One object. Members that do not apply are left out; algorithms have the names that OpenSSL gives them.",
-            .definitions([
-                (
-                    "mac",
-                    "null, or an object: `type` (`PKCS#12` or `PBMAC1`), `digest`, or for PBMAC1 `prf` and `hmac`, `iterations`, `saltBytes`, and with a passphrase `verified`"
-                ),
-                ("opened", "whether the encrypted parts were opened"),
-                ("problem", "that the MAC is not that of the contents"),
-                (
-                    "parts",
-                    "an array of objects: `type` (`data`, `encryptedData`, or a name), `encryption`, and `bags`, which is null where the part was not opened"
-                ),
-                (
-                    "encryption",
-                    "`scheme` (`PBES2`, `pbeWithSHA1And3-KeyTripleDES-CBC`, …), for PBES2 `cipher`, `kdf` and `prf`; `iterations`, `saltBytes`"
-                ),
-                (
-                    "bags",
-                    "objects: `type` (`key`, `shroudedKey`, `certificate`, `crl`, `secret`, `nested`, or another), `friendlyName`, `localKeyID` (hexadecimal)"
-                ),
-                (
-                    "bags of keys",
-                    "`encryption`; once opened `keyType`, `bits` or `curve`, `spkiSha256`; or `problem`"
-                ),
-                (
-                    "bags of certificates",
-                    "`subject`, `issuer`, `serialNumber`, `notBefore`, `notAfter`, `sha256`, `trusted` (the JDK's attribute)"
-                ),
-            ]),
-        ])
 }
 
 extension EncryptionParameters {
@@ -115,7 +85,7 @@ extension EncryptionParameters {
 }
 
 extension PKCS12MAC {
-    func report(isVerified: Bool?) -> Report {
+    fileprivate func report(isVerified: Bool?) -> Report {
         var report = Report()
         switch method {
         case .pkcs12(let digest):
@@ -132,13 +102,13 @@ extension PKCS12MAC {
         return report
     }
 
-    func words(isVerified: Bool?) -> String {
+    fileprivate func words(isVerified: Bool?) -> String {
         let name =
             switch method {
             case .pkcs12(let digest): "HMAC with \(digest)"
             case .pbmac1(let prf, let hmac): "PBMAC1 (\(hmac), PBKDF2 with \(prf))"
             }
-        let verdict = isVerified.map { $0 ? "; verified" : "; DOES NOT FIT" } ?? ""
+        let verdict = isVerified.map { $0 ? "; verified" : "; DOES NOT MATCH" } ?? ""
         return name + countWords(iterations: iterations, saltBytes: saltByteCount) + verdict
     }
 }

@@ -1,105 +1,131 @@
 import Arguments
-import OpenSSL
-import PKI
-import System
 
 enum PKCS12Unpack: SignetCommand {
+    static let file = Operand(.file, "the PKCS#12; standard input if omitted or `-`")
+    static let keyOut = Flag(
+        "key-out", .output, group: "Output", "write the private key to FILE (PKCS#8, PEM, mode 0600)")
+    static let certificateOut = Flag(
+        "cert-out", .output, group: "Output", "write the certificate of the key to FILE")
+    static let chainOut = Flag(
+        "chain-out", .output, group: "Output", "write the other certificates to FILE, in order",
+        details: ["If there are none, FILE is empty."])
+    static let fullChainOut = Flag(
+        "fullchain-out", .output, group: "Output",
+        "write the certificate and then the others to FILE, as nginx requires")
+    static let outDir = Flag(
+        "out-dir", .directory, group: "Output",
+        "write key.pem, cert.pem and chain.pem to DIR, which is created if missing",
+        details: ["A file is written only if there is something to write to it."])
+    static let encryptKey = Flag(
+        "encrypt-key", group: "Output", "encrypt the private key that is written (PKCS#8)")
+    static let name = Flag(
+        "name", .text("TEXT"), group: "Input",
+        "use the key with this friendlyName (Java's alias), localKeyID or SPKI SHA-256",
+        details: [
+            """
+            Letter case is ignored, as in Java, unless a name matches exactly. A key that is stored twice \
+            counts once. If the file has no key, this chooses the certificates with this name.
+            """
+        ])
+    static let pkcs12 = PKCS12Flags()
+    static let keyPassphrase = PassphraseFlags(prefix: "key-passphrase", of: "the key that is written")
+
     static let declaration = Command(
         name: "unpack",
-        summary: "key, certificate and chain out of a PKCS#12 again",
+        summary: "extract the key, certificate and chain from a PKCS#12",
         discussion: [
             """
-            Opens what OpenSSL, Java, NSS, GnuTLS, Windows and macOS write, also with the algorithms of old, without \
-            any configuration of OpenSSL. Without a flag that says otherwise, everything comes out as one PEM text: \
-            the private key, its certificate, and the chain above it in order.
+            Opens the files of OpenSSL, Java, NSS, GnuTLS, Windows and macOS, also with old algorithms, without any \
+            configuration of OpenSSL. By default, everything is written as one PEM text: the private key, its \
+            certificate, and the chain above it in order.
             """,
             """
-            The certificate is found by the localKeyID that it shares with the key, or else by the key. Certificates \
-            that do not belong to its chain come last. Of a file with several keys, `--name` says which; a file \
-            without a key, such as a trust store, has its certificates come out in their order.
+            The certificate is one that matches the key; if there are several, the one with the key's localKeyID. \
+            Certificates that are not part of its chain come last. If the file has several keys, `--name` chooses one. \
+            If it has none, like a trust store, the certificates are written in the order of the file.
             """,
             """
-            A MAC that does not fit is an error, and so is a wrong passphrase, and the two are told apart: a passphrase \
-            that opens a part of the file is right, and the file is damaged.
+            A wrong passphrase and a damaged file are different errors. If the passphrase opens a part of the file, \
+            but the MAC does not match, then the file is damaged or altered.
             """,
         ],
-        operands: [UntypedOperand(.file, "the PKCS#12; standard input without it, or for `-`")],
+        operands: [file],
         flags: [
-            UntypedFlag(
-                "key-out", value: .output, group: "Output",
-                "write the private key to FILE (PKCS#8, PEM, mode 0600)"),
-            UntypedFlag("cert-out", value: .output, group: "Output", "write the key's certificate to FILE"),
-            UntypedFlag(
-                "chain-out", value: .output, group: "Output",
-                "write the other certificates to FILE, in order",
-                details: ["An empty file where there are none."]),
-            UntypedFlag(
-                "fullchain-out", value: .output, group: "Output",
-                "write the certificate and then the others to FILE, as nginx wants them"),
-            UntypedFlag(
-                "out-dir", value: Value("DIR", .directory), group: "Output",
-                "write key.pem, cert.pem and chain.pem into DIR, made if missing",
-                details: ["Each of the three only where there is something to be written to it."]),
-            UntypedFlag("encrypt-key", group: "Output", "encrypt the private key that is written (PKCS#8)"),
-            UntypedFlag(
-                "name", value: Value("TEXT"), group: "Input",
-                "the key with this friendlyName (Java's alias), localKeyID or SPKI SHA-256",
-                details: [
-                    """
-                    Capitals make no difference, as in Java, unless there is a name that is written just so. A key that is \
-                    stored twice counts once. Of a file without a key, the certificates of this name.
-                    """
-                ]
+            keyOut, certificateOut, chainOut, fullChainOut, outDir, encryptKey, name, SharedFlags.out,
+            SharedFlags.force,
+        ] + pkcs12.all + keyPassphrase.all + [SharedFlags.help],
+        rules: [
+            pkcs12.rule, keyPassphrase.rule,
+            .excludes(outDir, keyOut, certificateOut, chainOut, fullChainOut, SharedFlags.out),
+            .excludes(SharedFlags.out, keyOut, certificateOut, chainOut, fullChainOut),
+        ] + keyPassphrase.requiring(encryptKey),
+        examples: [
+            Example(
+                "From a .pfx of Windows, for nginx",
+                "signet pkcs12 unpack site.pfx --passphrase-file secret.txt --key-out site.key --fullchain-out site.crt"
             ),
-            SharedFlags.out, SharedFlags.force,
-        ] + PKCS12Loading.flags()
-            + PassphraseSource.flags(prefix: "key-passphrase", of: "the key that is written") + [
-                SharedFlags.help
-            ],
-        rules: PKCS12Loading.rules + PassphraseSource.rules(prefix: "key-passphrase") + [
-            .excludes("out-dir", ["key-out", "cert-out", "chain-out", "fullchain-out", "out"]),
-            .excludes("out", ["key-out", "cert-out", "chain-out", "fullchain-out"]),
-            .requires("key-passphrase-file", oneOf: ["encrypt-key"]),
-            .requires("key-passphrase-fd", oneOf: ["encrypt-key"]),
-            .requires("key-passphrase-env", oneOf: ["encrypt-key"]),
+            Example(
+                "Into three files of a folder",
+                "signet pkcs12 unpack site.pfx --passphrase-file secret.txt --out-dir site"),
+            Example(
+                "One entry of a Java keystore",
+                "signet pkcs12 unpack keystore.p12 --passphrase-file secret.txt --name tomcat --out tomcat.pem"
+            ),
+            Example(
+                "Encrypt the key with another passphrase",
+                "signet pkcs12 unpack site.pfx --passphrase-file secret.txt --key-out site.key --encrypt-key --key-passphrase-file other.txt"
+            ),
         ],
-        examples: PKCS12Examples.unpack,
         exitStatuses: SharedExitStatuses.standard(
-            badInput: "not a PKCS#12, a wrong passphrase, a damaged file, or none of what is asked for in it"),
-        sections: PKCS12ReaderPages.unpack,
+            badInput: "not a PKCS#12, a wrong passphrase, a damaged file, or the requested part is not in it"),
+        sections: [
+            Section(
+                "Passphrases",
+                [
+                    """
+                    signet tries every encoding that programs use for a passphrase: UTF-16 as in RFC 7292; for PBES2, \
+                    UTF-8 or UTF-16; and for characters outside ASCII, each byte of UTF-8 as a character, as OpenSSL \
+                    did before 1.1. An empty passphrase is also tried as none. Without a passphrase flag, signet asks \
+                    on the terminal if the file requires a passphrase.
+                    """
+                ])
+        ],
         seeAlso: ["signet-pkcs12-pack(1)", "signet-pkcs12-inspect(1)", "signet-key-convert(1)"])
+}
 
-    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-        let inputs = InputFiles()
-        let path = arguments.operands.first ?? "-"
-        let loading = PKCS12Loading(arguments, inputs)
-        let file = try loading.read(path)
-        let opened = try loading.open(file, path)
-        if opened.isIntact == false {
-            throw Failure(
-                .badInput,
-                "damaged or altered: the passphrase is right, and the MAC is not that of the contents",
-                hint: "signet pkcs12 inspect shows what is in it"
-            ).about(sourceName(path))
+struct PKCS12UnpackRequest: CommandRequest {
+    /// Where the texts are written; nil is standard output.
+    enum Destination {
+        case folder(String)
+        case files(key: String?, certificate: String?, chain: String?, fullChain: String?)
+        case oneFile(String?)
+    }
+
+    let path: String
+    let opening: PKCS12Opening
+    let name: String?
+    let destination: Destination
+    /// Where the passphrase of the written key comes from; nil if the key is not encrypted.
+    let keyPassphrase: PassphraseOrigin?
+    let mayReplace: Bool
+
+    init(_ arguments: ParsedArguments) {
+        path = arguments[PKCS12Unpack.file] ?? "-"
+        opening = PKCS12Unpack.pkcs12.opening(arguments)
+        name = arguments[PKCS12Unpack.name]
+        keyPassphrase =
+            arguments[PKCS12Unpack.encryptKey] ? PKCS12Unpack.keyPassphrase.origin(arguments) : nil
+        mayReplace = arguments[SharedFlags.force]
+        let files = [
+            PKCS12Unpack.keyOut, PKCS12Unpack.certificateOut, PKCS12Unpack.chainOut,
+            PKCS12Unpack.fullChainOut,
+        ].map { arguments[$0] }
+        if let folder = arguments[PKCS12Unpack.outDir] {
+            destination = .folder(folder)
+        } else if files.contains(where: { $0 != nil }) {
+            destination = .files(key: files[0], certificate: files[1], chain: files[2], fullChain: files[3])
+        } else {
+            destination = .oneFile(arguments[SharedFlags.out])
         }
-        let identity = try saying({ (error: PKCS12Identity.Failure) in
-            Failure(pkcs12: error).about(sourceName(path))
-        }) { () throws(PKCS12Identity.Failure) in
-            try PKCS12Identity(in: opened, named: arguments.value("name"))
-        }
-        var passphrase: Secret?
-        if arguments.has("encrypt-key"), identity.key != nil {
-            passphrase = try PassphraseSource(arguments, prefix: "key-passphrase").new(for: "the key", inputs)
-        }
-        let texts = try PEMTexts(identity, passphrase: passphrase)
-        var outputs = Outputs(mayReplace: arguments.has("force"))
-        for (flag, content) in try texts.chosen(by: arguments, sourceName(path)) {
-            outputs.add(content, to: flag)
-        }
-        if let folder = arguments.value("out-dir") {
-            try saying(Failure.init(system:)) { () throws(SystemError) in try makeFolder(folder) }
-        }
-        try outputs.write(inputs: inputs)
-        return .success
     }
 }

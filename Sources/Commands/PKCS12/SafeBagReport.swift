@@ -3,31 +3,26 @@ import OpenSSL
 import PKI
 import System
 
-/// What `pkcs12 inspect` says of one bag.
+/// One bag in the report of `pkcs12 inspect`.
 struct SafeBagReport {
     private let report: Report
     private let nested: [SafeBagReport]?
 
-    init(_ bag: SafeBag, _ opened: OpenedPFX?) {
+    init(_ bag: SafeBag, _ opened: OpenedPFX?) throws {
         var report = Report()
         var nested: [SafeBagReport]?
         switch bag.contents {
-        case .key(let key): Self.add(key, bag, opened, to: &report)
+        case .key(let key): try Self.add(key, bag, opened, to: &report)
         case .certificate(let certificate):
-            report.add("type", "certificate", .string("certificate"), text: certificate.subject.text)
-            Self.addNames(of: bag, to: &report)
-            Self.add(certificate, isTrusted: bag.isTrusted, to: &report)
+            Self.addType("certificate", "certificate", text: certificate.subject.text, of: bag, to: &report)
+            try Self.add(certificate, isTrusted: bag.isTrusted, to: &report)
         case .nested(let bags):
-            report.add("type", "bag", .string("nested"), text: "\(bags.count) in it")
-            nested = bags.map { SafeBagReport($0, opened) }
-        case .crl: report.add("type", "bag", "crl")
-        case .otherCertificate(let type), .other(let type): report.add("type", "bag", type)
-        case .secret(let type): report.add("type", "secret", .string("secret"), text: type)
-        }
-        if case .key = bag.contents {
-        } else if case .certificate = bag.contents {
-        } else {
-            Self.addNames(of: bag, to: &report)
+            Self.addType("nested", "bag", text: "\(bags.count) nested", of: bag, to: &report)
+            nested = try bags.map { try SafeBagReport($0, opened) }
+        case .crl: Self.addType("crl", "bag", text: "crl", of: bag, to: &report)
+        case .otherCertificate(let type), .other(let type):
+            Self.addType(type, "bag", text: type, of: bag, to: &report)
+        case .secret(let type): Self.addType("secret", "secret", text: type, of: bag, to: &report)
         }
         self.report = report
         self.nested = nested
@@ -45,6 +40,13 @@ struct SafeBagReport {
         return own + (nested ?? []).map { "\n" + $0.text(indent: indent + 2) }.joined()
     }
 
+    private static func addType(
+        _ type: String, _ label: String, text: String, of bag: SafeBag, to report: inout Report
+    ) {
+        report.add("type", label, .string(type), text: text)
+        addNames(of: bag, to: &report)
+    }
+
     private static func addNames(of bag: SafeBag, to report: inout Report) {
         if let name = bag.friendlyName { report.add("friendlyName", "friendlyName", name) }
         if let id = bag.localKeyID {
@@ -52,14 +54,16 @@ struct SafeBagReport {
         }
     }
 
-    private static func add(_ key: BaggedKey, _ bag: SafeBag, _ opened: OpenedPFX?, to report: inout Report) {
+    private static func add(
+        _ key: BaggedKey, _ bag: SafeBag, _ opened: OpenedPFX?, to report: inout Report
+    ) throws {
         var problem: Failure?
         var privateKey: PrivateKey?
         if let opened {
             do {
                 privateKey = try opened.privateKey(key)
             } catch {
-                problem = Failure(pkcs12: error)
+                problem = Failure(error)
             }
         }
         let words = privateKey.map { "\($0.type.name) private key" }
@@ -71,33 +75,33 @@ struct SafeBagReport {
                 "encryption", "encryption", encryption.parameters.json, text: encryption.parameters.words)
         }
         addNames(of: bag, to: &report)
-        if let privateKey { add(privateKey, to: &report) }
+        if let privateKey { try add(privateKey, to: &report) }
         if let problem { report.add("problem", "problem", problem.message) }
     }
 
-    private static func add(_ key: PrivateKey, to report: inout Report) {
+    private static func add(_ key: PrivateKey, to report: inout Report) throws {
         report.add("keyType", .string(key.type.name))
         switch key.type {
         case .rsa(let bits): report.add("bits", "size", .integer(Int64(bits)), text: "\(bits) bits")
         case .ec(let curve): report.add("curve", "curve", curve.rawValue)
         case .ed25519, .ed448: break
         }
-        if let spki = try? key.publicKey.der(.spki),
-            let digest = try? DigestAlgorithm.sha256.digest(of: spki.span)
-        {
-            report.add("spkiSha256", "SPKI SHA-256", digest.map(hex).joined().lowercased())
-        }
+        let spki = try key.publicKey.der(.spki)
+        let digest = try DigestAlgorithm.sha256.digest(of: spki.span)
+        report.add("spkiSha256", "SPKI SHA-256", digest.map(hex).joined().lowercased())
     }
 
-    private static func add(_ certificate: Certificate, isTrusted: Bool, to report: inout Report) {
+    private static func add(
+        _ certificate: Certificate, isTrusted: Bool, to report: inout Report
+    ) throws {
         report.add("subject", .string(certificate.subject.text))
         report.add("issuer", "issuer", certificate.issuer.text)
         report.add("serialNumber", .string(certificate.serialNumber.map(hex).joined().lowercased()))
         report.add(time: certificate.notBefore, "notBefore", "not before")
         report.add(time: certificate.notAfter, "notAfter", "not after")
-        if let der = try? certificate.der, let digest = try? DigestAlgorithm.sha256.digest(of: der.span) {
-            report.add("sha256", "SHA-256", digest.map(hex).joined().lowercased())
-        }
+        let der = try certificate.der
+        let digest = try DigestAlgorithm.sha256.digest(of: der.span)
+        report.add("sha256", "SHA-256", digest.map(hex).joined().lowercased())
         if isTrusted { report.add("trusted", "trusted", .bool(true), text: "by Java") }
     }
 }

@@ -31,8 +31,7 @@ extension EnrollmentError {
     }
 
     private static let notRecognised = (
-        message: "not a JSON object",
-        hint: "a response, a link and a dispatch token are recognised" as String?
+        message: "not a JSON object; expected a response, a link or a dispatch token", hint: nil as String?
     )
 }
 
@@ -63,28 +62,27 @@ extension JSONKind {
 extension LinkFailure {
     var words: (message: String, hint: String?) {
         let forms =
-            "https://{instance}.\(Nevis.domain)/open?… and https://{instance}-app.\(Nevis.domain)/open?…"
+            "expected https://{instance}.\(Nevis.domain)/open?… or https://{instance}-app.\(Nevis.domain)/open?…"
         return switch self {
-        case .tooLong(let limit): ("longer than \(limit) bytes", nil)
-        case .noScheme: ("not a link: it has no scheme", "https or \(Nevis.appScheme)")
+        case .tooLong(let limit): ("it is longer than \(limit) bytes", nil)
+        case .noScheme: ("the scheme is missing; expected https or \(Nevis.appScheme)", nil)
         case .scheme(let scheme) where scheme.hasLongWord:
-            ("the scheme is not https or \(Nevis.appScheme)", nil)
+            ("the scheme must be https or \(Nevis.appScheme)", nil)
         case .scheme(let scheme):
-            ("the scheme is \(scheme.printable(upTo: 32)), not https or \(Nevis.appScheme)", nil)
-        case .character(let offset): ("a character that no URI has, at byte \(offset + 1)", nil)
-        case .fragment: ("a fragment (#) does not belong into it", nil)
-        case .userInfo: ("a user-info part (@) does not belong into it: it hides which host is meant", nil)
-        case .port: ("a port does not belong into it", nil)
-        case .noHost: ("no host", forms)
-        case .host(let host) where host.hasLongWord: ("the host is none of \(Nevis.domain)'s", forms)
+            ("the scheme must be https or \(Nevis.appScheme), not '\(scheme.printable(upTo: 32))'", nil)
+        case .character(let offset): ("byte \(offset + 1) is not allowed in a URI", nil)
+        case .fragment: ("a fragment (#) is not allowed", nil)
+        case .userInfo: ("a user-info part (@) is not allowed, because it disguises the host", nil)
+        case .port: ("a port is not allowed", nil)
+        case .noHost: ("the host is missing", forms)
+        case .host(let host) where host.hasLongWord: ("the host is not an instance of \(Nevis.domain)", forms)
         case .host(let host):
-            ("the host \(host.printable(upTo: 100)) is none of \(Nevis.domain)'s", forms)
-        case .internationalHost:
-            ("the host is an internationalised name, and no instance has one", forms)
-        case .path: ("the path is not /open", forms)
-        case .percentEncoding: ("\(Nevis.tokenMember) is not well percent-encoded", nil)
-        case .noDispatchToken: ("there is no \(Nevis.tokenMember) in its query", nil)
-        case .repeatedDispatchToken: ("\(Nevis.tokenMember) is there twice", nil)
+            ("the host '\(host.printable(upTo: 100))' is not an instance of \(Nevis.domain)", forms)
+        case .internationalHost: ("an internationalised host name is not allowed", forms)
+        case .path: ("the path must be /open", forms)
+        case .percentEncoding: ("\(Nevis.tokenMember) has invalid percent-encoding", nil)
+        case .noDispatchToken: ("the query has no \(Nevis.tokenMember)", nil)
+        case .repeatedDispatchToken: ("the query has more than one \(Nevis.tokenMember)", nil)
         }
     }
 }
@@ -92,10 +90,10 @@ extension LinkFailure {
 extension DispatchTokenFailure {
     var words: String {
         switch self {
-        case .notBase64URL(.padding): "not base64url: its padding (=) is not right"
+        case .notBase64URL(.padding): "not base64url: invalid padding (=)"
         case .notBase64URL(let failure): "not base64url: \(failure.words)"
-        case .notJSON(let error): error.words(of: "what it holds")
-        case .notAnObject: "what it holds is not a JSON object"
+        case .notJSON(let error): error.words(of: "the decoded token")
+        case .notAnObject: "the decoded token is not a JSON object"
         case .notJWE: "nma_data is not a JWE in compact serialization"
         }
     }
@@ -105,16 +103,16 @@ extension ImageFailure {
     var words: String {
         let path = "enrollment.qrCode.dataUri"
         return switch self {
-        case .notDataURI: "\(path): data:<image mime type>;base64,<image> is expected"
-        case .notBase64(.length): "\(path): not base64: not a multiple of four characters"
+        case .notDataURI: "\(path): expected data:<image media type>;base64,<image>"
+        case .notBase64(.length): "\(path): not base64: the length is not a multiple of four"
         case .notBase64(.foreignCharacter(let offset)):
-            "\(path): not base64: character \(offset + 1) of the image is not of the alphabet"
+            "\(path): not base64: invalid character \(offset + 1) of the image"
         case .notBase64(.trailingBits):
-            "\(path): not base64: the last character is not what an encoder writes"
-        case .otherType: "\(path): its media type is not that of enrollment.qrCode.type"
-        case .notAnImageType: "enrollment.qrCode.type: the media type of an image is expected"
+            "\(path): not base64: the last character has stray bits"
+        case .otherType: "\(path): the media type does not match enrollment.qrCode.type"
+        case .notAnImageType: "enrollment.qrCode.type: expected the media type of an image"
         case .otherContent(let type, let found):
-            "\(path): not \(type)" + (found.map { ", but \($0)" } ?? "")
+            "\(path): expected \(type), found \(found ?? "something else")"
         }
     }
 }

@@ -2,50 +2,53 @@ import OpenSSL
 import PKI
 
 extension Failure {
-    /// What keeps a file from being a PKCS#12 that can be used.
+    /// Why a file cannot be used as a PKCS#12.
     init(pkcs12 error: PKCS12Error) {
         switch error {
         case .notPKCS12:
             self.init(
                 .badInput, "not a PKCS#12 file",
-                hint: "signet pkcs12 pack makes one of a key and its certificates")
+                hint: "signet pkcs12 pack makes one from a key and its certificates")
         case .javaKeyStore:
             self.init(
-                .badInput, "a Java keystore of the old kind (JKS), not PKCS#12",
-                hint: "keytool -importkeystore -deststoretype pkcs12 makes one of it")
+                .badInput, "expected a PKCS#12, found an old Java keystore (JKS)",
+                hint: "keytool -importkeystore -srckeystore OLD -destkeystore NEW -deststoretype pkcs12")
         case .malformed(let reason): self.init(.badInput, "malformed PKCS#12 (\(reason.printable))")
         case .trailingBytes: self.init(.badInput, "malformed PKCS#12: more bytes follow its end")
         case .publicKeyIntegrity:
-            self.init(.badInput, "its integrity is protected by a signature, which signet does not read")
+            self.init(.badInput, "signet does not support PKCS#12 with a signature instead of a MAC")
         case .unsupportedContents(let type):
-            self.init(.badInput, "a part of it is of the type \(type.printable), which signet does not open")
+            self.init(.badInput, "signet does not support parts of type \(type.printable)")
         case .unsupportedEncryption(let name): self.init(key: .unsupportedEncryption(name: name))
         case .unsupportedMAC(let name):
-            self.init(.badInput, "its MAC is made with \(name.printable), which signet does not know")
+            self.init(.badInput, "signet does not support the MAC algorithm \(name.printable)")
         case .derivationTooCostly(let iterations, let limit):
             self.init(
                 .badInput,
                 iterations == .max
-                    ? "its key derivations ask for more iterations than the limit of \(limit)"
-                    : "its key derivations ask for \(iterations) iterations, and \(limit) is the limit",
+                    ? "its key derivations require more iterations than the limit of \(limit)"
+                    : "its key derivations require \(iterations) iterations; the limit is \(limit)",
                 hint: Self.moreIterations)
         case .tooManyBags(let limit):
-            self.init(.badInput, "more than \(limit) keys and certificates in one file")
-        case .nestedTooDeep(let limit): self.init(.badInput, "bags in bags, more than \(limit) deep")
+            self.init(.badInput, "it contains more than \(limit) keys and certificates")
+        case .nestedTooDeep(let limit): self.init(.badInput, "its bags are nested more than \(limit) deep")
         case .passphraseMissing:
             self.init(
-                .badInput, "a passphrase is needed",
-                hint: "--passphrase-file FILE gives it; --no-passphrase says that there is none")
-        case .wrongPassphrase: self.init(.badInput, "wrong passphrase (or all that it protects is damaged)")
+                .badInput, "a passphrase is required",
+                hint: "use --passphrase-file FILE, or --no-passphrase if there is none")
+        case .wrongPassphrase:
+            self.init(.badInput, "wrong passphrase (or everything that it protects is damaged)")
         case .damaged(let part):
             self.init(
                 .badInput,
-                "the passphrase is right, and \(part) does not open: damaged, or encrypted with another")
+                "the passphrase is right, but \(part) cannot be decrypted: it is damaged, or has another passphrase"
+            )
         case .certificate(let error): self.init(certificate: error)
         case .key(.formMismatch):
-            self.init(.badInput, "a key of this type cannot be stored in PKCS#12")
+            self.init(.badInput, "PKCS#12 cannot store a key of this type")
         case .key(let error): self.init(key: error)
-        case .nameTooLong(let limit): self.init(.usage, "--name has more than \(limit) characters")
+        case .nameTooLong(let limit):
+            self.init(.badInput, "the common name of a certificate has more than \(limit) characters")
         case .library(let error): self.init(openSSL: error)
         }
     }
@@ -53,14 +56,15 @@ extension Failure {
     init(pkcs12 error: PKCS12Identity.Failure) {
         func list(_ names: [String]) -> String? {
             names.isEmpty
-                ? nil : "--name " + names.prefix(5).map { "'\($0.printable)'" }.joined(separator: " or ")
+                ? nil : "use --name " + names.prefix(5).map { "'\($0.printable)'" }.joined(separator: " or ")
         }
         switch error {
         case .file(let error): self.init(pkcs12: error)
         case .ambiguous(let keys, let names):
-            self.init(.badInput, "\(keys) keys, and nothing says which one", hint: list(names))
-        case .noSuchName(let known): self.init(.badInput, "nothing in it has that name", hint: list(known))
-        case .empty: self.init(.badInput, "neither keys nor certificates in it")
+            self.init(.badInput, "expected one key, found \(keys)", hint: list(names))
+        case .noSuchName(let known):
+            self.init(.badInput, "no key or certificate matches --name", hint: list(known))
+        case .empty: self.init(.badInput, "it contains neither keys nor certificates")
         }
     }
 }
@@ -78,7 +82,7 @@ extension PKCS12Reader {
         }
     }
 
-    /// Why it gets these algorithms.
+    /// The reason for its algorithms.
     var reason: String {
         switch self {
         case .modern:

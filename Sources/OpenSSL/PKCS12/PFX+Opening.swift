@@ -1,15 +1,6 @@
 extension PFX {
     /// Whether the contents cannot be read, or not reliably, without a passphrase.
-    package var needsPassphrase: Bool {
-        mac != nil
-            || parts.contains { part in
-                switch part {
-                case .encrypted: true
-                case .plain(let bags): bags.contains { $0.flattened.contains(where: \.isShroudedKey) }
-                case .unsupported: false
-                }
-            }
-    }
+    package var needsPassphrase: Bool { mac != nil || parts.contains { !$0.encryptions.isEmpty } }
 
     /// Verifies the MAC and decrypts the encrypted parts. Keys are decrypted only when they are requested.
     ///
@@ -56,6 +47,8 @@ extension PFX {
         for encoding in encodings where try opensSomething(encoding, budget.limit) {
             return try opened(nil, [encoding], &budget)
         }
+        // Nothing shows whether the passphrase is right if libcrypto lacks what it would be tried with.
+        for encryption in parts.flatMap(\.encryptions) { _ = try encryption.available(limit: budget.limit) }
         throw .wrongPassphrase
     }
 
@@ -63,6 +56,7 @@ extension PFX {
         for part in parts {
             switch part {
             case .encrypted(let contents):
+                // A part that cannot be read shows nothing; another one may open.
                 var allowance = BagAllowance()
                 if let bags = try? contents.open(encoding, limit: limit, &allowance) { return !bags.isEmpty }
             case .plain(let bags):
@@ -100,10 +94,6 @@ extension PFX {
     }
 }
 
-extension SafeBag {
-    fileprivate var isShroudedKey: Bool { if case .key(.shrouded) = contents { true } else { false } }
-}
-
 /// The cost that is left for all key derivations together, in iterations times derived blocks.
 private struct IterationBudget {
     let limit: Int
@@ -112,16 +102,7 @@ private struct IterationBudget {
     init(limit: Int) { self.limit = limit }
 
     mutating func spend(on part: SafeContents) throws(PKCS12Error) {
-        switch part {
-        case .encrypted(let contents): try spend(on: contents.encryption)
-        case .plain(let bags):
-            for bag in bags.flatMap(\.flattened) {
-                if case .key(.shrouded(_, let encryption)) = bag.contents {
-                    try spend(on: encryption)
-                }
-            }
-        case .unsupported: return
-        }
+        for encryption in part.encryptions { try spend(on: encryption) }
     }
 
     private mutating func spend(on encryption: PartEncryption) throws(PKCS12Error) {

@@ -26,6 +26,18 @@ package enum SafeContents: Sendable {
         default: self = .unsupported(type: type.text)
         }
     }
+
+    /// Every encryption in it, as far as it can be seen without a passphrase.
+    var encryptions: [PartEncryption] {
+        switch self {
+        case .plain(let bags):
+            bags.flatMap(\.flattened).compactMap { bag in
+                if case .key(.shrouded(_, let encryption)) = bag.contents { encryption } else { nil }
+            }
+        case .encrypted(let contents): [contents.encryption]
+        case .unsupported: []
+        }
+    }
 }
 
 /// A part that is encrypted with the passphrase (EncryptedData).
@@ -39,7 +51,9 @@ package struct EncryptedSafeContents: Sendable {
             let algorithm = unsafe contents.pointee.algorithm, unsafe contents.pointee.enc_data != nil
         else { throw .malformed("an encrypted part without contents") }
         encryption = try unsafe PartEncryption(algorithm)
-        der = unsafe encoded { unsafe i2d_PKCS7(message, $0) }
+        der = try mappingErrors(PKCS12Error.library) { () throws(OpenSSLError) in
+            try unsafe encoding("i2d_PKCS7") { unsafe i2d_PKCS7(message, $0) }
+        }
     }
 
     /// - Parameter limit: in iterations.

@@ -91,7 +91,7 @@ func encoding(
 
 /// Encodes a part of a structure that libcrypto decoded, and can therefore encode again.
 ///
-/// - Returns: an empty array if encoding fails.
+/// - Returns: nothing for a part that does not exist. libcrypto fails at others only if there is no memory left.
 func encoded(_ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8] {
     (try? encoding("i2d", encode)) ?? []
 }

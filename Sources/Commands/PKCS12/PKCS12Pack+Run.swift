@@ -1,0 +1,98 @@
+import JOSE
+import OpenSSL
+import PKI
+import System
+
+extension PKCS12Pack {
+    static func run(_ request: PKCS12PackRequest) throws -> ExitStatus {
+        if request.out == nil, StandardStreams.outputIsTerminal {
+            throw Failure(
+                .usage, "PKCS#12 is binary and cannot be shown on a terminal",
+                hint: "use --out FILE, or --out - to write it anyway")
+        }
+        let inputs = InputFiles()
+        let draft = try request.key.map { try identity($0, request, inputs) } ?? trustStore(request, inputs)
+        let file = try draft.encode(try protection(request, inputs))
+        var outputs = Outputs(mayReplace: request.mayReplace)
+        outputs.add(.secret(file), to: request.out)
+        try outputs.write(inputs: inputs)
+        return .success
+    }
+
+    private static func identity(
+        _ location: KeyLocation, _ request: PKCS12PackRequest, _ inputs: InputFiles
+    ) throws -> PFXDraft {
+        let key = try privateKey(at: location, inputs)
+        let certificates = try certificates(of: request, inputs)
+        guard let bundle = CertificateBundle(key.publicKey, among: certificates) else {
+            throw Failure(
+                .badInput,
+                certificates.count == 1
+                    ? "the key does not match the certificate"
+                    : "the key matches none of the \(certificates.count) certificates",
+                hint: "compare the spkiSha256 that signet key inspect --json FILE prints for each"
+            ).about(location.source)
+        }
+        warn(aboutUnrelated: bundle.unrelated)
+        return PFXDraft(key, bundle.leaf, chain: bundle.chain, friendlyName: request.name)
+    }
+
+    private static func privateKey(at location: KeyLocation, _ inputs: InputFiles) throws -> PrivateKey {
+        let key = try inputs.oneKey(at: location)
+        let problem: String
+        switch key.material {
+        case .privateKey(let key) where !key.staysInStore: return key
+        case .privateKey: problem = "the key cannot be packed because it cannot leave its token"
+        case .publicKey: problem = "expected a private key, found a public key"
+        case .secret: problem = "expected a private key, found an HMAC secret"
+        }
+        throw Failure(.badInput, problem).about(location.source)
+    }
+
+    private static func certificates(
+        of request: PKCS12PackRequest, _ inputs: InputFiles
+    ) throws -> [Certificate] {
+        try request.certificates.flatMap { try CertificateFiles(inputs).read($0) }
+    }
+
+    private static func warn(aboutUnrelated certificates: [Certificate]) {
+        guard !certificates.isEmpty else { return }
+        let shown = certificates.prefix(3).map { $0.subject.text.printable }
+        let rest = certificates.count - shown.count
+        let names = shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+        Console.warn("omitted certificates that are not part of the chain: \(names)")
+    }
+
+    private static func trustStore(_ request: PKCS12PackRequest, _ inputs: InputFiles) throws -> PFXDraft {
+        let certificates = try certificates(of: request, inputs)
+        let count = Set(certificates).count
+        if request.name != nil, count > 1 {
+            throw Failure(
+                .usage, "--name requires a single certificate, but there are \(count)",
+                hint: "leave out --name to name each by its common name")
+        }
+        return TrustStore.draft(
+            certificates, names: certificates.map { request.name ?? $0.subjectCommonName })
+    }
+
+    private static func protection(
+        _ request: PKCS12PackRequest, _ inputs: InputFiles
+    ) throws -> PKCS12Protection {
+        let reader = request.reader
+        guard let origin = request.passphrase else { return reader.protection(nil) }
+        let passphrase = try inputs.newPassphrase(
+            from: origin, for: request.out ?? "the PKCS#12", mayBeEmpty: true)
+        let isASCII = passphrase.withBytes { bytes in bytes.indices.allSatisfy { bytes[$0] < 0x80 } }
+        if reader.passphrases == .ascii, !isASCII {
+            Console.warn(
+                "--for \(reader.rawValue): these programs disagree on how to encode passphrases outside ASCII, so some cannot open the file"
+            )
+        }
+        if reader == .apple, passphrase.isEmpty {
+            Console.warn(
+                "--for apple: macOS and iOS disagree on how to encode an empty passphrase, so only one of them can open the file"
+            )
+        }
+        return reader.protection(passphrase)
+    }
+}
