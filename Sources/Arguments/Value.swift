@@ -42,7 +42,7 @@ package struct Value: Sendable {
 /// How a typed word becomes a value, and a value a word again.
 package struct ValueFormat<Result: Sendable>: Sendable {
     package let value: Value
-    let read: @Sendable (String) throws(InvalidValue) -> Result
+    package let read: @Sendable (String) throws(InvalidValue) -> Result
     /// For a default that pages show.
     let text: @Sendable (Result) -> String
 

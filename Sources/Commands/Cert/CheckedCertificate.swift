@@ -20,7 +20,7 @@ struct CheckedCertificate {
         }
     }
 
-    /// `chain.pem:2`: the file, with the place in it where it holds several.
+    /// `chain.pem:2`: the file, with the place in it if the file holds several.
     var place: String { sourceName(path).printable + (isAlone ? "" : ":\(number)") }
 
     /// Not longer than what leaves room for the rest of the line.

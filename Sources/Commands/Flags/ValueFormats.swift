@@ -7,7 +7,8 @@ extension ValueFormat where Result == TimeText {
         Self("TIME") { word throws(InvalidValue) in
             guard let time = TimeText(parsing: word), time.time(now: .now()) != nil else {
                 throw .because(
-                    "invalid time '\(word.printable)'", hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
+                    "invalid time '\(word.printable)'",
+                    hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
             }
             return time
         }
@@ -16,7 +17,7 @@ extension ValueFormat where Result == TimeText {
 
 extension ValueFormat where Result == TimeSpan {
     static var duration: Self {
-        Self("DURATION") { word throws(InvalidValue) in
+        Self("DURATION", text: { $0.words }) { word throws(InvalidValue) in
             guard let duration = TimeSpan(parsing: word) else {
                 throw .because(
                     "invalid duration '\(word.printable)'", hint: "30s, 15m, 2h, 30d, 1w or 1h30m")
