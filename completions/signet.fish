@@ -23,7 +23,7 @@ function __signet_below
             printf '%s\t%s\n' inspect 'decode without verifying, and say so'
         case 'signet csr'
             printf '%s\t%s\n' create 'make a certificate request (PKCS#10) from a subject or from certificate parameters'
-            printf '%s\t%s\n' inspect 'show what a certificate request asks for, and verify its signature'
+            printf '%s\t%s\n' inspect 'show the contents of a certificate request, and verify its signature'
         case 'signet cert'
             printf '%s\t%s\n' create 'make a self-signed certificate, or issue one from a request with a CA key'
             printf '%s\t%s\n' inspect 'show the contents of certificates'

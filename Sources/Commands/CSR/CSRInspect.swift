@@ -5,10 +5,10 @@ enum CSRInspect: SignetCommand {
 
     static let declaration = Command(
         name: "inspect",
-        summary: "show what a certificate request asks for, and verify its signature",
+        summary: "show the contents of a certificate request, and verify its signature",
         discussion: [
             """
-            Shows what a certificate request (PKCS#10) asks for. Its signature shows whether the requester has the \
+            Shows the contents of a certificate request (PKCS#10). Its signature shows whether the requester has the \
             private key. If the signature is invalid, or its algorithm is not supported, everything is still shown, and \
             the exit status is 1.
             """,

@@ -10,6 +10,9 @@ struct CSRParameters {
     init(at path: String, ignoringUnknown: Bool, _ inputs: InputFiles) throws {
         let source = sourceName(path)
         let text = try inputs.read(path, upTo: Limits.parametersFileBytes).withBytes { Array($0) }
+        if text.isEmpty {
+            throw Failure(.badInput, "\(source.printable) is empty; expected certificate parameters")
+        }
         values = try about(source) {
             try CertificateParameters(parsing: text, ignoringUnknown: ignoringUnknown)
         }
@@ -84,7 +87,7 @@ struct CSRParameters {
         ).about(source)
     }
 
-    /// Refuses a request that is not what they require.
+    /// Refuses a request that does not match them.
     func check(_ made: Request, _ request: CSRCreateRequest) throws {
         guard let member = try values.disagreement(with: made) else { return }
         let flags = [

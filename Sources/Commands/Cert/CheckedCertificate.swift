@@ -31,7 +31,7 @@ struct CheckedCertificate {
 
     var reason: String {
         guard let deciding = report.deciding else { return "" }
-        // That the chain fails too goes without saying.
+        // If a check fails, so does the chain: it is not counted.
         let others = report.findings.count {
             $0.verdict == report.verdict && $0.check != deciding.check && $0.check.name != "chain"
         }

@@ -118,7 +118,7 @@ extension Fact {
         case .profileCA(let profile):
             "\(profile.words) requires \(profile.isCA ? "a CA" : "a certificate that is not a CA")"
 
-        case .vouchesForItself: "self-signed: no issuer confirms it"
+        case .vouchesForItself: "no issuer confirms this certificate"
         case .path(let issuers):
             issuers.isEmpty
                 ? "a trust anchor itself"

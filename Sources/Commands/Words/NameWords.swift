@@ -122,7 +122,7 @@ extension GeneralName {
 }
 
 extension DistinguishedName {
-    /// What a user of OpenSSL's order is warned of: the country stands first; nil otherwise.
+    /// A warning if the name is in OpenSSL's order, with the country first; nil otherwise.
     var orderWarning: String? {
         get throws {
             let country = AttributeType.named("C")?.oid
