@@ -26,6 +26,12 @@ package struct Rule: Sendable {
     package static func requires(
         _ condition: any Conditional, _ others: any Conditional..., because reason: String? = nil
     ) -> Rule {
+        requires(condition, others, because: reason)
+    }
+
+    package static func requires(
+        _ condition: any Conditional, _ others: [any Conditional], because reason: String? = nil
+    ) -> Rule {
         Rule(kind: .requires(condition.condition, oneOf: others.map(\.condition)), reason: reason)
     }
 

@@ -1,156 +1,131 @@
 import Arguments
-import JOSE
 import OpenSSL
 import PKI
-import Platforms
 
 enum CSRCreate: SignetCommand {
+    static let key = KeyFlags.key("the private key to request a certificate for")
+    static let newKey = Flag(
+        "new-key", .newKey, group: "Key", "make a key: rsa:2048, ec:P-256, ed25519, ed448",
+        details: [
+            .paragraph(
+                """
+                With `--params` it may be left out: the key at `--key-out` is then made as the parameters require. An RSA \
+                key with more than \(Limits.requestedRSABits) bits takes long to make, so it must be requested with \
+                `--new-key` as well.
+                """)
+        ])
+    static let keyOut = Flag("key-out", .output, group: "Key", "write the new key to FILE, as PKCS#8 PEM")
+    static let encrypt = Flag(
+        "encrypt", group: "Key", "encrypt the new key with a passphrase",
+        details: ["The encryption is that of `signet keygen`."])
+    static let subject = PurposeFlags.subject(details: [
+        """
+        The section SUBJECTS says how names are written. With `--params` it gives the subject if the parameters have none.
+        """
+    ])
+    static let parameters = Flag(
+        "params", .file, group: "Names", "read certificate parameters from FILE, as JSON")
+    static let ignoreUnknown = Flag(
+        "ignore-unknown", group: "Names", "ignore unknown members of the parameters")
+    static let passphrase = PassphraseFlags(of: "the given or new key")
+
+    private static let flags: [any AnyFlag] =
+        [
+            key, SigningFlags.kid, newKey, keyOut, encrypt, SigningFlags.digest, subject, parameters,
+            ignoreUnknown,
+        ] + PurposeFlags.all + [SharedFlags.encoding, SharedFlags.out, SharedFlags.force] + passphrase.all + [
+            KeyFlags.maximumIterations, SharedFlags.help,
+        ]
+
+    private static let rules: [Rule] =
+        [
+            .excludes(key, newKey, encrypt),
+            .requires(newKey, keyOut),
+            .requires(encrypt, keyOut),
+            .exactlyOne(key, keyOut),
+            .requires(keyOut, newKey, parameters),
+            .requires(SigningFlags.kid, key),
+            .requires(key, subject, parameters),
+            .requires(keyOut, subject, parameters),
+            .requires(ignoreUnknown, parameters),
+            passphrase.rule,
+        ] + passphrase.requiring(key, encrypt)
+
     static let declaration = Command(
         name: "create",
-        summary: "a PKCS#10 request from a subject, from flags or from certificate parameters",
+        summary: "make a certificate request (PKCS#10) from a subject or from certificate parameters",
         discussion: [
             """
-            Makes a certificate request (PKCS#10, RFC 2986) and signs it with the key that the certificate is to be \
-            of: one that is there (`--key`), or a new one (`--new-key`, written to `--key-out` with mode 0600). Request \
-            and new key appear together or not at all.
+            Makes a certificate request (PKCS#10, RFC 2986) for a key and signs the request with it. The key is an \
+            existing one (`--key`) or a new one (`--new-key`, written to `--key-out` with mode 0600). The request and a \
+            new key appear together or not at all.
             """,
             """
-            Without `--key-usage` and `--ext-key-usage` nothing is asked for but the names: the issuer decides. \
-            `--params` reads what an issuer wants as JSON, and the request is checked against it before it is written.
+            Without `--key-usage` and `--ext-key-usage` the request contains only names, and the issuer decides what the \
+            certificate may be used for. `--params` reads the requirements of an issuer as JSON; the request is checked \
+            against them before it is written.
             """,
         ],
-        flags: [
-            SharedFlags.key("the private key to make a request for"),
-            SigningFlags.keyID,
-            UntypedFlag(
-                "new-key",
-                value: Value(
-                    "SPEC",
-                    .suggestion(
-                        ["rsa:2048", "rsa:3072", "ec:P-256", "ec:P-384", "ec:P-521", "ed25519", "ed448"].map {
-                            Value.Choice($0)
-                        })), group: "Key", "make a key: rsa:2048, ec:P-256, ed25519, ed448",
-                details: [
-                    .paragraph(
-                        """
-                        With `--params` it may be left out: `--key-out` then has a key as they ask for, of at most \
-                        \(Limits.requestedRSABits) bits if it is RSA. A larger one takes long to make, and is made if \
-                        `--new-key` says so too.
-                        """)
-                ]),
-            UntypedFlag("key-out", value: .output, group: "Key", "write the new key to FILE, as PKCS#8 PEM"),
-            UntypedFlag(
-                "encrypt", group: "Key", "encrypt the new key with a passphrase",
-                details: ["As `signet keygen` does."]),
-            SigningFlags.digest,
-            UntypedFlag(
-                "subject", short: "s", value: Value("DN"), group: "Names",
-                "whom the certificate is for, in RFC 4514 form",
-                details: [
-                    "The section SUBJECTS says how names are written. With `--params` it is for parameters without a subject."
-                ]),
-            UntypedFlag("params", value: .file, group: "Names", "certificate parameters, as JSON"),
-            UntypedFlag(
-                "ignore-unknown", group: "Names", "pass over members of the parameters that are not known"),
-        ] + PurposeFlags.all + [
-            KeyWriting.certificateEncodingFlag, SharedFlags.out, SharedFlags.force,
-        ] + PassphraseSource.flags(of: "the key, given or (with --encrypt) new,") + [
-            SharedFlags.maximumIterations, SharedFlags.help,
-        ],
-        rules: PassphraseSource.rules() + [
-            .atMostOne(["key", "new-key"]),
-            .requires("new-key", oneOf: ["key-out"]),
-            .excludes("key", ["key-out", "encrypt"]),
-            .requires("encrypt", oneOf: ["key-out"]),
-            .requires("ignore-unknown", oneOf: ["params"]),
-            .requires("kid", oneOf: ["key"]),
-        ],
+        flags: flags,
+        rules: rules,
         examples: [
             Example(
                 "For a web server, with a new key",
                 "signet csr create --new-key ec:P-256 --key-out key.pem --subject CN=example.org --san dns:example.org --san dns:www.example.org --out request.pem"
             ),
             Example(
-                "With a key that is there",
+                "With an existing key",
                 "signet csr create --key key.pem --subject 'CN=Jo Do,O=Acme\\, Inc.,C=DE' --san email:jo@example.org --out request.pem"
             ),
             Example(
-                "For SAP Secure Login Server, which takes DER",
+                "For SAP Secure Login Server, which requires DER",
                 "signet csr create --params params.json --key-out key.pem --encoding der --out request.der"),
-            Example("Look at it", "signet csr inspect request.pem"),
+            Example("Show the request", "signet csr inspect request.pem"),
         ],
         exitStatuses: SharedExitStatuses.standard(
-            badInput: "the key or the parameters are bad, or do not go together"),
-        sections: PurposeSections.all + [CSRParameters.section],
+            badInput: "the key or the parameters are malformed, or do not match each other"),
+        sections: PurposeFlags.sections + [parametersSection],
         seeAlso: ["signet-csr-inspect(1)", "signet-cert-create(1)", "signet-keygen(1)", "signet-sls(7)"])
+}
 
-    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-        let inputs = InputFiles()
-        let keyOut = arguments.value("key-out")
-        let parameters = try CSRParameters(arguments, inputs)
-        guard arguments.has("key") || keyOut != nil else {
-            throw Failure(
-                .usage, "one of --key and --new-key is missing",
-                hint: "--key key.pem, or --new-key rsa:2048 --key-out key.pem")
-        }
-        guard arguments.has("key") || arguments.has("new-key") || arguments.has("params") else {
-            throw Failure(.usage, "--new-key SPEC is missing", hint: "--new-key rsa:2048")
-        }
-        if PassphraseSource(arguments).isGiven, keyOut != nil, !arguments.has("encrypt") {
-            throw Failure(.usage, "a passphrase for the new key goes with --encrypt", hint: "--encrypt")
-        }
-        let subject = try parameters.subject(arguments)
-        var purposes = try parameters.purposes(arguments)
-        guard !subject.isEmpty || !purposes.names.isEmpty else {
-            throw Failure(
-                .usage, "an empty subject needs alternative names (RFC 5280 §4.1.2.6)",
-                hint: "--san dns:example.org")
-        }
-        let passphrase =
-            arguments.has("encrypt")
-            ? try PassphraseSource(arguments).new(for: keyOut ?? "the new key", inputs) : nil
-        let key = try self.key(arguments, parameters, inputs)
-        try parameters.addUsualPurposes(for: key.type, to: &purposes)
-        if let usage = purposes.keyUsage {
-            try parameters.check(usage, for: key.type, arguments)
-        }
-        let digest = try SigningFlags.digest(for: key.type, arguments, wanted: parameters.values?.digest)
-        let request = try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
-            try Request.make(
-                subject: subject, key: key,
-                extensions: try purposes.extensions(subjectIsEmpty: subject.isEmpty), digest: digest)
-        }
-        try parameters.check(request, arguments)
-        var outputs = Outputs(mayReplace: arguments.has("force"))
-        if let keyOut {
-            outputs.add(
-                try KeyWriting.privateContent(
-                    Key(.privateKey(key)), .pkcs8, .pem, passphrase: passphrase), to: keyOut)
-        }
-        outputs.add(
-            try KeyWriting.certificateContent(arguments, der: try request.der) { () throws(OpenSSLError) in
-                try request.pem()
-            }, to: arguments.value("out"))
-        try outputs.write(inputs: inputs)
-        return .success
+struct CSRCreateRequest: CommandRequest {
+    enum KeySource {
+        case existing(KeyLocation)
+        /// - Parameters:
+        ///   - type: nil for what the parameters require.
+        ///   - passphrase: nil if the key is not encrypted.
+        case new(type: KeyType?, path: String, passphrase: PassphraseOrigin?)
     }
 
-    private static func key(
-        _ arguments: ParsedArguments, _ parameters: CSRParameters, _ inputs: InputFiles
-    ) throws -> PrivateKey {
-        if let path = arguments.value("key") {
-            let key = try SigningFlags.key(path, arguments, inputs)
-            try parameters.check(key.type)
-            return key
+    let key: KeySource
+    let digest: DigestAlgorithm?
+    /// Nil: that of the parameters.
+    let subject: DistinguishedName?
+    /// Without those of the parameters.
+    let purposes: Purposes
+    /// A file of certificate parameters, or `-`.
+    let parameters: String?
+    let ignoresUnknown: Bool
+    let encoding: Encoding
+    let out: String?
+    let mayReplace: Bool
+
+    init(_ arguments: ParsedArguments) {
+        let passphrase = CSRCreate.passphrase
+        if let path = arguments[CSRCreate.keyOut] {
+            key = .new(
+                type: arguments[CSRCreate.newKey], path: path,
+                passphrase: arguments[CSRCreate.encrypt] ? passphrase.origin(arguments) : nil)
+        } else {
+            key = .existing(SigningFlags.location(arguments[CSRCreate.key] ?? "-", passphrase, arguments))
         }
-        let specification =
-            if let text = arguments.value("new-key") {
-                try NewKey.specification(text)
-            } else {
-                try parameters.newKey()
-            }
-        // Before it is made, which may take a while.
-        try parameters.check(specification)
-        return try saying(Failure.init(key:)) { () throws(KeyError) in try .generate(specification) }
+        digest = arguments[SigningFlags.digest]
+        subject = arguments[CSRCreate.subject]
+        purposes = PurposeFlags.purposes(arguments)
+        parameters = arguments[CSRCreate.parameters]
+        ignoresUnknown = arguments[CSRCreate.ignoreUnknown]
+        encoding = arguments[SharedFlags.encoding]
+        out = arguments[SharedFlags.out]
+        mayReplace = arguments[SharedFlags.force]
     }
 }

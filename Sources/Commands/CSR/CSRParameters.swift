@@ -1,155 +1,105 @@
-import Arguments
 import OpenSSL
 import PKI
 import Platforms
 
-/// `--params`, and what becomes of it together with the other flags.
+/// The file of `--params`, and what it requires of a request.
 struct CSRParameters {
-    /// Nil without the flag.
-    let values: CertificateParameters?
+    let values: CertificateParameters
     private let source: String
 
-    init(_ arguments: ParsedArguments, _ inputs: InputFiles) throws {
-        guard let path = arguments.value("params") else {
-            values = nil
-            source = ""
-            return
-        }
+    init(at path: String, ignoringUnknown: Bool, _ inputs: InputFiles) throws {
         let source = sourceName(path)
-        self.source = source
         let text = try inputs.read(path, upTo: Limits.parametersFileBytes).withBytes { Array($0) }
-        values = try saying({ (error: CertificateParametersError) in Failure(parameters: error).about(source)
-        }) {
-            () throws(CertificateParametersError) in
-            try CertificateParameters(parsing: text, ignoringUnknown: arguments.has("ignore-unknown"))
+        if text.isEmpty {
+            throw Failure(.badInput, "\(source.printable) is empty; expected certificate parameters")
         }
+        values = try about(source) {
+            try CertificateParameters(parsing: text, ignoringUnknown: ignoringUnknown)
+        }
+        self.source = source
     }
 
-    func subject(_ arguments: ParsedArguments) throws -> DistinguishedName {
-        let given = try arguments.value("subject").map { (text) throws in
-            try arguments.distinguishedName(text, in: "--subject")
-        }
-        guard let text = values?.subject else {
-            guard let given else {
-                throw Failure(
-                    .usage,
-                    "--subject DN is missing\(values == nil ? "" : ": the parameters have no subject")",
-                    hint: "--subject CN=example.org")
-            }
-            return given
-        }
-        let wanted: DistinguishedName
-        do {
-            wanted = try arguments.distinguishedName(text, in: "\(source.printable): subject")
-        } catch {
-            let error = Failure(error)
-            throw Failure(.badInput, error.message, hint: error.hint)
-        }
+    /// The subject that they require, if any.
+    ///
+    /// - Parameter given: refused if it is another one.
+    func subject(besides given: DistinguishedName?) throws -> DistinguishedName? {
+        guard let text = values.subject else { return nil }
+        let wanted = try about("\(source): subject") { try DistinguishedName(parsing: text) }
+        if let warning = try wanted.orderWarning { Console.warn("\(source): subject: \(warning)") }
         if let given, given != wanted {
             throw Failure(
-                .badInput, "\(source.printable): --subject is not the subject that the parameters ask for",
-                hint: "leave out --subject")
+                .badInput, "--subject does not match the subject of the parameters",
+                hint: "leave out --subject"
+            ).about(source)
         }
         return wanted
     }
 
-    /// What the flags ask for, and where they do not say, the parameters.
-    func purposes(_ arguments: ParsedArguments) throws -> Purposes {
-        var purposes = Purposes(
-            names: try PurposeFlags.names(arguments),
-            keyUsage: try PurposeFlags.keyUsage(arguments) ?? values?.keyUsage,
-            extendedKeyUsage: try PurposeFlags.extendedKeyUsage(arguments) ?? values?.extendedKeyUsage)
-        guard let values else { return purposes }
-        let asked =
+    /// What they require, with the names that are given besides; usages that are given override theirs.
+    func purposes(adding given: Purposes) throws -> Purposes {
+        let members =
             values.emailAddresses.map { ("subjectAltNamesRfc822", "email:\($0)") }
             + values.hosts.map { ("subjectAltNamesDNS", "dns:\($0)") }
-        var names: [GeneralName] = []
-        for (member, text) in asked {
-            do {
-                names.append(try GeneralName(parsing: text))
-            } catch {
-                let failure = Failure(alternativeName: error, text, in: "\(source.printable): \(member)")
-                throw Failure(.badInput, failure.message, hint: failure.hint)
-            }
+        let names: [GeneralName] = try members.map { member, text in
+            try about("\(source): \(member)") { try GeneralName(reading: text) }
         }
-        purposes.names = (names + purposes.names).withoutDuplicates()
-        return purposes
+        return Purposes(
+            names: (names + given.names).withoutDuplicates(),
+            keyUsage: given.keyUsage ?? values.keyUsage,
+            extendedKeyUsage: given.extendedKeyUsage ?? values.extendedKeyUsage)
     }
 
-    /// Where neither flags nor parameters say what for: what is known to work with the server.
-    func addUsualPurposes(for key: KeyType, to purposes: inout Purposes) throws {
-        guard values != nil else { return }
+    /// What works with the server, if neither flags nor parameters name usages.
+    static func addUsualPurposes(for key: KeyType, to purposes: inout Purposes) {
         purposes.keyUsage = purposes.keyUsage ?? .usual(for: key)
-        purposes.extendedKeyUsage =
-            purposes.extendedKeyUsage ?? CertificateParameters.usualExtendedKeyUsage
+        purposes.extendedKeyUsage = purposes.extendedKeyUsage ?? CertificateParameters.usualExtendedKeyUsage
     }
 
-    /// The key that the parameters ask for, to be made.
-    func newKey() throws -> KeyType {
-        guard let specification = values?.keySpecification else {
-            throw Failure(.usage, "--new-key SPEC is missing", hint: "--new-key rsa:2048")
-        }
-        if case .rsa(let bits) = specification, bits > Limits.requestedRSABits {
+    /// The key that they require, to be made.
+    func newKey() throws -> KeyType? {
+        if case .rsa(let bits) = values.keySpecification, bits > Limits.requestedRSABits {
             throw Failure(
                 .badInput,
-                "\(source.printable): keySize must be at most \(Limits.requestedRSABits) for a new RSA key, not \(bits)",
-                hint: "--new-key rsa:\(bits) makes one of that size")
+                "keySize must be at most \(Limits.requestedRSABits) for a new RSA key, not \(bits)",
+                hint: "--new-key rsa:\(bits) makes one of that size"
+            ).about(source)
         }
-        return specification
+        return values.keySpecification
     }
 
-    /// Refuses a key usage that the standards forbid with the key.
-    func check(_ usage: KeyUsage, for key: KeyType, _ arguments: ParsedArguments) throws {
+    /// Refuses a key usage of theirs that the standards forbid with the key.
+    func check(_ usage: KeyUsage, for key: KeyType) throws {
         do {
             try usage.check(for: key)
         } catch {
-            let failure = Failure(keyUsage: error)
-            throw arguments.has("key-usage")
-                ? failure : Failure(.badInput, "\(source.printable): keyUsage: \(failure.message)")
+            // Without the hint: the --key-usage in it would contradict the parameters.
+            throw Failure(.badInput, Failure(error).message).about("\(source): keyUsage")
         }
     }
 
     func check(_ key: KeyType) throws {
-        guard let values, !values.accept(key) else { return }
+        guard !values.accept(key) else { return }
         let size = values.keySize.map { " with \($0) bits" } ?? ""
         throw Failure(
             .badInput,
-            "\(source.printable): the parameters ask for \((values.keyKind ?? .rsa).rawValue)\(size), and the key is \(key.description)",
-            hint: "leave out --key and --new-key, and --key-out gets a key as they ask for")
+            "the parameters require \((values.keyKind ?? .rsa).rawValue)\(size), but the key is \(key.description)",
+            hint: "leave out --key and --new-key: --key-out alone makes a key that matches the parameters"
+        ).about(source)
     }
 
-    func check(_ request: Request, _ arguments: ParsedArguments) throws {
-        let member = try saying(Failure.init(request:)) { () throws(RequestError) in
-            try values?.disagreement(with: request)
-        }
-        guard let member else { return }
-        let flags = ["key-usage", "ext-key-usage", "digest"].filter(arguments.has).map { "--\($0)" }
+    /// Refuses a request that does not match them.
+    func check(_ made: Request, _ request: CSRCreateRequest) throws {
+        guard let member = try values.disagreement(with: made) else { return }
+        let flags = [
+            request.purposes.keyUsage.map { _ in "--key-usage" },
+            request.purposes.extendedKeyUsage.map { _ in "--ext-key-usage" },
+            request.digest.map { _ in "--digest" },
+        ].compactMap { $0 }
         throw Failure(
-            .badInput, "\(source.printable): the request does not agree with \(member) of the parameters",
-            hint: flags.isEmpty ? nil : "leave out \(flags.joined(separator: " or "))")
+            .badInput, "the request does not match \(member) of the parameters",
+            hint: flags.isEmpty ? nil : "leave out \(flags.orList)"
+        ).about(source)
     }
-
-    static let section = Section(
-        "CERTIFICATE PARAMETERS",
-        [
-            """
-            `--params FILE` reads a JSON object, such as a Secure Login Server's answer boils down to. Every member may be \
-            missing; one that is not known is an error, unless `--ignore-unknown` is given.
-            """,
-            .definitions(CertificateParameters.Member.allCases.map { ($0.rawValue, $0.meaning) }),
-            .verbatim(
-                """
-                {"subject": "CN=JDO", "keyType": "RSA", "keySize": 2048, "signatureAlgorithm": "SHA256withRSA",
-                 "subjectAltNamesRfc822": "jo@example.org", "keyUsage": ["digitalSignature", "keyEncipherment"],
-                 "extendedKeyUsage": ["clientAuth"]}
-                """),
-            """
-            Where neither they nor a flag say so, the request asks for what is known to work with SAP's server: key usage \
-            `digitalSignature` and `keyEncipherment` (EC and Ed25519: `digitalSignature`), extended key usage `clientAuth`. \
-            An empty array asks for none. Names of `--san` are added to theirs. A key of another type or size, another subject, or a flag that makes \
-            the request disagree with them is refused.
-            """,
-        ])
 }
 
 extension KeyType {

@@ -1,43 +1,200 @@
 import Arguments
-import JSON
 import PKI
+import Platforms
 import System
 
 enum CertCheck: SignetCommand {
-    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-        let inputs = CertCheckInputs(arguments)
-        let request = try CertCheckRequest(arguments, inputs)
-        let checker = CertificateChecker(request.settings)
-        var certificates: [CheckedCertificate] = []
-        var failures: [(path: String, failure: Failure)] = []
-        for path in request.paths {
-            // One that cannot be read does not hide what is to be said of the others.
-            do {
-                let found = try inputs.certificates(path)
-                for (index, report) in checker.reports(of: found).enumerated() {
-                    certificates.append(
-                        CheckedCertificate(
-                            path: path, number: index + 1, isAlone: found.count == 1, report: report,
-                            time: request.settings.time))
-                }
-            } catch {
-                let failure = Failure(error)
-                Console.show(failure)
-                failures.append((path, failure))
+    static let file = Operand(repeatable: .file, isRequired: true, "certificates; `-` is standard input")
+    static let within = Flag(
+        "within", .duration, group: "Time", "fail certificates that expire within this time from now")
+    static let roots = Flag(
+        repeatable: "roots", .text("FILE|DIR|system", .file), group: "Chain",
+        "trust anchors: a file, all files of a folder, or the system's",
+        details: [
+            """
+            A file or folder without certificates is an error: signet never falls back to the system's roots.
+            """
+        ])
+    static let untrusted = Flag(
+        repeatable: "untrusted", .file, group: "Chain", "intermediates that a path may use, in any order")
+    static let crl = Flag(
+        repeatable: "crl", .file, group: "Chain", "revocation lists of the issuers, PEM or DER",
+        details: [
+            """
+            A list of the leaf's issuer is required. If there is none for an intermediate, signet only warns. Without \
+            `--roots`, the leaf's issuer is looked for in its file and in `--untrusted`.
+            """
+        ])
+    static let maximumDepth = Flag(
+        "max-depth", .number(0...1_000), group: "Chain",
+        "allow at most N intermediates; self-issued ones are not counted")
+    static let host = Flag("host", .host, group: "Leaf", "require a leaf for this host name")
+    static let ip = Flag("ip", .address, group: "Leaf", "require a leaf for this IPv4 or IPv6 address")
+    static let email = Flag("email", .mailbox, group: "Leaf", "require a leaf for this mailbox")
+    static let purpose = Flag(
+        "purpose", .choice("PURPOSE", of: Purpose.self), group: "Leaf",
+        "require a leaf and a path for this purpose")
+    static let key = KeyFlags.key("require a leaf with the public key of KEY, which is private or public")
+    static let policy = Flag(
+        "policy", .choice("POLICY", of: CheckPolicy.self),
+        absent: "webpki with --host or --ip, otherwise rfc5280",
+        group: "Rules", "the rules to apply",
+        details: [
+            """
+            `rfc5280` is RFC 5280 and RFC 9525 as written. `webpki` adds the CA/Browser Forum's Baseline Requirements \
+            (BR) for server certificates.
+            """
+        ])
+    static let minimumRSABits = Flag(
+        "min-rsa-bits", .number(512...16_384), default: 2048, group: "Rules",
+        "require RSA keys of at least N bits")
+    static let profile = SigningFlags.profile(
+        "Rules", "require what a platform requires of the leaf: signet-profiles(7)")
+    static let pkcs12 = PKCS12Flags(of: "a PKCS#12 or of the key")
+
+    private static let flags: [any AnyFlag] =
+        [
+            within, SharedFlags.at, roots, untrusted, crl, maximumDepth, host, ip, email, purpose, key,
+            SigningFlags.kid,
+        ] + pkcs12.all + [
+            policy, minimumRSABits, profile, SharedFlags.json, SharedFlags.help,
+        ]
+
+    static let declaration = Command(
+        name: "check",
+        summary: "check certificates: expiry, chain, names, purpose, key and policy",
+        discussion: [
+            """
+            Checks certificates against rules. Each rule has a name and the section of the standard that it comes from; \
+            the section CHECKS lists them. Every certificate of every file is checked, not only the first. Files may be \
+            PEM bundles, DER, PKCS#7 (PEM, DER or base64) or PKCS#12. The format is detected automatically.
+            """,
+            """
+            A certificate that issued another one of the same file is an intermediate. It is checked by itself and as \
+            part of the path. The others are leaves; host, address, mailbox, purpose, key and chain checks apply to \
+            them. The order of the certificates in a file does not matter.
+            """,
+            """
+            Without `--roots` the chain is not checked, and the report says so. With `--roots`, signet looks for a path \
+            that passes every check. If one path fails, it tries others, for example through cross-signed intermediates \
+            or around expired ones. Any certificate of `--roots` may be a trust anchor, even an intermediate or the leaf. \
+            Certificates outside the path are not checked.
+            """,
+            """
+            Trust anchors are checked too: a path cannot end at a root that has expired or is not a CA.
+            """,
+        ],
+        operands: [file],
+        flags: flags,
+        rules: [pkcs12.rule, .requires(SigningFlags.kid, key)],
+        examples: [
+            Example("What expires within a month?", "signet cert check --within 30d /etc/ssl/private/*.pem"),
+            Example(
+                "Would a browser accept it?",
+                "signet cert check fullchain.pem --roots system --host www.example.com"),
+            Example(
+                "Does the key match the certificate?", "signet cert check server.pem --key server.key"),
+            Example(
+                "Is it revoked?",
+                "signet cert check server.pem --untrusted ca.pem --roots root.pem --crl ca.crl"),
+            Example(
+                "List the failed checks, for a program",
+                "signet cert check --json server.pem | jq -r '.certificates[].checks[] | select(.verdict == \"fail\")'"
+            ),
+        ],
+        exitStatuses: [
+            ExitStatusNote(0, "every certificate passes; warnings are allowed"),
+            ExitStatusNote(1, "a certificate fails"),
+            SharedExitStatuses.usage,
+            ExitStatusNote(3, "a file does not contain certificates; the other files are still reported"),
+            ExitStatusNote(4, "a file cannot be read; the other files are still reported"),
+            SharedExitStatuses.bug,
+        ],
+        sections: [checksSection, ambiguitiesSection, jsonSection],
+        seeAlso: ["signet-cert-inspect(1)", "signet-key-inspect(1)"])
+}
+
+struct CertCheckRequest: CommandRequest {
+    let paths: [String]
+    /// Without what is read from files.
+    let settings: CheckSettings
+    let key: KeyLocation?
+    /// Files, folders, or `system`; nil if the chain is not judged.
+    let roots: [String]?
+    let untrusted: [String]
+    let revocationLists: [String]?
+    /// How a PKCS#12 is opened.
+    let pkcs12: PKCS12Opening
+    let isJSON: Bool
+
+    init(_ arguments: ParsedArguments) throws {
+        paths = arguments[CertCheck.file]
+        settings = try Self.settings(arguments)
+        key = arguments[CertCheck.key].map {
+            SigningFlags.location($0, CertCheck.pkcs12.passphrase, arguments)
+        }
+        roots = Self.nonEmpty(arguments[CertCheck.roots])
+        untrusted = arguments[CertCheck.untrusted]
+        revocationLists = Self.nonEmpty(arguments[CertCheck.crl])
+        pkcs12 = CertCheck.pkcs12.opening(arguments)
+        isJSON = arguments[SharedFlags.json]
+    }
+
+    private static func nonEmpty(_ paths: [String]) -> [String]? { paths.isEmpty ? nil : paths }
+
+    private static func settings(_ arguments: ParsedArguments) throws -> CheckSettings {
+        var settings = CheckSettings(time: try (arguments[SharedFlags.at]?.clock ?? .system).now())
+        settings.within = arguments[CertCheck.within]
+        settings.host = arguments[CertCheck.host]
+        settings.address = arguments[CertCheck.ip]
+        settings.mailbox = arguments[CertCheck.email]
+        let isOfServer = settings.host != nil || settings.address != nil
+        settings.policy = arguments[CertCheck.policy] ?? (isOfServer ? .webpki : .rfc5280)
+        settings.purpose = arguments[CertCheck.purpose]
+        settings.profile = arguments[CertCheck.profile]?.certificate
+        settings.maximumDepth = arguments[CertCheck.maximumDepth]
+        settings.minimumRSABits = arguments[CertCheck.minimumRSABits]
+        if settings.policy == .webpki, settings.minimumRSABits < 2048 {
+            throw Failure(
+                .usage, "--min-rsa-bits must be at least 2048 under the webpki policy",
+                hint: "--policy rfc5280")
+        }
+        return settings
+    }
+}
+
+extension ValueFormat where Result == ReferenceHost {
+    fileprivate static var host: Self {
+        Self("NAME", text: { $0.text }, read: parse)
+    }
+
+    private static func parse(_ word: String) throws(InvalidValue) -> ReferenceHost {
+        do {
+            return try ReferenceHost(word)
+        } catch {
+            throw InvalidValue(host: word, error)
+        }
+    }
+}
+
+extension ValueFormat where Result == HostAddress {
+    fileprivate static var address: Self {
+        Self("ADDR") { word throws(InvalidValue) in
+            guard let address = HostAddress(word) else {
+                throw .because("invalid address '\(word.printable)'", hint: "192.0.2.1 or 2001:db8::1")
             }
+            return address
         }
-        let report = CertCheckReport(
-            certificates: certificates, failures: failures, settings: request.settings)
-        var outputs = Outputs(mayReplace: false)
-        if arguments.has("json") {
-            outputs.add(Outputs.Content(line: JSONWriter.bytes(report.json)), to: nil)
-        } else if !certificates.isEmpty {
-            outputs.add(Outputs.Content(text: report.text), to: nil)
+    }
+}
+
+extension ValueFormat where Result == Mailbox {
+    fileprivate static var mailbox: Self {
+        Self("ADDR") { word throws(InvalidValue) in
+            guard let mailbox = Mailbox(word) else {
+                throw .because("invalid mailbox '\(word.printable)'", hint: "user@example.com")
+            }
+            return mailbox
         }
-        try outputs.write(inputs: inputs.inputs)
-        if let worst = failures.map(\.failure.status.rawValue).max() {
-            return ExitStatus(rawValue: worst) ?? .bug
-        }
-        return report.isPassed ? .success : .no
     }
 }

@@ -33,7 +33,7 @@ struct CertCheckReport {
             ]))
     }
 
-    /// A line for each certificate, worst first, under a head; then what was asked.
+    /// One line per certificate, worst first, under a header; then a summary.
     var text: String {
         var rows = [["VERDICT", "DAYS", "FILE", "SUBJECT", "WHY"]]
         // Equals keep the order in which they were given.
@@ -54,7 +54,7 @@ struct CertCheckReport {
     private var summary: String {
         let passed = certificates.count { $0.report.verdict < .fail }
         let unread = failures.isEmpty ? "" : ", \(failures.count) of the files not read"
-        let chain = settings.roots == nil ? "; without --roots, no chain was judged" : ""
+        let chain = settings.roots == nil ? "; the chain was not checked, because --roots is not given" : ""
         let number = certificates.count
         return
             "\(passed) of \(number) \(number == 1 ? "certificate passes" : "certificates pass")\(unread), by \(settings.policy.rawValue) at \(settings.time.rfc3339)\(chain)"

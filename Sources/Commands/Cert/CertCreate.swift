@@ -2,86 +2,97 @@ import Arguments
 import OpenSSL
 import PKI
 import Platforms
+import System
 
 enum CertCreate: SignetCommand {
+    /// The value of `--not-after`.
+    enum End {
+        case at(TimeText)
+        case never
+    }
+
+    static let key = KeyFlags.key("make a self-signed certificate for this private key")
+    static let csr = Flag("csr", .file, group: "Key", "issue a certificate for this request")
+    static let ca = Flag(
+        "ca", .file, group: "Key", "the certificate of the CA",
+        details: [
+            """
+            If the file contains several, the first one that matches `--ca-key` is used. It must be a CA; if it has a key \
+            usage, that must include keyCertSign.
+            """
+        ])
+    static let caKey = Flag("ca-key", .text("KEY", .file), group: "Key", "the private key of the CA")
+    static let subject = PurposeFlags.subject(absent: "that of the request")
+    static let copyExtensions = Flag(
+        "copy-extensions", group: "Purpose", "copy alternative names and usages from the request")
+    static let isCA = Flag("is-ca", group: "Purpose", "make a CA, which may issue certificates")
+    static let pathLength = Flag(
+        "path-length", .number(0...255), absent: "any", group: "Purpose", "allow at most N CAs below this one"
+    )
+    static let profile = SigningFlags.profile(
+        "Purpose", "enforce the rules of a platform: signet-profiles(7)",
+        details: ["The certificate is then self-signed, and not a CA."])
+    static let duration = Flag(
+        "for", .duration, default: .seconds(365 * 86_400), group: "Time",
+        "how long it is valid from --not-before")
+    static let notBefore = Flag(
+        "not-before", .time, absent: "now", group: "Time", "the first second of validity")
+    static let notAfter = Flag(
+        "not-after", .end, group: "Time", "the last second of validity",
+        details: [
+            """
+            The certificate is still valid in that second (RFC 5280 §4.1.2.5). `none` is 9999-12-31T23:59:59Z, which means \
+            no expiry. Times are whole seconds; fractions are dropped.
+            """
+        ])
+    static let serial = Flag(
+        "serial", .serialNumber, absent: "159 random bits", group: "Output",
+        "the serial number: a positive number of at most 20 octets")
+    static let passphrase = PassphraseFlags(of: "the signing key")
+
+    private static let flags: [any AnyFlag] =
+        [key, csr, ca, caKey, SigningFlags.kid, SigningFlags.digest, subject] + PurposeFlags.all + [
+            copyExtensions, isCA, pathLength, profile, duration, notBefore, notAfter, SharedFlags.at, serial,
+            SharedFlags.encoding, SharedFlags.out, SharedFlags.force,
+        ] + passphrase.all + [KeyFlags.maximumIterations, SharedFlags.help]
+
+    private static let rules: [Rule] = [
+        passphrase.rule,
+        .exactlyOne(key, csr),
+        .requires(key, subject),
+        .requires(csr, ca),
+        .requires(ca, caKey),
+        .requires(caKey, csr),
+        .requires(copyExtensions, csr),
+        .requires(pathLength, isCA),
+        .excludes(profile, csr, isCA),
+        .atMostOne(duration, notAfter),
+    ]
+
     static let declaration = Command(
         name: "create",
-        summary: "a self-signed certificate, or one issued from a request by a CA key",
+        summary: "make a self-signed certificate, or issue one from a request with a CA key",
         discussion: [
             """
-            With `--key` and `--subject`: a certificate that its own key signs, for a CA of one's own (`--is-ca`), a platform \
-            that is given one (`--profile ims`), or a test. With `--csr`, `--ca` and `--ca-key`: a certificate for whoever made \
-            the request, issued by the CA. Enough for a private test PKI; no record of what was issued is kept.
+            With `--key` and `--subject`: a self-signed certificate, for a private CA (`--is-ca`), for a platform \
+            (`--profile ims`), or for a test. With `--csr`, `--ca` and `--ca-key`: a certificate for the requester, issued \
+            by the CA. That is enough for a private test PKI; signet does not record what it has issued.
             """,
             """
-            From a request come its key and, unless `--subject` gives another, its subject. Its signature must hold. \
-            What else it asks for is left out unless `--copy-extensions` takes it over: alternative names, key usage and \
-            extended key usage, never that it be a CA. Flags win over the request.
+            The certificate gets the key of the request and, unless `--subject` is given, its subject. The signature of \
+            the request must be valid. `--copy-extensions` also copies its alternative names, key usage and extended key \
+            usage. Only `--is-ca` makes a CA, whatever the request asks for. Flags override the request.
             """,
         ],
-        flags: [
-            SharedFlags.key("the private key of a self-signed certificate"),
-            UntypedFlag("csr", value: .file, group: "Key", "the request to issue a certificate for"),
-            UntypedFlag(
-                "ca", value: .file, group: "Key", "the CA's certificate",
-                details: [
-                    "The first of the file that `--ca-key` is the key of. It must be a CA whose key usage, if it has one, has keyCertSign."
-                ]),
-            UntypedFlag("ca-key", value: Value("KEY", .file), group: "Key", "the CA's private key"),
-            SigningFlags.keyID,
-            SigningFlags.digest,
-            UntypedFlag(
-                "subject", short: "s", value: Value("DN"), default: "the request's", group: "Names",
-                "whom the certificate is for, in RFC 4514 form"),
-        ] + PurposeFlags.all + [
-            UntypedFlag(
-                "copy-extensions", group: "Purpose",
-                "take alternative names and usages over from the request"),
-            UntypedFlag("is-ca", group: "Purpose", "make a CA, which may issue certificates"),
-            UntypedFlag(
-                "path-length", value: Value("N"), default: "any", group: "Purpose",
-                "the most CAs that may follow below it (with --is-ca)"),
-            ProfileFlag.flag(
-                ofCertificates: "Purpose", "enforce a platform's rules: signet-profiles(7)",
-                details: ["The certificate is self-signed then, and not a CA."]),
-            UntypedFlag(
-                "for", value: Value("DURATION"), default: "365d", group: "Time",
-                "how long it is valid, from --not-before on"),
-            UntypedFlag(
-                "not-before", value: Value("TIME"), default: "now", group: "Time",
-                "the first second of its validity"),
-            UntypedFlag(
-                "not-after", value: Value("TIME|none"), group: "Time", "the last second of its validity",
-                details: [
-                    """
-                    Included (RFC 5280 §4.1.2.5). `none` is 9999-12-31T23:59:59Z, which stands for no expiry. Times are \
-                    whole seconds; fractions are dropped. With `--for` it is `--not-before` and the duration.
-                    """
-                ]),
-            SharedFlags.at,
-            UntypedFlag(
-                "serial", value: Value("HEX"), default: "159 random bits", group: "Output",
-                "the serial number: a positive number of at most 20 octets"),
-            KeyWriting.certificateEncodingFlag, SharedFlags.out, SharedFlags.force,
-        ] + PassphraseSource.flags(of: "the key that signs") + [
-            SharedFlags.maximumIterations, SharedFlags.help,
-        ],
-        rules: PassphraseSource.rules() + [
-            .exactlyOne(["key", "csr"]),
-            .requires("csr", oneOf: ["ca"]), .requires("ca", oneOf: ["ca-key"]),
-            .requires("ca-key", oneOf: ["csr"]),
-            .requires("copy-extensions", oneOf: ["csr"]),
-            .requires("path-length", oneOf: ["is-ca"]),
-            .excludes("profile", ["csr", "is-ca"]),
-            .atMostOne(["for", "not-after"]),
-        ],
+        flags: flags,
+        rules: rules,
         examples: [
             Example(
-                "A CA of one's own",
+                "A private CA",
                 "signet keygen --type ec --out ca-key.pem && signet cert create --key ca-key.pem --subject 'CN=Test CA' --is-ca --for 3650d --out ca.pem"
             ),
             Example(
-                "A certificate that it issues",
+                "A certificate issued by it",
                 "signet cert create --csr request.pem --ca ca.pem --ca-key ca-key.pem --copy-extensions --for 90d --out site.pem"
             ),
             Example(
@@ -89,91 +100,126 @@ enum CertCreate: SignetCommand {
                 "signet cert create --key key.pem --subject CN=localhost --san dns:localhost --san ip:127.0.0.1 --san ip:::1 --out localhost.pem"
             ),
             Example(
-                "The certificate that IMS is given",
+                "A certificate for IMS",
                 "signet cert create --key key.pem --subject 'CN=Acme Host,O=Acme' --profile ims --for 730d --out ims.pem"
             ),
         ],
         exitStatuses: SharedExitStatuses.standard(
-            badInput: "the key, the request or the CA is bad, or they do not go together"),
-        sections: [defaults] + PurposeSections.all,
+            badInput: "the key, the request or the CA is malformed, or they do not match each other"),
+        sections: [contentsSection] + PurposeFlags.sections,
         seeAlso: ["signet-csr-create(1)", "signet-cert-inspect(1)", "signet-keygen(1)"])
+}
 
-    private static let defaults = Section(
-        "WHAT IS IN IT",
-        [
-            .table([
-                ["", "a leaf", "a CA (`--is-ca`)"],
-                ["basicConstraints", "critical, CA:FALSE", "critical, CA:TRUE, the path length if given"],
-                [
-                    "keyUsage", "critical: digitalSignature, with RSA keyEncipherment too",
-                    "critical: keyCertSign, cRLSign",
-                ],
-                [
-                    "extendedKeyUsage", "serverAuth where it has `dns:` or `ip:` names, else none", "none",
-                ],
-                ["subjectAltName", "what `--san` or the request says", "the same"],
-                [
-                    "subjectKeyIdentifier", "SHA-1 of the key's bits (RFC 5280 §4.2.1.2, method 1)",
-                    "the same",
-                ],
-                [
-                    "authorityKeyIdentifier", "the CA's subjectKeyIdentifier; none if self-signed",
-                    "the same",
-                ],
-            ]),
-            """
-            `--key-usage` and `--ext-key-usage` replace the defaults. keyCertSign is for CAs alone (RFC 5280 §4.2.1.9), and \
-            a CA cannot be without it. Browsers look for names in `--san` only, never in the subject.
-            """,
-            """
-            The version is always 3. The serial number is drawn from OpenSSL's generator: 159 random bits, positive, \
-            at most 20 octets. Times are UTCTime through 2049 and GeneralizedTime from then on. An issued certificate that \
-            outlives its CA draws a warning: it ends with its CA.
-            """,
-        ])
-
-    static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-        let inputs = InputFiles()
-        let request = try CertCreateRequest(arguments)
-        let certificate =
-            try arguments.has("csr")
-            ? issued(request, arguments, inputs) : selfSigned(request, arguments, inputs)
-        var outputs = Outputs(mayReplace: arguments.has("force"))
-        outputs.add(
-            try KeyWriting.certificateContent(arguments, der: try certificate.der) {
-                () throws(OpenSSLError) in
-                try certificate.pem()
-            }, to: arguments.value("out"))
-        try outputs.write(inputs: inputs)
-        return .success
+struct CertCreateRequest: CommandRequest {
+    enum Signing {
+        case bySelf(KeyLocation)
+        /// - Parameters:
+        ///   - request: a file, or `-`.
+        ///   - certificate: the file of the CA's.
+        ///   - key: the CA's.
+        case byCA(request: String, certificate: String, key: KeyLocation)
     }
 
-    private static func selfSigned(
-        _ request: CertCreateRequest, _ arguments: ParsedArguments, _ inputs: InputFiles
-    ) throws -> Certificate {
-        guard let subject = request.subject else {
-            throw Failure(.usage, "--subject DN is missing", hint: "--subject CN=example.org")
+    let signing: Signing
+    let digest: DigestAlgorithm?
+    /// Nil: that of the request.
+    let subject: DistinguishedName?
+    /// What the flags say; they override the request.
+    let purposes: Purposes
+    let copiesExtensions: Bool
+    let isCA: Bool
+    let pathLength: Int?
+    let profile: Profile?
+    /// The first and the last second.
+    let validity: ClosedRange<Timestamp>
+    /// Nil for a random one.
+    let serialNumber: [UInt8]?
+    let encoding: Encoding
+    let out: String?
+    let mayReplace: Bool
+
+    init(_ arguments: ParsedArguments) throws {
+        if let request = arguments[CertCreate.csr] {
+            signing = .byCA(
+                request: request, certificate: arguments[CertCreate.ca] ?? "-",
+                key: SigningFlags.location(
+                    arguments[CertCreate.caKey] ?? "-", CertCreate.passphrase, arguments))
+        } else {
+            signing = .bySelf(
+                SigningFlags.location(arguments[CertCreate.key] ?? "-", CertCreate.passphrase, arguments))
         }
-        let path = arguments.value("key") ?? "-"
-        let key = try SigningFlags.key(path, arguments, inputs)
-        let digest = try SigningFlags.digest(for: key.type, arguments)
-        if let profile = arguments.profile {
-            do {
-                try profile.checkKey(key.type)
-            } catch {
-                throw Failure(.badInput, error.words, hint: "signet keygen --type rsa --bits 2048").about(
-                    sourceName(path))
-            }
-            if let rules = profile.certificate, digest != rules.digest {
+        digest = arguments[SigningFlags.digest]
+        subject = arguments[CertCreate.subject]
+        purposes = PurposeFlags.purposes(arguments)
+        copiesExtensions = arguments[CertCreate.copyExtensions]
+        isCA = arguments[CertCreate.isCA]
+        pathLength = arguments[CertCreate.pathLength]
+        profile = arguments[CertCreate.profile]
+        validity = try Self.validity(arguments)
+        serialNumber = arguments[CertCreate.serial]
+        encoding = arguments[SharedFlags.encoding]
+        out = arguments[SharedFlags.out]
+        mayReplace = arguments[SharedFlags.force]
+        if let profile, let rules = profile.certificate, let digest, digest != rules.digest {
+            throw Failure(
+                .usage,
+                "the profile \(profile.name) requires \(rules.signatureAlgorithm) (\"\(rules.section)\")",
+                hint: "leave out --digest")
+        }
+    }
+
+    private static func validity(_ arguments: ParsedArguments) throws -> ClosedRange<Timestamp> {
+        let now = try (arguments[SharedFlags.at]?.clock ?? .system).now()
+        let start = try arguments[CertCreate.notBefore].map { try time($0, "--not-before", now) } ?? now
+        let end: Timestamp
+        switch arguments[CertCreate.notAfter] {
+        case .never: end = .latest
+        case .at(let text): end = try time(text, "--not-after", now)
+        case nil:
+            guard let sum = start.adding(arguments[CertCreate.duration]) else {
                 throw Failure(
-                    .usage,
-                    "the profile \(profile.name) signs with \(rules.signatureAlgorithm) (\"\(rules.section)\")",
-                    hint: "leave out --digest")
+                    .usage, "--for leads beyond the year 9999", hint: "use --not-after none for no expiry")
             }
+            end = sum
         }
-        let issuance = try request.issuance(subject, key.publicKey, asked: Purposes())
-        return try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
-            try issuance.selfSigned(by: key, digest: digest)
+        guard start.seconds < end.seconds else {
+            throw Failure(
+                .usage,
+                "the validity must begin before it ends, but it begins at \(start.rfc3339) and ends at \(end.rfc3339)",
+                hint: "use --for 90d, or a later --not-after")
+        }
+        // RFC 5280 §4.1.2.5: UTCTime begins with 1950, and GeneralizedTime is for 2050 and later.
+        guard start.seconds >= -631_152_000 else {
+            throw Failure(.usage, "--not-before must not be before 1950, where the times of X.509 begin")
+        }
+        return Timestamp(seconds: start.seconds)...Timestamp(seconds: end.seconds)
+    }
+
+    private static func time(_ text: TimeText, _ flag: String, _ now: Timestamp) throws -> Timestamp {
+        guard let time = text.time(now: now) else {
+            throw Failure(.usage, "\(flag) is outside the years 1 to 9999")
+        }
+        return time
+    }
+}
+
+extension ValueFormat where Result == CertCreate.End {
+    fileprivate static var end: Self {
+        Self("TIME|none") { word throws(InvalidValue) in
+            word == "none" ? .never : .at(try ValueFormat<TimeText>.time.read(word))
+        }
+    }
+}
+
+extension ValueFormat where Result == [UInt8] {
+    fileprivate static var serialNumber: Self {
+        Self("HEX") { word throws(InvalidValue) in
+            guard let number = SerialNumber.bytes(word) else {
+                throw .mustBe(
+                    "a positive number of at most 20 octets, in hexadecimal (RFC 5280 §4.1.2.2)",
+                    hint: "use --serial 01, or leave it out for a random number")
+            }
+            return number
         }
     }
 }

@@ -20,7 +20,7 @@ struct CheckedCertificate {
         }
     }
 
-    /// `chain.pem:2`: the file, with the place in it where it holds several.
+    /// `chain.pem:2`: the file, with the place in it if the file holds several.
     var place: String { sourceName(path).printable + (isAlone ? "" : ":\(number)") }
 
     /// Not longer than what leaves room for the rest of the line.
@@ -31,7 +31,7 @@ struct CheckedCertificate {
 
     var reason: String {
         guard let deciding = report.deciding else { return "" }
-        // That the chain fails too goes without saying.
+        // If a check fails, so does the chain: it is not counted.
         let others = report.findings.count {
             $0.verdict == report.verdict && $0.check != deciding.check && $0.check.name != "chain"
         }

@@ -2,13 +2,13 @@ import JSON
 import OpenSSL
 import PKI
 
-/// What extensions say, in words and as JSON: of a certificate, or of a request.
+/// The extensions of a certificate or a request, in words and as JSON.
 struct ExtensionReport {
     private let extensions: [CertificateExtension]
 
     init(_ extensions: [CertificateExtension]) { self.extensions = extensions }
 
-    /// The members by which programs find what is asked for most, the first extension of a kind.
+    /// The members that programs need most, from the first extension of each kind.
     func addCommon(to report: inout Report) {
         let contents = extensions.map(\.contents)
         for case .subjectAltName(let names) in contents {
@@ -34,7 +34,7 @@ struct ExtensionReport {
         }
     }
 
-    /// Every extension, in the order in which it stands, one that is there twice twice.
+    /// Every extension, in the order of the encoding, repeated ones too.
     func addAll(to report: inout Report, label: String) {
         let json = extensions.map { part -> JSONValue in
             var members: [(String, JSONValue)] = [
@@ -80,12 +80,12 @@ struct ExtensionReport {
         case .nameConstraints(let permitted, let excluded):
             return list(permitted.map { "permitted \($0.text)" } + excluded.map { "excluded \($0.text)" })
         case .malformed: return "malformed: \(hex(part.value))"
-        case .tooLarge: return "\(part.value.count) bytes, not taken apart"
+        case .tooLarge: return "\(part.value.count) bytes, too large to decode"
         case .unknown: return hex(part.value)
         }
     }
 
-    /// As much of it as a line has room for.
+    /// Cut to what fits on a line.
     private static func hex(_ bytes: [UInt8]) -> String {
         bytes.count <= 32 ? hexadecimal(bytes) : "\(hexadecimal(bytes.prefix(32)))… (\(bytes.count) bytes)"
     }
@@ -141,9 +141,9 @@ struct ExtensionReport {
         return (("value", value), nil)
     }
 
-    /// Of `extensions` in the JSON of requests and certificates, for their manuals.
+    /// What the manuals say of `extensions` in the JSON of requests and certificates.
     static let jsonNote =
-        "an array of objects in the order of the encoding: `oid`, `name`, `critical`, and `value` where signet reads it, else `hex`; `problem` where it is malformed"
+        "an array of objects in the order of the encoding: `oid`, `name`, `critical`, and `value` if signet can decode it, otherwise `hex`; `problem` if it is malformed"
 }
 
 extension PathLength {
@@ -163,16 +163,14 @@ extension PathLength {
 }
 
 extension SubjectPublicKeyInfo {
-    /// For people: `RSA with 2048 bits`; for types that signet does not use what OpenSSL calls them.
+    /// For people: `RSA with 2048 bits`; for types that signet does not support, the names that OpenSSL has.
     var description: String {
         if let type { return type.description }
         return [algorithm, group, bits.map { "\($0) bits" }].compactMap { $0 }.joined(separator: ", ")
     }
 
     func add(to report: inout Report) throws {
-        let digest = try saying(Failure.init(openSSL:)) { () throws(OpenSSLError) in
-            try DigestAlgorithm.sha256.digest(of: der.span)
-        }
+        let digest = try DigestAlgorithm.sha256.digest(of: der.span)
         var members: [(String, JSONValue)] = [("type", .string(type?.name ?? algorithm))]
         if let bits { members.append(("bits", .integer(Int64(bits)))) }
         if case .ec(let curve) = type {

@@ -2,7 +2,7 @@ import Arguments
 
 /// The flags of every command that opens PKCS#12 files.
 struct PKCS12Flags {
-    private let passphrase: PassphraseFlags
+    let passphrase: PassphraseFlags
 
     /// - Parameter what: is opened by the passphrase: `the PKCS#12`.
     init(of what: String = "the PKCS#12") { passphrase = PassphraseFlags(of: what) }

@@ -31,9 +31,9 @@ struct PassphraseFlags: Sendable {
 
     var rule: Rule { .atMostOne(all) }
 
-    /// Each of the flags requires `condition`.
-    func requiring(_ condition: any Conditional) -> [Rule] {
-        [.requires(file, condition), .requires(descriptor, condition), .requires(variable, condition)]
+    /// Each of the flags requires one of `conditions`.
+    func requiring(_ conditions: any Conditional...) -> [Rule] {
+        [.requires(file, conditions), .requires(descriptor, conditions), .requires(variable, conditions)]
     }
 
     func isGiven(_ arguments: ParsedArguments) -> Bool { origin(arguments).isGiven }

@@ -17,7 +17,7 @@ extension ValueFormat where Result == TimeText {
 
 extension ValueFormat where Result == TimeSpan {
     static var duration: Self {
-        Self("DURATION") { word throws(InvalidValue) in
+        Self("DURATION", text: { $0.words }) { word throws(InvalidValue) in
             guard let duration = TimeSpan(parsing: word) else {
                 throw .because(
                     "invalid duration '\(word.printable)'", hint: "30s, 15m, 2h, 30d, 1w or 1h30m")

@@ -1,29 +1,32 @@
+import Arguments
 import OpenSSL
 import PKI
 
 extension Failure {
-    /// What keeps a file from holding revocation lists.
+    /// Why a file does not hold revocation lists.
     init(revocationList error: CertificateError) {
         switch error {
         case .notCertificates:
-            self.init(.badInput, "no revocation list", hint: "PEM and DER are recognised")
+            self.init(.badInput, "expected a revocation list, found something else", hint: "use PEM or DER")
         case .malformed(let reason):
             self.init(.badInput, "malformed revocation list (\(reason.printable))")
         case .trailingBytes: self.init(.badInput, "malformed revocation list: more bytes follow its end")
-        case .empty: self.init(.badInput, "no revocation list in it")
+        case .empty: self.init(.badInput, "expected a revocation list, found none")
         }
     }
+}
 
+extension InvalidValue {
     init(host text: String, _ problem: ReferenceHost.Problem) {
-        let name = "--host: '\(text.printable)'"
+        let name = "'\(text.printable)'"
         switch problem {
         case .notASCII:
-            self.init(
-                .usage, "\(name) has characters outside ASCII", hint: "give its A-labels: xn--…")
-        case .address: self.init(.usage, "\(name) is an address", hint: "--ip \(text.printable)")
+            self = .because("\(name) contains non-ASCII characters", hint: "use its A-labels: xn--…")
+        case .address:
+            self = .because("expected a host name, found the address \(name)", hint: "--ip \(text.printable)")
         case .wildcard:
-            self.init(.usage, "\(name) has a wildcard", hint: "give a name that a client connects to")
-        case .malformed: self.init(.usage, "\(name) is no host name")
+            self = .because("\(name) contains a wildcard; expected the host name that a client connects to")
+        case .malformed: self = .because("invalid host name \(name)")
         }
     }
 }
@@ -43,12 +46,12 @@ extension Check {
         case .issuerName: "the issuer is not empty"
         case .subjectName:
             "the subject of a CA is not empty; any other subject may be empty only if there is a subjectAltName"
-        case .signatureAlgorithm: "the algorithm beside the signature is the one that is signed"
+        case .signatureAlgorithm: "the signature algorithm outside the signed part matches the one inside"
         case .signatureStrength:
             "signed with SHA-224 or better; a trust anchor's self-signature is not evaluated"
         case .keyStrength:
             "RSA keys have at least 2048 bits, or `--min-rsa-bits`; other keys have a strength of at least 112 bits"
-        case .namedCurve: "an EC key names its curve, and does not spell out the parameters"
+        case .namedCurve: "an EC key names its curve instead of listing the parameters"
         case .keyType:
             "RSA with a modulus that is a multiple of 8 bits and an odd exponent of at least 3, or EC on P-256, P-384 or P-521"
         case .uniqueExtensions: "no extension is repeated"

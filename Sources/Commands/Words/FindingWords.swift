@@ -61,7 +61,7 @@ extension Fact {
 
         case .signatureAlgorithm(let name): "signed with \(name)"
         case .signatureAlgorithmDiffers(let name):
-            "the signature is labelled \(name), but the signed algorithm differs"
+            "the signature algorithm is \(name) outside the signed part, but another one inside"
         case .weakDigest(let name): "signed with \(name), which is not collision-resistant"
         case .unreadableKey(let name): "the key cannot be read (\(name))"
         case .key(let name, let bits): "\(name), \(bits) bits"
@@ -70,7 +70,7 @@ extension Fact {
         case .weakKey(let name, let strength, let minimum):
             "\(name) has a strength of \(strength) bits; at least \(minimum) are required"
         case .curve(let name): "curve \(name)"
-        case .explicitCurve: "the key spells out its curve; it must name it"
+        case .explicitCurve: "the key must name its curve instead of listing the parameters"
         case .rsaModulus(let bits): "the RSA modulus has \(bits) bits, which is not a multiple of 8"
         case .rsaExponent: "the RSA exponent must be an odd number of at least 3"
         case .curveNotAllowed(let name): "expected a key on P-256, P-384 or P-521, found \(name)"
@@ -118,7 +118,7 @@ extension Fact {
         case .profileCA(let profile):
             "\(profile.words) requires \(profile.isCA ? "a CA" : "a certificate that is not a CA")"
 
-        case .vouchesForItself: "self-signed: only its own key vouches for it"
+        case .vouchesForItself: "no issuer confirms this certificate"
         case .path(let issuers):
             issuers.isEmpty
                 ? "a trust anchor itself"

@@ -2,110 +2,141 @@ import OpenSSL
 import PKI
 
 extension Failure {
-    /// - Parameter source: the flag, or the file and member, that the name stands in.
-    init(name error: NameError, in source: String) {
+    /// Why a text is not a distinguished name.
+    init(name error: NameError) {
         var hint: String?
         let what: String
         switch error.reason {
         case .slashes(let suggestion):
-            what = "a name in OpenSSL's form"
-            hint = "by RFC 4514, most specific part first: '\(suggestion.printable)'"
+            what = "expected a name in RFC 4514 form, found one in OpenSSL's form"
+            hint = "write the most specific part first: '\(suggestion.printable)'"
         case .typeWithoutValue(let text):
-            what = "no '=' after '\(text.printable)'"
-            hint = "a comma in a value is written \\,"
+            what = "expected TYPE=VALUE, found '\(text.printable)'"
+            hint = "write \\, for a comma in a value"
         case .unknownType(let type):
-            what = "there is no attribute type '\(type.printable)'"
+            what = "unknown attribute type '\(type.printable)'"
             hint =
-                "CN, OU, O, L, ST, C, DC, UID, emailAddress and others by name, any by its number: 2.5.4.3=…"
+                "use CN, OU, O, L, ST, C, DC, UID, emailAddress, another name of the manual, or an OID: 2.5.4.3=…"
         case .emptyValue(let type): what = "\(type) is empty"
         case .unescaped(let character):
-            what = character == "\0" ? "a NUL" : "'\(character)' without a backslash before it"
-            hint = character == "\0" ? "\\00" : "write \\\(character)"
+            what =
+                character == "\0"
+                ? "a NUL must be escaped" : "'\(character)' must be escaped with a backslash"
+            hint = character == "\0" ? "write \\00" : "write \\\(character)"
         case .badEscape:
-            what = "a backslash that escapes nothing"
-            hint = "\\\\ is a backslash; \\C3\\A9 are bytes of UTF-8"
-        case .badHexadecimal: what = "'#' with something else than pairs of hexadecimal digits behind it"
+            what = "invalid escape"
+            hint = "write \\\\ for a backslash, and \\C3\\A9 for bytes of UTF-8"
+        case .badHexadecimal: what = "'#' must be followed by pairs of hexadecimal digits"
         case .notAString:
-            what = "the bytes after '#' are no BER of a character string"
-            hint = "a value that begins with '#' is written \\#"
-        case .notUTF8: what = "the escaped bytes are no UTF-8"
+            what = "the bytes after '#' are not the BER encoding of a character string"
+            hint = "write \\# at the beginning of a value that is text"
+        case .notUTF8: what = "the escaped bytes are not UTF-8"
         case .missingPart:
             what = "TYPE=VALUE is missing"
             hint = "CN=example.org,O=Example\\, Inc.,C=DE"
         case .tooLong(let type, let count, let limit):
-            what = "\(type) has \(count) characters, and \(limit) is the most (RFC 5280 appendix A)"
+            what = "\(type) must have at most \(limit) characters (RFC 5280 appendix A), not \(count)"
         case .characters(let type, let allowed): what = "\(type) must be \(allowed.words)"
-        case .tooLarge(let limit): what = "a name of more than \(limit) bytes"
-        case .library(let reason): what = "OpenSSL does not encode it (\(reason.printable))"
+        case .tooLarge(let limit): what = "the name must be at most \(limit) bytes long"
+        case .library(let reason): what = "OpenSSL cannot encode the name (\(reason.printable))"
         }
-        self.init(.usage, "\(source): \(what), at character \(error.position)", hint: hint)
+        self.init(.badInput, "\(what), at character \(error.position)", hint: hint)
     }
 
-    /// - Parameter source: the flag, or the file and member, that the name stands in.
-    init(alternativeName error: AlternativeNameError, _ text: String, in source: String = "--san") {
+    /// Why a text is not a name for a subjectAltName.
+    fileprivate init(alternativeName error: AlternativeNameError, _ text: String) {
         let name = text.printable
         var hint: String?
         let what: String
         switch error {
-        case .kindMissing(let kind):
-            what = "what kind of name it is, is not said"
-            hint = "--san \(kind):\(name)"
-        case .unknownKind(let kind):
-            what = "there is no kind '\(kind.printable)'"
-            hint = GeneralName.kinds.map { "\($0):…" }.joined(separator: ", ")
-        case .empty: what = "nothing after the colon"
+        case .kindMissing(let type):
+            what = "'\(name)' has no type; expected \(Self.types)"
+            hint = "--san \(type):\(name)"
+        case .unknownKind(let type):
+            what = "'\(name)' has the unknown type '\(type.printable)'; expected \(Self.types)"
+        case .empty: what = "'\(name)' has no name after the colon"
         case .internationalHost:
-            what = "a host name beyond ASCII"
-            hint =
-                "give its A-label, which begins with xn-- (idn2 prints it): certificates hold no other form"
+            what = "the host name in '\(name)' contains non-ASCII characters"
+            hint = "use its A-label, which begins with xn-- (idn2 prints it)"
         case .hostCharacter(let character):
-            what = "host names do not have '\(String(character).printable)'"
+            what = "the host name in '\(name)' contains '\(String(character).printable)'"
             hint =
                 character == ","
-                ? "give --san once for each name" : "letters, digits and hyphens (RFC 1123 §2.1)"
+                ? "give --san once per name" : "use letters, digits and hyphens (RFC 1123 §2.1)"
         case .emptyLabel:
-            what = "an empty label"
-            hint = "a host name in a certificate has no dot at either end"
-        case .longLabel(let count): what = "a label of \(count) characters, and 63 is the most"
-        case .longHost(let count): what = "\(count) characters, and 253 is the most"
-        case .hyphen: what = "a label that begins or ends with a hyphen"
+            what = "the host name in '\(name)' has an empty label"
+            hint = "remove the dot at its beginning or end, or the repeated dot"
+        case .longLabel(let count):
+            what = "the host name in '\(name)' has a label of \(count) characters; at most 63 are allowed"
+        case .longHost(let count):
+            what = "the host name in '\(name)' has \(count) characters; at most 253 are allowed"
+        case .hyphen: what = "the host name in '\(name)' has a label that begins or ends with a hyphen"
         case .wildcard:
-            what = "'*' is only ever the whole leftmost label"
+            what = "the '*' in '\(name)' must be the whole leftmost label"
             hint = "dns:*.example.org"
         case .addressAsHost:
-            what = "an IP address is no host name"
+            what = "expected a host name, found an IP address in '\(name)'"
             hint = "--san ip:\(name.split(separator: ":", maxSplits: 1).last ?? "")"
         case .notAnAddress:
-            what = "no IP address"
+            what = "invalid IP address in '\(name)'"
             hint = "ip:192.0.2.1 or ip:2001:db8::1"
         case .prefix:
-            what = "an address has no prefix length here"
-            hint = "only name constraints have ranges; give each address"
+            what = "the address in '\(name)' must not have a prefix length"
+            hint = "give --san once per address"
         case .brackets:
-            what = "an address has no brackets here"
+            what = "the address in '\(name)' must not have brackets"
             hint = "ip:2001:db8::1"
         case .notAnEmailAddress:
-            what = "no email address"
+            what = "invalid email address in '\(name)'"
             hint = "email:jo@example.org"
         case .internationalEmail:
-            what = "an email address beyond ASCII needs the form of RFC 8398, which signet does not write"
+            what =
+                "the email address in '\(name)' contains non-ASCII characters, which signet cannot write (RFC 8398)"
         case .schemeMissing:
-            what = "a URI begins with its scheme"
+            what = "the URI in '\(name)' has no scheme"
             hint = "uri:https://example.org/ or uri:urn:…"
         case .uriCharacter:
-            what = "a character that URIs do not have"
+            what = "the URI in '\(name)' contains an invalid character"
             hint = "percent-encode it (RFC 3986 §2.1)"
-        case .uriHostMissing: what = "a URI with '//' and no host"
+        case .uriHostMissing: what = "the URI in '\(name)' has no host after '//'"
         case .notAPrincipalName:
-            what = "no user principal name"
+            what = "invalid user principal name in '\(name)'"
             hint = "upn:jo@example.org"
         }
-        self.init(.usage, "\(source) '\(name)': \(what)", hint: hint)
+        self.init(.badInput, what, hint: hint)
+    }
+
+    /// `dns:, ip:, email:, uri: or upn:`.
+    private static var types: String { GeneralName.kinds.map { "\($0):" }.orList }
+}
+
+extension GeneralName {
+    /// Reads `dns:example.org` and the like; errors name the text.
+    init(reading text: String) throws {
+        do {
+            try self.init(parsing: text)
+        } catch {
+            throw Failure(alternativeName: error, text)
+        }
+    }
+}
+
+extension DistinguishedName {
+    /// A warning if the name is in OpenSSL's order, with the country first; nil otherwise.
+    var orderWarning: String? {
+        get throws {
+            let country = AttributeType.named("C")?.oid
+            guard relativeNames.count > 1, relativeNames.last?.contains(where: { $0.oid == country }) == true
+            else { return nil }
+            let reversed = try DistinguishedName(relativeNames.reversed()).text
+            return
+                "RFC 4514 writes the most specific part first, but this name begins with the country; did you mean '\(reversed.printable)'?"
+        }
     }
 }
 
 extension AttributeType.Strings {
-    /// What a value of the type consists of.
+    /// What a value of the type must be.
     fileprivate var words: String {
         switch self {
         case .utf8: "text"

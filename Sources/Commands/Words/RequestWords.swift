@@ -8,18 +8,19 @@ extension Failure {
         switch error {
         case .notARequest:
             self.init(
-                .badInput, "not a certificate request", hint: "PEM, DER and base64 of PKCS#10 are recognised")
+                .badInput, "expected a certificate request, found something else",
+                hint: "use PKCS#10 in PEM, DER or base64")
         case .otherPEM(let label):
             self.init(
                 .badInput,
-                "PEM of \(label.isEmpty ? "nothing" : label.printable), and no certificate request",
+                "expected a certificate request, found the PEM label '\(label.printable)'",
                 hint: label == "CERTIFICATE" ? "signet cert inspect shows certificates" : nil)
         case .several(let count):
-            self.init(.badInput, "\(count) requests in one file", hint: "give a file with one of them")
+            self.init(.badInput, "expected one certificate request, found \(count)", hint: "split the file")
         case .malformed(let reason): self.init(.badInput, "malformed PKCS#10 (\(reason.printable))")
         case .trailingBytes: self.init(.badInput, "malformed PKCS#10: more bytes follow its end")
         case .malformedExtensions:
-            self.init(.badInput, "malformed PKCS#10: the extensions that are asked for")
+            self.init(.badInput, "malformed PKCS#10: the requested extensions are malformed")
         case .severalExtensionLists(let count):
             self.init(.badInput, "malformed PKCS#10: expected one list of extensions, found \(count)")
         }
@@ -28,33 +29,37 @@ extension Failure {
     init(purposes error: PurposesError) {
         switch error {
         case .malformed(let name): self.init(.badInput, "the extension \(name.printable) is malformed")
-        case .twice(let name): self.init(.badInput, "the extension \(name.printable) is there twice")
+        case .twice(let name): self.init(.badInput, "the extension \(name.printable) is repeated")
         case .empty(let name):
             self.init(
-                .badInput, "it asks for the extension \(name.printable) with nothing in it",
-                hint: "--san, --key-usage and --ext-key-usage give what is to be in the certificate instead")
+                .badInput, "the extension \(name.printable) is empty",
+                hint: "use --san, --key-usage or --ext-key-usage to replace it")
         }
     }
 
     init(keyUsage conflict: KeyUsageConflict) {
         self.init(
             .badInput,
-            "\(conflict.key.name) keys are not for \(conflict.usages.joined(separator: " and ")) (\(conflict.section))",
+            "\(conflict.key.name) keys cannot have the key usage \(conflict.usages.joined(separator: " and ")) (\(conflict.section))",
             hint: "--key-usage \(KeyUsage.usual(for: conflict.key).names.joined(separator: ","))")
     }
 
     init(issuer error: IssuerError) {
         switch error {
-        case .keyDoesNotMatch: self.init(.badInput, "the CA's key is not the key of the CA's certificate")
+        case .keyDoesNotMatch: self.init(.badInput, "the CA's key does not match the CA's certificate")
         case .notACA:
             self.init(
-                .badInput, "not a CA: its basicConstraints do not say so (RFC 5280 §4.2.1.9)",
+                .badInput,
+                "expected a CA, found a certificate without CA:TRUE in basicConstraints (RFC 5280 §4.2.1.9)",
                 hint: "signet cert create --is-ca makes one")
         case .mayNotSign:
-            self.init(.badInput, "its keyUsage does not allow keyCertSign (RFC 5280 §4.2.1.3)")
+            self.init(.badInput, "the keyUsage of the CA lacks keyCertSign (RFC 5280 §4.2.1.3)")
         case .impossiblePathLength:
-            self.init(.badInput, "its basicConstraints have an impossible path length (RFC 5280 §4.2.1.9)")
-        case .malformed(let name): self.init(.badInput, "its extension \(name.printable) is malformed")
+            self.init(
+                .badInput, "the basicConstraints of the CA have an impossible path length (RFC 5280 §4.2.1.9)"
+            )
+        case .malformed(let name):
+            self.init(.badInput, "the extension \(name.printable) of the CA is malformed")
         case .key(let error): self.init(key: error)
         case .library(let error): self.init(openSSL: error)
         }
@@ -63,12 +68,13 @@ extension Failure {
     init(parameters error: CertificateParametersError) {
         switch error {
         case .json(let error): self.init(.badInput, "malformed JSON: \(error.words)")
-        case .notAnObject: self.init(.badInput, "certificate parameters are a JSON object")
+        case .notAnObject:
+            self.init(.badInput, "expected certificate parameters as a JSON object, found another JSON value")
         case .unknown(let members):
             let names = members.prefix(5).map(\.printable).joined(separator: ", ")
             self.init(
                 .badInput, "unknown members: \(names)\(members.count > 5 ? ", …" : "")",
-                hint: "--ignore-unknown passes over them")
+                hint: "use --ignore-unknown to ignore them")
         case .mistyped(let member, let expected):
             self.init(.badInput, "\(member.printable) must be \(expected.words)")
         case .value(let member, let expected):
@@ -76,8 +82,8 @@ extension Failure {
         case .conflict(let one, let other): self.init(.badInput, "\(one) and \(other) differ")
         case .signature(let algorithm, let kind):
             self.init(
-                .badInput, "signatureAlgorithm \(algorithm) is not for keys of keyType \(kind.rawValue)",
-                hint: "keyType is RSA unless it is given")
+                .badInput, "signatureAlgorithm \(algorithm) cannot be used with keyType \(kind.rawValue)",
+                hint: "set keyType; the default is RSA")
         }
     }
 }
@@ -101,7 +107,7 @@ extension CertificateParametersError.Values {
         case .keySize(.rsa): "a multiple of 8 from 2048 to 16384 for RSA"
         case .keySize(.ec): "256, 384 or 521 for EC"
         case .keySize(.ed25519): "256 for Ed25519, or leave it out"
-        case .extendedKeyUsage: "a name such as clientAuth, or a number such as 1.3.6.1.5.5.7.3.2"
+        case .extendedKeyUsage: "a name such as clientAuth, or an OID such as 1.3.6.1.5.5.7.3.2"
         }
     }
 }
@@ -119,7 +125,7 @@ extension CertificateParameters.Member {
         case .emailAddresses: "email addresses: a comma-separated list, or an array"
         case .hosts: "host names: a comma-separated list, or an array"
         case .keyUsage: "an array of the names that `--key-usage` accepts"
-        case .extendedKeyUsage: "an array of the names or numbers that `--ext-key-usage` accepts"
+        case .extendedKeyUsage: "an array of the names or OIDs that `--ext-key-usage` accepts"
         case .clientKeySize: "the same as `keySize`"
         }
     }
@@ -142,7 +148,7 @@ extension ExtendedKeyUsage {
         case .emailProtection: "S/MIME"
         case .timeStamping: "time stamps (RFC 3161)"
         case .ocspSigning: "OCSP responses (RFC 6960)"
-        case .smartcardLogon: "Windows log-on; also msSmartcardLogin"
+        case .smartcardLogon: "Windows logon; also msSmartcardLogin"
         case .ipsecIKE: "IPsec (RFC 4945)"
         case .documentSigning: "signing documents (RFC 9336)"
         case .pkInitClient: "Kerberos client (RFC 4556)"

@@ -1,0 +1,74 @@
+import Arguments
+import PKI
+
+extension CertCheck {
+    static let checksSection = Section(
+        "CHECKS",
+        [
+            """
+            The report and `--json` use these names. A check without a remark applies to every certificate and to every \
+            certificate of its path.
+            """,
+            .definitions(
+                CertificateChecker.catalogue.map { check in
+                    ("\(check.name) (\(check.section))", check.rule + remark(check.scope) + ".")
+                }),
+        ])
+
+    private static func remark(_ scope: Check.Scope) -> String {
+        scope.flag.map { ". Only with `\($0)`" } ?? ""
+    }
+
+    static let ambiguitiesSection = Section(
+        "WHERE THE STANDARDS LEAVE A CHOICE",
+        [
+            .definitions([
+                (
+                    "fractions of a second",
+                    "Certificates give times in whole seconds. The certificate is valid until the end of the second in notAfter, and not valid a fraction of a second before notBefore."
+                ),
+                (
+                    "trust anchors",
+                    "RFC 5280 §6.1.1 allows a trust anchor to be just a name and a key. In signet it is a certificate, and its extensions, dates and name constraints apply."
+                ),
+                (
+                    "key identifiers",
+                    "If authorityKeyIdentifier and subjectKeyIdentifier differ, the issuer is tried last, and the signature decides (RFC 4158 §3.5.12)."
+                ),
+                (
+                    "wildcards under name constraints",
+                    "A wildcard is permitted if every name that it matches is permitted, and excluded if one of them is excluded."
+                ),
+                (
+                    "hostile collections",
+                    "For each leaf, signet verifies at most 1,000 signatures, checks 30 complete paths of up to 40 certificates, and compares 50,000 names with constraints. A certificate that requires more fails, and the report says so."
+                ),
+            ])
+        ])
+
+    static let jsonSection = Section(
+        "JSON",
+        [
+            """
+            One object: `valid`, `at`, `policy`, `chainJudged`, `certificates` and `errors` (objects of `file` and \
+            `message`, for files that could not be read). The certificates are in the order of the files.
+            """,
+            .definitions([
+                ("file, index", "the place of the certificate; the first one of a file has index 1"),
+                ("subject, issuer", "RFC 4514"),
+                ("serial", "hexadecimal, the octets of the INTEGER"),
+                ("notBefore, notAfter", "RFC 3339"),
+                ("daysLeft", "whole days until validity ends; negative after that"),
+                ("verdict", "`pass`, `warn` or `fail`: the worst of its checks"),
+                (
+                    "reason, message, remedy",
+                    "from the first check with that verdict; left out if all checks pass"
+                ),
+                ("path", "subjects from the certificate to the trust anchor; empty if there is no path"),
+                (
+                    "checks",
+                    "objects of `name`, `verdict` (`pass`, `warn`, `fail` or `skipped`), `section` and `message`; the message may change, the name does not"
+                ),
+            ]),
+        ])
+}

@@ -1,0 +1,94 @@
+import JOSE
+import JSON
+import OpenSSL
+import PKI
+import System
+
+extension CertCheck {
+    static func run(_ request: CertCheckRequest) throws -> ExitStatus {
+        let inputs = InputFiles()
+        let files = CertificateFiles(inputs, pkcs12: request.pkcs12)
+        let settings = try settings(request, inputs, files)
+        let checker = CertificateChecker(settings)
+        var certificates: [CheckedCertificate] = []
+        var failures: [(path: String, failure: Failure)] = []
+        for path in request.paths {
+            do {
+                let found = try files.read(path)
+                for (index, report) in checker.reports(of: found).enumerated() {
+                    certificates.append(
+                        CheckedCertificate(
+                            path: path, number: index + 1, isAlone: found.count == 1, report: report,
+                            time: settings.time))
+                }
+            } catch {
+                // The other files are checked all the same; the exit status tells of this one.
+                let failure = Failure(error)
+                Console.show(failure)
+                failures.append((path, failure))
+            }
+        }
+        let report = CertCheckReport(certificates: certificates, failures: failures, settings: settings)
+        var outputs = Outputs(mayReplace: false)
+        if request.isJSON {
+            outputs.add(Outputs.Content(line: JSONWriter.bytes(report.json)), to: nil)
+        } else if !certificates.isEmpty {
+            outputs.add(Outputs.Content(text: report.text), to: nil)
+        }
+        try outputs.write(inputs: inputs)
+        if let worst = failures.map(\.failure.status.rawValue).max() {
+            return ExitStatus(rawValue: worst) ?? .bug
+        }
+        return report.isPassed ? .success : .no
+    }
+
+    /// The settings with everything but the certificates themselves read.
+    private static func settings(
+        _ request: CertCheckRequest, _ inputs: InputFiles, _ files: CertificateFiles
+    ) throws -> CheckSettings {
+        var settings = request.settings
+        if let location = request.key {
+            guard let key = try inputs.certificateKey(at: location).publicHalf?.material.publicKey else {
+                throw Failure(.badInput, "expected a private or public key, found an HMAC secret").about(
+                    location.source)
+            }
+            settings.key = key
+        }
+        settings.roots = try request.roots?.flatMap { try trustAnchors($0, files) }
+        settings.untrusted = try request.untrusted.flatMap(files.read)
+        settings.revocationLists = try request.revocationLists?.flatMap { try revocationLists($0, inputs) }
+        return settings
+    }
+
+    private static func revocationLists(_ path: String, _ inputs: InputFiles) throws -> [RevocationList] {
+        let source = sourceName(path)
+        let bytes = try inputs.read(path, upTo: Limits.revocationListFileBytes)
+        if bytes.isEmpty {
+            throw Failure(.badInput, "\(source.printable) is empty; expected a revocation list")
+        }
+        do {
+            return try bytes.withBytes { try RevocationList.all(in: $0) }
+        } catch let error as CertificateError {
+            throw Failure(revocationList: error).about(source)
+        }
+    }
+
+    /// The trust anchors of a file, of all files of a folder, or of the system.
+    private static func trustAnchors(_ place: String, _ files: CertificateFiles) throws -> [Certificate] {
+        if place == "system" { return try systemRoots(files) }
+        if place == "-" || !Folder.exists(place) { return try files.read(place) }
+        // A folder of roots holds lists, hashed links and texts beside them.
+        let found = try Folder.files(place).flatMap(files.readIfAny).withoutDuplicates()
+        if found.isEmpty { throw Failure(.badInput, "the folder contains no certificates").about(place) }
+        return found
+    }
+
+    private static func systemRoots(_ files: CertificateFiles) throws -> [Certificate] {
+        guard let path = try firstExisting(of: SystemRoots.files) else {
+            throw Failure(
+                .file, "--roots system: this system has no file of trusted roots",
+                hint: "install ca-certificates, or use --roots FILE")
+        }
+        return try files.read(path)
+    }
+}

@@ -1,0 +1,88 @@
+import JSON
+import OpenSSL
+import PKI
+import System
+
+extension CertInspect {
+    static func run(_ request: CertInspectRequest) throws -> ExitStatus {
+        let inputs = InputFiles()
+        let reports = try CertificateFiles(inputs).read(request.path).map { try report($0, request.time) }
+        var outputs = Outputs(mayReplace: false)
+        if request.isJSON {
+            let json = JSONValue.object(JSONObject([("certificates", .array(reports.map(\.json)))]))
+            outputs.add(Outputs.Content(line: JSONWriter.bytes(json)), to: nil)
+        } else {
+            outputs.add(Outputs.Content(text: reports.map(\.text).joined(separator: "\n")), to: nil)
+        }
+        try outputs.write(inputs: inputs)
+        return .success
+    }
+
+    private static func report(_ certificate: Certificate, _ now: Timestamp) throws -> Report {
+        var report = Report()
+        let (subject, issuer) = (certificate.subject, certificate.issuer)
+        report.add(
+            "subject", "subject", .string(subject.text), text: subject.isEmpty ? "empty" : subject.text)
+        report.add(
+            "issuer", "issuer", .string(issuer.text),
+            text: issuer.text + (issuer == subject ? " (the subject itself)" : ""))
+        report.add("serialNumber", "serial", certificate.serialNumberText)
+        addTimes(certificate, now, to: &report)
+        try certificate.keyInfo.add(to: &report)
+        report.add("signatureAlgorithm", "signed with", certificate.signatureAlgorithm)
+        report.add("selfIssued", .bool(issuer == subject))
+        let extensions = ExtensionReport(certificate.extensions)
+        extensions.addCommon(to: &report)
+        let version = versionNumber(encoded: certificate.encodedVersion, atMost: 3)
+        report.add(
+            "version", "version", version.map(JSONValue.integer) ?? .null,
+            text: version.map(String.init) ?? "unknown")
+        let der = try certificate.der
+        report.add("sha256", "SHA-256", hexadecimal(try DigestAlgorithm.sha256.digest(of: der.span)))
+        report.add("sha1", "SHA-1", hexadecimal(try SHA1.digest(of: der.span)))
+        extensions.addAll(to: &report, label: "extensions")
+        return report
+    }
+
+    private static func addTimes(_ certificate: Certificate, _ now: Timestamp, to report: inout Report) {
+        report.add(time: certificate.notBefore, "notBefore", "from")
+        guard let end = certificate.notAfter else {
+            report.add(time: nil, "notAfter", "until")
+            return
+        }
+        let left = Timestamp(seconds: end).microseconds - now.microseconds
+        let words = TimeSpan(microseconds: left).words
+        report.add(
+            "notAfter", "until", .string(Timestamp(seconds: end).rfc3339),
+            text: Timestamp(seconds: end).rfc3339
+                + (noExpiry == end
+                    ? " (no expiry, RFC 5280 §4.1.2.5)"
+                    : left < 0 ? " (expired \(words) ago)" : " (\(words) left)"))
+        let day: Int64 = 86_400_000_000
+        report.add("daysLeft", .integer(left >= 0 ? left / day : -((-left + day - 1) / day)))
+    }
+
+    /// 9999-12-31T23:59:59Z.
+    private static let noExpiry = Timestamp.latest.seconds
+}
+
+extension Certificate {
+    /// Hexadecimal, two digits per byte, `-` before a negative number.
+    var serialNumberText: String {
+        let bytes = serialNumber
+        guard let first = bytes.first, first >= 0x80 else {
+            return Self.digits(bytes)
+        }
+        var magnitude = bytes.map { ~$0 }
+        for index in magnitude.indices.reversed() {
+            magnitude[index] &+= 1
+            if magnitude[index] != 0 { break }
+        }
+        return "-" + Self.digits(magnitude)
+    }
+
+    /// Without the zeros that a number begins with.
+    private static func digits(_ magnitude: [UInt8]) -> String {
+        hexadecimal(magnitude.dropLast().drop { $0 == 0 } + magnitude.suffix(1))
+    }
+}

@@ -1,0 +1,112 @@
+import Arguments
+import OpenSSL
+import PKI
+
+/// The flags that say whom and what a certificate is for.
+enum PurposeFlags {
+    static func subject(absent: String? = nil, details: [Block] = []) -> Flag<DistinguishedName?> {
+        Flag(
+            "subject", short: "s", .distinguishedName, absent: absent, group: "Names",
+            "the subject of the certificate, in RFC 4514 form", details: details)
+    }
+
+    static let names = Flag(
+        repeatable: "san", .alternativeName, group: "Names",
+        "add a subject alternative name: dns:, ip:, email:, uri: or upn:",
+        details: [
+            """
+            Names keep their order, and a repeated name is written once. The section ALTERNATIVE NAMES says what each \
+            type accepts.
+            """
+        ])
+
+    static let keyUsage = Flag(
+        repeatable: "key-usage", .keyUsage, group: "Purpose",
+        "allow the key to be used for this, by the names of RFC 5280 §4.2.1.3")
+
+    static let extendedKeyUsage = Flag(
+        repeatable: "ext-key-usage", .extendedKeyUsage, group: "Purpose",
+        "allow the certificate to be used for this: serverAuth, clientAuth, … or an OID")
+
+    static let all: [any AnyFlag] = [names, keyUsage, extendedKeyUsage]
+
+    /// What the flags say; nil and no names if they say nothing.
+    static func purposes(_ arguments: ParsedArguments) -> Purposes {
+        let usages = arguments[keyUsage]
+        let extendedUsages = arguments[extendedKeyUsage].flatMap { $0 }
+        return Purposes(
+            names: distinct(arguments[names]),
+            keyUsage: usages.isEmpty ? nil : usages.reduce(into: KeyUsage()) { $0.formUnion($1) },
+            extendedKeyUsage: extendedUsages.isEmpty ? nil : extendedUsages.withoutDuplicates())
+    }
+
+    private static func distinct(_ names: [GeneralName]) -> [GeneralName] {
+        var seen: Set<String> = []
+        return names.filter { name in
+            // Host names are the same in any case (RFC 4343).
+            let identity = if case .dns(let host) = name { "dns:\(host.lowercased())" } else { name.text }
+            return seen.insert(identity).inserted
+        }
+    }
+}
+
+extension ValueFormat where Result == DistinguishedName {
+    fileprivate static var distinguishedName: Self {
+        Self("DN", text: { $0.text }) { word throws(InvalidValue) in
+            do {
+                return try DistinguishedName(parsing: word)
+            } catch {
+                throw invalid(error)
+            }
+        }
+    }
+}
+
+extension ValueFormat where Result == GeneralName {
+    fileprivate static var alternativeName: Self {
+        let types = GeneralName.kinds.map { Value.Choice("\($0):") }
+        return Self("TYPE:NAME", .suggestion(types), text: { $0.text }) { word throws(InvalidValue) in
+            do {
+                return try GeneralName(reading: word)
+            } catch {
+                throw invalid(error)
+            }
+        }
+    }
+}
+
+extension ValueFormat where Result == KeyUsage {
+    fileprivate static var keyUsage: Self {
+        let names = KeyUsage.allNames
+        return Self("USAGE,…", .suggestion(names.map { Value.Choice($0) })) { list throws(InvalidValue) in
+            var usage: KeyUsage = []
+            for word in words(list) {
+                guard let one = KeyUsage(named: word) else { throw .unknown(word, among: names) }
+                usage.formUnion(one)
+            }
+            return usage
+        }
+    }
+}
+
+extension ValueFormat where Result == [String] {
+    /// Dotted decimal.
+    fileprivate static var extendedKeyUsage: Self {
+        let names = ExtendedKeyUsage.allCases.map { Value.Choice($0.rawValue, $0.meaning) }
+        return Self("USAGE,…", .suggestion(names)) { list throws(InvalidValue) in
+            var usages: [String] = []
+            for word in words(list) {
+                guard let oid = ExtendedKeyUsage.oid(word) else {
+                    throw .unknown(word, among: names.map(\.word) + ["an OID such as 1.3.6.1.5.5.7.3.2"])
+                }
+                usages.append(oid)
+            }
+            return usages
+        }
+    }
+}
+
+/// The words between the commas of a list.
+private func words(_ list: String) -> [String] {
+    list.split(separator: ",", omittingEmptySubsequences: false).map { String($0.drop { $0 == " " }) }
+}

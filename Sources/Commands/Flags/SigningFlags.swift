@@ -1,0 +1,84 @@
+import Arguments
+import JOSE
+import OpenSSL
+import PKI
+import Platforms
+
+/// The flags that say how a request or a certificate is signed.
+enum SigningFlags {
+    static let digest: Flag<DigestAlgorithm?> = Flag(
+        "digest", .choice("DIGEST", DigestAlgorithm.allCases) { $0.flagWord },
+        absent: "sha256; for EC keys it depends on the curve", group: "Key", "sign with this digest",
+        details: [
+            """
+            RSA keys sign with RSASSA-PKCS1-v1_5. By default, P-384 keys use SHA-384 and P-521 keys use SHA-512. \
+            Ed25519 and Ed448 have their own digest, so the flag is refused for them.
+            """
+        ])
+
+    static let kid = SharedFlags.kid()
+
+    /// The platforms that have rules about certificates.
+    static func profile(_ group: String, _ summary: String, details: [Block] = []) -> Flag<Profile?> {
+        SharedFlags.profile(
+            group, summary, details: details, of: Profile.all.filter { $0.certificate != nil })
+    }
+
+    /// Where the key at `path` is. There is no `--key-format`: an HMAC secret signs no certificate.
+    static func location(
+        _ path: String, _ passphrase: PassphraseFlags, _ arguments: ParsedArguments
+    ) -> KeyLocation {
+        KeyLocation(
+            path: path, id: arguments[kid], passphrase: passphrase.origin(arguments),
+            maximumIterations: arguments[KeyFlags.maximumIterations])
+    }
+}
+
+extension DigestAlgorithm {
+    fileprivate var flagWord: String {
+        switch self {
+        case .sha256: "sha256"
+        case .sha384: "sha384"
+        case .sha512: "sha512"
+        }
+    }
+}
+
+extension KeyType {
+    /// The digest of a signature: the one that `--digest` gives, or the usual one of the key. Nil for keys that have
+    /// their own.
+    ///
+    /// - Parameter wanted: replaces the usual one.
+    func digest(_ given: DigestAlgorithm?, wanted: DigestAlgorithm? = nil) throws -> DigestAlgorithm? {
+        guard let usualDigest else {
+            if given == nil { return nil }
+            throw Failure(
+                .usage, "--digest cannot be used with \(name) keys, which have their own digest (RFC 8032)",
+                hint: "leave out --digest")
+        }
+        return given ?? wanted ?? usualDigest
+    }
+}
+
+extension InputFiles {
+    /// A private key that is fit to sign.
+    func signingKey(at location: KeyLocation) throws -> PrivateKey {
+        let key = try certificateKey(at: location)
+        guard case .privateKey(let privateKey) = key.material else {
+            let found = key.material.type == nil ? "an HMAC secret" : "a public key"
+            throw Failure(.badInput, "expected a private key, found \(found)").about(location.source)
+        }
+        try about(location.source) { try key.judge() }
+        return privateKey
+    }
+
+    /// A key of one of the types that certificates have, or an HMAC secret.
+    func certificateKey(at location: KeyLocation) throws -> Key {
+        do {
+            return try oneKey(at: location)
+        } catch let error as Failure where error.hint == Failure(key: .notAKey).hint {
+            // That hint is about --key-format, which the commands for certificates do not have.
+            throw Failure(error.status, error.message, hint: "use PEM, DER, JWK or JWKS")
+        }
+    }
+}
