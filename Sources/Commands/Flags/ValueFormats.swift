@@ -4,19 +4,13 @@ import System
 extension ValueFormat where Result == TimeText {
     /// RFC 3339, `@SECONDS`, `now`, or a duration from now.
     static var time: Self {
-        Self("TIME") { word throws(InvalidValue) in
-            guard let time = TimeText(parsing: word), time.time(now: .now()) != nil else {
-                throw .because(
-                    "invalid time '\(word.printable)'", hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
-            }
-            return time
-        }
+        Self("TIME") { word throws(InvalidValue) in try TimeText(typed: word) }
     }
 }
 
 extension ValueFormat where Result == TimeSpan {
     static var duration: Self {
-        Self("DURATION") { word throws(InvalidValue) in
+        Self("DURATION", text: { $0.words }) { word throws(InvalidValue) in
             guard let duration = TimeSpan(parsing: word) else {
                 throw .because(
                     "invalid duration '\(word.printable)'", hint: "30s, 15m, 2h, 30d, 1w or 1h30m")
@@ -27,6 +21,15 @@ extension ValueFormat where Result == TimeSpan {
 }
 
 extension TimeText {
+    /// A TIME of a flag.
+    init(typed word: String) throws(InvalidValue) {
+        guard let time = TimeText(parsing: word), time.time(now: .now()) != nil else {
+            throw .because(
+                "invalid time '\(word.printable)'", hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
+        }
+        self = time
+    }
+
     /// A clock that stands still at this time.
     ///
     /// - Throws: if a duration from now leads out of the years 1 to 9999.

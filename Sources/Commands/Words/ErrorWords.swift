@@ -27,6 +27,7 @@ extension Failure {
         case let error as CompactToken.Failure: self.init(.badInput, error.words)
         case let error as Header.Failure: self.init(.badInput, error.words)
         case let error as ClaimsError: self.init(.badInput, error.words)
+        case let error as MalformedClaims: self.init(.badInput, error.words, hint: error.hint)
         case let error as Invalidity: self.init(.badInput, error.words)
         case let error as PKCS12Identity.Failure: self.init(pkcs12: error)
         case let error as PurposesError: self.init(purposes: error)
