@@ -4,7 +4,8 @@ import JOSE
 /// The flags of commands that can work on a stream of lines.
 enum BatchFlags {
     static let batch = Flag(
-        "batch", group: "Batch", "read one input per line and write one output per line, in order, on all cores",
+        "batch", group: "Batch",
+        "read one input per line and write one output per line, in order, on all cores",
         details: [
             """
             The input may have any length; memory does not grow with it. A line that arrives alone is answered at \
@@ -15,7 +16,8 @@ enum BatchFlags {
             "A line has at most 16 MiB. A longer one is a bad line.",
         ])
     static let jobs = Flag(
-        "jobs", short: "j", .number(1...1024), absent: "one per processor", group: "Batch", "work on N threads",
+        "jobs", short: "j", .number(1...1024), absent: "one per processor", group: "Batch",
+        "work on N threads",
         details: [
             "Only processors that signet may use are counted: its affinity and its control groups limit them."
         ])
@@ -28,7 +30,7 @@ enum BatchFlags {
             processor with AVX-512 IFMA, and an EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits. It \
             checks each signature before it is written. `openssl` computes one signature at a time, with any key. \
             `auto` uses `multibuffer` if possible. Short groups of lines are always computed by `openssl`, which is \
-            faster for them. Both accept the same tokens.
+            faster for them. The tokens are equally valid with either.
             """
         ])
     static let keepGoing = Flag(
@@ -67,7 +69,7 @@ enum BatchFlags {
         ])
 }
 
-/// What was typed of a batch.
+/// The flags of a batch, as plain values.
 struct BatchRequest: Sendable {
     /// The path of the input; `-` is standard input.
     let path: String
@@ -88,7 +90,8 @@ struct BatchRequest: Sendable {
         // A rule would refuse `-` too.
         guard let path = input.path else {
             throw Failure(
-                .usage, "--batch reads lines from a file or standard input, not from an operand", hint: "--in FILE")
+                .usage, "--batch reads lines from a file or standard input, not from an operand",
+                hint: "--in FILE")
         }
         self.path = path
         out = arguments[SharedFlags.out]

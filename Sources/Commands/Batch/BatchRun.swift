@@ -23,7 +23,8 @@ struct BatchRun {
         let first = try makeProcessor()
         let input = try inputs.open(request.path)
         let output = try PendingFile.create(
-            at: request.out ?? "-", mode: .ordinary, mayReplace: request.mayReplace, inputs: inputs.identities)
+            at: request.out ?? "-", mode: .ordinary, mayReplace: request.mayReplace, inputs: inputs.identities
+        )
         let unpublished = output.isStream ? nil : request.out
         let outcome = try run(input, output.descriptor, cost, backend, first, makeProcessor)
         if case .finished = outcome.end {
@@ -86,10 +87,12 @@ struct BatchRun {
         case .tooFewLines(let count):
             throw Failure(
                 .badInput,
-                "\(source.printable): --skip \(request.skip) requires at least \(request.skip) lines, found \(count)")
+                "\(source.printable): --skip \(request.skip) requires at least \(request.skip) lines, found \(count)"
+            )
         case .miscounted(let read):
             throw stopped(
-                Failure(.bug, "a bug in signet: \(read) lines were read, but \(outcome.written) were written"))
+                Failure(.bug, "a bug in signet: \(read) lines were read, but \(outcome.written) were written")
+            )
         }
     }
 
@@ -116,7 +119,7 @@ extension Failure {
     }
 }
 
-/// What computed the signatures of a batch, for its statistics.
+/// The backend that computed the signatures of a batch, for its statistics.
 struct BackendReport {
     let choice: BackendChoice
     /// How many signatures were made again by libcrypto.

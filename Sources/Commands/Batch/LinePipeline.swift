@@ -18,7 +18,7 @@ package struct BatchOptions: Sendable {
     package init(jobs: Int) { self.jobs = jobs }
 }
 
-/// What became of a batch.
+/// How a batch ended, and how far it came.
 package struct BatchOutcome: Sendable {
     package enum End: Sendable {
         /// The input ended, and everything is written.
@@ -29,7 +29,7 @@ package struct BatchOutcome: Sendable {
         case workerFailed(any Error)
         case readFailed(SystemError)
         case writeFailed(SystemError)
-        /// A signal asked for the end.
+        /// A signal ended it.
         case interrupted
         /// The input has fewer lines than were to be skipped.
         case tooFewLines(Int)

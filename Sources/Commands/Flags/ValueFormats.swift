@@ -25,7 +25,8 @@ extension TimeText {
     init(typed word: String) throws(InvalidValue) {
         guard let time = TimeText(parsing: word), time.time(now: .now()) != nil else {
             throw .because(
-                "invalid time '\(word.printable)'", hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
+                "invalid time '\(word.printable)'",
+                hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
         }
         self = time
     }

@@ -10,7 +10,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private let encodedHeader: [UInt8]
     private let parties: PartyDemands
     private var signer: TokenSigner
-    /// The request's; times from now on are made anew as it passes.
+    /// The request's, with times from now as of the last line.
     private var changes: ClaimChanges
     private let hasProfile: Bool
     private let needsTime: Bool
@@ -92,7 +92,7 @@ struct MalformedClaims: Error {
     let error: JSONError
     /// The text is something else than an object, not an object with a flaw.
     let isOther: Bool
-    /// What to do with something else than an object.
+    /// The hint for something else than an object.
     private let hintIfOther: String?
 
     init(_ error: JSONError, in input: Span<UInt8>, from start: Int, hint: String?) {
@@ -113,13 +113,13 @@ struct MalformedClaims: Error {
 extension Span<UInt8> {
     /// Where the text is without the white space around it: lines of Windows, files and `echo` have some.
     var trimmed: Range<Int> {
-        var range = indices
-        while let first = range.first, isSpace(self[first]) { range = range.dropFirst() }
-        while let last = range.last, isSpace(self[last]) { range = range.dropLast() }
-        return range
+        var (start, end) = (0, count)
+        while start < end, self[start].isSpace { start += 1 }
+        while end > start, self[end - 1].isSpace { end -= 1 }
+        return start..<end
     }
+}
 
-    private func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-    }
+extension UInt8 {
+    var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

@@ -9,7 +9,7 @@ enum JWTSign: SignetCommand {
 
     // Input.
     static let prototype = Flag(
-        "prototype", group: "Input", "the input is an unsigned token, `header.payload`",
+        "prototype", group: "Input", "sign an unsigned token, `header.payload`",
         details: [
             """
             The payload part is signed exactly as it is. The header's `alg` must match the signing algorithm; \
@@ -26,7 +26,8 @@ enum JWTSign: SignetCommand {
             "The input is signed verbatim, white space included. The header has no `typ` unless `--typ` gives one."
         ])
     static let detached = Flag(
-        "detached", .file, group: "Input", "sign the bytes of FILE and leave them out of the token (with --jws)",
+        "detached", .file, group: "Input",
+        "sign the bytes of FILE and leave them out of the token (with --jws)",
         details: ["RFC 7515 appendix F."])
 
     // Key and header.
@@ -35,7 +36,8 @@ enum JWTSign: SignetCommand {
         "alg", short: "a", .algorithm, absent: "by the key", group: "Key", "sign with this algorithm",
         details: ["`Ed25519` and `Ed448` are the RFC 9864 names of `EdDSA`."])
     static let kid = Flag(
-        "kid", .suggestion("ID|thumbprint|none", ["thumbprint", "none"]), absent: "the JWK's", group: "Header",
+        "kid", .suggestion("ID|thumbprint|none", ["thumbprint", "none"]), absent: "the JWK's",
+        group: "Header",
         "the kid of the header; also selects the key of a JWKS",
         details: ["`thumbprint` is the key's RFC 7638 thumbprint; `none` leaves `kid` out."])
     static let type = Flag(
@@ -57,7 +59,8 @@ enum JWTSign: SignetCommand {
     static let expiry = Flag("exp", .expiry, group: "Claims", "expiry: a time, or a duration from now")
     static let claim = Flag(repeatable: "claim", .textClaim, group: "Claims", "add a string claim")
     static let claimJSON = Flag(
-        repeatable: "claim-json", .jsonClaim, group: "Claims", "add a claim with any JSON value, kept verbatim")
+        repeatable: "claim-json", .jsonClaim, group: "Claims",
+        "add a claim with any JSON value, kept verbatim")
     static let profile = SharedFlags.profile(
         "Claims", "fill in and enforce a platform's rules: signet-profiles(7)",
         details: [
@@ -88,7 +91,8 @@ enum JWTSign: SignetCommand {
         [TokenFlags.input, prototype, rewriteAlgorithm, jws, detached, key, algorithm, kid, type, header]
         + KeyFlags.all
         + [
-            issuer, subject, audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON, profile, issuerList,
+            issuer, subject, audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON, profile,
+            issuerList,
             subjectList, SharedFlags.at, TokenFlags.leeway, SharedFlags.timeUnit, SharedFlags.out,
             SharedFlags.force,
         ] + BatchFlags.all + [SharedFlags.help]
@@ -117,7 +121,8 @@ enum JWTSign: SignetCommand {
 
     private static let profileRules: [Rule] = Profile.all.filter(\.header.requiresKeyID).map {
         .excludes(
-            profile.isOne(of: $0.name), kid.isOne(of: "none"), because: "its tokens have a kid (\"\($0.section)\")")
+            profile.isOne(of: $0.name), kid.isOne(of: "none"),
+            because: "the platform's tokens have a kid (\"\($0.section)\")")
     }
 
     static let declaration = Command(
@@ -156,7 +161,8 @@ enum JWTSign: SignetCommand {
             Example("Any bytes", "signet jwt sign --jws --key key.jwk --in document.bin"),
         ],
         exitStatuses: SharedExitStatuses.standard(
-            badInput: "the key or the input is bad, the passphrase is wrong, or a rule of the profile is broken"),
+            badInput:
+                "the key or the input is bad, the passphrase is wrong, or a rule of the profile is broken"),
         sections: [BatchFlags.statisticsSection],
         seeAlso: [
             "signet-jwt-verify(1)", "signet-jwt-inspect(1)", "signet-keygen(1)", "signet-profiles(7)",

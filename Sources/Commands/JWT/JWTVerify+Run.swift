@@ -80,7 +80,8 @@ extension JWTVerify {
             try loaded.refuseKeyID(location.id, location.source)
             if case .key = loaded.content, request.keyKind == .set {
                 throw Failure(
-                    .badInput, "expected a JWKS, found \(loaded.storage.form)", hint: "--key \(location.source.printable)"
+                    .badInput, "expected a JWKS, found \(loaded.storage.form)",
+                    hint: "--key \(location.source.printable)"
                 ).about(location.source)
             }
             key = try loaded.key(id: location.id, location.source)
@@ -98,13 +99,15 @@ extension JWTVerify {
         } catch {
             let failure = Failure(error)
             if failure.status != .badInput { throw failure }
-            throw Failure(failure.status, failure.message, hint: failure.hint ?? "--key reads keys of any format")
+            throw Failure(
+                failure.status, failure.message, hint: failure.hint ?? "--key reads keys of any format")
         }
         return try about(location.source) {
             let leaves = CertificateChecker.leaves(of: certificates.map(CertificateFacts.init))
             guard leaves.count == 1, let leaf = leaves.first else {
                 throw Failure(
-                    .badInput, "expected one certificate that issued none of the others, found \(leaves.count)",
+                    .badInput,
+                    "expected one certificate that issued none of the others, found \(leaves.count)",
                     hint: "put the certificate into a file of its own")
             }
             return Key(.publicKey(try certificates[leaf].publicKey()))

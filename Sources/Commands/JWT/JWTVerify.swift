@@ -10,11 +10,14 @@ enum JWTVerify: SignetCommand {
         "jwks", .file, group: "Key", "the JWKS to verify with; the token's kid selects the key")
     static let certificate = Flag(
         "cert", .file, group: "Key", "the X.509 certificate whose key to verify with",
-        details: ["PEM, DER or PKCS#7. If the file has several, the one that issued none of the others is used."])
+        details: [
+            "PEM, DER or PKCS#7. If the file has several, the one that issued none of the others is used."
+        ])
     static let kid = Flag(
         "kid", .text("ID"), group: "Key", "use the key of the JWKS that has this kid; ignore the token's kid")
     static let algorithm = Flag(
-        repeatable: "alg", .algorithm, group: "Key", "accept only this algorithm")
+        repeatable: "alg", .algorithm, group: "Key", "accept only this algorithm",
+        details: ["Without `--alg`, every algorithm that fits the key is accepted."])
     static let issuer = Flag("iss", .text("S"), group: "Claims", "require this issuer")
     static let subject = Flag("sub", .text("S"), group: "Claims", "require this subject")
     static let audience = Flag(
@@ -30,7 +33,8 @@ enum JWTVerify: SignetCommand {
         ])
     static let jws = Flag("jws", group: "Claims", "accept any payload; verify only the signature")
     static let detached = Flag(
-        "detached", .file, group: "Input", "read the payload from FILE; the token does not have it (with --jws)",
+        "detached", .file, group: "Input",
+        "read the payload from FILE; the token does not have it (with --jws)",
         details: ["RFC 7515 appendix F: the token's own payload part is empty."])
     static let maximumAge = Flag(
         "max-age", .duration, group: "Time", "reject tokens whose iat is older than DURATION")
@@ -40,7 +44,8 @@ enum JWTVerify: SignetCommand {
         [TokenFlags.input, key, jwks, certificate, kid, algorithm] + KeyFlags.all
         + [
             issuer, subject, audience, require, profile, jws, detached, SharedFlags.at, TokenFlags.leeway,
-            maximumAge, ignoreExpiry, SharedFlags.timeUnit, SharedFlags.json, SharedFlags.out, SharedFlags.force,
+            maximumAge, ignoreExpiry, SharedFlags.timeUnit, SharedFlags.json, SharedFlags.out,
+            SharedFlags.force,
         ] + BatchFlags.all + [SharedFlags.help]
 
     private static let rules: [Rule] =

@@ -46,13 +46,15 @@ struct PartyDemands: Sendable {
             if let allowed = demand.allowed, !names.contains(where: allowed.contains) {
                 throw Failure(
                     .badInput,
-                    found.map { "the \(demand.what) \($0.quoted) is not listed in \(allowed.source.printable)" }
+                    found.map {
+                        "the \(demand.what) \($0.quoted) is not listed in \(allowed.source.printable)"
+                    }
                         ?? "the \(demand.what) is missing; it must be listed in \(allowed.source.printable)")
             }
         }
     }
 
-    /// What a party may be called in a flag or a list.
+    /// The names by which a flag or a list may call a party.
     private func names(_ found: String?, _ demand: Demand) -> [String] {
         guard let found else { return [] }
         return demand.claim.text == "sub" ? profile?.names(ofSubject: found) ?? [found] : [found]

@@ -29,7 +29,8 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         let prototype = try Prototype(parsing: text)
         try checkClaims(prototype, text)
         try resolveHeader(prototype, text)
-        try signer.begin(headers.signed, encodedPayload: text.extracting(prototype.encodedPayload), to: &output)
+        try signer.begin(
+            headers.signed, encodedPayload: text.extracting(prototype.encodedPayload), to: &output)
     }
 
     func work() { signer.sign() }

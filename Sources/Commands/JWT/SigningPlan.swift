@@ -32,7 +32,8 @@ struct SigningPlan: Sendable {
                     .badInput, "the JWK's alg \((key.algorithm ?? "").quoted) is not a signature algorithm")
             }
             if !algorithm.fits(key.material) {
-                throw Failure(.badInput, "the JWK's alg \(algorithm.name.quoted) does not fit its type of key")
+                throw Failure(
+                    .badInput, "the JWK's alg \(algorithm.name.quoted) does not fit its type of key")
             }
             return algorithm
         }

@@ -12,7 +12,8 @@ struct TokenInput {
     /// - Parameters:
     ///   - what: names the operand in errors.
     ///   - isOptional: standard input that is a terminal is not read unless `-` names it, because nothing needs it.
-    init(_ location: TokenLocation, _ inputs: InputFiles, named what: String, isOptional: Bool = false) throws {
+    init(_ location: TokenLocation, _ inputs: InputFiles, named what: String, isOptional: Bool = false) throws
+    {
         switch location {
         case .typed(let text):
             (bytes, source, isTyped) = (Array(text.utf8), what, true)
@@ -29,9 +30,10 @@ struct TokenInput {
     ///
     /// - Parameter what: should be there.
     func refuseEmpty(expecting what: String, hint: String? = nil) throws {
-        if trimmed.isEmpty {
+        if bytes.allSatisfy(\.isSpace) {
             throw Failure(
-                .badInput, "\(isTyped ? "the operand" : source.printable) is empty; expected \(what)", hint: hint)
+                .badInput, "\(isTyped ? "the operand" : source.printable) is empty; expected \(what)",
+                hint: hint)
         }
     }
 

@@ -10,7 +10,10 @@ extension CompactToken.Failure {
         case .empty: ("expected a token, found an empty line", nil)
         case .tooLarge(let limit): ("larger than \(limit) bytes", nil)
         case .parts(2):
-            ("expected a signed token, found an unsigned prototype (two parts)", "signet jwt sign --prototype")
+            (
+                "expected a signed token, found an unsigned prototype (two parts)",
+                "signet jwt sign --prototype"
+            )
         case .parts(3):
             ("expected an unsigned prototype, found a signed token (three parts)", "signet jwt inspect")
         case .parts(5): ("expected a signed token, found an encrypted one (JWE, five parts)", nil)
@@ -20,11 +23,15 @@ extension CompactToken.Failure {
                     + (count == 1 ? "no dot" : count > 5 ? "more than five" : "four"), nil
             )
         case .notBase64URL(let part, .impossibleLength(let count)):
-            ("the \(part.rawValue) is not base64url: invalid length \(count); the token may be truncated", nil)
+            (
+                "the \(part.rawValue) is not base64url: invalid length \(count); the token may be truncated",
+                nil
+            )
         case .notBase64URL(let part, let error):
             ("the \(part.rawValue) is not base64url: \(error.words)", nil)
         case .header(let error): (error.words, nil)
-        case .payloadNotDetached: ("the token contains a payload, so --detached cannot be used", "leave out --detached")
+        case .payloadNotDetached:
+            ("the token contains a payload, so --detached cannot be used", "leave out --detached")
         }
     }
 }
@@ -85,12 +92,14 @@ extension Invalidity {
         case .malformed(let failure): failure.words
         case .unsecured: ("the token is not signed (alg is none)", nil)
         case .unknownAlgorithm(let name): ("the token's alg is unknown: \(name.quoted)", nil)
-        case .algorithmNotAllowed(let name): ("the token's alg is \(name.quoted), which --alg does not list", nil)
+        case .algorithmNotAllowed(let name):
+            ("the token's alg is \(name.quoted), which --alg does not list", nil)
         case .algorithmNotForKey(let name, let fitting):
             (
                 "the token's alg is \(name.quoted), but the key "
                     + (fitting.isEmpty
-                        ? "does not fit any algorithm" : "requires \(UsageError.list(fitting.map(\.printable)))"),
+                        ? "does not fit any algorithm"
+                        : "requires \(UsageError.list(fitting.map(\.printable)))"),
                 nil
             )
         case .embeddedKey(let member):
