@@ -63,7 +63,7 @@ enum BatchFlags {
                 ("engine", "`openssl` or `multibuffer`"),
                 (
                     "recomputed",
-                    "signatures of `multibuffer` that failed its check and were computed again by `openssl`; not 0 only if the processor is faulty"
+                    "signatures of `multibuffer` that failed its check and were computed again by `openssl`; 0 unless the processor is faulty"
                 ),
             ]),
         ])

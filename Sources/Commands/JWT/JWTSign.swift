@@ -23,7 +23,7 @@ enum JWTSign: SignetCommand {
     static let jws = Flag(
         "jws", group: "Input", "sign any bytes instead of claims (RFC 7515)",
         details: [
-            "The input is signed verbatim, white space included. The header has no `typ` unless `--typ` gives one."
+            "The input is signed verbatim, whitespace included. The header has no `typ` unless `--typ` gives one."
         ])
     static let detached = Flag(
         "detached", .file, group: "Input",
