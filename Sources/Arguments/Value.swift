@@ -42,7 +42,7 @@ package struct Value: Sendable {
 /// Converts a typed word to a value, and a value to a word.
 package struct ValueFormat<Result: Sendable>: Sendable {
     package let value: Value
-    package let read: @Sendable (String) throws(InvalidValue) -> Result
+    let read: @Sendable (String) throws(InvalidValue) -> Result
     /// The word for a default value that pages show.
     let text: @Sendable (Result) -> String
 

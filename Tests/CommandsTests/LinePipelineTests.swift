@@ -14,7 +14,7 @@ private struct Doubling: LineProcessor {
 
     init(groupSize: Int) { self.groupSize = groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws(Failure) {
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
         if isOver { group = [] }
         isOver = false
         let bytes = line.withUnsafeBufferPointer { Array($0) }
@@ -26,7 +26,7 @@ private struct Doubling: LineProcessor {
 
     mutating func work() { isOver = true }
 
-    mutating func end(_ place: Int, into output: inout [UInt8]) throws(Failure) {
+    mutating func end(_ place: Int, into output: inout [UInt8]) throws {
         if !isOver { throw Failure(.bug, "not worked on") }
         output += group[place]
         if group[place].starts(with: "end".utf8) {
@@ -140,11 +140,11 @@ private struct Doubling: LineProcessor {
             #expect(isFinished(ran.outcome.end) && ran.outcome.written == 4)
             return
         }
-        guard case .stopped(let failure) = ran.outcome.end else {
+        guard case .stopped(let error) = ran.outcome.end else {
             Issue.record("\(ran.outcome.end)")
             return
         }
-        #expect(failure.message == "longer than 1000 bytes")
+        #expect(Failure(error).message == "longer than 1000 bytes")
         #expect(ran.output == "aa\nbb\n")
     }
 
@@ -176,7 +176,7 @@ private struct Doubling: LineProcessor {
         let ran = try run(lines.joined(separator: "\n"), jobs: jobs, groupSize: groupSize) {
             $0.blockBytes = 256
         }
-        guard case .stopped(let failure) = ran.outcome.end, failure.message == "3 bytes" else {
+        guard case .stopped(let error) = ran.outcome.end, Failure(error).message == "3 bytes" else {
             Issue.record("\(ran.outcome.end)")
             return
         }
@@ -222,7 +222,7 @@ private struct Doubling: LineProcessor {
     /// - Parameter output: a path to write to.
     private func runOnOpenInput(
         _ input: String, to output: String, jobs: Int,
-        makeProcessor: @escaping @Sendable () throws(Failure) -> Doubling = { Doubling(groupSize: 1) }
+        makeProcessor: @escaping @Sendable () throws -> Doubling = { Doubling(groupSize: 1) }
     ) throws -> BatchOutcome {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
@@ -261,9 +261,9 @@ private struct Doubling: LineProcessor {
     @Test("A worker that cannot begin ends it with its reason", arguments: [2, 5])
     func workerFails(jobs: Int) throws {
         let outcome = try runOnOpenInput("", to: "/dev/null", jobs: jobs) {
-            () throws(Failure) -> Doubling in throw Failure(.badInput, "no worker")
+            throw Failure(.badInput, "no worker")
         }
-        guard case .workerFailed(let failure) = outcome.end, failure.message == "no worker" else {
+        guard case .workerFailed(let error) = outcome.end, Failure(error).message == "no worker" else {
             Issue.record("\(outcome.end)")
             return
         }

@@ -73,7 +73,7 @@ import Testing
     @Test func tokensAreJudgedAtTheTimeTheyCome() throws {
         let hand = Hand()
         let key = Key(.secret(try Random.secret(32)))
-        var request = try VerifyRequest(Self.arguments(["jwt", "verify", "--key", "k"]))
+        var request = try JWTVerifyRequest(Self.arguments(["jwt", "verify", "--key", "k"]))
         request.clock = hand.clock
         var signer = try TokenSigner.make(key, try #require(Algorithm.named("HS256")))
         var token: [UInt8] = []

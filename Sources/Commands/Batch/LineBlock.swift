@@ -18,7 +18,7 @@ final class LineBlock: @unchecked Sendable {
     /// Lines that have their place in the output.
     var lineCount = 0
     /// Lines without a result, counted from 0 in this block.
-    var problems: [(line: Int, problem: Failure)] = []
+    var problems: [(line: Int, problem: any Error)] = []
     /// Whether the first problem ended the work: lines after it are not in the output.
     var isStopped = false
 
@@ -112,7 +112,7 @@ final class LineBlock: @unchecked Sendable {
                     group[line].problem = nil
                     throw problem
                 }
-                // After a line that stops the work, the others of its group are ended for nobody.
+                // Nothing is written of the lines after the one that stops the work.
                 if isStopped { continue }
                 place += 1
                 try processor.end(place - 1, into: &group[line].output)
@@ -121,6 +121,7 @@ final class LineBlock: @unchecked Sendable {
             } catch {
                 fail(error, options)
             }
+            if group[line].output.count > Self.keptBytes { group[line].output = [] }
         }
     }
 
@@ -131,7 +132,7 @@ final class LineBlock: @unchecked Sendable {
 
     private func fail(_ problem: any Error, _ options: BatchOptions) {
         if isStopped { return }
-        problems.append((lineCount, Failure(problem)))
+        problems.append((lineCount, problem))
         if options.keepsGoing { finishLine() } else { isStopped = true }
     }
 

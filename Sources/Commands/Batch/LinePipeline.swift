@@ -1,17 +1,35 @@
+import JOSE
 package import System
 
-/// What became of a batch.
+package struct BatchOptions: Sendable {
+    /// Threads that work, the calling one among them.
+    package var jobs: Int
+    /// Leaves an empty line in the place of a result that is missing, instead of stopping there.
+    package var keepsGoing = false
+    /// Lines at the beginning that are ignored.
+    package var skip = 0
+    /// How much is read at once, in bytes: what one worker gets before another does.
+    package var blockBytes = 64 << 10
+    /// Lines of a block at most: they bound its output.
+    package var linesPerBlock = 256
+    /// A longer line is skipped and refused. The same as for an input that is read whole.
+    package var maximumLineBytes = CompactToken.maximumBytes
+
+    package init(jobs: Int) { self.jobs = jobs }
+}
+
+/// How a batch ended, and how far it came.
 package struct BatchOutcome: Sendable {
     package enum End: Sendable {
         /// The input ended, and everything is written.
         case finished
         /// A line has no result.
-        case stopped(Failure)
+        case stopped(any Error)
         /// A worker could not begin.
-        case workerFailed(Failure)
+        case workerFailed(any Error)
         case readFailed(SystemError)
         case writeFailed(SystemError)
-        /// A signal asked for the end.
+        /// A signal ended it.
         case interrupted
         /// The input has fewer lines than were to be skipped.
         case tooFewLines(Int)
@@ -70,7 +88,7 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
     /// Nothing more is to be read.
     private let stop: WakeUp
     private let makeProcessor: @Sendable () throws -> Processor
-    private let onProblem: @Sendable (Int, Failure) -> Void
+    private let onProblem: @Sendable (Int, any Error) -> Void
     private let onProgress: @Sendable (BatchOutcome) -> Void
 
     /// - Parameters:
@@ -81,7 +99,7 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
     package init(
         input: consuming FileDescriptor, output: consuming FileDescriptor, _ options: BatchOptions,
         makeProcessor: @escaping @Sendable () throws -> Processor,
-        onProblem: @escaping @Sendable (Int, Failure) -> Void = { _, _ in },
+        onProblem: @escaping @Sendable (Int, any Error) -> Void = { _, _ in },
         onProgress: @escaping @Sendable (BatchOutcome) -> Void = { _ in }
     ) throws(SystemError) {
         stop = try WakeUp()
@@ -117,7 +135,7 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
             var processor = try makeProcessor()
             work(&processor)
         } catch {
-            queue.change { $0.end(.workerFailed(Failure(error))) }
+            queue.change { $0.end(.workerFailed(error)) }
             stop.send()
         }
     }

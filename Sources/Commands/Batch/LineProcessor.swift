@@ -22,7 +22,7 @@ package protocol LineProcessor: ~Copyable, SendableMetatype {
     /// - Parameters:
     ///   - place: of the line among those of the group that `begin` did not refuse, from 0, in order.
     ///   - output: the one that `begin` appended to.
-    /// - Throws: why the line has no result. What was appended is dropped.
+    /// - Throws: why the line has no result. Bytes that were appended are dropped.
     mutating func end(_ place: Int, into output: inout [UInt8]) throws
 
     /// Appends the result for a line that is longer than a batch reads, if such a line has one.

@@ -6,7 +6,7 @@ struct LineReader: ~Copyable {
     private let file: FileDescriptor
     private let options: BatchOptions
     private let stop: WakeUp
-    /// What was read beyond the last block; `restCount` of its bytes count.
+    /// Bytes that were read beyond the last block; only the first `restCount` are in use.
     private var rest: [UInt8] = []
     private var restCount = 0
     private var isAtEnd = false
@@ -106,7 +106,7 @@ struct LineReader: ~Copyable {
 
     /// The whole lines at the beginning, as many as a block may have, and none that is too long.
     ///
-    /// - Parameter start: before which there is no newline.
+    /// - Parameter start: there is no newline before it.
     /// - Returns: how many there are, and where the last of them ends, newline included.
     private func wholeLines(in bytes: [UInt8], from start: Int, to count: Int) -> (count: Int, end: Int) {
         var lines = (count: 0, end: 0)

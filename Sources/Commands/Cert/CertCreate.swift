@@ -206,7 +206,7 @@ struct CertCreateRequest: CommandRequest {
 extension ValueFormat where Result == CertCreate.End {
     fileprivate static var end: Self {
         Self("TIME|none") { word throws(InvalidValue) in
-            word == "none" ? .never : .at(try ValueFormat<TimeText>.time.read(word))
+            word == "none" ? .never : .at(try TimeText(typed: word))
         }
     }
 }

@@ -4,14 +4,7 @@ import System
 extension ValueFormat where Result == TimeText {
     /// RFC 3339, `@SECONDS`, `now`, or a duration from now.
     static var time: Self {
-        Self("TIME") { word throws(InvalidValue) in
-            guard let time = TimeText(parsing: word), time.time(now: .now()) != nil else {
-                throw .because(
-                    "invalid time '\(word.printable)'",
-                    hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
-            }
-            return time
-        }
+        Self("TIME") { word throws(InvalidValue) in try TimeText(typed: word) }
     }
 }
 
@@ -28,6 +21,16 @@ extension ValueFormat where Result == TimeSpan {
 }
 
 extension TimeText {
+    /// A TIME of a flag.
+    init(typed word: String) throws(InvalidValue) {
+        guard let time = TimeText(parsing: word), time.time(now: .now()) != nil else {
+            throw .because(
+                "invalid time '\(word.printable)'",
+                hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
+        }
+        self = time
+    }
+
     /// A clock that always shows this time.
     ///
     /// - Throws: if a duration from the current time leads beyond the years 1 to 9999.

@@ -5,11 +5,11 @@ import OpenSSL
 import Platforms
 import System
 
-/// What the flags say of the claims.
+/// The changes that flags make to the claims.
 struct ClaimChanges {
     private enum Change {
         case set(JSONValueText)
-        /// To so long from now, as it was the last time.
+        /// To a time from now, with what it was for the last token.
         case setTime(TimeSpan, last: (number: Int64, text: JSONValueText))
         case setUUID
         /// To the name, a hyphen, and a UUID.
@@ -22,99 +22,82 @@ struct ClaimChanges {
     /// Of the times.
     private let unit: TimeUnit
 
+    /// - Parameter now: when durations from now begin.
+    /// - Throws: if a time is outside the years 1 to 9999, if a claim is given twice, or if the profile forbids it.
     init(_ arguments: ParsedArguments, now: Timestamp, unit: TimeUnit) throws {
         self.unit = unit
-        // With --prototype these two are demands, not changes.
-        if !arguments.has("prototype") {
-            if let issuer = arguments.value("iss") { add("iss", .string(issuer)) }
-            if let subject = arguments.value("sub") {
-                if arguments.profile?.namesSubject == true {
+        let profile = arguments[JWTSign.profile]
+        // With --prototype these two are requirements, not changes.
+        if !arguments[JWTSign.prototype] {
+            if let issuer = arguments[JWTSign.issuer] { add("iss", .string(issuer)) }
+            if let subject = arguments[JWTSign.subject] {
+                if profile?.namesSubject == true {
                     changes.append(("sub", .setNameAndUUID(subject)))
                 } else {
                     add("sub", .string(subject))
                 }
             }
         }
-        let audiences = arguments.values("aud")
+        let audiences = arguments[JWTSign.audience]
         if audiences.count == 1 {
             add("aud", .string(audiences[0]))
         } else if audiences.count > 1 {
             add("aud", .array(audiences.map(JSONValue.string)))
         }
-        if let id = arguments.value("jti") {
+        if let id = arguments[JWTSign.tokenID] {
             if id == "uuid" { changes.append(("jti", .setUUID)) } else { add("jti", .string(id)) }
         }
-        for claim in ["iat", "nbf", "exp"] {
-            guard let text = arguments.value(claim) else { continue }
-            if claim == "iat", text == "none" {
-                changes.append((MemberName(claim), .remove))
-                continue
-            }
-            try addTime(text, claim, arguments, now)
+        switch arguments[JWTSign.issuedAt] {
+        case nil: break
+        case .absent: changes.append(("iat", .remove))
+        case .time(let time): try add("iat", time, now)
         }
-        try addOthers(arguments)
+        if let time = arguments[JWTSign.notBefore] { try add("nbf", time, now) }
+        if let time = arguments[JWTSign.expiry] { try add("exp", time, now) }
+        try addOthers(arguments, profile)
     }
 
     private mutating func add(_ claim: MemberName, _ value: JSONValue) {
         changes.append((claim, .set(JSONValueText(value))))
     }
 
-    private mutating func addTime(
-        _ text: String, _ claim: String, _ arguments: ParsedArguments, _ now: Timestamp
-    ) throws {
-        let (parsed, time): (TimeText, Timestamp)
-        if claim == "exp", let lifetime = TimeSpan(parsing: text), let end = now.adding(lifetime) {
-            (parsed, time) = (.fromNow(lifetime), end)
-        } else {
-            (parsed, time) = try arguments.parsedTime(text, "--\(claim)", now: now)
+    private mutating func add(_ claim: MemberName, _ text: TimeText, _ now: Timestamp) throws {
+        guard let time = text.time(now: now) else {
+            throw Failure(.usage, "--\(claim.text) is outside the years 1 to 9999")
         }
         let number = unit.number(for: time)
         let value = JSONValueText(.integer(number))
-        switch parsed {
-        case .at: changes.append((MemberName(claim), .set(value)))
-        case .fromNow(let span):
-            changes.append((MemberName(claim), .setTime(span, last: (number, value))))
+        switch text {
+        case .at: changes.append((claim, .set(value)))
+        case .fromNow(let span): changes.append((claim, .setTime(span, last: (number, value))))
         }
     }
 
-    private mutating func addOthers(_ arguments: ParsedArguments) throws {
-        for occurrence in arguments.occurrences where ["claim", "claim-json"].contains(occurrence.flag) {
-            let (flag, text) = (occurrence.flag, occurrence.value)
-            let form = flag == "claim" ? "NAME=TEXT" : "NAME=JSON"
-            let (name, value) = try splitAssignment(text ?? "", "--\(flag)", form)
-            if let violation = arguments.profile?.attributeViolation(name) {
-                throw Failure(violation)
+    private mutating func addOthers(_ arguments: ParsedArguments, _ profile: Profile?) throws {
+        let texts = zip(arguments.positions(of: JWTSign.claim), arguments[JWTSign.claim])
+        let values = zip(arguments.positions(of: JWTSign.claimJSON), arguments[JWTSign.claimJSON])
+        for (_, claim) in (Array(texts) + Array(values)).sorted(by: { $0.0 < $1.0 }) {
+            if let violation = profile?.attributeViolation(claim.name) { throw violation }
+            if changes.contains(where: { $0.claim.text.utf8.elementsEqual(claim.name.utf8) }) {
+                throw Failure(.usage, "the claim '\(claim.name.printable)' is given twice")
             }
-            if changes.contains(where: { $0.claim.text.utf8.elementsEqual(name.utf8) }) {
-                throw Failure(.usage, "the claim \(name.printable) is given twice")
-            }
-            if flag == "claim" {
-                if ["exp", "nbf", "iat"].contains(name) {
-                    throw Failure(.usage, "--claim \(name): a time is no text", hint: "--\(name) TIME")
-                }
-                add(MemberName(name), .string(value))
-            } else {
-                let text = try saying({ (error: JSONError) in
-                    Failure(.usage, "--claim-json \(name.printable): malformed JSON: \(error.words)")
-                }) { () throws(JSONError) in try JSONValueText(parsing: Array(value.utf8)) }
-                changes.append((MemberName(name), .set(text)))
-            }
+            changes.append((MemberName(claim.name), .set(claim.value)))
         }
     }
 
-    var isPresent: Bool { !changes.isEmpty }
+    var isEmpty: Bool { changes.isEmpty }
 
     /// Whether any of them depends on the time.
     var needsTime: Bool {
         changes.contains { if case .setTime = $0.change { true } else { false } }
     }
 
-    /// A claim that is changed here, and is there already.
+    /// A claim that is changed here, and that the input has too.
     func replaced(in claims: JSONObjectText) -> String? {
         changes.first { claims.has($0.claim) }?.claim.text
     }
 
-    /// - Parameter uuids: where `--jti uuid` has them from.
+    /// - Parameter uuids: the source of `--jti uuid`.
     mutating func apply(
         to claims: inout JSONObjectText, now: Timestamp, uuids: inout UUIDSource
     ) throws(OpenSSLError) {

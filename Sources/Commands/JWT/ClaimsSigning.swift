@@ -6,11 +6,11 @@ import System
 
 /// Makes tokens of claims, one after the other.
 struct ClaimsSigning: ~Copyable, LineProcessor {
-    private let request: SignRequest
+    private let request: JWTSignRequest
     private let encodedHeader: [UInt8]
     private let parties: PartyDemands
     private var signer: TokenSigner
-    /// The request's; times from now on are made anew as it passes.
+    /// The request's, with times from now as of the last line.
     private var changes: ClaimChanges
     private let hasProfile: Bool
     private let needsTime: Bool
@@ -18,16 +18,13 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private var claims = JSONObjectText(limits: .standard)
     private var uuids = UUIDSource()
 
-    init(
-        _ request: SignRequest, _ parties: PartyDemands, _ key: Key, _ algorithm: Algorithm,
-        _ backend: SignatureBackend
-    ) throws {
-        let header = try SignRequest.encoded(try request.freshHeader(key, algorithm))
-        let signer = try request.signer(key, algorithm, backend)
-        self.request = request
+    init(_ plan: SigningPlan, _ backend: SignatureBackend) throws {
+        let header = try SigningPlan.encoded(try plan.freshHeader())
+        let signer = try plan.signer(backend)
         self.signer = signer
+        request = plan.request
         encodedHeader = header
-        self.parties = parties
+        parties = plan.parties
         changes = request.claims
         hasProfile = request.profile != nil
         needsTime = request.claims.needsTime || hasProfile
@@ -36,107 +33,93 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     var groupSize: Int { signer.groupSize }
 
     mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
-        try read(line.extracting(line.trimmed))
+        try read(line)
         let now = needsTime ? request.clock.now() : .earliest
         // Asked before the profile is: it is a large value, and most streams have none.
         if hasProfile { try refuseReplacedAttributes() }
-        do {
-            try changes.apply(to: &claims, now: now, uuids: &uuids)
-        } catch {
-            throw Failure(openSSL: error)
-        }
+        try changes.apply(to: &claims, now: now, uuids: &uuids)
         if hasProfile { try enforceProfile(now) }
-        do {
-            _ = try RegisteredClaims(claims, unit: request.timeUnit)
-        } catch {
-            throw Failure(claims: error)
-        }
+        _ = try RegisteredClaims(claims, unit: request.timeUnit)
         try parties.check(claims)
         let payload = claims.bytes
-        do {
-            try signer.begin(encodedHeader, payload: payload.span, to: &output)
-        } catch {
-            throw Failure(openSSL: error)
-        }
+        try signer.begin(encodedHeader, payload: payload.span, to: &output)
     }
 
     func work() { signer.sign() }
 
     mutating func end(_ place: Int, into output: inout [UInt8]) throws {
-        try SignRequest.end(&signer, place, &output)
+        try signer.finish(place, into: &output)
     }
 
-    /// Nothing at all stands for no claims where flags or a profile give some.
-    private mutating func read(_ text: Span<UInt8>) throws {
-        if text.count == 0 {
+    /// White space alone is an object without members if flags or a profile give claims.
+    private mutating func read(_ line: Span<UInt8>) throws {
+        let range = line.trimmed
+        if range.isEmpty {
             guard request.givesClaims else {
-                throw Failure(
-                    .badInput, "empty: no claims to sign",
-                    hint: "give claims as JSON, or by flags: --sub, --claim, …")
+                throw Failure(.badInput, "expected claims, found an empty line", hint: JWTSign.claimsHint)
             }
             claims = .empty
             return
         }
         do {
-            try claims.read(text)
+            try claims.read(line.extracting(range))
         } catch {
-            throw Failure(claimsJSON: error, hint: request.profile == nil ? "--jws signs any bytes" : nil)
+            throw MalformedClaims(
+                error, in: line, from: range.lowerBound,
+                hint: request.profile == nil ? "--jws signs any bytes" : nil)
         }
     }
 
-    /// Where claims are a user's attributes, none of them stands for what a flag says.
+    /// If claims are a user's attributes, they must not replace the claims of flags.
     private func refuseReplacedAttributes() throws {
         if let profile = request.profile, let claim = request.claims.replaced(in: claims),
             let violation = profile.attributeViolation(claim)
         {
-            throw Failure(violation)
+            throw violation
         }
     }
 
     private mutating func enforceProfile(_ now: Timestamp) throws {
         guard let profile = request.profile else { return }
-        do {
-            try profile.fill(&claims, now: now, unit: request.timeUnit, uuids: &uuids)
-        } catch {
-            throw Failure(openSSL: error)
-        }
-        do {
-            try profile.check(claims, now: now, unit: request.timeUnit, leeway: request.leeway)
-        } catch {
-            throw Failure(error, hint: error.hint)
-        }
+        try profile.fill(&claims, now: now, unit: request.timeUnit, uuids: &uuids)
+        try profile.check(claims, now: now, unit: request.timeUnit, leeway: request.leeway)
     }
 }
 
-extension Failure {
-    /// - Parameter hint: for what is no object at all.
-    init(claimsJSON error: JSONError, hint: String?) {
-        self.init(
-            .badInput,
-            error.isOtherThanObject
-                ? "not a JSON object of claims" : "not a JSON object of claims: \(error.words)",
-            hint: error.isOtherThanObject ? hint : nil)
+/// A text that should be a JSON object of claims.
+struct MalformedClaims: Error {
+    /// Its place is that in the whole input, white space at the beginning counted.
+    let error: JSONError
+    /// The text is something else than an object, not an object with a flaw.
+    let isOther: Bool
+    /// The hint for something else than an object.
+    private let hintIfOther: String?
+
+    init(_ error: JSONError, in input: Span<UInt8>, from start: Int, hint: String?) {
+        self.error = JSONError(error.reason, at: start + error.offset, in: input)
+        isOther = error.isOtherThanObject
+        hintIfOther = hint
     }
 
-    init(_ violation: ProfileViolation, hint: String? = nil) {
-        self.init(.badInput, violation.words, hint: hint)
-    }
+    var hint: String? { isOther ? hintIfOther : nil }
 
-    init(claims error: ClaimsError) {
-        self.init(.badInput, error.words.message, hint: error.words.hint)
+    /// Where the flaw is in a text of one line, in bytes from 1; nil if it has no place.
+    var byte: Int? {
+        if case .tooLarge = error.reason { return nil }
+        return isOther ? nil : error.column
     }
 }
 
 extension Span<UInt8> {
     /// Where the text is without the white space around it: lines of Windows, files and `echo` have some.
     var trimmed: Range<Int> {
-        var range = indices
-        while let first = range.first, isSpace(self[first]) { range = range.dropFirst() }
-        while let last = range.last, isSpace(self[last]) { range = range.dropLast() }
-        return range
+        var (start, end) = (0, count)
+        while start < end, self[start].isSpace { start += 1 }
+        while end > start, self[end - 1].isSpace { end -= 1 }
+        return start..<end
     }
+}
 
-    private func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-    }
+extension UInt8 {
+    var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

@@ -2,37 +2,25 @@ import Arguments
 import JOSE
 import JSON
 
-/// What the flags say of the header.
+/// The changes that flags make to a header.
 struct HeaderChanges {
-    /// `--typ`: nil when not given.
+    /// `--typ`: nil if it is not given.
     private let type: String?
     /// `--header`, in order.
-    private let members: [(name: String, value: String)]
+    private let members: [HeaderMember]
 
     init(_ arguments: ParsedArguments) throws {
-        type = arguments.value("typ")
-        var members: [(name: String, value: String)] = []
-        for text in arguments.values("header") {
-            let (name, value) = try splitAssignment(text, "--header", "NAME=VALUE")
-            if let reason = Self.forbidden[name] { throw Failure(.usage, "--header \(name): \(reason)") }
-            if members.contains(where: { $0.name == name }) {
-                throw Failure(.usage, "--header \(name.printable) is given twice")
-            }
-            members.append((name, value))
+        type = arguments[JWTSign.type]
+        members = arguments[JWTSign.header]
+        var names: Set<String> = []
+        for member in members where !names.insert(member.name).inserted {
+            throw Failure(.usage, "--header: '\(member.name.printable)' is given twice")
         }
-        self.members = members
     }
-
-    private static let forbidden = [
-        "alg": "--alg says which", "kid": "--kid says which", "typ": "--typ says which",
-        "crit": "signet knows no critical extension", "b64": "signet encodes every payload",
-        "jwk": "no verifier should trust it", "jku": "no verifier should trust it",
-        "x5u": "no verifier should trust it",
-    ]
 
     /// A header from the beginning.
     ///
-    /// - Parameter standardType: `typ` where no flag gives another.
+    /// - Parameter standardType: `typ` if no flag gives another.
     func fresh(_ algorithm: Algorithm, _ keyID: String?, standardType: String?) -> JSONObjectText {
         var text = JSONObjectText(JSONObject([("alg", .string(algorithm.name))]))
         if let type = type ?? standardType, type != "none" { text.set("typ", to: .string(type)) }
@@ -52,16 +40,6 @@ struct HeaderChanges {
     }
 
     private func add(to text: inout JSONObjectText) {
-        for (name, value) in members { text.set(MemberName(name), to: .string(value)) }
+        for member in members { text.set(MemberName(member.name), to: .string(member.value)) }
     }
-}
-
-/// `NAME=VALUE` in its parts.
-func splitAssignment(_ text: String, _ flag: String, _ form: String) throws -> (
-    name: String, value: String
-) {
-    guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")), equals != text.startIndex else {
-        throw Failure(.usage, "\(flag) needs \(form)")
-    }
-    return (String(text[..<equals]), String(text[text.utf8.index(after: equals)...]))
 }

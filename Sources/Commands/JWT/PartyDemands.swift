@@ -1,6 +1,7 @@
-import Arguments
 import JSON
+import OpenSSL
 import Platforms
+import System
 
 /// For whom tokens are signed: a signer that signs for anybody is an oracle.
 struct PartyDemands: Sendable {
@@ -16,37 +17,18 @@ struct PartyDemands: Sendable {
     private let demands: [Demand]
     private let profile: Profile?
 
-    static let flags: [any AnyFlag] = [
-        allowFlag("issuer", "iss"), allowFlag("subject", "sub"),
-    ]
-
-    private static func allowFlag(_ what: String, _ claim: String) -> any AnyFlag {
-        UntypedFlag(
-            "\(what)-allow", value: .file, group: "Claims",
-            "sign for nobody whose \(claim) is not a line of FILE",
-            details: [
-                .paragraph(
-                    """
-                    One \(what) a line, byte for byte; empty lines count for nothing. The file is read once, at the start. \
-                    A token without the claim is refused too.
-                    """)
-            ])
-    }
-
-    /// - Parameter isPrototype: `--iss` and `--sub` are demands then, and not claims.
-    init(_ arguments: ParsedArguments, isPrototype: Bool, _ inputs: InputFiles) throws {
-        profile = arguments.profile
-        var demands: [Demand] = []
-        for (claim, what) in [("iss", "issuer"), ("sub", "subject")] {
-            let expected = isPrototype ? arguments.value(claim) : nil
-            var allowed: AllowList?
-            if let path = arguments.value("\(what)-allow") { allowed = try AllowList(path, inputs) }
-            if expected != nil || allowed != nil {
-                demands.append(
-                    Demand(claim: MemberName(claim), what: what, expected: expected, allowed: allowed))
-            }
+    init(_ request: JWTSignRequest, _ inputs: InputFiles) throws {
+        profile = request.profile
+        let parties = [
+            ("iss", "issuer", request.requiredIssuer, request.issuerList),
+            ("sub", "subject", request.requiredSubject, request.subjectList),
+        ]
+        demands = try parties.compactMap { claim, what, expected, list in
+            if expected == nil, list == nil { return nil }
+            return Demand(
+                claim: MemberName(claim), what: what, expected: expected,
+                allowed: try list.map { try AllowList($0, inputs) })
         }
-        self.demands = demands
     }
 
     func check(_ claims: JSONObjectText) throws {
@@ -58,21 +40,51 @@ struct PartyDemands: Sendable {
             {
                 throw Failure(
                     .badInput,
-                    "the \(demand.what) is \(found?.shown ?? "missing"), and --\(demand.claim.text) demands \(expected.shown)"
+                    "the \(demand.what) is \(found?.quoted ?? "missing"); --\(demand.claim.text) requires \(expected.quoted)"
                 )
             }
             if let allowed = demand.allowed, !names.contains(where: allowed.contains) {
                 throw Failure(
                     .badInput,
-                    "the \(demand.what) is \(found.map { "\($0.shown), which is not" } ?? "missing, and not") in \(allowed.source)"
-                )
+                    found.map {
+                        "the \(demand.what) \($0.quoted) is not listed in \(allowed.source.printable)"
+                    }
+                        ?? "the \(demand.what) is missing; it must be listed in \(allowed.source.printable)")
             }
         }
     }
 
-    /// What a party may be called in a flag or a list.
+    /// The names by which a flag or a list may call a party.
     private func names(_ found: String?, _ demand: Demand) -> [String] {
         guard let found else { return [] }
         return demand.claim.text == "sub" ? profile?.names(ofSubject: found) ?? [found] : [found]
     }
+}
+
+/// The lines of a file, each the name of a party that tokens are signed for.
+private struct AllowList: Sendable {
+    /// Where it is from.
+    let source: String
+    private let names: Set<[UInt8]>
+
+    /// In bytes: some millions of names.
+    private static let maximumBytes = 256 << 20
+
+    init(_ path: String, _ inputs: InputFiles) throws {
+        source = sourceName(path)
+        let text = try inputs.read(path, upTo: Self.maximumBytes).withBytes { Array($0) }
+        var names: Set<[UInt8]> = []
+        for (number, line) in zip(
+            1..., text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false))
+        {
+            let name = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+            guard String(validating: name, as: UTF8.self) != nil else {
+                throw Failure(.badInput, "line \(number) is not UTF-8").about(source)
+            }
+            if !name.isEmpty { names.insert(Array(name)) }
+        }
+        self.names = names
+    }
+
+    func contains(_ name: String) -> Bool { names.contains(Array(name.utf8)) }
 }

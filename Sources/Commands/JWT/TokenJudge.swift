@@ -7,14 +7,14 @@ import System
 
 /// Judges tokens, one after the other.
 struct TokenJudge {
-    private let request: VerifyRequest
+    private let request: JWTVerifyRequest
     private var verifier: TokenVerifier
     /// The last tokens, by their place; their memory serves the next ones.
     private var tokens: [CompactToken]
     /// Whether the payload was given beside the token.
     private var isDetached = false
 
-    init(_ request: VerifyRequest, _ source: KeySource, _ backend: BackendChoice) {
+    init(_ request: JWTVerifyRequest, _ source: KeySource, _ backend: BackendChoice) {
         self.request = request
         verifier = TokenVerifier(source, request.policy, backend)
         tokens = Array(repeating: CompactToken(), count: verifier.groupSize)
@@ -27,8 +27,8 @@ struct TokenJudge {
     ///   - text: without white space around it.
     ///   - place: among the tokens whose verdicts are open, from 0.
     ///   - detached: the payload of a token that has none.
-    /// - Returns: nil where the verdict depends on the signature.
-    /// - Throws: when libcrypto fails, and nothing is known of the token.
+    /// - Returns: nil if the verdict depends on the signature.
+    /// - Throws: if libcrypto fails; nothing is known of the token then.
     mutating func begin(
         _ text: Span<UInt8>, at place: Int, detached: [UInt8]? = nil
     ) throws -> Verdict? {
@@ -52,14 +52,14 @@ struct TokenJudge {
     /// Verifies the signatures that are open.
     func work() { verifier.verifySignatures() }
 
-    /// - Throws: when libcrypto fails, and nothing is known of the token.
+    /// - Throws: if libcrypto fails; nothing is known of the token then.
     mutating func end(_ place: Int) throws -> Verdict {
         do {
             try verifier.end(place)
         } catch .invalid(.signature) where request.isJWS && tokens[place].payload.isEmpty && !isDetached {
             return .invalid(
                 reason: Invalidity.signature.code, message: Invalidity.signature.words.message,
-                hint: "--detached FILE gives a payload that is not in the token")
+                hint: "--detached FILE, if the payload is not in the token")
         } catch {
             return try verdict(error)
         }
@@ -70,7 +70,7 @@ struct TokenJudge {
     private func verdict(_ error: TokenVerifier.Failure) throws -> Verdict {
         switch error {
         case .invalid(let invalidity): return Verdict(invalidity)
-        case .library(let error): throw Failure(openSSL: error)
+        case .library(let error): throw error
         }
     }
 
@@ -96,7 +96,7 @@ struct TokenJudge {
 
     /// The platform's rules come before the general ones: they say more, and whoever signs hears the same words.
     ///
-    /// - Returns: what the times count.
+    /// - Returns: the unit of the times.
     private func check(
         _ header: Header, _ claims: JSONObjectText, _ profile: Profile, _ now: Timestamp,
         _ place: Int

@@ -2,11 +2,11 @@ import JOSE
 import JSON
 import System
 
-/// What the claims of a token say about time (RFC 7519 §4.1.4 to §4.1.6), for one who looks at it.
+/// The times in the claims of a token (RFC 7519 §4.1.4 to §4.1.6), for people.
 struct TokenTimes {
-    /// Of each claim that is a number; without a time if the number stands for none that can be written.
+    /// One for each claim that is a number. The time is nil if it is outside the years 1 to 9999.
     private let times: [(claim: String, time: Timestamp?)]
-    /// The claim that the lifetime begins at: `nbf` where there is no `iat`, not where `iat` is no time.
+    /// The claim at which the lifetime begins: `nbf` if there is no `iat`, but not if `iat` is not a time.
     private let start: String
     private let lookLikeMilliseconds: Bool
 
@@ -23,7 +23,7 @@ struct TokenTimes {
             }
     }
 
-    /// From the start to `exp`; nil where one of them is missing or no time, or where the end is before the start.
+    /// From the start to `exp`; nil if one of them is missing or not a time, or if the end is before the start.
     var lifetime: TimeSpan? {
         guard let from = time(start), let end = time("exp"), from <= end else { return nil }
         return end - from
@@ -31,7 +31,7 @@ struct TokenTimes {
 
     private func time(_ claim: String) -> Timestamp? { times.first { $0.claim == claim }?.time }
 
-    /// A line for each, aligned; empty where there is nothing to say.
+    /// One line for each, aligned; empty if there is none.
     func text(now: Timestamp) -> String {
         var lines = times.map { entry in
             guard let time = entry.time else { return (entry.claim, "not within the years 1 to 9999") }

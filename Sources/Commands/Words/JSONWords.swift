@@ -12,7 +12,8 @@ extension JSONError {
         }
     }
 
-    private var reasonWords: String {
+    /// The same without the place.
+    var reasonWords: String {
         switch reason {
         case .notUTF8: "invalid UTF-8"
         case .byteOrderMark: "byte order mark"

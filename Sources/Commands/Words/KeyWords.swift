@@ -198,12 +198,12 @@ extension Failure {
 extension Base64URL.Failure {
     var words: String {
         switch self {
-        case .padding(let offset): "padding (=) at byte \(offset + 1); JOSE has none"
-        case .otherAlphabet(let offset): "'+' or '/' at byte \(offset + 1); base64url has '-' and '_'"
+        case .padding(let offset): "padding (=) at byte \(offset + 1); JOSE does not use any"
+        case .otherAlphabet(let offset): "'+' or '/' at byte \(offset + 1); base64url uses '-' and '_'"
         case .foreignCharacter(let byte, let offset):
-            "a character that is not of its alphabet (0x\(hex(byte))) at byte \(offset + 1)"
-        case .trailingBits: "the last character has bits that belong to no byte"
-        case .impossibleLength(let count): "no bytes make \(count) characters; it is cut off"
+            "unexpected byte 0x\(hex(byte)) at byte \(offset + 1)"
+        case .trailingBits: "the last character has extra bits"
+        case .impossibleLength(let count): "invalid length \(count); it may be truncated"
         }
     }
 }

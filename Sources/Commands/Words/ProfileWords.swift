@@ -4,10 +4,10 @@ import Platforms
 import System
 
 extension ProfileViolation {
-    /// The rule that is broken, with the section of the platform's document that has it.
+    /// The rule that is broken, with its section in the platform's document.
     var words: String { "\(what) (profile \(profile), \"\(section)\")" }
 
-    /// The reason that `signet jwt verify --json` gives: a lapse of time is the same whoever finds it.
+    /// The reason that `signet jwt verify --json` gives. Broken rules of time have the same reasons without a profile.
     var code: String {
         switch fact {
         case .expired: "expired"
@@ -20,38 +20,38 @@ extension ProfileViolation {
     private var what: String {
         switch fact {
         case .algorithm(let found, let expected):
-            "the header's alg is \(found.shown), not \(expected)"
+            "the header's alg is \(found.quoted), not \(expected.quoted)"
         case .type(let found, let expected?):
-            "the header's typ is \(found?.shown ?? "missing"), not \(expected)"
-        case .type(let found, nil): "the header has a typ, \((found ?? "").shown), and should have none"
+            "the header's typ is \(found?.quoted ?? "missing"), not \(expected.quoted)"
+        case .type(let found, nil): "the header must not have a typ, found \((found ?? "").quoted)"
         case .keyIDMissing: "the header has no kid"
         case .headerMember(let name, let known):
-            "the header has \(name.shown), and should have \(known.joined(separator: " and ")) alone"
+            "the header has \(name.quoted); it must have only \(known.joined(separator: " and "))"
         case .key(let bits): "the key must be RSA with \(bits) bits"
         case .keyForm(let form):
-            "the private key must be written as \(form.rawValue) in PEM: the platform reads nothing else"
+            "the private key must be \(form.rawValue) in PEM; the platform cannot read other formats"
         case .missing(let claim, let meaning): "the claim \(claim) (\(meaning.words)) is missing"
         case .mistyped(let claim, let expected): "the claim \(claim) must be \(expected.words)"
         case .other(let claim, let found, let expected):
-            "the claim \(claim) is \(found.printable), not \(expected)"
+            "the claim \(claim) is \(found.quoted), not \(expected.quoted)"
         case .differing(let claim, let found, let other, let expected):
-            "the claim \(claim) is \(found.printable), and \(other) is \(expected.shown): they must be the same"
+            "the claim \(claim) is \(found.quoted), but \(other) is \(expected.quoted); they must be the same"
         case .unit(let claim, let found, let expected):
-            "the claim \(claim) counts \(found.name), not \(expected.name)"
+            "the claim \(claim) is in \(found.name), not in \(expected.name)"
         case .attribute(let claim):
-            "the custom attribute \(claim.printable) would override the claim \(claim)"
+            "the custom attribute \(claim.quoted) would override the claim of that name"
         case .windowTooLong(let start, let window, let limit):
-            "exp is \(window.secondsWords) after \(start), and \(limit.secondsWords) is the longest"
+            "exp is \(window.secondsWords) after \(start); the maximum is \(limit.secondsWords)"
         case .windowNotPositive(let start): "exp is not after \(start)"
-        case .expired(let time, let now): "expired at \(time.rfc3339), \((time - now).words) ago"
+        case .expired(let time, let now): "the token expired at \(time.rfc3339), \((time - now).words) ago"
         case .notYetValid(let time, let now):
-            "not valid before \(time.rfc3339), in \((time - now).words)"
+            "the token is not valid before \(time.rfc3339), in \((time - now).words)"
         case .issuedInFuture(let time, let now):
-            "issued at \(time.rfc3339), in \((time - now).words)"
+            "the token was issued in the future: at \(time.rfc3339), in \((time - now).words)"
         }
     }
 
-    /// What to do about it, where the token is made of claims and flags.
+    /// What to do about it if the token is made of claims and flags.
     var hint: String? {
         switch fact {
         case .keyIDMissing: "--kid ID"
@@ -64,12 +64,12 @@ extension ProfileViolation {
         }
     }
 
-    /// Of a time that counts what the platform knows too.
+    /// For a time in a unit that the platform allows too.
     var timeUnitHint: String? {
         guard case .unit(_, let found, _) = fact,
             Profile.named(profile)?.timeUnits.contains(found) ?? false
         else { return nil }
-        return "--time-unit \(found.rawValue), if that is meant"
+        return "--time-unit \(found.rawValue), if it is in \(found.name)"
     }
 }
 
@@ -114,7 +114,7 @@ extension ClaimRule.Meaning {
 }
 
 extension Profile {
-    /// What the tokens are for.
+    /// The purpose of the tokens.
     var tokens: String {
         switch id {
         case .ims: "prototypes from the phone's SDK, signed by the host's back end"
@@ -124,19 +124,19 @@ extension Profile {
         }
     }
 
-    /// Where the rules differ from the platform's document.
+    /// How the rules differ from the platform's document.
     var notes: String {
         let sdks =
-            "The document does not mention that the header has no `typ`, the longest lifetime, and the forms of the keys; they are taken from the platform's SDKs."
+            "The document does not mention that the header has no `typ`, the maximum lifetime, or the formats of the keys; these rules come from the platform's SDKs."
         return switch id {
         case .ims:
-            "In the document's example of a prototype the header says HS256, which contradicts its text. `kid` is from a later edition, in which the host may also make the whole token."
+            "The header of the document's example prototype has HS256, which contradicts its text. `kid` comes from a later edition, which also allows the host to make the whole token."
         case .sudoFSSO:
-            "The document has iat and exp in milliseconds, but the provider in the SDKs writes seconds: ask the platform which one it accepts. \(sdks)"
+            "The document has iat and exp in milliseconds, but the provider in the SDKs writes seconds. Ask the platform which unit it accepts. \(sdks)"
         case .sudoTest:
-            "iss, aud, sub and kid are what TESTAuthenticationProvider in the SDKs writes. \(sdks)"
+            "iss, aud, sub and kid are as TESTAuthenticationProvider in the SDKs writes them. \(sdks)"
         case .sudoSignIn:
-            "The document mentions only a signed token; its claims are what the SDKs write. \(sdks)"
+            "The document mentions only a signed token; its claims are as the SDKs write them. \(sdks)"
         }
     }
 }

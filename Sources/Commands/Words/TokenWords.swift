@@ -1,34 +1,43 @@
+import Arguments
 import JOSE
 import JSON
 import System
 
 extension CompactToken.Failure {
-    /// What is wrong, and where known what to do.
+    /// What is wrong, and what to do if that is known.
     var words: (message: String, hint: String?) {
         switch self {
-        case .empty: ("empty", nil)
+        case .empty: ("expected a token, found an empty line", nil)
         case .tooLarge(let limit): ("larger than \(limit) bytes", nil)
         case .parts(2):
-            ("two parts: an unsigned prototype, not a token", "signet jwt sign --prototype signs it")
+            (
+                "expected a signed token, found an unsigned prototype (two parts)",
+                "signet jwt sign --prototype"
+            )
         case .parts(3):
-            ("three parts: a signed token, not a prototype", "signet jwt inspect shows what is in it")
-        case .parts(5): ("five parts: an encrypted token (JWE), which signet does not open", nil)
+            ("expected an unsigned prototype, found a signed token (three parts)", "signet jwt inspect")
+        case .parts(5): ("expected a signed token, found an encrypted one (JWE, five parts)", nil)
         case .parts(let count):
             (
-                count == 1
-                    ? "no dot in it: neither a token nor a prototype"
-                    : "\(count > 5 ? "more than five" : "four") parts: neither a token nor a prototype", nil
+                "expected two or three parts separated by dots, found "
+                    + (count == 1 ? "no dot" : count > 5 ? "more than five" : "four"), nil
+            )
+        case .notBase64URL(let part, .impossibleLength(let count)):
+            (
+                "the \(part.rawValue) is not base64url: invalid length \(count); the token may be truncated",
+                nil
             )
         case .notBase64URL(let part, let error):
             ("the \(part.rawValue) is not base64url: \(error.words)", nil)
         case .header(let error): (error.words, nil)
-        case .payloadNotDetached: ("the token has a payload of its own", "leave out --detached")
+        case .payloadNotDetached:
+            ("the token contains a payload, so --detached cannot be used", "leave out --detached")
         }
     }
 }
 
 extension JSONError {
-    /// Whether the text never meant to be an object: then it is no claims, and not claims with a flaw.
+    /// Whether the text was never meant to be an object, rather than an object with a flaw.
     var isOtherThanObject: Bool {
         switch reason {
         case .notAnObject: true
@@ -37,9 +46,19 @@ extension JSONError {
         }
     }
 
-    /// Of a text that should be an object.
+    /// Of a part of a token that should be an object. Its place is counted in the bytes of the part.
     func words(of what: String) -> String {
-        isOtherThanObject ? "\(what) is not a JSON object" : "\(what) is not a JSON object: \(words)"
+        if isOtherThanObject { return "\(what) is not a JSON object" }
+        if case .tooLarge = reason { return "\(what) is not a JSON object: \(reasonWords)" }
+        return "\(what) is not a JSON object: \(reasonWords) at byte \(offset + 1)"
+    }
+}
+
+extension MalformedClaims {
+    var words: String { isOther ? wordsWithoutPlace : "malformed JSON: \(error.words)" }
+
+    var wordsWithoutPlace: String {
+        isOther ? "expected a JSON object of claims" : "malformed JSON: \(error.reasonWords)"
     }
 }
 
@@ -60,78 +79,85 @@ extension ClaimsError {
         case .timeOutOfRange(let claim, let maybeMilliseconds):
             (
                 "the claim \(claim) is not a time in the years 1 to 9999",
-                maybeMilliseconds ? "--time-unit ms reads it as milliseconds" : nil
+                maybeMilliseconds ? "--time-unit ms, if it is in milliseconds" : nil
             )
         }
     }
 }
 
 extension Invalidity {
-    /// What is wrong, and where known what to do.
+    /// What is wrong, and what to do if that is known.
     var words: (message: String, hint: String?) {
         switch self {
         case .malformed(let failure): failure.words
         case .unsecured: ("the token is not signed (alg is none)", nil)
-        case .unknownAlgorithm(let name):
-            ("the algorithm \(name.shown) is not known", nil)
-        case .algorithmNotAllowed(let name): ("the algorithm \(name) is not one that --alg allows", nil)
+        case .unknownAlgorithm(let name): ("the token's alg is unknown: \(name.quoted)", nil)
+        case .algorithmNotAllowed(let name):
+            ("the token's alg is \(name.quoted), which --alg does not list", nil)
         case .algorithmNotForKey(let name, let fitting):
             (
-                "the token says \(name), and the key is "
+                "the token's alg is \(name.quoted), but the key "
                     + (fitting.isEmpty
-                        ? "for no algorithm" : "for \(fitting.map(\.printable).joined(separator: ", "))"),
+                        ? "does not fit any algorithm"
+                        : "requires \(UsageError.list(fitting.map(\.printable)))"),
                 nil
             )
         case .embeddedKey(let member):
-            ("the header brings a key of its own (\(member)), which is never trusted", nil)
+            ("the header contains a key (\(member)), which is never trusted", nil)
         case .critical(.malformed): ("the header's crit is malformed (RFC 7515 §4.1.11)", nil)
         case .critical(.notUnderstood(let names)):
             (
-                "the header's crit demands what signet does not know: \(names.map(\.printable).joined(separator: ", "))",
+                "the header's crit lists unknown extensions: \(names.map(\.quoted).joined(separator: ", "))",
                 nil
             )
         case .keyNotFound(let id, let known):
             (
-                id.map { "no key of the set has the token's kid \($0.shown)" }
+                id.map { "no key of the set has the token's kid \($0.quoted)" }
                     ?? "the token has no kid, and no key of the set fits",
                 known.isEmpty
-                    ? nil : "the set has \(known.prefix(5).map(\.printable).joined(separator: ", "))"
+                    ? nil : "the set has \(known.prefix(5).map(\.quoted).joined(separator: ", "))"
             )
         case .keyAmbiguous:
-            ("the token has no kid, and several keys of the set fit", "--kid says which to use")
+            ("the token has no kid, and several keys of the set fit", "--kid ID")
         case .keyUnusable(let id, let defect):
             (
-                "\(id.map { "the key \($0.shown)" } ?? "a key") of the set cannot verify signatures: \(defect.words)",
+                "\(id.map { "the key \($0.quoted)" } ?? "a key") of the set cannot verify signatures: \(defect.words)",
                 nil
             )
-        case .signature: ("the signature is not the key's over this token", nil)
+        case .signature: ("the signature does not match the key", nil)
         case .claimsNotJSON(let error):
             (
                 error.words(of: "the payload"),
-                error.isOtherThanObject ? "--jws verifies any payload" : nil
+                error.isOtherThanObject ? "--jws, to accept any payload" : nil
             )
         case .claims(let error): error.words
         case .expired(let time, let now):
-            ("expired at \(time.rfc3339), \((time - now).words) ago", nil)
+            ("the token expired at \(time.rfc3339), \((time - now).words) ago", nil)
         case .notYetValid(let time, let now):
-            ("not valid before \(time.rfc3339), in \((time - now).words)", nil)
+            ("the token is not valid before \(time.rfc3339), in \((time - now).words)", nil)
         case .issuedInFuture(let time, let now):
-            ("issued at \(time.rfc3339), which is \((time - now).words) from now", nil)
-        case .tooOld(let time, let age): ("issued at \(time.rfc3339), longer than \(age.words) ago", nil)
+            ("the token was issued in the future: at \(time.rfc3339), in \((time - now).words)", nil)
+        case .tooOld(let time, let age):
+            ("the token was issued at \(time.rfc3339), more than \(age.words) ago", nil)
         case .issuer(let found, let expected):
-            ("the issuer is \(Self.quoted(found)), not \(expected.shown)", nil)
+            ("the issuer is \(Self.quoted(found)), not \(expected.quoted)", nil)
         case .subject(let found, let expected):
-            ("the subject is \(Self.quoted(found)), not \(expected.shown)", nil)
+            ("the subject is \(Self.quoted(found)), not \(expected.quoted)", nil)
         case .audience(let found, let expected):
             (
-                "the audience is \(found.isEmpty ? "missing" : found.map(\.shown).joined(separator: ", ")), not "
-                    + expected.map(\.shown).joined(separator: " or "), nil
+                "the audience is \(found.isEmpty ? "missing" : found.map(\.quoted).joined(separator: ", ")), not "
+                    + UsageError.list(expected.map(\.quoted)), nil
             )
-        case .claimMissing(let claim): ("the claim \(claim.printable) is missing", nil)
+        case .claimMissing(let claim): ("the claim \(claim.quoted) is missing", nil)
         }
     }
 
-    private static func quoted(_ text: String?) -> String { text?.shown ?? "missing" }
+    private static func quoted(_ text: String?) -> String { text?.quoted ?? "missing" }
+}
+
+extension String {
+    /// A value of a user or of a token in a sentence, safe for a terminal.
+    var quoted: String { "'\(printable)'" }
 }
 
 extension KeyDefect {
@@ -144,13 +170,13 @@ extension KeyDefect {
 }
 
 extension Failure {
-    /// Why the backend that was asked for cannot serve.
+    /// Why the backend that was asked for cannot be used.
     init(backend refusal: BackendRefusal) {
         let reason =
             switch refusal {
-            case .processor: "this processor, or its system, has no AVX-512 IFMA"
-            case .key: "it requires an EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits"
+            case .processor: "AVX-512 IFMA, which this processor or its system does not have"
+            case .key: "an EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits"
             }
-        self.init(.usage, "--engine multibuffer: \(reason)", hint: "--engine auto takes what there is")
+        self.init(.usage, "--engine multibuffer requires \(reason)", hint: "--engine auto")
     }
 }

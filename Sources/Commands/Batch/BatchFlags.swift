@@ -1,0 +1,106 @@
+import Arguments
+import JOSE
+
+/// The flags of commands that can work on a stream of lines.
+enum BatchFlags {
+    static let batch = Flag(
+        "batch", group: "Batch",
+        "read one input per line and write one output per line, in order, on all cores",
+        details: [
+            """
+            The input may have any length; memory does not grow with it. A line that arrives alone is answered at \
+            once, so that signet can be the co-process of another program. A bad line stops the batch: its number is \
+            reported after the results of all lines before it have been written. The current time is taken as each \
+            line is read, unless `--at` fixes it.
+            """,
+            "A line has at most 16 MiB. A longer one is a bad line.",
+        ])
+    static let jobs = Flag(
+        "jobs", short: "j", .number(1...1024), absent: "one per processor", group: "Batch",
+        "work on N threads",
+        details: [
+            "Only processors that signet may use are counted: its affinity and its control groups limit them."
+        ])
+    static let engine = Flag(
+        "engine", .choice("ENGINE"), default: BackendChoice.auto, group: "Batch",
+        "the implementation that computes signatures",
+        details: [
+            """
+            `multibuffer` computes many signatures at a time: 8 with RSA, 32 with ECDSA and Ed25519. It requires a \
+            processor with AVX-512 IFMA, and an EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits. It \
+            checks each signature before it is written. `openssl` computes one signature at a time, with any key. \
+            `auto` uses `multibuffer` if possible. Short groups of lines are always computed by `openssl`, which is \
+            faster for them. The tokens are equally valid with either.
+            """
+        ])
+    static let keepGoing = Flag(
+        "keep-going", group: "Batch", "write an empty line for each bad line, and continue",
+        details: ["Each bad line is reported on standard error. The exit status is then 3."])
+    static let skip = Flag(
+        "skip", .number(0...1 << 53), default: 0, group: "Batch", "ignore the first N lines",
+        details: ["An input with fewer lines is an error."])
+    static let progress = Flag(
+        "progress", group: "Batch", "show progress even if standard error is not a terminal")
+    static let statistics = Flag("stats", group: "Batch", "print a JSON summary on standard error at the end")
+
+    static let all: [any AnyFlag] = [batch, jobs, engine, keepGoing, skip, progress, statistics]
+
+    static let rules: [Rule] = [
+        .requires(jobs, batch), .requires(engine, batch), .requires(keepGoing, batch), .requires(skip, batch),
+        .requires(progress, batch), .requires(statistics, batch),
+    ]
+
+    static let statisticsSection = Section(
+        "Statistics",
+        [
+            "`--stats` prints one JSON object on standard error:",
+            .definitions([
+                ("lines", "lines of the output; lines ignored by `--skip` are not counted"),
+                ("failed", "how many of them are empty because of `--keep-going`"),
+                ("seconds, perSecond", "the duration, and the number of lines per second"),
+                ("bytesRead, bytesWritten", "bytes of the input and of the output"),
+                ("jobs", "the number of threads"),
+                ("engine", "`openssl` or `multibuffer`"),
+                (
+                    "recomputed",
+                    "signatures of `multibuffer` that failed its check and were computed again by `openssl`; 0 unless the processor is faulty"
+                ),
+            ]),
+        ])
+}
+
+/// The flags of a batch, as plain values.
+struct BatchRequest: Sendable {
+    /// The path of the input; `-` is standard input.
+    let path: String
+    let out: String?
+    let mayReplace: Bool
+    /// Nil: one for each processor.
+    let jobs: Int?
+    let engine: BackendChoice
+    let keepsGoing: Bool
+    /// Lines at the beginning that are ignored.
+    let skip: Int
+    let showsProgress: Bool
+    let printsStatistics: Bool
+
+    /// Nil if `--batch` is not given.
+    init?(_ arguments: ParsedArguments, _ input: TokenLocation) throws {
+        guard arguments[BatchFlags.batch] else { return nil }
+        // A rule would refuse `-` too.
+        guard let path = input.path else {
+            throw Failure(
+                .usage, "--batch reads lines from a file or standard input, not from an operand",
+                hint: "--in FILE")
+        }
+        self.path = path
+        out = arguments[SharedFlags.out]
+        mayReplace = arguments[SharedFlags.force]
+        jobs = arguments[BatchFlags.jobs]
+        engine = arguments[BatchFlags.engine]
+        keepsGoing = arguments[BatchFlags.keepGoing]
+        skip = arguments[BatchFlags.skip]
+        showsProgress = arguments[BatchFlags.progress]
+        printsStatistics = arguments[BatchFlags.statistics]
+    }
+}

@@ -1,0 +1,83 @@
+import JOSE
+import OpenSSL
+
+extension JWTSign {
+    static func run(_ request: JWTSignRequest) throws -> ExitStatus {
+        let inputs = InputFiles()
+        let plan = try SigningPlan(request, inputs)
+        if let batch = request.batch { return try runBatch(plan, batch, inputs) }
+        var outputs = Outputs(mayReplace: request.mayReplace)
+        outputs.add(Outputs.Content(line: try token(plan, inputs)), to: request.out)
+        try outputs.write(inputs: inputs)
+        return .success
+    }
+
+    private static func token(_ plan: SigningPlan, _ inputs: InputFiles) throws -> [UInt8] {
+        let request = plan.request
+        switch request.kind {
+        case .jws: return try jws(plan, inputs)
+        case .claims:
+            var signing = try ClaimsSigning(plan, .openSSL)
+            let input = try TokenInput(
+                request.input, inputs, named: "the claims", isOptional: request.givesClaims)
+            if !request.givesClaims { try input.refuseEmpty(expecting: "claims", hint: claimsHint) }
+            return try sign(input, &signing)
+        case .prototype:
+            var signing = try PrototypeSigning(plan, .openSSL)
+            let input = try TokenInput(request.input, inputs, named: "the prototype")
+            try input.refuseEmpty(expecting: "a prototype")
+            return try sign(input, &signing)
+        }
+    }
+
+    static let claimsHint = "give claims as JSON, or with flags such as --sub and --claim"
+
+    private static func sign<Signing: LineProcessor & ~Copyable>(
+        _ input: TokenInput, _ signing: inout Signing
+    ) throws -> [UInt8] {
+        var token: [UInt8] = []
+        try about(input.source) { try signing.process(input.bytes.span, into: &token) }
+        return token
+    }
+
+    private static func jws(_ plan: SigningPlan, _ inputs: InputFiles) throws -> [UInt8] {
+        let request = plan.request
+        let header = try SigningPlan.encoded(
+            request.header.fresh(plan.algorithm, plan.key.id, standardType: nil))
+        var signer = try plan.signer()
+        let payload =
+            try request.detached.map {
+                try inputs.read($0, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
+            } ?? TokenInput(request.input, inputs, named: "the payload").bytes
+        var token: [UInt8] = []
+        try signer.begin(header, payload: payload.span, to: &token)
+        signer.sign()
+        let detached = request.detached == nil ? 0 : Base64URL.encodedCount(payload.count)
+        try signer.end(withoutPayload: detached, to: &token)
+        try SigningPlan.checkSize(token.count, hint: "--detached FILE, to leave the payload out")
+        return token
+    }
+
+    private static func runBatch(
+        _ plan: SigningPlan, _ batch: BatchRequest, _ inputs: InputFiles
+    ) throws -> ExitStatus {
+        // The key is judged before a backend takes it apart.
+        _ = try plan.signer()
+        let backend = try SignatureBackend.make(batch.engine, plan.key, plan.algorithm)
+        let cost: LineCost =
+            switch plan.algorithm.key {
+            case .rsa: backend.choice == .openSSL ? .high : .group
+            case .ec, .edwards, .ed25519, .ed448: backend.choice == .openSSL ? .medium : .group
+            case .secret: .low
+            }
+        let run = BatchRun(batch)
+        if plan.request.kind == .prototype {
+            return try run.run(inputs, cost: cost, backend: { BackendReport(backend) }) {
+                try PrototypeSigning(plan, backend)
+            }
+        }
+        return try run.run(inputs, cost: cost, backend: { BackendReport(backend) }) {
+            try ClaimsSigning(plan, backend)
+        }
+    }
+}

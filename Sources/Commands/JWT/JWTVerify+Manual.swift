@@ -1,0 +1,41 @@
+import Arguments
+
+extension JWTVerify {
+    /// Every word that `reason` can be.
+    static let reasons: [(code: String, meaning: String)] = [
+        ("malformed", "the input is not a token in compact serialization"),
+        ("unsecured", "`alg` is `none`"),
+        ("unknown-algorithm", "`alg` is not known"),
+        ("algorithm-not-allowed", "`alg` is not listed by `--alg`"),
+        ("algorithm-key-mismatch", "`alg` does not fit the key"),
+        ("embedded-key", "the header has `jwk`, `jku` or `x5u`"),
+        ("critical-header", "`crit` is malformed, or lists an unknown extension"),
+        ("key-not-found", "no key of the set matches the token"),
+        ("key-ambiguous", "several keys of the set could match the token"),
+        ("key-unusable", "the key of the set that the token names cannot verify signatures"),
+        ("signature", "the signature does not match the key"),
+        ("claims-not-json", "the payload is not a JSON object"),
+        ("claim-malformed", "a registered claim has the wrong type"),
+        ("expired", "`exp` has passed"),
+        ("not-yet-valid", "`nbf` is in the future"),
+        ("issued-in-future", "`iat` is in the future"),
+        ("too-old", "`iat` is older than `--max-age` allows"),
+        ("issuer", "`iss` does not match `--iss`"),
+        ("subject", "`sub` does not match `--sub`"),
+        ("audience", "`aud` does not match any `--aud`"),
+        ("claim-missing", "a claim required by `--require` is missing"),
+        ("profile", "a rule of `--profile` is broken"),
+    ]
+
+    static let jsonSection = Section(
+        "JSON",
+        [
+            """
+            If the token is valid: `{"valid":true,"alg":…,"kid":…,"claims":{…}}`. With `--jws`, `payload` in base64url \
+            replaces `claims`. With `--profile`, `timeUnit` is added: `s` or `ms`. If the token is not valid: \
+            `{"valid":false,"reason":…,"message":…}`. The reasons do not change:
+            """,
+            .definitions(reasons.map { (term: $0.code, text: $0.meaning) }),
+            "With `--batch`: one such object per line, in order. The exit status is 1 if any token is not valid.",
+        ])
+}

@@ -1,0 +1,116 @@
+import JOSE
+import MultiBuffer
+import OpenSSL
+import PKI
+import Platforms
+import System
+
+extension JWTVerify {
+    static func run(_ request: JWTVerifyRequest) throws -> ExitStatus {
+        let inputs = InputFiles()
+        let source = try keySource(request, inputs)
+        if let batch = request.batch { return try runBatch(request, batch, source, inputs) }
+        let verdict = try verdict(request, source, inputs)
+        var outputs = Outputs(mayReplace: request.mayReplace)
+        if request.isJSON {
+            var json: [UInt8] = []
+            verdict.appendJSON(to: &json)
+            outputs.add(Outputs.Content(line: json), to: request.out)
+        } else if case .valid(_, let payload, _, let unit) = verdict {
+            if let unit, let profile = request.profile, profile.timeUnits.count > 1 {
+                Console.note("the token's times are in \(unit.name)")
+            }
+            outputs.add(request.isJWS ? .ordinary(payload) : Outputs.Content(line: payload), to: request.out)
+        }
+        try outputs.write(inputs: inputs)
+        if case .invalid(_, let message, let hint) = verdict {
+            if !request.isJSON { Console.show(Failure(.no, message, hint: hint)) }
+            return .no
+        }
+        return .success
+    }
+
+    private static func verdict(
+        _ request: JWTVerifyRequest, _ source: KeySource, _ inputs: InputFiles
+    ) throws -> Verdict {
+        let text: [UInt8]
+        do {
+            let input = try TokenInput(request.input, inputs, named: "the token")
+            try input.refuseEmpty(expecting: "a token")
+            text = input.trimmed
+        } catch {
+            // Empty, or larger than any token: the answer is no.
+            let failure = Failure(error)
+            if failure.status != .badInput { throw failure }
+            return .invalid(reason: "malformed", message: failure.message, hint: failure.hint)
+        }
+        var judge = TokenJudge(request, source, .openSSL)
+        let detached = try request.detached.map {
+            try inputs.read($0, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
+        }
+        if let verdict = try judge.begin(text.span, at: 0, detached: detached) { return verdict }
+        judge.work()
+        return try judge.end(0)
+    }
+
+    private static func runBatch(
+        _ request: JWTVerifyRequest, _ batch: BatchRequest, _ source: KeySource, _ inputs: InputFiles
+    ) throws -> ExitStatus {
+        let invalid = InvalidTokens()
+        let groups = TokenJudge(request, source, batch.engine).groupSize > 1
+        if batch.engine == .multiBuffer, !groups {
+            throw MultiBuffer.isSupported ? BackendRefusal.key : .processor
+        }
+        let status = try BatchRun(batch).run(
+            inputs, cost: .low, backend: { BackendReport(groups ? .multiBuffer : .openSSL) }
+        ) { TokenLines(TokenJudge(request, source, batch.engine), invalid) }
+        return status == .success && invalid.areFound ? .no : status
+    }
+
+    // MARK: the key
+
+    private static func keySource(_ request: JWTVerifyRequest, _ inputs: InputFiles) throws -> KeySource {
+        let location = request.key
+        let key: Key
+        if request.keyKind == .certificate {
+            key = try certificateKey(location, inputs)
+        } else {
+            let loaded = try inputs.key(at: location)
+            if case .set(let set) = loaded.content, location.id == nil { return .set(set) }
+            try loaded.refuseKeyID(location.id, location.source)
+            if case .key = loaded.content, request.keyKind == .set {
+                throw Failure(
+                    .badInput, "expected a JWKS, found \(loaded.storage.form)",
+                    hint: "--key \(location.source.printable)"
+                ).about(location.source)
+            }
+            key = try loaded.key(id: location.id, location.source)
+        }
+        // A key that cannot verify is the caller's mistake, whatever the token.
+        return try about(location.source) { try KeySource.key(key) }
+    }
+
+    /// The key of a certificate. Of several, it is that of the one which issued no other: a reply of a CA has the
+    /// chain too.
+    private static func certificateKey(_ location: KeyLocation, _ inputs: InputFiles) throws -> Key {
+        let certificates: [Certificate]
+        do {
+            certificates = try CertificateFiles(inputs).read(location.path)
+        } catch {
+            let failure = Failure(error)
+            if failure.status != .badInput { throw failure }
+            throw Failure(
+                failure.status, failure.message, hint: failure.hint ?? "--key reads keys of any format")
+        }
+        return try about(location.source) {
+            let leaves = CertificateChecker.leaves(of: certificates.map(CertificateFacts.init))
+            guard leaves.count == 1, let leaf = leaves.first else {
+                throw Failure(
+                    .badInput,
+                    "expected one certificate that issued none of the others, found \(leaves.count)",
+                    hint: "put the certificate into a file of its own")
+            }
+            return Key(.publicKey(try certificates[leaf].publicKey()))
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import JOSE
+import JSON
+import OpenSSL
+import Platforms
+
+/// All that a thread needs to make the tokens of a request.
+struct SigningPlan: Sendable {
+    let request: JWTSignRequest
+    /// Its `id` is the `kid` that headers get.
+    let key: Key
+    let algorithm: Algorithm
+    let parties: PartyDemands
+    let warnings = Warnings()
+
+    init(_ request: JWTSignRequest, _ inputs: InputFiles) throws {
+        self.request = request
+        key = try inputs.key(at: request.key).key(writing: request.keyID, request.key.source)
+        algorithm = try Self.algorithm(request, key)
+        parties = try PartyDemands(request, inputs)
+    }
+
+    /// The profile's algorithm, else that of `--alg`, else the key's own.
+    private static func algorithm(_ request: JWTSignRequest, _ key: Key) throws -> Algorithm {
+        try about(request.key.source) {
+            if let profile = request.profile {
+                try profile.checkKey(key.material.type)
+                return profile.header.algorithm
+            }
+            if let algorithm = request.algorithm { return algorithm }
+            guard let algorithm = key.defaultAlgorithm else {
+                throw Failure(
+                    .badInput, "the JWK's alg \((key.algorithm ?? "").quoted) is not a signature algorithm")
+            }
+            if !algorithm.fits(key.material) {
+                throw Failure(
+                    .badInput, "the JWK's alg \(algorithm.name.quoted) does not fit its type of key")
+            }
+            return algorithm
+        }
+    }
+
+    /// Judges the key.
+    func signer(_ backend: SignatureBackend = .openSSL) throws -> TokenSigner {
+        try about(request.key.source) { try TokenSigner.make(key, algorithm, backend) }
+    }
+
+    /// The header of a token that is made of claims.
+    func freshHeader() throws -> JSONObjectText {
+        guard let profile = request.profile else {
+            return request.header.fresh(algorithm, key.id, standardType: "JWT")
+        }
+        return try profileHeader(profile, keyID: key.id)
+    }
+
+    /// The header that a platform wants.
+    ///
+    /// - Parameter keyID: for `kid`; if the platform does not take it, the key's, and then the profile's.
+    func profileHeader(_ profile: Profile, keyID: String?) throws -> JSONObjectText {
+        let isMissing = profile.header.requiresKeyID && keyID?.isEmpty ?? true
+        return try profile.header(keyID: isMissing ? key.id : keyID)
+    }
+
+    /// The first part of a token.
+    ///
+    /// - Throws: if verifiers would refuse it for its size.
+    static func encoded(_ header: JSONObjectText) throws -> [UInt8] {
+        if header.bytes.count > Header.maximumBytes {
+            throw Failure(
+                .badInput,
+                "the header would have \(header.bytes.count) bytes; the maximum is \(Header.maximumBytes)")
+        }
+        return Base64URL.encode(header.bytes)
+    }
+
+    /// - Throws: if verifiers would refuse a token for its size.
+    static func checkSize(_ count: Int, hint: String? = nil) throws {
+        if count > CompactToken.maximumBytes {
+            throw Failure(
+                .badInput, "the token would have \(count) bytes; the maximum is \(CompactToken.maximumBytes)",
+                hint: hint)
+        }
+    }
+}
+
+extension TokenSigner {
+    /// Appends the signature of a token that was begun.
+    mutating func finish(_ place: Int, into output: inout [UInt8]) throws {
+        try SigningPlan.checkSize(try end(place, to: &output))
+    }
+}

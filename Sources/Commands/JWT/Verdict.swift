@@ -1,0 +1,52 @@
+import JOSE
+import JSON
+import Platforms
+
+/// The answer of `signet jwt verify`.
+enum Verdict {
+    /// The unit of its times is known if a profile found it.
+    case valid(Header, payload: [UInt8], claims: JSONObjectText?, unit: TimeUnit?)
+    case invalid(reason: String, message: String, hint: String?)
+
+    init(_ invalidity: Invalidity) {
+        self = .invalid(
+            reason: invalidity.code, message: invalidity.words.message, hint: invalidity.words.hint)
+    }
+
+    init(_ violation: ProfileViolation) {
+        self = .invalid(reason: violation.code, message: violation.words, hint: nil)
+    }
+
+    /// Appends the verdict as a JSON document in one line. Claims keep their order and their spelling, except that
+    /// invisible characters are escaped.
+    func appendJSON(to output: inout [UInt8]) {
+        switch self {
+        case .valid(let header, let payload, let claims, let unit):
+            output += Array("{\"valid\":true,\"alg\":".utf8)
+            JSONWriter.append(header.algorithmName, to: &output)
+            if let id = header.keyID {
+                output += Array(",\"kid\":".utf8)
+                JSONWriter.append(id, to: &output)
+            }
+            if let unit {
+                output += Array(",\"timeUnit\":".utf8)
+                JSONWriter.append(unit.rawValue, to: &output)
+            }
+            if let claims {
+                output += Array(",\"claims\":".utf8)
+                claims.appendLine(to: &output)
+            } else {
+                output += Array(",\"payload\":\"".utf8)
+                Base64URL.append(payload.span, to: &output)
+                output.append(UInt8(ascii: "\""))
+            }
+            output.append(UInt8(ascii: "}"))
+        case .invalid(let reason, let message, _):
+            JSONWriter.append(
+                .object(
+                    JSONObject([
+                        ("valid", .bool(false)), ("reason", .string(reason)), ("message", .string(message)),
+                    ])), to: &output)
+        }
+    }
+}
