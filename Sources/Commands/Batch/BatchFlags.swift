@@ -5,11 +5,12 @@ import JOSE
 enum BatchFlags {
     static let batch = Flag(
         "batch", group: "Batch",
-        "read one input per line and write one output per line, in order, on all cores",
+        "read one input per line, on all cores",
         details: [
             """
-            The input may have any length; memory does not grow with it. A line that arrives alone is answered at \
-            once, so that signet can be the co-process of another program. A bad line stops the batch: its number is \
+            One output is written per line, in the same order. The input may have any length; memory does not grow \
+            with it. A line that arrives alone is answered at once, so signet can be the co-process of another \
+            program. A bad line stops the batch: its number is \
             reported after the results of all lines before it have been written. The current time is taken as each \
             line is read, unless `--at` fixes it.
             """,
@@ -34,14 +35,17 @@ enum BatchFlags {
             """
         ])
     static let keepGoing = Flag(
-        "keep-going", group: "Batch", "write an empty line for each bad line, and continue",
-        details: ["Each bad line is reported on standard error. The exit status is then 3."])
+        "keep-going", group: "Batch", "write an empty line for each bad line",
+        details: [
+            "A bad line does not stop the batch. It is reported on standard error, and the exit status is then 3."
+        ])
     static let skip = Flag(
         "skip", .number(0...1 << 53), default: 0, group: "Batch", "ignore the first N lines",
         details: ["An input with fewer lines is an error."])
     static let progress = Flag(
-        "progress", group: "Batch", "show progress even if standard error is not a terminal")
-    static let statistics = Flag("stats", group: "Batch", "print a JSON summary on standard error at the end")
+        "progress", group: "Batch", "show progress even without a terminal",
+        details: ["Without this flag, progress is shown only if standard error is a terminal."])
+    static let statistics = Flag("stats", group: "Batch", "print a JSON summary on standard error")
 
     static let all: [any AnyFlag] = [batch, jobs, engine, keepGoing, skip, progress, statistics]
 
@@ -53,7 +57,7 @@ enum BatchFlags {
     static let statisticsSection = Section(
         "Statistics",
         [
-            "`--stats` prints one JSON object on standard error:",
+            "At the end, `--stats` prints one JSON object on standard error:",
             .definitions([
                 ("lines", "lines of the output; lines ignored by `--skip` are not counted"),
                 ("failed", "how many of them are empty because of `--keep-going`"),

@@ -5,11 +5,11 @@ import PKI
 enum CSRCreate: SignetCommand {
     static let key = KeyFlags.key("the private key to request a certificate for")
     static let newKey = Flag(
-        "new-key", .newKey, group: "Key", "make a key: rsa:2048, ec:P-256, ed25519, ed448",
+        "new-key", .newKey, group: "Key", "make a key: rsa:2048, ec:P-256, ed25519 or ed448",
         details: [
             .paragraph(
                 """
-                With `--params` it may be left out: the key at `--key-out` is then made as the parameters require. An RSA \
+                With `--params`, this flag can be left out: the key at `--key-out` is then made as the parameters require. An RSA \
                 key with more than \(Limits.requestedRSABits) bits takes long to make, so it must be requested with \
                 `--new-key` as well.
                 """)
@@ -20,14 +20,15 @@ enum CSRCreate: SignetCommand {
         details: ["The encryption is that of `signet keygen`."])
     static let subject = PurposeFlags.subject(details: [
         """
-        The section SUBJECTS says how names are written. With `--params` it gives the subject if the parameters have none.
+        The section SUBJECTS describes how names are written. With `--params`, the flag gives the subject if the parameters \
+        have none.
         """
     ])
     static let parameters = Flag(
         "params", .file, group: "Names", "read certificate parameters from FILE, as JSON")
     static let ignoreUnknown = Flag(
         "ignore-unknown", group: "Names", "ignore unknown members of the parameters")
-    static let passphrase = PassphraseFlags(of: "the given or new key")
+    static let passphrase = PassphraseFlags(of: "the key")
 
     private static let flags: [any AnyFlag] =
         [
@@ -53,10 +54,11 @@ enum CSRCreate: SignetCommand {
 
     static let declaration = Command(
         name: "create",
-        summary: "make a certificate request (PKCS#10) from a subject or from certificate parameters",
+        summary: "create a certificate request (PKCS#10)",
         discussion: [
             """
-            Makes a certificate request (PKCS#10, RFC 2986) for a key and signs the request with it. The key is an \
+            Creates a certificate request (PKCS#10, RFC 2986) for a key and signs the request with it. The contents come \
+            from flags, or from certificate parameters (`--params`). The key is an \
             existing one (`--key`) or a new one (`--new-key`, written to `--key-out` with mode 0600). The request and a \
             new key appear together or not at all.
             """,

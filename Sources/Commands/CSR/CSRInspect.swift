@@ -20,10 +20,12 @@ enum CSRInspect: SignetCommand {
         operands: [file],
         flags: [SharedFlags.json, SharedFlags.help],
         examples: [
-            Example("What does it ask for?", "signet csr inspect request.pem"),
+            Example("Show what a request asks for", "signet csr inspect request.pem"),
             Example(
                 "Print only the names", "signet csr inspect --json request.pem | jq -r '.subjectAltNames[]'"),
-            Example("Is the signature valid?", "signet csr inspect request.der >/dev/null && echo yes"),
+            Example(
+                "Test whether the signature is valid", "signet csr inspect request.der >/dev/null && echo yes"
+            ),
         ],
         exitStatuses: [
             ExitStatusNote(0, "the signature of the request is valid"),

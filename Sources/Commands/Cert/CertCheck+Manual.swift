@@ -6,8 +6,8 @@ extension CertCheck {
         "CHECKS",
         [
             """
-            The report and `--json` use these names. A check without a remark applies to every certificate and to every \
-            certificate of its path.
+            The report and `--json` use these names. A check applies to every certificate and to every certificate of its \
+            path, unless its text names a flag that it requires.
             """,
             .definitions(
                 CertificateChecker.catalogue.map { check in

@@ -6,13 +6,14 @@ import System
 enum CertCheck: SignetCommand {
     static let file = Operand(repeatable: .file, isRequired: true, "certificates; `-` is standard input")
     static let within = Flag(
-        "within", .duration, group: "Time", "fail certificates that expire within this time from now")
+        "within", .duration, group: "Time", "fail certificates that expire within DURATION")
     static let roots = Flag(
         repeatable: "roots", .text("FILE|DIR|system", .file), group: "Chain",
-        "trust anchors: a file, all files of a folder, or the system's",
+        "trust anchors: a file, a folder, or the system's",
         details: [
             """
-            A file or folder without certificates is an error: signet never falls back to the system's roots.
+            All files of a folder are read. A file or folder without certificates is an error: signet never falls back to \
+            the system's roots.
             """
         ])
     static let untrusted = Flag(
@@ -21,20 +22,22 @@ enum CertCheck: SignetCommand {
         repeatable: "crl", .file, group: "Chain", "revocation lists of the issuers, PEM or DER",
         details: [
             """
-            A list of the leaf's issuer is required. If there is none for an intermediate, signet only warns. Without \
+            A list of the leaf's issuer is required. If the list of an intermediate's issuer is missing, signet only \
+            warns. Without \
             `--roots`, the leaf's issuer is looked for in its file and in `--untrusted`.
             """
         ])
     static let maximumDepth = Flag(
         "max-depth", .number(0...1_000), group: "Chain",
-        "allow at most N intermediates; self-issued ones are not counted")
+        "allow at most N intermediates",
+        details: ["Self-issued intermediates are not counted."])
     static let host = Flag("host", .host, group: "Leaf", "require a leaf for this host name")
     static let ip = Flag("ip", .address, group: "Leaf", "require a leaf for this IPv4 or IPv6 address")
     static let email = Flag("email", .mailbox, group: "Leaf", "require a leaf for this mailbox")
     static let purpose = Flag(
         "purpose", .choice("PURPOSE", of: Purpose.self), group: "Leaf",
         "require a leaf and a path for this purpose")
-    static let key = KeyFlags.key("require a leaf with the public key of KEY, which is private or public")
+    static let key = KeyFlags.key("require a leaf that matches this key")
     static let policy = Flag(
         "policy", .choice("POLICY", of: CheckPolicy.self),
         absent: "webpki with --host or --ip, otherwise rfc5280",
@@ -49,8 +52,9 @@ enum CertCheck: SignetCommand {
         "min-rsa-bits", .number(512...16_384), default: 2048, group: "Rules",
         "require RSA keys of at least N bits")
     static let profile = SigningFlags.profile(
-        "Rules", "require what a platform requires of the leaf: signet-profiles(7)")
-    static let pkcs12 = PKCS12Flags(of: "a PKCS#12 or of the key")
+        "Rules", "enforce a platform's rules: signet-profiles(7)",
+        details: ["The rules apply to leaves."])
+    static let pkcs12 = PKCS12Flags(of: "a PKCS#12 or key")
 
     private static let flags: [any AnyFlag] =
         [
@@ -88,14 +92,16 @@ enum CertCheck: SignetCommand {
         flags: flags,
         rules: [pkcs12.rule, .requires(SigningFlags.kid, key)],
         examples: [
-            Example("What expires within a month?", "signet cert check --within 30d /etc/ssl/private/*.pem"),
             Example(
-                "Would a browser accept it?",
+                "Find certificates that expire within 30 days",
+                "signet cert check --within 30d /etc/ssl/private/*.pem"),
+            Example(
+                "Check a certificate as a browser would",
                 "signet cert check fullchain.pem --roots system --host www.example.com"),
             Example(
-                "Does the key match the certificate?", "signet cert check server.pem --key server.key"),
+                "Check that a key matches a certificate", "signet cert check server.pem --key server.key"),
             Example(
-                "Is it revoked?",
+                "Check that a certificate is not revoked",
                 "signet cert check server.pem --untrusted ca.pem --roots root.pem --crl ca.crl"),
             Example(
                 "List the failed checks, for a program",

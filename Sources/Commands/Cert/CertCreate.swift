@@ -11,7 +11,7 @@ enum CertCreate: SignetCommand {
         case never
     }
 
-    static let key = KeyFlags.key("make a self-signed certificate for this private key")
+    static let key = KeyFlags.key("self-sign a certificate with this private key")
     static let csr = Flag("csr", .file, group: "Key", "issue a certificate for this request")
     static let ca = Flag(
         "ca", .file, group: "Key", "the certificate of the CA",
@@ -24,17 +24,17 @@ enum CertCreate: SignetCommand {
     static let caKey = Flag("ca-key", .text("KEY", .file), group: "Key", "the private key of the CA")
     static let subject = PurposeFlags.subject(absent: "that of the request")
     static let copyExtensions = Flag(
-        "copy-extensions", group: "Purpose", "copy alternative names and usages from the request")
+        "copy-extensions", group: "Purpose", "copy the request's alternative names and usages")
     static let isCA = Flag("is-ca", group: "Purpose", "make a CA, which may issue certificates")
     static let pathLength = Flag(
         "path-length", .number(0...255), absent: "any", group: "Purpose", "allow at most N CAs below this one"
     )
     static let profile = SigningFlags.profile(
-        "Purpose", "enforce the rules of a platform: signet-profiles(7)",
+        "Purpose", "enforce a platform's rules: signet-profiles(7)",
         details: ["The certificate is then self-signed, and not a CA."])
     static let duration = Flag(
         "for", .duration, default: .seconds(365 * 86_400), group: "Time",
-        "how long it is valid from --not-before")
+        "the validity, counted from --not-before")
     static let notBefore = Flag(
         "not-before", .time, absent: "now", group: "Time", "the first second of validity")
     static let notAfter = Flag(
@@ -47,7 +47,8 @@ enum CertCreate: SignetCommand {
         ])
     static let serial = Flag(
         "serial", .serialNumber, absent: "159 random bits", group: "Output",
-        "the serial number: a positive number of at most 20 octets")
+        "the serial number of the certificate",
+        details: ["A positive number of at most 20 octets, in hexadecimal."])
     static let passphrase = PassphraseFlags(of: "the signing key")
 
     private static let flags: [any AnyFlag] =
@@ -71,12 +72,12 @@ enum CertCreate: SignetCommand {
 
     static let declaration = Command(
         name: "create",
-        summary: "make a self-signed certificate, or issue one from a request with a CA key",
+        summary: "create a self-signed certificate, or issue one from a request",
         discussion: [
             """
-            With `--key` and `--subject`: a self-signed certificate, for a private CA (`--is-ca`), for a platform \
-            (`--profile ims`), or for a test. With `--csr`, `--ca` and `--ca-key`: a certificate for the requester, issued \
-            by the CA. That is enough for a private test PKI; signet does not record what it has issued.
+            With `--key` and `--subject`, creates a self-signed certificate: for a private CA (`--is-ca`), for a platform \
+            (`--profile ims`), or for a test. With `--csr`, `--ca` and `--ca-key`, issues a certificate for a request, \
+            signed by the CA. This is enough for a private test PKI; signet does not record what it has issued.
             """,
             """
             The certificate gets the key of the request and, unless `--subject` is given, its subject. The signature of \

@@ -21,9 +21,9 @@ enum CertInspect: SignetCommand {
         operands: [file],
         flags: [SharedFlags.json, SharedFlags.at, SharedFlags.help],
         examples: [
-            Example("What is in this file?", "signet cert inspect chain.pem"),
+            Example("Show the certificates of a file", "signet cert inspect chain.pem"),
             Example(
-                "How many days are left?",
+                "Print how many days are left",
                 "signet cert inspect --json site.pem | jq '.certificates[0].daysLeft'"),
             Example(
                 "Show the chain of a server",

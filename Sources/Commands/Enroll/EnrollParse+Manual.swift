@@ -9,7 +9,7 @@ extension EnrollParse {
         [
             """
             The kind of input is detected from its content. If that fails, set it with `--kind`; the error then names \
-            what is missing.
+            what is missing. An operand that begins with a scheme and a colon is a link.
             """,
             .definitions([
                 (
@@ -132,8 +132,8 @@ extension EnrollParse {
         [
             """
             `--show-qr` draws a new QR code with the link of the response, which a phone's camera opens in the app. It \
-            is ISO/IEC 18004, byte mode, in the smallest version that fits; the error correction level is M if that \
-            makes it no larger, otherwise L.
+            is ISO/IEC 18004, byte mode, in the smallest version that fits. The error correction level is M if that \
+            does not enlarge the code, otherwise L.
             """,
             """
             This is not the image of the response, whose code may hold the bare dispatch token. To redraw that, signet \

@@ -27,7 +27,7 @@ enum EnrollParse: SignetCommand {
 
     static let input = Operand(
         .input,
-        "a file, a link (anything that begins with a scheme and a colon), a dispatch token, or `-`; standard input if omitted"
+        "a file, a link or a dispatch token; standard input if omitted or `-`"
     )
     static let kind = Flag(
         "kind", .choice("KIND", Kind.allCases, summary: \.summary) { $0.rawValue }, default: .auto,
@@ -45,7 +45,7 @@ enum EnrollParse: SignetCommand {
         ])
     static let format = Flag(
         "format", .choice("FORMAT"), default: Format.text, group: "Output",
-        "print a report for people, JSON, or variables for a shell")
+        "print a report, JSON, or variables for a shell")
     static let json = Flag("json", group: "Output", "the same as --format json")
     static let imageOut = Flag(
         "qr-out", .output, group: "Output", "write the image of the QR code to FILE",
@@ -53,7 +53,7 @@ enum EnrollParse: SignetCommand {
             "The image is written byte for byte as the response has it, with mode 0600. `qrCode.type` is its type."
         ])
     static let showCode = Flag(
-        "show-qr", group: "Output", "draw a QR code of the link below the report, for a phone to scan")
+        "show-qr", group: "Output", "draw a QR code of the link below the report")
 
     static let declaration = Command(
         name: "parse",
@@ -78,7 +78,7 @@ enum EnrollParse: SignetCommand {
             .requires(SharedFlags.force, imageOut),
         ],
         examples: [
-            Example("What is in this response?", "signet enroll parse response.json"),
+            Example("Show a response", "signet enroll parse response.json"),
             Example(
                 "Print the token for status requests",
                 "signet enroll parse --field enrollment.statusToken response.json"),
@@ -88,11 +88,11 @@ enum EnrollParse: SignetCommand {
             Example(
                 "Show the code, to scan it from the screen", "signet enroll parse --show-qr response.json"),
             Example(
-                "Where does this link lead?",
+                "Print the URL that redeems a link",
                 "printf '%s\\n' \"$LINK\" | signet enroll parse --field dispatchToken.nma_data.redeem_url"),
         ],
         exitStatuses: SharedExitStatuses.standard(
-            badInput: "not a response or link of the platform, or the requested part is not in it"),
+            badInput: "not a response or link of the platform, or the requested part is missing"),
         sections: manual,
         seeAlso: ["signet-nevis(7)", "signet-sls(7)", "signet-csr-create(1)"])
 }

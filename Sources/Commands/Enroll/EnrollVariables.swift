@@ -31,7 +31,7 @@ enum EnrollVariables {
         ("ENROLL_REDEEM_URL", ["dispatchToken.nma_data.redeem_url"], "the URL where the app redeems it"),
         (
             "ENROLL_CONTENT_TYPE", ["dispatchToken.nma_data_content_type"],
-            "`application/json`; or `application/jose`, where the token and the URL are encrypted"
+            "`application/json`, or `application/jose` if the token and the URL are encrypted"
         ),
         ("ENROLL_QR_TYPE", ["qrCode.type"], "media type of the QR code image"),
         ("ENROLL_QR_SIZE", ["qrCode.size"], "its size according to the response"),

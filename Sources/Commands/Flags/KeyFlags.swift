@@ -19,15 +19,15 @@ enum KeyFlags {
     private static let keyDetails: [Block] = [
         .paragraph(
             """
-            PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), DER of the \
-            same, JWK, JWKS (with `--kid`), or a `pkcs11:` URI; `-` is standard input. The format is detected \
+            PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), the same in \
+            DER, JWK, JWKS (with `--kid`), or a `pkcs11:` URI; `-` is standard input. The format is detected \
             automatically. \(consistency)
             """)
     ]
 
     /// The note on private keys in all manuals.
     static let consistency =
-        "A private key whose parts do not belong together, or with another key's public key, is refused."
+        "A private key is refused if its parts do not match each other, or if it contains another key's public key."
 
     static let format = Flag(
         "key-format", .choice("FORMAT"), default: KeyFileFormat.auto, group: "Key",

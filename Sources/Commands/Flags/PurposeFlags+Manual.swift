@@ -10,9 +10,9 @@ extension PurposeFlags {
         "SUBJECTS",
         [
             """
-            A name is written as in RFC 4514, the most specific part first: `CN=Jo Do,OU=Sales,O=Acme\\, Inc.,C=DE`. In the \
-            certificate the order is reversed, with the country first, as in those of other programs. What `openssl \
-            req -subj '/C=DE/O=Acme/CN=x'` writes is `CN=x,O=Acme,C=DE` here. A `+` joins the attributes of one part: `CN=Jo \
+            A name is written as in RFC 4514, the most specific part first: `CN=Jo Do,OU=Sales,O=Acme\\, Inc.,C=DE`. The \
+            certificate has the reverse order, with the country first, as other programs write it. The name that \
+            `openssl req -subj '/C=DE/O=Acme/CN=x'` makes is `CN=x,O=Acme,C=DE` here. A `+` joins the attributes of one part: `CN=Jo \
             Do+UID=jdo,O=Acme`. Spaces around commas, plus signs and equals signs between the parts are ignored.
             """,
             """
@@ -49,7 +49,7 @@ extension PurposeFlags {
         "ALTERNATIVE NAMES",
         [
             .table([
-                ["type", "accepts", "refuses"],
+                ["type", "accepted", "refused"],
                 [
                     "`dns:`", "a host name in ASCII; `*` as the whole leftmost label",
                     "non-ASCII names (use the A-label, `xn--…`), underscores, a dot at the end, IP addresses, labels over 63 and names over 253 characters",

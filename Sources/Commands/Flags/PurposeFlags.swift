@@ -12,21 +12,23 @@ enum PurposeFlags {
 
     static let names = Flag(
         repeatable: "san", .alternativeName, group: "Names",
-        "add a subject alternative name: dns:, ip:, email:, uri: or upn:",
+        "add a subject alternative name: dns:HOST, …",
         details: [
             """
-            Names keep their order, and a repeated name is written once. The section ALTERNATIVE NAMES says what each \
-            type accepts.
+            The types are `dns:`, `ip:`, `email:`, `uri:` and `upn:`; the section ALTERNATIVE NAMES describes what each \
+            accepts. Names keep their order, and a repeated name is written once.
             """
         ])
 
     static let keyUsage = Flag(
         repeatable: "key-usage", .keyUsage, group: "Purpose",
-        "allow the key to be used for this, by the names of RFC 5280 §4.2.1.3")
+        "set the key usage: digitalSignature, …",
+        details: ["The names are those of RFC 5280 §4.2.1.3. The section KEY USAGES lists them."])
 
     static let extendedKeyUsage = Flag(
         repeatable: "ext-key-usage", .extendedKeyUsage, group: "Purpose",
-        "allow the certificate to be used for this: serverAuth, clientAuth, … or an OID")
+        "set the extended key usage: serverAuth, …",
+        details: ["Names and OIDs are accepted. The section KEY USAGES lists the names."])
 
     static let all: [any AnyFlag] = [names, keyUsage, extendedKeyUsage]
 

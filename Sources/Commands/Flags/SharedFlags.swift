@@ -7,15 +7,15 @@ import System
 /// Flags that several commands share, with the same texts everywhere.
 enum SharedFlags {
     static let help = Flag(
-        "help", short: "h", group: "Other", role: .help, "print help; -h is short, --help is the whole page")
+        "help", short: "h", group: "Other", role: .help, "print help; --help prints the whole page")
 
     static let out = Flag(
         "out", short: "o", .output, absent: "standard output", group: "Output", "write the result to FILE",
         details: [
             """
             The file appears complete or not at all, with mode 0600 if it holds a private or secret key. An existing \
-            file is not replaced unless `--force` is given. A file that is also an input, or that is named as two \
-            outputs, under whatever names, is refused before anything is read.
+            file is not replaced unless `--force` is given. A file cannot be both an input and an output, or two outputs, \
+            even under different names. This is checked before anything is read.
             """,
             """
             Standard output, devices and named pipes are written directly. A private or secret key is written to a \
@@ -32,8 +32,8 @@ enum SharedFlags {
         "json", group: "Output", "print the report as one JSON document",
         details: [
             """
-            Control characters and invisible characters in its strings are escaped (`\\u009b`), so that a terminal \
-            does not interpret them. The values are the same.
+            Control characters and invisible characters in strings are escaped (`\\u009b`), so that a terminal does \
+            not interpret them. The values do not change.
             """
         ])
 

@@ -5,7 +5,7 @@ import System
 
 enum JWTSign: SignetCommand {
     static let claims = Operand(
-        .text("CLAIMS"), "the claims (or prototype, or payload) themselves; standard input if omitted or `-`")
+        .text("CLAIMS"), "the claims, prototype or payload; standard input if omitted or `-`")
 
     // Input.
     static let prototype = Flag(
@@ -27,8 +27,8 @@ enum JWTSign: SignetCommand {
         ])
     static let detached = Flag(
         "detached", .file, group: "Input",
-        "sign the bytes of FILE and leave them out of the token (with --jws)",
-        details: ["RFC 7515 appendix F."])
+        "sign FILE, and leave it out of the token",
+        details: ["The payload part of the token is then empty (RFC 7515 appendix F)."])
 
     // Key and header.
     static let key = KeyFlags.requiredKey("the private key or HMAC secret to sign with")
@@ -38,10 +38,10 @@ enum JWTSign: SignetCommand {
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint|none", ["thumbprint", "none"]), absent: "the JWK's",
         group: "Header",
-        "the kid of the header; also selects the key of a JWKS",
+        "set the kid; also selects the key of a JWKS",
         details: ["`thumbprint` is the key's RFC 7638 thumbprint; `none` leaves `kid` out."])
     static let type = Flag(
-        "typ", .text("T"), absent: "JWT", group: "Header", "the typ of the header; none leaves it out")
+        "typ", .text("T"), absent: "JWT", group: "Header", "set the typ; none leaves it out")
     static let header = Flag(
         repeatable: "header", .headerMember, group: "Header", "add a string member to the header")
 
@@ -62,7 +62,7 @@ enum JWTSign: SignetCommand {
         repeatable: "claim-json", .jsonClaim, group: "Claims",
         "add a claim with any JSON value, kept verbatim")
     static let profile = SharedFlags.profile(
-        "Claims", "fill in and enforce a platform's rules: signet-profiles(7)",
+        "Claims", "enforce a platform's rules: signet-profiles(7)",
         details: [
             """
             Missing claims are generated where possible. A prototype must contain every claim; its payload is signed \
@@ -127,10 +127,10 @@ enum JWTSign: SignetCommand {
 
     static let declaration = Command(
         name: "sign",
-        summary: "sign claims or an unsigned prototype; one, or a stream of them",
+        summary: "sign claims or unsigned prototypes, one or a batch",
         discussion: [
             """
-            Signs a JSON object of claims and prints the token. The claims are the operand itself, the content of \
+            Signs a JSON object of claims and prints the token. The claims are the operand itself, the contents of \
             `--in FILE`, or standard input. Unless flags or a profile add claims, the payload is the input verbatim, \
             without surrounding whitespace. Flags override the input: replaced claims keep their position, new ones \
             are appended, and everything else is unchanged. If flags or a profile add claims, the input may be empty.
@@ -162,7 +162,8 @@ enum JWTSign: SignetCommand {
         ],
         exitStatuses: SharedExitStatuses.standard(
             badInput:
-                "the key or the input is bad, the passphrase is wrong, or a rule of the profile is broken"),
+                "the key or the input is invalid, the passphrase is wrong, or a rule of the profile is broken"
+        ),
         sections: [BatchFlags.statisticsSection],
         seeAlso: [
             "signet-jwt-verify(1)", "signet-jwt-inspect(1)", "signet-keygen(1)", "signet-profiles(7)",

@@ -5,16 +5,17 @@ import Platforms
 import System
 
 enum JWTVerify: SignetCommand {
-    static let key = KeyFlags.key("the key to verify with: public, private, or an HMAC secret")
+    static let key = KeyFlags.key("the public key or HMAC secret to verify with")
     static let jwks = Flag(
-        "jwks", .file, group: "Key", "the JWKS to verify with; the token's kid selects the key")
+        "jwks", .file, group: "Key", "the JWKS to verify with")
     static let certificate = Flag(
-        "cert", .file, group: "Key", "the X.509 certificate whose key to verify with",
+        "cert", .file, group: "Key", "the certificate to verify with",
         details: [
             "PEM, DER or PKCS#7. If the file has several, the one that issued none of the others is used."
         ])
     static let kid = Flag(
-        "kid", .text("ID"), group: "Key", "use the key of the JWKS that has this kid; ignore the token's kid")
+        "kid", .text("ID"), group: "Key", "use the key of a JWKS that has this kid",
+        details: ["The token's kid is then ignored."])
     static let algorithm = Flag(
         repeatable: "alg", .algorithm, group: "Key", "accept only this algorithm",
         details: ["Without `--alg`, every algorithm that fits the key is accepted."])
@@ -34,8 +35,8 @@ enum JWTVerify: SignetCommand {
     static let jws = Flag("jws", group: "Claims", "accept any payload; verify only the signature")
     static let detached = Flag(
         "detached", .file, group: "Input",
-        "read the payload from FILE; the token does not have it (with --jws)",
-        details: ["RFC 7515 appendix F: the token's own payload part is empty."])
+        "read the payload from FILE, not from the token",
+        details: ["The payload part of the token is then empty (RFC 7515 appendix F)."])
     static let maximumAge = Flag(
         "max-age", .duration, group: "Time", "reject tokens whose iat is older than DURATION")
     static let ignoreExpiry = Flag("ignore-exp", group: "Time", "accept expired tokens")
@@ -63,7 +64,7 @@ enum JWTVerify: SignetCommand {
 
     static let declaration = Command(
         name: "verify",
-        summary: "verify a token, or a stream of them, against a key, a JWKS or a certificate",
+        summary: "verify tokens with a key, a JWKS or a certificate, one or a batch",
         discussion: [
             """
             Verifies the signature and the claims of a token. If the token is valid, its payload is printed on \
@@ -77,7 +78,7 @@ enum JWTVerify: SignetCommand {
             unless `--leeway` allows some.
             """,
             """
-            The token's `kid` selects the key of a JWKS. A token without `kid` is accepted only if exactly one key of \
+            `--key` also accepts a private key, and uses its public key. The token's `kid` selects the key of a JWKS. A token without `kid` is accepted only if exactly one key of \
             the set fits. Certificate validity dates are not checked; use `signet cert check`.
             """,
         ],
@@ -94,7 +95,7 @@ enum JWTVerify: SignetCommand {
         exitStatuses: [
             ExitStatusNote(0, "the token is valid"), ExitStatusNote(1, "the token is not valid"),
             SharedExitStatuses.usage,
-            ExitStatusNote(3, "the key is bad, or the passphrase is wrong"), SharedExitStatuses.file,
+            ExitStatusNote(3, "the key is invalid, or the passphrase is wrong"), SharedExitStatuses.file,
             SharedExitStatuses.bug,
         ],
         sections: [jsonSection, BatchFlags.statisticsSection],

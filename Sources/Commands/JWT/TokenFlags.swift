@@ -13,7 +13,7 @@ enum TokenFlags {
         details: ["An input has at most 16 MiB. So does a token that signet makes."])
 
     static let leeway = Flag(
-        "leeway", .duration, default: .zero, group: "Time", "tolerated difference between clocks")
+        "leeway", .duration, default: .zero, group: "Time", "tolerate this difference between clocks")
 
     static func location(_ arguments: ParsedArguments, _ operand: Operand<String?>) -> TokenLocation {
         if let path = arguments[input] { return .file(path) }

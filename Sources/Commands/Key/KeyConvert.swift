@@ -20,21 +20,23 @@ enum KeyConvert: SignetCommand {
         "kid", .suggestion("ID|thumbprint|none", ["thumbprint", "none"]), group: "Key",
         "the kid to use from a JWKS, or to put into a JWK")
     static let encrypt = Flag(
-        "encrypt", group: "Output", "encrypt the private key with a passphrase (PKCS#8)")
+        "encrypt", group: "Output", "encrypt the private key with a passphrase",
+        details: ["The format is then PKCS#8, with the encryption of `signet keygen`."])
     static let newPassphrase = PassphraseFlags(prefix: "new-passphrase", of: "the new file")
 
     static let declaration = Command(
         name: "convert",
-        summary: "convert a key between PEM, DER, PKCS#8, PKCS#1, SEC1, JWK and JWKS, encrypted or not",
+        summary: "convert a key to another format",
         discussion: [
             .paragraph(
                 """
-                Writes a key in another format. A private key stays private and a public key public; use \
-                `signet key public` to get the public key of a private one. \(KeyFlags.consistency)
+                Writes a key in another format: PKCS#8, PKCS#1, SEC1 or SubjectPublicKeyInfo, each in PEM or DER, \
+                JWK, JWKS, or the bytes of a secret. PKCS#8 can be encrypted. A private key stays private and a \
+                public key public; use `signet key public` to get the public key of a private one. \(KeyFlags.consistency)
                 """),
             """
             The passphrase flags open a key that is encrypted. With `--encrypt` the same passphrase also protects the \
-            new file, unless the `--new-passphrase` flags give it one of its own.
+            new file, unless one of the `--new-passphrase` flags gives another one.
             """,
         ],
         operands: [file],

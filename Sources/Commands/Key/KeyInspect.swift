@@ -6,12 +6,13 @@ enum KeyInspect: SignetCommand {
 
     static let declaration = Command(
         name: "inspect",
-        summary: "show the type, size, thumbprint and format of a key; public parts only",
+        summary: "show the type, size, format and thumbprint of a key",
         discussion: [
             .paragraph(
                 """
-                Shows what a key is and what is wrong with it, but never its private parts. For a JWKS it shows every \
-                key, or the one that `--kid` names. A weak key is reported as `problem`; the exit status is still 0. \
+                Shows what a key is and why signet would refuse it, but never its private parts. For a JWKS it shows \
+                every key, or the one that `--kid` names. A weak key is reported as `problem`; the exit status is \
+                still 0. \
                 \(KeyFlags.consistency)
                 """)
         ],
@@ -19,7 +20,7 @@ enum KeyInspect: SignetCommand {
         flags: [kid, SharedFlags.json] + KeyFlags.all + [SharedFlags.help],
         rules: KeyFlags.rules,
         examples: [
-            Example("What is this file?", "signet key inspect key.pem"),
+            Example("Show what a file contains", "signet key inspect key.pem"),
             Example("Print only the thumbprint", "signet key inspect --json key.pem | jq -r .thumbprint"),
         ],
         exitStatuses: SharedExitStatuses.standard(badInput: "not a key, or a wrong passphrase"),

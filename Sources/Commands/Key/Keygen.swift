@@ -25,12 +25,12 @@ enum Keygen: SignetCommand {
         "curve of an EC key")
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint", ["thumbprint"]), group: "Key",
-        "put this kid, or the thumbprint, into a JWK",
+        "put this kid, or the thumbprint, into the JWK",
         details: ["`thumbprint` is the key's RFC 7638 thumbprint."])
     static let profile = SharedFlags.profile(
         "Key", "make a key that a platform accepts",
         details: [
-            "See signet-profiles(7): RSA with the size that it requires, the private and the public key in the formats that it reads."
+            "The key is RSA with the size that the platform requires, and both keys have the formats that it reads; see signet-profiles(7)."
         ])
     static let format = Flag(
         "format", short: "f", .choice("FORMAT", of: PrivateFormat.self), absent: "pkcs8; jwk for hmac",
@@ -53,8 +53,8 @@ enum Keygen: SignetCommand {
         details: [
             """
             The files are `key-1.pem`, … and `key-1.pub.pem`, …, numbered with leading zeros (`.der`, `.jwk`, \
-            `.bin` in other formats). If one of the files exists, nothing is made. If the command is stopped half-way, \
-            the files that are there are complete.
+            `.bin` in other formats). If one of the files exists, no key is made. If the command is interrupted, the \
+            existing files are complete.
             """
         ])
     static let outDir = Flag(
@@ -89,7 +89,7 @@ enum Keygen: SignetCommand {
 
     static let declaration = Command(
         name: "keygen",
-        summary: "make a key pair (or an HMAC secret)",
+        summary: "make a key pair or an HMAC secret",
         discussion: [
             """
             Makes a private key and writes it to standard output or to `--out`; `--public-out` writes the public \

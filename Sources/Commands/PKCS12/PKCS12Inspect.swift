@@ -10,8 +10,8 @@ enum PKCS12Inspect: SignetCommand {
         discussion: [
             """
             Shows how a PKCS#12 is built: its MAC, its parts, how each part is encrypted, and the bags in parts that \
-            are not. Without a passphrase no key is derived, so this is fast whatever iteration counts the file \
-            specifies.
+            are not. Without a passphrase flag no key is derived, so this is fast even if the file specifies high \
+            iteration counts.
             """,
             """
             With a passphrase flag, it also verifies the MAC and shows the contents of the encrypted parts. Private \
@@ -23,10 +23,10 @@ enum PKCS12Inspect: SignetCommand {
         flags: [SharedFlags.json] + pkcs12.all + [SharedFlags.help],
         rules: [pkcs12.rule],
         examples: [
-            Example("How is this file encrypted?", "signet pkcs12 inspect site.pfx"),
+            Example("Show how a file is encrypted", "signet pkcs12 inspect site.pfx"),
             Example("Show all its contents", "signet pkcs12 inspect --passphrase-file secret.txt site.pfx"),
             Example(
-                "When do its certificates expire?",
+                "Print when its certificates expire",
                 "signet pkcs12 inspect --json --passphrase-file secret.txt site.pfx | jq -r '.parts[].bags[] | select(.type == \"certificate\") | .notAfter + \" \" + .subject'"
             ),
         ],

@@ -18,7 +18,7 @@ extension PKCS12Pack {
                             reader.algorithms.macWords, "\(reader.algorithms.iterations)",
                         ]
                     }),
-            "The programs that each is for, and the reason for its algorithms:",
+            "The programs, and the reason for the algorithms:",
             .definitions(
                 PKCS12Reader.allCases.map { ("`\($0.rawValue)`", "\($0.programs): \($0.reason)") }),
             """

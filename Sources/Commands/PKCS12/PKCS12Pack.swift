@@ -12,7 +12,7 @@ enum PKCS12Pack: SignetCommand {
     static let chain = Flag(
         repeatable: "chain", .file, group: "Certificates", "more certificates for the chain, in any order")
     static let trustStore = Flag(
-        "trust-store", group: "Certificates", "pack certificates without a key, as a trust store for Java",
+        "trust-store", group: "Certificates", "pack certificates alone, as a Java trust store",
         details: [
             """
             Each certificate gets the JDK's attribute for trusted certificates; without it, Java shows no entries. \
@@ -21,8 +21,12 @@ enum PKCS12Pack: SignetCommand {
         ])
     static let name = Flag(
         "name", .friendlyName, group: "Certificates",
-        "the name that programs show (friendlyName, Java's alias)",
-        details: [.paragraph("Any characters, at most \(PFXDraft.maximumNameLength) UTF-16 code units.")])
+        "the name that programs show",
+        details: [
+            .paragraph(
+                "This is the friendlyName, which Java calls alias. It may have any characters, at most \(PFXDraft.maximumNameLength) UTF-16 code units."
+            )
+        ])
     static let reader = Flag(
         "for", .choice("READER"), default: PKCS12Reader.modern, group: "Output",
         "the program that will open the file; see READERS")
@@ -38,7 +42,7 @@ enum PKCS12Pack: SignetCommand {
 
     static let declaration = Command(
         name: "pack",
-        summary: "pack a key, its certificate and the chain into a PKCS#12 that its reader can open",
+        summary: "pack a key, its certificate and the chain into a PKCS#12",
         discussion: [
             """
             Writes a private key, its certificate and the chain above it to one encrypted file. `--for` names the \

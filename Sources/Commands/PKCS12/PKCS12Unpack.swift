@@ -3,32 +3,36 @@ import Arguments
 enum PKCS12Unpack: SignetCommand {
     static let file = Operand(.file, "the PKCS#12; standard input if omitted or `-`")
     static let keyOut = Flag(
-        "key-out", .output, group: "Output", "write the private key to FILE (PKCS#8, PEM, mode 0600)")
+        "key-out", .output, group: "Output", "write the private key to FILE",
+        details: ["The key is PKCS#8 in PEM, and FILE has mode 0600."])
     static let certificateOut = Flag(
         "cert-out", .output, group: "Output", "write the certificate of the key to FILE")
     static let chainOut = Flag(
-        "chain-out", .output, group: "Output", "write the other certificates to FILE, in order",
-        details: ["If there are none, FILE is empty."])
+        "chain-out", .output, group: "Output", "write the chain to FILE, in order",
+        details: ["The chain is all certificates except that of the key. If there are none, FILE is empty."])
     static let fullChainOut = Flag(
         "fullchain-out", .output, group: "Output",
-        "write the certificate and then the others to FILE, as nginx requires")
+        "write the certificate and the chain to FILE",
+        details: ["The certificate comes first, as nginx requires."])
     static let outDir = Flag(
         "out-dir", .directory, group: "Output",
-        "write key.pem, cert.pem and chain.pem to DIR, which is created if missing",
-        details: ["A file is written only if there is something to write to it."])
+        "write key.pem, cert.pem and chain.pem to DIR",
+        details: ["DIR is created if missing. A file that would be empty is not written."])
     static let encryptKey = Flag(
-        "encrypt-key", group: "Output", "encrypt the private key that is written (PKCS#8)")
+        "encrypt-key", group: "Output", "encrypt the private key with a passphrase",
+        details: ["The encryption is that of `signet keygen`."])
     static let name = Flag(
         "name", .text("TEXT"), group: "Input",
-        "use the key with this friendlyName (Java's alias), localKeyID or SPKI SHA-256",
+        "use the key with this name",
         details: [
             """
-            Letter case is ignored, as in Java, unless a name matches exactly. A key that is stored twice \
-            counts once. If the file has no key, this chooses the certificates with this name.
+            The name is a friendlyName (Java's alias), a localKeyID, or the SHA-256 of a SubjectPublicKeyInfo. \
+            Letter case is ignored, as in Java, unless a name matches exactly. A key that is stored twice counts \
+            once. If the file has no key, this flag selects the certificates with this name.
             """
         ])
     static let pkcs12 = PKCS12Flags()
-    static let keyPassphrase = PassphraseFlags(prefix: "key-passphrase", of: "the key that is written")
+    static let keyPassphrase = PassphraseFlags(prefix: "key-passphrase", of: "the written key")
 
     static let declaration = Command(
         name: "unpack",
@@ -77,7 +81,7 @@ enum PKCS12Unpack: SignetCommand {
             ),
         ],
         exitStatuses: SharedExitStatuses.standard(
-            badInput: "not a PKCS#12, a wrong passphrase, a damaged file, or the requested part is not in it"),
+            badInput: "not a PKCS#12, a wrong passphrase, a damaged file, or the requested part is missing"),
         sections: [
             Section(
                 "Passphrases",

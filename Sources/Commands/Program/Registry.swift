@@ -43,7 +43,7 @@ package enum Registry {
 
     package static let root = Command(
         name: "signet",
-        summary: "keys, signed tokens and certificates, for scripts",
+        summary: "create and check keys, tokens and certificates in scripts",
         discussion: [
             """
             Makes and converts keys, signs and verifies JSON Web Tokens, one or millions, creates and checks \

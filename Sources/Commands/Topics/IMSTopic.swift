@@ -60,7 +60,7 @@ extension Topic {
                         """),
                 ]),
             Section(
-                "3. Behind POST /sign",
+                "3. Answer POST /sign",
                 [
                     """
                     The body of the request is the prototype; its bearer token identifies the user. The prototype must \
@@ -84,7 +84,7 @@ extension Topic {
                     .verbatim("answer 14 \"$PROTOTYPE\"; echo $code"),
                 ]),
             Section(
-                "4. Many of them",
+                "4. Sign many prototypes",
                 [
                     """
                     A long-running process reads one prototype per line and answers each with one line: the token, or \
@@ -101,7 +101,7 @@ extension Topic {
                         """),
                 ]),
             Section(
-                "5. Without a prototype",
+                "5. Sign without a prototype",
                 [
                     """
                     A later edition of the document lets the host make the whole token. signet generates what is \
@@ -115,7 +115,7 @@ extension Topic {
                         """),
                 ]),
             Section(
-                "6. Before the certificate expires",
+                "6. Renew the certificate",
                 [
                     """
                     Run this from cron. From 60 days before the certificate expires, the exit status is 1; then make a \

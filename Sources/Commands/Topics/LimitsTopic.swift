@@ -7,7 +7,7 @@ extension Topic {
     /// What files of others may cost, from the very table that is enforced.
     static let limits = Topic(
         name: "limits",
-        summary: "limits on files that come from others",
+        summary: "list the limits on files that come from others",
         sections: [
             Section(
                 "Description",
@@ -71,7 +71,7 @@ extension Topic {
                 "Files",
                 [
                     .table([
-                        ["", "the most"],
+                        ["", "at most"],
                         ["keys, sets of keys", mebibytes(Limits.keyFileBytes)],
                         ["certificates", mebibytes(Limits.certificateFileBytes)],
                         ["certificate requests", mebibytes(Limits.requestFileBytes)],
@@ -85,17 +85,17 @@ extension Topic {
                     ])
                 ]),
             Section(
-                "Paths of certificates",
+                "Certificate paths",
                 [
                     .paragraph(
                         """
-                        `signet cert check` verifies \(Limits.pathSignatures) signatures for one leaf and \
-                        \(Limits.runSignatures) for all of them, where one under an RSA key of unusual size counts for \
-                        several, and judges \(Limits.paths) complete paths of up to \
-                        \(Limits.pathCertificates) certificates. What needs more fails, and says so. A signature under a \
-                        key that takes about \(Limits.signatureCost) milliseconds or more for a single one, such as an RSA \
-                        key with an exponent of thousands of bits, is not verified, and counts as invalid. \
-                        `signet pkcs12 pack` and `unpack` compare \(Limits.pathSteps) pairs of certificates to put a chain in order.
+                        `signet cert check` verifies at most \(Limits.pathSignatures) signatures for one leaf and \
+                        \(Limits.runSignatures) for all leaves. A signature by an RSA key of unusual size counts as \
+                        several. At most \(Limits.paths) complete paths of up to \(Limits.pathCertificates) certificates \
+                        are checked. A leaf that requires more fails, and the report says so. If a key takes about \
+                        \(Limits.signatureCost) milliseconds or more for one signature, such as an RSA key with an \
+                        exponent of thousands of bits, its signatures are not verified and count as invalid. \
+                        `signet pkcs12 pack` and `unpack` compare at most \(Limits.pathSteps) pairs of certificates to put a chain in order.
                         """)
                 ]),
         ],

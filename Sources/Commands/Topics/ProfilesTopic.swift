@@ -10,7 +10,7 @@ extension Topic {
     /// What `--profile` means, from the very rules that are enforced.
     static let profiles = Topic(
         name: "profiles",
-        summary: "what identity platforms require, and what --profile does",
+        summary: "list the platform rules that --profile enforces",
         sections: [
             Section(
                 "Description",
@@ -24,17 +24,17 @@ extension Topic {
                     """,
                     .definitions(Profile.all.map { ("`\($0.name)`", "\($0.platform): \($0.tokens)") }),
                     """
-                    An error names the rule, the profile, and the section of the platform's document. The exit status \
-                    is 3 when a token is signed, and 1 when one is verified.
+                    An error names the rule, the profile, and the section of the platform's document. If a rule is \
+                    broken, the exit status is 3 for signing and 1 for verifying.
                     """,
                 ])
         ] + Profile.all.map(\.page) + [
             Section(
-                "What all of them have in common",
+                "Common rules",
                 [
                     """
                     Times are whole numbers, written in digits only: no fraction, no exponent, no sign. A number below \
-                    100,000,000,000 counts seconds (until the year 5138), any other milliseconds (since 1973). All \
+                    100,000,000,000 is in seconds (until the year 5138), any other in milliseconds (since 1973). All \
                     times of a token must use the same unit.
                     """,
                     """
@@ -48,9 +48,9 @@ extension Topic {
                     """,
                     """
                     A prototype's payload is signed unchanged or rejected; its header is replaced, with a warning, if \
-                    it does not match the platform. `--iss` and `--sub` require one party, `--issuer-allow` and \
-                    `--subject-allow` one of many. Without any of them, anybody who reaches the signer can get a token \
-                    for any user.
+                    it does not match the platform. `--iss` and `--sub` require one party; `--issuer-allow` and \
+                    `--subject-allow` require one of a list. Without any of them, anybody who reaches the signer can \
+                    get a token for any user.
                     """,
                 ])
         ],
@@ -67,7 +67,7 @@ extension Profile {
             [
                 .paragraph("\(platform): \(tokens). The document's section is \"\(section)\"."),
                 .table(
-                    [["claim", "what it is", "must be", "if the claims lack it"]]
+                    [["claim", "meaning", "value", "if missing"]]
                         + claims.map {
                             [$0.name.text, $0.meaning.words, $0.expectedWords, $0.sourceWords(lifetime)]
                         }),
@@ -80,7 +80,7 @@ extension Profile {
             ("header", headerWords),
             (
                 "key",
-                "RSA with \(key.bits) bits (\"\(key.section)\"). `signet keygen --profile \(name)` writes \(key.form.rawValue)\(key.isFormFixed ? ", and nothing else" : " unless `--format` says otherwise"), and the public key as \(key.publicForm.words)."
+                "RSA with \(key.bits) bits (\"\(key.section)\"). `signet keygen --profile \(name)` writes \(key.form.rawValue)\(key.isFormFixed ? " only" : " unless `--format` selects another format"), and the public key as \(key.publicForm.words)."
             ),
             (
                 "lifetime",
@@ -103,8 +103,8 @@ extension Profile {
                 (
                     "subject",
                     """
-                    `--sub NAME` makes NAME, a hyphen and a random UUID, different for each token. Where a subject is \
-                    required or listed, the name alone is enough.
+                    `--sub NAME` generates NAME, a hyphen and a random UUID, which differs for each token. If a \
+                    subject is required or listed, the name alone is enough.
                     """
                 ))
         }
@@ -122,11 +122,11 @@ extension Profile {
         let type = header.type.map { ",\"typ\":\"\($0)\"" } ?? ""
         switch header.keyID {
         case .optional:
-            return "`{\"alg\":\"\(header.algorithm.name)\"\(type)}`, with `kid` where there is one."
+            return "`{\"alg\":\"\(header.algorithm.name)\"\(type)}`, with `kid` if there is one."
         case .required(let standard):
             let words =
-                standard.map { "`kid` is `\($0)` unless `--kid`, the prototype or a JWK says otherwise." }
-                ?? "`kid` is from `--kid`, the prototype or a JWK, and must be there."
+                standard.map { "`kid` is `\($0)` unless `--kid`, the prototype or a JWK gives another one." }
+                ?? "`kid` is required; it comes from `--kid`, the prototype or a JWK."
             return
                 "`{\"alg\":\"\(header.algorithm.name)\"\(type),\"kid\":…}`, and nothing else. \(words)"
         }
@@ -134,8 +134,8 @@ extension Profile {
 
     private var timesWords: String {
         timeUnits.count == 1
-            ? "They count \(timeUnits[0].name)."
-            : "signet writes \(timeUnits[0].name), with `--time-unit \(timeUnits[1].rawValue)` \(timeUnits[1].name). Both pass when a token is verified, unless `--time-unit` names one."
+            ? "Times are in \(timeUnits[0].name)."
+            : "signet writes \(timeUnits[0].name), or \(timeUnits[1].name) with `--time-unit \(timeUnits[1].rawValue)`. When a token is verified, both are accepted unless `--time-unit` selects one."
     }
 }
 

@@ -100,7 +100,7 @@ extension Check {
             "an rfc822Name in subjectAltName matches the mailbox: exactly before the `@`, ignoring case after it"
         case .purpose:
             "key usage and extended key usage, if present, allow it: server and client require serverAuth or clientAuth, sign requires digitalSignature or nonRepudiation, ca requires a CA with keyCertSign"
-        case .key: "the public key of the certificate matches KEY"
+        case .key: "the public key of the certificate matches KEY, which may be private or public"
         case .profile:
             "key, signature algorithm and basicConstraints are what the platform requires"
         }
