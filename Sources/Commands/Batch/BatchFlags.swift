@@ -10,11 +10,10 @@ enum BatchFlags {
             """
             One output is written per line, in the same order. The input may have any length; memory does not grow \
             with it. A line that arrives alone is answered at once, so signet can be the co-process of another \
-            program. A bad line stops the batch: its number is \
-            reported after the results of all lines before it have been written. The current time is taken as each \
-            line is read, unless `--at` fixes it.
+            program. An invalid line stops the batch: its number is reported after the results of all lines before \
+            it have been written. The current time is taken as each line is read, unless `--at` fixes it.
             """,
-            "A line has at most 16 MiB. A longer one is a bad line.",
+            "A line has at most 16 MiB. A longer line is invalid.",
         ])
     static let jobs = Flag(
         "jobs", short: "j", .number(1...1024), absent: "one per processor", group: "Batch",
@@ -35,9 +34,9 @@ enum BatchFlags {
             """
         ])
     static let keepGoing = Flag(
-        "keep-going", group: "Batch", "write an empty line for each bad line",
+        "keep-going", group: "Batch", "write an empty line for each invalid line",
         details: [
-            "A bad line does not stop the batch. It is reported on standard error, and the exit status is then 3."
+            "An invalid line does not stop the batch. It is reported on standard error, and the exit status is then 3."
         ])
     static let skip = Flag(
         "skip", .number(0...1 << 53), default: 0, group: "Batch", "ignore the first N lines",

@@ -72,11 +72,14 @@ enum CSRCreate: SignetCommand {
         rules: rules,
         examples: [
             Example(
+                "With an existing key",
+                "signet csr create --key key.pem --subject CN=example.org --out request.pem"),
+            Example(
                 "For a web server, with a new key",
                 "signet csr create --new-key ec:P-256 --key-out key.pem --subject CN=example.org --san dns:example.org --san dns:www.example.org --out request.pem"
             ),
             Example(
-                "With an existing key",
+                "With a longer subject, for a user",
                 "signet csr create --key key.pem --subject 'CN=Jo Do,O=Acme\\, Inc.,C=DE' --san email:jo@example.org --out request.pem"
             ),
             Example(

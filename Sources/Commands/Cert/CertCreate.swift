@@ -89,6 +89,9 @@ enum CertCreate: SignetCommand {
         rules: rules,
         examples: [
             Example(
+                "A self-signed certificate",
+                "signet cert create --key key.pem --subject CN=localhost --out localhost.pem"),
+            Example(
                 "A private CA",
                 "signet keygen --type ec --out ca-key.pem && signet cert create --key ca-key.pem --subject 'CN=Test CA' --is-ca --for 3650d --out ca.pem"
             ),

@@ -42,7 +42,7 @@ enum PKCS12Inspect: SignetCommand {
                             "null, or an object: `type` (`PKCS#12` or `PBMAC1`), `digest` (for PBMAC1: `prf` and `hmac`), `iterations`, `saltBytes`, and with a passphrase `verified`"
                         ),
                         ("opened", "whether the encrypted parts were opened"),
-                        ("problem", "says that the MAC does not match the contents"),
+                        ("problem", "a message, if the MAC does not match the contents"),
                         (
                             "parts",
                             "an array of objects: `type` (`data`, `encryptedData`, or another type), `encryption`, and `bags` (null if the part was not opened)"

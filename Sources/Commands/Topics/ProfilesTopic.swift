@@ -38,7 +38,7 @@ extension Topic {
                     times of a token must use the same unit.
                     """,
                     """
-                    signet does not sign a token that has expired, that begins later than the current time plus \
+                    signet does not sign a token that has expired, that becomes valid later than the current time plus \
                     `--leeway`, or that is valid for longer than the profile allows; the limit itself is allowed. When \
                     verifying, `--leeway` also applies to `exp`.
                     """,

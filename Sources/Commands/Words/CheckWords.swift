@@ -81,7 +81,7 @@ extension Check {
         case .selfSigned:
             "warns, if no roots are given, of a self-signed certificate that is not a root and is not checked against a profile"
         case .chain:
-            "a path of certificates leads from a trust anchor to this one; each is signed by the key of the one before, and passes every check of this table"
+            "a path of certificates leads from a trust anchor to this one; each is signed by the key of the one before, and passes every check in this list"
         case .pathLength:
             "no CA has more intermediates below it than its path length allows; self-issued ones are not counted"
         case .maximumDepth: "the path has at most N intermediates; self-issued ones are not counted"
