@@ -19,8 +19,8 @@ enum KeyFlags {
     private static let keyDetails: [Block] = [
         .paragraph(
             """
-            PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), the same in \
-            DER, JWK, JWKS (with `--kid`), or a `pkcs11:` URI; `-` is standard input. The format is detected \
+            PEM or DER (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), JWK, \
+            JWKS (with `--kid`), or a `pkcs11:` URI; `-` is standard input. The format is detected \
             automatically. \(consistency)
             """)
     ]

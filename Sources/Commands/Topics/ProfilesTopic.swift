@@ -103,8 +103,8 @@ extension Profile {
                 (
                     "subject",
                     """
-                    `--sub NAME` generates NAME, a hyphen and a random UUID, which differs for each token. If a \
-                    subject is required or listed, the name alone is enough.
+                    `--sub NAME` generates a subject: NAME, a hyphen and a random UUID, which differs for each token. \
+                    If a subject is required or listed, the name alone is enough.
                     """
                 ))
         }
