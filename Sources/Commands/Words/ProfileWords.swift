@@ -69,7 +69,7 @@ extension ProfileViolation {
         guard case .unit(_, let found, _) = fact,
             Profile.named(profile)?.timeUnits.contains(found) ?? false
         else { return nil }
-        return "--time-unit \(found.rawValue), if it is in \(found.name)"
+        return "use --time-unit \(found.rawValue) if it is in \(found.name)"
     }
 }
 
