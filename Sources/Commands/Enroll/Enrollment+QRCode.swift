@@ -11,12 +11,12 @@ extension Enrollment {
             if terminal.columns < blocks.width {
                 throw Failure(
                     .file,
-                    "the QR code has \(blocks.width) columns, but the terminal only \(terminal.columns)",
+                    "the QR code has \(blocks.width) columns, but the terminal has only \(terminal.columns)",
                     hint: "make the terminal wider, or its font smaller")
             }
             if terminal.lines < blocks.height {
                 Console.warn(
-                    "the QR code has \(blocks.height) lines, but the terminal only \(terminal.lines); make its font smaller"
+                    "the QR code has \(blocks.height) lines, but the terminal has only \(terminal.lines); make its font smaller"
                 )
             }
         }

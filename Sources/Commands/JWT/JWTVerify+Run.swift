@@ -100,7 +100,8 @@ extension JWTVerify {
             let failure = Failure(error)
             if failure.status != .badInput { throw failure }
             throw Failure(
-                failure.status, failure.message, hint: failure.hint ?? "use --key, which reads keys of any format")
+                failure.status, failure.message,
+                hint: failure.hint ?? "use --key, which reads keys of any format")
         }
         return try about(location.source) {
             let leaves = CertificateChecker.leaves(of: certificates.map(CertificateFacts.init))

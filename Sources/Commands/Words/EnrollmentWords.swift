@@ -62,7 +62,7 @@ extension JSONKind {
 extension LinkFailure {
     var words: (message: String, hint: String?) {
         let forms =
-            "expected https://{instance}.\(Nevis.domain)/open?… or https://{instance}-app.\(Nevis.domain)/open?…"
+            "use https://{instance}.\(Nevis.domain)/open?… or https://{instance}-app.\(Nevis.domain)/open?…"
         return switch self {
         case .tooLong(let limit): ("it is longer than \(limit) bytes", nil)
         case .noScheme: ("the scheme is missing; expected https or \(Nevis.appScheme)", nil)

@@ -52,7 +52,8 @@ extension Fact {
         case .extensionsInVersion(let version): "version \(version) cannot have extensions"
         case .negativeSerialNumber: "the serial number is negative"
         case .serialNumberIsZero: "the serial number is zero"
-        case .serialNumber(let octets): "the serial number has \(counted(octets, "octet")); at most 20 are allowed"
+        case .serialNumber(let octets):
+            "the serial number has \(counted(octets, "octet")); at most 20 are allowed"
         case .issuedBy(let issuer): "issued by \(issuer.text)"
         case .emptySubjectOfCA: "the subject of a CA must not be empty"
         case .nameless: "the certificate has neither a subject nor a subjectAltName"

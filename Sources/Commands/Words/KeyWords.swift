@@ -108,7 +108,7 @@ extension Failure {
 
     init(jwk error: JWKError) {
         func list(_ ids: [String]) -> String? {
-            ids.isEmpty ? nil : "--kid \(ids.prefix(5).map(\.printable).joined(separator: " or "))"
+            ids.isEmpty ? nil : "use --kid \(ids.prefix(5).map(\.printable).orList)"
         }
         switch error {
         case .json(let error): self.init(.badInput, "malformed JSON: \(error.words)")
@@ -159,7 +159,8 @@ extension Failure {
                 .badInput, "the RSA key has \(bits) bits; at least \(RSAKeyRules.minimumBits) are required",
                 hint: "make a new key with signet keygen")
         case .rsaTooLarge(let bits):
-            self.init(.badInput, "the RSA key has \(bits) bits; at most \(RSAKeyRules.maximumBits) are allowed")
+            self.init(
+                .badInput, "the RSA key has \(bits) bits; at most \(RSAKeyRules.maximumBits) are allowed")
         case .rsaExponent:
             self.init(.badInput, "the RSA exponent must be an odd number of at least 3 and at most 256 bits")
         case .roca:
@@ -168,7 +169,8 @@ extension Failure {
                 hint: "make a new key with signet keygen")
         case .notAPoint: self.init(.badInput, "the public key is not a point on its curve")
         case .smallOrder:
-            self.init(.badInput, "the public key is a point of small order, so anyone can forge its signatures")
+            self.init(
+                .badInput, "the public key is a point of small order, so anyone can forge its signatures")
         case .secretTooShort(let bytes, let minimum, let algorithm):
             self.init(
                 .badInput, "the secret has \(bytes) bytes; \(algorithm) requires at least \(minimum)",
@@ -182,7 +184,7 @@ extension Failure {
         case .operation(let missing): self.init(.badInput, "the JWK's key_ops do not allow \(missing)")
         case .algorithm(let keyIsFor, let wanted):
             self.init(
-                .badInput, "the JWK's alg is \(keyIsFor.quoted), not '\(wanted)'",
+                .badInput, "the JWK's alg is \(keyIsFor.quoted); expected '\(wanted)'",
                 hint: Algorithm.named(keyIsFor).map { "--alg \($0.name)" })
         case .algorithmDoesNotFit(let algorithm, let fitting):
             self.init(

@@ -141,12 +141,12 @@ extension Invalidity {
         case .tooOld(let time, let age):
             ("the token was issued at \(time.rfc3339), more than \(age.words) ago", nil)
         case .issuer(let found, let expected):
-            ("the issuer is \(Self.quoted(found)), not \(expected.quoted)", nil)
+            ("the issuer is \(Self.quoted(found)); expected \(expected.quoted)", nil)
         case .subject(let found, let expected):
-            ("the subject is \(Self.quoted(found)), not \(expected.quoted)", nil)
+            ("the subject is \(Self.quoted(found)); expected \(expected.quoted)", nil)
         case .audience(let found, let expected):
             (
-                "the audience is \(found.isEmpty ? "missing" : found.map(\.quoted).joined(separator: ", ")), not "
+                "the audience is \(found.isEmpty ? "missing" : found.map(\.quoted).joined(separator: ", ")); expected "
                     + UsageError.list(expected.map(\.quoted)), nil
             )
         case .claimMissing(let claim): ("the claim \(claim.quoted) is missing", nil)
