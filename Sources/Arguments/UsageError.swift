@@ -24,7 +24,7 @@ package enum UsageError: Error, Equatable, Sendable {
         case .unknownCommand(let word, let parent, _):
             "unknown command '\(parent) \(Self.printable(word))'"
         case .missingCommand(let parent): "'\(parent)' requires a command"
-        case .unknownFlag(let flag, _): "unknown flag \(Self.printable(flag))"
+        case .unknownFlag(let flag, _): "unknown flag '\(Self.printable(flag))'"
         case .missingValue(let flag, let placeholder): "\(flag) requires a value: \(flag) \(placeholder)"
         case .unexpectedValue(let flag): "\(flag) does not take a value"
         case .repeatedFlag(let flag): "\(flag) cannot be given twice"
@@ -32,7 +32,7 @@ package enum UsageError: Error, Equatable, Sendable {
         case .invalidValue(let name, .mustBe(let words, _)): "\(name) must be \(words)"
         case .missingFlag(let flag, let placeholder):
             "\(flag)\(placeholder.map { " \($0)" } ?? "") is required"
-        case .missingOneOf(let flags): "one of \(Self.list(flags)) is required"
+        case .missingOneOf(let flags): "\(Self.list(flags)) is required"
         case .conflict(let one, let other, let reason):
             "\(one) and \(other) cannot be used together" + Self.suffix(reason)
         case .requires(let one, let others, let reason):

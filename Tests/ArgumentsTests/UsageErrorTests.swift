@@ -112,7 +112,7 @@ private func error(_ line: String) throws -> UsageError {
                 "unknown command 'signet jwt sgin'", "signet jwt sign"
             ),
             (.missingCommand(parent: "signet jwt"), "'signet jwt' requires a command", nil),
-            (.unknownFlag(flag: "--ouy", suggestion: "--out"), "unknown flag --ouy", "--out"),
+            (.unknownFlag(flag: "--ouy", suggestion: "--out"), "unknown flag '--ouy'", "--out"),
             (.missingValue(flag: "--key", placeholder: "FILE"), "--key requires a value: --key FILE", nil),
             (.unexpectedValue(flag: "--batch"), "--batch does not take a value", nil),
             (.repeatedFlag(flag: "--key"), "--key cannot be given twice", nil),
@@ -126,7 +126,7 @@ private func error(_ line: String) throws -> UsageError {
             ),
             (.missingFlag(flag: "--key", placeholder: "FILE"), "--key FILE is required", nil),
             (.missingFlag(flag: "--yes", placeholder: nil), "--yes is required", nil),
-            (.missingOneOf(flags: ["--a", "--b"]), "one of --a or --b is required", nil),
+            (.missingOneOf(flags: ["--a", "--b"]), "--a or --b is required", nil),
             (.conflict("--a", "--b"), "--a and --b cannot be used together", nil),
             (.requires("--a", oneOf: ["--b", "--c"]), "--a requires --b or --c", nil),
             (.missingOperand(placeholder: "FILE"), "FILE is required", nil),
@@ -162,7 +162,7 @@ private func error(_ line: String) throws -> UsageError {
 
     @Test func `nothing for the terminal to obey`() throws {
         #expect(try failure(["\u{1B}[31mred"]).error.message == "unknown command 'signet …'")
-        #expect(try failure(["jwt", "--x\u{202E}\u{9B}y"]).error.message == "unknown flag --x…")
+        #expect(try failure(["jwt", "--x\u{202E}\u{9B}y"]).error.message == "unknown flag '--x…'")
     }
 
     @Test func `a long word is cut`() throws {

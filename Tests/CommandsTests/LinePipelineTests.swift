@@ -144,7 +144,7 @@ private struct Doubling: LineProcessor {
             Issue.record("\(ran.outcome.end)")
             return
         }
-        #expect(Failure(error).message == "longer than 1000 bytes")
+        #expect(Failure(error).message == "it is longer than 1000 bytes")
         #expect(ran.output == "aa\nbb\n")
     }
 

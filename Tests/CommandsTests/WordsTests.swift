@@ -13,7 +13,8 @@ struct WordsTests {
         #expect(SystemError(path: "x", reason: .errno(EACCES)).words == "permission denied")
         #expect(SystemError(path: "x", reason: .exists).words == "the file exists")
         #expect(SystemError(path: "x", reason: .isInput).words == "input and output are the same file")
-        #expect(SystemError(path: "x", reason: .tooLarge(limitBytes: 10)).words == "larger than 10 bytes")
+        #expect(
+            SystemError(path: "x", reason: .tooLarge(limitBytes: 10)).words == "it is larger than 10 bytes")
     }
 
     private func words(of text: [UInt8], limits: JSONLimits = .standard) -> String? {

@@ -83,7 +83,7 @@ struct BatchRun {
         case .interrupted:
             Console.note(state)
             Interruption.takeEffect()
-            throw Failure(.file, "interrupted")
+            throw Failure(.file, "the batch was interrupted")
         case .tooFewLines(let count):
             throw Failure(
                 .badInput,

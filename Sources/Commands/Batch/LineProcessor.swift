@@ -40,6 +40,6 @@ extension LineProcessor where Self: ~Copyable {
     }
 
     package mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) throws {
-        throw Failure(.badInput, "longer than \(limitBytes) bytes")
+        throw Failure(.badInput, "it is longer than \(limitBytes) bytes")
     }
 }

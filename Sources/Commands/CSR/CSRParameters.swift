@@ -61,7 +61,7 @@ struct CSRParameters {
             throw Failure(
                 .badInput,
                 "keySize must be at most \(Limits.requestedRSABits) for a new RSA key, not \(bits)",
-                hint: "--new-key rsa:\(bits) makes one of that size"
+                hint: "use --new-key rsa:\(bits)"
             ).about(source)
         }
         return values.keySpecification

@@ -187,7 +187,9 @@ extension ValueFormat where Result == HostAddress {
     fileprivate static var address: Self {
         Self("ADDR") { word throws(InvalidValue) in
             guard let address = HostAddress(word) else {
-                throw .because("invalid address '\(word.printable)'", hint: "192.0.2.1 or 2001:db8::1")
+                throw .because(
+                    "invalid address '\(word.printable)'",
+                    hint: "use an address such as 192.0.2.1 or 2001:db8::1")
             }
             return address
         }
@@ -198,7 +200,8 @@ extension ValueFormat where Result == Mailbox {
     fileprivate static var mailbox: Self {
         Self("ADDR") { word throws(InvalidValue) in
             guard let mailbox = Mailbox(word) else {
-                throw .because("invalid mailbox '\(word.printable)'", hint: "user@example.com")
+                throw .because(
+                    "invalid mailbox '\(word.printable)'", hint: "use a mailbox such as user@example.com")
             }
             return mailbox
         }

@@ -182,7 +182,7 @@ struct CertCreateRequest: CommandRequest {
         case nil:
             guard let sum = start.adding(arguments[CertCreate.duration]) else {
                 throw Failure(
-                    .usage, "--for leads beyond the year 9999", hint: "use --not-after none for no expiry")
+                    .usage, "--for ends after the year 9999", hint: "use --not-after none for no expiry")
             }
             end = sum
         }

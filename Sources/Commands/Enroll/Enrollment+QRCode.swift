@@ -11,12 +11,12 @@ extension Enrollment {
             if terminal.columns < blocks.width {
                 throw Failure(
                     .file,
-                    "the QR code has \(blocks.width) columns, but the terminal only \(terminal.columns)",
+                    "the QR code has \(blocks.width) columns, but the terminal has only \(terminal.columns)",
                     hint: "make the terminal wider, or its font smaller")
             }
             if terminal.lines < blocks.height {
                 Console.warn(
-                    "the QR code has \(blocks.height) lines, but the terminal only \(terminal.lines); make its font smaller"
+                    "the QR code has \(blocks.height) lines, but the terminal has only \(terminal.lines); make its font smaller"
                 )
             }
         }
@@ -24,7 +24,7 @@ extension Enrollment {
     }
 
     private func code() throws -> QRCode {
-        guard let text = codeText else { throw Failure(.badInput, "there is no link to draw") }
+        guard let text = codeText else { throw Failure(.badInput, "expected a link to draw, found none") }
         guard let code = QRCode(encoding: Array(text.utf8)) else {
             throw Failure(
                 .badInput, "\(text.utf8.count) bytes do not fit into a QR code",
@@ -42,7 +42,7 @@ extension Enrollment {
     func imageFile() throws -> Secret {
         guard let image else {
             throw Failure(
-                .badInput, "there is no image of a QR code",
+                .badInput, "expected an image of a QR code, found none",
                 hint: codeText == nil ? nil : "use --show-qr to draw one of the link")
         }
         guard image.isVerified else {

@@ -114,7 +114,7 @@ extension Enrollment {
             return .logIn(object, try CertificateParameters(parsing: Array(text), ignoringUnknown: true))
         }
         throw Failure(
-            .badInput, "the JSON is neither a response of Nevis nor of a Secure Login Server",
+            .badInput, "expected a response of Nevis or of a Secure Login Server, found other JSON",
             hint: "use --kind nevis or --kind sls to see what it lacks")
     }
 

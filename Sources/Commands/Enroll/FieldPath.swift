@@ -19,8 +19,8 @@ struct FieldPath: Sendable {
             let names = nearest(
                 in: Self.paths(in: report).filter { !$0.hasPrefix("response.") } + Self.paths(in: response))
             throw Failure(
-                .badInput, "there is no field '\(path.printable)'",
-                hint: names.isEmpty ? "use --json to see all fields" : names.joined(separator: ", "))
+                .badInput, "unknown field '\(path.printable)'",
+                hint: names.isEmpty ? "use --json to see all fields" : "use \(names.orList)")
         }
         return (value.stringValue ?? JSONWriter.string(value)) + "\n"
     }

@@ -42,7 +42,7 @@ struct CertificateFiles {
         guard let pkcs12 else {
             throw Failure(
                 .badInput, "expected certificates, found a PKCS#12",
-                hint: "signet pkcs12 unpack extracts them"
+                hint: "extract them with signet pkcs12 unpack"
             ).about(sourceName(path))
         }
         let source = sourceName(path)

@@ -111,8 +111,7 @@ extension LoadedKey {
     /// Rejects a `--kid` that should choose a key if the file is not a set.
     func refuseKeyID(_ id: String?, _ source: String) throws {
         if case .key = content, id != nil {
-            throw Failure(
-                .usage, "--kid requires a JWKS, but \(source.printable) is \(storage.form)")
+            throw Failure(.usage, "--kid requires a JWKS, found \(storage.form)").about(source)
         }
     }
 }

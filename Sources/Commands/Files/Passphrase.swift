@@ -74,7 +74,8 @@ extension InputFiles {
                 hint: Self.hint(origin))
         } catch Terminal.Failure.tooLong {
             throw Failure(
-                .badInput, "a passphrase of more than 4094 bytes cannot be typed: a terminal cuts it",
+                .badInput,
+                "a passphrase of more than 4094 bytes cannot be typed, because terminals truncate it",
                 hint: Self.hint(origin))
         }
         return passphrase

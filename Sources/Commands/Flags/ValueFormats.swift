@@ -13,7 +13,8 @@ extension ValueFormat where Result == TimeSpan {
         Self("DURATION", text: { $0.words }) { word throws(InvalidValue) in
             guard let duration = TimeSpan(parsing: word) else {
                 throw .because(
-                    "invalid duration '\(word.printable)'", hint: "30s, 15m, 2h, 30d, 1w or 1h30m")
+                    "invalid duration '\(word.printable)'",
+                    hint: "use a duration such as 30s, 15m, 2h, 30d, 1w or 1h30m")
             }
             return duration
         }
@@ -26,7 +27,7 @@ extension TimeText {
         guard let time = TimeText(parsing: word), time.time(now: .now()) != nil else {
             throw .because(
                 "invalid time '\(word.printable)'",
-                hint: "2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
+                hint: "use a time such as 2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
         }
         self = time
     }

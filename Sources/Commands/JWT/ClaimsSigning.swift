@@ -66,7 +66,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         } catch {
             throw MalformedClaims(
                 error, in: line, from: range.lowerBound,
-                hint: request.profile == nil ? "--jws signs any bytes" : nil)
+                hint: request.profile == nil ? "use --jws to sign any bytes" : nil)
         }
     }
 

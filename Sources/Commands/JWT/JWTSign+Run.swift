@@ -54,7 +54,7 @@ extension JWTSign {
         signer.sign()
         let detached = request.detached == nil ? 0 : Base64URL.encodedCount(payload.count)
         try signer.end(withoutPayload: detached, to: &token)
-        try SigningPlan.checkSize(token.count, hint: "--detached FILE, to leave the payload out")
+        try SigningPlan.checkSize(token.count, hint: "use --detached FILE to leave the payload out")
         return token
     }
 

@@ -100,14 +100,15 @@ extension JWTVerify {
             let failure = Failure(error)
             if failure.status != .badInput { throw failure }
             throw Failure(
-                failure.status, failure.message, hint: failure.hint ?? "--key reads keys of any format")
+                failure.status, failure.message,
+                hint: failure.hint ?? "use --key, which reads keys of any format")
         }
         return try about(location.source) {
             let leaves = CertificateChecker.leaves(of: certificates.map(CertificateFacts.init))
             guard leaves.count == 1, let leaf = leaves.first else {
                 throw Failure(
                     .badInput,
-                    "expected one certificate that issued none of the others, found \(leaves.count)",
+                    "expected one leaf certificate, found \(leaves.count)",
                     hint: "put the certificate into a file of its own")
             }
             return Key(.publicKey(try certificates[leaf].publicKey()))

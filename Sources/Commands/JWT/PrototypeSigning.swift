@@ -107,7 +107,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         return Failure(
             .badInput,
             "the header's alg is \(header.algorithmName.quoted), but the key signs with \(plan.algorithm.name)",
-            hint: canSign ? "--alg \(header.algorithmName) or --rewrite-alg" : "--rewrite-alg")
+            hint: canSign ? "use --alg \(header.algorithmName) or --rewrite-alg" : "--rewrite-alg")
     }
 
     /// The header that the platform wants: a new one if the prototype's differs.

@@ -33,7 +33,7 @@ struct SigningPlan: Sendable {
             }
             if !algorithm.fits(key.material) {
                 throw Failure(
-                    .badInput, "the JWK's alg \(algorithm.name.quoted) does not fit its type of key")
+                    .badInput, "the JWK's alg \(algorithm.name.quoted) cannot be used with its type of key")
             }
             return algorithm
         }

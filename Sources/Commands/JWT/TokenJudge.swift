@@ -59,7 +59,7 @@ struct TokenJudge {
         } catch .invalid(.signature) where request.isJWS && tokens[place].payload.isEmpty && !isDetached {
             return .invalid(
                 reason: Invalidity.signature.code, message: Invalidity.signature.words.message,
-                hint: "--detached FILE, if the payload is not in the token")
+                hint: "use --detached FILE if the payload is not in the token")
         } catch {
             return try verdict(error)
         }

@@ -26,7 +26,7 @@ extension KeyConvert {
             guard let format = PublicFormat(rawValue: format.rawValue) else {
                 throw Failure(
                     .badInput, "\(source.printable): a public key cannot be written as \(format.rawValue)",
-                    hint: "--format spki, pkcs1, jwk or jwks")
+                    hint: "use --format spki, pkcs1, jwk or jwks")
             }
             return try about(source) { try key.publicContent(format, request.encoding) }
         case .privateKey, .secret:

@@ -63,7 +63,7 @@ extension Key {
         case (_, .secret):
             throw Failure(
                 .badInput, "an HMAC secret cannot be written as \(format.rawValue)",
-                hint: "--format jwk or --format raw")
+                hint: "use --format jwk or raw")
         default: throw Failure(.badInput, "only an HMAC secret can be written as \(format.rawValue)")
         }
     }
@@ -93,7 +93,8 @@ extension Key {
     private func sudoRegistration(_ publicKey: PublicKey) throws -> Outputs.Content {
         try SudoRegistration.profile.checkKey(publicKey.type)
         guard let id, !id.isEmpty else {
-            throw Failure(.usage, "--format sudo requires the key's ID", hint: "--kid ID or --kid thumbprint")
+            throw Failure(
+                .usage, "--format sudo requires the key's ID", hint: "use --kid ID or --kid thumbprint")
         }
         let der = try publicKey.der(.pkcs1Public)
         return Outputs.Content(

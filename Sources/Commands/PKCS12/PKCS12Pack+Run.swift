@@ -29,7 +29,7 @@ extension PKCS12Pack {
                 .badInput,
                 certificates.count == 1
                     ? "the key does not match the certificate"
-                    : "the key matches none of the \(certificates.count) certificates",
+                    : "the key does not match any of the \(certificates.count) certificates",
                 hint: "compare the spkiSha256 that signet key inspect --json FILE prints for each"
             ).about(location.source)
         }
@@ -68,7 +68,7 @@ extension PKCS12Pack {
         let count = Set(certificates).count
         if request.name != nil, count > 1 {
             throw Failure(
-                .usage, "--name requires a single certificate, but there are \(count)",
+                .usage, "--name requires a single certificate, found \(count)",
                 hint: "leave out --name to name each by its common name")
         }
         return TrustStore.draft(

@@ -12,7 +12,7 @@ extension PKCS12Unpack {
                 throw Failure(
                     .badInput,
                     "the passphrase is right, but the MAC does not match: the file is damaged or altered",
-                    hint: "signet pkcs12 inspect shows its contents")
+                    hint: "use signet pkcs12 inspect to see its contents")
             }
             return try PKCS12Identity(in: opened, named: request.name)
         }

@@ -9,7 +9,8 @@ package enum Program {
             try prepare()
             if let index = words.firstIndex(of: nil) {
                 throw Failure(
-                    .usage, "argument \(index + 1) is not UTF-8", hint: "standard input takes any bytes")
+                    .usage, "argument \(index + 1) is not UTF-8",
+                    hint: "use standard input, which accepts any bytes")
             }
             return try perform(words.compactMap { $0 })
         } catch {

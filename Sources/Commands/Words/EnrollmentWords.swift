@@ -31,7 +31,7 @@ extension EnrollmentError {
     }
 
     private static let notRecognised = (
-        message: "not a JSON object; expected a response, a link or a dispatch token", hint: nil as String?
+        message: "expected a response, a link or a dispatch token, found something else", hint: nil as String?
     )
 }
 
@@ -62,7 +62,7 @@ extension JSONKind {
 extension LinkFailure {
     var words: (message: String, hint: String?) {
         let forms =
-            "expected https://{instance}.\(Nevis.domain)/open?… or https://{instance}-app.\(Nevis.domain)/open?…"
+            "use https://{instance}.\(Nevis.domain)/open?… or https://{instance}-app.\(Nevis.domain)/open?…"
         return switch self {
         case .tooLong(let limit): ("it is longer than \(limit) bytes", nil)
         case .noScheme: ("the scheme is missing; expected https or \(Nevis.appScheme)", nil)
@@ -90,8 +90,8 @@ extension LinkFailure {
 extension DispatchTokenFailure {
     var words: String {
         switch self {
-        case .notBase64URL(.padding): "not base64url: invalid padding (=)"
-        case .notBase64URL(let failure): "not base64url: \(failure.words)"
+        case .notBase64URL(.padding): "the dispatch token is not base64url: invalid padding (=)"
+        case .notBase64URL(let failure): "the dispatch token is not base64url: \(failure.words)"
         case .notJSON(let error): error.words(of: "the decoded token")
         case .notAnObject: "the decoded token is not a JSON object"
         case .notJWE: "nma_data is not a JWE in compact serialization"
@@ -104,11 +104,11 @@ extension ImageFailure {
         let path = "enrollment.qrCode.dataUri"
         return switch self {
         case .notDataURI: "\(path): expected data:<image media type>;base64,<image>"
-        case .notBase64(.length): "\(path): not base64: the length is not a multiple of four"
+        case .notBase64(.length): "\(path) is not base64: the length is not a multiple of four"
         case .notBase64(.foreignCharacter(let offset)):
-            "\(path): not base64: invalid character \(offset + 1) of the image"
+            "\(path) is not base64: invalid character \(offset + 1) of the image"
         case .notBase64(.trailingBits):
-            "\(path): not base64: the last character has stray bits"
+            "\(path) is not base64: the last character has stray bits"
         case .otherType: "\(path): the media type does not match enrollment.qrCode.type"
         case .notAnImageType: "enrollment.qrCode.type: expected the media type of an image"
         case .otherContent(let type, let found):

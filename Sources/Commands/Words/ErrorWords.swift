@@ -64,7 +64,7 @@ extension Failure {
         switch error {
         case .absent: self.init(.badInput, "no terminal is available to ask for a passphrase")
         case .ended: self.init(.badInput, "no passphrase was typed")
-        case .tooLong: self.init(.badInput, "a line that long cannot be typed: a terminal cuts it")
+        case .tooLong: self.init(.badInput, "a line that long cannot be typed, because terminals truncate it")
         case .system(let error): self.init(system: error)
         }
     }

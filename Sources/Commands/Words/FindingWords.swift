@@ -52,7 +52,8 @@ extension Fact {
         case .extensionsInVersion(let version): "version \(version) cannot have extensions"
         case .negativeSerialNumber: "the serial number is negative"
         case .serialNumberIsZero: "the serial number is zero"
-        case .serialNumber(let octets): "the serial number has \(counted(octets, "octet")); 20 is the limit"
+        case .serialNumber(let octets):
+            "the serial number has \(counted(octets, "octet")); at most 20 are allowed"
         case .issuedBy(let issuer): "issued by \(issuer.text)"
         case .emptySubjectOfCA: "the subject of a CA must not be empty"
         case .nameless: "the certificate has neither a subject nor a subjectAltName"
@@ -103,7 +104,7 @@ extension Fact {
         case .name(let fault, let field): "\(field): \(fault.words)"
 
         case .isFor(let name): "valid for \(name)"
-        case .commonNameOnly(let name): "\(name) is only its common name, and not in subjectAltName"
+        case .commonNameOnly(let name): "\(name) is its common name, but is not in subjectAltName"
         case .isForOthers(let names, let wanted):
             names.isEmpty
                 ? "expected \(wanted), but subjectAltName has no names of this kind"

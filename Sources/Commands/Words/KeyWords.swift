@@ -20,65 +20,64 @@ extension Failure {
         switch error {
         case .notAKey:
             self.init(
-                .badInput, "not a key",
+                .badInput, "expected a key, found something else",
                 hint:
-                    "PEM, DER, JWK and JWKS are recognised; --key-format raw reads the bytes of an HMAC secret"
+                    "use PEM, DER, JWK or JWKS, or --key-format raw for the bytes of an HMAC secret"
             )
         case .malformed(let form, let reason):
             self.init(.badInput, "malformed \(form.rawValue) (\(reason.printable))")
         case .trailingBytes(let form):
             self.init(.badInput, "malformed \(form.rawValue): more bytes follow its end")
         case .severalKeys(let count):
-            self.init(.badInput, "\(count) keys in one file", hint: "give a file with one of them")
+            self.init(.badInput, "expected one key, found \(count)", hint: "split the file")
         case .wrongPassphrase:
-            self.init(.badInput, "wrong passphrase (or the encrypted part is damaged)")
+            self.init(.badInput, "the passphrase is wrong, or the encrypted part is damaged")
         case .passphraseMissing:
-            self.init(.badInput, "the key is encrypted", hint: "--passphrase-file FILE gives its passphrase")
+            self.init(.badInput, "the key is encrypted", hint: "use --passphrase-file FILE")
         case .unsupportedEncryption(let name):
             self.init(
-                .badInput, "encrypted with \(name.printable), which this OpenSSL does not have",
+                .badInput, "it is encrypted with \(name.printable), which this OpenSSL does not support",
                 hint:
-                    "OpenSSL's legacy provider has the old ciphers; Debian ships it as openssl-provider-legacy"
+                    "install OpenSSL's legacy provider (on Debian, the package openssl-provider-legacy)"
             )
         case .derivationTooCostly(let iterations, let limit):
             self.init(
                 .badInput,
                 iterations == .max
-                    ? "its key derivation asks for more than \(limit) iterations"
-                    : "its key derivation asks for \(iterations) iterations, and \(limit) is the limit",
+                    ? "its key derivation requires more iterations than the limit of \(limit)"
+                    : "its key derivation requires \(iterations) iterations; the limit is \(limit)",
                 hint: Self.moreIterations)
         case .derivationTooLarge(let bytes, let limit):
             self.init(
                 .badInput,
                 bytes == .max
-                    ? "its key derivation (scrypt) asks for more than \(limit) bytes of memory"
-                    : "its key derivation (scrypt) asks for \(bytes) bytes of memory, and OpenSSL gives it \(limit)"
+                    ? "its key derivation (scrypt) requires more memory than the limit of \(limit) bytes"
+                    : "its key derivation (scrypt) requires \(bytes) bytes of memory; the limit is \(limit)"
             )
         case .unsupportedType(let name):
             self.init(
-                .badInput, "\(name.printable): a type of key that signet does not use",
-                hint: "RSA, EC, Ed25519, Ed448 and HMAC keys are used")
+                .badInput, "expected an RSA, EC, Ed25519, Ed448 or HMAC key, found \(name.printable)")
         case .unsupportedCurve(let name):
             self.init(
-                .badInput, "the elliptic curve \(name.printable) is not used in JOSE",
-                hint: Curve.allCases.map(\.rawValue).joined(separator: ", ") + " are")
+                .badInput,
+                "expected a key on \(Curve.allCases.map(\.rawValue).orList), found \(name.printable)")
         case .inconsistent(let what):
-            self.init(.badInput, "the parts of the key do not belong together: \(what.words)")
+            self.init(.badInput, "the parts of the key do not match: \(what.words)")
         case .rsaTooLarge(let bits, let limit):
-            self.init(.badInput, "the RSA key has \(bits) bits, and \(limit) is the most")
+            self.init(.badInput, "the RSA key has \(bits) bits; at most \(limit) are allowed")
         case .factorsMissing(let bits, let limit):
             self.init(
                 .badInput,
-                "the RSA key has \(bits) bits and lacks its prime factors p and q; without them \(limit) is the most"
+                "the RSA key has \(bits) bits and lacks its prime factors p and q; without them, at most \(limit) are allowed"
             )
-        case .staysInStore: self.init(.badInput, "a key that stays in its token cannot be written")
+        case .staysInStore: self.init(.badInput, "the key cannot be exported from its token")
         case .formMismatch(let form, let type):
-            self.init(.badInput, "\(type.name) keys have no \(form.rawValue) form")
+            self.init(.badInput, "\(type.name) keys cannot be written as \(form.rawValue)")
         case .library(let error): self.init(openSSL: error)
         }
     }
 
-    static let moreIterations = "--max-iterations N allows more, if you trust where the file is from"
+    static let moreIterations = "use --max-iterations N if you trust the source of the file"
 
     /// libcrypto failed where it should not.
     init(openSSL error: OpenSSLError) {
@@ -109,46 +108,47 @@ extension Failure {
 
     init(jwk error: JWKError) {
         func list(_ ids: [String]) -> String? {
-            ids.isEmpty ? nil : "--kid \(ids.prefix(5).map(\.printable).joined(separator: " or "))"
+            ids.isEmpty ? nil : "use --kid \(ids.prefix(5).map(\.printable).orList)"
         }
         switch error {
         case .json(let error): self.init(.badInput, "malformed JSON: \(error.words)")
-        case .notAKey: self.init(.badInput, "JSON, but no JWK (kty) and no JWKS (keys)")
+        case .notAKey: self.init(.badInput, "expected a JWK or a JWKS, found JSON without kty or keys")
         case .encrypted:
             self.init(
-                .badInput, "an encrypted JWK (JWE), which signet does not open",
-                hint: "encrypted PKCS#8 is what signet reads and writes: --encrypt")
+                .badInput, "expected an unencrypted JWK, found an encrypted one (JWE)",
+                hint: "use encrypted PKCS#8")
         case .missing(let member): self.init(.badInput, "malformed JWK: \(member) is missing")
         case .mistyped(let member, let expected):
-            self.init(.badInput, "malformed JWK: \(member) is not \(expected)")
+            self.init(.badInput, "malformed JWK: \(member) must be \(expected)")
         case .unsupportedKeyType(let type):
-            self.init(.badInput, "JWK type \(type.printable) is not used", hint: "RSA, EC, OKP and oct are")
+            self.init(.badInput, "unknown JWK type \(type.quoted); expected RSA, EC, OKP or oct")
         case .unsupportedCurve(let curve):
             self.init(
-                .badInput, "the curve \(curve.printable) is not used for signatures in JOSE",
-                hint: "P-256, P-384, P-521, secp256k1, Ed25519 and Ed448 are")
+                .badInput,
+                "signet does not support the curve \(curve.quoted); expected P-256, P-384, P-521, secp256k1, Ed25519 or Ed448"
+            )
         case .notBase64URL(let member, let error):
             self.init(.badInput, "malformed JWK: \(member) is not base64url: \(error.words)")
         case .length(let member, let bytes, let expected):
-            self.init(.badInput, "malformed JWK: \(member) has \(bytes) bytes, and the curve has \(expected)")
+            self.init(.badInput, "malformed JWK: \(member) must have \(expected) bytes, not \(bytes)")
         case .leadingZeros(let member):
-            self.init(.badInput, "malformed JWK: \(member) begins with a zero byte (RFC 7518 §2)")
-        case .empty(let member): self.init(.badInput, "malformed JWK: \(member) is empty")
-        case .otherPrimes: self.init(.badInput, "an RSA key of more than two primes (oth)")
+            self.init(.badInput, "malformed JWK: \(member) must not begin with a zero byte (RFC 7518 §2)")
+        case .empty(let member): self.init(.badInput, "malformed JWK: \(member) must not be empty")
+        case .otherPrimes: self.init(.badInput, "expected an RSA key with two primes, found more (oth)")
         case .key(let error): self.init(key: error)
-        case .duplicateID(let id): self.init(.badInput, "two keys of the set have the kid \(id.printable)")
+        case .duplicateID(let id): self.init(.badInput, "two keys of the set have the kid \(id.quoted)")
         case .mixedSet:
             self.init(
-                .badInput, "symmetric and asymmetric keys in one set",
-                hint: "keep secrets apart from public keys: one is easily taken for the other")
+                .badInput, "the set contains both HMAC secrets and other keys",
+                hint: "move the HMAC secrets to a file of their own")
         case .notFound(let id, let known):
             self.init(
                 .badInput,
-                id.isEmpty ? "no key of the set fits" : "no key of the set has the kid \(id.printable)",
+                id.isEmpty ? "no key of the set fits" : "no key of the set has the kid \(id.quoted)",
                 hint: list(known))
         case .ambiguous(let known):
-            self.init(.badInput, "several keys, and nothing says which one", hint: list(known))
-        case .emptySet: self.init(.badInput, "a set without keys")
+            self.init(.badInput, "expected one key, found several", hint: list(known))
+        case .emptySet: self.init(.badInput, "the set contains no keys")
         }
     }
 
@@ -156,40 +156,42 @@ extension Failure {
         switch refusal {
         case .rsaTooSmall(let bits):
             self.init(
-                .badInput, "the RSA key has \(bits) bits, and \(RSAKeyRules.minimumBits) is the least",
-                hint: "signet keygen makes a new one")
+                .badInput, "the RSA key has \(bits) bits; at least \(RSAKeyRules.minimumBits) are required",
+                hint: "make a new key with signet keygen")
         case .rsaTooLarge(let bits):
-            self.init(.badInput, "the RSA key has \(bits) bits, and \(RSAKeyRules.maximumBits) is the most")
+            self.init(
+                .badInput, "the RSA key has \(bits) bits; at most \(RSAKeyRules.maximumBits) are allowed")
         case .rsaExponent:
-            self.init(.badInput, "the RSA key's public exponent is not an odd number from 3 to 256 bits")
+            self.init(.badInput, "the RSA exponent must be an odd number of at least 3 and at most 256 bits")
         case .roca:
             self.init(
-                .badInput, "the RSA key has the ROCA fingerprint (CVE-2017-15361): it can be factored",
-                hint: "signet keygen makes a new one")
-        case .notAPoint: self.init(.badInput, "the public key is not a point of its curve")
+                .badInput, "the RSA key has the ROCA fingerprint (CVE-2017-15361), so it can be factored",
+                hint: "make a new key with signet keygen")
+        case .notAPoint: self.init(.badInput, "the public key is not a point on its curve")
         case .smallOrder:
-            self.init(.badInput, "the public key is a point of small order: anybody can sign for it")
+            self.init(
+                .badInput, "the public key is a point of small order, so anyone can forge its signatures")
         case .secretTooShort(let bytes, let minimum, let algorithm):
             self.init(
-                .badInput, "the secret has \(bytes) bytes, and \(algorithm) needs at least \(minimum)",
-                hint: "signet keygen --type hmac --bits \(minimum * 8) makes one")
+                .badInput, "the secret has \(bytes) bytes; \(algorithm) requires at least \(minimum)",
+                hint: "make a new secret with signet keygen --type hmac --bits \(minimum * 8)")
         case .secretIsAKey:
             self.init(
-                .badInput, "the secret is the text of a key or certificate, not a secret",
-                hint: "leave out --key-format raw, and it is read as what it is")
+                .badInput, "expected the bytes of a secret, found the text of a key or certificate",
+                hint: "leave out --key-format raw")
         case .use(let use):
-            self.init(.badInput, "the JWK's use is \(use.printable), and signatures need sig")
+            self.init(.badInput, "the JWK's use is \(use.quoted); signatures require 'sig'")
         case .operation(let missing): self.init(.badInput, "the JWK's key_ops do not allow \(missing)")
         case .algorithm(let keyIsFor, let wanted):
             self.init(
-                .badInput, "the JWK is for \(keyIsFor.printable), not for \(wanted)",
+                .badInput, "the JWK's alg is \(keyIsFor.quoted); expected '\(wanted)'",
                 hint: Algorithm.named(keyIsFor).map { "--alg \($0.name)" })
         case .algorithmDoesNotFit(let algorithm, let fitting):
             self.init(
-                .badInput, "\(algorithm) is not an algorithm for this key",
-                hint: fitting.isEmpty ? nil : "--alg \(fitting.joined(separator: ", "))")
+                .badInput, "\(algorithm) cannot be used with this key",
+                hint: fitting.isEmpty ? nil : "use --alg \(fitting.orList)")
         case .privateKeyNeeded:
-            self.init(.badInput, "a public key cannot sign", hint: "give the private key")
+            self.init(.badInput, "expected a private key, found a public key")
         case .library(let error): self.init(openSSL: error)
         }
     }
@@ -228,8 +230,8 @@ extension KeyInconsistency {
             "coordinates on \(curve.rawValue) must have \(curve.byteCount) bytes"
         case .pointNotOnCurve(let curve): "the point is not on \(curve.rawValue)"
         case .scalarOutOfRange(let curve): "the private key is out of range for \(curve.rawValue)"
-        case .publicPoint: "the public point is not the private key's"
-        case .publicKey: "the public key is not the private key's"
+        case .publicPoint: "the public point does not match the private key"
+        case .publicKey: "the public key does not match the private key"
         }
     }
 }

@@ -33,7 +33,7 @@ extension Failure {
         case .notUTF8: what = "the escaped bytes are not UTF-8"
         case .missingPart:
             what = "TYPE=VALUE is missing"
-            hint = "CN=example.org,O=Example\\, Inc.,C=DE"
+            hint = "use a name such as CN=example.org,O=Example\\, Inc.,C=DE"
         case .tooLong(let type, let count, let limit):
             what = "\(type) must have at most \(limit) characters (RFC 5280 appendix A), not \(count)"
         case .characters(let type, let allowed): what = "\(type) must be \(allowed.words)"
@@ -73,35 +73,35 @@ extension Failure {
         case .hyphen: what = "the host name in '\(name)' has a label that begins or ends with a hyphen"
         case .wildcard:
             what = "the '*' in '\(name)' must be the whole leftmost label"
-            hint = "dns:*.example.org"
+            hint = "use a name such as dns:*.example.org"
         case .addressAsHost:
             what = "expected a host name, found an IP address in '\(name)'"
             hint = "--san ip:\(name.split(separator: ":", maxSplits: 1).last ?? "")"
         case .notAnAddress:
             what = "invalid IP address in '\(name)'"
-            hint = "ip:192.0.2.1 or ip:2001:db8::1"
+            hint = "use an address such as ip:192.0.2.1 or ip:2001:db8::1"
         case .prefix:
             what = "the address in '\(name)' must not have a prefix length"
             hint = "give --san once per address"
         case .brackets:
             what = "the address in '\(name)' must not have brackets"
-            hint = "ip:2001:db8::1"
+            hint = "use an address such as ip:2001:db8::1"
         case .notAnEmailAddress:
             what = "invalid email address in '\(name)'"
-            hint = "email:jo@example.org"
+            hint = "use an address such as email:jo@example.org"
         case .internationalEmail:
             what =
                 "the email address in '\(name)' contains non-ASCII characters, which signet cannot write (RFC 8398)"
         case .schemeMissing:
             what = "the URI in '\(name)' has no scheme"
-            hint = "uri:https://example.org/ or uri:urn:…"
+            hint = "use a URI such as uri:https://example.org/ or uri:urn:…"
         case .uriCharacter:
             what = "the URI in '\(name)' contains an invalid character"
             hint = "percent-encode it (RFC 3986 §2.1)"
         case .uriHostMissing: what = "the URI in '\(name)' has no host after '//'"
         case .notAPrincipalName:
             what = "invalid user principal name in '\(name)'"
-            hint = "upn:jo@example.org"
+            hint = "use a name such as upn:jo@example.org"
         }
         self.init(.badInput, what, hint: hint)
     }

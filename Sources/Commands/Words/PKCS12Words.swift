@@ -7,8 +7,8 @@ extension Failure {
         switch error {
         case .notPKCS12:
             self.init(
-                .badInput, "not a PKCS#12 file",
-                hint: "signet pkcs12 pack makes one from a key and its certificates")
+                .badInput, "expected a PKCS#12, found something else",
+                hint: "make one with signet pkcs12 pack")
         case .javaKeyStore:
             self.init(
                 .badInput, "expected a PKCS#12, found an old Java keystore (JKS)",
@@ -37,7 +37,7 @@ extension Failure {
                 .badInput, "a passphrase is required",
                 hint: "use --passphrase-file FILE, or --no-passphrase if there is none")
         case .wrongPassphrase:
-            self.init(.badInput, "wrong passphrase (or everything that it protects is damaged)")
+            self.init(.badInput, "the passphrase is wrong, or everything that it protects is damaged")
         case .damaged(let part):
             self.init(
                 .badInput,

@@ -20,9 +20,9 @@ extension ProfileViolation {
     private var what: String {
         switch fact {
         case .algorithm(let found, let expected):
-            "the header's alg is \(found.quoted), not \(expected.quoted)"
+            "the header's alg is \(found.quoted); expected \(expected.quoted)"
         case .type(let found, let expected?):
-            "the header's typ is \(found?.quoted ?? "missing"), not \(expected.quoted)"
+            "the header's typ is \(found?.quoted ?? "missing"); expected \(expected.quoted)"
         case .type(let found, nil): "the header must not have a typ, found \((found ?? "").quoted)"
         case .keyIDMissing: "the header has no kid"
         case .headerMember(let name, let known):
@@ -33,7 +33,7 @@ extension ProfileViolation {
         case .missing(let claim, let meaning): "the claim \(claim) (\(meaning.words)) is missing"
         case .mistyped(let claim, let expected): "the claim \(claim) must be \(expected.words)"
         case .other(let claim, let found, let expected):
-            "the claim \(claim) is \(found.quoted), not \(expected.quoted)"
+            "the claim \(claim) is \(found.quoted); expected \(expected.quoted)"
         case .differing(let claim, let found, let other, let expected):
             "the claim \(claim) is \(found.quoted), but \(other) is \(expected.quoted); they must be the same"
         case .unit(let claim, let found, let expected):
@@ -69,7 +69,7 @@ extension ProfileViolation {
         guard case .unit(_, let found, _) = fact,
             Profile.named(profile)?.timeUnits.contains(found) ?? false
         else { return nil }
-        return "--time-unit \(found.rawValue), if it is in \(found.name)"
+        return "use --time-unit \(found.rawValue) if it is in \(found.name)"
     }
 }
 

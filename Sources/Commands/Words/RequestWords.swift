@@ -14,7 +14,7 @@ extension Failure {
             self.init(
                 .badInput,
                 "expected a certificate request, found the PEM label '\(label.printable)'",
-                hint: label == "CERTIFICATE" ? "signet cert inspect shows certificates" : nil)
+                hint: label == "CERTIFICATE" ? "use signet cert inspect" : nil)
         case .several(let count):
             self.init(.badInput, "expected one certificate request, found \(count)", hint: "split the file")
         case .malformed(let reason): self.init(.badInput, "malformed PKCS#10 (\(reason.printable))")
@@ -51,7 +51,7 @@ extension Failure {
             self.init(
                 .badInput,
                 "expected a CA, found a certificate without CA:TRUE in basicConstraints (RFC 5280 §4.2.1.9)",
-                hint: "signet cert create --is-ca makes one")
+                hint: "make one with signet cert create --is-ca")
         case .mayNotSign:
             self.init(.badInput, "the keyUsage of the CA lacks keyCertSign (RFC 5280 §4.2.1.3)")
         case .impossiblePathLength:
@@ -78,7 +78,7 @@ extension Failure {
         case .mistyped(let member, let expected):
             self.init(.badInput, "\(member.printable) must be \(expected.words)")
         case .value(let member, let expected):
-            self.init(.badInput, "\(member.printable): unknown value", hint: "use \(expected.words)")
+            self.init(.badInput, "\(member.printable): unknown value; expected \(expected.words)")
         case .conflict(let one, let other): self.init(.badInput, "\(one) and \(other) differ")
         case .signature(let algorithm, let kind):
             self.init(
@@ -106,7 +106,7 @@ extension CertificateParametersError.Values {
         case .oneOf(let values): values.orList
         case .keySize(.rsa): "a multiple of 8 from 2048 to 16384 for RSA"
         case .keySize(.ec): "256, 384 or 521 for EC"
-        case .keySize(.ed25519): "256 for Ed25519, or leave it out"
+        case .keySize(.ed25519): "256 or none for Ed25519"
         case .extendedKeyUsage: "a name such as clientAuth, or an OID such as 1.3.6.1.5.5.7.3.2"
         }
     }

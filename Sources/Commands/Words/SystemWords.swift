@@ -9,11 +9,11 @@ extension SystemError {
         case .errno(let code):
             let text = String(cString: strerror(code))
             return text.prefix(1).lowercased() + text.dropFirst()
-        case .exists: return "the file exists"
+        case .exists: return "file already exists"
         case .isInput: return "input and output are the same file"
         case .isOutput: return "two outputs are the same file"
         case .foreignPipe: return "the pipe belongs to another user, who could read the secret"
-        case .tooLarge(let limit): return "larger than \(limit) bytes"
+        case .tooLarge(let limit): return "it is larger than \(limit) bytes"
         }
     }
 }
@@ -23,7 +23,7 @@ extension Failure {
         let place = error.path.map { $0.isEmpty ? "'': " : "\($0.printable): " } ?? ""
         switch error.reason {
         case .tooLarge: self.init(.badInput, place + error.words)
-        case .exists: self.init(.file, place + error.words, hint: "--force replaces it")
+        case .exists: self.init(.file, place + error.words, hint: "use --force to replace it")
         case .errno where error.isMissing && error.path?.mayBeSecret == true:
             self.init(
                 .file, "expected a file, found a text that may be a secret and is not shown (\(error.words))")

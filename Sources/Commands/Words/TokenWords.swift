@@ -8,7 +8,7 @@ extension CompactToken.Failure {
     var words: (message: String, hint: String?) {
         switch self {
         case .empty: ("expected a token, found an empty line", nil)
-        case .tooLarge(let limit): ("larger than \(limit) bytes", nil)
+        case .tooLarge(let limit): ("it is larger than \(limit) bytes", nil)
         case .parts(2):
             (
                 "expected a signed token, found an unsigned prototype (two parts)",
@@ -67,7 +67,7 @@ extension Header.Failure {
         switch self {
         case .json(let error): error.words(of: "the header")
         case .missing(let member): "the header has no \(member)"
-        case .mistyped(let member, let expected): "the header's \(member) is not \(expected)"
+        case .mistyped(let member, let expected): "the header's \(member) must be \(expected)"
         }
     }
 }
@@ -75,11 +75,11 @@ extension Header.Failure {
 extension ClaimsError {
     var words: (message: String, hint: String?) {
         switch self {
-        case .mistyped(let claim, let expected): ("the claim \(claim) is not \(expected)", nil)
+        case .mistyped(let claim, let expected): ("the claim \(claim) must be \(expected)", nil)
         case .timeOutOfRange(let claim, let maybeMilliseconds):
             (
-                "the claim \(claim) is not a time in the years 1 to 9999",
-                maybeMilliseconds ? "--time-unit ms, if it is in milliseconds" : nil
+                "the claim \(claim) must be a time in the years 1 to 9999",
+                maybeMilliseconds ? "use --time-unit ms if it is in milliseconds" : nil
             )
         }
     }
@@ -112,10 +112,11 @@ extension Invalidity {
             )
         case .keyNotFound(let id, let known):
             (
-                id.map { "no key of the set has the token's kid \($0.quoted)" }
-                    ?? "the token has no kid, and no key of the set fits",
-                known.isEmpty
-                    ? nil : "the set has \(known.prefix(5).map(\.quoted).joined(separator: ", "))"
+                (id.map { "no key of the set has the token's kid \($0.quoted)" }
+                    ?? "the token has no kid, and no key of the set fits")
+                    + (known.isEmpty
+                        ? "" : "; the set has \(known.prefix(5).map(\.quoted).joined(separator: ", "))"),
+                nil
             )
         case .keyAmbiguous:
             ("the token has no kid, and several keys of the set fit", "--kid ID")
@@ -128,7 +129,7 @@ extension Invalidity {
         case .claimsNotJSON(let error):
             (
                 error.words(of: "the payload"),
-                error.isOtherThanObject ? "--jws, to accept any payload" : nil
+                error.isOtherThanObject ? "use --jws to accept any payload" : nil
             )
         case .claims(let error): error.words
         case .expired(let time, let now):
@@ -140,12 +141,12 @@ extension Invalidity {
         case .tooOld(let time, let age):
             ("the token was issued at \(time.rfc3339), more than \(age.words) ago", nil)
         case .issuer(let found, let expected):
-            ("the issuer is \(Self.quoted(found)), not \(expected.quoted)", nil)
+            ("the issuer is \(Self.quoted(found)); expected \(expected.quoted)", nil)
         case .subject(let found, let expected):
-            ("the subject is \(Self.quoted(found)), not \(expected.quoted)", nil)
+            ("the subject is \(Self.quoted(found)); expected \(expected.quoted)", nil)
         case .audience(let found, let expected):
             (
-                "the audience is \(found.isEmpty ? "missing" : found.map(\.quoted).joined(separator: ", ")), not "
+                "the audience is \(found.isEmpty ? "missing" : found.map(\.quoted).joined(separator: ", ")); expected "
                     + UsageError.list(expected.map(\.quoted)), nil
             )
         case .claimMissing(let claim): ("the claim \(claim.quoted) is missing", nil)
