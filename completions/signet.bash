@@ -30,10 +30,10 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--in -i --prototype --rewrite-alg --jws --detached --key -k --alg -a --kid --typ --header --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --at --leeway --time-unit --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --help -h'
+        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --typ --header --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt verify')
-        flags='--in -i --key -k --jwks --cert --kid --alg --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --iss --sub --aud --require --profile --jws --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --help -h'
+        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
@@ -153,38 +153,33 @@ _signet_value() {
     'signet key convert --help' | 'signet key convert -h') closes='--help -h' ;;
     'signet key convert operand 0') kind='file' ;;
     'signet jwt --help' | 'signet jwt -h') closes='--help -h' ;;
-    'signet jwt sign --in' | 'signet jwt sign -i') kind='file' closes='--in -i --detached' ;;
-    'signet jwt sign --prototype') closes='--prototype --jws --aud --jti --iat --nbf --exp --claim --claim-json' ;;
-    'signet jwt sign --rewrite-alg') closes='--rewrite-alg' ;;
-    'signet jwt sign --jws') closes='--prototype --jws --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --batch' ;;
-    'signet jwt sign --detached') kind='file' closes='--in -i --detached' ;;
     'signet jwt sign --key' | 'signet jwt sign -k') kind='file' closes='--key -k' ;;
     'signet jwt sign --alg' | 'signet jwt sign -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
-    'signet jwt sign --kid') kind='words' words='thumbprint none' closes='--kid' ;;
-    'signet jwt sign --typ') kind='text' closes='--typ --profile' ;;
-    'signet jwt sign --header') kind='text' closes='--profile' ;;
-    'signet jwt sign --key-format') kind='words' words='auto raw' closes='--key-format' ;;
-    'signet jwt sign --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet jwt sign --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet jwt sign --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet jwt sign --max-iterations') kind='text' closes='--max-iterations' ;;
-    'signet jwt sign --iss') kind='text' closes='--jws --iss' ;;
-    'signet jwt sign --sub') kind='text' closes='--jws --sub' ;;
+    'signet jwt sign --iss') kind='text' closes='--iss --jws' ;;
+    'signet jwt sign --sub') kind='text' closes='--sub --jws' ;;
     'signet jwt sign --aud') kind='text' closes='--prototype --jws' ;;
-    'signet jwt sign --jti') kind='words' words='uuid' closes='--prototype --jws --jti' ;;
-    'signet jwt sign --iat') kind='text' closes='--prototype --jws --iat' ;;
-    'signet jwt sign --nbf') kind='text' closes='--prototype --jws --nbf' ;;
-    'signet jwt sign --exp') kind='text' closes='--prototype --jws --exp' ;;
+    'signet jwt sign --jti') kind='words' words='uuid' closes='--jti --prototype --jws' ;;
+    'signet jwt sign --iat') kind='text' closes='--iat --prototype --jws' ;;
+    'signet jwt sign --nbf') kind='text' closes='--nbf --prototype --jws' ;;
+    'signet jwt sign --exp') kind='text' closes='--exp --prototype --jws' ;;
     'signet jwt sign --claim') kind='text' closes='--prototype --jws' ;;
     'signet jwt sign --claim-json') kind='text' closes='--prototype --jws' ;;
-    'signet jwt sign --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--jws --typ --header --profile' ;;
-    'signet jwt sign --issuer-allow') kind='file' closes='--jws --issuer-allow' ;;
-    'signet jwt sign --subject-allow') kind='file' closes='--jws --subject-allow' ;;
+    'signet jwt sign --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile --typ --header --jws' ;;
+    'signet jwt sign --issuer-allow') kind='file' closes='--issuer-allow --jws' ;;
+    'signet jwt sign --subject-allow') kind='file' closes='--subject-allow --jws' ;;
+    'signet jwt sign --kid') kind='words' words='thumbprint none' closes='--kid' ;;
+    'signet jwt sign --typ') kind='text' closes='--profile --typ' ;;
+    'signet jwt sign --header') kind='text' closes='--profile' ;;
+    'signet jwt sign --in' | 'signet jwt sign -i') kind='file' closes='--in -i --detached' ;;
+    'signet jwt sign --prototype') closes='--aud --jti --iat --nbf --exp --claim --claim-json --prototype --jws' ;;
+    'signet jwt sign --rewrite-alg') closes='--rewrite-alg' ;;
+    'signet jwt sign --jws') closes='--iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --prototype --jws --batch' ;;
+    'signet jwt sign --detached') kind='file' closes='--in -i --detached' ;;
+    'signet jwt sign --out' | 'signet jwt sign -o') kind='file' closes='--out -o' ;;
+    'signet jwt sign --force') closes='--force' ;;
     'signet jwt sign --at') kind='text' closes='--at' ;;
     'signet jwt sign --leeway') kind='text' closes='--leeway' ;;
     'signet jwt sign --time-unit') kind='words' words='s ms' closes='--time-unit' ;;
-    'signet jwt sign --out' | 'signet jwt sign -o') kind='file' closes='--out -o' ;;
-    'signet jwt sign --force') closes='--force' ;;
     'signet jwt sign --batch') closes='--jws --batch' ;;
     'signet jwt sign --jobs' | 'signet jwt sign -j') kind='text' closes='--jobs -j' ;;
     'signet jwt sign --engine') kind='words' words='auto openssl multibuffer' closes='--engine' ;;
@@ -192,25 +187,25 @@ _signet_value() {
     'signet jwt sign --skip') kind='text' closes='--skip' ;;
     'signet jwt sign --progress') closes='--progress' ;;
     'signet jwt sign --stats') closes='--stats' ;;
+    'signet jwt sign --key-format') kind='words' words='auto raw' closes='--key-format' ;;
+    'signet jwt sign --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt sign --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt sign --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt sign --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet jwt sign --help' | 'signet jwt sign -h') closes='--help -h' ;;
     'signet jwt sign operand 0') kind='text' ;;
-    'signet jwt verify --in' | 'signet jwt verify -i') kind='file' closes='--in -i' ;;
     'signet jwt verify --key' | 'signet jwt verify -k') kind='file' closes='--key -k --jwks --cert' ;;
     'signet jwt verify --jwks') kind='file' closes='--key -k --jwks --cert --key-format' ;;
     'signet jwt verify --cert') kind='file' closes='--key -k --jwks --cert --kid --key-format' ;;
     'signet jwt verify --kid') kind='text' closes='--cert --kid' ;;
     'signet jwt verify --alg') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' ;;
-    'signet jwt verify --key-format') kind='words' words='auto raw' closes='--jwks --cert --key-format' ;;
-    'signet jwt verify --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet jwt verify --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet jwt verify --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet jwt verify --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet jwt verify --iss') kind='text' closes='--iss --jws' ;;
     'signet jwt verify --sub') kind='text' closes='--sub --jws' ;;
     'signet jwt verify --aud') kind='text' closes='--jws' ;;
     'signet jwt verify --require') kind='text' closes='--jws' ;;
     'signet jwt verify --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile --jws --ignore-exp' ;;
     'signet jwt verify --jws') closes='--iss --sub --aud --require --profile --jws --leeway --max-age --ignore-exp --time-unit' ;;
+    'signet jwt verify --in' | 'signet jwt verify -i') kind='file' closes='--in -i' ;;
     'signet jwt verify --detached') kind='file' closes='--detached --batch' ;;
     'signet jwt verify --at') kind='text' closes='--at' ;;
     'signet jwt verify --leeway') kind='text' closes='--jws --leeway' ;;
@@ -227,6 +222,11 @@ _signet_value() {
     'signet jwt verify --skip') kind='text' closes='--skip' ;;
     'signet jwt verify --progress') closes='--progress' ;;
     'signet jwt verify --stats') closes='--stats' ;;
+    'signet jwt verify --key-format') kind='words' words='auto raw' closes='--jwks --cert --key-format' ;;
+    'signet jwt verify --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt verify --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt verify --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet jwt verify --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet jwt verify --help' | 'signet jwt verify -h') closes='--help -h' ;;
     'signet jwt verify operand 0') kind='text' ;;
     'signet jwt inspect --in' | 'signet jwt inspect -i') kind='file' closes='--in -i' ;;

@@ -88,14 +88,12 @@ enum JWTSign: SignetCommand {
     }
 
     private static let flags: [any AnyFlag] =
-        [TokenFlags.input, prototype, rewriteAlgorithm, jws, detached, key, algorithm, kid, type, header]
-        + KeyFlags.all
-        + [
-            issuer, subject, audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON, profile,
-            issuerList,
-            subjectList, SharedFlags.at, TokenFlags.leeway, SharedFlags.timeUnit, SharedFlags.out,
-            SharedFlags.force,
-        ] + BatchFlags.all + [SharedFlags.help]
+        [
+            key, algorithm, issuer, subject, audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON,
+            profile, issuerList, subjectList, kid, type, header, TokenFlags.input, prototype, rewriteAlgorithm,
+            jws, detached, SharedFlags.out, SharedFlags.force, SharedFlags.at, TokenFlags.leeway,
+            SharedFlags.timeUnit,
+        ] + BatchFlags.all + KeyFlags.all + [SharedFlags.help]
 
     private static var claimFlags: [any Conditional] {
         [audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON]

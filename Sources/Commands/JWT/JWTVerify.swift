@@ -42,12 +42,11 @@ enum JWTVerify: SignetCommand {
     static let ignoreExpiry = Flag("ignore-exp", group: "Time", "accept expired tokens")
 
     private static let flags: [any AnyFlag] =
-        [TokenFlags.input, key, jwks, certificate, kid, algorithm] + KeyFlags.all
-        + [
-            issuer, subject, audience, require, profile, jws, detached, SharedFlags.at, TokenFlags.leeway,
-            maximumAge, ignoreExpiry, SharedFlags.timeUnit, SharedFlags.json, SharedFlags.out,
-            SharedFlags.force,
-        ] + BatchFlags.all + [SharedFlags.help]
+        [
+            key, jwks, certificate, kid, algorithm, issuer, subject, audience, require, profile, jws,
+            TokenFlags.input, detached, SharedFlags.at, TokenFlags.leeway, maximumAge, ignoreExpiry,
+            SharedFlags.timeUnit, SharedFlags.json, SharedFlags.out, SharedFlags.force,
+        ] + BatchFlags.all + KeyFlags.all + [SharedFlags.help]
 
     private static let rules: [Rule] =
         KeyFlags.rules + [.excludesOperands(TokenFlags.input)] + BatchFlags.rules + [
