@@ -11,7 +11,7 @@ struct WordsTests {
     func system() {
         #expect(SystemError(path: "x", reason: .errno(ENOENT)).words == "no such file or directory")
         #expect(SystemError(path: "x", reason: .errno(EACCES)).words == "permission denied")
-        #expect(SystemError(path: "x", reason: .exists).words == "the file exists")
+        #expect(SystemError(path: "x", reason: .exists).words == "file already exists")
         #expect(SystemError(path: "x", reason: .isInput).words == "input and output are the same file")
         #expect(
             SystemError(path: "x", reason: .tooLarge(limitBytes: 10)).words == "it is larger than 10 bytes")

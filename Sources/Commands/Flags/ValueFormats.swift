@@ -22,9 +22,9 @@ extension ValueFormat where Result == TimeSpan {
 }
 
 extension TimeText {
-    /// A TIME of a flag.
+    /// A TIME of a flag. Whether a duration stays within the years 1 to 9999 depends on `--at`, and is seen later.
     init(typed word: String) throws(InvalidValue) {
-        guard let time = TimeText(parsing: word), time.time(now: .now()) != nil else {
+        guard let time = TimeText(parsing: word) else {
             throw .because(
                 "invalid time '\(word.printable)'",
                 hint: "use a time such as 2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")

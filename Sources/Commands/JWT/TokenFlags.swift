@@ -63,9 +63,7 @@ extension ValueFormat where Result == TimeText {
     /// A time, or a duration from now that has no sign.
     static var expiry: Self {
         Self("TIME|DURATION") { word throws(InvalidValue) in
-            if let lifetime = TimeSpan(parsing: word), Timestamp.now().adding(lifetime) != nil {
-                return .fromNow(lifetime)
-            }
+            if let lifetime = TimeSpan(parsing: word) { return .fromNow(lifetime) }
             return try TimeText(typed: word)
         }
     }

@@ -19,6 +19,11 @@ extension KeyConvert {
         }
         let key = try loaded.key(writing: request.id, source)
         let format = request.format ?? standardFormat(key)
+        // A secret is a JWK by default, which the rules between flags do not see.
+        if request.encoding == .der, [.jwk, .jwks, .raw].contains(format) {
+            throw Failure(
+                .usage, "--encoding der and --format \(format.rawValue) cannot be used together")
+        }
         try loaded.refuseKeyID(request.id, isJWK: [.jwk, .jwks].contains(format))
         switch key.material {
         case .publicKey:
