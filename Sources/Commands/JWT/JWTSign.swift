@@ -90,7 +90,8 @@ enum JWTSign: SignetCommand {
     private static let flags: [any AnyFlag] =
         [
             key, algorithm, issuer, subject, audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON,
-            profile, issuerList, subjectList, kid, type, header, TokenFlags.input, prototype, rewriteAlgorithm,
+            profile, issuerList, subjectList, kid, type, header, TokenFlags.input, prototype,
+            rewriteAlgorithm,
             jws, detached, SharedFlags.out, SharedFlags.force, SharedFlags.at, TokenFlags.leeway,
             SharedFlags.timeUnit,
         ] + BatchFlags.all + KeyFlags.all + [SharedFlags.help]
