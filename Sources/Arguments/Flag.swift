@@ -4,14 +4,14 @@ package struct Flag<Result: Sendable>: AnyFlag {
 
     private init(
         _ name: String, _ short: Character?, _ value: Value?, isRepeatable: Bool = false,
-        isRequired: Bool = false,
-        default defaultText: String? = nil, group: String, role: FlagInfo.Role = .ordinary, _ summary: String,
-        _ details: [Block], read: @escaping @Sendable ([String]) throws(InvalidValue) -> Result
+        isRequired: Bool = false, defaultWord: String? = nil, absent: String? = nil, group: String,
+        role: FlagInfo.Role = .ordinary, _ summary: String, _ details: [Block],
+        read: @escaping @Sendable ([String]) throws(InvalidValue) -> Result
     ) {
         info = FlagInfo(
             name: name, short: short, value: value, isRepeatable: isRepeatable, isRequired: isRequired,
-            defaultText: defaultText, group: group, role: role, summary: summary, details: details, read: read
-        )
+            defaultWord: defaultWord, absent: absent, group: group, role: role, summary: summary,
+            details: details, read: read)
     }
 
     /// An optional flag.
@@ -22,7 +22,7 @@ package struct Flag<Result: Sendable>: AnyFlag {
         group: String = "Options", _ summary: String, details: [Block] = []
     ) where Result == T? {
         self.init(
-            name, short, format.value, default: absent, group: group, summary, details
+            name, short, format.value, absent: absent, group: group, summary, details
         ) { words throws(InvalidValue) in
             guard let word = words.last else { return nil }
             return try format.read(word)
@@ -35,7 +35,7 @@ package struct Flag<Result: Sendable>: AnyFlag {
         group: String = "Options", _ summary: String, details: [Block] = []
     ) {
         self.init(
-            name, short, format.value, default: format.text(value), group: group, summary, details
+            name, short, format.value, defaultWord: format.text(value), group: group, summary, details
         ) { words throws(InvalidValue) in
             guard let word = words.last else { return value }
             return try format.read(word)
@@ -106,8 +106,10 @@ package struct FlagInfo: Sendable {
     package let value: Value?
     package let isRepeatable: Bool
     package let isRequired: Bool
-    /// The default value, or what happens if the flag is left out.
-    package let defaultText: String?
+    /// The word for the value that the flag has if it is left out.
+    let defaultWord: String?
+    /// What happens if a flag without a default is left out.
+    private let absent: String?
     /// One line for `-h`: no capital at the start, no full stop.
     package let summary: String
     /// Additional text for `--help` and the man page, in whole sentences.
@@ -120,8 +122,7 @@ package struct FlagInfo: Sendable {
 
     fileprivate init(
         name: String, short: Character?, value: Value?, isRepeatable: Bool, isRequired: Bool,
-        defaultText: String?,
-        group: String, role: Role, summary: String, details: [Block],
+        defaultWord: String?, absent: String?, group: String, role: Role, summary: String, details: [Block],
         read: @escaping @Sendable ([String]) throws(InvalidValue) -> any Sendable
     ) {
         self.name = name
@@ -129,13 +130,17 @@ package struct FlagInfo: Sendable {
         self.value = value
         self.isRepeatable = isRepeatable
         self.isRequired = isRequired
-        self.defaultText = defaultText
+        self.defaultWord = defaultWord
+        self.absent = absent
         self.group = group
         self.role = role
         self.summary = summary
         self.details = details
         self.read = read
     }
+
+    /// What pages say of the flag if it is left out.
+    package var defaultText: String? { defaultWord ?? absent }
 
     /// `--key`.
     package var spelling: String { "--\(name)" }

@@ -118,26 +118,26 @@ package struct Condition: Conditional, Sendable {
     }
 }
 
+extension Condition {
+    fileprivate init(_ flag: FlagInfo, isOneOf words: [String]) {
+        self.init(
+            flag: flag.name, words: words, holdsByDefault: flag.defaultWord.map(words.contains) ?? false)
+    }
+}
+
 extension Flag: Conditional {
     package var condition: Condition { Condition(flag: info.name, words: nil, holdsByDefault: false) }
 
     /// The condition that the flag's value, typed or by default, is one of these words.
-    package func isOne(of words: String...) -> Condition {
-        Condition(
-            flag: info.name, words: words, holdsByDefault: info.defaultText.map(words.contains) ?? false)
+    package func isOne(of words: String...) -> Condition { Condition(info, isOneOf: words) }
+
+    package func isOne<T: RawRepresentable<String>>(of values: T...) -> Condition where Result == T? {
+        Condition(info, isOneOf: values.map(\.rawValue))
     }
 }
 
 extension Flag where Result: RawRepresentable<String> {
     package func isOne(of values: Result...) -> Condition {
-        let words = values.map(\.rawValue)
-        return Condition(
-            flag: info.name, words: words, holdsByDefault: info.defaultText.map(words.contains) ?? false)
-    }
-}
-
-extension Flag {
-    package func isOne<T: RawRepresentable<String>>(of values: T...) -> Condition where Result == T? {
-        Condition(flag: info.name, words: values.map(\.rawValue), holdsByDefault: false)
+        Condition(info, isOneOf: values.map(\.rawValue))
     }
 }

@@ -82,12 +82,10 @@ extension ValueFormat where Result == String {
 }
 
 extension ValueFormat where Result == Int {
-    package static func number(
-        _ range: ClosedRange<Int>, _ placeholder: String = "N", hint: String? = nil
-    ) -> Self {
-        Self(placeholder) { word throws(InvalidValue) in
+    package static func number(_ range: ClosedRange<Int>) -> Self {
+        Self("N") { word throws(InvalidValue) in
             guard let number = Int(word), range.contains(number) else {
-                throw .mustBe("a number from \(range.lowerBound) to \(range.upperBound)", hint: hint)
+                throw .mustBe("a number from \(range.lowerBound) to \(range.upperBound)")
             }
             return number
         }

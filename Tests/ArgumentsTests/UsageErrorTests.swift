@@ -98,6 +98,16 @@ private func error(_ line: String) throws -> UsageError {
         #expect(error?.error == .missingFlag(flag: "--key", placeholder: "FILE"))
     }
 
+    @Test func `what pages say of a missing flag is not its value`() throws {
+        let unit = Flag("unit", .choice("UNIT", ["s", "ms"]) { $0 }, absent: "s", "")
+        let raw = Flag("raw", "")
+        let command = Command(
+            name: "x", summary: "", flags: [unit, raw], rules: [.excludes(raw, unit.isOne(of: "s"))])
+        #expect(unit.info.defaultText == "s")
+        #expect(throws: Never.self) { try Parser(root: command).parse(["--raw"]) }
+        #expect(throws: Parser.Failure.self) { try Parser(root: command).parse(["--raw", "--unit", "s"]) }
+    }
+
     @Test func `the command that was reached is known`() throws {
         #expect(try failure(["jwt", "sgin"]).info.fullName == "signet jwt")
         #expect(try failure(["jwt", "sign", "-z"]).info.fullName == "signet jwt sign")

@@ -36,8 +36,6 @@ struct PassphraseFlags: Sendable {
         [.requires(file, conditions), .requires(descriptor, conditions), .requires(variable, conditions)]
     }
 
-    func isGiven(_ arguments: ParsedArguments) -> Bool { origin(arguments).isGiven }
-
     func origin(_ arguments: ParsedArguments) -> PassphraseOrigin {
         if let path = arguments[file] { return PassphraseOrigin(prefix: prefix, place: .file(path)) }
         if let number = arguments[descriptor] {
