@@ -4,6 +4,8 @@
 #   make demo            sign and verify an example
 #   make test            all that CI checks
 #   make install         PREFIX=/usr/local, DESTDIR=
+#   make deb             a package for Debian and its relatives
+#   make static          one file for any Linux
 #   make help            the other targets
 
 SWIFT = swift
@@ -20,28 +22,42 @@ fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 export SWIFTPM_MODULECACHE_OVERRIDE = $(CURDIR)/.build/modules
 
 binary = .build/release/signet
+static-binary = .build/static/release/signet
 interop = .build/interop
 
+version-file = Sources/Commands/Program/Version.swift
+version := $(shell sed -n 's/.*static let signet = "\(.*\)"/\1/p' $(version-file))
+released := $(shell sed -n 's/.*static let date = "\(.*\)"/\1/p' $(version-file))
+
 .DEFAULT_GOAL = build
-.PHONY: build test lint docs bench sanitize bench-engine prove timing branches trace faults demo interop dependencies install \
-    uninstall clean help
+.PHONY: build static deb check-packages test lint docs bench sanitize bench-engine prove timing branches trace faults demo \
+    interop dependencies install uninstall clean help
 
 # The Swift runtime and libstdc++ are linked statically, and libraries are found only in the system's folders.
-# $(static) contains nothing but libstdc++ as an archive, so that the linker finds no shared one first. A start with a
+# $(archives) contains nothing but libstdc++ as an archive, so that the linker finds no shared one first. A start with a
 # shared one takes 1.3 times as long.
-static = .build/static
+archives = .build/archives
 # These options spare the loader a library and many names. Together they reduce the time of a start to 0.93.
 light = -Xlinker -l:libgcc_eh.a -Xlinker --no-export-dynamic
 
-build: $(static)/libstdc++.a ## build the release binary: Swift runtime inside, stripped
-	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(static) $(light) -Xlinker -s \
+build: $(archives)/libstdc++.a ## build the release binary: Swift runtime inside, stripped
+	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(archives) $(light) -Xlinker -s \
 	    --product signet
-	@ls -l $(binary) | awk '{ printf "%s: %.1f MB\n", "$(binary)", $$5 / 1000000 }'
+	@$(call say-size,$(binary))
 
-$(static)/libstdc++.a:
-	@mkdir -p $(static)
+say-size = ls -l $(1) | awk '{ printf "%s: %.1f MB\n", "$(1)", $$5 / 1000000 }'
+
+$(archives)/libstdc++.a:
+	@mkdir -p $(archives)
 	@archive=$$(gcc -print-file-name=libstdc++.a 2>/dev/null || clang -print-file-name=libstdc++.a); \
 	case $$archive in /*) ln -sf "$$archive" $@ ;; esac
+
+# libcrypto and the C library are inside too. The linker warns that parts of them load shared libraries: with STATIC,
+# signet never asks for those parts.
+static: ## build one file for any Linux, without OpenSSL's modules (legacy ciphers, key stores)
+	$(SWIFT) build -c release -Xswiftc -static-executable -Xswiftc -DSTATIC -Xlinker -s --scratch-path .build/static \
+	    --product signet
+	@$(call say-size,$(static-binary))
 
 build-tests = $(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 
@@ -214,6 +230,29 @@ install: ## install the binary, the man pages and the completions
 	install -m 644 completions/signet.bash '$(bashdir)/signet'
 	install -m 644 completions/_signet '$(zshdir)/_signet'
 	install -m 644 completions/signet.fish '$(fishdir)/signet.fish'
+	@$(if $(DESTDIR),,$(say-what-is-missing))
+
+# Says what the shells and man do not find by themselves in PREFIX. setsid keeps the shells away from the terminal.
+define say-what-is-missing
+say() { echo "install: $$1, add to $$2: $$3"; }; \
+ask() { command -v "$$1" > /dev/null && setsid -w "$$@" < /dev/null 2> /dev/null; }; \
+case ":$$PATH:" in *:'$(PREFIX)/bin':*) ;; \
+    *) say 'to run signet by its name' "your shell's profile" "PATH='$(PREFIX)/bin':\$$PATH"; PATH='$(PREFIX)/bin':$$PATH ;; \
+esac; \
+case ":$$(ask manpath -q || echo '$(PREFIX)/share/man'):" in *:'$(PREFIX)/share/man':*) ;; \
+    *) say 'for man signet' "your shell's profile" "export MANPATH='$(PREFIX)/share/man':" ;; \
+esac; \
+if command -v bash > /dev/null && ! ask bash -ic \
+    '_completion_loader signet || _comp_load signet; complete -p signet' > /dev/null; then \
+    say 'for completion in bash' '~/.bashrc' ". '$(bashdir)/signet'"; \
+fi; \
+if command -v zsh > /dev/null && ! ask zsh -ic '((fpath[(Ie)$$1]))' zsh '$(zshdir)'; then \
+    say 'for completion in zsh' '~/.zshrc, before compinit' "fpath=('$(zshdir)' \$$fpath)"; \
+fi; \
+if command -v fish > /dev/null && ! ask fish -c 'contains $$argv $$fish_complete_path' '$(fishdir)'; then \
+    say 'for completion in fish' '~/.config/fish/config.fish' "source '$(fishdir)/signet.fish'"; \
+fi
+endef
 
 uninstall: ## remove what was installed
 	rm -f '$(bindir)/signet' '$(bashdir)/signet' '$(zshdir)/_signet' '$(fishdir)/signet.fish'
@@ -222,6 +261,41 @@ uninstall: ## remove what was installed
 	    echo "rm -f $$installed"; \
 	    rm -f "$$installed" || exit; \
 	done
+
+# A Debian package. Its dependencies are read off the binary, and its times are the release's, so that the same binary
+# gives the same package. MAINTAINER is whoever builds it.
+MAINTAINER = signet <signet@packages.invalid>
+package = .build/deb
+root = $(package)/root
+documents = $(root)/usr/share/doc/signet
+
+deb: build ## build a Debian package in .build/deb
+	@rm -rf $(package)
+	@umask 022; set -e; \
+	$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR='$(CURDIR)/$(root)' \
+	    zshdir='$(CURDIR)/$(root)/usr/share/zsh/vendor-completions' > /dev/null; \
+	find $(root)/usr/share/man -name '*.[1-9]' -exec gzip -9n {} +; \
+	install -d $(root)/DEBIAN $(package)/debian $(documents); \
+	printf '%s\n' 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/' '' \
+	    'Files: *' 'Copyright: 2026 the authors of signet' 'License: Apache-2.0' \
+	    ' On Debian systems, the license is in /usr/share/common-licenses/Apache-2.0.' > $(documents)/copyright; \
+	printf '%s\n' 'signet ($(version)) unstable; urgency=medium' '' '  * Release $(version).' '' \
+	    " -- $(MAINTAINER)  $$(LC_ALL=C date -u -R -d '$(released)')" | gzip -9n > $(documents)/changelog.gz; \
+	(cd $(root) && find usr -type f -exec md5sum {} + | LC_ALL=C sort -k 2) > $(root)/DEBIAN/md5sums; \
+	printf '%s\n' 'Source: signet' '' 'Package: signet' 'Architecture: any' > $(package)/debian/control; \
+	depends=$$(cd $(package) && dpkg-shlibdeps -O -Sroot -eroot/usr/bin/signet); \
+	architecture=$$(dpkg --print-architecture); \
+	printf '%s\n' 'Package: signet' 'Version: $(version)' "Architecture: $$architecture" \
+	    'Maintainer: $(MAINTAINER)' "Installed-Size: $$(du -k -s --apparent-size $(root)/usr | cut -f 1)" \
+	    "Depends: $${depends#shlibs:Depends=}" 'Section: utils' 'Priority: optional' \
+	    'Description: keys, signed tokens and certificates for scripts' \
+	    ' One program that makes and converts keys, signs and verifies JSON Web Tokens,' \
+	    ' one or millions, creates and checks certificates, and packs PKCS#12 files.' > $(root)/DEBIAN/control; \
+	SOURCE_DATE_EPOCH=$$(date -u -d '$(released)' +%s) dpkg-deb --root-owner-group --build $(root) \
+	    "$(package)/signet_$(version)_$$architecture.deb"
+
+check-packages: deb static ## install the package in a bare Debian, and run the static binary alone; needs root
+	Tests/Packages/check.sh $(package)/signet_$(version)_*.deb $(static-binary)
 
 clean: ## remove what was built
 	rm -rf .build

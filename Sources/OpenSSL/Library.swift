@@ -1,9 +1,22 @@
 internal import COpenSSL
 
-/// The libcrypto that is loaded.
+/// The libcrypto that signet uses.
 package enum Library {
     /// `OpenSSL 3.0.19 27 Jan 2026`.
     package static var version: String { unsafe String(cString: OpenSSL_version(OPENSSL_VERSION)) }
+
+    /// Whether libcrypto is inside this program (`make static`). It then loads no modules and no configuration: those of
+    /// the system belong to another libcrypto, perhaps of another version.
+    #if STATIC
+        package static let isStatic = true
+    #else
+        package static let isStatic = false
+    #endif
+
+    /// This runs before anything else uses libcrypto.
+    package static func prepare() {
+        if isStatic { unsafe OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG), nil) }
+    }
 
     /// Makes the algorithms of the legacy provider available (DES, RC2 and RC4 for old encrypted keys) in addition to
     /// the default ones. It is called only if a file needs one of them.
@@ -40,6 +53,7 @@ package enum Library {
     }
 
     private static let legacyProvider: Bool = {
+        if isStatic { return false }
         // The last argument keeps the default provider, which loading another one by name would otherwise replace.
         let provider = unsafe OSSL_PROVIDER_try_load(nil, "legacy", 1)
         discardErrors()

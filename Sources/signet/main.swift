@@ -1,6 +1,5 @@
 import Commands
 import Glibc
-import System
 
 // Not exit(): everything is written and every secret wiped by now, and taking libcrypto apart takes a while.
-_exit(Program.run(programArguments()).rawValue)
+_exit(Program.run().rawValue)

@@ -1,12 +1,13 @@
 import Arguments
+import OpenSSL
 import System
 
 /// The program: it reads its arguments, runs the command and returns the exit status.
 package enum Program {
-    /// - Parameter words: the arguments after the program's name; nil means an argument that is not UTF-8.
-    package static func run(_ words: [String?]) -> ExitStatus {
+    package static func run() -> ExitStatus {
         do {
             try prepare()
+            let words = try arguments()
             if let index = words.firstIndex(of: nil) {
                 throw Failure(
                     .usage, "argument \(index + 1) is not UTF-8",
@@ -26,6 +27,17 @@ package enum Program {
             try ProcessSetup.prepare()
         } catch {
             throw Failure(preparation: error)
+        }
+        Library.prepare()
+    }
+
+    private static func arguments() throws -> [String?] {
+        do {
+            return try programArguments()
+        } catch {
+            throw Failure(
+                .file, "the arguments cannot be read from /proc/self/cmdline: \(error.words)",
+                hint: "mount /proc")
         }
     }
 

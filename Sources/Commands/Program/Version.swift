@@ -8,11 +8,12 @@ package enum Version {
     /// The date of the release, for the man pages. The date of the build would make every build differ.
     package static let date = "2026-11-21"
 
-    /// `signet 0.1.0 (Swift 6.3, OpenSSL 3.0.19 27 Jan 2026, multibuffer)`: the compiler that built it, the loaded
-    /// OpenSSL, and the engine for batches if the processor supports it.
+    /// `signet 0.1.0 (Swift 6.3, OpenSSL 3.0.19 27 Jan 2026, multibuffer)`: the compiler that built it, the OpenSSL that
+    /// is loaded or inside, and the engine for batches if the processor supports it.
     static var line: String {
+        let library = Library.version + (Library.isStatic ? " inside" : "")
         let engine = MultiBuffer.isSupported ? ", multibuffer" : ""
-        return "signet \(signet) (Swift \(swift), \(Library.version)\(engine))"
+        return "signet \(signet) (Swift \(swift), \(library)\(engine))"
     }
 
     private static var swift: String {

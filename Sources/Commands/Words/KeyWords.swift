@@ -37,8 +37,9 @@ extension Failure {
         case .unsupportedEncryption(let name):
             self.init(
                 .badInput, "it is encrypted with \(name.printable), which this OpenSSL does not support",
-                hint:
-                    "install OpenSSL's legacy provider (on Debian, the package openssl-provider-legacy)"
+                hint: Library.isStatic
+                    ? "use a signet that is not static, with OpenSSL's legacy provider"
+                    : "install OpenSSL's legacy provider (on Debian, the package openssl-provider-legacy)"
             )
         case .derivationTooCostly(let iterations, let limit):
             self.init(
