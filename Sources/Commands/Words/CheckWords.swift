@@ -92,7 +92,7 @@ extension Check {
             "policies, mappings and constraints agree along the path; any policy is accepted"
         case .revocation:
             "a list of the issuer is valid at the current time and does not contain the certificate. The list has version 2, a number, an authority key identifier and nextUpdate; its issuer may sign lists; it has no unknown critical extension, and is neither a delta nor an indirect list"
-        case .expiresWithin: "notAfter is further away than DURATION"
+        case .expiresWithin: "at least DURATION of validity is left"
         case .host:
             "a dNSName in subjectAltName matches the name, ignoring case. `*` must be the whole first label; it matches one label, and never directly below a public suffix (`*.com`, `*.co.uk`). The common name is ignored"
         case .address: "an iPAddress in subjectAltName has the same octets"

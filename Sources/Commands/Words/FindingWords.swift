@@ -40,7 +40,7 @@ extension Fact {
         case .notYetValid(let time, let wait): "validity begins in \(wait.words), on \(moment(time))"
         case .validUntil(let time): "valid until \(day(time))"
         case .expired(let time, let age): "validity ended \(age.words) ago, on \(moment(time))"
-        case .timeLeft(let left, let time): "\(left.words) left, until \(moment(time))"
+        case .timeLeft(let left, let time): "\(left.words), until \(moment(time))"
         case .timeType(let field): "\(field) must be a UTCTime or a GeneralizedTime"
         case .timeForm(let field): "\(field) must be written in UTC, to the second"
         case .earlyGeneralizedTime(let field): "\(field) is before 2050 and must be a UTCTime"

@@ -29,7 +29,7 @@ package indirect enum Fact: Equatable, Sendable {
     case notYetValid(from: Int64, wait: TimeSpan)
     case validUntil(Int64)
     case expired(at: Int64, ago: TimeSpan)
-    case timeLeft(TimeSpan, until: Int64)
+    case timeLeft(TimeLeft, until: Int64)
     /// The time is not UTCTime or GeneralizedTime, is not in UTC with seconds, or is a GeneralizedTime before 2050.
     case timeType(String)
     case timeForm(String)
