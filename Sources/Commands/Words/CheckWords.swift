@@ -40,7 +40,7 @@ extension Check {
         case .timeEncoding:
             "times up to 2049 are UTCTime, and later ones GeneralizedTime (§4.1.2.5.2), to the second, in UTC, with Z; notBefore is not after notAfter. The times of a trust anchor only have to be readable"
         case .version:
-            "version 3; older versions have no extensions, so they cannot identify keys or state whether the certificate is a CA"
+            "version 3. Older versions have no extensions: in a leaf or a trust anchor this is a warning, in an intermediate it is a failure, because nothing states that it is a CA. Under webpki (BR §7.1.1) it is always a failure"
         case .serialNumber:
             "positive, and at most 20 octets long; not checked in a trust anchor, which is never looked up by its number"
         case .issuerName: "the issuer is not empty"

@@ -30,6 +30,7 @@ extension Fact {
         case .isTrustAnchor: "not checked in a trust anchor"
         case .isNotLeaf: "only leaves are checked"
         case .isNotCA: "not a CA"
+        case .hasNoExtensions: "this version has no extensions"
         case .hasNoECKey: "the key is not an EC key"
         case .missing(let field): "\(field) is missing"
         case .malformed(let field): "\(field) is malformed"
@@ -48,7 +49,9 @@ extension Fact {
         case .lifetime(let days, nil): "valid for \(days) days"
         case .lifetime(let days, let limit?): "valid for \(days) days; at most \(limit) are allowed"
 
-        case .version(let version): version.map { "version \($0)" } ?? "unknown version"
+        case .version(3): "version 3"
+        case .version(let version):
+            version.map { "version \($0), which has no extensions" } ?? "unknown version"
         case .extensionsInVersion(let version): "version \(version) cannot have extensions"
         case .negativeSerialNumber: "the serial number is negative"
         case .serialNumberIsZero: "the serial number is zero"
