@@ -8,7 +8,7 @@ enum CertCheck: SignetCommand {
     static let within = Flag(
         "within", .duration, group: "Time", "fail certificates that expire within DURATION")
     static let roots = Flag(
-        repeatable: "roots", .text("FILE|DIR|system", .file), group: "Chain",
+        repeatable: "roots", .text("FILE|DIR|system", .fileOr([Value.Choice("system")])), group: "Chain",
         "trust anchors: a file, a folder, or the system's",
         details: [
             """
