@@ -50,8 +50,9 @@ extension CertCheck {
         "JSON",
         [
             """
-            One object: `valid`, `at`, `policy`, `chainJudged`, `certificates` and `errors` (objects of `file` and \
-            `message`, for files that could not be read). The certificates are in the order of the files.
+            One object: `valid`, `at`, `policy`, `chainJudged`, `ignored` (how many files of folders hold no \
+            certificates), `certificates` and `errors` (objects of `file` and `message`, for files that could not be \
+            read). The certificates are in the order of the files.
             """,
             .definitions([
                 ("file, index", "the place of the certificate; the first one of a file has index 1"),
