@@ -246,8 +246,8 @@ _signet_value() {
     'signet csr create --params') kind='file' closes='--params' ;;
     'signet csr create --ignore-unknown') closes='--ignore-unknown' ;;
     'signet csr create --san') kind='words' words='dns: ip: email: uri: upn:' ;;
-    'signet csr create --key-usage') kind='words' words='digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly' ;;
-    'signet csr create --ext-key-usage') kind='words' words='serverAuth clientAuth codeSigning emailProtection timeStamping OCSPSigning smartcardLogon ipsecIKE documentSigning pkInitClient pkInitKDC anyExtendedKeyUsage' ;;
+    'signet csr create --key-usage') kind='list' words='digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly' ;;
+    'signet csr create --ext-key-usage') kind='list' words='serverAuth clientAuth codeSigning emailProtection timeStamping OCSPSigning smartcardLogon ipsecIKE documentSigning pkInitClient pkInitKDC anyExtendedKeyUsage' ;;
     'signet csr create --encoding') kind='words' words='pem der' closes='--encoding' ;;
     'signet csr create --out' | 'signet csr create -o') kind='file' closes='--out -o' ;;
     'signet csr create --force') closes='--force' ;;
@@ -268,8 +268,8 @@ _signet_value() {
     'signet cert create --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
     'signet cert create --subject' | 'signet cert create -s') kind='text' closes='--subject -s' ;;
     'signet cert create --san') kind='words' words='dns: ip: email: uri: upn:' ;;
-    'signet cert create --key-usage') kind='words' words='digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly' ;;
-    'signet cert create --ext-key-usage') kind='words' words='serverAuth clientAuth codeSigning emailProtection timeStamping OCSPSigning smartcardLogon ipsecIKE documentSigning pkInitClient pkInitKDC anyExtendedKeyUsage' ;;
+    'signet cert create --key-usage') kind='list' words='digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly' ;;
+    'signet cert create --ext-key-usage') kind='list' words='serverAuth clientAuth codeSigning emailProtection timeStamping OCSPSigning smartcardLogon ipsecIKE documentSigning pkInitClient pkInitKDC anyExtendedKeyUsage' ;;
     'signet cert create --copy-extensions') closes='--copy-extensions' ;;
     'signet cert create --is-ca') closes='--is-ca --profile' ;;
     'signet cert create --path-length') kind='text' closes='--path-length' ;;
@@ -293,7 +293,7 @@ _signet_value() {
     'signet cert inspect operand 0') kind='file' ;;
     'signet cert check --within') kind='text' closes='--within' ;;
     'signet cert check --at') kind='text' closes='--at' ;;
-    'signet cert check --roots') kind='file' ;;
+    'signet cert check --roots') kind='file' words='system' ;;
     'signet cert check --untrusted') kind='file' ;;
     'signet cert check --crl') kind='file' ;;
     'signet cert check --max-depth') kind='text' closes='--max-depth' ;;
@@ -447,14 +447,30 @@ _signet() {
     case $kind in
     file | directory)
         # Paths are left to readline, which knows tildes and quotes; but it does not look behind `=`
-        # where that is no break.
+        # where that is no break, and not at all if a word is offered as well.
+        if [[ $words != "${word#"$head"}"* ]]; then words=''; fi
         if [[ $head && ! $kept ]]; then
             compopt -o nospace 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -A "$kind" -P "$head" -- "${word#"$head"}")
+        elif [[ $words ]]; then
+            compopt -o filenames 2>/dev/null
+            mapfile -t COMPREPLY < <(compgen -A "$kind" -- "${word#"$head"}")
         elif [[ $kind == file ]]; then
             compopt -o default 2>/dev/null
         else
             compopt -o dirnames 2>/dev/null
+        fi
+        ;;
+    list)
+        # The word behind the last comma. Those before it are not offered again.
+        compopt -o nospace 2>/dev/null
+        piece=${word#"$head"}
+        if [[ $piece == *,* ]]; then
+            head+=${piece%,*},
+            rest=$words words=''
+            for flag in $rest; do
+                if [[ ,$piece, != *",$flag,"* ]]; then words+=" $flag"; fi
+            done
         fi
         ;;
     command)

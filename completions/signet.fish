@@ -143,6 +143,18 @@ function __signet_operands
     end
 end
 
+# The words of a list with commas, behind those that are typed already.
+function __signet_list
+    set -l typed (string replace -r -- '^--[^=]*=' '' (commandline -ct))
+    set -l words (string split , -- $typed)
+    set -e words[-1]
+    for word in $argv
+        if not contains -- $word $words
+            string join , -- $words $word
+        end
+    end
+end
+
 # Whether so many operands stand: `__signet_operand -eq 0`.
 function __signet_operand
     test (count (__signet_operands)) $argv
@@ -318,8 +330,8 @@ complete -c signet -n '__signet_at signet csr create; and not __signet_given --s
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --params' -l params -r -F -d 'read certificate parameters from FILE, as JSON'
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --ignore-unknown' -l ignore-unknown -d 'ignore unknown members of the parameters'
 complete -c signet -n '__signet_at signet csr create' -l san -x -a 'dns: ip: email: uri: upn:' -d 'add a subject alternative name: dns:HOST, …'
-complete -c signet -n '__signet_at signet csr create' -l key-usage -x -a 'digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly' -d 'set the key usage: digitalSignature, …'
-complete -c signet -n '__signet_at signet csr create' -l ext-key-usage -x -a 'serverAuth\\t\'TLS server\' clientAuth\\t\'TLS client\' codeSigning\\t\'signing programs\' emailProtection\\t\'S/MIME\' timeStamping\\t\'time stamps (RFC 3161)\' OCSPSigning\\t\'OCSP responses (RFC 6960)\' smartcardLogon\\t\'Windows logon; also msSmartcardLogin\' ipsecIKE\\t\'IPsec (RFC 4945)\' documentSigning\\t\'signing documents (RFC 9336)\' pkInitClient\\t\'Kerberos client (RFC 4556)\' pkInitKDC\\t\'Kerberos KDC (RFC 4556)\' anyExtendedKeyUsage\\t\'anything\'' -d 'set the extended key usage: serverAuth, …'
+complete -c signet -n '__signet_at signet csr create' -l key-usage -x -a '(__signet_list digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly)' -d 'set the key usage: digitalSignature, …'
+complete -c signet -n '__signet_at signet csr create' -l ext-key-usage -x -a '(__signet_list serverAuth clientAuth codeSigning emailProtection timeStamping OCSPSigning smartcardLogon ipsecIKE documentSigning pkInitClient pkInitKDC anyExtendedKeyUsage)' -d 'set the extended key usage: serverAuth, …'
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --encoding' -l encoding -x -a 'pem der' -d 'PEM or DER'
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --force' -l force -d 'replace output files that exist'
@@ -344,8 +356,8 @@ complete -c signet -n '__signet_at signet cert create; and not __signet_given --
 complete -c signet -n '__signet_at signet cert create; and not __signet_given --digest' -l digest -x -a 'sha256 sha384 sha512' -d 'sign with this digest'
 complete -c signet -n '__signet_at signet cert create; and not __signet_given --subject -s' -l subject -s s -x -d 'the subject of the certificate, in RFC 4514 form'
 complete -c signet -n '__signet_at signet cert create' -l san -x -a 'dns: ip: email: uri: upn:' -d 'add a subject alternative name: dns:HOST, …'
-complete -c signet -n '__signet_at signet cert create' -l key-usage -x -a 'digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly' -d 'set the key usage: digitalSignature, …'
-complete -c signet -n '__signet_at signet cert create' -l ext-key-usage -x -a 'serverAuth\\t\'TLS server\' clientAuth\\t\'TLS client\' codeSigning\\t\'signing programs\' emailProtection\\t\'S/MIME\' timeStamping\\t\'time stamps (RFC 3161)\' OCSPSigning\\t\'OCSP responses (RFC 6960)\' smartcardLogon\\t\'Windows logon; also msSmartcardLogin\' ipsecIKE\\t\'IPsec (RFC 4945)\' documentSigning\\t\'signing documents (RFC 9336)\' pkInitClient\\t\'Kerberos client (RFC 4556)\' pkInitKDC\\t\'Kerberos KDC (RFC 4556)\' anyExtendedKeyUsage\\t\'anything\'' -d 'set the extended key usage: serverAuth, …'
+complete -c signet -n '__signet_at signet cert create' -l key-usage -x -a '(__signet_list digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly)' -d 'set the key usage: digitalSignature, …'
+complete -c signet -n '__signet_at signet cert create' -l ext-key-usage -x -a '(__signet_list serverAuth clientAuth codeSigning emailProtection timeStamping OCSPSigning smartcardLogon ipsecIKE documentSigning pkInitClient pkInitKDC anyExtendedKeyUsage)' -d 'set the extended key usage: serverAuth, …'
 complete -c signet -n '__signet_at signet cert create; and not __signet_given --copy-extensions' -l copy-extensions -d 'copy the request\'s alternative names and usages'
 complete -c signet -n '__signet_at signet cert create; and not __signet_given --is-ca --profile' -l is-ca -d 'make a CA, which may issue certificates'
 complete -c signet -n '__signet_at signet cert create; and not __signet_given --path-length' -l path-length -x -d 'allow at most N CAs below this one'
@@ -371,7 +383,7 @@ complete -c signet -n '__signet_at signet cert inspect; and __signet_operand -eq
 
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --within' -l within -x -d 'fail certificates that expire within DURATION'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --at' -l at -x -d 'use TIME as the current time'
-complete -c signet -n '__signet_at signet cert check' -l roots -r -F -d 'trust anchors: a file, a folder, or the system\'s'
+complete -c signet -n '__signet_at signet cert check' -l roots -r -F -a 'system' -d 'trust anchors: a file, a folder, or the system\'s'
 complete -c signet -n '__signet_at signet cert check' -l untrusted -r -F -d 'intermediates that a path may use, in any order'
 complete -c signet -n '__signet_at signet cert check' -l crl -r -F -d 'revocation lists of the issuers, PEM or DER'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --max-depth' -l max-depth -x -d 'allow at most N intermediates'

@@ -5,6 +5,8 @@ package struct Value: Sendable {
         case text
         /// The path of an input file, or `-`.
         case file
+        /// The path of an input file, or one of these words.
+        case fileOr([Choice])
         /// The path of an output file, or `-`.
         case output
         case directory
@@ -12,6 +14,8 @@ package struct Value: Sendable {
         case choice([Choice])
         /// One of these words or free text.
         case suggestion([Choice])
+        /// Some of these words or free text, with commas between them.
+        case list([Choice])
         /// The path of a command, word by word (`signet help jwt sign`), or the name of a topic.
         case command(orTopic: [Choice])
     }
@@ -33,7 +37,7 @@ package struct Value: Sendable {
     /// The words that completion offers, if any.
     package var choices: [Choice] {
         switch kind {
-        case .choice(let choices), .suggestion(let choices): choices
+        case .choice(let choices), .suggestion(let choices), .list(let choices), .fileOr(let choices): choices
         case .text, .file, .output, .directory, .command: []
         }
     }

@@ -11,14 +11,28 @@ package enum Interruption {
     /// Starts watching. A second signal of the same kind has its default effect immediately.
     package static func watch() throws(SystemError) {
         if wakeUp == nil { wakeUp = try PipeEnds.make() }
+        handle { number in
+            interruptingSignal = number
+            wakeUp?.notify()
+        }
+    }
+
+    /// Makes the signals clear the current line of the terminal, which shows progress, before they end the process.
+    package static func clearLine() {
+        handle { number in
+            // Only functions that signal-safety(7) lists may be called here.
+            let text: StaticString = "\r\u{1B}[K"
+            _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+            raise(number)
+        }
+    }
+
+    private static func handle(_ handler: @convention(c) (Int32) -> Void) {
         for number in signals {
             var action = sigaction()
             // SA_RESETHAND restores the default action for the second signal.
             action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
-            action.__sigaction_handler.sa_handler = { number in
-                interruptingSignal = number
-                wakeUp?.notify()
-            }
+            action.__sigaction_handler.sa_handler = handler
             var before = sigaction()
             sigaction(number, nil, &before)
             // If signet was started with a signal ignored (nohup), the signal stays ignored.

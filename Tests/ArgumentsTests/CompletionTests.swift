@@ -9,7 +9,8 @@ private let root = CommandInfo(root: SampleCommands.root)
     @Test func `commands and flags of a command`() {
         #expect(
             script.contains("    'signet jwt')\n        commands='sign verify'\n        flags='--help -h'\n"))
-        #expect(script.contains("        flags='--key --jwks --cert --alg --json --help -h'\n"))
+        #expect(
+            script.contains("        flags='--key --jwks --cert --roots --use --alg --json --help -h'\n"))
         #expect(script.hasSuffix("\ncomplete -F _signet signet\n"))
     }
 
@@ -23,6 +24,8 @@ private let root = CommandInfo(root: SampleCommands.root)
         "'signet jwt sign --exp') kind='text' closes='--exp --batch' ;;",
         "'signet jwt verify --cert') kind='file' closes='--key --jwks --cert' ;;",
         "'signet jwt verify --alg') kind='words' words='RS256 ES256' ;;",
+        "'signet jwt verify --roots') kind='file' words='system' closes='--roots' ;;",
+        "'signet jwt verify --use') kind='list' words='sign wrap' closes='--use' ;;",
         "'signet pack operand 0') kind='words' words='modern java8' ;;",
         "'signet pack operand '*) kind='file' ;;",
         "'signet help operand '*) kind='command' words='acme units' ;;",
@@ -50,6 +53,8 @@ private let root = CommandInfo(root: SampleCommands.root)
         "'*--aud=[the audience]:NAME: '",
         "'(--exp --batch)--batch[one input a line]'",
         "'(--key --jwks --cert)--jwks=[a set of keys]:FILE:_files'",
+        #"'(--roots)--roots=[trusted certificates]:FILE:_alternative '\''files\:file\:_files'\'' '\''words\:word\:(system)'\'''"#,
+        #"'(--use)--use=[what for]:LIST:_values -s , '\''LIST'\'' '\''sign[sign\: [data]]'\'' wrap'"#,
         #"'::CLAIMS: _message '\''CLAIMS'\'''"#,
         "':KIND:(modern java8)'",
         "'*:FILE:_files'",
@@ -78,6 +83,8 @@ private let root = CommandInfo(root: SampleCommands.root)
         "-n '__signet_at signet jwt sign; and not __signet_given --out -o --out-dir' -l out-dir -x -a '(__fish_complete_directories)' -d 'where many tokens go'",
         "-n '__signet_at signet jwt sign' -l aud -x -d 'the audience'",
         "-n '__signet_at signet jwt sign; and not __signet_given --exp --batch' -l batch -d 'one input a line'",
+        "-n '__signet_at signet jwt verify; and not __signet_given --roots' -l roots -r -F -a 'system' -d 'trusted certificates'",
+        "-n '__signet_at signet jwt verify; and not __signet_given --use' -l use -x -a '(__signet_list sign wrap)' -d 'what for'",
         "-n '__signet_at signet pack; and __signet_operand -eq 0' -f -a 'modern java8'",
         "-n '__signet_at signet pack; and __signet_operand -ge 1' -F",
         "-n '__signet_at signet help; and __signet_operand -ge 0' -f -a '(__signet_below signet (__signet_operands))'",
@@ -90,7 +97,7 @@ private let root = CommandInfo(root: SampleCommands.root)
     @Test func `flags that take a value are known`() {
         #expect(
             script.contains(
-                "        case 'signet jwt verify'\n            string split ' ' -- '--key --jwks --cert --alg'\n"
+                "        case 'signet jwt verify'\n            string split ' ' -- '--key --jwks --cert --roots --use --alg'\n"
             ))
     }
 

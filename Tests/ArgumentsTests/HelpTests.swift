@@ -14,13 +14,15 @@ import Testing
                   TOKEN  the token
 
                 OPTIONS:
-                      --key FILE   a public key
-                      --jwks FILE  a set of keys
-                      --cert FILE  a certificate
-                      --alg ALG    an algorithm to accept (repeatable)
-                      --json       report as JSON
-                  -h, --help       show this help; --help shows the whole
-                                   page
+                      --key FILE    a public key
+                      --jwks FILE   a set of keys
+                      --cert FILE   a certificate
+                      --roots FILE  trusted certificates
+                      --use LIST    what for
+                      --alg ALG     an algorithm to accept (repeatable)
+                      --json        report as JSON
+                  -h, --help        show this help; --help shows the whole
+                                    page
 
                 more: signet help jwt verify
 

@@ -80,12 +80,19 @@ enum SampleCommands {
     static let verify = Command(
         name: "verify", summary: "verify a token against a key",
         operands: [Operand(.text("TOKEN"), "the token")],
-        flags: [verificationKey, jwks, cert, algorithms, Flag("json", "report as JSON"), help],
+        flags: [
+            verificationKey, jwks, cert, roots, usages, algorithms, Flag("json", "report as JSON"), help,
+        ],
         rules: [.exactlyOne(verificationKey, jwks, cert)])
 
     static let verificationKey = Flag("key", .file, "a public key")
     static let jwks = Flag("jwks", .file, "a set of keys")
     static let cert = Flag("cert", .file, "a certificate")
+    static let roots = Flag(
+        "roots", .text("FILE", .fileOr([Value.Choice("system")])), "trusted certificates")
+    static let usages = Flag(
+        "use", .text("LIST", .list([Value.Choice("sign", "sign: [data]"), Value.Choice("wrap")])),
+        "what for")
     static let algorithms = Flag(
         repeatable: "alg", .choice("ALG", of: Algorithm.self), "an algorithm to accept")
 

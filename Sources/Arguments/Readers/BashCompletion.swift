@@ -57,13 +57,18 @@ package enum BashCompletion {
         switch value.kind {
         case .text: ["kind='text'"]
         case .file, .output: ["kind='file'"]
+        case .fileOr(let choices): ["kind='file'", words(choices)]
         case .directory: ["kind='directory'"]
         case .command(let topics):
             ["kind='command'"]
-                + (topics.isEmpty ? [] : ["words='\(topics.map(\.word).joined(separator: " "))'"])
-        case .choice(let choices), .suggestion(let choices):
-            ["kind='words'", "words='\(choices.map(\.word).joined(separator: " "))'"]
+                + (topics.isEmpty ? [] : [words(topics)])
+        case .choice(let choices), .suggestion(let choices): ["kind='words'", words(choices)]
+        case .list(let choices): ["kind='list'", words(choices)]
         }
+    }
+
+    private static func words(_ choices: [Value.Choice]) -> String {
+        "words='\(choices.map(\.word).joined(separator: " "))'"
     }
 
     private static func reader(function: String, program: String) -> String {
@@ -138,14 +143,30 @@ package enum BashCompletion {
             case $kind in
             file | directory)
                 # Paths are left to readline, which knows tildes and quotes; but it does not look behind `=`
-                # where that is no break.
+                # where that is no break, and not at all if a word is offered as well.
+                if [[ $words != "${word#"$head"}"* ]]; then words=''; fi
                 if [[ $head && ! $kept ]]; then
                     compopt -o nospace 2>/dev/null
                     mapfile -t COMPREPLY < <(compgen -A "$kind" -P "$head" -- "${word#"$head"}")
+                elif [[ $words ]]; then
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -A "$kind" -- "${word#"$head"}")
                 elif [[ $kind == file ]]; then
                     compopt -o default 2>/dev/null
                 else
                     compopt -o dirnames 2>/dev/null
+                fi
+                ;;
+            list)
+                # The word behind the last comma. Those before it are not offered again.
+                compopt -o nospace 2>/dev/null
+                piece=${word#"$head"}
+                if [[ $piece == *,* ]]; then
+                    head+=${piece%,*},
+                    rest=$words words=''
+                    for flag in $rest; do
+                        if [[ ,$piece, != *",$flag,"* ]]; then words+=" $flag"; fi
+                    done
                 fi
                 ;;
             command)

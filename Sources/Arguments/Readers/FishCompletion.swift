@@ -63,6 +63,10 @@ package enum FishCompletion {
         switch value.kind {
         case .text: return exclusive
         case .file, .output: return isOperand ? "-F" : "-r -F"
+        case .fileOr(let choices): return (isOperand ? "-F" : "-r -F") + " -a \(words(choices))"
+        case .list(let choices):
+            let words = choices.map(\.word).joined(separator: " ")
+            return "\(exclusive) -a '(__\(program)_list \(words))'"
         case .directory: return "\(exclusive) -a '(__fish_complete_directories)'"
         case .command: return "\(exclusive) -a '(__\(program)_below \(program) (__\(program)_operands))'"
         case .choice(let choices), .suggestion(let choices):

@@ -72,6 +72,18 @@ enum FishCompletionFunctions {
             end
         end
 
+        # The words of a list with commas, behind those that are typed already.
+        function __\#(program)_list
+            set -l typed (string replace -r -- '^--[^=]*=' '' (commandline -ct))
+            set -l words (string split , -- $typed)
+            set -e words[-1]
+            for word in $argv
+                if not contains -- $word $words
+                    string join , -- $words $word
+                end
+            end
+        end
+
         # Whether so many operands stand: `__\#(program)_operand -eq 0`.
         function __\#(program)_operand
             test (count (__\#(program)_operands)) $argv

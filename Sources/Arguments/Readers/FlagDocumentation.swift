@@ -29,8 +29,12 @@ extension Value {
             return [.definitions(choices.map { ("`\($0.word)`", $0.summary ?? "") })]
         }
         let words = choices.map { "`\($0.word)`" }.joined(separator: ", ")
-        if case .suggestion = kind { return [.paragraph("Known: \(words).")] }
-        return [.paragraph("One of \(words).")]
+        switch kind {
+        case .suggestion, .list: return [.paragraph("Known: \(words).")]
+        // The placeholder has the words.
+        case .fileOr: return []
+        default: return [.paragraph("One of \(words).")]
+        }
     }
 }
 

@@ -95,6 +95,16 @@ package enum ZshCompletion {
         switch value.kind {
         case .text: return " "
         case .file, .output: return "_files"
+        case .fileOr(let choices):
+            let words = choices.map(\.word).joined(separator: " ")
+            return ShellQuote.escaping(":", in: "_alternative 'files:file:_files' 'words:word:(\(words))'")
+        case .list(let choices):
+            let words = choices.map { choice in
+                choice.summary.map { ShellQuote.posix("\(choice.word)[\(Markup($0).plain)]") } ?? choice.word
+            }
+            return ShellQuote.escaping(
+                ":",
+                in: (["_values -s ,", ShellQuote.posix(value.placeholder)] + words).joined(separator: " "))
         case .directory: return "_files -/"
         case .command(let topics):
             // After a space, the words are the complete arguments of the function.

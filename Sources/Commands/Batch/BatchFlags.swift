@@ -43,7 +43,12 @@ enum BatchFlags {
         details: ["An input with fewer lines is an error."])
     static let progress = Flag(
         "progress", group: "Batch", "show progress even without a terminal",
-        details: ["Without this flag, progress is shown only if standard error is a terminal."])
+        details: [
+            """
+            Without this flag, progress is shown only if standard error is a terminal. If the results go to a terminal \
+            too, only the last line is shown.
+            """
+        ])
     static let statistics = Flag("stats", group: "Batch", "print a JSON summary on standard error")
 
     static let all: [any AnyFlag] = [batch, jobs, engine, keepGoing, skip, progress, statistics]

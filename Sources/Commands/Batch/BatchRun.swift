@@ -48,20 +48,24 @@ struct BatchRun {
         options.blockBytes = cost.blockBytes
         options.linesPerBlock = cost.linesPerBlock
         let source = sourceName(request.path)
-        let progress = BatchProgress(
-            isShown: request.showsProgress || StandardStreams.errorIsTerminal, input.length())
+        let bytes = input.length().map { $0.total - $0.read }
+        let resultsAreShown = request.out ?? "-" == "-" && StandardStreams.outputIsTerminal
+        let progress = Progress(
+            "wrote", "line", isShown: request.showsProgress || StandardStreams.errorIsTerminal,
+            isLive: request.showsProgress || !resultsAreShown)
         try Interruption.watch()
         let batch = try LinePipeline(
             input: input, output: output, options, makeProcessor: makeProcessor,
-            onProblem: { line, error in
-                progress.clear()
-                Console.show(Failure(error, line: line, of: source))
-            },
-            onProgress: { progress.show(lines: $0.written, bytesRead: $0.bytesRead) })
+            onProblem: { line, error in Console.show(Failure(error, line: line, of: source)) },
+            onProgress: { outcome in
+                progress.show(
+                    outcome.written, fraction: bytes.map { Double(outcome.bytesRead) / Double(max($0, 1)) })
+            })
         let outcome = batch.run(first)
-        progress.clear()
+        if case .finished = outcome.end { progress.finish(outcome.written) }
         if request.printsStatistics {
-            Console.show(JSONWriter.string(progress.statistics(outcome, jobs: jobs, backend())) + "\n")
+            Console.show(
+                JSONWriter.string(outcome.statistics(progress.elapsed, jobs: jobs, backend())) + "\n")
         }
         return outcome
     }
@@ -116,6 +120,25 @@ extension Failure {
         } else {
             self = Failure(error).about(place)
         }
+    }
+}
+
+extension BatchOutcome {
+    /// The object of `--stats`.
+    fileprivate func statistics(_ elapsed: TimeSpan, jobs: Int, _ backend: BackendReport) -> JSONValue {
+        let microseconds = max(elapsed.microseconds, 1)
+        let milliseconds = microseconds / 1_000
+        let rate = Int64(Double(written) * 1_000_000 / Double(microseconds))
+        let padded = String(milliseconds % 1_000 + 1_000).dropFirst()
+        return .object(
+            JSONObject([
+                ("lines", .integer(Int64(written))), ("failed", .integer(Int64(failed))),
+                ("seconds", .number(JSONNumber(spelling: "\(milliseconds / 1_000).\(padded)")!)),
+                ("perSecond", .integer(rate)), ("bytesRead", .integer(Int64(bytesRead))),
+                ("bytesWritten", .integer(Int64(bytesWritten))), ("jobs", .integer(Int64(jobs))),
+                ("engine", .string(backend.choice.rawValue)),
+                ("recomputed", .integer(Int64(backend.recomputed))),
+            ]))
     }
 }
 

@@ -50,15 +50,19 @@ extension CertCheck {
         "JSON",
         [
             """
-            One object: `valid`, `at`, `policy`, `chainJudged`, `certificates` and `errors` (objects of `file` and \
-            `message`, for files that could not be read). The certificates are in the order of the files.
+            One object: `valid`, `at`, `policy`, `chainJudged`, `ignored` (how many files of folders hold no \
+            certificates), `certificates` and `errors` (objects of `file` and `message`, for files that could not be \
+            read). The certificates are in the order of the files.
             """,
             .definitions([
                 ("file, index", "the place of the certificate; the first one of a file has index 1"),
                 ("subject, issuer", "RFC 4514"),
-                ("serial", "hexadecimal, the octets of the INTEGER"),
+                ("serial", "lower-case hexadecimal; `-` before a negative number"),
                 ("notBefore, notAfter", "RFC 3339"),
-                ("daysLeft", "whole days until validity ends; negative after that"),
+                (
+                    "daysLeft",
+                    "whole days of validity left, rounded down: 0 on the last day, -1 on the first day after it; `--within Nd` fails if it is less than N"
+                ),
                 ("verdict", "`pass`, `warn` or `fail`: the worst of its checks"),
                 (
                     "reason, message, remedy",

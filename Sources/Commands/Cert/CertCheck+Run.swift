@@ -9,34 +9,17 @@ extension CertCheck {
         let inputs = InputFiles()
         let files = CertificateFiles(inputs, pkcs12: request.pkcs12)
         let settings = try settings(request, inputs, files)
-        let checker = CertificateChecker(settings)
-        var certificates: [CheckedCertificate] = []
-        var failures: [(path: String, failure: Failure)] = []
-        for path in request.paths {
-            do {
-                let found = try files.read(path)
-                for (index, report) in checker.reports(of: found).enumerated() {
-                    certificates.append(
-                        CheckedCertificate(
-                            path: path, number: index + 1, isAlone: found.count == 1, report: report,
-                            time: settings.time))
-                }
-            } catch {
-                // The other files are checked all the same; the exit status tells of this one.
-                let failure = Failure(error)
-                Console.show(failure)
-                failures.append((path, failure))
-            }
-        }
-        let report = CertCheckReport(certificates: certificates, failures: failures, settings: settings)
+        var run = CertCheckRun(files, settings)
+        run.check(request.paths)
+        let report = run.report
         var outputs = Outputs(mayReplace: false)
         if request.isJSON {
             outputs.add(Outputs.Content(line: JSONWriter.bytes(report.json)), to: nil)
-        } else if !certificates.isEmpty {
+        } else if !report.certificates.isEmpty {
             outputs.add(Outputs.Content(text: report.text), to: nil)
         }
         try outputs.write(inputs: inputs)
-        if let worst = failures.map(\.failure.status.rawValue).max() {
+        if let worst = report.failures.map(\.failure.status.rawValue).max() {
             return ExitStatus(rawValue: worst) ?? .bug
         }
         return report.isPassed ? .success : .no

@@ -4,11 +4,13 @@ import Platforms
 import System
 
 enum CertCheck: SignetCommand {
-    static let file = Operand(repeatable: .file, isRequired: true, "certificates; `-` is standard input")
+    static let file = Operand(
+        repeatable: .text("FILE|DIR", .file),
+        "certificates, or folders of them; standard input if omitted or `-`")
     static let within = Flag(
         "within", .duration, group: "Time", "fail certificates that expire within DURATION")
     static let roots = Flag(
-        repeatable: "roots", .text("FILE|DIR|system", .file), group: "Chain",
+        repeatable: "roots", .text("FILE|DIR|system", .fileOr([Value.Choice("system")])), group: "Chain",
         "trust anchors: a file, a folder, or the system's",
         details: [
             """
@@ -74,6 +76,14 @@ enum CertCheck: SignetCommand {
             PEM bundles, DER, PKCS#7 (PEM, DER or base64) or PKCS#12. The format is detected automatically.
             """,
             """
+            Of a folder, every file below it is read, except those whose names begin with a dot. Keys and other files \
+            without certificates are ignored; the report says how many. A file that several links lead to is checked once.
+            """,
+            """
+            signet makes no connections. To check what a server sends, let `openssl s_client` fetch it, as in the \
+            examples; the text around the certificates does no harm.
+            """,
+            """
             A certificate that issued another one of the same file is an intermediate. It is checked by itself and as \
             part of the path. The others are leaves; host, address, mailbox, purpose, key and chain checks apply to \
             them. The order of the certificates in a file does not matter.
@@ -85,7 +95,8 @@ enum CertCheck: SignetCommand {
             Certificates outside the path are not checked.
             """,
             """
-            Trust anchors are checked too: a path cannot end at a root that has expired or is not a CA.
+            Trust anchors are checked too: a path cannot end at a root that has expired or is not a CA. A root of \
+            version 1 cannot state that it is a CA; it is accepted with a warning.
             """,
         ],
         operands: [file],
@@ -94,7 +105,12 @@ enum CertCheck: SignetCommand {
         examples: [
             Example(
                 "Find certificates that expire within 30 days",
-                "signet cert check --within 30d /etc/ssl/private/*.pem"),
+                "signet cert check --within 30d fullchain.pem mail.pem"),
+            Example("Check every certificate of a folder", "signet cert check --within 30d /etc/ssl/private"),
+            Example(
+                "Check what a server sends",
+                "openssl s_client -connect example.org:443 -servername example.org -showcerts </dev/null | signet cert check --roots system --host example.org -"
+            ),
             Example(
                 "Check a certificate as a browser would",
                 "signet cert check fullchain.pem --roots system --host www.example.com"),
@@ -112,7 +128,8 @@ enum CertCheck: SignetCommand {
             ExitStatusNote(0, "every certificate passes; warnings are allowed"),
             ExitStatusNote(1, "a certificate fails"),
             SharedExitStatuses.usage,
-            ExitStatusNote(3, "a file does not contain certificates; the other files are still reported"),
+            ExitStatusNote(
+                3, "a file or a folder does not contain certificates; the other files are still reported"),
             ExitStatusNote(4, "a file cannot be read; the other files are still reported"),
             SharedExitStatuses.bug,
         ],
@@ -121,6 +138,7 @@ enum CertCheck: SignetCommand {
 }
 
 struct CertCheckRequest: CommandRequest {
+    /// Files and folders; `-` is standard input.
     let paths: [String]
     /// Without what is read from files.
     let settings: CheckSettings
@@ -134,7 +152,7 @@ struct CertCheckRequest: CommandRequest {
     let isJSON: Bool
 
     init(_ arguments: ParsedArguments) throws {
-        paths = arguments[CertCheck.file]
+        paths = try Self.paths(arguments[CertCheck.file])
         settings = try Self.settings(arguments)
         key = arguments[CertCheck.key].map {
             SigningFlags.location($0, CertCheck.pkcs12.passphrase, arguments)
@@ -144,6 +162,23 @@ struct CertCheckRequest: CommandRequest {
         revocationLists = Self.nonEmpty(arguments[CertCheck.crl])
         pkcs12 = CertCheck.pkcs12.opening(arguments)
         isJSON = arguments[SharedFlags.json]
+    }
+
+    private static func paths(_ words: [String]) throws -> [String] {
+        for word in words where !fileExists(word) {
+            if let server = ServerName(word) {
+                throw Failure(
+                    .usage,
+                    "expected a file or a folder, found the server '\(word.printable)'; signet makes no connections",
+                    hint: server.pipeline)
+            }
+        }
+        if words.isEmpty, StandardStreams.inputIsTerminal {
+            throw Failure(
+                .usage, "expected a FILE or DIR, or certificates on standard input",
+                hint: "signet cert check FILE")
+        }
+        return words.isEmpty ? ["-"] : words
     }
 
     private static func nonEmpty(_ paths: [String]) -> [String]? { paths.isEmpty ? nil : paths }

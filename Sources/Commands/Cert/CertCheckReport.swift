@@ -5,9 +5,13 @@ import System
 /// What `cert check` says of all files.
 struct CertCheckReport {
     /// In the order in which they were given.
-    let certificates: [CheckedCertificate]
-    let failures: [(path: String, failure: Failure)]
+    var certificates: [CheckedCertificate] = []
+    var failures: [(path: String, failure: Failure)] = []
+    /// Files of folders that hold no certificates.
+    var ignored = 0
     let settings: CheckSettings
+
+    init(settings: CheckSettings) { self.settings = settings }
 
     var isPassed: Bool { certificates.allSatisfy { $0.report.verdict < .fail } }
 
@@ -19,6 +23,7 @@ struct CertCheckReport {
                 ("at", .string(settings.time.rfc3339)),
                 ("policy", .string(settings.policy.rawValue)),
                 ("chainJudged", .bool(settings.roots != nil)),
+                ("ignored", .integer(Int64(ignored))),
                 ("certificates", .array(certificates.map(\.json))),
                 (
                     "errors",
@@ -54,10 +59,12 @@ struct CertCheckReport {
     private var summary: String {
         let passed = certificates.count { $0.report.verdict < .fail }
         let unread = failures.isEmpty ? "" : ", \(failures.count) of the files not read"
+        let others =
+            ignored == 0 ? "" : ", \(ignored) \(ignored == 1 ? "file" : "files") without certificates ignored"
         let chain = settings.roots == nil ? "; the chain was not checked, because --roots is not given" : ""
         let number = certificates.count
         return
-            "\(passed) of \(number) \(number == 1 ? "certificate passes" : "certificates pass")\(unread), by \(settings.policy.rawValue) at \(settings.time.rfc3339)\(chain)"
+            "\(passed) of \(number) \(number == 1 ? "certificate passes" : "certificates pass")\(unread)\(others), by \(settings.policy.rawValue) at \(settings.time.rfc3339)\(chain)"
     }
 
     /// Days are numbers, aligned to the right.

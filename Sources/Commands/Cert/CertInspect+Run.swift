@@ -26,7 +26,7 @@ extension CertInspect {
         report.add(
             "issuer", "issuer", .string(issuer.text),
             text: issuer.text + (issuer == subject ? " (the subject itself)" : ""))
-        report.add("serialNumber", "serial", certificate.serialNumberText)
+        report.add("serial", "serial", certificate.serialNumberText)
         addTimes(certificate, now, to: &report)
         try certificate.keyInfo.add(to: &report)
         report.add("signatureAlgorithm", "signed with", certificate.signatureAlgorithm)
@@ -50,39 +50,14 @@ extension CertInspect {
             report.add(time: nil, "notAfter", "until")
             return
         }
-        let left = Timestamp(seconds: end).microseconds - now.microseconds
-        let words = TimeSpan(microseconds: left).words
+        let left = TimeLeft(until: end, at: now)
         report.add(
             "notAfter", "until", .string(Timestamp(seconds: end).rfc3339),
             text: Timestamp(seconds: end).rfc3339
-                + (noExpiry == end
-                    ? " (no expiry, RFC 5280 §4.1.2.5)"
-                    : left < 0 ? " (expired \(words) ago)" : " (\(words) left)"))
-        let day: Int64 = 86_400_000_000
-        report.add("daysLeft", .integer(left >= 0 ? left / day : -((-left + day - 1) / day)))
+                + (noExpiry == end ? " (no expiry, RFC 5280 §4.1.2.5)" : " (\(left.words))"))
+        report.add("daysLeft", .integer(left.days))
     }
 
     /// 9999-12-31T23:59:59Z.
     private static let noExpiry = Timestamp.latest.seconds
-}
-
-extension Certificate {
-    /// Hexadecimal, two digits per byte, `-` before a negative number.
-    var serialNumberText: String {
-        let bytes = serialNumber
-        guard let first = bytes.first, first >= 0x80 else {
-            return Self.digits(bytes)
-        }
-        var magnitude = bytes.map { ~$0 }
-        for index in magnitude.indices.reversed() {
-            magnitude[index] &+= 1
-            if magnitude[index] != 0 { break }
-        }
-        return "-" + Self.digits(magnitude)
-    }
-
-    /// Without the zeros that a number begins with.
-    private static func digits(_ magnitude: [UInt8]) -> String {
-        hexadecimal(magnitude.dropLast().drop { $0 == 0 } + magnitude.suffix(1))
-    }
 }

@@ -27,7 +27,8 @@ enum CertInspect: SignetCommand {
                 "signet cert inspect --json site.pem | jq '.certificates[0].daysLeft'"),
             Example(
                 "Show the chain of a server",
-                "openssl s_client -connect example.org:443 -showcerts </dev/null | signet cert inspect"),
+                "openssl s_client -connect example.org:443 -servername example.org -showcerts </dev/null | signet cert inspect"
+            ),
         ],
         exitStatuses: SharedExitStatuses.standard(badInput: "not a certificate, or a malformed one"),
         sections: [
@@ -40,27 +41,30 @@ enum CertInspect: SignetCommand {
                     """,
                     .definitions([
                         ("subject, issuer", "RFC 4514, the most specific part first"),
-                        ("serialNumber", "hexadecimal, `-` before a negative number"),
+                        ("serial", "lower-case hexadecimal; `-` before a negative number"),
                         (
                             "notBefore, notAfter",
                             "the first and last second of validity, RFC 3339; `null` if the time is malformed"
                         ),
-                        ("daysLeft", "whole days from `--at` to `notAfter`; negative after that"),
+                        (
+                            "daysLeft",
+                            "whole days of validity left, rounded down: 0 on the last day, -1 on the first day after it"
+                        ),
                         ("key", "an object: `type`, `bits`, `curve`, `spkiSha256`"),
-                        ("spkiSha256", "SHA-256 of the SubjectPublicKeyInfo, hexadecimal"),
+                        ("spkiSha256", "SHA-256 of the SubjectPublicKeyInfo, lower-case hexadecimal"),
                         ("signatureAlgorithm", "OpenSSL's name: `sha256WithRSAEncryption`"),
                         ("selfIssued", "whether subject and issuer are the same name"),
                         ("subjectAltNames", "an array: `dns:example.org`, `ip:192.0.2.1`, …"),
                         ("keyUsage, extendedKeyUsage", "arrays of names; an OID if there is no name"),
                         ("isCA, pathLength", "from basicConstraints; an impossible path length is `null`"),
                         ("version", "1, 2 or 3; `null` for any other"),
-                        ("sha256, sha1", "fingerprints of the whole certificate, hexadecimal"),
+                        ("sha256, sha1", "fingerprints of the whole certificate, lower-case hexadecimal"),
                         ("extensions", ExtensionReport.jsonNote),
                     ]),
                     """
                     The `value` of an extension depends on its type. Names are strings as in `subjectAltNames`, with \
                     `dirname:`, `rid:` and `other:` for further types. basicConstraints is `{ca, pathLength}`, \
-                    authorityKeyIdentifier `{keyIdentifier, issuer, serialNumber}`, authorityInfoAccess an array of \
+                    authorityKeyIdentifier `{keyIdentifier, issuer, serial}`, authorityInfoAccess an array of \
                     `{method, location}`, and nameConstraints `{permitted, excluded}`. The others are arrays of strings.
                     """,
                 ])

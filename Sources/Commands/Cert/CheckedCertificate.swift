@@ -12,13 +12,7 @@ struct CheckedCertificate {
     let report: CertificateReport
     let time: Timestamp
 
-    /// Whole days to the end of the last second of validity, rounded toward the past.
-    var daysLeft: Int64? {
-        report.facts.notAfter.map { end in
-            let left = end - time.seconds
-            return left >= 0 ? (left + 1) / 86_400 : -((-left + 86_399) / 86_400)
-        }
-    }
+    var daysLeft: Int64? { report.facts.notAfter.map { TimeLeft(until: $0, at: time).days } }
 
     /// `chain.pem:2`: the file, with the place in it if the file holds several.
     var place: String { sourceName(path).printable + (isAlone ? "" : ":\(number)") }
@@ -52,7 +46,7 @@ struct CheckedCertificate {
             ("index", .integer(Int64(number))),
             ("subject", .string(facts.subject.text)),
             ("issuer", .string(facts.issuer.text)),
-            ("serial", .string(facts.certificate.serialNumber.map(hex).joined())),
+            ("serial", .string(facts.certificate.serialNumberText)),
         ]
         if let start = facts.notBefore {
             members.append(("notBefore", .string(Timestamp(seconds: start).rfc3339)))

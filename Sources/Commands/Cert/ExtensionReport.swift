@@ -124,7 +124,7 @@ struct ExtensionReport {
             value = object([
                 ("keyIdentifier", key.map { .string(hexadecimal($0)) }),
                 ("issuer", issuer.isEmpty ? nil : list(issuer)),
-                ("serialNumber", serialNumber.map { .string(hexadecimal($0)) }),
+                ("serial", serialNumber.map { .string(hexadecimal($0)) }),
             ])
         case .authorityInformationAccess(let places):
             value = .array(

@@ -1,3 +1,4 @@
+import Synchronization
 import System
 
 /// All messages to the user go through here, to standard error. Results go to ``Outputs`` instead.
@@ -15,12 +16,33 @@ package enum Console {
     /// A text of several lines, for a user who needs help.
     package static func show(_ text: String) { put(text) }
 
+    /// Whether a line of progress is on the terminal, which the next text replaces.
+    private static let hasProgress = Mutex(false)
+    private static let clearLine = "\r\u{1B}[K"
+
+    /// Shows a line that the next text replaces.
+    static func show(progress text: String) {
+        hasProgress.withLock { hasProgress in
+            write(clearLine + text)
+            hasProgress = true
+        }
+    }
+
+    static func clearProgress() { put("") }
+
     /// Writes one line, even if the quoted text contains line breaks.
     private static func say(_ kind: String, _ text: String) {
         put("signet: \(kind): \(text.printable(upTo: .max))\n")
     }
 
     private static func put(_ text: String) {
+        hasProgress.withLock { hasProgress in
+            write(hasProgress ? clearLine + text : text)
+            hasProgress = false
+        }
+    }
+
+    private static func write(_ text: String) {
         let bytes = Array(text.utf8)
         // If standard error fails too, nothing is left to report to.
         try? StandardStreams.error.write(bytes.span)

@@ -9,7 +9,7 @@ extension EnrollParse {
         [
             """
             The kind of input is detected from its content. If that fails, set it with `--kind`; the error then names \
-            what is missing. An operand that begins with a scheme and a colon is a link.
+            what is missing. With `--kind`, input of another kind is an error that says what was found. An operand that begins with a scheme and a colon is a link.
             """,
             .definitions([
                 (

@@ -104,13 +104,26 @@ extension Enrollment {
         }
         if !kind.mayBeJSON {
             throw Failure(
-                .badInput, "expected a link or a dispatch token", hint: "use --kind nevis for a response")
+                .badInput, "expected a link or a dispatch token, found something else",
+                hint: "use --kind nevis for a response")
         }
         let object = try object(Array(text))
-        if kind == .nevis || kind == .auto && EnrollmentResponse.isLikely(object) {
+        let isNevis = EnrollmentResponse.isLikely(object)
+        let isLogIn = CertificateParameters.isLikely(object)
+        if kind == .sls, isNevis, !isLogIn {
+            throw Failure(
+                .badInput, "expected an answer of a Secure Login Server, found a response of Nevis",
+                hint: "--kind nevis")
+        }
+        if kind == .nevis, isLogIn, !isNevis {
+            throw Failure(
+                .badInput, "expected a response of Nevis, found an answer of a Secure Login Server",
+                hint: "--kind sls")
+        }
+        if kind == .nevis || kind == .auto && isNevis {
             return .response(try EnrollmentResponse(object))
         }
-        if kind == .sls || CertificateParameters.isLikely(object) {
+        if kind == .sls || isLogIn {
             return .logIn(object, try CertificateParameters(parsing: Array(text), ignoringUnknown: true))
         }
         throw Failure(

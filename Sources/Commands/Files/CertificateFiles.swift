@@ -1,4 +1,5 @@
 import OpenSSL
+import System
 
 /// Reads certificates for every command that takes some.
 struct CertificateFiles {
@@ -24,10 +25,16 @@ struct CertificateFiles {
         return certificates
     }
 
-    /// The same for a file of a folder, which may hold something else and has no certificates then. One that cannot
-    /// be read is an error.
+    /// The same for a file of a folder, which may hold something else and has no certificates then, or be too large to
+    /// hold any. One that cannot be read is an error.
     func readIfAny(_ path: String) throws -> [Certificate] {
-        let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
+        let bytes: Secret
+        do {
+            bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
+        } catch let error as SystemError {
+            if case .tooLarge = error.reason { return [] }
+            throw error
+        }
         if bytes.withBytes({ PFX.isRecognized($0) }) { return try certificates(ofPKCS12: bytes, path) }
         return try about(sourceName(path)) {
             do {

@@ -44,7 +44,12 @@ extension Outputs {
 
     /// The input files on a command line. Text that is given instead of a file name is not included.
     private static func inputs(_ arguments: ParsedArguments, of command: Command) -> [String] {
-        func isFile(_ value: Value?) -> Bool { if case .file = value?.kind { true } else { false } }
+        func isFile(_ value: Value?) -> Bool {
+            switch value?.kind {
+            case .file, .fileOr: true
+            default: false
+            }
+        }
         let flags = arguments.occurrences.filter { isFile(command.flag($0.flag)?.value) }.compactMap(\.value)
         let operands = zip(arguments.operands.indices, arguments.operands).compactMap { index, text in
             isFile(command.operand(at: index)?.value) ? text : nil

@@ -61,6 +61,7 @@ extension InputFiles {
 
     private func prompt(_ text: String, _ origin: PassphraseOrigin, for what: String) throws -> Secret {
         var passphrase = Secret(SecretBuffer())
+        Console.clearProgress()
         do {
             try Terminal.readSecret(prompt: text) { bytes in
                 passphrase = bytes.withMemoryRebound(to: UInt8.self) {

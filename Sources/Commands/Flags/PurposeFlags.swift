@@ -80,7 +80,7 @@ extension ValueFormat where Result == GeneralName {
 extension ValueFormat where Result == KeyUsage {
     fileprivate static var keyUsage: Self {
         let names = KeyUsage.allNames
-        return Self("USAGE,…", .suggestion(names.map { Value.Choice($0) })) { list throws(InvalidValue) in
+        return Self("USAGE,…", .list(names.map { Value.Choice($0) })) { list throws(InvalidValue) in
             var usage: KeyUsage = []
             for word in words(list) {
                 guard let one = KeyUsage(named: word) else { throw .unknown(word, among: names) }
@@ -95,7 +95,7 @@ extension ValueFormat where Result == [String] {
     /// Dotted decimal.
     fileprivate static var extendedKeyUsage: Self {
         let names = ExtendedKeyUsage.allCases.map { Value.Choice($0.rawValue, $0.meaning) }
-        return Self("USAGE,…", .suggestion(names)) { list throws(InvalidValue) in
+        return Self("USAGE,…", .list(names)) { list throws(InvalidValue) in
             var usages: [String] = []
             for word in words(list) {
                 guard let oid = ExtendedKeyUsage.oid(word) else {

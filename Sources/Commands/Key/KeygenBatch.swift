@@ -17,25 +17,33 @@ struct KeygenBatch {
     func run(_ inputs: InputFiles) throws -> ExitStatus {
         try makeFolder(batch.folder)
         if !request.mayReplace { try checkNames() }
-        let progress = Progress()
+        let numbers = Numbers()
+        let progress = Progress(
+            "made", request.material.noun, isShown: StandardStreams.errorIsTerminal)
         let read = inputs.identities
         // A signal takes effect only after the current pairs are finished.
         try Interruption.watch()
         let threads = min(availableProcessors(), batch.count)
         withThreads(threads) { _ in
-            while let number = progress.next(upTo: batch.count) {
+            while let number = numbers.next(upTo: batch.count) {
                 do {
                     var outputs = Outputs(mayReplace: request.mayReplace)
                     try request.makeKey(
                         passphrase, to: privatePath(number), publicPath: publicPath(number), &outputs)
                     try outputs.write(inputs: InputFiles(read))
+                    let made = numbers.countOne()
+                    progress.show(made, fraction: Double(made) / Double(batch.count))
                 } catch {
-                    progress.stop(error)
+                    numbers.stop(error)
                 }
             }
         }
-        Interruption.takeEffect()
-        if let error = progress.error { throw error }
+        if Interruption.isRequested {
+            Console.note("made \(numbers.made) of \(batch.count) \(request.material.noun)s")
+            Interruption.takeEffect()
+        }
+        if let error = numbers.error { throw error }
+        progress.finish(numbers.made)
         return .success
     }
 
@@ -76,9 +84,9 @@ struct KeygenBatch {
     }
 }
 
-/// What the threads share: the next number, and the first error, which stops them all.
-private final class Progress: Sendable {
-    private let state = Mutex<(last: Int, error: (any Error)?)>((0, nil))
+/// What the threads share: the next number, how many pairs are made, and the first error, which stops them all.
+private final class Numbers: Sendable {
+    private let state = Mutex<(last: Int, made: Int, error: (any Error)?)>((0, 0, nil))
 
     func next(upTo count: Int) -> Int? {
         state.withLock { state in
@@ -88,9 +96,28 @@ private final class Progress: Sendable {
         }
     }
 
+    /// - Returns: how many are made now.
+    func countOne() -> Int {
+        state.withLock { state in
+            state.made += 1
+            return state.made
+        }
+    }
+
     func stop(_ error: any Error) {
         state.withLock { state in if state.error == nil { state.error = error } }
     }
 
+    var made: Int { state.withLock { $0.made } }
+
     var error: (any Error)? { state.withLock { $0.error } }
+}
+
+extension KeygenRequest.Material {
+    fileprivate var noun: String {
+        switch self {
+        case .pair: "key pair"
+        case .secret: "secret"
+        }
+    }
 }

@@ -61,7 +61,7 @@ enum PKCS12Inspect: SignetCommand {
                         ),
                         (
                             "bags of certificates",
-                            "also `subject`, `issuer`, `serialNumber`, `notBefore`, `notAfter`, `sha256`, `trusted` (the JDK's attribute)"
+                            "also `subject`, `issuer`, `serial`, `notBefore`, `notAfter`, `sha256`, `trusted` (the JDK's attribute)"
                         ),
                     ]),
                 ])

@@ -50,7 +50,7 @@ struct SafeBagReport {
     private static func addNames(of bag: SafeBag, to report: inout Report) {
         if let name = bag.friendlyName { report.add("friendlyName", "friendlyName", name) }
         if let id = bag.localKeyID {
-            report.add("localKeyID", "localKeyID", id.map(hex).joined().lowercased())
+            report.add("localKeyID", "localKeyID", hexadecimal(id))
         }
     }
 
@@ -88,7 +88,7 @@ struct SafeBagReport {
         }
         let spki = try key.publicKey.der(.spki)
         let digest = try DigestAlgorithm.sha256.digest(of: spki.span)
-        report.add("spkiSha256", "SPKI SHA-256", digest.map(hex).joined().lowercased())
+        report.add("spkiSha256", "SPKI SHA-256", hexadecimal(digest))
     }
 
     private static func add(
@@ -96,12 +96,12 @@ struct SafeBagReport {
     ) throws {
         report.add("subject", .string(certificate.subject.text))
         report.add("issuer", "issuer", certificate.issuer.text)
-        report.add("serialNumber", .string(certificate.serialNumber.map(hex).joined().lowercased()))
+        report.add("serial", .string(certificate.serialNumberText))
         report.add(time: certificate.notBefore, "notBefore", "not before")
         report.add(time: certificate.notAfter, "notAfter", "not after")
         let der = try certificate.der
         let digest = try DigestAlgorithm.sha256.digest(of: der.span)
-        report.add("sha256", "SHA-256", digest.map(hex).joined().lowercased())
+        report.add("sha256", "SHA-256", hexadecimal(digest))
         if isTrusted { report.add("trusted", "trusted", .bool(true), text: "by Java") }
     }
 }

@@ -1,4 +1,6 @@
 import OpenSSL
+import PKI
+import System
 
 extension Failure {
     /// Why a file does not hold certificates.
@@ -11,6 +13,19 @@ extension Failure {
         case .malformed(let reason): self.init(.badInput, "malformed certificate (\(reason.printable))")
         case .trailingBytes: self.init(.badInput, "malformed certificate: more bytes follow its end")
         case .empty: self.init(.badInput, "expected a certificate, found none")
+        }
+    }
+}
+
+extension TimeLeft {
+    /// `59 days left`, `3h 20m left`, `expired 30d 2h ago`. The days are those of `daysLeft`.
+    var words: String {
+        switch days {
+        case 1: "1 day left"
+        case 2...: "\(days) days left"
+        case 0: "\(span.words) left"
+        // Since notAfter, which is a second before the end.
+        default: "expired \(TimeSpan(microseconds: 1_000_000 - span.microseconds).words) ago"
         }
     }
 }

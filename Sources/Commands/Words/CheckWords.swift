@@ -40,7 +40,7 @@ extension Check {
         case .timeEncoding:
             "times up to 2049 are UTCTime, and later ones GeneralizedTime (§4.1.2.5.2), to the second, in UTC, with Z; notBefore is not after notAfter. The times of a trust anchor only have to be readable"
         case .version:
-            "version 3; older versions have no extensions, so they cannot identify keys or state whether the certificate is a CA"
+            "version 3. Older versions have no extensions: in a leaf or a trust anchor this is a warning, in an intermediate it is a failure, because nothing states that it is a CA. Under webpki (BR §7.1.1) it is always a failure"
         case .serialNumber:
             "positive, and at most 20 octets long; not checked in a trust anchor, which is never looked up by its number"
         case .issuerName: "the issuer is not empty"
@@ -92,7 +92,7 @@ extension Check {
             "policies, mappings and constraints agree along the path; any policy is accepted"
         case .revocation:
             "a list of the issuer is valid at the current time and does not contain the certificate. The list has version 2, a number, an authority key identifier and nextUpdate; its issuer may sign lists; it has no unknown critical extension, and is neither a delta nor an indirect list"
-        case .expiresWithin: "notAfter is further away than DURATION"
+        case .expiresWithin: "at least DURATION of validity is left"
         case .host:
             "a dNSName in subjectAltName matches the name, ignoring case. `*` must be the whole first label; it matches one label, and never directly below a public suffix (`*.com`, `*.co.uk`). The common name is ignored"
         case .address: "an iPAddress in subjectAltName has the same octets"

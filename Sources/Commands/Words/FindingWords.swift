@@ -30,6 +30,7 @@ extension Fact {
         case .isTrustAnchor: "not checked in a trust anchor"
         case .isNotLeaf: "only leaves are checked"
         case .isNotCA: "not a CA"
+        case .hasNoExtensions: "this version has no extensions"
         case .hasNoECKey: "the key is not an EC key"
         case .missing(let field): "\(field) is missing"
         case .malformed(let field): "\(field) is malformed"
@@ -40,7 +41,7 @@ extension Fact {
         case .notYetValid(let time, let wait): "validity begins in \(wait.words), on \(moment(time))"
         case .validUntil(let time): "valid until \(day(time))"
         case .expired(let time, let age): "validity ended \(age.words) ago, on \(moment(time))"
-        case .timeLeft(let left, let time): "\(left.words) left, until \(moment(time))"
+        case .timeLeft(let left, let time): "\(left.words), until \(moment(time))"
         case .timeType(let field): "\(field) must be a UTCTime or a GeneralizedTime"
         case .timeForm(let field): "\(field) must be written in UTC, to the second"
         case .earlyGeneralizedTime(let field): "\(field) is before 2050 and must be a UTCTime"
@@ -48,7 +49,9 @@ extension Fact {
         case .lifetime(let days, nil): "valid for \(days) days"
         case .lifetime(let days, let limit?): "valid for \(days) days; at most \(limit) are allowed"
 
-        case .version(let version): version.map { "version \($0)" } ?? "unknown version"
+        case .version(3): "version 3"
+        case .version(let version):
+            version.map { "version \($0), which has no extensions" } ?? "unknown version"
         case .extensionsInVersion(let version): "version \(version) cannot have extensions"
         case .negativeSerialNumber: "the serial number is negative"
         case .serialNumberIsZero: "the serial number is zero"

@@ -89,3 +89,22 @@ package enum SerialNumber {
         return magnitude
     }
 }
+
+extension Certificate {
+    /// The serial number in hexadecimal: lower case, two digits per byte, `-` before a negative number.
+    package var serialNumberText: String {
+        let bytes = serialNumber
+        guard let first = bytes.first, first >= 0x80 else { return Self.digits(bytes) }
+        var magnitude = bytes.map { ~$0 }
+        for index in magnitude.indices.reversed() {
+            magnitude[index] &+= 1
+            if magnitude[index] != 0 { break }
+        }
+        return "-" + Self.digits(magnitude)
+    }
+
+    /// Without the zeros that a number begins with.
+    private static func digits(_ magnitude: [UInt8]) -> String {
+        hexadecimal(magnitude.dropLast().drop { $0 == 0 } + magnitude.suffix(1))
+    }
+}

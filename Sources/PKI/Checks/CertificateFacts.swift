@@ -83,6 +83,10 @@ package final class CertificateFacts: Sendable {
     /// The cA boolean (RFC 5280 §4.2.1.9).
     package var isCA: Bool { basicConstraints?.isCA ?? false }
 
+    /// Whether it has version 1 or 2 and no extensions, so that nothing in it can say what keys it has to do with, or
+    /// whether it is a CA.
+    var predatesExtensions: Bool { (0...1).contains(encodedVersion) && extensions.isEmpty }
+
     func has(_ oid: String) -> Bool { extensions.contains { $0.oid == oid } }
 
     /// The subject, or the first alternative name instead; nil without both.

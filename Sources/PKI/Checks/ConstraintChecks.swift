@@ -4,6 +4,7 @@ import OpenSSL
 extension CertificateCheck {
     static let constraints: [CertificateCheck] = [
         CertificateCheck(.basicConstraints, "RFC 5280 §4.2.1.9") { facts, position, _ in
+            if position == .anchor, facts.predatesExtensions { return .skipped(.isTrustAnchor) }
             if position.isIssuer, !facts.isCA { return .fail(.issuerIsNotCA) }
             let isCA = Judgement.pass(facts.isCA ? .isCA : .isNotCA)
             guard let length = facts.basicConstraints?.pathLength else { return isCA }

@@ -65,12 +65,14 @@ extension CertificateCheck {
         },
         CertificateCheck(.subjectKeyIdentifier, "RFC 5280 §4.2.1.2") { facts, position, _ in
             guard facts.isCA || position.isIssuer else { return .skipped(.isNotCA) }
+            if facts.predatesExtensions { return .skipped(.hasNoExtensions) }
             return facts.subjectKey != nil ? .pass : .fail(.missing("subjectKeyIdentifier"))
         },
     ]
 
     private static func judgeAuthorityKey(_ facts: CertificateFacts, _ policy: CheckPolicy) -> Judgement {
         let name = "authorityKeyIdentifier"
+        if facts.predatesExtensions { return .skipped(.hasNoExtensions) }
         guard facts.has(ExtensionID.authorityKeyIdentifier) else {
             // A self-signature shows which key was used, even if the names differ; the extension may be missing.
             return facts.certificate.isSigned(by: facts.certificate) ? .pass : .fail(.missing(name))

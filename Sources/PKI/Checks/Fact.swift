@@ -11,10 +11,12 @@ package indirect enum Fact: Equatable, Sendable {
     case satisfied
     /// The settings do not request the check.
     case notAsked
-    /// The check does not apply to trust anchors, or only to leaves, only to CAs, or only to EC keys.
+    /// The check does not apply to trust anchors, or only to leaves, only to CAs, only to versions with extensions, or
+    /// only to EC keys.
     case isTrustAnchor
     case isNotLeaf
     case isNotCA
+    case hasNoExtensions
     case hasNoECKey
     /// The extension or field is absent, malformed or empty.
     case missing(String)
@@ -29,7 +31,7 @@ package indirect enum Fact: Equatable, Sendable {
     case notYetValid(from: Int64, wait: TimeSpan)
     case validUntil(Int64)
     case expired(at: Int64, ago: TimeSpan)
-    case timeLeft(TimeSpan, until: Int64)
+    case timeLeft(TimeLeft, until: Int64)
     /// The time is not UTCTime or GeneralizedTime, is not in UTC with seconds, or is a GeneralizedTime before 2050.
     case timeType(String)
     case timeForm(String)

@@ -51,12 +51,15 @@ extension CertificateCheck {
     }
 
     static let fields: [CertificateCheck] = [
-        CertificateCheck(.version, "RFC 5280 §4.1.2.1") { facts, _, _ in
+        CertificateCheck(.version, "RFC 5280 §4.1.2.1, §6.1.4 (k)") { facts, position, settings in
             switch facts.encodedVersion {
             case 2: return .pass(.version(3))
             case 0, 1:
                 let version = facts.encodedVersion + 1
-                return .fail(facts.extensions.isEmpty ? .version(version) : .extensionsInVersion(version))
+                if !facts.extensions.isEmpty { return .fail(.extensionsInVersion(version)) }
+                // Nothing in such a certificate says that it is a CA; a trust anchor's user says so.
+                return position == .intermediate || settings.policy == .webpki
+                    ? .fail(.version(version)) : .warn(.version(version))
             default: return .fail(.version(nil))
             }
         },

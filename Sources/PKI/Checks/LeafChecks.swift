@@ -22,9 +22,9 @@ struct LeafCheck: Sendable {
         guard let within = settings.within, let end = facts.notAfter, settings.second <= end else {
             return nil
         }
-        let left = TimeSpan(microseconds: end * 1_000_000 - settings.time.microseconds)
+        let left = TimeLeft(until: end, at: settings.time)
         let fact = Fact.timeLeft(left, until: end)
-        return left > within ? .pass(fact) : .fail(fact)
+        return left.span >= within ? .pass(fact) : .fail(fact)
     }
 
     private static let host = LeafCheck(.host, "RFC 9525 §6.3", .host) { facts, settings in

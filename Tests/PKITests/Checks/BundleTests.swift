@@ -69,6 +69,22 @@ import Testing
             })
     }
 
+    /// RFC 5280 §4.1.2.1: an old version is a warning by itself, and no reason to miss what it cannot have.
+    @Test func aCertificateOfVersion1() {
+        for number in [1, 2] as [UInt8] {
+            let all = reports([.leaf().ofVersion(number), .middle()]) {
+                $0.roots = [Draft.root().certificate]
+            }
+            #expect(all.map(\.verdict) == [.warn, .pass])
+            #expect(all[0].deciding?.judgement == .warn(.version(Int(number))))
+        }
+        let trusted = reports([.leaf(), .middle()]) { $0.roots = [Draft.root().ofVersion(1).certificate] }[0]
+        #expect(trusted.verdict == .warn)
+        let issuing = reports([.leaf(), .middle().ofVersion(1)])
+        #expect(issuing.map(\.verdict) == [.pass, .fail])
+        #expect(issuing[1].deciding?.judgement == .fail(.version(1)))
+    }
+
     @Test func revocationWithoutRoots() {
         let list = ListDraft(revoked: [(Draft.leaf().serial, 1)]).list
         let report = reports([.leaf(), .middle()]) { $0.revocationLists = [list] }[0]

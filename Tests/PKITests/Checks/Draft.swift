@@ -63,6 +63,14 @@ struct Draft {
         }
     }
 
+    /// As old programs made them: version 1 or 2, and without extensions.
+    func ofVersion(_ number: UInt8) -> Draft {
+        with {
+            $0.version = number == 1 ? nil : DER.integer(number - 1)
+            $0.extensions = []
+        }
+    }
+
     func adding(_ item: [UInt8]) -> Draft { with { $0.extensions.append(item) } }
 
     var der: [UInt8] {

@@ -22,13 +22,15 @@ extension PathCases {
             "serial number of an intermediate", "serial-number", .laxer,
             untrusted: [.middle().with { $0.serial = DER.integer(0) }]),
         PathCase("serial number of a root", roots: [.root().with { $0.serial = DER.integer(0) }]),
-        PathCase(
-            "version 1", "version",
-            .laxer,
-            leaf: .leaf().with {
-                $0.version = nil
-                $0.extensions = []
-            }),
+        PathCase("version 1", leaf: .leaf().ofVersion(1)),
+        PathCase("version 2", leaf: .leaf().ofVersion(2)),
+        PathCase("version 1 under webpki", "version", .laxer, leaf: .leaf().ofVersion(1)) {
+            $0.policy = .webpki
+        },
+        PathCase("version 1 of the root", .none, .stricter, roots: [.root().ofVersion(1)]),
+        PathCase("version 1 of the root under webpki", "version", roots: [.root().ofVersion(1)]) {
+            $0.policy = .webpki
+        },
         PathCase("version 1 with extensions", "version", leaf: .leaf().with { $0.version = nil }),
         PathCase("version 2 with extensions", "version", leaf: .leaf().with { $0.version = DER.integer(1) }),
         PathCase("version 4", "version", .laxer, leaf: .leaf().with { $0.version = DER.integer(3) }),
@@ -42,12 +44,10 @@ extension PathCases {
             leaf: .leaf().with { $0.version = DER.integer(1, 0, 0, 0, 0, 0, 0, 0, 0) }),
         PathCase(
             "version 1 of an intermediate", "version",
-            untrusted: [
-                .middle().with {
-                    $0.version = nil
-                    $0.extensions = []
-                }
-            ]),
+            untrusted: [.middle().ofVersion(1)]),
+        PathCase(
+            "version 2 of an intermediate", "version",
+            untrusted: [.middle().ofVersion(2)]),
         PathCase(
             "empty issuer", "issuer-name", leaf: .leaf(by: "", .root),
             roots: [.root().with { $0.subject = DER.name("") }], untrusted: []),

@@ -1,0 +1,60 @@
+import OpenSSL
+import PKI
+import System
+
+/// Reads and checks one file after the other. What cannot be read is reported, and the others are still checked.
+struct CertCheckRun {
+    private let files: CertificateFiles
+    private let checker: CertificateChecker
+    private(set) var report: CertCheckReport
+
+    init(_ files: CertificateFiles, _ settings: CheckSettings) {
+        self.files = files
+        checker = CertificateChecker(settings)
+        report = CertCheckReport(settings: settings)
+    }
+
+    /// - Parameter paths: files and folders; `-` is standard input.
+    mutating func check(_ paths: [String]) {
+        let places = paths.map { ($0, below: $0 != "-" && Folder.exists($0) ? FilesBelow($0) : nil) }
+        let total = places.reduce(0) { $0 + ($1.below?.paths.count ?? 1) }
+        let progress = Progress("checked", "file", isShown: StandardStreams.errorIsTerminal && total > 1)
+        progress.clearLineOnSignal()
+        var count = 0
+        for (path, below) in places {
+            let countBefore = report.certificates.count + report.failures.count
+            for error in below?.failures ?? [] { fail(error.path ?? path, error) }
+            for file in below?.paths ?? [path] {
+                check(file, isOfFolder: below != nil)
+                count += 1
+                progress.show(count, fraction: Double(count) / Double(total))
+            }
+            if report.certificates.count + report.failures.count == countBefore {
+                fail(path, Failure(.badInput, "the folder contains no certificates").about(path))
+            }
+        }
+        progress.finish(count)
+    }
+
+    private mutating func check(_ path: String, isOfFolder: Bool) {
+        do {
+            let found = try isOfFolder ? files.readIfAny(path) : files.read(path)
+            if found.isEmpty { report.ignored += 1 }
+            for (index, certificate) in checker.reports(of: found).enumerated() {
+                report.certificates.append(
+                    CheckedCertificate(
+                        path: path, number: index + 1, isAlone: found.count == 1, report: certificate,
+                        time: report.settings.time))
+            }
+        } catch {
+            fail(path, error)
+        }
+    }
+
+    /// The exit status will tell of it.
+    private mutating func fail(_ path: String, _ error: any Error) {
+        let failure = Failure(error)
+        Console.show(failure)
+        report.failures.append((path, failure))
+    }
+}

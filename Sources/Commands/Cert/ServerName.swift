@@ -1,0 +1,39 @@
+import PKI
+
+/// A server that was given in place of a file: `example.org:443`, `https://example.org/`.
+struct ServerName {
+    private let host: String
+    private let port: Int
+    private let isAddress: Bool
+
+    /// - Returns: nil unless it is the https URI of a host, or a host with a port.
+    init?(_ word: String) {
+        let scheme = "https://"
+        let isURI = word.lowercased().hasPrefix(scheme)
+        let authority = isURI ? word.dropFirst(scheme.count).prefix { !"/?#".contains($0) } : word[...]
+        let isPortless = authority.hasSuffix("]") || !authority.contains(":")
+        let colon = isPortless ? authority.endIndex : authority.lastIndex(of: ":") ?? authority.endIndex
+        guard let port = isPortless ? (isURI ? 443 : nil) : Int(authority[colon...].dropFirst()),
+            (1...65_535).contains(port)
+        else { return nil }
+        self.port = port
+        let name = String(authority[..<colon])
+        if let address = HostAddress(name), !name.contains(":") || name.hasPrefix("[") {
+            host = address.text
+            isAddress = true
+        } else if let reference = try? ReferenceHost(name) {
+            host = reference.text
+            isAddress = false
+        } else {
+            return nil
+        }
+    }
+
+    /// The commands that check what the server sends.
+    var pipeline: String {
+        let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        let name = isAddress ? "" : " -servername \(host)"
+        return
+            "openssl s_client -connect \(place)\(name) -showcerts </dev/null | signet cert check \(isAddress ? "--ip" : "--host") \(host) -"
+    }
+}

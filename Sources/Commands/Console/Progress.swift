@@ -1,0 +1,103 @@
+import Synchronization
+import System
+
+/// Shows how long work gets on: on standard error one line that is overwritten a few times a second, and at the end a
+/// line that says what was done.
+final class Progress: Sendable {
+    private let verb: String
+    private let noun: String
+    private let isShown: Bool
+    private let isLive: Bool
+    private let start = Timestamp.now()
+    private let lastShown: Mutex<Timestamp>
+
+    /// - Parameters:
+    ///   - verb: what was done: `checked`.
+    ///   - noun: to what, of one: `file`.
+    ///   - isShown: nothing is written otherwise.
+    ///   - isLive: whether there is a line before the end. Results on the same terminal would be mixed with it.
+    init(_ verb: String, _ noun: String, isShown: Bool, isLive: Bool = true) {
+        self.verb = verb
+        self.noun = noun
+        self.isShown = isShown
+        self.isLive = isShown && isLive
+        lastShown = Mutex(start)
+    }
+
+    var elapsed: TimeSpan { .now() - start }
+
+    /// - Parameters:
+    ///   - count: how many are done.
+    ///   - fraction: how much of the work that is, from 0 to 1; nil if that is not known.
+    func show(_ count: Int, fraction: Double?) {
+        guard isLive else { return }
+        let now = Timestamp.now()
+        let isDue = lastShown.withLock { last in
+            guard now.microseconds - last.microseconds >= 200_000 else { return false }
+            last = now
+            return true
+        }
+        guard isDue else { return }
+        let state = ProgressText(noun: noun, count: count, fraction: fraction, elapsed: now - start)
+        Console.show(progress: state.line(columns: Terminal.columns(of: 2) ?? 80))
+    }
+
+    /// Says what was done.
+    func finish(_ count: Int) {
+        guard isShown else { return }
+        let state = ProgressText(noun: noun, count: count, fraction: nil, elapsed: elapsed)
+        Console.note("\(verb) \(state.summary)")
+    }
+
+    /// Keeps a signal that ends the process from leaving the line on the terminal.
+    func clearLineOnSignal() { if isLive { Interruption.clearLine() } }
+}
+
+/// The words of a progress line.
+struct ProgressText {
+    let noun: String
+    let count: Int
+    /// From 0 to 1; nil if the whole is not known.
+    let fraction: Double?
+    let elapsed: TimeSpan
+
+    /// Shorter than the line of the terminal: `^C` must have room behind it, or it would begin another line. A narrow
+    /// terminal shows no bar, and then no rate.
+    func line(columns: Int) -> String {
+        let room = max(columns - 3, 0)
+        guard let fraction, fraction > 0, fraction <= 1 else {
+            return String("\(counted), \(rate)".prefix(room))
+        }
+        let micros = Double(elapsed.microseconds) * (1 - fraction) / fraction
+        let left = fraction < 1 ? ", \(TimeSpan(microseconds: Int64(min(micros, 1e15))).words) left" : ""
+        let start = "\(Int(fraction * 100))%  \(counted)"
+        var text = "\(start), \(rate)\(left)"
+        if text.count > room { text = start + left }
+        let width = min(room - text.count - 3, 30)
+        if width >= 10 {
+            let full = Int(Double(width) * fraction)
+            text =
+                "[\(String(repeating: "=", count: full))\(String(repeating: " ", count: width - full))] \(text)"
+        }
+        return String(text.prefix(room))
+    }
+
+    /// `250 files in 1.2s, 208 a second`.
+    var summary: String { "\(counted) in \(duration), \(rate)" }
+
+    private var counted: String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    private var seconds: Double { max(Double(elapsed.microseconds) / 1_000_000, 0.000_001) }
+
+    private var duration: String { seconds < 10 ? Self.oneDecimal(seconds) + "s" : elapsed.words }
+
+    private var rate: String {
+        let rate = Double(count) / seconds
+        return (rate < 10 ? Self.oneDecimal(rate) : String(Int(rate))) + " a second"
+    }
+
+    private static func oneDecimal(_ number: Double) -> String {
+        let tenths = Int(number * 10)
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

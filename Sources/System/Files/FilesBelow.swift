@@ -1,0 +1,68 @@
+internal import Glibc
+
+/// The regular files below a folder, each of them once, however many names and links it has.
+package struct FilesBelow {
+    /// Sorted.
+    package private(set) var paths: [String] = []
+    /// The entries that cannot be examined or listed.
+    package private(set) var failures: [SystemError] = []
+    /// Keeps links to folders from leading in circles.
+    private var seen: Set<FileIdentity> = []
+    private var links: [Link] = []
+
+    private struct Link {
+        let path: String
+        let isInsideFolder: Bool
+    }
+
+    /// Names that begin with a dot are left out.
+    package init(_ path: String) {
+        visit(path)
+        // Links come last, so that a file is found under its own name, and those within a folder after all others:
+        // in its folders of roots, OpenSSL names each file a second time by a hash.
+        while !links.isEmpty {
+            let found = links
+            links = []
+            for link in found where !link.isInsideFolder { visit(link.path) }
+            for link in found where link.isInsideFolder { visit(link.path) }
+        }
+        paths.sort()
+    }
+
+    private mutating func visit(_ path: String) {
+        do throws(SystemError) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { throw .last(path) }
+            guard seen.insert(FileIdentity(status)).inserted else { return }
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: paths.append(path)
+            case S_IFDIR: try visitEntries(path)
+            default: break
+            }
+        } catch {
+            failures.append(error)
+        }
+    }
+
+    private mutating func visitEntries(_ folder: String) throws(SystemError) {
+        guard let stream = opendir(folder) else { throw .last(folder) }
+        defer { closedir(stream) }
+        for name in try Folder.names(in: stream, folder).sorted() where !name.hasPrefix(".") {
+            let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+            if let target = Self.target(path) {
+                links.append(Link(path: path, isInsideFolder: !target.contains("/")))
+            } else {
+                visit(path)
+            }
+        }
+    }
+
+    /// Where a symbolic link leads; nil if the path is not one.
+    private static func target(_ path: String) -> String? {
+        var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = target.withUnsafeMutableBytes {
+            readlink(path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+        }
+        return count < 0 ? nil : String(decoding: target.prefix(count), as: UTF8.self)
+    }
+}
