@@ -55,7 +55,7 @@ struct KeygenBatch {
         let suffix =
             switch request.publicFormat {
             case .spki, .pkcs1: request.publicEncoding.rawValue
-            case .jwk, .jwks: request.publicFormat.rawValue
+            case .openssh, .jwk, .jwks: request.publicFormat.rawValue
             case .sudo: "json"
             }
         return "\(stem(number)).pub.\(suffix)"
@@ -70,7 +70,7 @@ struct KeygenBatch {
     private var suffix: String {
         switch request.format {
         case .pkcs8, .pkcs1, .sec1: request.encoding.rawValue
-        case .jwk, .jwks: request.format.rawValue
+        case .openssh, .jwk, .jwks: request.format.rawValue
         case .raw: "bin"
         }
     }
