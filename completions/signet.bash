@@ -101,12 +101,12 @@ _signet_value() {
     'signet keygen --curve') kind='words' words='P-256 P-384 P-521 secp256k1' closes='--curve' ;;
     'signet keygen --kid') kind='words' words='thumbprint' closes='--kid' ;;
     'signet keygen --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile' ;;
-    'signet keygen --format' | 'signet keygen -f') kind='words' words='pkcs8 pkcs1 sec1 jwk jwks raw' closes='--format -f' ;;
+    'signet keygen --format' | 'signet keygen -f') kind='words' words='pkcs8 pkcs1 sec1 openssh jwk jwks raw' closes='--format -f' ;;
     'signet keygen --encoding') kind='words' words='pem der' closes='--encoding' ;;
     'signet keygen --encrypt') closes='--encrypt' ;;
     'signet keygen --out' | 'signet keygen -o') kind='file' closes='--out -o --count' ;;
     'signet keygen --public-out') kind='file' closes='--public-out --count' ;;
-    'signet keygen --public-format') kind='words' words='spki pkcs1 jwk jwks sudo' closes='--public-format' ;;
+    'signet keygen --public-format') kind='words' words='spki pkcs1 openssh jwk jwks sudo' closes='--public-format' ;;
     'signet keygen --count') kind='text' closes='--out -o --public-out --count' ;;
     'signet keygen --out-dir') kind='directory' closes='--out-dir' ;;
     'signet keygen --force') closes='--force' ;;
@@ -124,7 +124,7 @@ _signet_value() {
     'signet key inspect --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet key inspect --help' | 'signet key inspect -h') closes='--help -h' ;;
     'signet key inspect operand 0') kind='file' ;;
-    'signet key public --format' | 'signet key public -f') kind='words' words='spki pkcs1 jwk jwks sudo' closes='--format -f' ;;
+    'signet key public --format' | 'signet key public -f') kind='words' words='spki pkcs1 openssh jwk jwks sudo' closes='--format -f' ;;
     'signet key public --encoding') kind='words' words='pem der' closes='--encoding' ;;
     'signet key public --kid') kind='words' words='thumbprint none' closes='--kid' ;;
     'signet key public --out' | 'signet key public -o') kind='file' closes='--out -o' ;;
@@ -136,7 +136,7 @@ _signet_value() {
     'signet key public --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet key public --help' | 'signet key public -h') closes='--help -h' ;;
     'signet key public operand 0') kind='file' ;;
-    'signet key convert --format' | 'signet key convert -f') kind='words' words='pkcs8 pkcs1 sec1 spki jwk jwks raw' closes='--format -f' ;;
+    'signet key convert --format' | 'signet key convert -f') kind='words' words='pkcs8 pkcs1 sec1 spki openssh jwk jwks raw' closes='--format -f' ;;
     'signet key convert --encoding') kind='words' words='pem der' closes='--encoding' ;;
     'signet key convert --kid') kind='words' words='thumbprint none' closes='--kid' ;;
     'signet key convert --encrypt') closes='--encrypt' ;;

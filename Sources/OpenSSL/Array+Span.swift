@@ -15,3 +15,10 @@ extension [UInt8] {
         }
     }
 }
+
+extension Span<UInt8> {
+    /// 3 if the text begins with a byte order mark in UTF-8, as some editors on Windows write it, otherwise 0.
+    package var byteOrderMarkCount: Int {
+        count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
+    }
+}

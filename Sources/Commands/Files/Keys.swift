@@ -52,7 +52,7 @@ extension InputFiles {
 
     private func decode(_ encoded: EncodedKey, _ location: KeyLocation) throws -> LoadedKey {
         let secret =
-            encoded.isEncrypted ? try passphrase(from: location.passphrase, for: location.source) : nil
+            encoded.takesPassphrase ? try passphrase(from: location.passphrase, for: location.source) : nil
         let decoded = try about(location.source) {
             try encoded.decode(passphrase: secret, maximumIterations: location.maximumIterations)
         }
@@ -101,9 +101,9 @@ extension LoadedKey {
 
     /// Rejects a `--kid` that would have no effect.
     ///
-    /// - Parameter isJWK: whether the output can contain a kid.
-    func refuseKeyID(_ id: String?, isJWK: Bool) throws {
-        if case .key = content, id != nil, !isJWK {
+    /// - Parameter isWritten: whether the output can contain a kid.
+    func refuseKeyID(_ id: String?, isWritten: Bool) throws {
+        if case .key = content, id != nil, !isWritten {
             throw Failure(.usage, "--kid requires a JWK or a JWKS", hint: "--format jwk")
         }
     }

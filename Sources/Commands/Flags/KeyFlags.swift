@@ -19,9 +19,9 @@ enum KeyFlags {
     private static let keyDetails: [Block] = [
         .paragraph(
             """
-            PEM or DER (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), JWK, \
-            JWKS (with `--kid`), or a `pkcs11:` URI; `-` is standard input. The format is detected \
-            automatically. \(consistency)
+            PEM or DER (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), OpenSSH \
+            (private keys without a passphrase, and public keys), JWK, JWKS (with `--kid`), or a `pkcs11:` URI; `-` is \
+            standard input. The format is detected automatically. \(consistency)
             """)
     ]
 

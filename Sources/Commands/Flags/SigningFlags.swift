@@ -78,7 +78,7 @@ extension InputFiles {
             return try oneKey(at: location)
         } catch let error as Failure where error.hint == Failure(key: .notAKey).hint {
             // That hint is about --key-format, which the commands for certificates do not have.
-            throw Failure(error.status, error.message, hint: "use PEM, DER, JWK or JWKS")
+            throw Failure(error.status, error.message, hint: "use PEM, DER, OpenSSH, PKCS#12, JWK or JWKS")
         }
     }
 }

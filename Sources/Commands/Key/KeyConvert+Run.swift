@@ -20,18 +20,18 @@ extension KeyConvert {
         let key = try loaded.key(writing: request.id, source)
         let format = request.format ?? standardFormat(key)
         // A secret is a JWK by default, which the rules between flags do not see.
-        if request.encoding == .der, [.jwk, .jwks, .raw].contains(format) {
+        if request.encoding == .der, [.openssh, .jwk, .jwks, .raw].contains(format) {
             throw Failure(
                 .usage, "--encoding der and --format \(format.rawValue) cannot be used together")
         }
-        try loaded.refuseKeyID(request.id, isJWK: [.jwk, .jwks].contains(format))
+        try loaded.refuseKeyID(request.id, isWritten: [.openssh, .jwk, .jwks].contains(format))
         switch key.material {
         case .publicKey:
             if request.newPassphrase != nil { throw encryptsPrivateKeys }
             guard let format = PublicFormat(rawValue: format.rawValue) else {
                 throw Failure(
                     .badInput, "\(source.printable): a public key cannot be written as \(format.rawValue)",
-                    hint: "use --format spki, pkcs1, jwk or jwks")
+                    hint: "use --format spki, pkcs1, openssh, jwk or jwks")
             }
             return try about(source) { try key.publicContent(format, request.encoding) }
         case .privateKey, .secret:

@@ -2,7 +2,7 @@ import Arguments
 
 enum KeyConvert: SignetCommand {
     enum Format: String, CaseIterable {
-        case pkcs8, pkcs1, sec1, spki, jwk, jwks, raw
+        case pkcs8, pkcs1, sec1, spki, openssh, jwk, jwks, raw
     }
 
     static let file = Operand(.file, "the key; standard input if omitted or `-`")
@@ -13,12 +13,14 @@ enum KeyConvert: SignetCommand {
         details: [
             """
             `pkcs1` is for RSA (also for public keys), `sec1` for private EC keys, `spki` for public keys, `raw` \
-            for HMAC secrets.
+            for HMAC secrets. `openssh` is for RSA, P-256, P-384, P-521 and Ed25519: a private key as `ssh-keygen` \
+            writes it, or a public key as a line for `authorized_keys`. The comment of an OpenSSH key is its kid if it \
+            has one; comments of existing keys are not kept.
             """
         ])
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint|none", ["thumbprint", "none"]), group: "Key",
-        "the kid to use from a JWKS, or to put into a JWK")
+        "the kid to use from a JWKS, or to write")
     static let encrypt = Flag(
         "encrypt", group: "Output", "encrypt the private key with a passphrase",
         details: ["The format is then PKCS#8, with the encryption of `signet keygen`."])
@@ -31,7 +33,7 @@ enum KeyConvert: SignetCommand {
             .paragraph(
                 """
                 Writes a key in another format: PKCS#8, PKCS#1, SEC1 or SubjectPublicKeyInfo, each in PEM or DER, \
-                JWK, JWKS, or the bytes of a secret. PKCS#8 can be encrypted. A private key stays private and a \
+                OpenSSH, JWK, JWKS, or the bytes of a secret. PKCS#8 can be encrypted. A private key stays private and a \
                 public key public; use `signet key public` to get the public key of a private one. \(KeyFlags.consistency)
                 """),
             """
@@ -43,13 +45,14 @@ enum KeyConvert: SignetCommand {
         flags: [format, SharedFlags.encoding, kid, encrypt, SharedFlags.out, SharedFlags.force] + KeyFlags.all
             + newPassphrase.all + [SharedFlags.help],
         rules: KeyFlags.rules + [newPassphrase.rule] + newPassphrase.requiring(encrypt) + [
-            .excludes(encrypt, format.isOne(of: .pkcs1, .sec1, .spki, .jwk, .jwks, .raw)),
-            .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .jwk, .jwks, .raw)),
+            .excludes(encrypt, format.isOne(of: .pkcs1, .sec1, .spki, .openssh, .jwk, .jwks, .raw)),
+            .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .openssh, .jwk, .jwks, .raw)),
         ],
         examples: [
             Example("For old programs", "signet key convert key.pem --format pkcs1 --out rsa.pem"),
             Example(
                 "A JWK from PEM", "signet key convert key.pem --format jwk --kid thumbprint --out key.jwk"),
+            Example("A key of ssh-keygen for other programs", "signet key convert id_ed25519 --out key.pem"),
             Example(
                 "Encrypt a key",
                 "signet key convert key.pem --encrypt --passphrase-file secret.txt --out locked.pem"),

@@ -39,9 +39,9 @@ enum KeyInspect: SignetCommand {
                         ("curve", "`P-256`, `P-384`, `P-521` or `secp256k1`"),
                         (
                             "form",
-                            "`PKCS#8`, `encrypted PKCS#8`, `PKCS#1`, `SEC1`, `SubjectPublicKeyInfo`, `PKCS#1 public`, `X.509 certificate`, `JWK`, `JWKS`, `raw secret` or `stored key`"
+                            "`PKCS#8`, `encrypted PKCS#8`, `PKCS#1`, `SEC1`, `SubjectPublicKeyInfo`, `PKCS#1 public`, `X.509 certificate`, `OpenSSH`, `OpenSSH public`, `JWK`, `JWKS`, `raw secret` or `stored key`"
                         ),
-                        ("container", "`PEM`, `DER`, `JSON`, `raw` or `PKCS#11`"),
+                        ("container", "`PEM`, `DER`, `text`, `JSON`, `raw` or `PKCS#11`"),
                         ("encrypted", "whether a passphrase was needed"),
                         ("kid, use, key_ops, alg", "as the JWK has them"),
                         (

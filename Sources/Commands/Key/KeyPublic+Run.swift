@@ -17,7 +17,7 @@ extension KeyPublic {
                 try Key.publicContent(try set.keys.map(publicKey), isSet: true)
             }
         }
-        try loaded.refuseKeyID(request.id, isJWK: request.format.isJSON)
+        try loaded.refuseKeyID(request.id, isWritten: request.format.hasKeyID)
         let key = try loaded.key(writing: request.id, request.key.source)
         return try about(request.key.source) { try key.publicContent(request.format, request.encoding) }
     }

@@ -7,7 +7,7 @@ enum KeyPublic: SignetCommand {
         "format of the public key", details: PublicFormat.details)
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint", ["thumbprint", "none"]), group: "Key",
-        "the kid to use from a JWKS, or to put into a JWK")
+        "the kid to use from a JWKS, or to write")
 
     static let declaration = Command(
         name: "public",
@@ -23,13 +23,14 @@ enum KeyPublic: SignetCommand {
         flags: [format, SharedFlags.encoding, kid, SharedFlags.out, SharedFlags.force] + KeyFlags.all
             + [SharedFlags.help],
         rules: KeyFlags.rules + [
-            .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .jwk, .jwks, .sudo))
+            .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .openssh, .jwk, .jwks, .sudo))
         ],
         examples: [
             Example("For openssl, and for most others", "signet key public key.pem --out pub.pem"),
             Example(
                 "For a JWKS endpoint",
                 "signet key public key.pem --format jwks --kid thumbprint --out jwks.json"),
+            Example("For authorized_keys", "signet key public key.pem --format openssh --kid kim@laptop"),
             Example(
                 "For the registration of a sign-in key", "signet key public key.pem --format sudo --kid 1"),
         ],

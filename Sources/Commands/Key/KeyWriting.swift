@@ -6,7 +6,7 @@ import Platforms
 
 /// The formats of private keys, by their command-line names.
 enum PrivateFormat: String, CaseIterable {
-    case pkcs8, pkcs1, sec1, jwk, jwks, raw
+    case pkcs8, pkcs1, sec1, openssh, jwk, jwks, raw
 
     /// The ASN.1 structure, if the format has one.
     var form: KeyForm? {
@@ -14,26 +14,28 @@ enum PrivateFormat: String, CaseIterable {
         case .pkcs8: .pkcs8
         case .pkcs1: .pkcs1
         case .sec1: .sec1
-        case .jwk, .jwks, .raw: nil
+        case .openssh, .jwk, .jwks, .raw: nil
         }
     }
 }
 
 enum PublicFormat: String, CaseIterable {
-    case spki, pkcs1, jwk, jwks, sudo
+    case spki, pkcs1, openssh, jwk, jwks, sudo
 
-    /// Whether it is JSON, which can contain the key's ID but has no DER.
-    var isJSON: Bool {
+    /// Whether it can contain the key's ID. Such a format has no DER.
+    var hasKeyID: Bool {
         switch self {
         case .spki, .pkcs1: false
-        case .jwk, .jwks, .sudo: true
+        case .openssh, .jwk, .jwks, .sudo: true
         }
     }
 
     /// The documentation for the flags that choose the format.
     static let details: [Block] = [
         """
-        `pkcs1` (`RSA PUBLIC KEY`) is for RSA keys only. `sudo` is the object that registers a sign-in key with the \
+        `pkcs1` (`RSA PUBLIC KEY`) is for RSA keys only. `openssh` is a line for `authorized_keys`: RSA, P-256, P-384, \
+        P-521 or Ed25519. The comment of an OpenSSH key is its kid if it has one; comments of existing keys are not \
+        kept. `sudo` is the object that registers a sign-in key with the \
         Sudo Platform: RSA with 2048 bits, and `--kid` is its `keyId`.
         """
     ]
@@ -56,8 +58,10 @@ extension Key {
             return .secret(
                 try encoding == .pem
                     ? key.pem(form, passphrase: passphrase) : key.der(form, passphrase: passphrase))
+        case (nil, .privateKey(let key)) where format == .openssh:
+            return .secret(try key.openSSH(comment: comment))
         case (nil, .secret(let secret)) where format == .raw: return .secret(secret)
-        case (nil, _) where format != .raw:
+        case (nil, _) where format != .raw && format != .openssh:
             return Outputs.Content(
                 secretLine: format == .jwk ? try JWKWriter.jwk(self) : try JWKWriter.set([self]))
         case (_, .secret):
@@ -77,6 +81,11 @@ extension Key {
         switch format {
         case .jwk, .jwks: return try Self.publicContent([publicHalf], isSet: format == .jwks)
         case .sudo: return try publicHalf.sudoRegistration(publicKey)
+        case .openssh:
+            let (name, bytes) = try publicKey.sshEncoding()
+            let comment = try comment
+            let line = "\(name) \(Base64.encode(bytes))" + (comment.isEmpty ? "" : " \(comment)")
+            return Outputs.Content(line: Array(line.utf8))
         case .spki, .pkcs1:
             let form: KeyForm = format == .spki ? .spki : .pkcs1Public
             return .ordinary(try encoding == .pem ? publicKey.pem(form) : publicKey.der(form))
@@ -87,6 +96,20 @@ extension Key {
     static func publicContent(_ keys: [Key], isSet: Bool) throws -> Outputs.Content {
         let text = try isSet ? JWKWriter.set(keys) : JWKWriter.jwk(keys[0])
         return text.withBytes { Outputs.Content(line: Array($0)) }
+    }
+
+    /// The comment of an OpenSSH key. A line break in it would begin another line of `authorized_keys`.
+    private var comment: String {
+        get throws {
+            let comment = id ?? ""
+            guard comment.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+                throw Failure(
+                    .badInput,
+                    "the kid has control characters, so it cannot be the comment of an OpenSSH key",
+                    hint: "use --kid ID, --kid thumbprint or --kid none")
+            }
+            return comment
+        }
     }
 
     /// The public key data that the Sudo Platform expects at registration.

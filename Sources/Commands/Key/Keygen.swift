@@ -25,8 +25,10 @@ enum Keygen: SignetCommand {
         "curve of an EC key")
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint", ["thumbprint"]), group: "Key",
-        "put this kid, or the thumbprint, into the JWK",
-        details: ["`thumbprint` is the key's RFC 7638 thumbprint."])
+        "write this kid, or the thumbprint",
+        details: [
+            "`thumbprint` is the key's RFC 7638 thumbprint. An OpenSSH key has the kid as its comment."
+        ])
     static let profile = SharedFlags.profile(
         "Key", "make a key that a platform accepts",
         details: [
@@ -35,7 +37,12 @@ enum Keygen: SignetCommand {
     static let format = Flag(
         "format", short: "f", .choice("FORMAT", of: PrivateFormat.self), absent: "pkcs8; jwk for hmac",
         group: "Output", "format of the private key",
-        details: ["`raw` is the bytes of an HMAC secret and nothing else."])
+        details: [
+            """
+            `raw` is the bytes of an HMAC secret and nothing else. `openssh` is what `ssh-keygen` writes, for RSA, \
+            P-256, P-384, P-521 and Ed25519 keys.
+            """
+        ])
     static let encrypt = Flag(
         "encrypt", group: "Output", "encrypt the private key with a passphrase",
         details: [
@@ -53,7 +60,7 @@ enum Keygen: SignetCommand {
         details: [
             """
             The files are `key-1.pem`, … and `key-1.pub.pem`, …, numbered with leading zeros (`.der`, `.jwk`, \
-            `.bin` in other formats). If one of the files exists, no key is made. If the command is interrupted, the \
+            `.openssh`, `.bin` in other formats). If one of the files exists, no key is made. If the command is interrupted, the \
             existing files are complete.
             """
         ])
@@ -68,19 +75,23 @@ enum Keygen: SignetCommand {
             .requires(format.isOne(of: .pkcs1), type.isOne(of: .rsa)),
             .requires(format.isOne(of: .sec1), type.isOne(of: .ec)),
             .requires(format.isOne(of: .raw), type.isOne(of: .hmac)),
+            .requires(format.isOne(of: .openssh), type.isOne(of: .rsa, .ec, .ed25519)),
+            .requires(publicFormat.isOne(of: .openssh), type.isOne(of: .rsa, .ec, .ed25519)),
             .excludes(
-                type.isOne(of: .hmac), format.isOne(of: .pkcs8, .pkcs1, .sec1),
+                curve.isOne(of: .secp256k1), format.isOne(of: .openssh), publicFormat.isOne(of: .openssh)),
+            .excludes(
+                type.isOne(of: .hmac), format.isOne(of: .pkcs8, .pkcs1, .sec1, .openssh),
                 because: "use --format jwk or raw"),
             .excludes(
                 type.isOne(of: .hmac), publicOut, publicFormat, because: "an HMAC secret has no public key"),
             .excludes(type.isOne(of: .hmac), encrypt, SharedFlags.encoding.isOne(of: .der)),
             .requires(publicFormat.isOne(of: .pkcs1), type.isOne(of: .rsa)),
             .requires(publicFormat, publicOut, count),
-            .excludes(encrypt, format.isOne(of: .pkcs1, .sec1, .jwk, .jwks, .raw)),
-            .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .jwk, .jwks, .raw)),
+            .excludes(encrypt, format.isOne(of: .pkcs1, .sec1, .openssh, .jwk, .jwks, .raw)),
+            .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .openssh, .jwk, .jwks, .raw)),
             .requires(
-                kid, format.isOne(of: .jwk, .jwks), type.isOne(of: .hmac),
-                publicFormat.isOne(of: .jwk, .jwks, .sudo)),
+                kid, format.isOne(of: .openssh, .jwk, .jwks), type.isOne(of: .hmac),
+                publicFormat.isOne(of: .openssh, .jwk, .jwks, .sudo)),
             .requires(count, outDir),
             .requires(outDir, count),
             .excludes(count, SharedFlags.out, publicOut),
@@ -179,8 +190,8 @@ struct KeygenRequest: CommandRequest, Sendable {
         }
     }
 
-    /// JSON has no DER, so `--encoding der` then applies only to the private key.
-    var publicEncoding: Encoding { publicFormat.isJSON ? .pem : encoding }
+    /// JSON and OpenSSH have no DER, so `--encoding der` then applies only to the private key.
+    var publicEncoding: Encoding { publicFormat.hasKeyID ? .pem : encoding }
 
     private static func standardFormat(_ kind: Keygen.KeyKind, _ profile: Profile?) -> PrivateFormat {
         if kind == .hmac { return .jwk }

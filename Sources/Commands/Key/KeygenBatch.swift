@@ -63,7 +63,7 @@ struct KeygenBatch {
         let suffix =
             switch request.publicFormat {
             case .spki, .pkcs1: request.publicEncoding.rawValue
-            case .jwk, .jwks: request.publicFormat.rawValue
+            case .openssh, .jwk, .jwks: request.publicFormat.rawValue
             case .sudo: "json"
             }
         return "\(stem(number)).pub.\(suffix)"
@@ -78,7 +78,7 @@ struct KeygenBatch {
     private var suffix: String {
         switch request.format {
         case .pkcs8, .pkcs1, .sec1: request.encoding.rawValue
-        case .jwk, .jwks: request.format.rawValue
+        case .openssh, .jwk, .jwks: request.format.rawValue
         case .raw: "bin"
         }
     }

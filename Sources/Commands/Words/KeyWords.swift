@@ -14,6 +14,16 @@ extension KeyType {
     }
 }
 
+extension KeyForm {
+    /// For `malformed …`.
+    fileprivate var words: String {
+        switch self {
+        case .openSSH, .openSSHPublic: "\(rawValue) key"
+        default: rawValue
+        }
+    }
+}
+
 extension Failure {
     /// What keeps a file from being a key.
     init(key error: KeyError) {
@@ -22,12 +32,12 @@ extension Failure {
             self.init(
                 .badInput, "expected a key, found something else",
                 hint:
-                    "use PEM, DER, JWK or JWKS, or --key-format raw for the bytes of an HMAC secret"
+                    "use PEM, DER, OpenSSH, PKCS#12, JWK or JWKS, or --key-format raw for the bytes of an HMAC secret"
             )
         case .malformed(let form, let reason):
-            self.init(.badInput, "malformed \(form.rawValue) (\(reason.printable))")
+            self.init(.badInput, "malformed \(form.words) (\(reason.printable))")
         case .trailingBytes(let form):
-            self.init(.badInput, "malformed \(form.rawValue): more bytes follow its end")
+            self.init(.badInput, "malformed \(form.words): more bytes follow its end")
         case .severalKeys(let count):
             self.init(.badInput, "expected one key, found \(count)", hint: "split the file")
         case .wrongPassphrase:
@@ -41,6 +51,10 @@ extension Failure {
                     ? "use a signet that is not static, with OpenSSL's legacy provider"
                     : "install OpenSSL's legacy provider (on Debian, the package openssl-provider-legacy)"
             )
+        case .encryptedForOpenSSH:
+            self.init(
+                .badInput, "signet does not support the encryption of OpenSSH keys (bcrypt)",
+                hint: "decrypt a copy with cp KEY copy && ssh-keygen -p -N '' -f copy")
         case .derivationTooCostly(let iterations, let limit):
             self.init(
                 .badInput,
@@ -72,6 +86,8 @@ extension Failure {
                 "the RSA key has \(bits) bits and lacks its prime factors p and q; without them, at most \(limit) are allowed"
             )
         case .staysInStore: self.init(.badInput, "the key cannot be exported from its token")
+        case .formMismatch(let form, .ec(let curve)) where curve == .secp256k1:
+            self.init(.badInput, "\(curve.rawValue) keys cannot be written as \(form.rawValue)")
         case .formMismatch(let form, let type):
             self.init(.badInput, "\(type.name) keys cannot be written as \(form.rawValue)")
         case .library(let error): self.init(openSSL: error)

@@ -6,17 +6,28 @@ package struct EncodedKey: Sendable {
     package enum Container: String, Sendable {
         case pem = "PEM"
         case der = "DER"
+        /// A line of text, or RFC 4716.
+        case text
     }
 
     package let form: KeyForm
     package let container: Container
     /// The header of a PEM block that is encrypted in the traditional way (RFC 1421 `Proc-Type`, `DEK-Info`).
     let encryptionHeader: String?
-    let der: Secret
+    /// DER, or the encoding of SSH.
+    let bytes: Secret
+    /// Decoded as far as it is not encrypted; nil for other forms.
+    private let openSSH: OpenSSHPrivateKey?
 
-    package var isEncrypted: Bool { form == .encryptedPKCS8 || encryptionHeader != nil }
+    package var isEncrypted: Bool {
+        form == .encryptedPKCS8 || encryptionHeader != nil || openSSH?.encryption != nil
+    }
 
-    /// Recognises PEM, which may have text and other blocks around the key, and DER.
+    /// Whether ``decode(passphrase:maximumIterations:)`` requires a passphrase. It never opens an encrypted OpenSSH
+    /// key.
+    package var takesPassphrase: Bool { isEncrypted && openSSH == nil }
+
+    /// Recognises PEM, which may have text and other blocks around the key, DER, and public keys for SSH.
     ///
     /// - Throws: ``KeyError/notAKey``, ``KeyError/severalKeys(count:)``, ``KeyError/malformed(_:reason:)``,
     ///   ``KeyError/trailingBytes(_:)``.
@@ -25,21 +36,25 @@ package struct EncodedKey: Sendable {
         if let form = DERShape(bytes).keyForm {
             try self.init(form, .der, nil, Secret(copying: bytes))
         } else {
-            guard PEMBlock.isPresent(in: bytes) else { throw .notAKey }
+            guard PEMBlock.isPresent(in: bytes) else {
+                try self.init(.openSSHPublic, .text, nil, OpenSSHPublicText.key(in: bytes))
+                return
+            }
             self = try Self.choose(among: PEMBlock.all(in: bytes))
         }
     }
 
-    /// Whether the bytes look like a key or a certificate in PEM or DER. They may still be malformed.
+    /// Whether the bytes look like a key or a certificate. They may still be malformed.
     package static func isRecognized(_ bytes: Span<UInt8>) -> Bool {
         PEMBlock.isPresent(in: bytes) || DERShape(bytes).keyForm != nil
+            || OpenSSHPublicText.isPresent(in: bytes)
     }
 
     private init(
-        _ form: KeyForm, _ container: Container, _ encryptionHeader: String?, _ der: Secret
+        _ form: KeyForm, _ container: Container, _ encryptionHeader: String?, _ bytes: Secret
     ) throws(KeyError) {
-        if encryptionHeader == nil {
-            let shape = der.withBytes { DERShape($0) }
+        if encryptionHeader == nil, form.isASN1 {
+            let shape = bytes.withBytes { DERShape($0) }
             if shape.hasTrailingBytes { throw .trailingBytes(form) }
             // The label may be wrong, so the structure of the bytes must confirm it.
             guard shape.keyForm == form else {
@@ -49,7 +64,8 @@ package struct EncodedKey: Sendable {
         self.form = form
         self.container = container
         self.encryptionHeader = encryptionHeader
-        self.der = der
+        self.bytes = bytes
+        openSSH = form == .openSSH ? try OpenSSHPrivateKey(bytes) : nil
     }
 
     /// A private key takes precedence over certificates and public keys. Among certificates the first is taken:
@@ -85,11 +101,11 @@ package struct EncodedKey: Sendable {
         defer { discardErrors() }
         if form == .encryptedPKCS8 {
             guard let passphrase else { throw .passphraseMissing }
-            return .privateKey(try EncryptedPrivateKeyInfo.decrypt(der, passphrase, limit: limit))
+            return .privateKey(try EncryptedPrivateKeyInfo.decrypt(bytes, passphrase, limit: limit))
         }
         if let encryptionHeader {
             guard let passphrase else { throw .passphraseMissing }
-            let plain = try TraditionalEncryption.decrypt(der, header: encryptionHeader, passphrase)
+            let plain = try TraditionalEncryption.decrypt(bytes, header: encryptionHeader, passphrase)
             do {
                 return try Self.decode(form, plain)
             } catch KeyError.malformed {
@@ -97,7 +113,9 @@ package struct EncodedKey: Sendable {
                 throw .wrongPassphrase
             }
         }
-        return try Self.decode(form, der)
+        if let openSSH { return .privateKey(try openSSH.decode()) }
+        if form == .openSSHPublic { return .publicKey(try PublicKey(ssh: bytes, of: form)) }
+        return try Self.decode(form, bytes)
     }
 
     private static func decode(_ form: KeyForm, _ der: Secret) throws(KeyError) -> Decoded {
@@ -119,7 +137,7 @@ package struct EncodedKey: Sendable {
                     guard let certificate = unsafe d2i_X509(nil, &next, count) else { return nil }
                     defer { unsafe X509_free(certificate) }
                     return unsafe X509_get_pubkey(certificate)
-                case .pkcs1, .encryptedPKCS8: return nil
+                case .pkcs1, .encryptedPKCS8, .openSSH, .openSSHPublic: return nil
                 }
             }
         }

@@ -63,6 +63,38 @@ extension RSAFactors {
     }
 }
 
+extension RSAFactors {
+    /// Computes what is derived from d, which OpenSSH does not store.
+    ///
+    /// - Throws: ``KeyError/rsaTooLarge(bits:limit:)``, ``KeyError/inconsistent(_:)`` for numbers that are too large to
+    ///   be those of the modulus. Other numbers that do not match are found when the key is made.
+    init(
+        p: Secret, q: Secret, qInverse: Secret, of parts: RSAPublicParts, privateExponent: Secret
+    ) throws(KeyError) {
+        let limit = Limits.rsaBits
+        if parts.bits > limit { throw .rsaTooLarge(bits: parts.bits, limit: limit) }
+        let size = parts.modulus.count
+        if privateExponent.count > size { throw .inconsistent(.privateExponentExceedsModulus) }
+        if qInverse.count > size { throw .inconsistent(.coefficient) }
+        for factor in [p, q] {
+            // The order of a group modulo 1 is zero, by which nothing can be divided.
+            let isOne = factor.withBytes { $0.count == 1 && $0[0] == 1 }
+            if isOne || factor.count > size { throw .inconsistent(.factors) }
+        }
+        do {
+            var arithmetic = try Arithmetic()
+            let d = try BigNumber(bigEndian: privateExponent)
+            let dp = try arithmetic.remainder(d, arithmetic.predecessor(BigNumber(bigEndian: p)))
+            let dq = try arithmetic.remainder(d, arithmetic.predecessor(BigNumber(bigEndian: q)))
+            self.init(
+                p: p, q: q, dp: try dp.bigEndian(count: dp.byteCount()),
+                dq: try dq.bigEndian(count: dq.byteCount()), qInverse: qInverse)
+        } catch {
+            throw .library(error)
+        }
+    }
+}
+
 extension Arithmetic {
     fileprivate mutating func factors(
         _ n: borrowing BigNumber, _ multiple: borrowing BigNumber, _ d: borrowing BigNumber

@@ -26,6 +26,7 @@ enum KeyAlgorithm {
                 case .sec1: try unsafe checkParameters(of: buffer)
                 // These are RSA, or their algorithm is not visible yet.
                 case .pkcs1, .pkcs1Public, .encryptedPKCS8: return
+                case .openSSH, .openSSHPublic: return
                 }
             }
         }

@@ -22,7 +22,7 @@ extension PrivateKey {
             guard let passphrase else { throw .passphraseMissing }
             return try encrypted(passphrase)
         case .pkcs1, .sec1: return try unsafe serialize { unsafe i2d_PrivateKey(handle.pointer, $0) }
-        case .spki, .pkcs1Public, .certificate: throw .formMismatch(form, type)
+        case .spki, .pkcs1Public, .certificate, .openSSH, .openSSHPublic: throw .formMismatch(form, type)
         }
     }
 
@@ -81,7 +81,8 @@ extension PublicKey {
         case .pkcs1Public:
             guard case .rsa = type else { throw .formMismatch(form, type) }
             der = try unsafe serialize { unsafe i2d_PublicKey(handle.pointer, $0) }
-        case .pkcs8, .encryptedPKCS8, .pkcs1, .sec1, .certificate: throw .formMismatch(form, type)
+        case .pkcs8, .encryptedPKCS8, .pkcs1, .sec1, .certificate, .openSSH, .openSSHPublic:
+            throw .formMismatch(form, type)
         }
         return der.withBytes { Array($0) }
     }

@@ -14,6 +14,8 @@ package enum KeyError: Error, Equatable, Sendable {
     case passphraseMissing
     /// Encrypted with an algorithm that this libcrypto does not have.
     case unsupportedEncryption(name: String)
+    /// An OpenSSH key with a passphrase. Its key derivation, bcrypt-pbkdf, is not in libcrypto.
+    case encryptedForOpenSSH
     /// The key derivation would cost more than is allowed.
     case derivationTooCostly(iterations: Int, limit: Int)
     /// scrypt would need more memory than libcrypto grants it.

@@ -13,8 +13,12 @@ package enum KeyForm: String, Sendable, CaseIterable {
     /// RSAPublicKey (RFC 8017 §A.1.1).
     case pkcs1Public = "PKCS#1 public"
     case certificate = "X.509 certificate"
+    /// openssh-key-v1 (PROTOCOL.key of OpenSSH).
+    case openSSH = "OpenSSH"
+    /// The encoding of RFC 4253 §6.6, as a line of text or as RFC 4716.
+    case openSSHPublic = "OpenSSH public"
 
-    /// The label of a PEM block that holds it (RFC 7468).
+    /// The label of a block that holds it (RFC 7468).
     package var pemLabel: String {
         switch self {
         case .pkcs8: "PRIVATE KEY"
@@ -24,6 +28,9 @@ package enum KeyForm: String, Sendable, CaseIterable {
         case .spki: "PUBLIC KEY"
         case .pkcs1Public: "RSA PUBLIC KEY"
         case .certificate: "CERTIFICATE"
+        case .openSSH: "OPENSSH PRIVATE KEY"
+        // RFC 4716 §3.2, between other dashes than those of PEM.
+        case .openSSHPublic: "SSH2 PUBLIC KEY"
         }
     }
 
@@ -39,8 +46,11 @@ package enum KeyForm: String, Sendable, CaseIterable {
 
     package var isPrivate: Bool {
         switch self {
-        case .pkcs8, .encryptedPKCS8, .pkcs1, .sec1: true
-        case .spki, .pkcs1Public, .certificate: false
+        case .pkcs8, .encryptedPKCS8, .pkcs1, .sec1, .openSSH: true
+        case .spki, .pkcs1Public, .certificate, .openSSHPublic: false
         }
     }
+
+    /// Whether it is a structure of ASN.1.
+    var isASN1: Bool { self != .openSSH && self != .openSSHPublic }
 }

@@ -28,7 +28,7 @@ struct PEMBlock: Sendable {
     private static func misplacedLabel(in bytes: Span<UInt8>) -> String? {
         let mark = Array("-----BEGIN ".utf8)
         let dashes = mark.prefix(5)
-        // White space, and the bytes of the byte order mark in UTF-8.
+        // White space, and the bytes of the byte order mark in UTF-8, which may stand at the start of the text alone.
         let blanks: Set<UInt8> = [0x09, 0x0B, 0x0C, 0x0D, 0x20, 0xEF, 0xBB, 0xBF]
         return unsafe bytes.withUnsafeBufferPointer { buffer in
             for line in unsafe buffer.split(separator: UInt8(ascii: "\n")) {
@@ -43,8 +43,17 @@ struct PEMBlock: Sendable {
         }
     }
 
-    /// All blocks, in order. Text between them is ignored.
+    /// All blocks, in order. Text between them is ignored, and so is a byte order mark at the start. Lines may end with
+    /// LF, CR LF, or, in a text without any LF, CR.
     static func all(in bytes: Span<UInt8>) throws(KeyError) -> [PEMBlock] {
+        let bytes = bytes.extracting(droppingFirst: bytes.byteOrderMarkCount)
+        if bytes.indices.contains(where: { bytes[$0] == 0x0A }) { return try blocks(in: bytes) }
+        var text = SecretBuffer(capacity: bytes.count)
+        for index in bytes.indices { text.append(bytes[index] == 0x0D ? 0x0A : bytes[index]) }
+        return try text.withBytes { (text) throws(KeyError) in try blocks(in: text) }
+    }
+
+    private static func blocks(in bytes: Span<UInt8>) throws(KeyError) -> [PEMBlock] {
         if let label = misplacedLabel(in: bytes) {
             throw .malformed(
                 KeyForm(pemLabel: label) ?? .pkcs8, reason: "PEM: a BEGIN line is indented or cut off")

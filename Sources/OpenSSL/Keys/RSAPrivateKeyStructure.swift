@@ -21,7 +21,8 @@ enum RSAPrivateKeyStructure {
                     }
                     defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
                     return try unsafe decode(info)
-                case .encryptedPKCS8, .sec1, .spki, .pkcs1Public, .certificate: return nil
+                case .encryptedPKCS8, .sec1, .spki, .pkcs1Public, .certificate, .openSSH, .openSSHPublic:
+                    return nil
                 }
             }
         }

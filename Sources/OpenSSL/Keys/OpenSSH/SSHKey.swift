@@ -1,0 +1,179 @@
+/// The types of keys that SSH names and signet supports.
+enum SSHAlgorithm: Equatable {
+    /// RFC 4253 §6.6.
+    case rsa
+    /// RFC 5656 §3.1.
+    case ecdsa(Curve)
+    /// RFC 8709 §4.
+    case ed25519
+
+    private static let all: [SSHAlgorithm] = [
+        .rsa, .ecdsa(.p256), .ecdsa(.p384), .ecdsa(.p521), .ed25519,
+    ]
+
+    /// - Throws: ``KeyError/unsupportedType(name:)`` for DSA, keys of security tokens, certificates and unknown names.
+    init(name: String) throws(KeyError) {
+        guard let algorithm = Self.all.first(where: { $0.name == name }) else {
+            throw .unsupportedType(name: name)
+        }
+        self = algorithm
+    }
+
+    /// - Returns: nil for types that SSH does not have.
+    init?(_ type: KeyType) {
+        switch type {
+        case .rsa: self = .rsa
+        case .ec(let curve) where curve != .secp256k1: self = .ecdsa(curve)
+        case .ed25519: self = .ed25519
+        default: return nil
+        }
+    }
+
+    var name: String {
+        switch self {
+        case .rsa: "ssh-rsa"
+        case .ecdsa(let curve): "ecdsa-sha2-\(curve.sshName)"
+        case .ed25519: "ssh-ed25519"
+        }
+    }
+}
+
+extension Curve {
+    /// RFC 5656 §10.1: `nistp256`.
+    fileprivate var sshName: String { "nist" + rawValue.filter { $0 != "-" }.lowercased() }
+}
+
+extension PublicKey {
+    /// Decodes a key in the encoding of SSH.
+    ///
+    /// - Throws: ``KeyError/unsupportedType(name:)``, ``KeyError/malformed(_:reason:)``,
+    ///   ``KeyError/trailingBytes(_:)``, ``KeyError/inconsistent(_:)``.
+    init(ssh encoding: Secret, of form: KeyForm) throws(KeyError) {
+        var reader = SSHReader(encoding, of: form)
+        switch try SSHAlgorithm(name: reader.name()) {
+        case .rsa:
+            let exponent = try reader.number()
+            self = try PublicKey(rsa: RSAPublicParts(modulus: reader.number(), exponent: exponent))
+        case .ecdsa(let curve):
+            let (x, y) = try reader.point(on: curve)
+            self = try PublicKey(curve: curve, x: x, y: y)
+        case .ed25519: self = try PublicKey(edwards: .ed25519, bytes: reader.bytes(32))
+        }
+        try reader.expectEnd()
+    }
+
+    /// The name of the algorithm and the key in the encoding of SSH.
+    ///
+    /// - Throws: ``KeyError/formMismatch(_:_:)`` for types that SSH does not have.
+    package func sshEncoding() throws(KeyError) -> (name: String, bytes: [UInt8]) {
+        guard let algorithm = SSHAlgorithm(type) else { throw .formMismatch(.openSSH, type) }
+        var writer = SSHWriter()
+        writer.string(algorithm.name)
+        try mappingErrors(KeyError.library) { () throws(OpenSSLError) in
+            if let parts = try rsaParts() {
+                writer.number(parts.exponent)
+                writer.number(parts.modulus)
+            } else {
+                try writer.addPublic(self, algorithm)
+            }
+        }
+        return (algorithm.name, writer.secret().withBytes { Array($0) })
+    }
+}
+
+extension PrivateKey {
+    /// Reads a key as OpenSSH stores it (PROTOCOL.key).
+    ///
+    /// - Throws: the errors of ``PublicKey/init(ssh:of:)``, ``KeyError/rsaTooLarge(bits:limit:)``.
+    init(ssh reader: inout SSHReader) throws(KeyError) {
+        switch try SSHAlgorithm(name: reader.name()) {
+        case .rsa:
+            let modulus = try reader.number()
+            let exponent = try reader.number()
+            let parts = RSAPublicParts(modulus: modulus, exponent: exponent)
+            let privateExponent = try reader.number()
+            let inverse = try reader.number()
+            let (p, q) = (try reader.number(), try reader.number())
+            let factors = try RSAFactors(
+                p: p, q: q, qInverse: inverse, of: parts, privateExponent: privateExponent)
+            self = try PrivateKey(rsa: parts, RSAPrivateParts(exponent: privateExponent, factors: factors))
+        case .ecdsa(let curve):
+            let (x, y) = try reader.point(on: curve)
+            let scalar = try reader.number()
+            if scalar.count > curve.byteCount { throw .inconsistent(.scalarOutOfRange(curve)) }
+            self = try PrivateKey(curve: curve, x: x, y: y, scalar: scalar)
+        case .ed25519:
+            let publicBytes = try reader.bytes(32)
+            let bytes = try reader.string()
+            // The private key is followed by the public key once more.
+            guard bytes.count == 64, bytes.withBytes({ Array($0.extracting(last: 32)) }) == publicBytes else {
+                throw .inconsistent(.publicKey)
+            }
+            let seed = bytes.withBytes { Secret(copying: $0.extracting(first: 32)) }
+            self = try PrivateKey(edwards: .ed25519, publicBytes: publicBytes, bytes: seed)
+        }
+    }
+
+    /// - Throws: ``KeyError/formMismatch(_:_:)`` for types that SSH does not have.
+    func write(to writer: inout SSHWriter) throws(KeyError) {
+        guard let algorithm = SSHAlgorithm(type) else { throw .formMismatch(.openSSH, type) }
+        writer.string(algorithm.name)
+        try mappingErrors(KeyError.library) { () throws(OpenSSLError) in
+            if let parts = try publicKey.rsaParts(), let privateParts = try rsaPrivateParts() {
+                writer.number(parts.modulus)
+                writer.number(parts.exponent)
+                writer.number(privateParts.exponent)
+                writer.number(privateParts.factors.qInverse)
+                writer.number(privateParts.factors.p)
+                writer.number(privateParts.factors.q)
+                return
+            }
+            try writer.addPublic(publicKey, algorithm)
+            if let scalar = try ecScalar() { writer.number(scalar) }
+            if let seed = try edwardsPrivateKey(), let publicBytes = try publicKey.edwardsPublicKey() {
+                var both = SecretBuffer(capacity: 64)
+                both.append(seed)
+                both.append(publicBytes.span)
+                writer.string(Secret(both))
+            }
+        }
+    }
+}
+
+extension RSAPublicParts {
+    fileprivate init(modulus: Secret, exponent: Secret) {
+        self.init(modulus: modulus.withBytes { Array($0) }, exponent: exponent.withBytes { Array($0) })
+    }
+}
+
+extension SSHReader {
+    /// An uncompressed point (RFC 5656 §3.1), after the name of its curve.
+    fileprivate mutating func point(on curve: Curve) throws(KeyError) -> (x: [UInt8], y: [UInt8]) {
+        guard try name() == curve.sshName else { throw refusal("the curve is not that of the type") }
+        let point = try bytes(1 + 2 * curve.byteCount)
+        guard point[0] == 4 else { throw refusal("the point is compressed") }
+        return (Array(point[1...curve.byteCount]), Array(point[(1 + curve.byteCount)...]))
+    }
+
+    /// A string of this length that is not secret.
+    fileprivate mutating func bytes(_ count: Int) throws(KeyError) -> [UInt8] {
+        let bytes = try string().withBytes { Array($0) }
+        guard bytes.count == count else {
+            throw refusal("the public key must have \(count) bytes, not \(bytes.count)")
+        }
+        return bytes
+    }
+}
+
+extension SSHWriter {
+    /// Adds the members of an EC or Edwards key.
+    fileprivate mutating func addPublic(
+        _ key: PublicKey, _ algorithm: SSHAlgorithm
+    ) throws(OpenSSLError) {
+        if case .ecdsa(let curve) = algorithm, let point = try key.ecPoint() {
+            string(curve.sshName)
+            string([4] + point.x + point.y)
+        }
+        if let bytes = try key.edwardsPublicKey() { string(bytes) }
+    }
+}
