@@ -14,7 +14,11 @@ enum KeyConvert: SignetCommand {
             """
             `pkcs1` is for RSA (also for public keys), `sec1` for private EC keys, `spki` for public keys, `raw` \
             for HMAC secrets.
+            """,
             """
+            PKCS#8 and SubjectPublicKeyInfo keep the type and the parameters of an RSA-PSS key. A JWK cannot, so it gets \
+            an `alg` instead: that of the parameters, or PS256. PKCS#1 is refused.
+            """,
         ])
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint|none", ["thumbprint", "none"]), group: "Key",
