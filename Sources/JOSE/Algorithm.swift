@@ -34,6 +34,8 @@ package struct Algorithm: Hashable, Sendable {
 
     package func fits(_ material: Key.Material) -> Bool {
         switch (key, material.type) {
+        case (.rsa, .rsaPSS(_, _)?):
+            if case .signature(let scheme) = method { scheme.fits(material.type!) } else { false }
         case (.rsa, .rsa), (.edwards, .ed25519), (.edwards, .ed448), (.ed25519, .ed25519), (.ed448, .ed448):
             true
         case (.ec(let wanted), .ec(let curve)): wanted == curve

@@ -35,7 +35,7 @@ struct DecodingTests {
         arguments: [
             ("dsa", "DSA"), ("dsa-public", "DSA"), ("x25519", "X25519"), ("x25519-public", "X25519"),
             ("dh", "DH"),
-            ("rsa-pss", "RSA-PSS"), ("rsa-three-primes", "RSA with more than two primes"),
+            ("rsa-three-primes", "RSA with more than two primes"),
             ("rsa-three-primes-pkcs1", "RSA with more than two primes"),
             ("dsa-traditional", "a PEM block of type DSA PRIVATE KEY"),
         ])

@@ -29,7 +29,7 @@ struct SignatureTests {
 
     private func length(_ type: KeyType) -> Int {
         switch type {
-        case .rsa(let bits): bits / 8
+        case .rsa(let bits), .rsaPSS(let bits, _): bits / 8
         case .ec(let curve): 2 * curve.byteCount
         case .ed25519: 64
         case .ed448: 114

@@ -106,7 +106,7 @@ extension KeyType {
     /// For people: `RSA with 2048 bits`, `EC P-256`.
     var description: String {
         switch self {
-        case .rsa(let bits): "RSA with \(bits) bits"
+        case .rsa(let bits), .rsaPSS(let bits, _): "\(name) with \(bits) bits"
         case .ec(let curve): "EC \(curve.rawValue)"
         case .ed25519, .ed448: name
         }

@@ -11,7 +11,8 @@ enum SigningFlags {
         absent: "sha256; for EC keys it depends on the curve", group: "Key", "sign with this digest",
         details: [
             """
-            RSA keys sign with RSASSA-PKCS1-v1_5. By default, P-384 keys use SHA-384 and P-521 keys use SHA-512. \
+            RSA keys sign with RSASSA-PKCS1-v1_5, RSA-PSS keys with RSASSA-PSS and the digest of their parameters, if \
+            they have any. By default, P-384 keys use SHA-384 and P-521 keys use SHA-512. \
             Ed25519 and Ed448 have their own digest, so the flag is refused for them.
             """
         ])
@@ -29,7 +30,8 @@ enum SigningFlags {
         _ path: String, _ passphrase: PassphraseFlags, _ arguments: ParsedArguments
     ) -> KeyLocation {
         KeyLocation(
-            path: path, id: arguments[kid], passphrase: passphrase.origin(arguments),
+            path: path, id: arguments[kid],
+            passphrase: passphrase.origin(arguments),
             maximumIterations: arguments[KeyFlags.maximumIterations])
     }
 }
@@ -54,6 +56,11 @@ extension KeyType {
             if given == nil { return nil }
             throw Failure(
                 .usage, "--digest cannot be used with \(name) keys, which have their own digest (RFC 8032)",
+                hint: "leave out --digest")
+        }
+        if let given, case .rsaPSS(_, let parameters?) = self, given != parameters.allowedDigest {
+            throw Failure(
+                .usage, "the RSA-PSS key requires \(parameters.digest), not \(given.rawValue)",
                 hint: "leave out --digest")
         }
         return given ?? wanted ?? usualDigest

@@ -136,7 +136,7 @@ enum JWTSign: SignetCommand {
             """,
             """
             The header is `{"alg":…,"typ":"JWT"}`, with `kid` if there is one. The key determines the algorithm: RS256 \
-            for RSA; ES256, ES384, ES512 or ES256K for EC, depending on the curve; EdDSA for Ed25519 and Ed448; HS256 \
+            for RSA; for RSA-PSS that of its parameters, or PS256; ES256, ES384, ES512 or ES256K for EC, depending on the curve; EdDSA for Ed25519 and Ed448; HS256 \
             for a secret. The `alg` of a JWK overrides this default.
             """,
             """

@@ -28,6 +28,7 @@ struct SigningPlan: Sendable {
             }
             if let algorithm = request.algorithm { return algorithm }
             guard let algorithm = key.defaultAlgorithm else {
+                try key.judge()
                 throw Failure(
                     .badInput, "the JWK's alg \((key.algorithm ?? "").quoted) is not a signature algorithm")
             }

@@ -16,7 +16,11 @@ enum KeyConvert: SignetCommand {
             for HMAC secrets. `openssh` is for RSA, P-256, P-384, P-521 and Ed25519: a private key as `ssh-keygen` \
             writes it, or a public key as a line for `authorized_keys`. The comment of an OpenSSH key is its kid if it \
             has one; comments of existing keys are not kept.
+            """,
             """
+            PKCS#8 and SubjectPublicKeyInfo keep the type and the parameters of an RSA-PSS key. A JWK cannot, so it gets \
+            an `alg` instead: that of the parameters, or PS256. PKCS#1 is refused.
+            """,
         ])
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint|none", ["thumbprint", "none"]), group: "Key",

@@ -38,6 +38,9 @@ extension KeyInspect {
         default:
             switch key.material.type {
             case .rsa(let bits): report.add("bits", "size", .integer(Int64(bits)), text: "\(bits) bits")
+            case .rsaPSS(let bits, let parameters):
+                report.add("bits", "size", .integer(Int64(bits)), text: "\(bits) bits")
+                report.add("pss", "parameters", parameters?.json ?? .null, text: parameters?.words ?? "none")
             case .ec(let curve): report.add("curve", "curve", curve.rawValue)
             case .ed25519, .ed448, nil: break
             }
@@ -72,8 +75,11 @@ extension KeyInspect {
             text: fitting.joined(separator: ", "))
         guard let half = key.publicHalf, let publicKey = half.material.publicKey else { return }
         report.add("thumbprint", "thumbprint", try key.thumbprint())
-        let jwk = try JWKWriter.jwk(half).withBytes { Array($0) }
-        report.add("public", try JSONDocument(parsing: jwk).root)
+        // An RSA-PSS key that no algorithm can use has no JWK.
+        if !Algorithm.fitting(half.material).isEmpty {
+            let jwk = try JWKWriter.jwk(half).withBytes { Array($0) }
+            report.add("public", try JSONDocument(parsing: jwk).root)
+        }
         let spki = try publicKey.der(.spki)
         let digest = try DigestAlgorithm.sha256.digest(of: spki.span)
         report.add("spkiSha256", "SPKI SHA-256", digest.map(hex).joined().lowercased())
@@ -98,5 +104,19 @@ extension KeyInspect {
         case .publicKey: "public key"
         case .secret: "secret"
         }
+    }
+}
+
+extension PSSParameters {
+    fileprivate var json: JSONValue {
+        .object(
+            JSONObject([
+                ("digest", .string(digest)), ("maskDigest", .string(maskDigest)),
+                ("minimumSaltLength", .integer(Int64(minimumSaltLength))),
+            ]))
+    }
+
+    fileprivate var words: String {
+        "\(digest), MGF1 with \(maskDigest), a salt of at least \(minimumSaltLength) bytes"
     }
 }

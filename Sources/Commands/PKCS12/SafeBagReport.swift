@@ -82,7 +82,8 @@ struct SafeBagReport {
     private static func add(_ key: PrivateKey, to report: inout Report) throws {
         report.add("keyType", .string(key.type.name))
         switch key.type {
-        case .rsa(let bits): report.add("bits", "size", .integer(Int64(bits)), text: "\(bits) bits")
+        case .rsa(let bits), .rsaPSS(let bits, _):
+            report.add("bits", "size", .integer(Int64(bits)), text: "\(bits) bits")
         case .ec(let curve): report.add("curve", "curve", curve.rawValue)
         case .ed25519, .ed448: break
         }

@@ -7,6 +7,7 @@ extension KeyType {
     var name: String {
         switch self {
         case .rsa: "RSA"
+        case .rsaPSS: "RSA-PSS"
         case .ec: "EC"
         case .ed25519: "Ed25519"
         case .ed448: "Ed448"
@@ -85,9 +86,17 @@ extension Failure {
                 .badInput,
                 "the RSA key has \(bits) bits and lacks its prime factors p and q; without them, at most \(limit) are allowed"
             )
-        case .staysInStore: self.init(.badInput, "the key cannot be exported from its token")
+        case .staysInStore:
+            self.init(
+                .badInput, "the private key cannot leave its token",
+                hint: "signet key public writes the public key")
         case .formMismatch(let form, .ec(let curve)) where curve == .secp256k1:
             self.init(.badInput, "\(curve.rawValue) keys cannot be written as \(form.rawValue)")
+        case .formMismatch(let form, .rsaPSS):
+            self.init(
+                .badInput,
+                "RSA-PSS keys cannot be written as \(form.rawValue), which cannot say that they are for RSASSA-PSS alone",
+                hint: form.isPrivate ? "use --format pkcs8 or jwk" : "use --format spki or jwk")
         case .formMismatch(let form, let type):
             self.init(.badInput, "\(type.name) keys cannot be written as \(form.rawValue)")
         case .library(let error): self.init(openSSL: error)
@@ -207,6 +216,7 @@ extension Failure {
             self.init(
                 .badInput, "\(algorithm) cannot be used with this key",
                 hint: fitting.isEmpty ? nil : "use --alg \(fitting.orList)")
+        case .pssParameters(let defect): self.init(.badInput, defect.words)
         case .privateKeyNeeded:
             self.init(.badInput, "expected a private key, found a public key")
         case .library(let error): self.init(openSSL: error)
@@ -228,6 +238,20 @@ extension Base64URL.Failure {
 }
 
 func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
+
+extension PSSParameters.Defect {
+    /// PS256, PS384 and PS512 are the only ways to sign with such a key here (RFC 7518 §3.5).
+    fileprivate var words: String {
+        switch self {
+        case .digest(let name):
+            "the RSA-PSS key requires \(name.printable); expected \(DigestAlgorithm.allCases.map(\.rawValue).orList)"
+        case .maskDigest(let name, let digest):
+            "the RSA-PSS key requires \(digest.rawValue), but MGF1 with \(name.printable); expected \(digest.rawValue) for both"
+        case .salt(let bytes, let digest):
+            "the RSA-PSS key requires a salt of at least \(bytes) bytes; signatures with \(digest.rawValue) have \(digest.byteCount)"
+        }
+    }
+}
 
 extension KeyInconsistency {
     fileprivate var words: String {

@@ -9,14 +9,14 @@ package struct JWKWriter: ~Copyable {
     private init() {}
 
     /// The JWK of a key, compact, with its members in the order of the RFCs' examples.
-    package static func jwk(_ key: Key) throws(OpenSSLError) -> Secret {
+    package static func jwk(_ key: Key) throws(KeyRefusal) -> Secret {
         var writer = JWKWriter()
         try writer.add(key)
         return writer.finish()
     }
 
     /// A set (RFC 7517 §5) of these keys.
-    package static func set(_ keys: [Key]) throws(OpenSSLError) -> Secret {
+    package static func set(_ keys: [Key]) throws(KeyRefusal) -> Secret {
         var writer = JWKWriter()
         writer.text.append("{\"keys\":[")
         for (index, key) in keys.enumerated() {
@@ -30,21 +30,34 @@ package struct JWKWriter: ~Copyable {
 
     private consuming func finish() -> Secret { Secret(text) }
 
-    private mutating func add(_ key: Key) throws(OpenSSLError) {
+    private mutating func add(_ key: Key) throws(KeyRefusal) {
         text.append("{")
-        if let publicKey = key.material.publicKey {
+        do throws(OpenSSLError) {
+            try add(key.material)
+        } catch {
+            throw .library(error)
+        }
+        if let use = key.use { add("use", use) }
+        if let operations = key.operations { add("key_ops", .array(operations.map(JSONValue.string))) }
+        if let algorithm = try key.algorithmOfJWK() { add("alg", algorithm) }
+        if let id = key.id { add("kid", id) }
+        text.append("}")
+    }
+
+    private mutating func add(_ material: Key.Material) throws(OpenSSLError) {
+        if let publicKey = material.publicKey {
             switch publicKey.type {
-            case .rsa: try add(rsa: publicKey)
+            case .rsa, .rsaPSS: try add(rsa: publicKey)
             case .ec(let curve): try add(ec: publicKey, curve)
             case .ed25519: try add(edwards: publicKey, "Ed25519")
             case .ed448: try add(edwards: publicKey, "Ed448")
             }
         }
-        switch key.material {
+        switch material {
         case .publicKey: break
         case .privateKey(let privateKey):
             switch privateKey.type {
-            case .rsa: try add(rsaPrivate: privateKey)
+            case .rsa, .rsaPSS: try add(rsaPrivate: privateKey)
             case .ec: try add(ecPrivate: privateKey)
             case .ed25519, .ed448: try add(edwardsPrivate: privateKey)
             }
@@ -52,11 +65,6 @@ package struct JWKWriter: ~Copyable {
             add("kty", "oct")
             add("k", secret: secret)
         }
-        if let use = key.use { add("use", use) }
-        if let operations = key.operations { add("key_ops", .array(operations.map(JSONValue.string))) }
-        if let algorithm = key.algorithm { add("alg", algorithm) }
-        if let id = key.id { add("kid", id) }
-        text.append("}")
     }
 
     mutating func add(_ name: String, _ value: String) { add(name, .string(value)) }

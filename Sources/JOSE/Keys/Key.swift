@@ -52,6 +52,16 @@ package struct Key: Sendable {
         self.algorithm = algorithm
     }
 
+    /// The `alg` to write into a JWK. A JWK has no type for RSA-PSS keys, so without `alg` the key could be used for
+    /// RSASSA-PKCS1-v1_5 too. It gets the algorithm of the parameters, or PS256 if it has none.
+    ///
+    /// - Throws: if the parameters allow no algorithm, which a JWK cannot say.
+    func algorithmOfJWK() throws(KeyRefusal) -> String? {
+        guard case .rsaPSS(_, let parameters) = material.type, algorithm == nil else { return algorithm }
+        if let defect = parameters?.defect { throw .pssParameters(defect) }
+        return Algorithm.fitting(material).first?.name
+    }
+
     /// The public operation that corresponds to each private one (RFC 7517 §4.3).
     private static let publicCounterparts = [
         ("sign", "verify"), ("decrypt", "encrypt"), ("unwrapKey", "wrapKey"),

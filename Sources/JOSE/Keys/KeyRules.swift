@@ -14,6 +14,8 @@ package enum KeyRefusal: Error, Equatable, Sendable {
     case notAPoint
     /// The public key is a point of small order, for which anybody can sign.
     case smallOrder
+    /// No algorithm satisfies the parameters of the RSA-PSS key.
+    case pssParameters(PSSParameters.Defect)
     /// The secret is shorter than the hash of the algorithm (RFC 7518 §3.2).
     case secretTooShort(bytes: Int, minimum: Int, algorithm: String)
     /// The secret is the PEM, DER or JWK of a key. Tokens can be forged if a public key is used as a secret.
@@ -55,6 +57,9 @@ extension Key {
     private static func judge(_ key: PublicKey) throws(KeyRefusal) {
         let rsa = try mappingErrors(KeyRefusal.library, key.rsaParts)
         if let rsa { try RSAKeyRules.judge(rsa) }
+        if case .rsaPSS(_, let parameters) = key.type, let defect = parameters?.defect {
+            throw .pssParameters(defect)
+        }
         let edwards = try mappingErrors(KeyRefusal.library, key.edwardsPublicKey)
         if let edwards { try EdwardsKeyRules.judge(key.type, edwards) }
     }
@@ -87,6 +92,7 @@ extension Key {
     /// algorithm's requirements.
     package func permit(_ purpose: Purpose, _ algorithm: Algorithm) throws(KeyRefusal) {
         guard algorithm.fits(material) else {
+            try judge()
             throw .algorithmDoesNotFit(
                 algorithm: algorithm.name, fitting: Algorithm.fitting(material).map(\.name))
         }
@@ -108,7 +114,8 @@ extension Key {
         }
     }
 
-    /// The algorithm that the JWK states, otherwise the first one that fits; nil if the stated one is unknown.
+    /// The algorithm that the JWK states, otherwise the first one that fits; nil if the stated one is unknown, or if
+    /// the parameters of an RSA-PSS key allow none.
     package var defaultAlgorithm: Algorithm? {
         if let algorithm { return Algorithm.named(algorithm) }
         return Algorithm.fitting(material).first

@@ -51,7 +51,7 @@ package struct KeySource: Sendable {
             }
         let sizes = all.map { key in
             switch key.material.type {
-            case .rsa: MultiBuffer.lanes
+            case .rsa, .rsaPSS: MultiBuffer.lanes
             case .ec, .ed25519: MultiBuffer.curveGroupSize
             case .ed448, nil: 1
             }

@@ -57,7 +57,8 @@ enum KeyAlgorithm {
         unsafe X509_ALGOR_get0(&object, &type, &value, algorithm)
         let name = unsafe ObjectName(object)
         switch name.number {
-        case NID_rsaEncryption: return
+        // Of RSA-PSS, KeyHandle checks the parameters, wherever the key comes from.
+        case NID_rsaEncryption, NID_rsassaPss: return
         case let number where KeyType.ofBytes.contains { unsafe OBJ_sn2nid($0.libcryptoName) == number }:
             return
         case NID_X9_62_id_ecPublicKey:
@@ -65,7 +66,6 @@ enum KeyAlgorithm {
                 try unsafe checkCurve(ObjectName(OpaquePointer(value)))
             }
             if type == V_ASN1_SEQUENCE { throw .unsupportedCurve(name: Curve.explicitParameters) }
-        case NID_rsassaPss: throw .unsupportedType(name: "RSA-PSS")
         case NID_dsa: throw .unsupportedType(name: "DSA")
         case NID_dhKeyAgreement, NID_dhpublicnumber: throw .unsupportedType(name: "DH")
         default: throw .unsupportedType(name: name.text)

@@ -10,7 +10,7 @@ extension KeyHandle {
     /// - Throws: ``KeyError/inconsistent(_:)`` naming the parts that disagree, ``KeyError/rsaTooLarge(bits:limit:)``.
     func checkConsistency() throws(KeyError) {
         switch type {
-        case .rsa(let bits):
+        case .rsa(let bits), .rsaPSS(let bits, _):
             // The time of the checks grows with the square of this size.
             if bits > Limits.rsaBits { throw .rsaTooLarge(bits: bits, limit: Limits.rsaBits) }
             let disagreement = try mappingErrors(KeyError.library, rsaDisagreement)

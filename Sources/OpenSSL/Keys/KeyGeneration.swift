@@ -6,7 +6,7 @@ extension PrivateKey {
         let key = try unsafe mappingErrors(KeyError.library) { () throws(OpenSSLError) in
             try unsafe generate(type.libcryptoName) { (context) throws(OpenSSLError) in
                 switch type {
-                case .rsa(let bits):
+                case .rsa(let bits), .rsaPSS(let bits, _):
                     try unsafe check(
                         EVP_PKEY_CTX_set_rsa_keygen_bits(context, Int32(bits)),
                         "EVP_PKEY_CTX_set_rsa_keygen_bits")

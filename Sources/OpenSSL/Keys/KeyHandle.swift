@@ -5,9 +5,11 @@ internal import COpenSSL
 final class KeyHandle: @unchecked Sendable {
     let pointer: OpaquePointer
     let type: KeyType
+    /// Asks libcrypto for the provider that has the key, for operations with it; nil for libcrypto's own keys.
+    let properties: String?
 
     /// - Throws: if the type of key is not supported; the key is freed in this case.
-    init(takingOwnershipOf pointer: OpaquePointer) throws(KeyError) {
+    init(takingOwnershipOf pointer: OpaquePointer, properties: String? = nil) throws(KeyError) {
         do {
             type = try unsafe Self.type(of: pointer)
         } catch {
@@ -15,18 +17,15 @@ final class KeyHandle: @unchecked Sendable {
             throw error
         }
         unsafe self.pointer = unsafe pointer
+        self.properties = properties
     }
 
     deinit { unsafe EVP_PKEY_free(pointer) }
 
     private static func type(of key: OpaquePointer) throws(KeyError) -> KeyType {
-        if unsafe EVP_PKEY_is_a(key, "RSA") == 1 {
-            if unsafe has(key, RSAParameter.thirdPrime) {
-                throw .unsupportedType(name: "RSA with more than two primes")
-            }
-            let bits = unsafe Int(EVP_PKEY_get_bits(key))
-            if bits == 0 { throw .inconsistent(.modulusIsZero) }
-            return .rsa(bits: bits)
+        if unsafe EVP_PKEY_is_a(key, "RSA") == 1 { return .rsa(bits: try unsafe rsaBits(of: key)) }
+        if unsafe EVP_PKEY_is_a(key, "RSA-PSS") == 1 {
+            return unsafe .rsaPSS(bits: try rsaBits(of: key), try PSSParameters.read(from: key))
         }
         if unsafe EVP_PKEY_is_a(key, "EC") == 1 {
             var name = [CChar](repeating: 0, count: 80)
@@ -47,6 +46,15 @@ final class KeyHandle: @unchecked Sendable {
         for type in KeyType.ofBytes where unsafe EVP_PKEY_is_a(key, type.libcryptoName) == 1 { return type }
         throw unsafe .unsupportedType(
             name: EVP_PKEY_get0_type_name(key).map { unsafe String(cString: $0) } ?? "unknown")
+    }
+
+    private static func rsaBits(of key: OpaquePointer) throws(KeyError) -> Int {
+        if unsafe has(key, RSAParameter.thirdPrime) {
+            throw .unsupportedType(name: "RSA with more than two primes")
+        }
+        let bits = unsafe Int(EVP_PKEY_get_bits(key))
+        if bits == 0 { throw .inconsistent(.modulusIsZero) }
+        return bits
     }
 
     /// Whether the curve was given by its parameters instead of its name, which X.509 forbids (RFC 5480 §2.1.1).

@@ -61,7 +61,7 @@ package struct RSAFactors: Sendable {
 extension PublicKey {
     /// - Returns: nil for a key that is not RSA.
     package func rsaParts() throws(OpenSSLError) -> RSAPublicParts? {
-        guard case .rsa = type else { return nil }
+        guard type.rsaBits != nil else { return nil }
         let modulus = try handle.number(RSAParameter.n)
         let exponent = try handle.number(RSAParameter.e)
         let modulusBytes = try modulus.bigEndian(count: modulus.byteCount())
@@ -93,7 +93,7 @@ extension PublicKey {
 extension PrivateKey {
     /// - Returns: nil for a key that is not RSA.
     package func rsaPrivateParts() throws(OpenSSLError) -> RSAPrivateParts? {
-        guard case .rsa = type else { return nil }
+        guard type.rsaBits != nil else { return nil }
         return RSAPrivateParts(
             exponent: try minimal(RSAParameter.d),
             factors: RSAFactors(

@@ -4,6 +4,8 @@ internal import COpenSSL
 package enum KeyType: Hashable, Sendable {
     /// The size of the modulus, in bits.
     case rsa(bits: Int)
+    /// RSA for RSASSA-PSS alone (id-RSASSA-PSS, RFC 4055 §1.2), with the parameters that restrict it if it has any.
+    case rsaPSS(bits: Int, PSSParameters?)
     case ec(Curve)
     case ed25519
     case ed448
@@ -14,10 +16,19 @@ package enum KeyType: Hashable, Sendable {
 
     var isOfBytes: Bool { Self.ofBytes.contains(self) }
 
+    /// The size of the modulus, in bits; nil unless the key's numbers are those of RSA.
+    package var rsaBits: Int? {
+        switch self {
+        case .rsa(let bits), .rsaPSS(let bits, _): bits
+        case .ec, .ed25519, .ed448: nil
+        }
+    }
+
     /// The name by which libcrypto makes and recognises keys of this type.
     var libcryptoName: String {
         switch self {
         case .rsa: "RSA"
+        case .rsaPSS: "RSA-PSS"
         case .ec: "EC"
         case .ed25519: "ED25519"
         case .ed448: "ED448"

@@ -28,7 +28,7 @@ struct SignatureContext: ~Copyable {
         }
         let hasher = try Hasher.make(digest)
         let pointer = try unsafe check(
-            EVP_PKEY_CTX_new_from_pkey(nil, key.pointer, nil), "EVP_PKEY_CTX_new_from_pkey")
+            EVP_PKEY_CTX_new_from_pkey(nil, key.pointer, key.properties), "EVP_PKEY_CTX_new_from_pkey")
         let context = unsafe SignatureContext(pointer, hasher)
         switch operation {
         case .sign: try unsafe check(EVP_PKEY_sign_init(pointer), "EVP_PKEY_sign_init")
@@ -40,9 +40,9 @@ struct SignatureContext: ~Copyable {
         }
         try unsafe check(
             EVP_PKEY_CTX_set_signature_md(pointer, digest.md), "EVP_PKEY_CTX_set_signature_md")
+        // MGF1 has the same digest, unless the parameters of an RSA-PSS key say otherwise. Some providers do not let it
+        // be set.
         if padding == RSA_PKCS1_PSS_PADDING {
-            try unsafe check(
-                EVP_PKEY_CTX_set_rsa_mgf1_md(pointer, digest.md), "EVP_PKEY_CTX_set_rsa_mgf1_md")
             try unsafe check(
                 EVP_PKEY_CTX_set_rsa_pss_saltlen(pointer, RSA_PSS_SALTLEN_DIGEST),
                 "EVP_PKEY_CTX_set_rsa_pss_saltlen")
@@ -66,7 +66,9 @@ enum SignatureMethod: ~Copyable {
             switch operation {
             case .sign:
                 try unsafe check(
-                    EVP_DigestSignInit(context.pointer, nil, nil, nil, key.pointer), "EVP_DigestSignInit")
+                    EVP_DigestSignInit_ex(
+                        context.pointer, nil, nil, nil, key.properties, key.pointer, nil),
+                    "EVP_DigestSignInit_ex")
             case .verify:
                 try unsafe check(
                     EVP_DigestVerifyInit(context.pointer, nil, nil, nil, key.pointer), "EVP_DigestVerifyInit")
@@ -82,6 +84,8 @@ extension SignatureScheme {
     package func fits(_ type: KeyType) -> Bool {
         switch (self, type) {
         case (.rsaPKCS1, .rsa), (.rsaPSS, .rsa), (.ecdsa, .ec): true
+        case (.rsaPSS, .rsaPSS(_, nil)): true
+        case (.rsaPSS(let digest), .rsaPSS(_, let parameters?)): digest == parameters.allowedDigest
         case (.edDSA, _): type.isOfBytes
         default: false
         }

@@ -46,8 +46,18 @@ package struct CertificateBuilder: Sendable {
             defer { unsafe X509_EXTENSION_free(pointer) }
             try unsafe check(X509_add_ext(certificate.pointer, pointer, -1), "X509_add_ext")
         }
-        guard unsafe X509_sign(pointer, key.handle.pointer, digest?.md) > 0 else { throw .taken("X509_sign") }
+        try unsafe Self.unsigned(pointer).sign(by: key, digest: digest)
         return certificate
+    }
+
+    private static func unsigned(_ certificate: OpaquePointer) -> UnsignedStructure {
+        var signature: UnsafePointer<ASN1_BIT_STRING>?
+        var algorithm: UnsafePointer<X509_ALGOR>?
+        unsafe X509_get0_signature(&signature, &algorithm, certificate)
+        return unsafe UnsignedStructure(
+            algorithms: [X509_get0_tbs_sigalg(certificate), algorithm], signature: signature,
+            encode: { unsafe i2d_re_X509_tbs(certificate, $0) },
+            sign: { unsafe X509_sign_ctx(certificate, $0) })
     }
 
     private func setSerialNumber(_ certificate: OpaquePointer) throws(OpenSSLError) {

@@ -98,10 +98,18 @@ extension Request {
         try unsafe check(
             X509_REQ_set_pubkey(pointer, key.publicKey.handle.pointer), "X509_REQ_set_pubkey")
         if !extensions.isEmpty { try unsafe add(extensions, to: pointer) }
-        guard unsafe X509_REQ_sign(pointer, key.handle.pointer, digest?.md) > 0 else {
-            throw .taken("X509_REQ_sign")
-        }
+        try unsafe unsigned(pointer).sign(by: key, digest: digest)
         return request
+    }
+
+    private static func unsigned(_ request: OpaquePointer) -> UnsignedStructure {
+        var signature: UnsafePointer<ASN1_BIT_STRING>?
+        var algorithm: UnsafePointer<X509_ALGOR>?
+        unsafe X509_REQ_get0_signature(request, &signature, &algorithm)
+        return unsafe UnsignedStructure(
+            algorithms: [algorithm], signature: signature,
+            encode: { unsafe i2d_re_X509_REQ_tbs(request, $0) },
+            sign: { unsafe X509_REQ_sign_ctx(request, $0) })
     }
 
     private static func add(

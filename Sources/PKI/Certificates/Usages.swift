@@ -22,6 +22,12 @@ extension KeyUsage {
             // keyAgreement and its two refinements are for Diffie-Hellman.
             forbidden = [.keyAgreement, .encipherOnly, .decipherOnly]
             section = "RFC 3279 §2.3.1"
+        case .rsaPSS:
+            // These keys only sign.
+            forbidden = [
+                .keyEncipherment, .dataEncipherment, .keyAgreement, .encipherOnly, .decipherOnly,
+            ]
+            section = "RFC 4055 §1.2"
         case .ec:
             forbidden = [.keyEncipherment, .dataEncipherment]
             section = "RFC 8813 §3"
@@ -39,11 +45,12 @@ extension KeyUsage {
 }
 
 extension KeyType {
-    /// The default digest for signatures of this type of key: as strong as the curve, and SHA-256 for RSA. Nil for
-    /// Ed25519 and Ed448, which include their own.
+    /// The default digest for signatures of this type of key: as strong as the curve, SHA-256 for RSA, and that of the
+    /// parameters for RSA-PSS. Nil for Ed25519 and Ed448, which include their own.
     package var usualDigest: DigestAlgorithm? {
         switch self {
         case .rsa, .ec(.p256), .ec(.secp256k1): .sha256
+        case .rsaPSS(_, let parameters): parameters?.allowedDigest ?? .sha256
         case .ec(.p384): .sha384
         case .ec(.p521): .sha512
         case .ed25519, .ed448: nil

@@ -43,6 +43,7 @@ extension CertificateCheck {
     private static func judgeType(_ key: KeyFacts) -> Judgement {
         switch key.algorithm {
         case .rsa:
+            if key.name != "rsaEncryption" { return .fail(.keyTypeNotAllowed(key.name)) }
             if let bits = key.bits, bits % 8 != 0 { return .fail(.rsaModulus(bits: bits)) }
             let exponent = key.exponent.drop { $0 == 0 }
             let isOdd = (exponent.last ?? 0) & 1 == 1

@@ -1,0 +1,103 @@
+internal import COpenSSL
+
+/// The parameters of an RSA-PSS key, which restrict its signatures (RFC 4055 §3.1 and §3.3). The trailer field is
+/// always 1.
+package struct PSSParameters: Hashable, Sendable {
+    /// The digest of the message: `SHA-256`. libcrypto's name if it is not one of signet's.
+    package let digest: String
+    /// The digest of MGF1.
+    package let maskDigest: String
+    /// In bytes.
+    package let minimumSaltLength: Int
+
+    /// Why no algorithm of RFC 7518 §3.5 satisfies the parameters. There both digests are the same, and the salt is as
+    /// long as they are.
+    package enum Defect: Equatable, Sendable {
+        case digest(String)
+        case maskDigest(String, digest: DigestAlgorithm)
+        case salt(minimumBytes: Int, digest: DigestAlgorithm)
+    }
+
+    /// Nil if ``allowedDigest`` exists.
+    package var defect: Defect? {
+        guard let digest = DigestAlgorithm(rawValue: digest) else { return .digest(digest) }
+        if maskDigest != digest.rawValue { return .maskDigest(maskDigest, digest: digest) }
+        if minimumSaltLength > digest.byteCount {
+            return .salt(minimumBytes: minimumSaltLength, digest: digest)
+        }
+        return nil
+    }
+
+    /// The only digest that can be used, for MGF1 too and with a salt of its length.
+    package var allowedDigest: DigestAlgorithm? {
+        defect == nil ? DigestAlgorithm(rawValue: digest) : nil
+    }
+
+    /// - Returns: nil for a key without parameters, which any algorithm may use.
+    /// - Throws: ``KeyError/malformed(_:reason:)``, for another trailer field or mask generation function too.
+    static func read(from key: OpaquePointer) throws(KeyError) -> PSSParameters? {
+        var info: OpaquePointer?
+        guard unsafe X509_PUBKEY_set(&info, key) == 1 else { throw .library(.taken("X509_PUBKEY_set")) }
+        defer { unsafe X509_PUBKEY_free(info) }
+        var algorithm: UnsafeMutablePointer<X509_ALGOR>?
+        unsafe X509_PUBKEY_get0_param(nil, nil, nil, &algorithm, info)
+        guard let der = unsafe sequence(of: algorithm) else { return nil }
+        var next: UnsafePointer<UInt8>? = unsafe ASN1_STRING_get0_data(der)
+        guard let decoded = unsafe d2i_RSA_PSS_PARAMS(nil, &next, Int(ASN1_STRING_length(der))) else {
+            discardErrors()
+            throw Self.malformed("the parameters cannot be decoded")
+        }
+        defer { unsafe RSA_PSS_PARAMS_free(decoded) }
+        return try unsafe PSSParameters(decoded.pointee)
+    }
+
+    private static func malformed(_ reason: String) -> KeyError {
+        .malformed(.spki, reason: "RSA-PSS: \(reason)")
+    }
+
+    private init(_ decoded: RSA_PSS_PARAMS) throws(KeyError) {
+        // An absent trailer field is 1, and an absent salt length 20.
+        guard unsafe decoded.trailerField == nil || ASN1_INTEGER_get(decoded.trailerField) == 1 else {
+            throw Self.malformed("the trailer field must be 1")
+        }
+        minimumSaltLength = unsafe decoded.saltLength == nil ? 20 : ASN1_INTEGER_get(decoded.saltLength)
+        if minimumSaltLength < 0 { throw Self.malformed("the salt length is negative or too large") }
+        digest = unsafe Self.digestName(decoded.hashAlgorithm)
+        maskDigest = try unsafe Self.maskDigestName(decoded.maskGenAlgorithm)
+    }
+
+    /// The default is SHA-1.
+    private static func digestName(_ algorithm: UnsafeMutablePointer<X509_ALGOR>?) -> String {
+        guard let algorithm = unsafe algorithm else { return "SHA-1" }
+        let name = unsafe ObjectName(of: algorithm)
+        if name.number == NID_sha1 { return "SHA-1" }
+        let known = DigestAlgorithm.allCases.first { unsafe EVP_MD_get_type($0.md) == name.number }
+        return known?.rawValue ?? name.text
+    }
+
+    private static func maskDigestName(
+        _ algorithm: UnsafeMutablePointer<X509_ALGOR>?
+    ) throws(KeyError) -> String {
+        guard let algorithm = unsafe algorithm else { return unsafe digestName(nil) }
+        guard unsafe ObjectName(of: algorithm).number == NID_mgf1, let der = unsafe sequence(of: algorithm)
+        else { throw malformed("the mask generation function must be MGF1") }
+        var next: UnsafePointer<UInt8>? = unsafe ASN1_STRING_get0_data(der)
+        guard let digest = unsafe d2i_X509_ALGOR(nil, &next, Int(ASN1_STRING_length(der))) else {
+            discardErrors()
+            throw malformed("the digest of MGF1 cannot be decoded")
+        }
+        defer { unsafe X509_ALGOR_free(digest) }
+        return unsafe digestName(digest)
+    }
+
+    /// The DER of the parameters of an algorithm; nil unless they are a SEQUENCE.
+    private static func sequence(
+        of algorithm: UnsafePointer<X509_ALGOR>?
+    ) -> UnsafePointer<ASN1_STRING>? {
+        var type: Int32 = 0
+        var value: UnsafeRawPointer?
+        unsafe X509_ALGOR_get0(nil, &type, &value, algorithm)
+        guard type == V_ASN1_SEQUENCE else { return nil }
+        return unsafe value?.assumingMemoryBound(to: ASN1_STRING.self)
+    }
+}
