@@ -5,7 +5,7 @@ import System
 
 enum JWTSign: SignetCommand {
     static let claims = Operand(
-        .text("CLAIMS"), "the claims, prototype or payload; standard input if omitted or `-`")
+        .text("CLAIMS"), "the claims, prototype or payload; `-` is standard input")
 
     // Input.
     static let prototype = Flag(
@@ -129,10 +129,15 @@ enum JWTSign: SignetCommand {
         summary: "sign claims or unsigned prototypes, one or a batch",
         discussion: [
             """
-            Signs a JSON object of claims and prints the token. The claims are the operand itself, the contents of \
-            `--in FILE`, or standard input. Unless flags or a profile add claims, the payload is the input verbatim, \
-            without surrounding whitespace. Flags override the input: replaced claims keep their position, new ones \
-            are appended, and everything else is unchanged. If flags or a profile add claims, the input may be empty.
+            Signs a JSON object of claims and prints the token. The claims come from flags, the operand, `--in FILE` \
+            or standard input. If flags or `--profile` give claims, standard input is ignored unless `-` is given: \
+            claims from a pipe require `-`, and a loop around the command keeps its input. If nothing else gives \
+            claims, and with `--prototype`, `--jws` or `--batch`, standard input is read even without `-`.
+            """,
+            """
+            Unless flags or a profile add claims, the payload is the input verbatim, without surrounding whitespace. \
+            Flags override the input: replaced claims keep their position, new ones are appended, and everything else \
+            is unchanged. If flags or a profile add claims, the input may be empty.
             """,
             """
             The header is `{"alg":…,"typ":"JWT"}`, with `kid` if there is one. The key determines the algorithm: RS256 \
@@ -150,6 +155,9 @@ enum JWTSign: SignetCommand {
                 "Claims from flags",
                 "signet jwt sign --key key.pem --iss me --sub you --iat now --exp 15m"),
             Example("Claims from a file", "signet jwt sign --key key.pem --in claims.json --exp 15m"),
+            Example(
+                "Claims from a pipe and from flags; `-` reads the pipe",
+                "echo '{\"role\":\"admin\"}' | signet jwt sign --key key.pem --sub alice --exp 15m -"),
             Example(
                 "An IMS prototype, only for listed users",
                 "signet jwt sign --prototype --profile ims --key key.pem --subject-allow users.txt --in prototype.txt"
@@ -172,6 +180,14 @@ enum JWTSign: SignetCommand {
 struct JWTSignRequest: CommandRequest, Sendable {
     enum Kind {
         case claims, prototype, jws
+
+        var text: TokenText {
+            switch self {
+            case .claims: .claims
+            case .prototype: .prototype
+            case .jws: .payload
+            }
+        }
     }
 
     let kind: Kind
@@ -202,7 +218,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
     init(_ arguments: ParsedArguments) throws {
         let isPrototype = arguments[JWTSign.prototype]
         kind = arguments[JWTSign.jws] ? .jws : isPrototype ? .prototype : .claims
-        input = TokenFlags.location(arguments, JWTSign.claims)
+        let location = try TokenFlags.location(arguments, JWTSign.claims, of: kind.text)
         detached = arguments[JWTSign.detached]
         key = KeyFlags.location(arguments[JWTSign.key], arguments)
         keyID = arguments[JWTSign.kid]
@@ -220,7 +236,12 @@ struct JWTSignRequest: CommandRequest, Sendable {
         subjectList = arguments[JWTSign.subjectList]
         out = arguments[SharedFlags.out]
         mayReplace = arguments[SharedFlags.force]
-        batch = try BatchRequest(arguments, input)
+        batch = try BatchRequest(arguments, location)
+        if case .unnamed = location, kind == .claims, batch == nil, claims.giveClaims || profile != nil {
+            input = .none
+        } else {
+            input = location
+        }
         if let profile, let algorithm, algorithm != profile.header.algorithm {
             throw Failure(
                 .usage,
@@ -229,7 +250,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
     }
 
     /// Whether flags or a profile give claims, so that the input may be empty.
-    var givesClaims: Bool { !claims.isEmpty || profile != nil }
+    var givesClaims: Bool { claims.giveClaims || profile != nil }
 
     /// The header of a prototype gets a kid only if it is asked for.
     var setsKeyID: Bool { keyID != nil }
