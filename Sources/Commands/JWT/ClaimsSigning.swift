@@ -56,7 +56,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         let range = line.trimmed
         if range.isEmpty {
             guard request.givesClaims else {
-                throw Failure(.badInput, "expected claims, found an empty line")
+                throw SigningRefusal(.claimsNotJSON, "expected claims, found an empty line")
             }
             claims = .empty
             return

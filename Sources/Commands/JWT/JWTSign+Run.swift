@@ -69,14 +69,19 @@ extension JWTSign {
             case .ec, .edwards, .ed25519, .ed448: backend.choice == .openSSL ? .medium : .group
             case .secret: .low
             }
-        let run = BatchRun(batch)
-        if plan.request.kind == .prototype {
-            return try run.run(inputs, cost: cost, backend: { BackendReport(backend) }) {
-                try PrototypeSigning(plan, backend)
+        func run<Signing: LineProcessor & ~Copyable>(
+            _ make: @escaping @Sendable () throws -> Signing
+        ) throws -> ExitStatus {
+            let run = BatchRun(batch)
+            if plan.request.isJSON {
+                return try run.run(inputs, cost: cost, backend: { BackendReport(backend) }) {
+                    SigningAnswers(try make())
+                }
             }
+            return try run.run(
+                inputs, cost: cost, backend: { BackendReport(backend) }, makeProcessor: make)
         }
-        return try run.run(inputs, cost: cost, backend: { BackendReport(backend) }) {
-            try ClaimsSigning(plan, backend)
-        }
+        return plan.request.kind == .prototype
+            ? try run { try PrototypeSigning(plan, backend) } : try run { try ClaimsSigning(plan, backend) }
     }
 }

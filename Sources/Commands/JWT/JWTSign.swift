@@ -87,6 +87,16 @@ enum JWTSign: SignetCommand {
             ])
     }
 
+    static let json = Flag(
+        "json", group: "Batch", "answer each line with a JSON object",
+        details: [
+            """
+            `{"token":…}`, or `{"error":…,"reason":…}` for an invalid line. With `--keep-going`, invalid lines are \
+            then not reported on standard error. Without it, the first invalid line is answered too, and reported \
+            on standard error as well, before the batch stops.
+            """
+        ])
+
     private static let flags: [any AnyFlag] =
         [
             key, algorithm, issuer, subject, audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON,
@@ -94,7 +104,7 @@ enum JWTSign: SignetCommand {
             rewriteAlgorithm,
             jws, detached, SharedFlags.out, SharedFlags.force, SharedFlags.at, TokenFlags.leeway,
             SharedFlags.timeUnit,
-        ] + BatchFlags.all + KeyFlags.all + [SharedFlags.help]
+        ] + BatchFlags.signing + [json] + KeyFlags.all + [SharedFlags.help]
 
     private static var claimFlags: [any Conditional] {
         [audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON]
@@ -107,6 +117,7 @@ enum JWTSign: SignetCommand {
     private static let rules: [Rule] =
         KeyFlags.rules + [.excludesOperands(TokenFlags.input)] + BatchFlags.rules + [
             .excludes(BatchFlags.batch, jws),
+            .requires(json, BatchFlags.batch),
             .atMostOne(prototype, jws),
             .requires(rewriteAlgorithm, prototype),
             .requires(detached, jws),
@@ -171,7 +182,7 @@ enum JWTSign: SignetCommand {
             badInput:
                 "the key or the input is invalid, the passphrase is wrong, or a rule of the profile is broken"
         ),
-        sections: [BatchFlags.statisticsSection],
+        sections: [jsonSection, programSection, BatchFlags.statisticsSection],
         seeAlso: [
             "signet-jwt-verify(1)", "signet-jwt-inspect(1)", "signet-keygen(1)", "signet-profiles(7)",
         ])
@@ -214,6 +225,8 @@ struct JWTSignRequest: CommandRequest, Sendable {
     let out: String?
     let mayReplace: Bool
     let batch: BatchRequest?
+    /// Each line of the batch is answered with a JSON object.
+    let isJSON: Bool
 
     init(_ arguments: ParsedArguments) throws {
         let isPrototype = arguments[JWTSign.prototype]
@@ -237,6 +250,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
         out = arguments[SharedFlags.out]
         mayReplace = arguments[SharedFlags.force]
         batch = try BatchRequest(arguments, location)
+        isJSON = arguments[JWTSign.json]
         if case .unnamed = location, kind == .claims, batch == nil, claims.giveClaims || profile != nil {
             input = .none
         } else {

@@ -46,7 +46,7 @@ enum JWTVerify: SignetCommand {
             key, jwks, certificate, kid, algorithm, issuer, subject, audience, require, profile, jws,
             TokenFlags.input, detached, SharedFlags.at, TokenFlags.leeway, maximumAge, ignoreExpiry,
             SharedFlags.timeUnit, SharedFlags.json, SharedFlags.out, SharedFlags.force,
-        ] + BatchFlags.all + KeyFlags.all + [SharedFlags.help]
+        ] + BatchFlags.verifying + KeyFlags.all + [SharedFlags.help]
 
     private static let rules: [Rule] =
         KeyFlags.rules + [.excludesOperands(TokenFlags.input)] + BatchFlags.rules + [

@@ -57,6 +57,9 @@ extension JSONError {
 extension MalformedClaims {
     var words: String { isOther ? wordsWithoutPlace : "malformed JSON: \(error.words)" }
 
+    /// Of a text of one line, which needs no number.
+    var wordsInLine: String { byte.map { "\(wordsWithoutPlace) at byte \($0)" } ?? words }
+
     var wordsWithoutPlace: String {
         if !isOther { return "malformed JSON: \(error.reasonWords)" }
         switch found {
