@@ -30,7 +30,7 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --typ --header --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --typ --header --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --json --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt verify')
         flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
@@ -187,6 +187,7 @@ _signet_value() {
     'signet jwt sign --skip') kind='text' closes='--skip' ;;
     'signet jwt sign --progress') closes='--progress' ;;
     'signet jwt sign --stats') closes='--stats' ;;
+    'signet jwt sign --json') closes='--json' ;;
     'signet jwt sign --key-format') kind='words' words='auto raw' closes='--key-format' ;;
     'signet jwt sign --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet jwt sign --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;

@@ -31,6 +31,11 @@ package struct SystemError: Error, Equatable, Sendable {
         SystemError(path: path, reason: .errno(Glibc.errno))
     }
 
+    /// Whether the input is longer than its kind allows.
+    package var isTooLarge: Bool {
+        if case .tooLarge = reason { true } else { false }
+    }
+
     /// Whether no file has this name.
     package var isMissing: Bool { [ENOENT, ENOTDIR, ENAMETOOLONG].map(Reason.errno).contains(reason) }
 }

@@ -9,10 +9,19 @@ import Testing
 /// the end.
 private struct Doubling: LineProcessor {
     let groupSize: Int
+    /// Whether a missing result has an answer in its place.
+    var answers = false
     private var group: [[UInt8]] = []
     private var isOver = false
 
-    init(groupSize: Int) { self.groupSize = groupSize }
+    init(groupSize: Int, answers: Bool = false) {
+        self.groupSize = groupSize
+        self.answers = answers
+    }
+
+    func answer(to problem: any Error) -> [UInt8]? {
+        answers ? Array("no: \(Failure(problem).message)".utf8) : nil
+    }
 
     mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
         if isOver { group = [] }
@@ -44,7 +53,8 @@ private struct Doubling: LineProcessor {
 
     /// Runs the pipeline between two pipes, both of them with more to carry than they hold.
     private func run(
-        _ input: String, jobs: Int = 3, groupSize: Int = 1, _ change: (inout BatchOptions) -> Void = { _ in }
+        _ input: String, jobs: Int = 3, groupSize: Int = 1, answers: Bool = false,
+        _ change: (inout BatchOptions) -> Void = { _ in }
     ) throws -> Ran {
         var (reading, writing): ([Int32], [Int32]) = ([0, 0], [0, 0])
         #expect(pipe(&reading) == 0 && pipe(&writing) == 0)
@@ -63,9 +73,9 @@ private struct Doubling: LineProcessor {
                 #expect(throws: Never.self) {
                     let pipeline = try LinePipeline<Doubling>(
                         input: FileDescriptor(borrowing: from), output: FileDescriptor(borrowing: to), final,
-                        makeProcessor: { Doubling(groupSize: groupSize) },
+                        makeProcessor: { Doubling(groupSize: groupSize, answers: answers) },
                         onProblem: { line, _ in problems.withLock { $0.append(line) } })
-                    let result = pipeline.run(Doubling(groupSize: groupSize))
+                    let result = pipeline.run(Doubling(groupSize: groupSize, answers: answers))
                     outcome.withLock { $0 = result }
                 }
                 close(to)
@@ -140,11 +150,11 @@ private struct Doubling: LineProcessor {
             #expect(isFinished(ran.outcome.end) && ran.outcome.written == 4)
             return
         }
-        guard case .stopped(let error) = ran.outcome.end else {
+        guard case .stopped(let error, line: 3) = ran.outcome.end else {
             Issue.record("\(ran.outcome.end)")
             return
         }
-        #expect(Failure(error).message == "it is longer than 1000 bytes")
+        #expect(Failure(error).message == "it is larger than 1000 bytes")
         #expect(ran.output == "aa\nbb\n")
     }
 
@@ -176,7 +186,8 @@ private struct Doubling: LineProcessor {
         let ran = try run(lines.joined(separator: "\n"), jobs: jobs, groupSize: groupSize) {
             $0.blockBytes = 256
         }
-        guard case .stopped(let error) = ran.outcome.end, Failure(error).message == "3 bytes" else {
+        guard case .stopped(let error, line: 3_211) = ran.outcome.end, Failure(error).message == "3 bytes"
+        else {
             Issue.record("\(ran.outcome.end)")
             return
         }
@@ -203,6 +214,36 @@ private struct Doubling: LineProcessor {
         #expect(ran.output == lines.map { $0.first != "l" ? "\n" : $0 + $0 + "\n" }.joined())
         #expect(ran.outcome.failed == 30 && ran.outcome.written == 3_000)
         #expect(ran.problems == (0..<30).map { $0 * 100 + 8 })
+    }
+
+    @Test("An answer takes the place of a missing result, and nothing else reports it", arguments: [1, 8])
+    func answers(groupSize: Int) throws {
+        let lines = (0..<3_000).map { $0 % 200 == 7 ? "bad" : $0 % 200 == 107 ? "end" : "l\($0)" }
+        let ran = try run(lines.joined(separator: "\n"), groupSize: groupSize, answers: true) {
+            $0.keepsGoing = true
+            $0.blockBytes = 128
+        }
+        #expect(
+            ran.output == lines.map { $0.first != "l" ? "no: 3 bytes\n" : $0 + $0 + "\n" }.joined())
+        #expect(ran.outcome.failed == 30 && ran.outcome.written == 3_000)
+        #expect(ran.problems == [])
+    }
+
+    @Test(
+        "An answer is the last line if a bad line stops it", arguments: ["bad", "end", "too long"], [0, 1])
+    func stopsWithAnswer(problem: String, skip: Int) throws {
+        let line = problem == "too long" ? String(repeating: "y", count: 1_001) : problem
+        let ran = try run("a\nb\n\(line)\nc\n", answers: true) {
+            $0.maximumLineBytes = 1_000
+            $0.skip = skip
+        }
+        guard case .stopped(_, line: 3) = ran.outcome.end else {
+            Issue.record("\(ran.outcome.end)")
+            return
+        }
+        let answer = problem == "too long" ? "no: it is larger than 1000 bytes\n" : "no: 3 bytes\n"
+        #expect(ran.output == (skip == 0 ? "aa\n" : "") + "bb\n" + answer)
+        #expect(ran.outcome.written == 3 - skip && ran.outcome.failed == 1)
     }
 
     @Test("Lines are passed over, and still counted", arguments: [0, 1, 99, 100, 101, 1_000])

@@ -3,6 +3,7 @@ import System
 import Testing
 
 @testable import Commands
+@testable import Platforms
 
 /// The reasons of `jwt verify --json` are a contract: scripts compare them.
 @Suite struct ReasonTests {
@@ -25,6 +26,43 @@ import Testing
     @Test func theManualHasNoOtherReasons() {
         let codes = Set(Self.invalidities.map(\.code) + ["claims-not-json", "profile"])
         #expect(Set(JWTVerify.reasons.map(\.code)) == codes)
+    }
+
+    @Test func signingHasTheseReasonsForEver() {
+        #expect(
+            SigningReason.allCases.map(\.rawValue) == [
+                "malformed", "too-large", "claims-not-json", "claim-malformed", "algorithm-key-mismatch",
+                "embedded-key", "critical-header", "issuer", "subject", "expired", "not-yet-valid",
+                "issued-in-future", "profile", "signing-failed",
+            ])
+    }
+
+    /// What both commands find has one word.
+    @Test func signingAndVerifyingShareTheirWords() {
+        let words = Set(SigningReason.allCases.map(\.rawValue)).subtracting(["too-large", "signing-failed"])
+        #expect(words.isSubset(of: JWTVerify.reasons.map(\.code)))
+    }
+
+    private struct Strange: Error {}
+
+    static let refusals: [(any Error & Sendable, SigningReason)] = [
+        (CompactToken.Failure.parts(3), .malformed), (Header.Failure.missing(member: "alg"), .malformed),
+        (SystemError(path: nil, reason: .tooLarge(limitBytes: 1)), .tooLarge),
+        (SystemError(path: nil, reason: .errno(5)), .signingFailed),
+        (ClaimsError.mistyped(claim: "exp", expected: "a number"), .claimMalformed),
+        (violation(.expired(at: .earliest, now: .latest)), .expired),
+        (violation(.notYetValid(from: .latest, now: .earliest)), .notYetValid),
+        (violation(.issuedInFuture(at: .latest, now: .earliest)), .issuedInFuture),
+        (violation(.keyIDMissing), .profile), (SigningRefusal(.subject, ""), .subject),
+        (Strange(), .signingFailed),
+    ]
+
+    private static func violation(_ fact: ProfileViolation.Fact) -> ProfileViolation {
+        ProfileViolation(profile: "ims", section: "", fact: fact)
+    }
+
+    @Test(arguments: refusals.indices) func everyErrorHasItsReason(_ index: Int) {
+        #expect(SigningReason(Self.refusals[index].0) == Self.refusals[index].1)
     }
 
     @Test(arguments: invalidities) func wordsAreInTheHouseStyle(_ invalidity: Invalidity) {

@@ -45,6 +45,16 @@ package enum ShellQuote {
         return String(quoted)
     }
 
+    /// The same, without quotes around a word that needs none.
+    package static func posixIfNeeded(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || "./_-+,:@%".utf8.contains(byte)
+        }
+        return isPlain && !word.isEmpty ? word : posix(word)
+    }
+
     /// fish allows backslash escapes between single quotes.
     static func fish(_ text: String) -> String { "'" + escaping("\\'", in: text) + "'" }
 

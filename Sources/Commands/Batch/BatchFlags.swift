@@ -3,18 +3,32 @@ import JOSE
 
 /// The flags of commands that can work on a stream of lines.
 enum BatchFlags {
-    static let batch = Flag(
-        "batch", group: "Batch",
-        "read one input per line, on all cores",
-        details: [
-            """
-            One output is written per line, in the same order. The input may have any length; memory does not grow \
-            with it. A line that arrives alone is answered at once, so signet can be the co-process of another \
-            program. An invalid line stops the batch: its number is reported after the results of all lines before \
-            it have been written. The current time is taken as each line is read, unless `--at` fixes it.
-            """,
-            "A line has at most 16 MiB. A longer line is invalid.",
-        ])
+    /// - Parameter invalid: what becomes of an invalid line.
+    static func batch(_ summary: String, invalid: String) -> Flag<Bool> {
+        Flag(
+            "batch", group: "Batch", summary,
+            details: [
+                .paragraph(
+                    """
+                    One output is written per line, in the same order. The input may have any length; memory does not \
+                    grow with it. A line that arrives alone is answered at once, so signet can be the co-process of \
+                    another program. \(invalid) The current time is taken as each line is read, unless `--at` fixes it.
+                    """),
+                "A line has at most 16 MiB. A longer line is invalid.",
+            ])
+    }
+
+    static let batch = batch(
+        "sign one input per line, on all cores",
+        invalid: """
+            An invalid line stops the batch: its number is reported after the results of all lines before it have been \
+            written.
+            """)
+    static let verifyingBatch = batch(
+        "verify one token per line, on all cores",
+        invalid: """
+            The output is always JSON, as with `--json`. A token that is not valid does not stop the batch.
+            """)
     static let jobs = Flag(
         "jobs", short: "j", .number(1...1024), absent: "one per processor", group: "Batch",
         "work on N threads",
@@ -38,6 +52,14 @@ enum BatchFlags {
         details: [
             "An invalid line does not stop the batch. It is reported on standard error, and the exit status is then 3."
         ])
+    static let verifyingKeepGoing = Flag(
+        "keep-going", group: "Batch", "continue after a line that cannot be judged",
+        details: [
+            """
+            Tokens that are not valid never stop the batch. A failure of libcrypto does: nothing is known of the token \
+            then. With this flag, its line of the output is empty, and the exit status is 3.
+            """
+        ])
     static let skip = Flag(
         "skip", .number(0...1 << 53), default: 0, group: "Batch", "ignore the first N lines",
         details: ["An input with fewer lines is an error."])
@@ -51,7 +73,10 @@ enum BatchFlags {
         ])
     static let statistics = Flag("stats", group: "Batch", "print a JSON summary on standard error")
 
-    static let all: [any AnyFlag] = [batch, jobs, engine, keepGoing, skip, progress, statistics]
+    static let signing: [any AnyFlag] = [batch, jobs, engine, keepGoing, skip, progress, statistics]
+    static let verifying: [any AnyFlag] = [
+        verifyingBatch, jobs, engine, verifyingKeepGoing, skip, progress, statistics,
+    ]
 
     static let rules: [Rule] = [
         .requires(jobs, batch), .requires(engine, batch), .requires(keepGoing, batch), .requires(skip, batch),
@@ -64,7 +89,7 @@ enum BatchFlags {
             "At the end, `--stats` prints one JSON object on standard error:",
             .definitions([
                 ("lines", "lines of the output; lines ignored by `--skip` are not counted"),
-                ("failed", "how many of them are empty because of `--keep-going`"),
+                ("failed", "how many of them have no result"),
                 ("seconds, perSecond", "the duration, and the number of lines per second"),
                 ("bytesRead, bytesWritten", "bytes of the input and of the output"),
                 ("jobs", "the number of threads"),

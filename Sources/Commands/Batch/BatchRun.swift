@@ -80,8 +80,7 @@ struct BatchRun {
         }
         switch outcome.end {
         case .finished: return outcome.failed > 0 ? .badInput : .success
-        case .stopped(let error):
-            throw stopped(Failure(error, line: request.skip + outcome.written + 1, of: source))
+        case .stopped(let error, let line): throw stopped(Failure(error, line: line, of: source))
         case .workerFailed(let error): throw stopped(Failure(error))
         case .readFailed(let error), .writeFailed(let error): throw stopped(Failure(error))
         case .interrupted:

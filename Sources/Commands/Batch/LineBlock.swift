@@ -17,10 +17,14 @@ final class LineBlock: @unchecked Sendable {
     var output: [UInt8] = []
     /// Lines that have their place in the output.
     var lineCount = 0
-    /// Lines without a result, counted from 0 in this block.
-    var problems: [(line: Int, problem: any Error)] = []
-    /// Whether the first problem ended the work: lines after it are not in the output.
-    var isStopped = false
+    /// Those among them that have no result.
+    var failedCount = 0
+    /// Problems, with their lines counted from 0 in this block.
+    typealias Problem = (line: Int, problem: any Error)
+    /// Those of lines that the output leaves empty.
+    var problems: [Problem] = []
+    /// The one that ended the work: lines after it are not in the output.
+    var stop: Problem?
 
     /// The lines of a group, while they are worked on together.
     private var group: [GroupedLine] = []
@@ -42,9 +46,12 @@ final class LineBlock: @unchecked Sendable {
         isTooLong = false
         output.removeAll(keepingCapacity: true)
         lineCount = 0
+        failedCount = 0
         problems.removeAll(keepingCapacity: true)
-        isStopped = false
+        stop = nil
     }
+
+    var isStopped: Bool { stop != nil }
 
     var isEmpty: Bool { start == inputCount && !isTooLong }
 
@@ -73,7 +80,7 @@ final class LineBlock: @unchecked Sendable {
             finishLine()
         } catch {
             output.removeAll(keepingCapacity: true)
-            fail(error, options)
+            fail(error, processor.answer(to: error), options)
         }
     }
 
@@ -119,7 +126,7 @@ final class LineBlock: @unchecked Sendable {
                 output += group[line].output
                 finishLine()
             } catch {
-                fail(error, options)
+                fail(error, processor.answer(to: error), options)
             }
             if group[line].output.count > Self.keptBytes { group[line].output = [] }
         }
@@ -130,10 +137,19 @@ final class LineBlock: @unchecked Sendable {
         lineCount += 1
     }
 
-    private func fail(_ problem: any Error, _ options: BatchOptions) {
+    /// - Parameter answer: what the output says of it.
+    private func fail(_ problem: any Error, _ answer: [UInt8]?, _ options: BatchOptions) {
         if isStopped { return }
-        problems.append((lineCount, problem))
-        if options.keepsGoing { finishLine() } else { isStopped = true }
+        if !options.keepsGoing {
+            stop = (lineCount, problem)
+        } else if answer == nil {
+            problems.append((lineCount, problem))
+        }
+        if options.keepsGoing || answer != nil {
+            output += answer ?? []
+            finishLine()
+            failedCount += 1
+        }
     }
 
     /// Where a line ends, its newline not counted.

@@ -23,8 +23,8 @@ package struct BatchOutcome: Sendable {
     package enum End: Sendable {
         /// The input ended, and everything is written.
         case finished
-        /// A line has no result.
-        case stopped(any Error)
+        /// A line has no result: its number, from 1, those that were skipped counted.
+        case stopped(any Error, line: Int)
         /// A worker could not begin.
         case workerFailed(any Error)
         case readFailed(SystemError)
@@ -40,7 +40,7 @@ package struct BatchOutcome: Sendable {
     package var end: End
     /// Lines of the output, all of them whole; those that `skip` ignored are not among them.
     package var written = 0
-    /// Those among them that are empty because there was no result.
+    /// Those among them that have no result: they are empty, or say why.
     package var failed = 0
     /// Bytes of the blocks that were written, and of what was written of them.
     package var bytesRead = 0
@@ -216,18 +216,16 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
         } catch {
             return .writeFailed(error)
         }
-        let outcome = queue.withLock { queue in
+        let (first, outcome) = queue.withLock { queue in
             let first = options.skip + queue.outcome.written + 1
             queue.outcome.written += block.lineCount
             queue.outcome.bytesRead += block.inputCount
             queue.outcome.bytesWritten += block.output.count
-            if options.keepsGoing {
-                queue.outcome.failed += block.problems.count
-                for (line, problem) in block.problems { onProblem(first + line, problem) }
-            }
-            return queue.outcome
+            queue.outcome.failed += block.failedCount
+            for (line, problem) in block.problems { onProblem(first + line, problem) }
+            return (first, queue.outcome)
         }
         onProgress(outcome)
-        return block.isStopped ? block.problems.first.map { .stopped($0.problem) } : nil
+        return block.stop.map { .stopped($0.problem, line: first + $0.line) }
     }
 }

@@ -1,3 +1,5 @@
+import System
+
 /// Turns lines into results, some of them together. Each worker has a processor of its own, so nothing in it is shared.
 ///
 /// The lines of a group are begun one after the other, then worked on together, then ended in the same order. A
@@ -29,6 +31,12 @@ package protocol LineProcessor: ~Copyable, SendableMetatype {
     ///
     /// - Throws: why the line has no result.
     mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) throws
+
+    /// What the output says in the place of a result that is missing, without a newline. If it says something, the
+    /// problem is not reported in another way.
+    ///
+    /// - Returns: nil if it says nothing.
+    func answer(to problem: any Error) -> [UInt8]?
 }
 
 extension LineProcessor where Self: ~Copyable {
@@ -40,6 +48,8 @@ extension LineProcessor where Self: ~Copyable {
     }
 
     package mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) throws {
-        throw Failure(.badInput, "it is longer than \(limitBytes) bytes")
+        throw SystemError(path: nil, reason: .tooLarge(limitBytes: limitBytes))
     }
+
+    package func answer(to problem: any Error) -> [UInt8]? { nil }
 }

@@ -85,7 +85,10 @@ struct ClaimChanges {
         }
     }
 
-    var isEmpty: Bool { changes.isEmpty }
+    /// Whether any of them gives a claim, and not only takes one away.
+    var giveClaims: Bool {
+        changes.contains { if case .remove = $0.change { false } else { true } }
+    }
 
     /// Whether any of them depends on the time.
     var needsTime: Bool {

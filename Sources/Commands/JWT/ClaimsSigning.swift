@@ -56,7 +56,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         let range = line.trimmed
         if range.isEmpty {
             guard request.givesClaims else {
-                throw Failure(.badInput, "expected claims, found an empty line", hint: JWTSign.claimsHint)
+                throw SigningRefusal(.claimsNotJSON, "expected claims, found an empty line")
             }
             claims = .empty
             return
@@ -64,9 +64,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         do {
             try claims.read(line.extracting(range))
         } catch {
-            throw MalformedClaims(
-                error, in: line, from: range.lowerBound,
-                hint: request.profile == nil ? "use --jws to sign any bytes" : nil)
+            throw MalformedClaims(error, in: line, range)
         }
     }
 
@@ -92,21 +90,38 @@ struct MalformedClaims: Error {
     let error: JSONError
     /// The text is something else than an object, not an object with a flaw.
     let isOther: Bool
-    /// The hint for something else than an object.
-    private let hintIfOther: String?
+    /// What the text is instead, if that is known.
+    let found: Found?
 
-    init(_ error: JSONError, in input: Span<UInt8>, from start: Int, hint: String?) {
-        self.error = JSONError(error.reason, at: start + error.offset, in: input)
-        isOther = error.isOtherThanObject
-        hintIfOther = hint
+    enum Found {
+        case prototype, token
     }
 
-    var hint: String? { isOther ? hintIfOther : nil }
+    /// - Parameter range: of the text in the input, without the white space around it.
+    init(_ error: JSONError, in input: Span<UInt8>, _ range: Range<Int>) {
+        self.error = JSONError(error.reason, at: range.lowerBound + error.offset, in: input)
+        isOther = error.isOtherThanObject
+        found = isOther ? Found(input.extracting(range)) : nil
+    }
 
     /// Where the flaw is in a text of one line, in bytes from 1; nil if it has no place.
     var byte: Int? {
         if case .tooLarge = error.reason { return nil }
         return isOther ? nil : error.column
+    }
+}
+
+extension MalformedClaims.Found {
+    fileprivate init?(_ text: Span<UInt8>) {
+        do throws(CompactToken.Failure) {
+            _ = try Prototype(parsing: text).header(in: text)
+            self = .prototype
+        } catch {
+            guard case .parts(3) = error, text.withUnsafeBufferPointer({ $0.starts(with: "ey".utf8) }) else {
+                return nil
+            }
+            self = .token
+        }
     }
 }
 

@@ -5,7 +5,7 @@ import System
 extension JWTInspect {
     static func run(_ request: JWTInspectRequest) throws -> ExitStatus {
         let inputs = InputFiles()
-        let parts = try decode(try TokenInput(request.input, inputs, named: "the token"))
+        let parts = try decode(try TokenInput(request.input, inputs, .tokenOrPrototype))
         var report = Report()
         report.add("verified", .bool(false))
         report.add("signed", .bool(parts.signature != nil))
@@ -43,8 +43,8 @@ extension JWTInspect {
     private typealias Parts = (header: Header, payload: [UInt8], signature: [UInt8]?)
 
     private static func decode(_ input: TokenInput) throws -> Parts {
-        try input.refuseEmpty(expecting: "a token or a prototype")
-        return try about(input.source) {
+        try input.refuseEmpty()
+        return try input.about {
             if input.hasSeveralLines { throw Failure(.badInput, TokenInput.severalLines) }
             return try parts(input.trimmed)
         }

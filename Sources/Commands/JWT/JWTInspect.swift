@@ -57,7 +57,7 @@ struct JWTInspectRequest: CommandRequest {
     let isJSON: Bool
 
     init(_ arguments: ParsedArguments) throws {
-        input = TokenFlags.location(arguments, TokenFlags.token)
+        input = try TokenFlags.location(arguments, TokenFlags.token, of: .tokenOrPrototype)
         clock = try arguments[SharedFlags.at]?.clock ?? .system
         timeUnit = arguments[SharedFlags.timeUnit] ?? .seconds
         isJSON = arguments[SharedFlags.json]

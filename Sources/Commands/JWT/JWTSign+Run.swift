@@ -18,25 +18,24 @@ extension JWTSign {
         case .jws: return try jws(plan, inputs)
         case .claims:
             var signing = try ClaimsSigning(plan, .openSSL)
-            let input = try TokenInput(
-                request.input, inputs, named: "the claims", isOptional: request.givesClaims)
-            if !request.givesClaims { try input.refuseEmpty(expecting: "claims", hint: claimsHint) }
+            let input = try TokenInput(request.input, inputs, .claims)
+            if !request.givesClaims { try input.refuseEmpty(hint: claimsHint) }
             return try sign(input, &signing)
         case .prototype:
             var signing = try PrototypeSigning(plan, .openSSL)
-            let input = try TokenInput(request.input, inputs, named: "the prototype")
-            try input.refuseEmpty(expecting: "a prototype")
+            let input = try TokenInput(request.input, inputs, .prototype)
+            try input.refuseEmpty()
             return try sign(input, &signing)
         }
     }
 
-    static let claimsHint = "give claims as JSON, or with flags such as --sub and --claim"
+    static let claimsHint = "give claims as JSON, with --in FILE, or with flags such as --sub and --claim"
 
     private static func sign<Signing: LineProcessor & ~Copyable>(
         _ input: TokenInput, _ signing: inout Signing
     ) throws -> [UInt8] {
         var token: [UInt8] = []
-        try about(input.source) { try signing.process(input.bytes.span, into: &token) }
+        try input.about { try signing.process(input.bytes.span, into: &token) }
         return token
     }
 
@@ -48,7 +47,7 @@ extension JWTSign {
         let payload =
             try request.detached.map {
                 try inputs.read($0, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
-            } ?? TokenInput(request.input, inputs, named: "the payload").bytes
+            } ?? TokenInput(request.input, inputs, .payload).bytes
         var token: [UInt8] = []
         try signer.begin(header, payload: payload.span, to: &token)
         signer.sign()
@@ -70,14 +69,19 @@ extension JWTSign {
             case .ec, .edwards, .ed25519, .ed448: backend.choice == .openSSL ? .medium : .group
             case .secret: .low
             }
-        let run = BatchRun(batch)
-        if plan.request.kind == .prototype {
-            return try run.run(inputs, cost: cost, backend: { BackendReport(backend) }) {
-                try PrototypeSigning(plan, backend)
+        func run<Signing: LineProcessor & ~Copyable>(
+            _ make: @escaping @Sendable () throws -> Signing
+        ) throws -> ExitStatus {
+            let run = BatchRun(batch)
+            if plan.request.isJSON {
+                return try run.run(inputs, cost: cost, backend: { BackendReport(backend) }) {
+                    SigningAnswers(try make())
+                }
             }
+            return try run.run(
+                inputs, cost: cost, backend: { BackendReport(backend) }, makeProcessor: make)
         }
-        return try run.run(inputs, cost: cost, backend: { BackendReport(backend) }) {
-            try ClaimsSigning(plan, backend)
-        }
+        return plan.request.kind == .prototype
+            ? try run { try PrototypeSigning(plan, backend) } : try run { try ClaimsSigning(plan, backend) }
     }
 }

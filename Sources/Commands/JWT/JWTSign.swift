@@ -5,7 +5,7 @@ import System
 
 enum JWTSign: SignetCommand {
     static let claims = Operand(
-        .text("CLAIMS"), "the claims, prototype or payload; standard input if omitted or `-`")
+        .text("CLAIMS"), "the claims, prototype or payload; `-` is standard input")
 
     // Input.
     static let prototype = Flag(
@@ -87,6 +87,16 @@ enum JWTSign: SignetCommand {
             ])
     }
 
+    static let json = Flag(
+        "json", group: "Batch", "answer each line with a JSON object",
+        details: [
+            """
+            `{"token":…}`, or `{"error":…,"reason":…}` for an invalid line. With `--keep-going`, invalid lines are \
+            then not reported on standard error. Without it, the first invalid line is answered too, and reported \
+            on standard error as well, before the batch stops.
+            """
+        ])
+
     private static let flags: [any AnyFlag] =
         [
             key, algorithm, issuer, subject, audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON,
@@ -94,7 +104,7 @@ enum JWTSign: SignetCommand {
             rewriteAlgorithm,
             jws, detached, SharedFlags.out, SharedFlags.force, SharedFlags.at, TokenFlags.leeway,
             SharedFlags.timeUnit,
-        ] + BatchFlags.all + KeyFlags.all + [SharedFlags.help]
+        ] + BatchFlags.signing + [json] + KeyFlags.all + [SharedFlags.help]
 
     private static var claimFlags: [any Conditional] {
         [audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON]
@@ -107,6 +117,7 @@ enum JWTSign: SignetCommand {
     private static let rules: [Rule] =
         KeyFlags.rules + [.excludesOperands(TokenFlags.input)] + BatchFlags.rules + [
             .excludes(BatchFlags.batch, jws),
+            .requires(json, BatchFlags.batch),
             .atMostOne(prototype, jws),
             .requires(rewriteAlgorithm, prototype),
             .requires(detached, jws),
@@ -129,10 +140,15 @@ enum JWTSign: SignetCommand {
         summary: "sign claims or unsigned prototypes, one or a batch",
         discussion: [
             """
-            Signs a JSON object of claims and prints the token. The claims are the operand itself, the contents of \
-            `--in FILE`, or standard input. Unless flags or a profile add claims, the payload is the input verbatim, \
-            without surrounding whitespace. Flags override the input: replaced claims keep their position, new ones \
-            are appended, and everything else is unchanged. If flags or a profile add claims, the input may be empty.
+            Signs a JSON object of claims and prints the token. The claims come from flags, the operand, `--in FILE` \
+            or standard input. If flags or `--profile` give claims, standard input is ignored unless `-` is given: \
+            claims from a pipe require `-`, and a loop around the command keeps its input. If nothing else gives \
+            claims, and with `--prototype`, `--jws` or `--batch`, standard input is read even without `-`.
+            """,
+            """
+            Unless flags or a profile add claims, the payload is the input verbatim, without surrounding whitespace. \
+            Flags override the input: replaced claims keep their position, new ones are appended, and everything else \
+            is unchanged. If flags or a profile add claims, the input may be empty.
             """,
             """
             The header is `{"alg":…,"typ":"JWT"}`, with `kid` if there is one. The key determines the algorithm: RS256 \
@@ -151,6 +167,9 @@ enum JWTSign: SignetCommand {
                 "signet jwt sign --key key.pem --iss me --sub you --iat now --exp 15m"),
             Example("Claims from a file", "signet jwt sign --key key.pem --in claims.json --exp 15m"),
             Example(
+                "Claims from a pipe and from flags; `-` reads the pipe",
+                "echo '{\"role\":\"admin\"}' | signet jwt sign --key key.pem --sub alice --exp 15m -"),
+            Example(
                 "An IMS prototype, only for listed users",
                 "signet jwt sign --prototype --profile ims --key key.pem --subject-allow users.txt --in prototype.txt"
             ),
@@ -163,7 +182,7 @@ enum JWTSign: SignetCommand {
             badInput:
                 "the key or the input is invalid, the passphrase is wrong, or a rule of the profile is broken"
         ),
-        sections: [BatchFlags.statisticsSection],
+        sections: [jsonSection, programSection, BatchFlags.statisticsSection],
         seeAlso: [
             "signet-jwt-verify(1)", "signet-jwt-inspect(1)", "signet-keygen(1)", "signet-profiles(7)",
         ])
@@ -172,6 +191,14 @@ enum JWTSign: SignetCommand {
 struct JWTSignRequest: CommandRequest, Sendable {
     enum Kind {
         case claims, prototype, jws
+
+        var text: TokenText {
+            switch self {
+            case .claims: .claims
+            case .prototype: .prototype
+            case .jws: .payload
+            }
+        }
     }
 
     let kind: Kind
@@ -198,11 +225,13 @@ struct JWTSignRequest: CommandRequest, Sendable {
     let out: String?
     let mayReplace: Bool
     let batch: BatchRequest?
+    /// Each line of the batch is answered with a JSON object.
+    let isJSON: Bool
 
     init(_ arguments: ParsedArguments) throws {
         let isPrototype = arguments[JWTSign.prototype]
         kind = arguments[JWTSign.jws] ? .jws : isPrototype ? .prototype : .claims
-        input = TokenFlags.location(arguments, JWTSign.claims)
+        let location = try TokenFlags.location(arguments, JWTSign.claims, of: kind.text)
         detached = arguments[JWTSign.detached]
         key = KeyFlags.location(arguments[JWTSign.key], arguments)
         keyID = arguments[JWTSign.kid]
@@ -220,7 +249,13 @@ struct JWTSignRequest: CommandRequest, Sendable {
         subjectList = arguments[JWTSign.subjectList]
         out = arguments[SharedFlags.out]
         mayReplace = arguments[SharedFlags.force]
-        batch = try BatchRequest(arguments, input)
+        batch = try BatchRequest(arguments, location)
+        isJSON = arguments[JWTSign.json]
+        if case .unnamed = location, kind == .claims, batch == nil, claims.giveClaims || profile != nil {
+            input = .none
+        } else {
+            input = location
+        }
         if let profile, let algorithm, algorithm != profile.header.algorithm {
             throw Failure(
                 .usage,
@@ -229,7 +264,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
     }
 
     /// Whether flags or a profile give claims, so that the input may be empty.
-    var givesClaims: Bool { !claims.isEmpty || profile != nil }
+    var givesClaims: Bool { claims.giveClaims || profile != nil }
 
     /// The header of a prototype gets a kid only if it is asked for.
     var setsKeyID: Bool { keyID != nil }

@@ -33,11 +33,10 @@ extension JWTVerify {
     private static func verdict(
         _ request: JWTVerifyRequest, _ source: KeySource, _ inputs: InputFiles
     ) throws -> Verdict {
-        let text: [UInt8]
+        let input: TokenInput
         do {
-            let input = try TokenInput(request.input, inputs, named: "the token")
-            try input.refuseEmpty(expecting: "a token")
-            text = input.trimmed
+            input = try TokenInput(request.input, inputs, .token)
+            try input.refuseEmpty()
         } catch {
             // Empty, or larger than any token: the answer is no.
             let failure = Failure(error)
@@ -48,7 +47,11 @@ extension JWTVerify {
         let detached = try request.detached.map {
             try inputs.read($0, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
         }
-        if let verdict = try judge.begin(text.span, at: 0, detached: detached) { return verdict }
+        let text = input.trimmed
+        if let verdict = try judge.begin(text.span, at: 0, detached: detached) {
+            guard case .invalid(let reason, let message, let hint) = verdict else { return verdict }
+            return .invalid(reason: reason, message: message, hint: input.hint ?? hint)
+        }
         judge.work()
         return try judge.end(0)
     }

@@ -46,7 +46,7 @@ enum JWTVerify: SignetCommand {
             key, jwks, certificate, kid, algorithm, issuer, subject, audience, require, profile, jws,
             TokenFlags.input, detached, SharedFlags.at, TokenFlags.leeway, maximumAge, ignoreExpiry,
             SharedFlags.timeUnit, SharedFlags.json, SharedFlags.out, SharedFlags.force,
-        ] + BatchFlags.all + KeyFlags.all + [SharedFlags.help]
+        ] + BatchFlags.verifying + KeyFlags.all + [SharedFlags.help]
 
     private static let rules: [Rule] =
         KeyFlags.rules + [.excludesOperands(TokenFlags.input)] + BatchFlags.rules + [
@@ -77,8 +77,8 @@ enum JWTVerify: SignetCommand {
             unless `--leeway` allows some.
             """,
             """
-            `--key` also accepts a private key, and uses its public key. The token's `kid` selects the key of a JWKS. A token without `kid` is accepted only if exactly one key of \
-            the set fits. Certificate validity dates are not checked; use `signet cert check`.
+            `--key` also accepts a private key, and uses its public key. The token's `kid` selects the key of a JWKS. \
+            A token without `kid` is accepted only if exactly one key of the set fits. Certificate validity dates are not checked; use `signet cert check`.
             """,
         ],
         operands: [TokenFlags.token], flags: flags, rules: rules,
@@ -140,7 +140,7 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
             (path, keyKind) = (arguments[JWTVerify.key] ?? "-", .any)
         }
         key = KeyFlags.location(path, id: arguments[JWTVerify.kid], arguments)
-        input = TokenFlags.location(arguments, TokenFlags.token)
+        input = try TokenFlags.location(arguments, TokenFlags.token, of: .token)
         detached = arguments[JWTVerify.detached]
         isJWS = arguments[JWTVerify.jws]
         profile = arguments[JWTVerify.profile]

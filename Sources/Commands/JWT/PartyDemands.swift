@@ -8,7 +8,8 @@ struct PartyDemands: Sendable {
     /// A claim that names a party, and what it may be.
     private struct Demand: Sendable {
         let claim: MemberName
-        let what: String
+        /// Its word is the party's name too.
+        let reason: SigningReason
         /// The value of the flag that has the claim's name.
         let expected: String?
         let allowed: AllowList?
@@ -20,13 +21,13 @@ struct PartyDemands: Sendable {
     init(_ request: JWTSignRequest, _ inputs: InputFiles) throws {
         profile = request.profile
         let parties = [
-            ("iss", "issuer", request.requiredIssuer, request.issuerList),
-            ("sub", "subject", request.requiredSubject, request.subjectList),
+            ("iss", SigningReason.issuer, request.requiredIssuer, request.issuerList),
+            ("sub", SigningReason.subject, request.requiredSubject, request.subjectList),
         ]
-        demands = try parties.compactMap { claim, what, expected, list in
+        demands = try parties.compactMap { claim, reason, expected, list in
             if expected == nil, list == nil { return nil }
             return Demand(
-                claim: MemberName(claim), what: what, expected: expected,
+                claim: MemberName(claim), reason: reason, expected: expected,
                 allowed: try list.map { try AllowList($0, inputs) })
         }
     }
@@ -38,18 +39,19 @@ struct PartyDemands: Sendable {
             if let expected = demand.expected,
                 !names.contains(where: { $0.utf8.elementsEqual(expected.utf8) })
             {
-                throw Failure(
-                    .badInput,
-                    "the \(demand.what) is \(found?.quoted ?? "missing"); --\(demand.claim.text) requires \(expected.quoted)"
+                throw SigningRefusal(
+                    demand.reason,
+                    "the \(demand.reason.rawValue) is \(found?.quoted ?? "missing"); --\(demand.claim.text) requires \(expected.quoted)"
                 )
             }
             if let allowed = demand.allowed, !names.contains(where: allowed.contains) {
-                throw Failure(
-                    .badInput,
+                throw SigningRefusal(
+                    demand.reason,
                     found.map {
-                        "the \(demand.what) \($0.quoted) is not listed in \(allowed.source.printable)"
+                        "the \(demand.reason.rawValue) \($0.quoted) is not listed in \(allowed.source.printable)"
                     }
-                        ?? "the \(demand.what) is missing; it must be listed in \(allowed.source.printable)")
+                        ?? "the \(demand.reason.rawValue) is missing; it must be listed in \(allowed.source.printable)"
+                )
             }
         }
     }

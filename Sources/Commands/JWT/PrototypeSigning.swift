@@ -24,8 +24,10 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
         let text = line.extracting(line.trimmed)
-        if text.isEmpty { throw Failure(.badInput, "expected a prototype, found an empty line") }
-        if text.firstIndex(of: 0x0A, from: 0) != nil { throw Failure(.badInput, TokenInput.severalLines) }
+        if text.isEmpty { throw SigningRefusal(.malformed, "expected a prototype, found an empty line") }
+        if text.firstIndex(of: 0x0A, from: 0) != nil {
+            throw SigningRefusal(.malformed, TokenInput.severalLines)
+        }
         let prototype = try Prototype(parsing: text)
         try checkClaims(prototype, text)
         try resolveHeader(prototype, text)
@@ -47,7 +49,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         do {
             try claims.read(payload.span)
         } catch {
-            throw Failure(.badInput, error.words(of: "the payload"))
+            throw SigningRefusal(.claimsNotJSON, error.words(of: "the payload"))
         }
         if let profile = request.profile {
             do {
@@ -55,7 +57,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
                     claims, now: request.clock.now(), unit: request.timeUnit, leeway: request.leeway)
             } catch {
                 // No flag changes a prototype's claims, so a hint can only be about the unit.
-                throw Failure(.badInput, error.words, hint: error.timeUnitHint)
+                throw SigningRefusal(SigningReason(error), error.words, hint: error.timeUnitHint)
             }
         }
         _ = try RegisteredClaims(claims, unit: request.timeUnit)
@@ -82,11 +84,12 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     private func encodedHeader(_ header: Header, _ given: [UInt8]) throws -> [UInt8] {
         if header.criticalDefect != nil {
-            throw Failure(.badInput, "the header has crit, but signet does not know any critical extension")
+            throw SigningRefusal(
+                .criticalHeader, "the header has crit, but signet does not know any critical extension")
         }
         if let member = header.embeddedKey {
-            throw Failure(
-                .badInput, "the header contains a key (\(member)); verifiers must not trust it")
+            throw SigningRefusal(
+                .embeddedKey, "the header contains a key (\(member)); verifiers must not trust it")
         }
         var text = header.text
         if header.algorithmName != plan.algorithm.name {
@@ -101,11 +104,11 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         return text.bytes == header.text.bytes ? given : try SigningPlan.encoded(text)
     }
 
-    private func mismatch(_ header: Header) -> Failure {
+    private func mismatch(_ header: Header) -> SigningRefusal {
         let other = Algorithm.named(header.algorithmName)
         let canSign = other.map { $0.fits(plan.key.material) } ?? false
-        return Failure(
-            .badInput,
+        return SigningRefusal(
+            .algorithm,
             "the header's alg is \(header.algorithmName.quoted), but the key signs with \(plan.algorithm.name)",
             hint: canSign ? "use --alg \(header.algorithmName) or --rewrite-alg" : "--rewrite-alg")
     }

@@ -66,8 +66,8 @@ struct SigningPlan: Sendable {
     /// - Throws: if verifiers would refuse it for its size.
     static func encoded(_ header: JSONObjectText) throws -> [UInt8] {
         if header.bytes.count > Header.maximumBytes {
-            throw Failure(
-                .badInput,
+            throw SigningRefusal(
+                .tooLarge,
                 "the header would have \(header.bytes.count) bytes; the maximum is \(Header.maximumBytes)")
         }
         return Base64URL.encode(header.bytes)
@@ -76,8 +76,8 @@ struct SigningPlan: Sendable {
     /// - Throws: if verifiers would refuse a token for its size.
     static func checkSize(_ count: Int, hint: String? = nil) throws {
         if count > CompactToken.maximumBytes {
-            throw Failure(
-                .badInput, "the token would have \(count) bytes; the maximum is \(CompactToken.maximumBytes)",
+            throw SigningRefusal(
+                .tooLarge, "the token would have \(count) bytes; the maximum is \(CompactToken.maximumBytes)",
                 hint: hint)
         }
     }

@@ -15,13 +15,27 @@ enum TokenFlags {
     static let leeway = Flag(
         "leeway", .duration, default: .zero, group: "Time", "tolerate this difference between clocks")
 
-    static func location(_ arguments: ParsedArguments, _ operand: Operand<String?>) -> TokenLocation {
+    /// - Throws: if the operand is the name of a file. Its name would be signed or judged instead of its contents.
+    static func location(
+        _ arguments: ParsedArguments, _ operand: Operand<String?>, of kind: TokenText
+    ) throws -> TokenLocation {
         if let path = arguments[input] { return .file(path) }
         switch arguments[operand] {
         case nil: return .unnamed
         case "-": return .file("-")
-        case let text?: return .typed(text)
+        case let text?:
+            if FileDescriptor.exists(text) {
+                throw Failure(
+                    .usage, "expected \(kind.name) \(kind.itself), found the name of a file",
+                    hint: inputHint(text))
+            }
+            return .typed(text)
         }
+    }
+
+    private static func inputHint(_ path: String) -> String {
+        if path != path.printable(upTo: .max) { return "--in FILE" }
+        return (path.hasPrefix("-") ? "--in=" : "--in ") + ShellQuote.posixIfNeeded(path)
     }
 
     /// The units that times of a profile cannot have.
@@ -44,13 +58,50 @@ enum TokenLocation: Sendable {
     case file(String)
     /// Neither an operand nor `--in` is given: standard input.
     case unnamed
+    /// Nothing is needed, and so nothing is read: standard input may belong to the loop around the command.
+    case none
 
     /// Nil for a text that was typed.
     var path: String? {
         switch self {
-        case .typed: nil
+        case .typed, .none: nil
         case .file(let path): path
         case .unnamed: "-"
+        }
+    }
+}
+
+/// What a `jwt` command expects as its input.
+enum TokenText: Sendable {
+    case claims, prototype, payload, token
+    /// For `jwt inspect`, which shows both.
+    case tokenOrPrototype
+
+    /// The name of the operand in errors.
+    var name: String {
+        switch self {
+        case .claims: "the claims"
+        case .prototype: "the prototype"
+        case .payload: "the payload"
+        case .token, .tokenOrPrototype: "the token"
+        }
+    }
+
+    fileprivate var itself: String {
+        switch self {
+        case .claims: "themselves"
+        case .prototype, .payload, .token, .tokenOrPrototype: "itself"
+        }
+    }
+
+    /// After "expected".
+    var expected: String {
+        switch self {
+        case .claims: "claims"
+        case .prototype: "a prototype"
+        case .payload: "a payload"
+        case .token: "a token"
+        case .tokenOrPrototype: "a token or a prototype"
         }
     }
 }

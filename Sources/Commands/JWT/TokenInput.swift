@@ -5,35 +5,51 @@ import System
 /// The text that a `jwt` command works on.
 struct TokenInput {
     let bytes: [UInt8]
-    /// For errors: `the claims`, the file's name, `standard input`.
-    let source: String
+    /// For errors: `the claims`, the file's name, `standard input`; nil if there is no input but flags.
+    private let source: String?
+    private let kind: TokenText
     private let isTyped: Bool
 
-    /// - Parameters:
-    ///   - what: names the operand in errors.
-    ///   - isOptional: standard input that is a terminal is not read unless `-` names it, because nothing needs it.
-    init(_ location: TokenLocation, _ inputs: InputFiles, named what: String, isOptional: Bool = false) throws
-    {
+    init(_ location: TokenLocation, _ inputs: InputFiles, _ kind: TokenText) throws {
+        self.kind = kind
         switch location {
-        case .typed(let text):
-            (bytes, source, isTyped) = (Array(text.utf8), what, true)
-        case .unnamed where isOptional && StandardStreams.inputIsTerminal:
-            (bytes, source, isTyped) = ([], what, true)
+        case .typed(let text): (bytes, source, isTyped) = (Array(text.utf8), kind.name, true)
+        case .none: (bytes, source, isTyped) = ([], nil, false)
         case .unnamed, .file:
             let path = location.path ?? "-"
+            if path == "-", StandardStreams.inputIsTerminal {
+                Console.note("reading \(kind.name) from the terminal; end with Ctrl-D")
+            }
             let text = try inputs.read(path, upTo: CompactToken.maximumBytes)
             (bytes, source, isTyped) = (text.withBytes { Array($0) }, sourceName(path), false)
         }
     }
 
     /// Refuses an input that is nothing but white space.
-    ///
-    /// - Parameter what: should be there.
-    func refuseEmpty(expecting what: String, hint: String? = nil) throws {
+    func refuseEmpty(hint: String? = nil) throws {
         if bytes.allSatisfy(\.isSpace) {
             throw Failure(
-                .badInput, "\(isTyped ? "the operand" : source.printable) is empty; expected \(what)",
+                .badInput,
+                "\(isTyped ? "the operand" : source?.printable ?? kind.name) is empty; expected \(kind.expected)",
                 hint: hint)
+        }
+    }
+
+    /// What to do about a typed text that has nothing of an object or a token: it may be the name of a missing file.
+    var hint: String? {
+        let text = String(decoding: trimmed, as: UTF8.self)
+        guard isTyped, !text.hasPrefix("{"), !text.hasPrefix("ey"), !text.hasLongWord else { return nil }
+        return kind == .claims ? JWTSign.claimsHint : "use --in FILE if \(kind.name) is in a file"
+    }
+
+    /// Runs `body` and attributes its errors to this input.
+    func about<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            let failure = Failure(error)
+            let hinted = Failure(failure.status, failure.message, hint: hint ?? failure.hint)
+            throw source.map(hinted.about) ?? hinted
         }
     }
 

@@ -110,7 +110,7 @@ extension Topic {
                     .verbatim(
                         """
                         signet jwt sign --profile ims --key ims.key \\
-                          --iss "$API_KEY" --sub 14 < /dev/null |
+                          --iss "$API_KEY" --sub 14 |
                           signet jwt verify --profile ims --cert ims.pem --sub 14
                         """),
                 ]),

@@ -39,7 +39,7 @@ extension Topic {
                         """
                         echo '{"email":"jo@example.com"}' |
                           signet jwt sign --profile sudo-fsso --key fsso.key --kid "$KEY_ID" \\
-                            --iss "$ISSUER" --sub jo --out fsso.token
+                            --iss "$ISSUER" --sub jo --out fsso.token -
                         """),
                     """
                     Its times are in milliseconds, as the document requires. The provider in the SDKs writes seconds; \
@@ -75,7 +75,7 @@ extension Topic {
                     .verbatim(
                         """
                         signet jwt sign --profile sudo-test --key test.key --kid "$TEST_KEY_ID" \\
-                          --sub mytest --out test.token < /dev/null
+                          --sub mytest --out test.token
                         signet jwt verify --profile sudo-test --key test.key \\
                           --sub mytest --in test.token
                         """),
@@ -101,7 +101,7 @@ extension Topic {
                         """
                         signet jwt sign --profile sudo-signin --key signin.key \\
                           --kid "$SIGN_IN_KEY_ID" --sub "$USER_ID" --aud "$CHALLENGE_AUDIENCE" \\
-                          --jti "$CHALLENGE_NONCE" --out signin.token < /dev/null
+                          --jti "$CHALLENGE_NONCE" --out signin.token
                         signet jwt verify --profile sudo-signin --key signin.key \\
                           --sub "$USER_ID" --aud "$CHALLENGE_AUDIENCE" --in signin.token
                         """),

@@ -32,6 +32,7 @@ extension Failure {
         case let error as Header.Failure: self.init(.badInput, error.words)
         case let error as ClaimsError: self.init(.badInput, error.words)
         case let error as MalformedClaims: self.init(.badInput, error.words, hint: error.hint)
+        case let error as SigningRefusal: self.init(.badInput, error.message, hint: error.hint)
         case let error as Invalidity: self.init(.badInput, error.words)
         case let error as TokenVerifier.Failure:
             switch error {

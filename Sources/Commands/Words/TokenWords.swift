@@ -11,8 +11,8 @@ extension CompactToken.Failure {
         case .tooLarge(let limit): ("it is larger than \(limit) bytes", nil)
         case .parts(2):
             (
-                "expected a signed token, found an unsigned prototype (two parts)",
-                "signet jwt sign --prototype"
+                "expected a signed token (three parts), found two parts, like an unsigned prototype",
+                "signet jwt inspect"
             )
         case .parts(3):
             ("expected an unsigned prototype, found a signed token (three parts)", "signet jwt inspect")
@@ -57,8 +57,25 @@ extension JSONError {
 extension MalformedClaims {
     var words: String { isOther ? wordsWithoutPlace : "malformed JSON: \(error.words)" }
 
+    /// Of a text of one line, which needs no number.
+    var wordsInLine: String { byte.map { "\(wordsWithoutPlace) at byte \($0)" } ?? words }
+
     var wordsWithoutPlace: String {
-        isOther ? "expected a JSON object of claims" : "malformed JSON: \(error.reasonWords)"
+        if !isOther { return "malformed JSON: \(error.reasonWords)" }
+        switch found {
+        case nil: return "expected a JSON object of claims"
+        case .prototype: return "expected a JSON object of claims, found an unsigned prototype"
+        case .token: return "expected a JSON object of claims, found a signed token"
+        }
+    }
+
+    /// What to do about it.
+    var hint: String? {
+        switch found {
+        case nil: nil
+        case .prototype: "--prototype"
+        case .token: "signet jwt inspect"
+        }
     }
 }
 
@@ -129,7 +146,7 @@ extension Invalidity {
         case .claimsNotJSON(let error):
             (
                 error.words(of: "the payload"),
-                error.isOtherThanObject ? "use --jws to accept any payload" : nil
+                error.isOtherThanObject ? "use --jws to verify only the signature" : nil
             )
         case .claims(let error): error.words
         case .expired(let time, let now):

@@ -1,0 +1,33 @@
+import Arguments
+
+extension JWTSign {
+    static let jsonSection = Section(
+        "JSON",
+        [
+            """
+            With `--batch --json`, each line is answered with one object. If it is signed: `{"token":…}`. If not: \
+            `{"error":…,"reason":…}`. The error is a sentence for people. The reasons do not change:
+            """,
+            .definitions(SigningReason.allCases.map { (term: $0.rawValue, text: $0.meaning) }),
+            """
+            Without `--keep-going`, the answer to the first invalid line is the last one. The exit status is 3 if any \
+            line is invalid.
+            """,
+        ])
+
+    static let programSection = Section(
+        "For a program",
+        [
+            """
+            A program that signs often starts `signet jwt sign --batch --json --keep-going` once and keeps it. It \
+            writes one line per request and reads one line per answer, in the same order. When it closes the pipe, \
+            signet ends. It must read the answers while it writes, or both would wait for each other.
+            """,
+            """
+            A program that waits for each answer uses one processor at a time. Keep 64 requests or more in flight, for \
+            example by letting many threads share the process. On two processors, with RS256 and a key of 2048 bits, \
+            one request at a time gave 2,400 to 3,000 tokens per second, 64 in flight 5,000 to 7,000, and a pipe that \
+            was always full 20,500. The folder `Tests/Clients` of the source has clients in Python, Node and Java.
+            """,
+        ])
+}

@@ -1,0 +1,31 @@
+import JSON
+
+/// Answers every line of a batch with a JSON object: its token, or the reason why it has none.
+struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, LineProcessor {
+    private var signing: Signing
+
+    init(_ signing: consuming Signing) { self.signing = signing }
+
+    var groupSize: Int { signing.groupSize }
+
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+        output += "{\"token\":\"".utf8
+        try signing.begin(line, into: &output)
+    }
+
+    mutating func work() { signing.work() }
+
+    mutating func end(_ place: Int, into output: inout [UInt8]) throws {
+        try signing.end(place, into: &output)
+        output += "\"}".utf8
+    }
+
+    func answer(to problem: any Error) -> [UInt8]? {
+        let message = (problem as? MalformedClaims)?.wordsInLine ?? Failure(problem).message
+        return JSONWriter.bytes(
+            .object(
+                JSONObject([
+                    ("error", .string(message)), ("reason", .string(SigningReason(problem).rawValue)),
+                ])))
+    }
+}

@@ -1,0 +1,67 @@
+import JOSE
+import OpenSSL
+import Platforms
+import System
+
+/// Claims or a prototype that signet does not sign.
+struct SigningRefusal: Error {
+    let reason: SigningReason
+    let message: String
+    let hint: String?
+
+    init(_ reason: SigningReason, _ message: String, hint: String? = nil) {
+        self.reason = reason
+        self.message = message
+        self.hint = hint
+    }
+}
+
+/// The reasons that `signet jwt sign --json` gives. They never change, because programs compare them. What
+/// `signet jwt verify --json` finds too has the same word there.
+enum SigningReason: String, CaseIterable, Sendable {
+    case malformed
+    case tooLarge = "too-large"
+    case claimsNotJSON = "claims-not-json"
+    case claimMalformed = "claim-malformed"
+    case algorithm = "algorithm-key-mismatch"
+    case embeddedKey = "embedded-key"
+    case criticalHeader = "critical-header"
+    case issuer
+    case subject
+    case expired
+    case notYetValid = "not-yet-valid"
+    case issuedInFuture = "issued-in-future"
+    case profile
+    case signingFailed = "signing-failed"
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as SigningRefusal: self = error.reason
+        case let error as SystemError where error.isTooLarge: self = .tooLarge
+        case is CompactToken.Failure, is Header.Failure: self = .malformed
+        case is MalformedClaims: self = .claimsNotJSON
+        case is ClaimsError: self = .claimMalformed
+        case let error as ProfileViolation: self = SigningReason(rawValue: error.code) ?? .profile
+        default: self = .signingFailed
+        }
+    }
+
+    var meaning: String {
+        switch self {
+        case .malformed: "the line is not a prototype"
+        case .tooLarge: "the line, the header or the token is too large"
+        case .claimsNotJSON: "the claims are not a JSON object"
+        case .claimMalformed: "a registered claim has the wrong type"
+        case .algorithm: "the prototype's `alg` does not match the signing algorithm"
+        case .embeddedKey: "the prototype's header has `jwk`, `jku` or `x5u`"
+        case .criticalHeader: "the prototype's header has `crit`"
+        case .issuer: "`iss` does not match `--iss`, or is not listed in `--issuer-allow`"
+        case .subject: "`sub` does not match `--sub`, or is not listed in `--subject-allow`"
+        case .expired: "`exp` has passed (with `--profile`)"
+        case .notYetValid: "`nbf` is in the future (with `--profile`)"
+        case .issuedInFuture: "`iat` is in the future (with `--profile`)"
+        case .profile: "a rule of `--profile` is broken"
+        case .signingFailed: "the signature could not be made; the line is not the cause"
+        }
+    }
+}
