@@ -15,7 +15,7 @@ package enum Library {
 
     /// This runs before anything else uses libcrypto.
     package static func prepare() {
-        if isStatic { unsafe OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG), nil) }
+        if isStatic { _ = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG), nil) }
     }
 
     /// Makes the algorithms of the legacy provider available (DES, RC2 and RC4 for old encrypted keys) in addition to

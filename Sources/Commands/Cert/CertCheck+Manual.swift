@@ -2,6 +2,25 @@ import Arguments
 import PKI
 
 extension CertCheck {
+    static let reportSection = Section(
+        "REPORT",
+        [
+            """
+            One line per certificate, the worst first, and a summary. If there are several files and standard error is \
+            a terminal, progress is shown there.
+            """,
+            .definitions([
+                (
+                    "VERDICT",
+                    "`ok`, `warn` or `fail`: the worst of its checks; a warning does not change the exit status"
+                ),
+                ("DAYS", "whole days of validity left, `daysLeft` in JSON"),
+                ("FILE", "the file; `chain.pem:2` is the second certificate of a file with several"),
+                ("SUBJECT", "whom the certificate is for"),
+                ("WHY", "the first check with that verdict, what it found, and what to do about it"),
+            ]),
+        ])
+
     static let checksSection = Section(
         "CHECKS",
         [

@@ -112,7 +112,7 @@ enum CertCheck: SignetCommand {
                 "openssl s_client -connect example.org:443 -servername example.org -showcerts </dev/null | signet cert check --roots system --host example.org -"
             ),
             Example(
-                "Check a certificate as a browser would",
+                "Check the name and the chain of a server's certificate",
                 "signet cert check fullchain.pem --roots system --host www.example.com"),
             Example(
                 "Check that a key matches a certificate", "signet cert check server.pem --key server.key"),
@@ -133,7 +133,7 @@ enum CertCheck: SignetCommand {
             ExitStatusNote(4, "a file cannot be read; the other files are still reported"),
             SharedExitStatuses.bug,
         ],
-        sections: [checksSection, ambiguitiesSection, jsonSection],
+        sections: [reportSection, checksSection, ambiguitiesSection, jsonSection],
         seeAlso: ["signet-cert-inspect(1)", "signet-key-inspect(1)"])
 }
 

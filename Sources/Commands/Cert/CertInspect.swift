@@ -41,7 +41,7 @@ enum CertInspect: SignetCommand {
                     """,
                     .definitions([
                         ("subject, issuer", "RFC 4514, the most specific part first"),
-                        ("serial", "lower-case hexadecimal; `-` before a negative number"),
+                        ("serial", "hexadecimal; `-` before a negative number"),
                         (
                             "notBefore, notAfter",
                             "the first and last second of validity, RFC 3339; `null` if the time is malformed"
@@ -51,16 +51,21 @@ enum CertInspect: SignetCommand {
                             "whole days of validity left, rounded down: 0 on the last day, -1 on the first day after it"
                         ),
                         ("key", "an object: `type`, `bits`, `curve`, `spkiSha256`"),
-                        ("spkiSha256", "SHA-256 of the SubjectPublicKeyInfo, lower-case hexadecimal"),
+                        ("spkiSha256", "SHA-256 of the SubjectPublicKeyInfo, hexadecimal"),
                         ("signatureAlgorithm", "OpenSSL's name: `sha256WithRSAEncryption`"),
                         ("selfIssued", "whether subject and issuer are the same name"),
                         ("subjectAltNames", "an array: `dns:example.org`, `ip:192.0.2.1`, …"),
                         ("keyUsage, extendedKeyUsage", "arrays of names; an OID if there is no name"),
                         ("isCA, pathLength", "from basicConstraints; an impossible path length is `null`"),
                         ("version", "1, 2 or 3; `null` for any other"),
-                        ("sha256, sha1", "fingerprints of the whole certificate, lower-case hexadecimal"),
+                        ("sha256, sha1", "fingerprints of the whole certificate, hexadecimal"),
                         ("extensions", ExtensionReport.jsonNote),
                     ]),
+                    """
+                    Hexadecimal numbers are in lower case and without colons, in the text as well. OpenSSL prints \
+                    serial numbers and fingerprints in upper case, and fingerprints with colons; `tr -d : | tr A-F a-f` \
+                    makes them comparable.
+                    """,
                     """
                     The `value` of an extension depends on its type. Names are strings as in `subjectAltNames`, with \
                     `dirname:`, `rid:` and `other:` for further types. basicConstraints is `{ca, pathLength}`, \

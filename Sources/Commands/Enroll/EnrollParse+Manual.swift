@@ -39,7 +39,7 @@ extension EnrollParse {
                     """
                     the answer of SAP's Secure Login Server: JSON with `clientConfig.keySize` or other members of the \
                     certificate parameters that signet-csr-create(1) lists. Its format is not public; `parameters` has \
-                    the members that signet knows.
+                    the members that signet knows. To request the certificate, give the same file to `signet csr create`.
                     """
                 ),
             ]),
@@ -99,7 +99,7 @@ extension EnrollParse {
                 ("jweHeader", "the header of `nma_data`, if that is a JWE"),
                 (
                     "qrCode",
-                    "an object: `type`, `size` (from the response), `bytes`, `verified`, and for a PNG `width` and `height`"
+                    "an object: `type`, `size` (from the response), `bytes`, `verified` (whether the image is known to be of `type`), and for a PNG `width` and `height`"
                 ),
                 (
                     "parameters",

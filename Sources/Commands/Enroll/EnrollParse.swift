@@ -60,9 +60,9 @@ enum EnrollParse: SignetCommand {
         summary: "show the fields of an enrolment response or link",
         discussion: [
             """
-            Reads the answer of an identity platform to an enrolment, checks it, and shows its parts: all members of \
-            the response, the link and the server that it leads to, the dispatch token in the link, and the image of \
-            the QR code.
+            Reads what an identity platform answers to an enrolment (Nevis Authentication Cloud) or a log-in (SAP Secure \
+            Login Server), checks it, and shows its parts: all members of the response, the link and the server that it \
+            leads to, the dispatch token in the link, the image of the QR code, and the parameters for a certificate.
             """,
             """
             The input is a credential: whoever has the link, the code or the dispatch token can enrol a device in the \
