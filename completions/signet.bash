@@ -56,7 +56,7 @@ _signet_command() {
         flags='--key -k --csr --ca --ca-key --kid --digest --subject -s --san --key-usage --ext-key-usage --copy-extensions --is-ca --path-length --profile --for --not-before --not-after --at --serial --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet cert inspect')
-        flags='--json --at --help -h'
+        flags='--json --at --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
         ;;
     'signet cert check')
         flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --min-rsa-bits --profile --json --help -h'
@@ -290,6 +290,11 @@ _signet_value() {
     'signet cert create --help' | 'signet cert create -h') closes='--help -h' ;;
     'signet cert inspect --json') closes='--json' ;;
     'signet cert inspect --at') kind='text' closes='--at' ;;
+    'signet cert inspect --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet cert inspect --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet cert inspect --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet cert inspect --no-passphrase') closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
+    'signet cert inspect --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet cert inspect --help' | 'signet cert inspect -h') closes='--help -h' ;;
     'signet cert inspect operand 0') kind='file' ;;
     'signet cert check --within') kind='text' closes='--within' ;;

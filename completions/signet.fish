@@ -59,7 +59,7 @@ function __signet_valued
         case 'signet cert create'
             string split ' ' -- '--key -k --csr --ca --ca-key --kid --digest --subject -s --san --key-usage --ext-key-usage --path-length --profile --for --not-before --not-after --at --serial --encoding --out -o --passphrase-file --passphrase-fd --passphrase-env --max-iterations'
         case 'signet cert inspect'
-            string split ' ' -- '--at'
+            string split ' ' -- '--at --passphrase-file --passphrase-fd --passphrase-env --max-iterations'
         case 'signet cert check'
             string split ' ' -- '--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --passphrase-file --passphrase-fd --passphrase-env --max-iterations --policy --min-rsa-bits --profile'
         case 'signet pkcs12 pack'
@@ -379,6 +379,11 @@ complete -c signet -n '__signet_at signet cert create; and not __signet_given --
 
 complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --json' -l json -d 'print the report as one JSON document'
 complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --at' -l at -x -d 'use TIME as the current time'
+complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l passphrase-file -r -F -d 'read the passphrase of the PKCS#12 from FILE'
+complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l passphrase-fd -x -d 'read it from the open file descriptor N'
+complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l passphrase-env -x -d 'read it from the environment variable NAME'
+complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l no-passphrase -d 'the PKCS#12 has no passphrase'
+complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --max-iterations' -l max-iterations -x -d 'allow at most N iterations of key derivation'
 complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --help -h' -l help -s h -d 'print help; --help prints the whole page'
 complete -c signet -n '__signet_at signet cert inspect; and __signet_operand -eq 0' -F
 

@@ -54,6 +54,23 @@ struct RecognitionTests {
         #expect(try EncodedKey.decode(text).publicKey.type == .ec(.p256))
     }
 
+    @Test("Lines may end as on an old Mac, and a byte order mark may stand before them")
+    func readsOldTexts() throws {
+        let text = try fixture("p256.sec1")
+        let carriageReturns = text.map { $0 == 10 ? 13 : $0 }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        for text in [carriageReturns, mark + text, mark + carriageReturns, text.dropLast()] {
+            #expect(try EncodedKey.decode(text).publicKey.type == .ec(.p256))
+        }
+        // Between two texts it hides the second one, which is then not passed over.
+        guard
+            case .malformed(.sec1, _) = refusal({ () throws(KeyError) in try EncodedKey(text + mark + text) })
+        else {
+            Issue.record("a block behind a byte order mark is passed over")
+            return
+        }
+    }
+
     @Test(
         "An EC PARAMETERS block before the key is passed over",
         arguments: ["p256", "p384", "p521", "secp256k1"])

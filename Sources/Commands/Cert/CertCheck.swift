@@ -154,13 +154,16 @@ struct CertCheckRequest: CommandRequest {
     init(_ arguments: ParsedArguments) throws {
         paths = try Self.paths(arguments[CertCheck.file])
         settings = try Self.settings(arguments)
-        key = arguments[CertCheck.key].map {
-            SigningFlags.location($0, CertCheck.pkcs12.passphrase, arguments)
+        let opening = CertCheck.pkcs12.opening(arguments)
+        pkcs12 = opening
+        key = arguments[CertCheck.key].map { path in
+            KeyLocation(
+                path: path, id: arguments[SigningFlags.kid], passphrase: opening.passphrase,
+                maximumIterations: opening.maximumIterations)
         }
         roots = Self.nonEmpty(arguments[CertCheck.roots])
         untrusted = arguments[CertCheck.untrusted]
         revocationLists = Self.nonEmpty(arguments[CertCheck.crl])
-        pkcs12 = CertCheck.pkcs12.opening(arguments)
         isJSON = arguments[SharedFlags.json]
     }
 

@@ -21,7 +21,7 @@ extension CertCreate {
             ).about(source)
         }
         let caSource = sourceName(caPath)
-        let certificates = try CertificateFiles(inputs).read(caPath)
+        let certificates = try CertificateFiles(inputs, pkcs12: caKey.opening).read(caPath)
         let caPrivateKey = try inputs.signingKey(at: caKey)
         let issuer = try about(caSource) { try Self.issuer(certificates, caPrivateKey) }
         if request.isCA, issuer.pathLength == 0 {

@@ -18,7 +18,7 @@ enum CertCreate: SignetCommand {
         details: [
             """
             If the file contains several, the first one that matches `--ca-key` is used. It must be a CA; if it has a key \
-            usage, that must include keyCertSign.
+            usage, that must include keyCertSign. A PKCS#12 is opened with the passphrase of the CA's key.
             """
         ])
     static let caKey = Flag("ca-key", .text("KEY", .file), group: "Key", "the private key of the CA")

@@ -6,7 +6,9 @@ import System
 extension CertInspect {
     static func run(_ request: CertInspectRequest) throws -> ExitStatus {
         let inputs = InputFiles()
-        let reports = try CertificateFiles(inputs).read(request.path).map { try report($0, request.time) }
+        let reports = try CertificateFiles(inputs, pkcs12: request.pkcs12).read(request.path).map {
+            try report($0, request.time)
+        }
         var outputs = Outputs(mayReplace: false)
         if request.isJSON {
             let json = JSONValue.object(JSONObject([("certificates", .array(reports.map(\.json)))]))

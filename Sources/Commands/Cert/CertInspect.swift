@@ -3,6 +3,7 @@ import System
 
 enum CertInspect: SignetCommand {
     static let file = Operand(.file, "the certificates; standard input if omitted or `-`")
+    static let pkcs12 = PKCS12Flags()
 
     static let declaration = Command(
         name: "inspect",
@@ -15,11 +16,12 @@ enum CertInspect: SignetCommand {
             """,
             """
             The file may be PEM (also a bundle, with text and keys between the certificates), DER, PKCS#7 in PEM or DER, \
-            or one of these in base64, up to 16 MiB. The format is detected automatically.
+            PKCS#12, or one of these in base64, up to 16 MiB. The format is detected automatically.
             """,
         ],
         operands: [file],
-        flags: [SharedFlags.json, SharedFlags.at, SharedFlags.help],
+        flags: [SharedFlags.json, SharedFlags.at] + pkcs12.all + [SharedFlags.help],
+        rules: [pkcs12.rule],
         examples: [
             Example("Show the certificates of a file", "signet cert inspect chain.pem"),
             Example(
@@ -30,7 +32,8 @@ enum CertInspect: SignetCommand {
                 "openssl s_client -connect example.org:443 -servername example.org -showcerts </dev/null | signet cert inspect"
             ),
         ],
-        exitStatuses: SharedExitStatuses.standard(badInput: "not a certificate, or a malformed one"),
+        exitStatuses: SharedExitStatuses.standard(
+            badInput: "not a certificate, a malformed one, or a wrong passphrase"),
         sections: [
             Section(
                 "JSON",
@@ -81,12 +84,14 @@ enum CertInspect: SignetCommand {
 
 struct CertInspectRequest: CommandRequest {
     let path: String
+    let pkcs12: PKCS12Opening
     /// The current time.
     let time: Timestamp
     let isJSON: Bool
 
     init(_ arguments: ParsedArguments) throws {
         path = arguments[CertInspect.file] ?? "-"
+        pkcs12 = CertInspect.pkcs12.opening(arguments)
         time = try (arguments[SharedFlags.at]?.clock ?? .system).now()
         isJSON = arguments[SharedFlags.json]
     }

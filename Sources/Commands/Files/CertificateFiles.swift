@@ -4,10 +4,9 @@ import System
 /// Reads certificates for every command that takes some.
 struct CertificateFiles {
     private let inputs: InputFiles
-    private let pkcs12: PKCS12Opening?
+    private let pkcs12: PKCS12Opening
 
-    /// - Parameter pkcs12: opens PKCS#12 files, for commands that have the flags for it.
-    init(_ inputs: InputFiles, pkcs12: PKCS12Opening? = nil) {
+    init(_ inputs: InputFiles, pkcs12: PKCS12Opening) {
         self.inputs = inputs
         self.pkcs12 = pkcs12
     }
@@ -17,10 +16,9 @@ struct CertificateFiles {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
         if bytes.isEmpty { throw Failure(.badInput, "\(source.printable) is empty; expected a certificate") }
-        guard bytes.withBytes({ PFX.isRecognized($0) }) else {
+        guard let certificates = try pkcs12Certificates(bytes, source) else {
             return try about(source) { try bytes.withBytes { try Certificate.all(in: $0) } }
         }
-        let certificates = try certificates(ofPKCS12: bytes, path)
         if certificates.isEmpty { throw Failure(CertificateError.empty).about(source) }
         return certificates
     }
@@ -35,8 +33,13 @@ struct CertificateFiles {
             if case .tooLarge = error.reason { return [] }
             throw error
         }
-        if bytes.withBytes({ PFX.isRecognized($0) }) { return try certificates(ofPKCS12: bytes, path) }
-        return try about(sourceName(path)) {
+        let source = sourceName(path)
+        if bytes.withBytes({ PFX.isRecognized($0) }),
+            let certificates = try pkcs12Certificates(bytes, source)
+        {
+            return certificates
+        }
+        return try about(source) {
             do {
                 return try bytes.withBytes { try Certificate.all(in: $0) }
             } catch CertificateError.notCertificates, CertificateError.empty {
@@ -45,15 +48,9 @@ struct CertificateFiles {
         }
     }
 
-    private func certificates(ofPKCS12 bytes: Secret, _ path: String) throws -> [Certificate] {
-        guard let pkcs12 else {
-            throw Failure(
-                .badInput, "expected certificates, found a PKCS#12",
-                hint: "extract them with signet pkcs12 unpack"
-            ).about(sourceName(path))
-        }
-        let source = sourceName(path)
-        let file = try about(source) { try bytes.withBytes { try PFX.decode($0) } }
-        return try inputs.open(file, pkcs12, source).certificates
+    /// - Returns: nil for what is not a PKCS#12.
+    private func pkcs12Certificates(_ bytes: Secret, _ source: String) throws -> [Certificate]? {
+        try about(source) { try bytes.withBytes { try PFX.decodeIfRecognized($0) } }
+            .map { try inputs.openIntact($0, pkcs12, source).certificates }
     }
 }

@@ -7,8 +7,10 @@ final class InputFiles {
     private(set) var identities: Set<FileIdentity>
     /// The numbers of the descriptors that were read. A second flag must not read the rest of one.
     private var taken: Set<Int32> = []
-    /// The passphrases that were read.
+    /// The passphrases that flags gave.
     var passphrases: [PassphraseOrigin: Secret] = [:]
+    /// The passphrases that were typed, by the names of the inputs that they open.
+    var typed: [String: Secret] = [:]
 
     /// - Parameter identities: the files that were read before.
     init(_ identities: Set<FileIdentity> = []) { self.identities = identities }

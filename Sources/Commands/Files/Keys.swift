@@ -15,10 +15,30 @@ struct LoadedKey {
         /// `PEM`, `DER`, `JSON`.
         let container: String
         var isEncrypted = false
+        /// Nil for a PKCS#12, whose parts are encrypted in different ways.
+        var encryption: EncryptionParameters?
     }
 
     let content: Content
     let storage: Storage
+}
+
+/// A key file that is recognised, and not decrypted yet.
+enum KeyFile {
+    case text(KeyText)
+    case pkcs12(PFX, container: EncodedKey.Container)
+    /// Its bytes are an HMAC secret.
+    case raw(Secret)
+    /// A URI.
+    case stored
+
+    var isEncrypted: Bool {
+        switch self {
+        case .text(.encoded(let encoded)): encoded.isEncrypted
+        case .pkcs12(let file, _): file.needsPassphrase
+        case .text, .raw, .stored: false
+        }
+    }
 }
 
 extension InputFiles {
@@ -29,24 +49,44 @@ extension InputFiles {
 
     /// Reads all contents of a key file.
     func key(at location: KeyLocation) throws -> LoadedKey {
-        if location.path.hasPrefix("pkcs11:") { return try storedKey(at: location) }
+        try open(keyFile(at: location), at: location)
+    }
+
+    func keyFile(at location: KeyLocation) throws -> KeyFile {
+        if location.path.hasPrefix("pkcs11:") { return .stored }
         let text = try read(location.path, upTo: Limits.keyFileBytes)
         if text.isEmpty { throw Failure(.badInput, "\(location.source) is empty; expected a key") }
-        if location.isRaw {
-            let key = Key(.secret(text))
-            try about(location.source) { try key.judge() }
-            return LoadedKey(
-                content: .key(key), storage: LoadedKey.Storage(form: "raw secret", container: "raw"))
+        if location.isRaw { return .raw(text) }
+        return try about(location.source) {
+            if let file = try text.withBytes({ try PFX.decodeIfRecognized($0) }) {
+                return .pkcs12(file, container: text.withBytes { PFX.isRecognized($0) ? .der : .text })
+            }
+            return .text(try KeyText(recognizing: text))
         }
-        switch try about(location.source, { try KeyText(recognizing: text) }) {
-        case .set(let set):
-            return LoadedKey(
-                content: .set(set), storage: LoadedKey.Storage(form: "JWKS", container: "JSON"))
-        case .jwk(let jwk):
-            return LoadedKey(
-                content: .key(try about(location.source) { try jwk.key() }),
-                storage: LoadedKey.Storage(form: "JWK", container: "JSON"))
-        case .encoded(let encoded): return try decode(encoded, location)
+    }
+
+    /// Whether a key needs a passphrase that neither a flag nor the user gives. The user may leave it empty.
+    func staysLocked(_ file: KeyFile, at location: KeyLocation) throws -> Bool {
+        if !file.isEncrypted || location.passphrase.isGiven { return false }
+        if case .text(.encoded(let encoded)) = file, !encoded.takesPassphrase { return true }
+        return try !mayType(passphraseFor: location.source)
+    }
+
+    /// Decrypts a key file.
+    func open(_ file: KeyFile, at location: KeyLocation) throws -> LoadedKey {
+        let source = location.source
+        switch file {
+        case .text(.encoded(let encoded)): return try decode(encoded, location)
+        case .text(.set(let set)): return LoadedKey(content: .set(set), storage: file.storage)
+        case .text(.jwk(let jwk)):
+            return LoadedKey(content: .key(try about(source) { try jwk.key() }), storage: file.storage)
+        case .pkcs12(let pkcs12, _):
+            return LoadedKey(content: .key(try key(of: pkcs12, at: location)), storage: file.storage)
+        case .raw(let secret):
+            let key = Key(.secret(secret))
+            try about(source) { try key.judge() }
+            return LoadedKey(content: .key(key), storage: file.storage)
+        case .stored: return try storedKey(at: location)
         }
     }
 
@@ -57,10 +97,7 @@ extension InputFiles {
             try encoded.decode(passphrase: secret, maximumIterations: location.maximumIterations)
         }
         return LoadedKey(
-            content: .key(Key(decoded)),
-            storage: LoadedKey.Storage(
-                form: encoded.form.rawValue, container: encoded.container.rawValue,
-                isEncrypted: encoded.isEncrypted))
+            content: .key(Key(decoded)), storage: KeyFile.text(.encoded(encoded)).storage)
     }
 
     /// A key that stays in a token. If a passphrase flag is given, it supplies the PIN. The URI may also specify the
@@ -71,9 +108,27 @@ extension InputFiles {
         do {
             return LoadedKey(
                 content: .key(Key(try StoredKey.open(uri: location.path, pin: pin))),
-                storage: LoadedKey.Storage(form: "stored key", container: "PKCS#11"))
+                storage: KeyFile.stored.storage)
         } catch {
             throw Failure(storedKey: error)
+        }
+    }
+}
+
+extension KeyFile {
+    var storage: LoadedKey.Storage {
+        switch self {
+        case .text(.encoded(let encoded)):
+            LoadedKey.Storage(
+                form: encoded.form.rawValue, container: encoded.container.rawValue,
+                isEncrypted: encoded.isEncrypted, encryption: encoded.encryption)
+        case .text(.set): LoadedKey.Storage(form: "JWKS", container: "JSON")
+        case .text(.jwk): LoadedKey.Storage(form: "JWK", container: "JSON")
+        case .pkcs12(let file, let container):
+            LoadedKey.Storage(
+                form: "PKCS#12", container: container.rawValue, isEncrypted: file.needsPassphrase)
+        case .raw: LoadedKey.Storage(form: "raw secret", container: "raw")
+        case .stored: LoadedKey.Storage(form: "stored key", container: "PKCS#11")
         }
     }
 }

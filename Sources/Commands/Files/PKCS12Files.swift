@@ -1,4 +1,6 @@
+import JOSE
 import OpenSSL
+import PKI
 
 extension InputFiles {
     /// A PKCS#12 from a file, or from standard input for `-`; encrypted parts stay encrypted.
@@ -17,10 +19,43 @@ extension InputFiles {
         if file.needsPassphrase {
             // Before anybody types a passphrase for nothing.
             try about(source) { try file.checkCost(opening.maximumIterations) }
-            passphrase =
-                try opening.passphrase.map { try self.passphrase(from: $0, for: source) }
-                ?? Secret(SecretBuffer())
+            passphrase = try self.passphrase(from: opening.passphrase, for: source)
         }
         return try about(source) { try file.open(passphrase, maximumIterations: opening.maximumIterations) }
+    }
+
+    /// Opens a PKCS#12 to use what it contains.
+    func openIntact(_ file: PFX, _ opening: PKCS12Opening, _ source: String) throws -> OpenedPFX {
+        let opened = try open(file, opening, source)
+        if opened.isIntact == false {
+            throw Failure(
+                .badInput,
+                "the passphrase is right, but the MAC does not match: the file is damaged or altered",
+                hint: "use signet pkcs12 inspect to see its contents"
+            ).about(source)
+        }
+        return opened
+    }
+
+    /// The only key of a PKCS#12. If it has none, the key of its only certificate.
+    func key(of file: PFX, at location: KeyLocation) throws -> Key {
+        let opened = try openIntact(file, location.opening, location.source)
+        return try about(location.source) {
+            do {
+                let identity = try PKCS12Identity(in: opened, named: nil)
+                if let key = identity.key { return Key(.privateKey(key)) }
+                guard identity.others.count == 1 else {
+                    throw Failure(
+                        .badInput,
+                        "expected a key or one certificate, found \(identity.others.count) certificates")
+                }
+                return Key(.publicKey(try identity.others[0].publicKey()))
+            } catch PKCS12Identity.Failure.ambiguous(let count, let names) {
+                let flags = names.prefix(5).map { "--name '\($0.printable)'" }.orList
+                throw Failure(
+                    .badInput, "expected one key, found \(count)",
+                    hint: "extract one with signet pkcs12 unpack \(flags)")
+            }
+        }
     }
 }

@@ -2,13 +2,30 @@ import OpenSSL
 import System
 
 extension InputFiles {
-    /// The passphrase that opens an input. It is read only once, because a descriptor can be read only once and a
-    /// command may need the passphrase twice. Errors do not show the flag's value, because it may be a secret instead
-    /// of a file name.
+    /// The passphrase that opens an input. It is read or asked for only once, although one file may be both key and
+    /// certificates. Errors do not show the flag's value, because it may be a secret instead of a file name.
     func passphrase(from origin: PassphraseOrigin, for what: String) throws -> Secret {
-        if let given = try given(origin) { return given }
-        return try prompt("Passphrase for \(what.printable): ", origin, for: what)
+        if let known = try given(origin) ?? typed[what] { return known }
+        let passphrase = try prompt(Self.question(what), origin, for: what)
+        typed[what] = passphrase
+        return passphrase
     }
+
+    /// Asks for the passphrase of an input that can be shown in part without one.
+    ///
+    /// - Returns: whether one was typed, which ``passphrase(from:for:)`` then returns.
+    func mayType(passphraseFor what: String) throws -> Bool {
+        do {
+            let passphrase = try read(Self.question(what))
+            if passphrase.isEmpty { return false }
+            typed[what] = passphrase
+            return true
+        } catch Terminal.Failure.absent {
+            return false
+        }
+    }
+
+    private static func question(_ what: String) -> String { "Passphrase for \(what.printable): " }
 
     /// A passphrase for a new output. A user at a terminal must type it twice.
     ///
@@ -42,6 +59,7 @@ extension InputFiles {
         let flag = "--\(origin.prefix)"
         switch origin.place {
         case .terminal: return nil
+        case .absent: return Secret(SecretBuffer())
         case .file(let path):
             passphrase = Self.withoutNewline(
                 try read(path, upTo: Limits.passphraseBytes, named: "\(flag)-file"))
@@ -60,14 +78,8 @@ extension InputFiles {
     }
 
     private func prompt(_ text: String, _ origin: PassphraseOrigin, for what: String) throws -> Secret {
-        var passphrase = Secret(SecretBuffer())
-        Console.clearProgress()
         do {
-            try Terminal.readSecret(prompt: text) { bytes in
-                passphrase = bytes.withMemoryRebound(to: UInt8.self) {
-                    Secret(copying: Span(_unsafeElements: $0))
-                }
-            }
+            return try read(text)
         } catch Terminal.Failure.absent {
             throw Failure(
                 .badInput,
@@ -78,6 +90,16 @@ extension InputFiles {
                 .badInput,
                 "a passphrase of more than 4094 bytes cannot be typed, because terminals truncate it",
                 hint: Self.hint(origin))
+        }
+    }
+
+    private func read(_ prompt: String) throws(Terminal.Failure) -> Secret {
+        var passphrase = Secret(SecretBuffer())
+        Console.clearProgress()
+        try Terminal.readSecret(prompt: prompt) { bytes in
+            passphrase = bytes.withMemoryRebound(to: UInt8.self) {
+                Secret(copying: Span(_unsafeElements: $0))
+            }
         }
         return passphrase
     }

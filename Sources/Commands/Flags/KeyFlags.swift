@@ -20,8 +20,8 @@ enum KeyFlags {
         .paragraph(
             """
             PEM or DER (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), OpenSSH \
-            (private keys without a passphrase, and public keys), JWK, JWKS (with `--kid`), or a `pkcs11:` URI; `-` is \
-            standard input. The format is detected automatically. \(consistency)
+            (private keys without a passphrase, and public keys), PKCS#12 with one key, JWK, JWKS (with `--kid`), or a \
+            `pkcs11:` URI; `-` is standard input. The format is detected automatically. \(consistency)
             """)
     ]
 
@@ -70,6 +70,10 @@ struct KeyLocation: Sendable {
     var isRaw = false
     let passphrase: PassphraseOrigin
     let maximumIterations: Int
+
+    var opening: PKCS12Opening {
+        PKCS12Opening(passphrase: passphrase, maximumIterations: maximumIterations)
+    }
 
     /// The name that errors show.
     var source: String { sourceName(path) }

@@ -21,18 +21,15 @@ struct PKCS12Flags {
     var rule: Rule { .atMostOne(passphrase.all + [Self.noPassphrase]) }
 
     func opening(_ arguments: ParsedArguments) -> PKCS12Opening {
-        PKCS12Opening(
-            passphrase: arguments[Self.noPassphrase] ? nil : passphrase.origin(arguments),
-            maximumIterations: arguments[KeyFlags.maximumIterations])
+        var origin = passphrase.origin(arguments)
+        if arguments[Self.noPassphrase] { origin.place = .absent }
+        return PKCS12Opening(
+            passphrase: origin, maximumIterations: arguments[KeyFlags.maximumIterations])
     }
 }
 
 /// How a PKCS#12 is opened. Opening it is for ``InputFiles``.
 struct PKCS12Opening: Sendable {
-    /// Nil if the file has none.
-    let passphrase: PassphraseOrigin?
+    let passphrase: PassphraseOrigin
     let maximumIterations: Int
-
-    /// Whether a flag gives the passphrase, or says that there is none.
-    var isPassphraseGiven: Bool { passphrase?.isGiven ?? true }
 }

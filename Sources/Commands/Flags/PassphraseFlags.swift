@@ -65,11 +65,14 @@ struct PassphraseOrigin: Hashable, Sendable {
         case variable(String)
         /// None of the flags is given.
         case terminal
+        /// A flag says that there is no passphrase.
+        case absent
     }
 
     /// The prefix of the flags, for errors.
     let prefix: String
-    let place: Place
+    var place: Place
 
+    /// Whether a flag gives the passphrase, or says that there is none.
     var isGiven: Bool { place != .terminal }
 }

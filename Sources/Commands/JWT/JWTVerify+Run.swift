@@ -98,7 +98,7 @@ extension JWTVerify {
     private static func certificateKey(_ location: KeyLocation, _ inputs: InputFiles) throws -> Key {
         let certificates: [Certificate]
         do {
-            certificates = try CertificateFiles(inputs).read(location.path)
+            certificates = try CertificateFiles(inputs, pkcs12: location.opening).read(location.path)
         } catch {
             let failure = Failure(error)
             if failure.status != .badInput { throw failure }

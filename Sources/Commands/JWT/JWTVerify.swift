@@ -11,7 +11,7 @@ enum JWTVerify: SignetCommand {
     static let certificate = Flag(
         "cert", .file, group: "Key", "the certificate to verify with",
         details: [
-            "PEM, DER or PKCS#7. If the file has several, the one that issued none of the others is used."
+            "PEM, DER, PKCS#7 or PKCS#12. If the file has several, the one that issued none of the others is used."
         ])
     static let kid = Flag(
         "kid", .text("ID"), group: "Key", "use the key of a JWKS that has this kid",

@@ -5,32 +5,41 @@ import OpenSSL
 extension KeyInspect {
     static func run(_ request: KeyInspectRequest) throws -> ExitStatus {
         let inputs = InputFiles()
-        let loaded = try inputs.key(at: request.key)
-        try loaded.refuseKeyID(request.key.id, request.key.source)
-        let text: Outputs.Content
-        if case .set(let set) = loaded.content, request.key.id == nil {
-            let reports = set.keys.map { report($0, loaded.storage) }
-            text =
-                request.isJSON
-                ? Outputs.Content(
-                    line: JSONWriter.bytes(
-                        .object(JSONObject([("keys", .array(reports.map(\.json)))]))))
-                : Outputs.Content(text: reports.map(\.text).joined(separator: "\n"))
-        } else {
-            let key = try loaded.key(id: request.key.id, request.key.source)
-            text = try report(key, loaded.storage).content(isJSON: request.isJSON)
-        }
         var outputs = Outputs(mayReplace: false)
-        outputs.add(text, to: nil)
+        outputs.add(try content(try inputs.keyFile(at: request.key), request, inputs), to: nil)
         try outputs.write(inputs: inputs)
         return .success
     }
 
-    private static func report(_ key: Key, _ storage: LoadedKey.Storage) throws -> Report {
+    private static func content(
+        _ file: KeyFile, _ request: KeyInspectRequest, _ inputs: InputFiles
+    ) throws -> Outputs.Content {
+        if request.key.id == nil, try inputs.staysLocked(file, at: request.key) {
+            return try lockedContent(file, isJSON: request.isJSON)
+        }
+        let loaded = try inputs.open(file, at: request.key)
+        try loaded.refuseKeyID(request.key.id, request.key.source)
+        if case .set(let set) = loaded.content, request.key.id == nil {
+            let reports = set.keys.map { report($0, loaded.storage) }
+            return request.isJSON
+                ? Outputs.Content(
+                    line: JSONWriter.bytes(
+                        .object(JSONObject([("keys", .array(reports.map(\.json)))]))))
+                : Outputs.Content(text: reports.map(\.text).joined(separator: "\n"))
+        }
+        let key = try loaded.key(id: request.key.id, request.key.source)
+        return try report(key, loaded.storage).content(isJSON: request.isJSON)
+    }
+
+    /// - Parameter isLocked: whether `key` is only the public key, because the private key is encrypted.
+    static func report(
+        _ key: Key, _ storage: LoadedKey.Storage, isLocked: Bool = false
+    ) throws -> Report {
         var report = Report()
-        let isPrivate: Bool = if case .publicKey = key.material { false } else { true }
+        let isPrivate: Bool = if case .publicKey = key.material { isLocked } else { true }
         let kind = key.material.type?.name ?? "HMAC"
-        report.add("type", "type", .string(kind), text: "\(kind) \(words(key.material))")
+        let words = isLocked ? "private key" : words(key.material)
+        report.add("type", "type", .string(kind), text: "\(kind) \(words)")
         report.add("private", .bool(isPrivate))
         switch key.material {
         case .secret(let secret):
@@ -45,11 +54,7 @@ extension KeyInspect {
             case .ed25519, .ed448, nil: break
             }
         }
-        report.add(
-            "form", "form", .string(storage.form),
-            text: storage.form == storage.container ? storage.form : "\(storage.form), \(storage.container)")
-        report.add("container", .string(storage.container))
-        report.add("encrypted", .bool(storage.isEncrypted))
+        add(storage, isLocked: isLocked, to: &report)
         try addJWK(key, to: &report)
         do {
             try key.judge()
@@ -57,6 +62,18 @@ extension KeyInspect {
             report.add("problem", "problem", Failure(error).message)
         }
         return report
+    }
+
+    static func add(_ storage: LoadedKey.Storage, isLocked: Bool, to report: inout Report) {
+        report.add(
+            "form", "form", .string(storage.form),
+            text: storage.form == storage.container ? storage.form : "\(storage.form), \(storage.container)")
+        report.add("container", .string(storage.container))
+        report.add("encrypted", .bool(storage.isEncrypted))
+        if storage.isEncrypted { report.add("opened", .bool(!isLocked)) }
+        if let encryption = storage.encryption {
+            report.add("encryption", "encryption", encryption.json, text: encryption.words)
+        }
     }
 
     private static func addJWK(_ key: Key, to report: inout Report) throws {

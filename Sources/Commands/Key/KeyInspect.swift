@@ -14,13 +14,22 @@ enum KeyInspect: SignetCommand {
                 every key, or the one that `--kid` names. A weak key is reported as `problem`; the exit status is \
                 still 0. \
                 \(KeyFlags.consistency)
-                """)
+                """),
+            """
+            Without its passphrase, an encrypted key is shown as far as it is not encrypted, and the exit status is 0: \
+            its form, how it is encrypted, and the iterations; for OpenSSH also the public key; for PKCS#12 what \
+            `signet pkcs12 inspect` shows. This happens if no flag gives the passphrase and there is no terminal to ask \
+            on, or if the answer is empty. A flag for an empty passphrase tries to open the key.
+            """,
         ],
         operands: [file],
         flags: [kid, SharedFlags.json] + KeyFlags.all + [SharedFlags.help],
         rules: KeyFlags.rules,
         examples: [
             Example("Show what a file contains", "signet key inspect key.pem"),
+            Example(
+                "Show how a key is encrypted, without its passphrase",
+                "signet key inspect locked.pem < /dev/null"),
             Example("Print only the thumbprint", "signet key inspect --json key.pem | jq -r .thumbprint"),
         ],
         exitStatuses: SharedExitStatuses.standard(badInput: "not a key, or a wrong passphrase"),
@@ -39,10 +48,19 @@ enum KeyInspect: SignetCommand {
                         ("curve", "`P-256`, `P-384`, `P-521` or `secp256k1`"),
                         (
                             "form",
-                            "`PKCS#8`, `encrypted PKCS#8`, `PKCS#1`, `SEC1`, `SubjectPublicKeyInfo`, `PKCS#1 public`, `X.509 certificate`, `OpenSSH`, `OpenSSH public`, `JWK`, `JWKS`, `raw secret` or `stored key`"
+                            "`PKCS#8`, `encrypted PKCS#8`, `PKCS#1`, `SEC1`, `SubjectPublicKeyInfo`, `PKCS#1 public`, `X.509 certificate`, `OpenSSH`, `OpenSSH public`, `PKCS#12`, `JWK`, `JWKS`, `raw secret` or `stored key`"
                         ),
                         ("container", "`PEM`, `DER`, `text`, `JSON`, `raw` or `PKCS#11`"),
-                        ("encrypted", "whether a passphrase was needed"),
+                        ("encrypted", "whether a passphrase protects it"),
+                        (
+                            "opened",
+                            "of an encrypted key: whether the passphrase was given; if not, members that are not in clear are left out"
+                        ),
+                        (
+                            "encryption",
+                            "an object: `scheme` (`PBES2`, `pbeWithMD5AndDES-CBC`, `DEK-Info`, `openssh-key-v1`, …), `cipher`, `kdf`, `prf`, `iterations`, `saltBytes`; for scrypt `n`, `r` and `p`"
+                        ),
+                        ("mac, parts", "of a PKCS#12 that is not opened, as in signet-pkcs12-inspect(1)"),
                         ("kid, use, key_ops, alg", "as the JWK has them"),
                         (
                             "algorithms",
@@ -55,7 +73,7 @@ enum KeyInspect: SignetCommand {
                     ]),
                 ])
         ],
-        seeAlso: ["signet-key-public(1)", "signet-key-convert(1)"])
+        seeAlso: ["signet-key-public(1)", "signet-key-convert(1)", "signet-pkcs12-inspect(1)"])
 }
 
 struct KeyInspectRequest: CommandRequest {

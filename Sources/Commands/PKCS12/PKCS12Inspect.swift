@@ -49,7 +49,7 @@ enum PKCS12Inspect: SignetCommand {
                         ),
                         (
                             "encryption",
-                            "an object: `scheme` (`PBES2`, `pbeWithSHA1And3-KeyTripleDES-CBC`, …), for PBES2 `cipher`, `kdf` and `prf`; `iterations`, `saltBytes`"
+                            "an object: `scheme` (`PBES2`, `pbeWithSHA1And3-KeyTripleDES-CBC`, …), for PBES2 `cipher`, `kdf` and `prf`; for scrypt `n`, `r` and `p`; `iterations`, `saltBytes`"
                         ),
                         (
                             "bags",

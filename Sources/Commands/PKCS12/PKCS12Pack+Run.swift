@@ -52,7 +52,7 @@ extension PKCS12Pack {
     private static func certificates(
         of request: PKCS12PackRequest, _ inputs: InputFiles
     ) throws -> [Certificate] {
-        try request.certificates.flatMap { try CertificateFiles(inputs).read($0) }
+        try request.certificates.flatMap { try CertificateFiles(inputs, pkcs12: request.opening).read($0) }
     }
 
     private static func warn(aboutUnrelated certificates: [Certificate]) {

@@ -8,7 +8,12 @@ enum PKCS12Pack: SignetCommand {
     static let certificates = Flag(
         repeatable: "cert", .file, isRequired: true, group: "Certificates",
         "the certificate, alone or with its chain",
-        details: ["PEM, DER or PKCS#7; the format is detected automatically. `-` is standard input."])
+        details: [
+            """
+            PEM, DER, PKCS#7 or PKCS#12; the format is detected automatically. `-` is standard input. The flags for the \
+            passphrase of the key also open a PKCS#12.
+            """
+        ])
     static let chain = Flag(
         repeatable: "chain", .file, group: "Certificates", "more certificates for the chain, in any order")
     static let trustStore = Flag(
@@ -117,6 +122,8 @@ struct PKCS12PackRequest: CommandRequest {
     let key: KeyLocation?
     /// The files of the certificate and of its chain.
     let certificates: [String]
+    /// How a PKCS#12 among the inputs is opened.
+    let opening: PKCS12Opening
     let name: String?
     let reader: PKCS12Reader
     /// Nil if the file is to have none.
@@ -125,11 +132,14 @@ struct PKCS12PackRequest: CommandRequest {
     let mayReplace: Bool
 
     init(_ arguments: ParsedArguments) {
+        let opening = PKCS12Opening(
+            passphrase: PKCS12Pack.keyPassphrase.origin(arguments),
+            maximumIterations: arguments[KeyFlags.maximumIterations])
+        self.opening = opening
         key = arguments[PKCS12Pack.key].map { path in
             KeyLocation(
-                path: path, id: arguments[PKCS12Pack.kid],
-                passphrase: PKCS12Pack.keyPassphrase.origin(arguments),
-                maximumIterations: arguments[KeyFlags.maximumIterations])
+                path: path, id: arguments[PKCS12Pack.kid], passphrase: opening.passphrase,
+                maximumIterations: opening.maximumIterations)
         }
         certificates = arguments[PKCS12Pack.certificates] + arguments[PKCS12Pack.chain]
         name = arguments[PKCS12Pack.name]

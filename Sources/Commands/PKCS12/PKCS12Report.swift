@@ -43,7 +43,7 @@ struct PKCS12Report {
         isJSON ? Outputs.Content(line: JSONWriter.bytes(json)) : Outputs.Content(text: text)
     }
 
-    private var json: JSONValue {
+    var json: JSONValue {
         var object = head.json.objectValue ?? JSONObject()
         let parts = parts.map { report, bags in
             var part = report.json.objectValue ?? JSONObject()
@@ -54,7 +54,7 @@ struct PKCS12Report {
         return .object(object)
     }
 
-    private var text: String {
+    var text: String {
         head.text
             + parts.map { report, bags in
                 let contents = bags.map { bags in bags.map { "\n" + $0.text(indent: 2) }.joined() }
@@ -69,6 +69,11 @@ extension EncryptionParameters {
         if let cipher { object.set("cipher", to: .string(cipher)) }
         if let keyDerivation { object.set("kdf", to: .string(keyDerivation)) }
         if let prf { object.set("prf", to: .string(prf)) }
+        if let scrypt {
+            for (name, number) in [("n", scrypt.n), ("r", scrypt.r), ("p", scrypt.p)] {
+                object.set(name, to: .integer(Int64(number)))
+            }
+        }
         if let iterations { object.set("iterations", to: .integer(Int64(iterations))) }
         if let saltByteCount { object.set("saltBytes", to: .integer(Int64(saltByteCount))) }
         return .object(object)
@@ -78,7 +83,8 @@ extension EncryptionParameters {
     var words: String {
         var words = scheme
         if let cipher, let keyDerivation {
-            words += " (\(cipher), \(keyDerivation)" + (prf.map { " with \($0)" } ?? "") + ")"
+            let details = prf ?? scrypt.map { "N=\($0.n), r=\($0.r), p=\($0.p)" }
+            words += " (\(cipher), \(keyDerivation)" + (details.map { " with \($0)" } ?? "") + ")"
         }
         return words + countWords(iterations: iterations, saltBytes: saltByteCount)
     }

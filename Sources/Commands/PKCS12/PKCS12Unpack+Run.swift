@@ -6,16 +6,8 @@ extension PKCS12Unpack {
     static func run(_ request: PKCS12UnpackRequest) throws -> ExitStatus {
         let inputs = InputFiles()
         let source = sourceName(request.path)
-        let opened = try inputs.open(inputs.pkcs12(at: request.path), request.opening, source)
-        let identity = try about(source) {
-            if opened.isIntact == false {
-                throw Failure(
-                    .badInput,
-                    "the passphrase is right, but the MAC does not match: the file is damaged or altered",
-                    hint: "use signet pkcs12 inspect to see its contents")
-            }
-            return try PKCS12Identity(in: opened, named: request.name)
-        }
+        let opened = try inputs.openIntact(inputs.pkcs12(at: request.path), request.opening, source)
+        let identity = try about(source) { try PKCS12Identity(in: opened, named: request.name) }
         var passphrase: Secret?
         if let origin = request.keyPassphrase, identity.key != nil {
             passphrase = try inputs.newPassphrase(from: origin, for: "the key")

@@ -34,9 +34,9 @@ package enum KeyText: Sendable {
         }
     }
 
-    /// Whether a text is a key or a set of keys, valid or not.
+    /// Whether a text is a key, a PKCS#12 or a set of keys, valid or not.
     static func isRecognized(_ text: Secret) -> Bool {
-        if text.withBytes(EncodedKey.isRecognized) { return true }
+        if text.withBytes({ EncodedKey.isRecognized($0) || PFX.isRecognized($0) }) { return true }
         do {
             _ = try KeyText(recognizing: text)
             return true

@@ -18,10 +18,13 @@ package struct EncodedKey: Sendable {
     let bytes: Secret
     /// Decoded as far as it is not encrypted; nil for other forms.
     private let openSSH: OpenSSHPrivateKey?
+    /// Nil if the key is not encrypted.
+    package let encryption: EncryptionParameters?
 
-    package var isEncrypted: Bool {
-        form == .encryptedPKCS8 || encryptionHeader != nil || openSSH?.encryption != nil
-    }
+    package var isEncrypted: Bool { encryption != nil }
+
+    /// The public key, if it is known before the private key is decrypted.
+    package var publicKey: PublicKey? { openSSH?.publicKey }
 
     /// Whether ``decode(passphrase:maximumIterations:)`` requires a passphrase. It never opens an encrypted OpenSSH
     /// key.
@@ -66,6 +69,10 @@ package struct EncodedKey: Sendable {
         self.encryptionHeader = encryptionHeader
         self.bytes = bytes
         openSSH = form == .openSSH ? try OpenSSHPrivateKey(bytes) : nil
+        encryption =
+            form == .encryptedPKCS8
+            ? try EncryptedPrivateKeyInfo.parameters(bytes)
+            : openSSH?.encryption ?? encryptionHeader.map(TraditionalEncryption.parameters)
     }
 
     /// A private key takes precedence over certificates and public keys. Among certificates the first is taken:

@@ -2,12 +2,34 @@ internal import COpenSSL
 
 /// Encrypted PKCS#8 (RFC 5208 §6) with the schemes of RFC 8018 and RFC 7292.
 enum EncryptedPrivateKeyInfo {
+    /// How a key is encrypted; of an unsupported scheme only the name.
+    ///
+    /// - Throws: ``KeyError/malformed(_:reason:)``.
+    static func parameters(_ der: Secret) throws(KeyError) -> EncryptionParameters {
+        try unsafe withParsed(der) { (_, algorithm) throws(KeyError) in
+            do throws(KeyError) {
+                return try unsafe EncryptionScheme(algorithm).parameters
+            } catch {
+                guard case .unsupportedEncryption(let name) = error else { throw error }
+                return EncryptionParameters(scheme: name)
+            }
+        }
+    }
+
     /// - Parameters:
     ///   - passphrase: nil for no passphrase, which the schemes of RFC 7292 distinguish from an empty one.
     ///   - limit: in iterations.
     static func decrypt(
         _ der: Secret, _ passphrase: Secret?, limit: Int
     ) throws(KeyError) -> PrivateKey {
+        try unsafe withParsed(der) { (parsed, algorithm) throws(KeyError) in
+            try unsafe decrypt(parsed, EncryptionScheme(algorithm), passphrase, limit: limit)
+        }
+    }
+
+    private static func withParsed<Result>(
+        _ der: Secret, _ body: (OpaquePointer, UnsafePointer<X509_ALGOR>) throws(KeyError) -> Result
+    ) throws(KeyError) -> Result {
         let parsed = unsafe der.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { buffer in
                 var next = buffer.baseAddress
@@ -20,7 +42,12 @@ enum EncryptedPrivateKeyInfo {
         defer { unsafe X509_SIG_free(parsed) }
         var algorithm: UnsafePointer<X509_ALGOR>?
         unsafe X509_SIG_get0(parsed, &algorithm, nil)
-        let scheme = try unsafe EncryptionScheme(algorithm!)
+        return try unsafe body(parsed, algorithm!)
+    }
+
+    private static func decrypt(
+        _ parsed: OpaquePointer, _ scheme: EncryptionScheme, _ passphrase: Secret?, limit: Int
+    ) throws(KeyError) -> PrivateKey {
         try scheme.checkCost(limit: limit)
         guard scheme.isAvailable else { throw .unsupportedEncryption(name: scheme.name) }
 

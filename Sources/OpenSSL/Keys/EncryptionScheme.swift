@@ -50,10 +50,11 @@ struct EncryptionScheme: Sendable {
                 prf: derivation.prf, iterations: derivation.iterations,
                 saltByteCount: derivation.salt.count)
         case NID_id_scrypt:
-            (cost, memory) = unsafe try Self.scryptCost(parameters.pointee.keyfunc)
-            digest = nil
+            let (scrypt, saltByteCount) = unsafe try Self.scrypt(parameters.pointee.keyfunc)
+            (cost, memory, digest) = (scrypt.cost, scrypt.memory, nil)
             self.parameters = EncryptionParameters(
-                scheme: scheme, cipher: cipher.text, keyDerivation: keyFunction.text)
+                scheme: scheme, cipher: cipher.text, keyDerivation: keyFunction.text, scrypt: scrypt,
+                saltByteCount: saltByteCount)
         default: throw .unsupportedEncryption(name: "\(scheme) with \(keyFunction.text)")
         }
     }
@@ -108,23 +109,21 @@ struct EncryptionScheme: Sendable {
         ].contains(scheme)
     }
 
-    /// The number of block operations, 2·N·r·p, and the memory.
-    private static func scryptCost(
+    private static func scrypt(
         _ algorithm: UnsafePointer<X509_ALGOR>
-    ) throws(KeyError) -> (cost: Int, memory: Int) {
-        let costs = unsafe parameters(of: algorithm) { next, count -> (Int, Int)? in
+    ) throws(KeyError) -> (ScryptParameters, saltByteCount: Int) {
+        let found = unsafe parameters(of: algorithm) { next, count -> (ScryptParameters, Int)? in
             guard let parameters = unsafe d2i_SCRYPT_PARAMS(nil, &next, count) else { return nil }
             defer { unsafe SCRYPT_PARAMS_free(parameters) }
             guard let n = unsafe iterationCount(parameters.pointee.costParameter),
                 let r = unsafe iterationCount(parameters.pointee.blockSize),
                 let p = unsafe iterationCount(parameters.pointee.parallelizationParameter)
             else { return nil }
-            // scrypt mixes N + 2 blocks of 128·r bytes and begins with p of them.
-            let memory = saturatingProduct(128, saturatingProduct(r, saturatingSum(n, saturatingSum(p, 2))))
-            return (saturatingProduct(2, saturatingProduct(n, saturatingProduct(r, p))), memory)
+            let salt = unsafe Int(ASN1_STRING_length(parameters.pointee.salt))
+            return (ScryptParameters(n: n, r: r, p: p), salt)
         }
-        guard let costs else { throw .malformed(.encryptedPKCS8, reason: "parameters of scrypt") }
-        return costs
+        guard let found else { throw .malformed(.encryptedPKCS8, reason: "parameters of scrypt") }
+        return found
     }
 
     /// Calls `body` with an algorithm's parameters, which are a SEQUENCE.

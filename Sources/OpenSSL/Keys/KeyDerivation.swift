@@ -70,21 +70,35 @@ package struct EncryptionParameters: Equatable, Sendable {
     package let keyDerivation: String?
     /// `hmacWithSHA256`.
     package let prf: String?
+    /// Nil for other key derivations.
+    package let scrypt: ScryptParameters?
     /// Nil for scrypt and for unsupported schemes.
     package let iterations: Int?
     package let saltByteCount: Int?
 
     init(
         scheme: String, cipher: String? = nil, keyDerivation: String? = nil, prf: String? = nil,
-        iterations: Int? = nil, saltByteCount: Int? = nil
+        scrypt: ScryptParameters? = nil, iterations: Int? = nil, saltByteCount: Int? = nil
     ) {
         self.scheme = scheme
         self.cipher = cipher
         self.keyDerivation = keyDerivation
         self.prf = prf
+        self.scrypt = scrypt
         self.iterations = iterations
         self.saltByteCount = saltByteCount
     }
+}
+
+/// The parameters of scrypt (RFC 7914 §2).
+package struct ScryptParameters: Equatable, Sendable {
+    package let n, r, p: Int
+
+    /// The number of block operations, 2·N·r·p.
+    var cost: Int { saturatingProduct(2, saturatingProduct(n, saturatingProduct(r, p))) }
+
+    /// In bytes. scrypt mixes N + 2 blocks of 128·r bytes and begins with p of them.
+    var memory: Int { saturatingProduct(128, saturatingProduct(r, saturatingSum(n, saturatingSum(p, 2)))) }
 }
 
 /// The cost of deriving bytes from a passphrase with a digest, as PBKDF2 (RFC 8018 §5.2) and PKCS#12 (RFC 7292 §B.2)

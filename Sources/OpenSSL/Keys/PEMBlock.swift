@@ -7,8 +7,9 @@ struct PEMBlock: Sendable {
     let encryptionHeader: String?
     let data: Secret
 
-    static func isPresent(in bytes: Span<UInt8>) -> Bool {
-        let mark = Array("-----BEGIN ".utf8)
+    /// - Parameter label: the beginning of the label.
+    static func isPresent(in bytes: Span<UInt8>, label: String = "") -> Bool {
+        let mark = Array("-----BEGIN \(label)".utf8)
         return unsafe bytes.withUnsafeBufferPointer { buffer in
             guard buffer.count >= mark.count else { return false }
             return (0...buffer.count - mark.count).contains { start in

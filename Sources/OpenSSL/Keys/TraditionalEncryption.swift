@@ -11,7 +11,7 @@ enum TraditionalEncryption {
             unsafe Library.hasCipher(number: EVP_CIPHER_get_nid(algorithm))
         else {
             discardErrors()
-            throw .unsupportedEncryption(name: cipherName(header))
+            throw .unsupportedEncryption(name: cipherName(header) ?? "an unknown cipher")
         }
         guard let plain = unsafe decrypt(data, &cipher, passphrase) else {
             // The cipher exists and its vector was read, so only a wrong passphrase can be the cause.
@@ -21,13 +21,20 @@ enum TraditionalEncryption {
         return plain
     }
 
+    /// The key is one MD5 of the passphrase and the first bytes of the initialization vector (EVP_BytesToKey(3)).
+    static func parameters(_ header: String) -> EncryptionParameters {
+        EncryptionParameters(
+            scheme: "DEK-Info", cipher: cipherName(header), keyDerivation: "EVP_BytesToKey", prf: "MD5",
+            iterations: 1, saltByteCount: Int(PKCS5_SALT_LEN))
+    }
+
     /// `DEK-Info: AES-256-CBC,…` (RFC 1421 §4.6.1.3).
-    private static func cipherName(_ header: String) -> String {
+    private static func cipherName(_ header: String) -> String? {
         for line in header.split(separator: "\n") where line.hasPrefix("DEK-Info:") {
             let value = line.dropFirst("DEK-Info:".count).drop { $0 == " " }
             return String(value.prefix { $0 != "," }.prefix(40))
         }
-        return "an unknown cipher"
+        return nil
     }
 
     private static func decrypt(

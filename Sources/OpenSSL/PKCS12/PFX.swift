@@ -11,8 +11,15 @@ package struct PFX: Sendable {
 
     /// Accepts DER, BER as Windows and NSS write it, PEM as GnuTLS does (`-----BEGIN PKCS12-----`), and base64.
     package static func decode(_ bytes: Span<UInt8>) throws(PKCS12Error) -> PFX {
+        guard let file = try decodeIfRecognized(bytes) else { throw .notPKCS12 }
+        return file
+    }
+
+    /// - Returns: nil for what is not a PKCS#12.
+    /// - Throws: ``PKCS12Error/javaKeyStore``, or the reason why a PKCS#12 cannot be used.
+    package static func decodeIfRecognized(_ bytes: Span<UInt8>) throws(PKCS12Error) -> PFX? {
         if isRecognized(bytes) { return try PFX(der: bytes) }
-        if PEMBlock.isPresent(in: bytes) {
+        if PEMBlock.isPresent(in: bytes, label: "PKCS12-----") {
             let blocks: [PEMBlock]
             do {
                 blocks = try PEMBlock.all(in: bytes)
@@ -20,13 +27,15 @@ package struct PFX: Sendable {
                 if case .malformed(_, let reason) = error { throw .malformed(reason) }
                 throw .notPKCS12
             }
-            guard let block = blocks.first(where: { $0.label == "PKCS12" }) else { throw .notPKCS12 }
+            guard let block = blocks.first(where: { $0.label == "PKCS12" }) else { return nil }
             return try block.data.withBytes { (der) throws(PKCS12Error) in try PFX(der: der) }
         }
         if isJavaKeyStore(bytes) { throw .javaKeyStore }
-        guard let der = Base64.decodedIgnoringWhitespace(bytes), der.withBytes(isRecognized) else {
-            throw .notPKCS12
-        }
+        // In base64 the tag of a SEQUENCE becomes an M.
+        let first = bytes.indices.first { ![0x09, 0x0A, 0x0D, 0x20].contains(bytes[$0]) }
+        guard let first, bytes[first] == UInt8(ascii: "M"),
+            let der = Base64.decodedIgnoringWhitespace(bytes), der.withBytes(isRecognized)
+        else { return nil }
         return try der.withBytes { (der) throws(PKCS12Error) in try PFX(der: der) }
     }
 
