@@ -29,7 +29,12 @@ extension InputFiles {
 
     /// Reads all contents of a key file.
     func key(at location: KeyLocation) throws -> LoadedKey {
-        if location.path.hasPrefix("pkcs11:") { return try storedKey(at: location) }
+        if let uri = StoreURI(location.path) { return try storedKey(uri, location) }
+        if location.provider != nil {
+            throw Failure(
+                .usage, "--provider requires the URI of a key in a token, found a file",
+                hint: "leave out --provider")
+        }
         let text = try read(location.path, upTo: Limits.keyFileBytes)
         if text.isEmpty { throw Failure(.badInput, "\(location.source) is empty; expected a key") }
         if location.isRaw {
@@ -63,17 +68,25 @@ extension InputFiles {
                 isEncrypted: encoded.isEncrypted))
     }
 
-    /// A key that stays in a token. If a passphrase flag is given, it supplies the PIN. The URI may also specify the
-    /// PIN (`pin-source`, RFC 7512 §2.4).
-    private func storedKey(at location: KeyLocation) throws -> LoadedKey {
-        let pin =
-            location.passphrase.isGiven ? try passphrase(from: location.passphrase, for: "the token") : nil
+    /// A key that stays in a store, which may ask for a PIN. The URI may also specify the PIN (`pin-source`, RFC 7512
+    /// §2.4).
+    private func storedKey(_ uri: StoreURI, _ location: KeyLocation) throws -> LoadedKey {
+        try uri.check()
+        if location.isRaw {
+            throw Failure(.usage, "--key-format raw requires a file, found the URI of a key in a token")
+        }
         do {
+            let key = try StoredKey.open(uri: uri.text, scheme: uri.scheme, provider: location.provider) {
+                try self.passphrase(from: location.passphrase, for: uri.source)
+            }
             return LoadedKey(
-                content: .key(Key(try StoredKey.open(uri: location.path, pin: pin))),
-                storage: LoadedKey.Storage(form: "stored key", container: "PKCS#11"))
+                content: .key(Key(key)),
+                storage: LoadedKey.Storage(form: "stored key", container: uri.scheme))
+        } catch let error as Failure {
+            // There is no passphrase, which the words say already.
+            throw error
         } catch {
-            throw Failure(storedKey: error)
+            throw Failure(error).about(uri.source)
         }
     }
 }
