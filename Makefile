@@ -203,6 +203,9 @@ interop: dependencies ## run the tests beside other implementations, which it in
 	command -v zsh >/dev/null || missing="$$missing zsh"; \
 	command -v fish >/dev/null || missing="$$missing fish"; \
 	command -v mandoc >/dev/null || missing="$$missing mandoc"; \
+	command -v swtpm >/dev/null || missing="$$missing swtpm"; \
+	command -v tpm2_create >/dev/null || missing="$$missing tpm2-tools"; \
+	test -e "$$(openssl version -m | sed 's/.*"\(.*\)"/\1/')/tpm2.so" || missing="$$missing tpm2-openssl"; \
 	python3 -I -c 'import ensurepip, venv' 2>/dev/null || missing="$$missing python3-venv"; \
 	$(call install-packages,interop)
 	@$(MAKE) --no-print-directory $(interop)/requirements.txt

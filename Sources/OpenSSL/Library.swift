@@ -24,6 +24,28 @@ package enum Library {
     /// - Returns: false if the provider's module is not installed.
     static func loadLegacyProvider() -> Bool { legacyProvider }
 
+    /// Makes a provider available in addition to the default one, unless OpenSSL's configuration has loaded it.
+    ///
+    /// - Throws: ``StoreError/noProvider``, ``StoreError/providerFailed(_:)``.
+    static func load(provider name: String) throws(StoreError) {
+        if unsafe OSSL_PROVIDER_available(nil, name) == 1 || OSSL_PROVIDER_try_load(nil, name, 1) != nil {
+            return
+        }
+        let error = OpenSSLError.taken("OSSL_PROVIDER_try_load")
+        // libcrypto cannot find or load the module.
+        let isMissing = error.reasons.contains { signet_ERR_GET_LIB($0.code) == ERR_LIB_DSO }
+        throw isMissing ? .noProvider : .providerFailed(error)
+    }
+
+    /// Lets the default provider compute everything for which no other one is asked. Otherwise the order of the
+    /// providers decides, and a token could be asked to hash. A configuration for FIPS is kept.
+    static func preferDefaultProvider() {
+        if EVP_default_properties_is_fips_enabled(nil) == 0 {
+            _ = unsafe EVP_set_default_properties(nil, "?provider=default")
+        }
+        discardErrors()
+    }
+
     /// Whether a cipher is available, if necessary from the legacy provider.
     ///
     /// - Parameter number: libcrypto's number for it.

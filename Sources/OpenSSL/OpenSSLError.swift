@@ -10,6 +10,11 @@ package struct OpenSSLError: Error, Equatable, Sendable {
         /// `bad decrypt`, in libcrypto's words.
         package let text: String
         let code: UInt
+        /// What a provider that is not libcrypto's own says beside the text; empty otherwise.
+        package var detail = ""
+
+        /// Whether it comes from such a provider, of a token for example.
+        package var isForeign: Bool { signet_ERR_GET_LIB(code) >= ERR_LIB_USER }
     }
 
     /// The function that failed.
@@ -21,16 +26,33 @@ package struct OpenSSLError: Error, Equatable, Sendable {
     static func taken(_ function: StaticString) -> OpenSSLError {
         var reasons: [Reason] = []
         while true {
-            let code = ERR_get_error()
+            var data: UnsafePointer<CChar>?
+            var flags: Int32 = 0
+            let code = unsafe ERR_get_error_all(nil, nil, nil, &data, &flags)
             if code == 0 { break }
-            unsafe reasons.append(
-                Reason(
-                    library: ERR_lib_error_string(code).map { unsafe String(cString: $0) } ?? "",
-                    text: text(of: code),
-                    code: code))
+            var reason = unsafe Reason(
+                library: ERR_lib_error_string(code).map { unsafe String(cString: $0) } ?? "",
+                text: text(of: code), code: code)
+            // libcrypto's own data may have parts of the input in it.
+            if reason.isForeign, flags & ERR_TXT_STRING != 0, let data = unsafe data {
+                reason.detail = unsafe String(cString: data)
+            }
+            reasons.append(reason)
         }
         return OpenSSLError(function: "\(function)", reasons: reasons)
     }
+
+    /// A store made a signature that its public key does not verify.
+    static let unprovenSignature = OpenSSLError(
+        function: "EVP_PKEY_sign",
+        reasons: [
+            Reason(
+                library: "", text: "the signature does not match the public key",
+                code: UInt(ERR_LIB_USER) << UInt(ERR_LIB_OFFSET))
+        ])
+
+    /// Whether it comes from the provider of a store, such as a token's, instead of libcrypto.
+    package var isOfStore: Bool { reasons.contains(where: \.isForeign) }
 
     private static func text(of code: UInt) -> String {
         if let text = unsafe ERR_reason_error_string(code) { return unsafe String(cString: text) }

@@ -26,23 +26,26 @@ struct ErrorTests {
         #expect(OpenSSLError.taken("EVP_Something").summary == "EVP_Something")
     }
 
-    /// The reason differs between versions: an unregistered scheme, or a file that is not there.
-    @Test("Without a provider for pkcs11: a stored key is refused, with a reason")
-    func storedKeyWithoutProvider() {
-        let error = refusal { () throws(KeyError) in
-            try StoredKey.open(uri: "pkcs11:token=none;object=none", pin: nil)
+    @Test(
+        "Without a provider that has a store for it, a URI is refused", arguments: ["pkcs11", "handle", "x"])
+    func storedKeyWithoutStore(scheme: String) {
+        #expect(throws: StoreError.noStore(scheme: scheme)) {
+            try StoredKey.open(uri: "\(scheme):none", scheme: scheme, provider: nil) { secret("1234") }
         }
-        guard case .library(let reasons) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
-        #expect(!reasons.reasons.isEmpty && !reasons.summary.isEmpty)
+        expectNoErrorsLeft()
     }
 
-    @Test(
-        "A stored key of no scheme at all is refused",
-        arguments: ["", "nothing", "nothing:else", "file:/dev/null"])
-    func storedKeyWithoutScheme(uri: String) {
-        #expect(refusal { () throws(KeyError) in try StoredKey.open(uri: uri, pin: secret("1234")) } != nil)
+    @Test("A provider that is not installed is refused")
+    func storedKeyWithoutProvider() {
+        #expect(throws: StoreError.noProvider) {
+            try StoredKey.open(uri: "pkcs11:none", scheme: "pkcs11", provider: "none") { secret("1234") }
+        }
+        expectNoErrorsLeft()
+    }
+
+    @Test("Of errors, only those of foreign providers keep their details")
+    func details() {
+        #expect(OpenSSLError.unprovenSignature.isOfStore)
+        #expect(!OpenSSLError(function: "EVP_Something", reasons: []).isOfStore)
     }
 }

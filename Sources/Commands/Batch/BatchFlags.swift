@@ -33,7 +33,8 @@ enum BatchFlags {
         "jobs", short: "j", .number(1...1024), absent: "one per processor", group: "Batch",
         "work on N threads",
         details: [
-            "Only processors that signet may use are counted: its affinity and its control groups limit them."
+            "Only processors that signet may use are counted: its affinity and its control groups limit them.",
+            "A key in a token always signs on one thread: signet-hsm(7).",
         ])
     static let engine = Flag(
         "engine", .choice("ENGINE"), default: BackendChoice.auto, group: "Batch",

@@ -7,9 +7,10 @@ struct BatchRun {
     private let request: BatchRequest
     private let jobs: Int
 
-    init(_ request: BatchRequest) {
+    /// - Parameter isSerial: whether only one thread may work, whatever was asked for.
+    init(_ request: BatchRequest, isSerial: Bool = false) {
         self.request = request
-        jobs = request.jobs ?? availableProcessors()
+        jobs = isSerial ? 1 : request.jobs ?? availableProcessors()
     }
 
     /// - Parameters:

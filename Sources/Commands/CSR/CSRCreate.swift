@@ -35,7 +35,7 @@ enum CSRCreate: SignetCommand {
             key, SigningFlags.kid, newKey, keyOut, encrypt, SigningFlags.digest, subject, parameters,
             ignoreUnknown,
         ] + PurposeFlags.all + [SharedFlags.encoding, SharedFlags.out, SharedFlags.force] + passphrase.all + [
-            KeyFlags.maximumIterations, SharedFlags.help,
+            KeyFlags.provider, KeyFlags.maximumIterations, SharedFlags.help,
         ]
 
     private static let rules: [Rule] =
@@ -46,6 +46,7 @@ enum CSRCreate: SignetCommand {
             .exactlyOne(key, keyOut),
             .requires(keyOut, newKey, parameters),
             .requires(SigningFlags.kid, key),
+            .requires(KeyFlags.provider, key),
             .requires(key, subject, parameters),
             .requires(keyOut, subject, parameters),
             .requires(ignoreUnknown, parameters),

@@ -63,7 +63,7 @@ enum CertCheck: SignetCommand {
             within, SharedFlags.at, roots, untrusted, crl, maximumDepth, host, ip, email, purpose, key,
             SigningFlags.kid,
         ] + pkcs12.all + [
-            policy, minimumRSABits, profile, SharedFlags.json, SharedFlags.help,
+            policy, minimumRSABits, profile, KeyFlags.provider, SharedFlags.json, SharedFlags.help,
         ]
 
     static let declaration = Command(
@@ -101,7 +101,7 @@ enum CertCheck: SignetCommand {
         ],
         operands: [file],
         flags: flags,
-        rules: [pkcs12.rule, .requires(SigningFlags.kid, key)],
+        rules: [pkcs12.rule, .requires(SigningFlags.kid, key), .requires(KeyFlags.provider, key)],
         examples: [
             Example(
                 "Find certificates that expire within 30 days",

@@ -55,7 +55,7 @@ enum CertCreate: SignetCommand {
         [key, csr, ca, caKey, SigningFlags.kid, SigningFlags.digest, subject] + PurposeFlags.all + [
             copyExtensions, isCA, pathLength, profile, duration, notBefore, notAfter, SharedFlags.at, serial,
             SharedFlags.encoding, SharedFlags.out, SharedFlags.force,
-        ] + passphrase.all + [KeyFlags.maximumIterations, SharedFlags.help]
+        ] + passphrase.all + [KeyFlags.provider, KeyFlags.maximumIterations, SharedFlags.help]
 
     private static let rules: [Rule] = [
         passphrase.rule,

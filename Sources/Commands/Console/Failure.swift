@@ -28,6 +28,9 @@ package struct Failure: Error, Equatable, Sendable {
 func about<Result: ~Copyable>(_ source: String, _ body: () throws -> Result) throws -> Result {
     do {
         return try body()
+    } catch let error as OpenSSLError where error.isOfStore {
+        // It is about the key, whatever was to be signed.
+        throw Failure(error)
     } catch {
         throw Failure(error).about(source)
     }

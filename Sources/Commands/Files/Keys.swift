@@ -29,8 +29,7 @@ enum KeyFile {
     case pkcs12(PFX, container: EncodedKey.Container)
     /// Its bytes are an HMAC secret.
     case raw(Secret)
-    /// A URI.
-    case stored
+    case stored(StoreURI)
 
     var isEncrypted: Bool {
         switch self {
@@ -53,7 +52,12 @@ extension InputFiles {
     }
 
     func keyFile(at location: KeyLocation) throws -> KeyFile {
-        if location.path.hasPrefix("pkcs11:") { return .stored }
+        if let uri = StoreURI(location.path) { return .stored(uri) }
+        if location.provider != nil {
+            throw Failure(
+                .usage, "--provider requires the URI of a key in a token, found a file",
+                hint: "leave out --provider")
+        }
         let text = try read(location.path, upTo: Limits.keyFileBytes)
         if text.isEmpty { throw Failure(.badInput, "\(location.source) is empty; expected a key") }
         if location.isRaw { return .raw(text) }
@@ -86,7 +90,7 @@ extension InputFiles {
             let key = Key(.secret(secret))
             try about(source) { try key.judge() }
             return LoadedKey(content: .key(key), storage: file.storage)
-        case .stored: return try storedKey(at: location)
+        case .stored(let uri): return try storedKey(uri, location)
         }
     }
 
@@ -100,17 +104,23 @@ extension InputFiles {
             content: .key(Key(decoded)), storage: KeyFile.text(.encoded(encoded)).storage)
     }
 
-    /// A key that stays in a token. If a passphrase flag is given, it supplies the PIN. The URI may also specify the
-    /// PIN (`pin-source`, RFC 7512 §2.4).
-    private func storedKey(at location: KeyLocation) throws -> LoadedKey {
-        let pin =
-            location.passphrase.isGiven ? try passphrase(from: location.passphrase, for: "the token") : nil
+    /// A key that stays in a store, which may ask for a PIN. The URI may also specify the PIN (`pin-source`, RFC 7512
+    /// §2.4).
+    private func storedKey(_ uri: StoreURI, _ location: KeyLocation) throws -> LoadedKey {
+        try uri.check()
+        if location.isRaw {
+            throw Failure(.usage, "--key-format raw requires a file, found the URI of a key in a token")
+        }
         do {
-            return LoadedKey(
-                content: .key(Key(try StoredKey.open(uri: location.path, pin: pin))),
-                storage: KeyFile.stored.storage)
+            let key = try StoredKey.open(uri: uri.text, scheme: uri.scheme, provider: location.provider) {
+                try self.passphrase(from: location.passphrase, for: uri.source)
+            }
+            return LoadedKey(content: .key(Key(key)), storage: KeyFile.stored(uri).storage)
+        } catch let error as Failure {
+            // There is no passphrase, which the words say already.
+            throw error
         } catch {
-            throw Failure(storedKey: error)
+            throw Failure(error).about(uri.source)
         }
     }
 }
@@ -128,7 +138,7 @@ extension KeyFile {
             LoadedKey.Storage(
                 form: "PKCS#12", container: container.rawValue, isEncrypted: file.needsPassphrase)
         case .raw: LoadedKey.Storage(form: "raw secret", container: "raw")
-        case .stored: LoadedKey.Storage(form: "stored key", container: "PKCS#11")
+        case .stored(let uri): LoadedKey.Storage(form: "stored key", container: uri.scheme)
         }
     }
 }

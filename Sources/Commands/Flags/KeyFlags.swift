@@ -21,8 +21,13 @@ enum KeyFlags {
             """
             PEM or DER (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), OpenSSH \
             (private keys without a passphrase, and public keys), PKCS#12 with one key, JWK, JWKS (with `--kid`), or a \
-            `pkcs11:` URI; `-` is standard input. The format is detected automatically. \(consistency)
-            """)
+            URI; `-` is standard input. The format is detected automatically. \(consistency)
+            """),
+        .paragraph(
+            """
+            Two or more characters and a colon begin the URI of a key in a token, such as `pkcs11:object=ca` or \
+            `handle:0x81000001`: signet-hsm(7). A file with such a name is `./NAME`.
+            """),
     ]
 
     /// The note on private keys in all manuals.
@@ -47,27 +52,38 @@ enum KeyFlags {
             """
         ])
 
+    static let provider = Flag(
+        "provider", .text("NAME"), group: "Key", "load this OpenSSL provider for a key in a token",
+        details: [
+            """
+            Loads the provider beside those of OpenSSL's configuration, and opens the key's URI with it alone. \
+            `tpm2` opens `handle:`, `pkcs11` opens `pkcs11:`. signet-hsm(7) is a walk-through.
+            """
+        ])
+
     /// All flags except `--key`, which is an operand in some commands.
-    static let all: [any AnyFlag] = [format] + passphrase.all + [maximumIterations]
+    static let all: [any AnyFlag] = [format, provider] + passphrase.all + [maximumIterations]
 
     static let rules = [passphrase.rule]
 
     /// The location of the key at `path`, with the flags that were typed.
     static func location(_ path: String, id: String? = nil, _ arguments: ParsedArguments) -> KeyLocation {
         KeyLocation(
-            path: path, id: id, isRaw: arguments[format] == .raw, passphrase: passphrase.origin(arguments),
-            maximumIterations: arguments[maximumIterations])
+            path: path, id: id, isRaw: arguments[format] == .raw, provider: arguments[provider],
+            passphrase: passphrase.origin(arguments), maximumIterations: arguments[maximumIterations])
     }
 }
 
 /// The location of a key and how to open it. ``InputFiles`` reads it.
 struct KeyLocation: Sendable {
-    /// A file, `-`, or a `pkcs11:` URI.
+    /// A file, `-`, or the URI of a key in a store.
     let path: String
     /// The kid of the requested key in a set.
     var id: String?
     /// Whether the whole file is an HMAC secret.
     var isRaw = false
+    /// The OpenSSL provider that has the store.
+    var provider: String?
     let passphrase: PassphraseOrigin
     let maximumIterations: Int
 
@@ -76,5 +92,5 @@ struct KeyLocation: Sendable {
     }
 
     /// The name that errors show.
-    var source: String { sourceName(path) }
+    var source: String { StoreURI(path)?.source ?? sourceName(path) }
 }

@@ -30,7 +30,7 @@ enum SigningFlags {
         _ path: String, _ passphrase: PassphraseFlags, _ arguments: ParsedArguments
     ) -> KeyLocation {
         KeyLocation(
-            path: path, id: arguments[kid],
+            path: path, id: arguments[kid], provider: arguments[KeyFlags.provider],
             passphrase: passphrase.origin(arguments),
             maximumIterations: arguments[KeyFlags.maximumIterations])
     }

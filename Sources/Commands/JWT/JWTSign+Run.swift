@@ -61,7 +61,13 @@ extension JWTSign {
         _ plan: SigningPlan, _ batch: BatchRequest, _ inputs: InputFiles
     ) throws -> ExitStatus {
         // The key is judged before a backend takes it apart.
-        _ = try plan.signer()
+        var signer = try plan.signer()
+        if plan.key.material.staysInStore {
+            // A wrong passphrase is tried once and not for each line, because a TPM counts the attempts.
+            var probe: [UInt8] = []
+            try signer.begin([], payload: Span(), to: &probe)
+            try signer.end(to: &probe)
+        }
         let backend = try SignatureBackend.make(batch.engine, plan.key, plan.algorithm)
         let cost: LineCost =
             switch plan.algorithm.key {
@@ -72,7 +78,8 @@ extension JWTSign {
         func run<Signing: LineProcessor & ~Copyable>(
             _ make: @escaping @Sendable () throws -> Signing
         ) throws -> ExitStatus {
-            let run = BatchRun(batch)
+            // Providers of tokens may not be used by several threads: tpm2-openssl before 1.3 fails.
+            let run = BatchRun(batch, isSerial: plan.key.material.staysInStore)
             if plan.request.isJSON {
                 return try run.run(inputs, cost: cost, backend: { BackendReport(backend) }) {
                     SigningAnswers(try make())

@@ -24,7 +24,7 @@ enum TokenFlags {
         case nil: return .unnamed
         case "-": return .file("-")
         case let text?:
-            if FileDescriptor.exists(text) {
+            if fileExists(text) {
                 throw Failure(
                     .usage, "expected \(kind.name) \(kind.itself), found the name of a file",
                     hint: inputHint(text))

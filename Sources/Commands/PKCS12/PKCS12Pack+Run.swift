@@ -38,11 +38,14 @@ extension PKCS12Pack {
     }
 
     private static func privateKey(at location: KeyLocation, _ inputs: InputFiles) throws -> PrivateKey {
+        if StoreURI(location.path) != nil {
+            throw Failure(.badInput, "the key cannot be packed because it cannot leave its token")
+                .about(location.source)
+        }
         let key = try inputs.oneKey(at: location)
         let problem: String
         switch key.material {
-        case .privateKey(let key) where !key.staysInStore: return key
-        case .privateKey: problem = "the key cannot be packed because it cannot leave its token"
+        case .privateKey(let key): return key
         case .publicKey: problem = "expected a private key, found a public key"
         case .secret: problem = "expected a private key, found an HMAC secret"
         }

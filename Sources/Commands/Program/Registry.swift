@@ -81,11 +81,11 @@ package enum Registry {
         // The names are listed here, because the topics are not made in every run.
         seeAlso: [
             "signet-profiles(7)", "signet-limits(7)", "signet-ims(7)", "signet-nevis(7)", "signet-sls(7)",
-            "signet-sudo(7)",
+            "signet-sudo(7)", "signet-hsm(7)",
         ])
 
     /// Pages about something other than a command.
-    package static var topics: [Topic] { [.profiles, .limits, .ims, .nevis, .sls, .sudo] }
+    package static var topics: [Topic] { [.profiles, .limits, .ims, .nevis, .sls, .sudo, .hsm] }
 
     static func topic(_ name: String) -> Topic? { topics.first { $0.name == name } }
 

@@ -105,24 +105,13 @@ extension Failure {
 
     static let moreIterations = "use --max-iterations N if you trust the source of the file"
 
-    /// libcrypto failed where it should not.
+    /// libcrypto failed where it should not, or a token did not sign.
     init(openSSL error: OpenSSLError) {
-        self.init(.badInput, "OpenSSL's \(error.function) failed (\(error.summary.printable))")
-    }
-
-    /// A `pkcs11:` URI that opens no key. The URI itself may have its PIN in it, and is not shown.
-    init(storedKey error: KeyError) {
-        let reason =
-            switch error {
-            case .notAKey: "no such key"
-            case .library(let error): error.summary.printable
-            default: Failure(key: error).message
-            }
-        self.init(
-            .badInput, "the pkcs11: URI does not open a key (\(reason))",
-            hint:
-                "name the PKCS#11 provider and its module in OpenSSL's configuration, and give the PIN with --passphrase-file"
-        )
+        if error.isOfStore {
+            self.init(signingInStore: error)
+        } else {
+            self.init(.badInput, "OpenSSL's \(error.function) failed (\(error.summary.printable))")
+        }
     }
 
     init(keyText error: KeyText.Failure) {
@@ -219,6 +208,7 @@ extension Failure {
         case .pssParameters(let defect): self.init(.badInput, defect.words)
         case .privateKeyNeeded:
             self.init(.badInput, "expected a private key, found a public key")
+        case .staysInStore: self.init(key: .staysInStore)
         case .library(let error): self.init(openSSL: error)
         }
     }

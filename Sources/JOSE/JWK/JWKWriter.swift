@@ -31,6 +31,7 @@ package struct JWKWriter: ~Copyable {
     private consuming func finish() -> Secret { Secret(text) }
 
     private mutating func add(_ key: Key) throws(KeyRefusal) {
+        if key.material.staysInStore { throw .staysInStore }
         text.append("{")
         do throws(OpenSSLError) {
             try add(key.material)

@@ -25,6 +25,11 @@ package struct Key: Sendable {
             }
         }
 
+        /// Whether a store signs with the key; see ``StoredKey``.
+        package var staysInStore: Bool {
+            if case .privateKey(let key) = self { key.staysInStore } else { false }
+        }
+
         /// Whether the key contains anything that must not be shown.
         package var isSecret: Bool {
             if case .publicKey = self { false } else { true }

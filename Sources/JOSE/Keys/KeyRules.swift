@@ -29,6 +29,8 @@ package enum KeyRefusal: Error, Equatable, Sendable {
     /// The algorithm does not support this type of key.
     case algorithmDoesNotFit(algorithm: String, fitting: [String])
     case privateKeyNeeded
+    /// The private numbers cannot be read; see ``StoredKey``.
+    case staysInStore
     case library(OpenSSLError)
 }
 

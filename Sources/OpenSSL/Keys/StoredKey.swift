@@ -1,50 +1,86 @@
 internal import COpenSSL
 
-/// Keys that stay in a token or a smart card and are named by a URI, `pkcs11:` (RFC 7512). OpenSSL's configuration
-/// selects the provider that opens them.
+/// Keys in a store of OpenSSL (OSSL_STORE), named by a URI: `pkcs11:` (RFC 7512), or `handle:` of a TPM. The provider
+/// that has the store also signs with the key, which never leaves it.
 package enum StoredKey {
     /// How many objects with one name are examined.
     private static let maximumObjects = 1_000
 
-    /// - Parameter pin: for a token that requires one.
-    /// - Throws: ``KeyError/notAKey`` if the store has no key with this name.
-    package static func open(uri: String, pin: Secret?) throws(KeyError) -> EncodedKey.Decoded {
+    /// - Parameters:
+    ///   - uri: begins with `scheme`.
+    ///   - provider: loaded if necessary, and the only one whose store is used; nil for those that OpenSSL's
+    ///     configuration names.
+    ///   - pin: called whenever the store asks for a passphrase.
+    /// - Throws: ``StoreError``, ``KeyError`` for a key that signet does not support, and what `pin` throws.
+    package static func open(
+        uri: String, scheme: String, provider: String?, pin: @escaping () throws -> Secret
+    ) throws -> EncodedKey.Decoded {
         defer { discardErrors() }
-        let method = unsafe UI_UTIL_wrap_read_pem_callback(givePIN, 0)
-        defer { unsafe UI_destroy_method(method) }
-        var pin = pin
-        return try unsafe withUnsafeMutablePointer(to: &pin) { (pin) throws(KeyError) in
-            guard let store = unsafe OSSL_STORE_open(uri, method, pin, nil, nil) else {
-                throw .library(.taken("OSSL_STORE_open"))
-            }
-            defer { unsafe OSSL_STORE_close(store) }
-            var publicKey: PublicKey?
-            // Unsupported objects are skipped. The number is limited, because a faulty provider may never report the
-            // end.
-            for _ in 0..<maximumObjects where unsafe OSSL_STORE_eof(store) == 0 {
-                guard let info = unsafe OSSL_STORE_load(store) else {
-                    guard unsafe OSSL_STORE_error(store) == 1 else { continue }
-                    let error = OpenSSLError.taken("OSSL_STORE_load")
-                    // If a provider finds nothing with this name, it reports an error without a reason.
-                    if error.reasons.isEmpty { break }
-                    throw .library(error)
-                }
-                defer { unsafe OSSL_STORE_INFO_free(info) }
-                if let key = unsafe OSSL_STORE_INFO_get1_PKEY(info) {
-                    return unsafe .privateKey(try privateKey(KeyHandle(takingOwnershipOf: key)))
-                }
-                if let key = unsafe OSSL_STORE_INFO_get1_PUBKEY(info) {
-                    publicKey = unsafe PublicKey(try KeyHandle(takingOwnershipOf: key))
-                }
-            }
-            guard let publicKey else { throw .notAKey }
-            return .publicKey(publicKey)
+        if let provider { try Library.load(provider: provider) }
+        Library.preferDefaultProvider()
+        let properties = try properties(scheme: scheme, provider)
+        let request = PINRequest(pin)
+        do {
+            let (privateKeys, publicKeys) = try keys(uri, properties, request)
+            let found = privateKeys.isEmpty ? publicKeys : privateKeys
+            if found.count > 1 { throw StoreError.several(found.count) }
+            if let key = privateKeys.first { return .privateKey(try privateKey(key)) }
+            guard let key = publicKeys.first else { throw StoreError.notFound }
+            return .publicKey(PublicKey(key))
+        } catch {
+            throw request.problem ?? error
         }
     }
-}
 
-extension StoredKey {
-    /// libcrypto itself holds the public key, because the token's provider may not be able to verify.
+    /// The properties by which libcrypto finds what the store's provider implements. Without them it would use the
+    /// default provider, which gets only the public key.
+    private static func properties(scheme: String, _ provider: String?) throws(StoreError) -> String {
+        let wanted = provider.map { "provider=\($0)" }
+        guard let loader = unsafe OSSL_STORE_LOADER_fetch(nil, scheme, wanted) else {
+            throw .noStore(scheme: scheme)
+        }
+        defer { unsafe OSSL_STORE_LOADER_free(loader) }
+        let all = unsafe OSSL_STORE_LOADER_get0_properties(loader).map { unsafe String(cString: $0) } ?? ""
+        guard let own = all.split(separator: ",").first(where: { $0.hasPrefix("provider=") }) else {
+            throw .noStore(scheme: scheme)
+        }
+        // Optional, because libcrypto itself does the rest.
+        return "?\(own)"
+    }
+
+    private static func keys(
+        _ uri: String, _ properties: String, _ request: PINRequest
+    ) throws -> (privateKeys: [KeyHandle], publicKeys: [KeyHandle]) {
+        let method = unsafe UI_UTIL_wrap_read_pem_callback(givePIN, 0)
+        defer { unsafe UI_destroy_method(method) }
+        let argument = unsafe Unmanaged.passUnretained(request).toOpaque()
+        let opened = unsafe OSSL_STORE_open_ex(uri, nil, properties, method, argument, nil, nil, nil)
+        guard let store = unsafe opened else { throw StoreError.failed(.taken("OSSL_STORE_open_ex")) }
+        defer { unsafe OSSL_STORE_close(store) }
+        var privateKeys: [KeyHandle] = []
+        var publicKeys: [KeyHandle] = []
+        // Unsupported objects are skipped. The number is limited, because a faulty provider may never report the
+        // end.
+        for _ in 0..<maximumObjects where unsafe OSSL_STORE_eof(store) == 0 {
+            guard let info = unsafe OSSL_STORE_load(store) else {
+                guard unsafe OSSL_STORE_error(store) == 1 else { continue }
+                let error = OpenSSLError.taken("OSSL_STORE_load")
+                // If a provider finds nothing with this name, it reports an error without a reason.
+                if error.reasons.isEmpty { break }
+                throw StoreError.failed(error)
+            }
+            defer { unsafe OSSL_STORE_INFO_free(info) }
+            if let key = unsafe OSSL_STORE_INFO_get1_PKEY(info) {
+                privateKeys.append(
+                    try unsafe KeyHandle(takingOwnershipOf: key, properties: properties))
+            } else if let key = unsafe OSSL_STORE_INFO_get1_PUBKEY(info) {
+                publicKeys.append(try unsafe KeyHandle(takingOwnershipOf: key))
+            }
+        }
+        return (privateKeys, publicKeys)
+    }
+
+    /// libcrypto itself holds the public key, because the store's provider may not be able to verify.
     private static func privateKey(_ handle: KeyHandle) throws(KeyError) -> PrivateKey {
         let bytes = try PublicKey(handle).der(.spki)
         guard case .publicKey(let key) = try EncodedKey(recognizing: bytes.span).decode(passphrase: nil)
@@ -55,13 +91,46 @@ extension StoredKey {
     }
 }
 
-/// Gives libcrypto the PIN that its last argument points to, a `Secret?`.
+/// Why a store gives no key.
+package enum StoreError: Error, Equatable, Sendable {
+    /// The provider that was asked for is not installed.
+    case noProvider
+    /// The provider is installed, but its token or its library cannot be used.
+    case providerFailed(OpenSSLError)
+    /// No provider opens URIs with this scheme, or not the one that was asked for.
+    case noStore(scheme: String)
+    case notFound
+    /// Several keys have the name; one is expected.
+    case several(Int)
+    /// The provider does not open the store or the key.
+    case failed(OpenSSLError)
+}
+
+/// Asks for a PIN, and remembers why there is none.
+private final class PINRequest {
+    private let ask: () throws -> Secret
+    private(set) var problem: (any Error)?
+
+    init(_ ask: @escaping () throws -> Secret) { self.ask = ask }
+
+    func answer() -> Secret? {
+        do {
+            return try ask()
+        } catch {
+            problem = error
+            return nil
+        }
+    }
+}
+
+/// Gives libcrypto the PIN from the ``PINRequest`` that its last argument points to.
 private func givePIN(
     _ room: UnsafeMutablePointer<CChar>?, _ limit: Int32, _: Int32,
     _ argument: UnsafeMutableRawPointer?
 ) -> Int32 {
-    guard let room = unsafe room,
-        let pin = unsafe argument?.assumingMemoryBound(to: Secret?.self).pointee, pin.count <= limit
+    guard let room = unsafe room, let argument = unsafe argument,
+        let pin = unsafe Unmanaged<PINRequest>.fromOpaque(argument).takeUnretainedValue().answer(),
+        pin.count <= limit
     else { return -1 }
     pin.withBytes { bytes in
         for index in bytes.indices { unsafe room[index] = CChar(bitPattern: bytes[index]) }

@@ -16,22 +16,45 @@ package enum SignatureScheme: Hashable, Sendable {
 package struct Signer: ~Copyable {
     private let key: KeyHandle
     private let method: SignatureMethod
+    private let proof: Proof
 
-    private init(_ key: KeyHandle, _ method: consuming SignatureMethod) {
+    /// What is done with a signature before it is returned.
+    private enum Proof: ~Copyable {
+        case none
+        /// Signatures of a store are verified, because nothing else says whether it can do what was asked for: a
+        /// TPM may choose another length of the salt.
+        case verifying(Verifier)
+    }
+
+    private init(_ key: KeyHandle, _ method: consuming SignatureMethod, _ proof: consuming Proof) {
         self.key = key
         self.method = method
+        self.proof = proof
     }
 
     /// - Precondition: the scheme fits the type of the key.
     package static func make(_ key: PrivateKey, _ scheme: SignatureScheme) throws(OpenSSLError)
         -> Signer
     {
-        Signer(key.handle, try SignatureMethod.make(key.handle, scheme, .sign))
+        let method = try SignatureMethod.make(key.handle, scheme, .sign)
+        guard key.staysInStore else { return Signer(key.handle, method, .none) }
+        return Signer(key.handle, method, .verifying(try Verifier.make(key.publicKey, scheme)))
     }
 
     /// - Parameter signature: receives the signature, for ECDSA in the fixed-length form. Its memory is reused.
     package borrowing func sign(
         _ message: Span<UInt8>, into signature: inout [UInt8]
+    ) throws(OpenSSLError) {
+        try makeSignature(of: message, into: &signature)
+        switch proof {
+        case .none: return
+        case .verifying(let verifier):
+            guard try verifier.verify(signature.span, for: message) else { throw .unprovenSignature }
+        }
+    }
+
+    private borrowing func makeSignature(
+        of message: Span<UInt8>, into signature: inout [UInt8]
     ) throws(OpenSSLError) {
         var length = unsafe Int(EVP_PKEY_get_size(key.pointer))
         signature.setCount(length)

@@ -34,12 +34,6 @@ package struct FileDescriptor: ~Copyable {
         return FileDescriptor(owning: number, path: name ?? path)
     }
 
-    /// Whether a path leads to something that can be opened like this: anything but a folder.
-    package static func exists(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
-    }
-
     /// Fills a part of `buffer`.
     ///
     /// - Returns: how many bytes were read; 0 at the end of the input.
