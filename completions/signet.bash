@@ -10,7 +10,7 @@ _signet_command() {
         flags='--help -h --version -V'
         ;;
     'signet keygen')
-        flags='--type -t --bits --curve --kid --profile --format -f --encoding --encrypt --out -o --public-out --public-format --count --out-dir --force --passphrase-file --passphrase-fd --passphrase-env --help -h'
+        flags='--type -t --bits --curve --kid --use --alg -a --profile --format -f --encoding --encrypt --out -o --public-out --public-format --count --out-dir --force --passphrase-file --passphrase-fd --passphrase-env --help -h'
         ;;
     'signet key')
         commands='inspect public convert'
@@ -20,7 +20,7 @@ _signet_command() {
         flags='--kid --json --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet key public')
-        flags='--format -f --encoding --kid --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--format -f --encoding --kid --use --alg -a --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet key convert')
         flags='--format -f --encoding --kid --encrypt --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --new-passphrase-file --new-passphrase-fd --new-passphrase-env --help -h'
@@ -103,6 +103,8 @@ _signet_value() {
     'signet keygen --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile' ;;
     'signet keygen --format' | 'signet keygen -f') kind='words' words='pkcs8 pkcs1 sec1 jwk jwks raw' closes='--format -f' ;;
     'signet keygen --encoding') kind='words' words='pem der' closes='--encoding' ;;
+    'signet keygen --use') kind='words' words='sig enc' closes='--use' ;;
+    'signet keygen --alg' | 'signet keygen -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet keygen --encrypt') closes='--encrypt' ;;
     'signet keygen --out' | 'signet keygen -o') kind='file' closes='--out -o --count' ;;
     'signet keygen --public-out') kind='file' closes='--public-out --count' ;;
@@ -130,6 +132,8 @@ _signet_value() {
     'signet key public --out' | 'signet key public -o') kind='file' closes='--out -o' ;;
     'signet key public --force') closes='--force' ;;
     'signet key public --key-format') kind='words' words='auto raw' closes='--key-format' ;;
+    'signet key public --use') kind='words' words='sig enc' closes='--use' ;;
+    'signet key public --alg' | 'signet key public -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet key public --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key public --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key public --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
@@ -142,6 +146,8 @@ _signet_value() {
     'signet key convert --encrypt') closes='--encrypt' ;;
     'signet key convert --out' | 'signet key convert -o') kind='file' closes='--out -o' ;;
     'signet key convert --force') closes='--force' ;;
+    'signet key convert --use') kind='words' words='sig enc' closes='--use' ;;
+    'signet key convert --alg' | 'signet key convert -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet key convert --key-format') kind='words' words='auto raw' closes='--key-format' ;;
     'signet key convert --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key convert --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
