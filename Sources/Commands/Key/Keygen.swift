@@ -115,11 +115,11 @@ enum Keygen: SignetCommand {
 
     static let declaration = Command(
         name: "keygen",
+        synonyms: ["genkey", "genpkey", "genrsa", "ssh-keygen", "key create", "key generate", "key new"],
         summary: "make a key pair or an HMAC secret",
         discussion: [
             """
             Makes a private key and writes it to standard output or to `--out`; `--public-out` writes the public \
-        synonyms: ["genkey", "genpkey", "genrsa", "ssh-keygen", "key create", "key generate", "key new"],
             key beside it. Without flags: RSA with 2048 bits, PKCS#8, PEM.
             """,
             """
