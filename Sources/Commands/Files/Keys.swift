@@ -53,20 +53,26 @@ extension InputFiles {
 
     func keyFile(at location: KeyLocation) throws -> KeyFile {
         if let uri = StoreURI(location.path) { return .stored(uri) }
+        let bytes = try keyBytes(at: location)
+        if location.isRaw { return .raw(bytes) }
+        return try about(location.source) {
+            if let file = try bytes.withBytes({ try PFX.decodeIfRecognized($0) }) {
+                return .pkcs12(file, container: bytes.withBytes { PFX.isRecognized($0) ? .der : .text })
+            }
+            return .text(try KeyText(recognizing: bytes))
+        }
+    }
+
+    /// The bytes of a key file.
+    func keyBytes(at location: KeyLocation) throws -> Secret {
         if location.provider != nil {
             throw Failure(
                 .usage, "--provider requires the URI of a key in a token, found a file",
                 hint: "leave out --provider")
         }
-        let text = try read(location.path, upTo: Limits.keyFileBytes)
-        if text.isEmpty { throw Failure(.badInput, "\(location.source) is empty; expected a key") }
-        if location.isRaw { return .raw(text) }
-        return try about(location.source) {
-            if let file = try text.withBytes({ try PFX.decodeIfRecognized($0) }) {
-                return .pkcs12(file, container: text.withBytes { PFX.isRecognized($0) ? .der : .text })
-            }
-            return .text(try KeyText(recognizing: text))
-        }
+        let bytes = try read(location.path, upTo: Limits.keyFileBytes)
+        if bytes.isEmpty { throw Failure(.badInput, "\(location.source) is empty; expected a key") }
+        return bytes
     }
 
     /// Whether a key needs a passphrase that neither a flag nor the user gives. The user may leave it empty.

@@ -7,7 +7,10 @@ import Platforms
 /// The flags that say how a request or a certificate is signed.
 enum SigningFlags {
     static let digest: Flag<DigestAlgorithm?> = Flag(
-        "digest", .choice("DIGEST", DigestAlgorithm.allCases) { $0.flagWord },
+        "digest",
+        .choice("DIGEST", DigestAlgorithm.allCases) { $0.flagWord }.proposing([
+            "sha-256": "sha256", "sha-384": "sha384", "sha-512": "sha512",
+        ]),
         absent: "sha256; for EC keys it depends on the curve", group: "Key", "sign with this digest",
         details: [
             """
@@ -81,11 +84,15 @@ extension InputFiles {
 
     /// A key of one of the types that certificates have, or an HMAC secret.
     func certificateKey(at location: KeyLocation) throws -> Key {
-        do {
-            return try oneKey(at: location)
-        } catch let error as Failure where error.hint == Failure(key: .notAKey).hint {
-            // That hint is about --key-format, which the commands for certificates do not have.
-            throw Failure(error.status, error.message, hint: "use PEM, DER, OpenSSH, PKCS#12, JWK or JWKS")
-        }
+        try withoutRawKeys { try oneKey(at: location) }
+    }
+}
+
+/// Reads a key for a command that does not have `--key-format`, which the hint for other files is about.
+func withoutRawKeys<Result>(_ read: () throws -> Result) throws -> Result {
+    do {
+        return try read()
+    } catch let error as Failure where error.hint == Failure(key: .notAKey).hint {
+        throw Failure(error.status, error.message, hint: "use PEM, DER, OpenSSH, PKCS#12, JWK or JWKS")
     }
 }

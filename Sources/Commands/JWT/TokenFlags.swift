@@ -10,10 +10,14 @@ enum TokenFlags {
 
     static let input = Flag(
         "in", short: "i", .file, group: "Input", "read the input from FILE",
-        details: ["An input has at most 16 MiB. So does a token that signet makes."])
+        details: ["An input has at most 16 MiB. So does a token that signet makes."]
+    )
+    .proposed(for: "input", "file", "infile")
 
     static let leeway = Flag(
-        "leeway", .duration, default: .zero, group: "Time", "tolerate this difference between clocks")
+        "leeway", .duration, default: .zero, group: "Time", "tolerate this difference between clocks"
+    )
+    .proposed(for: "clock-skew", "skew", "tolerance")
 
     /// - Throws: if the operand is the name of a file. Its name would be signed or judged instead of its contents.
     static func location(
@@ -108,16 +112,6 @@ enum TokenText: Sendable {
 
 extension ValueFormat where Result == Algorithm {
     static var algorithm: Self { .choice("ALG", Algorithm.all) { $0.name } }
-}
-
-extension ValueFormat where Result == TimeText {
-    /// A time, or a duration from now that has no sign.
-    static var expiry: Self {
-        Self("TIME|DURATION") { word throws(InvalidValue) in
-            if let lifetime = TimeSpan(parsing: word) { return .fromNow(lifetime) }
-            return try TimeText(typed: word)
-        }
-    }
 }
 
 /// A value of `--iat`.

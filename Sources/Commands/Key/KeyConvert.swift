@@ -7,7 +7,7 @@ enum KeyConvert: SignetCommand {
 
     static let file = Operand(.file, "the key; standard input if omitted or `-`")
     static let format = Flag(
-        "format", short: "f", .choice("FORMAT", of: Format.self),
+        "format", short: "f", .choice("FORMAT", of: Format.self).proposing(PublicFormat.others),
         absent: "pkcs8 for private keys, spki for public ones, jwk for secrets", group: "Output",
         "format to write",
         details: [
@@ -27,18 +27,23 @@ enum KeyConvert: SignetCommand {
         "the kid to use from a JWKS, or to write")
     static let encrypt = Flag(
         "encrypt", group: "Output", "encrypt the private key with a passphrase",
-        details: ["The format is then PKCS#8, with the encryption of `signet keygen`."])
-    static let newPassphrase = PassphraseFlags(prefix: "new-passphrase", of: "the new file")
+        details: ["The format is then PKCS#8, with the encryption of `signet keygen`."]
+    )
+    .proposed(for: "cipher", "aes256", "aes-256-cbc")
+    static let newPassphrase = PassphraseFlags(
+        prefix: "new-passphrase", of: "the new file", proposedFor: ["passout", "new-password"])
 
     static let declaration = Command(
         name: "convert",
+        synonyms: ["pkcs8", "key encrypt", "key decrypt", "key export"],
         summary: "convert a key to another format",
         discussion: [
             .paragraph(
                 """
                 Writes a key in another format: PKCS#8, PKCS#1, SEC1 or SubjectPublicKeyInfo, each in PEM or DER, \
                 OpenSSH, JWK, JWKS, or the bytes of a secret. PKCS#8 can be encrypted. A private key stays private and a \
-                public key public; use `signet key public` to get the public key of a private one. \(KeyFlags.consistency)
+                public key public; use `signet key public` to get the public key of a private one. `--kid`, `--use` and \
+                `--alg` replace what the key has. \(KeyFlags.consistency)
                 """),
             """
             The passphrase flags open a key that is encrypted. With `--encrypt` the same passphrase also protects the \
@@ -46,12 +51,15 @@ enum KeyConvert: SignetCommand {
             """,
         ],
         operands: [file],
-        flags: [format, SharedFlags.encoding, kid, encrypt, SharedFlags.out, SharedFlags.force] + KeyFlags.all
+        flags: [format, SharedFlags.encoding, kid] + JWKFlags.all + [
+            encrypt, SharedFlags.out, SharedFlags.force,
+        ] + KeyFlags.all
             + newPassphrase.all + [SharedFlags.help],
-        rules: KeyFlags.rules + [newPassphrase.rule] + newPassphrase.requiring(encrypt) + [
-            .excludes(encrypt, format.isOne(of: .pkcs1, .sec1, .spki, .openssh, .jwk, .jwks, .raw)),
-            .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .openssh, .jwk, .jwks, .raw)),
-        ],
+        rules: KeyFlags.rules + JWKFlags.requiring(format.isOne(of: .jwk, .jwks)) + [newPassphrase.rule]
+            + newPassphrase.requiring(encrypt) + [
+                .excludes(encrypt, format.isOne(of: .pkcs1, .sec1, .spki, .openssh, .jwk, .jwks, .raw)),
+                .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .openssh, .jwk, .jwks, .raw)),
+            ],
         examples: [
             Example("For old programs", "signet key convert key.pem --format pkcs1 --out rsa.pem"),
             Example(
@@ -75,6 +83,7 @@ struct KeyConvertRequest: CommandRequest {
     let id: String?
     let format: KeyConvert.Format?
     let encoding: Encoding
+    let restriction: KeyRestriction
     /// The source of the new file's passphrase; nil if the file is not encrypted.
     let newPassphrase: PassphraseOrigin?
     let out: String?
@@ -85,6 +94,7 @@ struct KeyConvertRequest: CommandRequest {
         id = arguments[KeyConvert.kid]
         format = arguments[KeyConvert.format]
         encoding = arguments[SharedFlags.encoding]
+        restriction = JWKFlags.restriction(arguments)
         let new = KeyConvert.newPassphrase.origin(arguments)
         // Without flags for a new passphrase, the given one protects the new file, even if it opened the old file.
         newPassphrase =

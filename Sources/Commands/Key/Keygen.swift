@@ -9,8 +9,15 @@ enum Keygen: SignetCommand {
     }
 
     static let type = Flag(
-        "type", short: "t", .choice("TYPE"), default: KeyKind.rsa, group: "Key",
-        "the type of key; hmac is a secret")
+        "type", short: "t",
+        .choice("TYPE").proposing([
+            "ecc": "ec", "ecdsa": "ec", "eddsa": "ed25519", "okp": "ed25519", "oct": "hmac",
+            "p-256": "ec --curve P-256",
+            "rsa2048": "rsa",
+        ]), default: KeyKind.rsa, group: "Key",
+        "the type of key; hmac is a secret"
+    )
+    .proposed(for: "algorithm", "kty", "key-type")
     static let bits = Flag(
         "bits", .number(256...RSAKeyRules.maximumBits), absent: "2048 for rsa, 256 for hmac", group: "Key",
         "size of an RSA key or an HMAC secret",
@@ -19,10 +26,18 @@ enum Keygen: SignetCommand {
             RSA: 2048 to 16384. HMAC: 256 to 8192; HS384 requires 384, HS512 requires 512. The public exponent of RSA \
             keys is 65537.
             """
-        ])
+        ]
+    )
+    .proposed(for: "size", "key-size", "length", "numbits")
     static let curve = Flag(
-        "curve", .choice("CURVE", of: Curve.self), absent: "P-256", group: "Key",
-        "curve of an EC key")
+        "curve",
+        .choice("CURVE", of: Curve.self).proposing([
+            "p256": "P-256", "p384": "P-384", "p521": "P-521", "prime256v1": "P-256", "secp256r1": "P-256",
+            "secp384r1": "P-384", "secp521r1": "P-521", "ed25519": "--type ed25519", "ed448": "--type ed448",
+        ]), absent: "P-256", group: "Key",
+        "curve of an EC key"
+    )
+    .proposed(for: "crv", "ec-curve")
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint", ["thumbprint"]), group: "Key",
         "write this kid, or the thumbprint",
@@ -35,7 +50,8 @@ enum Keygen: SignetCommand {
             "The key is RSA with the size that the platform requires, and both keys have the formats that it reads; see signet-profiles(7)."
         ])
     static let format = Flag(
-        "format", short: "f", .choice("FORMAT", of: PrivateFormat.self), absent: "pkcs8; jwk for hmac",
+        "format", short: "f", .choice("FORMAT", of: PrivateFormat.self).proposing(PublicFormat.others),
+        absent: "pkcs8; jwk for hmac",
         group: "Output", "format of the private key",
         details: [
             """
@@ -50,10 +66,14 @@ enum Keygen: SignetCommand {
             PKCS#8 with PBES2: AES-256-CBC, PBKDF2 with HMAC-SHA-256 and 600,000 iterations. The passphrase \
             comes from one of the passphrase flags; otherwise it is asked for on the terminal, twice.
             """
-        ])
+        ]
+    )
+    .proposed(for: "cipher", "aes256", "aes-256-cbc")
     static let publicOut = Flag("public-out", .output, group: "Output", "write the public key to FILE")
+        .proposed(for: "pub", "pubout")
     static let publicFormat = Flag(
-        "public-format", .choice("FORMAT", of: PublicFormat.self), absent: "spki", group: "Output",
+        "public-format", .choice("FORMAT", of: PublicFormat.self).proposing(PublicFormat.others),
+        absent: "spki", group: "Output",
         "format of the public key", details: PublicFormat.details)
     static let count = Flag(
         "count", .number(1...10_000_000), group: "Output", "make N keys, on all cores, in `--out-dir`",
@@ -65,8 +85,10 @@ enum Keygen: SignetCommand {
             """
         ])
     static let outDir = Flag(
-        "out-dir", .directory, group: "Output", "the folder for `--count`; created if missing")
-    static let passphrase = PassphraseFlags(of: "the new key")
+        "out-dir", .directory, group: "Output", "the folder for `--count`; created if missing"
+    )
+    .proposed(for: "dir", "output-dir")
+    static let passphrase = PassphraseFlags(of: "the new key", proposedFor: ["passout"])
 
     private static let rules: [Rule] =
         [
@@ -92,14 +114,19 @@ enum Keygen: SignetCommand {
             .requires(
                 kid, format.isOne(of: .openssh, .jwk, .jwks), type.isOne(of: .hmac),
                 publicFormat.isOne(of: .openssh, .jwk, .jwks, .sudo)),
+            .excludes(format.isOne(of: .raw), kid, JWKFlags.use, JWKFlags.algorithm),
             .requires(count, outDir),
             .requires(outDir, count),
             .excludes(count, SharedFlags.out, publicOut),
             passphrase.rule,
-        ] + passphrase.requiring(encrypt)
+        ]
+
+    private static let jwkRules = JWKFlags.requiring(
+        format.isOne(of: .jwk, .jwks), type.isOne(of: .hmac), publicFormat.isOne(of: .jwk, .jwks))
 
     static let declaration = Command(
         name: "keygen",
+        synonyms: ["genkey", "genpkey", "genrsa", "ssh-keygen", "key create", "key generate", "key new"],
         summary: "make a key pair or an HMAC secret",
         discussion: [
             """
@@ -112,11 +139,12 @@ enum Keygen: SignetCommand {
             """,
         ],
         flags: [
-            type, bits, curve, kid, profile, format, SharedFlags.encoding, encrypt, SharedFlags.out,
+            type, bits, curve, kid, JWKFlags.use, JWKFlags.algorithm, profile, format, SharedFlags.encoding,
+            encrypt, SharedFlags.out,
             publicOut,
             publicFormat, count, outDir, SharedFlags.force,
         ] + passphrase.all + [SharedFlags.help],
-        rules: rules,
+        rules: rules + jwkRules + passphrase.requiring(encrypt),
         examples: [
             Example("An RSA key and its public key", "signet keygen --out key.pem --public-out pub.pem"),
             Example(
@@ -160,6 +188,7 @@ struct KeygenRequest: CommandRequest, Sendable {
     let encoding: Encoding
     let publicFormat: PublicFormat
     let id: String?
+    let restriction: KeyRestriction
     /// The source of the new key's passphrase; nil if the key is not encrypted.
     let passphrase: PassphraseOrigin?
     let out: String?
@@ -176,6 +205,7 @@ struct KeygenRequest: CommandRequest, Sendable {
         publicFormat =
             arguments[Keygen.publicFormat] ?? (profile?.key.publicForm == .pkcs1Public ? .pkcs1 : .spki)
         id = arguments[Keygen.kid]
+        restriction = JWKFlags.restriction(arguments)
         passphrase = arguments[Keygen.encrypt] ? Keygen.passphrase.origin(arguments) : nil
         out = arguments[SharedFlags.out]
         publicOut = arguments[Keygen.publicOut]
@@ -184,6 +214,11 @@ struct KeygenRequest: CommandRequest, Sendable {
             arguments[Keygen.outDir].map { Batch(count: count, folder: $0) }
         }
         if let profile { try check(by: profile) }
+        if let algorithm = restriction.algorithm, !algorithm.fits(material.type) {
+            let fitting = Algorithm.all.filter { $0.fits(material.type) }.map(\.name)
+            let failure = Failure(refusal: .algorithmDoesNotFit(algorithm: algorithm.name, fitting: fitting))
+            throw Failure(.usage, failure.message, hint: failure.hint)
+        }
         // A profile may set another default format.
         if passphrase != nil, format != .pkcs8 {
             throw Failure(.usage, "--encrypt requires --format pkcs8")
