@@ -198,7 +198,8 @@ interop: dependencies ## run the tests beside other implementations, which it in
 	command -v jose >/dev/null || missing="$$missing jose"; \
 	command -v certtool >/dev/null || missing="$$missing gnutls-bin"; \
 	command -v pk12util >/dev/null || missing="$$missing libnss3-tools"; \
-	command -v keytool >/dev/null || missing="$$missing default-jre-headless"; \
+	command -v keytool >/dev/null && command -v javac >/dev/null || missing="$$missing default-jdk-headless"; \
+	command -v node >/dev/null || missing="$$missing nodejs"; \
 	command -v zbarimg >/dev/null || missing="$$missing zbar-tools"; \
 	command -v zsh >/dev/null || missing="$$missing zsh"; \
 	command -v fish >/dev/null || missing="$$missing fish"; \

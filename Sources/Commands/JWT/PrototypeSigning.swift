@@ -26,7 +26,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         let text = line.extracting(line.trimmed)
         if text.isEmpty { throw SigningRefusal(.malformed, "expected a prototype, found an empty line") }
         if text.firstIndex(of: 0x0A, from: 0) != nil {
-            throw SigningRefusal(.malformed, TokenInput.severalLines)
+            throw SigningRefusal(.malformed, TokenInput.severalLines, hint: TokenInput.batchHint)
         }
         let prototype = try Prototype(parsing: text)
         try checkClaims(prototype, text)

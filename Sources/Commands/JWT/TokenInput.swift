@@ -35,10 +35,16 @@ struct TokenInput {
         }
     }
 
-    /// What to do about a typed text that has nothing of an object or a token: it may be the name of a missing file.
+    /// What to do if it cannot be read: an HTTP header has more than a token, a shell takes quotes away, and a typed text
+    /// that has nothing of an object or a token may be the name of a missing file.
     var hint: String? {
         let text = String(decoding: trimmed, as: UTF8.self)
-        guard isTyped, !text.hasPrefix("{"), !text.hasPrefix("ey"), !text.hasLongWord else { return nil }
+        if text.hasPrefix("Bearer ") { return "leave out 'Bearer'" }
+        if !isTyped || text.hasPrefix("ey") || text.hasLongWord { return nil }
+        if text.hasPrefix("{") {
+            return kind == .claims && text.contains(":") && !text.contains("\"")
+                ? "write JSON in single quotes: '{\"sub\":\"alice\"}'" : nil
+        }
         return kind == .claims ? JWTSign.claimsHint : "use --in FILE if \(kind.name) is in a file"
     }
 
@@ -57,6 +63,7 @@ struct TokenInput {
     var hasSeveralLines: Bool { trimmed.contains(0x0A) }
 
     static let severalLines = "expected one line, found several"
+    static let batchHint = "use --batch for one input per line"
 
     /// Without the white space around it: files and `echo` end in a newline.
     var trimmed: [UInt8] {

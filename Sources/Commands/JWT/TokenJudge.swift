@@ -33,7 +33,7 @@ struct TokenJudge {
         _ text: Span<UInt8>, at place: Int, detached: [UInt8]? = nil
     ) throws -> Verdict? {
         if text.firstIndex(of: 0x0A, from: 0) != nil {
-            return .invalid(reason: "malformed", message: TokenInput.severalLines, hint: nil)
+            return .invalid(reason: "malformed", message: TokenInput.severalLines, hint: TokenInput.batchHint)
         }
         do {
             isDetached = detached != nil

@@ -72,7 +72,7 @@ extension MalformedClaims {
     /// What to do about it.
     var hint: String? {
         switch found {
-        case nil: nil
+        case nil: error.reason == .trailingBytes && error.line > 1 ? TokenInput.batchHint : nil
         case .prototype: "--prototype"
         case .token: "signet jwt inspect"
         }
