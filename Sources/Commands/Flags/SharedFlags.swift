@@ -42,7 +42,7 @@ enum SharedFlags {
         details: [
             """
             TIME is RFC 3339 (`2017-06-16T01:43:20Z`), `@SECONDS` since 1970, `now`, or a duration from now \
-            (`+15m`, `-1h`). Durations are `30s 15m 2h 30d 1w`, combined as `1h30m`.
+            (`15m`, `+15m`, `-1h`). Durations are `30s 15m 2h 30d 1w`, combined as `1h30m`.
             """
         ])
 

@@ -14,7 +14,7 @@ extension ValueFormat where Result == TimeSpan {
             guard let duration = TimeSpan(parsing: word) else {
                 throw .because(
                     "invalid duration '\(word.printable)'",
-                    hint: "use a duration such as 30s, 15m, 2h, 30d, 1w or 1h30m")
+                    hint: proposedDuration(word) ?? "use a duration such as 30s, 15m, 2h, 30d, 1w or 1h30m")
             }
             return duration
         }
@@ -27,9 +27,21 @@ extension TimeText {
         guard let time = TimeText(parsing: word) else {
             throw .because(
                 "invalid time '\(word.printable)'",
-                hint: "use a time such as 2017-06-16T01:43:20Z, @1497577400, now, +15m or -1h")
+                hint: Self.proposed(word)
+                    ?? "use a time such as 2017-06-16T01:43:20Z, @1497577400, now, 15m or -1h")
         }
         self = time
+    }
+
+    /// The times that a number or a date may mean.
+    private static func proposed(_ word: String) -> String? {
+        if let number = Int64(word), number >= 100_000_000 {
+            // A number of this size is in milliseconds from 1973 on.
+            let seconds = number < 100_000_000_000 ? number : number / 1000
+            return TimeText(parsing: "@\(seconds)") == nil ? nil : "use @\(seconds) for seconds since 1970"
+        }
+        let whole = ["Z", "T00:00:00Z"].map { word + $0 }.first { Timestamp(rfc3339: $0) != nil }
+        return whole.map { "use \($0)" } ?? proposedDuration(word)
     }
 
     /// A clock that always shows this time.
@@ -43,6 +55,12 @@ extension TimeText {
             return .stopped(at: time)
         }
     }
+}
+
+/// The durations that a number without a unit may mean.
+private func proposedDuration(_ word: String) -> String? {
+    guard TimeSpan(parsing: word + "w") != nil, Int(word) != nil else { return nil }
+    return "use \(word)s, \(word)m, \(word)h or \(word)d"
 }
 
 /// Converts an error of a lower layer into the error for a typed value.

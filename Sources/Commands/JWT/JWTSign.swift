@@ -56,7 +56,7 @@ enum JWTSign: SignetCommand {
     static let issuedAt = Flag(
         "iat", .issuedAt, group: "Claims", "time of issue; none removes iat from the input")
     static let notBefore = Flag("nbf", .time, group: "Claims", "start of validity")
-    static let expiry = Flag("exp", .expiry, group: "Claims", "expiry: a time, or a duration from now")
+    static let expiry = Flag("exp", .time, group: "Claims", "expiry: a time, or a duration from now")
     static let claim = Flag(repeatable: "claim", .textClaim, group: "Claims", "add a string claim")
     static let claimJSON = Flag(
         repeatable: "claim-json", .jsonClaim, group: "Claims",

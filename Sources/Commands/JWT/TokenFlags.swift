@@ -59,16 +59,6 @@ extension ValueFormat where Result == Algorithm {
     static var algorithm: Self { .choice("ALG", Algorithm.all) { $0.name } }
 }
 
-extension ValueFormat where Result == TimeText {
-    /// A time, or a duration from now that has no sign.
-    static var expiry: Self {
-        Self("TIME|DURATION") { word throws(InvalidValue) in
-            if let lifetime = TimeSpan(parsing: word) { return .fromNow(lifetime) }
-            return try TimeText(typed: word)
-        }
-    }
-}
-
 /// A value of `--iat`.
 enum IssuedAt: Sendable {
     case time(TimeText)

@@ -1,4 +1,4 @@
-/// A TIME as the user types it: RFC 3339, `@SECONDS` since 1970, `now`, or a duration from now (`+15m`, `-1h`).
+/// A TIME as the user types it: RFC 3339, `@SECONDS` since 1970, `now`, or a duration from now (`15m`, `+15m`, `-1h`).
 package enum TimeText: Sendable {
     case at(Timestamp)
     /// Negative for times before now.
@@ -21,6 +21,8 @@ package enum TimeText: Sendable {
         default:
             if text == "now" {
                 self = .fromNow(.zero)
+            } else if let span = TimeSpan(parsing: text) {
+                self = .fromNow(span)
             } else if let time = Timestamp(rfc3339: text) {
                 self = .at(time)
             } else {
