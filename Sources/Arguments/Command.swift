@@ -3,6 +3,9 @@
 package struct Command: Sendable {
     /// The word that users type: `sign`.
     package let name: String
+    /// What users of other tools type for it, after the program's name: `genrsa`, `jwt decode`. These words are not
+    /// accepted; the error proposes this command.
+    package let synonyms: [String]
     /// One line for lists of commands: no capital at the start, no full stop.
     package let summary: String
     /// The text under DESCRIPTION in `--help` and the man page.
@@ -22,13 +25,15 @@ package struct Command: Sendable {
     package let seeAlso: [String]
 
     package init(
-        name: String, summary: String, discussion: [Block] = [], operands: [any AnyOperand] = [],
+        name: String, synonyms: [String] = [], summary: String, discussion: [Block] = [],
+        operands: [any AnyOperand] = [],
         flags: [any AnyFlag] = [],
         rules: [Rule] = [], examples: [Example] = [], exitStatuses: [ExitStatusNote] = [],
         sections: [Section] = [], subcommands: [Subcommand] = [],
         topics: @escaping @Sendable () -> [Topic] = { [] }, seeAlso: [String] = []
     ) {
         self.name = name
+        self.synonyms = synonyms
         self.summary = summary
         self.discussion = discussion
         self.operands = operands.map(\.info)

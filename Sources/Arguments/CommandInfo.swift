@@ -36,12 +36,21 @@ package struct CommandInfo: Sendable {
         for word in words {
             guard let next = info.child(word) else {
                 throw .unknownCommand(
-                    word: word, parent: info.fullName,
-                    suggestion: Suggestion.nearest(to: word, among: info.command.subcommands.map(\.name)))
+                    word: word, parent: info.fullName, suggestion: info.suggestion(for: word))
             }
             info = next
         }
         return info
+    }
+
+    /// The command that an unknown word below this one may mean.
+    private func suggestion(for word: String) -> String? {
+        let typed = (path.dropFirst().map(\.name) + [word]).joined(separator: " ")
+        let synonym = CommandInfo(root: path[0]).all.first { $0.command.synonyms.contains(typed) }
+        return synonym?.fullName
+            ?? Suggestion.nearest(to: word, among: command.subcommands.map(\.name)).map {
+                "\(fullName) \($0)"
+            }
     }
 
     /// The usage line in pieces that must not be broken: `signet jwt sign`, `--key KEY`, `[--alg ALG]`, …

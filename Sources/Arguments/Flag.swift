@@ -1,6 +1,6 @@
 /// A flag of a command, declared once: its names, its texts, and the type of `arguments[flag]`.
 package struct Flag<Result: Sendable>: AnyFlag {
-    package let info: FlagInfo
+    package private(set) var info: FlagInfo
 
     private init(
         _ name: String, _ short: Character?, _ value: Value?, isRepeatable: Bool = false,
@@ -73,6 +73,18 @@ package struct Flag<Result: Sendable>: AnyFlag {
     }
 }
 
+extension Flag {
+    /// The flag with the names that other tools have for it, without dashes. They are not accepted: the error proposes
+    /// this flag.
+    package func proposed(for names: String...) -> Flag { proposed(for: names) }
+
+    package func proposed(for names: [String]) -> Flag {
+        var flag = self
+        flag.info.synonyms += names
+        return flag
+    }
+}
+
 extension Flag where Result == Bool {
     /// A switch: true if it is given.
     package init(
@@ -117,6 +129,8 @@ package struct FlagInfo: Sendable {
     /// The heading under which help lists it; the flags of one heading stand together.
     package let group: String
     package let role: Role
+    /// What other tools call it, without dashes.
+    package fileprivate(set) var synonyms: [String] = []
     /// Converts the typed words to a value of the flag's type.
     let read: @Sendable ([String]) throws(InvalidValue) -> any Sendable
 
@@ -144,4 +158,7 @@ package struct FlagInfo: Sendable {
 
     /// `--key`.
     package var spelling: String { "--\(name)" }
+
+    /// - Parameter typed: with two dashes.
+    func isSynonym(_ typed: String) -> Bool { synonyms.contains { "--\($0)" == typed } }
 }

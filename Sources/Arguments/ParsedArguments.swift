@@ -29,10 +29,10 @@ package struct ParsedArguments: Sendable {
         }
         var operandValues: [String: any Sendable] = [:]
         for (index, operand) in command.operands.enumerated() {
-            let words = operands.dropFirst(index)
+            let words = operands.dropFirst(index).prefix(operand.isRepeatable ? .max : 1)
             do {
                 operandValues[operand.value.placeholder] = try operand.read(
-                    Array(operand.isRepeatable ? words : words.prefix(1)))
+                    words.map { operand.value.choice(meantBy: $0) })
             } catch {
                 throw .invalidValue(name: operand.value.placeholder, reason: error)
             }

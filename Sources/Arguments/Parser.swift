@@ -29,6 +29,7 @@ package struct Parser: Sendable {
         var rest = words[...]
         while info.command.isGroup, let word = rest.first, !word.hasPrefix("-") {
             do {
+                if let answer = try answer(rest, below: info) { return answer }
                 info = try info.descend([word])
             } catch {
                 throw Failure(error: error, info: info)
@@ -40,6 +41,15 @@ package struct Parser: Sendable {
         } catch {
             throw Failure(error: error, info: info)
         }
+    }
+
+    /// What `version` and `help COMMAND…` ask for where a command is expected; nil for other words.
+    private func answer(_ words: ArraySlice<String>, below info: CommandInfo) throws(UsageError) -> Outcome? {
+        let names = info.command.subcommands.map(\.name)
+        guard let word = words.first, !names.contains(word) else { return nil }
+        if word == "help" { return .longHelp(try info.descend(Array(words.dropFirst()))) }
+        let isVersion = info.command.flags.contains { $0.role == .version && $0.name == word }
+        return isVersion && words.count == 1 ? .version : nil
     }
 
     private func parse(_ words: ArraySlice<String>, for info: CommandInfo) throws(UsageError) -> Outcome {
@@ -81,8 +91,9 @@ package struct Parser: Sendable {
     private func refuseSingleDash(_ word: String, in command: Command) throws(UsageError) {
         guard !word.hasPrefix("--") else { return }
         let spelling = split("-" + word).name
-        if spelling.utf8.count > 3, command.flags.contains(where: { $0.spelling == spelling }) {
-            throw .unknownFlag(flag: String(spelling.dropFirst()), suggestion: spelling)
+        let meant = command.flags.first { $0.spelling == spelling || $0.isSynonym(spelling) }
+        if spelling.utf8.count > 3, let meant {
+            throw .unknownFlag(flag: String(spelling.dropFirst()), suggestion: meant.spelling)
         }
     }
 
@@ -106,7 +117,9 @@ package struct Parser: Sendable {
             if isLong ? flag.spelling == typed : flag.short.map({ "-\($0)" }) == typed { return flag }
         }
         throw .unknownFlag(
-            flag: typed, suggestion: Suggestion.nearest(to: typed, among: command.flags.map(\.spelling)))
+            flag: typed,
+            suggestion: command.flags.first { $0.isSynonym(typed) }?.spelling
+                ?? Suggestion.nearest(to: typed, among: command.flags.map(\.spelling)))
     }
 
     private func value(
@@ -116,7 +129,7 @@ package struct Parser: Sendable {
         guard let text = attached ?? words.popFirst() else {
             throw .missingValue(flag: flag.spelling, placeholder: value.placeholder)
         }
-        return text
+        return value.choice(meantBy: text)
     }
 
     private func check(

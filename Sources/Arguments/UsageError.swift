@@ -3,6 +3,7 @@
 /// A value is shown only if its flag's format does so, because it may be a secret that was typed in the wrong place.
 /// Words that were typed as names are shown: a command, a flag, a word of a fixed list.
 package enum UsageError: Error, Equatable, Sendable {
+    /// - Parameter suggestion: the whole command, with the program's name.
     case unknownCommand(word: String, parent: String, suggestion: String?)
     case missingCommand(parent: String)
     case unknownFlag(flag: String, suggestion: String?)
@@ -47,8 +48,7 @@ package enum UsageError: Error, Equatable, Sendable {
     /// What to type instead, if known.
     package var hint: String? {
         switch self {
-        case .unknownCommand(_, let parent, let suggestion): suggestion.map { "\(parent) \($0)" }
-        case .unknownFlag(_, let suggestion): suggestion
+        case .unknownCommand(_, _, let suggestion), .unknownFlag(_, let suggestion): suggestion
         case .invalidValue(_, .because(_, let hint)), .invalidValue(_, .mustBe(_, let hint)): hint
         case .missingCommand, .missingValue, .unexpectedValue, .repeatedFlag, .missingFlag, .missingOneOf,
             .conflict, .requires, .missingOperand, .unexpectedOperand:

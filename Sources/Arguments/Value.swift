@@ -37,6 +37,22 @@ package struct Value: Sendable {
         case .text, .file, .output, .directory, .command: []
         }
     }
+
+    /// The choice that a word means: the one that differs from it in case alone, if there is exactly one. Every other
+    /// word stays as it is.
+    func choice(meantBy word: String) -> String {
+        guard case .choice(let choices) = kind, !choices.contains(where: { $0.word == word }) else {
+            return word
+        }
+        let meant = choices.filter { $0.word.lowercasedASCII == word.lowercasedASCII }
+        return meant.count == 1 ? meant[0].word : word
+    }
+}
+
+extension String {
+    fileprivate var lowercasedASCII: [UInt8] {
+        utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+    }
 }
 
 /// Converts a typed word to a value, and a value to a word.
@@ -104,6 +120,23 @@ extension ValueFormat {
                 throw .unknown(typed, among: words.map(\.word))
             }
             return value
+        }
+    }
+}
+
+extension ValueFormat {
+    /// The format with words of other tools, in lower case, each with what signet has in its place. They are not
+    /// accepted: the error proposes ours.
+    package func proposing(_ words: [String: String]) -> Self {
+        Self(value.placeholder, value.kind, text: text) { [read] word throws(InvalidValue) in
+            do throws(InvalidValue) {
+                return try read(word)
+            } catch {
+                guard case .because(let reason, nil) = error, let ours = words[word.lowercased()] else {
+                    throw error
+                }
+                throw .because(reason, hint: "use \(ours)")
+            }
         }
     }
 }

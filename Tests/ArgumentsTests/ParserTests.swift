@@ -88,6 +88,45 @@ struct TestFailure: Error {
         #expect(try arguments("jwt sign --key k")[SampleCommands.alg] == nil)
     }
 
+    @Test func `a choice that differs in case alone is meant`() throws {
+        let parsed = try arguments("jwt sign --key k --alg es256")
+        #expect(parsed[SampleCommands.alg] == .es256)
+        #expect(parsed.occurrences.last?.value == "ES256")
+        #expect(try arguments("pack JAVA8 a")[SampleCommands.kind] == "java8")
+        let unit = Flag("unit", .choice("UNIT", ["m", "M"]) { $0 }, "one of two that differ by case")
+        let kind = Flag("kind", .choice("KIND", ["Ab", "aB"]) { $0 }, "one of two that differ by case")
+        let parser = Parser(root: Command(name: "x", summary: "", flags: [unit, kind]))
+        guard case .run(_, let exact) = try parser.parse(["--unit", "M", "--kind", "aB"]) else {
+            throw TestFailure(reason: "")
+        }
+        #expect(exact[unit] == "M")
+        #expect(exact[kind] == "aB")
+        #expect(throws: Parser.Failure.self) { try parser.parse(["--kind", "ab"]) }
+    }
+
+    @Test func `rules see the choice that is meant`() throws {
+        let color = Flag("color", .choice("COLOR", ["red", "blue"]) { $0 }, "a color")
+        let depth = Flag("depth", .text("N"), "how dark")
+        let root = Command(
+            name: "x", summary: "", flags: [color, depth], rules: [.requires(depth, color.isOne(of: "red"))])
+        guard case .run = try Parser(root: root).parse(["--color", "RED", "--depth", "1"]) else {
+            throw TestFailure(reason: "")
+        }
+    }
+
+    @Test func `a word of another tool is answered with ours`() throws {
+        let kind = Flag("kind", .choice("KIND", ["new", "old"]) { $0 }.proposing(["recent": "new"]), "")
+        let parser = Parser(root: Command(name: "x", summary: "", flags: [kind]))
+        for (word, hint) in [("recent", "use new"), ("Recent", "use new"), ("recently", nil)] {
+            do {
+                _ = try parser.parse(["--kind", word])
+                Issue.record("\(word) is accepted")
+            } catch {
+                #expect(error.error.hint == hint)
+            }
+        }
+    }
+
     @Test func `a default counts when its flag is left out, and is what help prints`() throws {
         let bits = Flag("bits", .number(1...9), default: 2, "the size")
         let parser = Parser(root: Command(name: "x", summary: "", flags: [bits]))
@@ -120,6 +159,7 @@ struct TestFailure: Error {
     @Test(arguments: [
         ("--help", "signet"), ("jwt --help", "signet jwt"), ("jwt sign --help", "signet jwt sign"),
         ("jwt sign --batch --help --nonsense", "signet jwt sign"), ("pack modern --help", "signet pack"),
+        ("jwt help", "signet jwt"), ("jwt help sign", "signet jwt sign"),
     ])
     func `the whole page, wherever it is asked for`(line: String, name: String) throws {
         guard case .longHelp(let info) = try parse(line) else { throw TestFailure(reason: line) }
@@ -133,6 +173,7 @@ struct TestFailure: Error {
 
     @Test func `the version`() throws {
         guard case .version = try parse("--version") else { throw TestFailure(reason: "") }
+        guard case .version = try parse("version") else { throw TestFailure(reason: "") }
     }
 
     @Test func `no help after two dashes`() throws {

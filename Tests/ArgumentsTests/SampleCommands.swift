@@ -24,6 +24,7 @@ enum SampleCommands {
         "the algorithm", details: ["What the key cannot do is refused."])
     static let kid = Flag("kid", .suggestion("ID", ["thumbprint", "none"]), group: "Key", "the key's name")
     static let out = Flag("out", short: "o", .file, absent: "stdout", "where the token goes")
+        .proposed(for: "target")
     static let outDir = Flag("out-dir", .directory, "where many tokens go")
     static let input = Flag("in", .file, "a file with the claims")
     static let aud = Flag(repeatable: "aud", .text("NAME"), group: "Claims", "the audience")
@@ -44,7 +45,8 @@ enum SampleCommands {
     }
 
     static let sign = Command(
-        name: "sign", summary: "sign claims, or an unsigned prototype; one, or a stream",
+        name: "sign", synonyms: ["jwt encode"],
+        summary: "sign claims, or an unsigned prototype; one, or a stream",
         discussion: [
             "Signs what it is given. Nothing is added unless a flag says so, e.g. `--exp`.",
             .verbatim(".leading dot\n'leading quote\nback\\slash --flag"),
@@ -93,7 +95,7 @@ enum SampleCommands {
     static let certificates = Operand(repeatable: .file, isRequired: true, "certificates")
 
     static let pack = Command(
-        name: "pack", summary: "certificates in one file",
+        name: "pack", synonyms: ["p12"], summary: "certificates in one file",
         operands: [
             kind, certificates,
         ],

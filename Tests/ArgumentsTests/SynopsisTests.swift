@@ -12,7 +12,10 @@ import Testing
     }
 
     @Test func `a path that ends nowhere`() {
-        #expect(throws: UsageError.unknownCommand(word: "sing", parent: "signet jwt", suggestion: "sign")) {
+        #expect(
+            throws: UsageError.unknownCommand(
+                word: "sing", parent: "signet jwt", suggestion: "signet jwt sign")
+        ) {
             try SampleCommands.info("jwt", "sing")
         }
     }

@@ -16,13 +16,22 @@ private func error(_ line: String) throws -> UsageError {
 
 @Suite struct `Command lines that are refused` {
     @Test(arguments: [
-        ("jwt sgin", UsageError.unknownCommand(word: "sgin", parent: "signet jwt", suggestion: "sign")),
+        (
+            "jwt sgin",
+            UsageError.unknownCommand(word: "sgin", parent: "signet jwt", suggestion: "signet jwt sign")
+        ),
+        ("jwt encode", .unknownCommand(word: "encode", parent: "signet jwt", suggestion: "signet jwt sign")),
+        ("p12", .unknownCommand(word: "p12", parent: "signet", suggestion: "signet pack")),
+        ("version now", .unknownCommand(word: "version", parent: "signet", suggestion: nil)),
+        ("jwt help sgin", .unknownCommand(word: "sgin", parent: "signet jwt", suggestion: "signet jwt sign")),
         ("zebra", .unknownCommand(word: "zebra", parent: "signet", suggestion: nil)),
         ("", .missingCommand(parent: "signet")),
         ("jwt", .missingCommand(parent: "signet jwt")),
         ("jwt -- sign", .missingCommand(parent: "signet jwt")),
         ("jwt sign --ouy x", .unknownFlag(flag: "--ouy", suggestion: "--out")),
         ("jwt sign --ouy=x", .unknownFlag(flag: "--ouy", suggestion: "--out")),
+        ("jwt sign --target x", .unknownFlag(flag: "--target", suggestion: "--out")),
+        ("jwt sign -target x", .unknownFlag(flag: "-target", suggestion: "--out")),
         ("jwt sign -z", .unknownFlag(flag: "-z", suggestion: nil)),
         ("jwt sign --=x", .unknownFlag(flag: "--", suggestion: nil)),
         ("jwt --key k sign", .unknownFlag(flag: "--key", suggestion: nil)),
@@ -118,7 +127,7 @@ private func error(_ line: String) throws -> UsageError {
     @Test(
         arguments: [
             (
-                UsageError.unknownCommand(word: "sgin", parent: "signet jwt", suggestion: "sign"),
+                UsageError.unknownCommand(word: "sgin", parent: "signet jwt", suggestion: "signet jwt sign"),
                 "unknown command 'signet jwt sgin'", "signet jwt sign"
             ),
             (.missingCommand(parent: "signet jwt"), "'signet jwt' requires a command", nil),

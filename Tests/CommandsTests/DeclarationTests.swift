@@ -21,6 +21,28 @@ import Testing
         #expect(Set(shorts).count == shorts.count)
     }
 
+    /// The names that other tools have for flags and commands. None of them is one of ours.
+    @Test(arguments: commands) func synonymsLeadToOneFlagOrCommand(_ info: CommandInfo) {
+        func hint(_ words: [String]) -> String? {
+            do {
+                _ = try Parser(root: Registry.root).parse(words)
+                return nil
+            } catch {
+                return error.error.hint
+            }
+        }
+        let path = info.path.dropFirst().map(\.name)
+        for flag in info.command.flags {
+            for name in flag.synonyms {
+                #expect(hint(path + ["--\(name)", "x"]) == flag.spelling, "\(info.fullName) --\(name)")
+                #expect(hint(path + ["-\(name)", "x"]) == flag.spelling, "\(info.fullName) -\(name)")
+            }
+        }
+        for words in info.command.synonyms {
+            #expect(hint(words.split(separator: " ").map(String.init)) == info.fullName)
+        }
+    }
+
     @Test(arguments: commands) func rulesNameFlagsThatExist(_ info: CommandInfo) {
         for rule in info.command.rules {
             for name in rule.flags { #expect(info.command.flag(name) != nil, "\(info.fullName): --\(name)") }

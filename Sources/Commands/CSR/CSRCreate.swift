@@ -13,8 +13,11 @@ enum CSRCreate: SignetCommand {
                 key with more than \(Limits.requestedRSABits) bits takes long to make, so it must be requested with \
                 `--new-key` as well.
                 """)
-        ])
+        ]
+    )
+    .proposed(for: "newkey")
     static let keyOut = Flag("key-out", .output, group: "Key", "write the new key to FILE, as PKCS#8 PEM")
+        .proposed(for: "keyout")
     static let encrypt = Flag(
         "encrypt", group: "Key", "encrypt the new key with a passphrase",
         details: ["The encryption is that of `signet keygen`."])
@@ -54,6 +57,7 @@ enum CSRCreate: SignetCommand {
 
     static let declaration = Command(
         name: "create",
+        synonyms: ["req", "csr generate", "csr new"],
         summary: "create a certificate request (PKCS#10)",
         discussion: [
             """

@@ -5,6 +5,7 @@ enum CSRInspect: SignetCommand {
 
     static let declaration = Command(
         name: "inspect",
+        synonyms: ["csr print", "csr show", "csr verify"],
         summary: "show the contents of a certificate request, and verify its signature",
         discussion: [
             """

@@ -6,7 +6,9 @@ import System
 enum CertCheck: SignetCommand {
     static let file = Operand(repeatable: .file, isRequired: true, "certificates; `-` is standard input")
     static let within = Flag(
-        "within", .duration, group: "Time", "fail certificates that expire within DURATION")
+        "within", .duration, group: "Time", "fail certificates that expire within DURATION"
+    )
+    .proposed(for: "checkend", "days", "expires-in")
     static let roots = Flag(
         repeatable: "roots", .text("FILE|DIR|system", .file), group: "Chain",
         "trust anchors: a file, a folder, or the system's",
@@ -15,9 +17,13 @@ enum CertCheck: SignetCommand {
             All files of a folder are read. A file or folder without certificates is an error: signet never falls back to \
             the system's roots.
             """
-        ])
+        ]
+    )
+    .proposed(for: "CA", "CAfile", "CApath", "ca", "ca-cert", "cacert", "cafile", "trust")
     static let untrusted = Flag(
-        repeatable: "untrusted", .file, group: "Chain", "intermediates that a path may use, in any order")
+        repeatable: "untrusted", .file, group: "Chain", "intermediates that a path may use, in any order"
+    )
+    .proposed(for: "chain", "intermediate", "intermediates")
     static let crl = Flag(
         repeatable: "crl", .file, group: "Chain", "revocation lists of the issuers, PEM or DER",
         details: [
@@ -32,10 +38,15 @@ enum CertCheck: SignetCommand {
         "allow at most N intermediates",
         details: ["Self-issued intermediates are not counted."])
     static let host = Flag("host", .host, group: "Leaf", "require a leaf for this host name")
+        .proposed(for: "dns", "domain", "hostname", "servername")
     static let ip = Flag("ip", .address, group: "Leaf", "require a leaf for this IPv4 or IPv6 address")
     static let email = Flag("email", .mailbox, group: "Leaf", "require a leaf for this mailbox")
     static let purpose = Flag(
-        "purpose", .choice("PURPOSE", of: Purpose.self), group: "Leaf",
+        "purpose",
+        .choice("PURPOSE", of: Purpose.self).proposing([
+            "serverauth": "server", "sslserver": "server", "tls": "server", "clientauth": "client",
+            "sslclient": "client",
+        ]), group: "Leaf",
         "require a leaf and a path for this purpose")
     static let key = KeyFlags.key("require a leaf that matches this key")
     static let policy = Flag(
@@ -66,6 +77,7 @@ enum CertCheck: SignetCommand {
 
     static let declaration = Command(
         name: "check",
+        synonyms: ["cert lint", "cert validate", "cert verify"],
         summary: "check certificates: expiry, chain, names, purpose, key and policy",
         discussion: [
             """

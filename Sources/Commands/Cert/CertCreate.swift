@@ -13,6 +13,7 @@ enum CertCreate: SignetCommand {
 
     static let key = KeyFlags.key("self-sign a certificate with this private key")
     static let csr = Flag("csr", .file, group: "Key", "issue a certificate for this request")
+        .proposed(for: "req", "request")
     static let ca = Flag(
         "ca", .file, group: "Key", "the certificate of the CA",
         details: [
@@ -20,8 +21,11 @@ enum CertCreate: SignetCommand {
             If the file contains several, the first one that matches `--ca-key` is used. It must be a CA; if it has a key \
             usage, that must include keyCertSign.
             """
-        ])
+        ]
+    )
+    .proposed(for: "CA", "ca-cert", "cacert", "issuer")
     static let caKey = Flag("ca-key", .text("KEY", .file), group: "Key", "the private key of the CA")
+        .proposed(for: "CAkey", "ca-private-key")
     static let subject = PurposeFlags.subject(absent: "that of the request")
     static let copyExtensions = Flag(
         "copy-extensions", group: "Purpose", "copy the request's alternative names and usages")
@@ -34,9 +38,13 @@ enum CertCreate: SignetCommand {
         details: ["The certificate is then self-signed, and not a CA."])
     static let duration = Flag(
         "for", .duration, default: .seconds(365 * 86_400), group: "Time",
-        "the validity, counted from --not-before")
+        "the validity, counted from --not-before"
+    )
+    .proposed(for: "days", "duration", "expires-in", "lifetime", "valid-for", "validity")
     static let notBefore = Flag(
-        "not-before", .time, absent: "now", group: "Time", "the first second of validity")
+        "not-before", .time, absent: "now", group: "Time", "the first second of validity"
+    )
+    .proposed(for: "start-date", "startdate")
     static let notAfter = Flag(
         "not-after", .end, group: "Time", "the last second of validity",
         details: [
@@ -44,11 +52,15 @@ enum CertCreate: SignetCommand {
             The certificate is still valid in that second (RFC 5280 §4.1.2.5). `none` is 9999-12-31T23:59:59Z, which means \
             no expiry. Times are whole seconds; fractions are dropped.
             """
-        ])
+        ]
+    )
+    .proposed(for: "end-date", "enddate")
     static let serial = Flag(
         "serial", .serialNumber, absent: "159 random bits", group: "Output",
         "the serial number of the certificate",
-        details: ["A positive number of at most 20 octets, in hexadecimal."])
+        details: ["A positive number of at most 20 octets, in hexadecimal."]
+    )
+    .proposed(for: "serial-number", "set-serial", "set_serial")
     static let passphrase = PassphraseFlags(of: "the signing key")
 
     private static let flags: [any AnyFlag] =
@@ -72,6 +84,7 @@ enum CertCreate: SignetCommand {
 
     static let declaration = Command(
         name: "create",
+        synonyms: ["cert issue", "cert new", "cert self-sign", "cert sign"],
         summary: "create a self-signed certificate, or issue one from a request",
         discussion: [
             """

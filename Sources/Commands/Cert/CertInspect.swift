@@ -6,6 +6,7 @@ enum CertInspect: SignetCommand {
 
     static let declaration = Command(
         name: "inspect",
+        synonyms: ["x509", "cert print", "cert show"],
         summary: "show the contents of certificates",
         discussion: [
             """

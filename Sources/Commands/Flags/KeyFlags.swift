@@ -10,11 +10,17 @@ enum KeyFileFormat: String, CaseIterable {
 enum KeyFlags {
     static func key(_ summary: String) -> Flag<String?> {
         Flag("key", short: "k", .text("KEY", .file), group: "Key", summary, details: keyDetails)
+            .proposed(for: otherNames)
     }
 
     static func requiredKey(_ summary: String) -> Flag<String> {
         Flag(required: "key", short: "k", .text("KEY", .file), group: "Key", summary, details: keyDetails)
+            .proposed(for: otherNames)
     }
+
+    private static let otherNames = [
+        "private-key", "privkey", "public-key", "pubkey", "secret", "key-file", "inkey", "signkey",
+    ]
 
     private static let keyDetails: [Block] = [
         .paragraph(

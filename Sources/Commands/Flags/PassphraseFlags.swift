@@ -8,14 +8,21 @@ struct PassphraseFlags: Sendable {
     private let descriptor: Flag<Int?>
     private let variable: Flag<String?>
 
+    private static let usualSynonyms = [
+        "pass", "passin", "passphrase", "passwd", "password", "password-file",
+    ]
+
     /// - Parameters:
     ///   - prefix: the prefix of the flags: `passphrase`, `new-passphrase`.
     ///   - what: the thing that the passphrase opens or protects.
-    init(prefix: String = "passphrase", of what: String) {
+    ///   - synonyms: the names that other tools have for the flags, apart from the usual ones.
+    init(prefix: String = "passphrase", of what: String, proposedFor synonyms: [String] = []) {
         self.prefix = prefix
         file = Flag(
             "\(prefix)-file", .file, group: "Passphrase", "read the passphrase of \(what) from FILE",
-            details: ["One newline at the end of the file is dropped, LF or CR LF. `-` is standard input."])
+            details: ["One newline at the end of the file is dropped, LF or CR LF. `-` is standard input."]
+        )
+        .proposed(for: (prefix == "passphrase" ? Self.usualSynonyms : []) + synonyms)
         descriptor = Flag(
             "\(prefix)-fd", .descriptor, group: "Passphrase",
             "read it from the open file descriptor N")

@@ -7,7 +7,9 @@ enum PurposeFlags {
     static func subject(absent: String? = nil, details: [Block] = []) -> Flag<DistinguishedName?> {
         Flag(
             "subject", short: "s", .distinguishedName, absent: absent, group: "Names",
-            "the subject of the certificate, in RFC 4514 form", details: details)
+            "the subject of the certificate, in RFC 4514 form", details: details
+        )
+        .proposed(for: "subj", "cn", "common-name", "dn")
     }
 
     static let names = Flag(
@@ -18,7 +20,9 @@ enum PurposeFlags {
             The types are `dns:`, `ip:`, `email:`, `uri:` and `upn:`; the section ALTERNATIVE NAMES describes what each \
             accepts. Names keep their order, and a repeated name is written once.
             """
-        ])
+        ]
+    )
+    .proposed(for: "addext", "alt-name", "dns", "domain", "ip", "subject-alt-name")
 
     static let keyUsage = Flag(
         repeatable: "key-usage", .keyUsage, group: "Purpose",
@@ -28,7 +32,9 @@ enum PurposeFlags {
     static let extendedKeyUsage = Flag(
         repeatable: "ext-key-usage", .extendedKeyUsage, group: "Purpose",
         "set the extended key usage: serverAuth, …",
-        details: ["Names and OIDs are accepted. The section KEY USAGES lists the names."])
+        details: ["Names and OIDs are accepted. The section KEY USAGES lists the names."]
+    )
+    .proposed(for: "eku", "extended-key-usage")
 
     static let all: [any AnyFlag] = [names, keyUsage, extendedKeyUsage]
 

@@ -21,12 +21,17 @@ enum SharedFlags {
             Standard output, devices and named pipes are written directly. A private or secret key is written to a \
             named pipe only if the pipe belongs to the user.
             """,
-        ])
+        ]
+    )
+    .proposed(for: "output", "output-file", "outfile")
 
     static let force = Flag("force", group: "Output", "replace output files that exist")
+        .proposed(for: "overwrite")
 
     static let encoding = Flag(
-        "encoding", .choice("ENCODING"), default: Encoding.pem, group: "Output", "PEM or DER")
+        "encoding", .choice("ENCODING"), default: Encoding.pem, group: "Output", "PEM or DER"
+    )
+    .proposed(for: "outform")
 
     static let json = Flag(
         "json", group: "Output", "print the report as one JSON document",
@@ -44,7 +49,9 @@ enum SharedFlags {
             TIME is RFC 3339 (`2017-06-16T01:43:20Z`), `@SECONDS` since 1970, `now`, or a duration from now \
             (`15m`, `+15m`, `-1h`). Durations are `30s 15m 2h 30d 1w`, combined as `1h30m`.
             """
-        ])
+        ]
+    )
+    .proposed(for: "attime", "time", "date")
 
     static let timeUnit = Flag(
         "time-unit", .choice("UNIT", of: TimeUnit.self), absent: "s", group: "Time",

@@ -7,7 +7,10 @@ import Platforms
 /// The flags that say how a request or a certificate is signed.
 enum SigningFlags {
     static let digest: Flag<DigestAlgorithm?> = Flag(
-        "digest", .choice("DIGEST", DigestAlgorithm.allCases) { $0.flagWord },
+        "digest",
+        .choice("DIGEST", DigestAlgorithm.allCases) { $0.flagWord }.proposing([
+            "sha-256": "sha256", "sha-384": "sha384", "sha-512": "sha512",
+        ]),
         absent: "sha256; for EC keys it depends on the curve", group: "Key", "sign with this digest",
         details: [
             """

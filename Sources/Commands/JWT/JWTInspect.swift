@@ -5,6 +5,7 @@ import System
 enum JWTInspect: SignetCommand {
     static let declaration = Command(
         name: "inspect",
+        synonyms: ["decode", "jwt decode", "jwt parse", "jwt print", "jwt show"],
         summary: "decode a token without verifying it",
         discussion: [
             """

@@ -34,7 +34,9 @@ enum JWTSign: SignetCommand {
     static let key = KeyFlags.requiredKey("the private key or HMAC secret to sign with")
     static let algorithm = Flag(
         "alg", short: "a", .algorithm, absent: "by the key", group: "Key", "sign with this algorithm",
-        details: ["`Ed25519` and `Ed448` are the RFC 9864 names of `EdDSA`."])
+        details: ["`Ed25519` and `Ed448` are the RFC 9864 names of `EdDSA`."]
+    )
+    .proposed(for: "algorithm")
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint|none", ["thumbprint", "none"]), absent: "the JWK's",
         group: "Header",
@@ -47,16 +49,28 @@ enum JWTSign: SignetCommand {
 
     // Claims.
     static let issuer = Flag("iss", .text("S"), group: "Claims", "issuer")
+        .proposed(for: "issuer")
     static let subject = Flag("sub", .text("S"), group: "Claims", "subject")
+        .proposed(for: "subject")
     static let audience = Flag(
-        repeatable: "aud", .text("S"), group: "Claims", "audience; an array if given several times")
+        repeatable: "aud", .text("S"), group: "Claims", "audience; an array if given several times"
+    )
+    .proposed(for: "audience")
     static let tokenID = Flag(
         "jti", .suggestion("ID|uuid", ["uuid"]), group: "Claims",
-        "token identifier; uuid generates a random one")
+        "token identifier; uuid generates a random one"
+    )
+    .proposed(for: "jwt-id")
     static let issuedAt = Flag(
-        "iat", .issuedAt, group: "Claims", "time of issue; none removes iat from the input")
+        "iat", .issuedAt, group: "Claims", "time of issue; none removes iat from the input"
+    )
+    .proposed(for: "issued-at")
     static let notBefore = Flag("nbf", .time, group: "Claims", "start of validity")
+        .proposed(for: "not-before")
     static let expiry = Flag("exp", .time, group: "Claims", "expiry: a time, or a duration from now")
+        .proposed(
+            for: "days", "expires", "expires-in", "expiration", "expiry", "for", "lifetime", "not-after",
+            "ttl")
     static let claim = Flag(repeatable: "claim", .textClaim, group: "Claims", "add a string claim")
     static let claimJSON = Flag(
         repeatable: "claim-json", .jsonClaim, group: "Claims",
@@ -126,6 +140,7 @@ enum JWTSign: SignetCommand {
 
     static let declaration = Command(
         name: "sign",
+        synonyms: ["sign", "jwt create", "jwt encode", "jwt issue"],
         summary: "sign claims or unsigned prototypes, one or a batch",
         discussion: [
             """

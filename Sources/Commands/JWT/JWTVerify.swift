@@ -12,17 +12,25 @@ enum JWTVerify: SignetCommand {
         "cert", .file, group: "Key", "the certificate to verify with",
         details: [
             "PEM, DER or PKCS#7. If the file has several, the one that issued none of the others is used."
-        ])
+        ]
+    )
+    .proposed(for: "certificate", "crt")
     static let kid = Flag(
         "kid", .text("ID"), group: "Key", "use the key of a JWKS that has this kid",
         details: ["The token's kid is then ignored."])
     static let algorithm = Flag(
         repeatable: "alg", .algorithm, group: "Key", "accept only this algorithm",
-        details: ["Without `--alg`, every algorithm that fits the key is accepted."])
+        details: ["Without `--alg`, every algorithm that fits the key is accepted."]
+    )
+    .proposed(for: "algorithm", "algorithms")
     static let issuer = Flag("iss", .text("S"), group: "Claims", "require this issuer")
+        .proposed(for: "issuer")
     static let subject = Flag("sub", .text("S"), group: "Claims", "require this subject")
+        .proposed(for: "subject")
     static let audience = Flag(
-        repeatable: "aud", .text("S"), group: "Claims", "require this audience, or one of several")
+        repeatable: "aud", .text("S"), group: "Claims", "require this audience, or one of several"
+    )
+    .proposed(for: "audience")
     static let require = Flag(repeatable: "require", .text("CLAIM"), group: "Claims", "require this claim")
     static let profile = SharedFlags.profile(
         "Claims", "enforce a platform's rules: signet-profiles(7)",
@@ -40,6 +48,7 @@ enum JWTVerify: SignetCommand {
     static let maximumAge = Flag(
         "max-age", .duration, group: "Time", "reject tokens whose iat is older than DURATION")
     static let ignoreExpiry = Flag("ignore-exp", group: "Time", "accept expired tokens")
+        .proposed(for: "no-exp", "ignore-expiration")
 
     private static let flags: [any AnyFlag] =
         [
@@ -63,6 +72,7 @@ enum JWTVerify: SignetCommand {
 
     static let declaration = Command(
         name: "verify",
+        synonyms: ["jwt check", "jwt validate"],
         summary: "verify tokens with a key, a JWKS or a certificate, one or a batch",
         discussion: [
             """

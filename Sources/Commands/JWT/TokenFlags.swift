@@ -10,10 +10,14 @@ enum TokenFlags {
 
     static let input = Flag(
         "in", short: "i", .file, group: "Input", "read the input from FILE",
-        details: ["An input has at most 16 MiB. So does a token that signet makes."])
+        details: ["An input has at most 16 MiB. So does a token that signet makes."]
+    )
+    .proposed(for: "input", "file", "infile")
 
     static let leeway = Flag(
-        "leeway", .duration, default: .zero, group: "Time", "tolerate this difference between clocks")
+        "leeway", .duration, default: .zero, group: "Time", "tolerate this difference between clocks"
+    )
+    .proposed(for: "clock-skew", "skew", "tolerance")
 
     static func location(_ arguments: ParsedArguments, _ operand: Operand<String?>) -> TokenLocation {
         if let path = arguments[input] { return .file(path) }

@@ -7,7 +7,7 @@ enum KeyConvert: SignetCommand {
 
     static let file = Operand(.file, "the key; standard input if omitted or `-`")
     static let format = Flag(
-        "format", short: "f", .choice("FORMAT", of: Format.self),
+        "format", short: "f", .choice("FORMAT", of: Format.self).proposing(PublicFormat.others),
         absent: "pkcs8 for private keys, spki for public ones, jwk for secrets", group: "Output",
         "format to write",
         details: [
@@ -21,11 +21,15 @@ enum KeyConvert: SignetCommand {
         "the kid to use from a JWKS, or to put into a JWK")
     static let encrypt = Flag(
         "encrypt", group: "Output", "encrypt the private key with a passphrase",
-        details: ["The format is then PKCS#8, with the encryption of `signet keygen`."])
-    static let newPassphrase = PassphraseFlags(prefix: "new-passphrase", of: "the new file")
+        details: ["The format is then PKCS#8, with the encryption of `signet keygen`."]
+    )
+    .proposed(for: "cipher", "aes256", "aes-256-cbc")
+    static let newPassphrase = PassphraseFlags(
+        prefix: "new-passphrase", of: "the new file", proposedFor: ["passout", "new-password"])
 
     static let declaration = Command(
         name: "convert",
+        synonyms: ["pkcs8", "key encrypt", "key decrypt", "key export"],
         summary: "convert a key to another format",
         discussion: [
             .paragraph(

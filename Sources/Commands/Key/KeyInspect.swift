@@ -6,6 +6,7 @@ enum KeyInspect: SignetCommand {
 
     static let declaration = Command(
         name: "inspect",
+        synonyms: ["ec", "jwk", "pkey", "rsa", "key print", "key show"],
         summary: "show the type, size, format and thumbprint of a key",
         discussion: [
             .paragraph(

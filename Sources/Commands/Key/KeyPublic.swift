@@ -3,7 +3,8 @@ import Arguments
 enum KeyPublic: SignetCommand {
     static let file = Operand(.file, "the key; standard input if omitted or `-`")
     static let format = Flag(
-        "format", short: "f", .choice("FORMAT"), default: PublicFormat.spki, group: "Output",
+        "format", short: "f", .choice("FORMAT").proposing(PublicFormat.others), default: PublicFormat.spki,
+        group: "Output",
         "format of the public key", details: PublicFormat.details)
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint", ["thumbprint", "none"]), group: "Key",

@@ -30,6 +30,9 @@ enum PublicFormat: String, CaseIterable {
         }
     }
 
+    /// Formats that other flags choose.
+    static let others = ["pem": "--encoding pem", "der": "--encoding der"]
+
     /// The documentation for the flags that choose the format.
     static let details: [Block] = [
         """

@@ -9,8 +9,15 @@ enum Keygen: SignetCommand {
     }
 
     static let type = Flag(
-        "type", short: "t", .choice("TYPE"), default: KeyKind.rsa, group: "Key",
-        "the type of key; hmac is a secret")
+        "type", short: "t",
+        .choice("TYPE").proposing([
+            "ecc": "ec", "ecdsa": "ec", "eddsa": "ed25519", "okp": "ed25519", "oct": "hmac",
+            "p-256": "ec --curve P-256",
+            "rsa2048": "rsa",
+        ]), default: KeyKind.rsa, group: "Key",
+        "the type of key; hmac is a secret"
+    )
+    .proposed(for: "algorithm", "kty", "key-type")
     static let bits = Flag(
         "bits", .number(256...RSAKeyRules.maximumBits), absent: "2048 for rsa, 256 for hmac", group: "Key",
         "size of an RSA key or an HMAC secret",
@@ -19,10 +26,18 @@ enum Keygen: SignetCommand {
             RSA: 2048 to 16384. HMAC: 256 to 8192; HS384 requires 384, HS512 requires 512. The public exponent of RSA \
             keys is 65537.
             """
-        ])
+        ]
+    )
+    .proposed(for: "size", "key-size", "length", "numbits")
     static let curve = Flag(
-        "curve", .choice("CURVE", of: Curve.self), absent: "P-256", group: "Key",
-        "curve of an EC key")
+        "curve",
+        .choice("CURVE", of: Curve.self).proposing([
+            "p256": "P-256", "p384": "P-384", "p521": "P-521", "prime256v1": "P-256", "secp256r1": "P-256",
+            "secp384r1": "P-384", "secp521r1": "P-521", "ed25519": "--type ed25519", "ed448": "--type ed448",
+        ]), absent: "P-256", group: "Key",
+        "curve of an EC key"
+    )
+    .proposed(for: "crv", "ec-curve")
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint", ["thumbprint"]), group: "Key",
         "put this kid, or the thumbprint, into the JWK",
@@ -33,7 +48,8 @@ enum Keygen: SignetCommand {
             "The key is RSA with the size that the platform requires, and both keys have the formats that it reads; see signet-profiles(7)."
         ])
     static let format = Flag(
-        "format", short: "f", .choice("FORMAT", of: PrivateFormat.self), absent: "pkcs8; jwk for hmac",
+        "format", short: "f", .choice("FORMAT", of: PrivateFormat.self).proposing(PublicFormat.others),
+        absent: "pkcs8; jwk for hmac",
         group: "Output", "format of the private key",
         details: ["`raw` is the bytes of an HMAC secret and nothing else."])
     static let encrypt = Flag(
@@ -43,10 +59,14 @@ enum Keygen: SignetCommand {
             PKCS#8 with PBES2: AES-256-CBC, PBKDF2 with HMAC-SHA-256 and 600,000 iterations. The passphrase \
             comes from one of the passphrase flags; otherwise it is asked for on the terminal, twice.
             """
-        ])
+        ]
+    )
+    .proposed(for: "cipher", "aes256", "aes-256-cbc")
     static let publicOut = Flag("public-out", .output, group: "Output", "write the public key to FILE")
+        .proposed(for: "pub", "pubout")
     static let publicFormat = Flag(
-        "public-format", .choice("FORMAT", of: PublicFormat.self), absent: "spki", group: "Output",
+        "public-format", .choice("FORMAT", of: PublicFormat.self).proposing(PublicFormat.others),
+        absent: "spki", group: "Output",
         "format of the public key", details: PublicFormat.details)
     static let count = Flag(
         "count", .number(1...10_000_000), group: "Output", "make N keys, on all cores, in `--out-dir`",
@@ -58,8 +78,10 @@ enum Keygen: SignetCommand {
             """
         ])
     static let outDir = Flag(
-        "out-dir", .directory, group: "Output", "the folder for `--count`; created if missing")
-    static let passphrase = PassphraseFlags(of: "the new key")
+        "out-dir", .directory, group: "Output", "the folder for `--count`; created if missing"
+    )
+    .proposed(for: "dir", "output-dir")
+    static let passphrase = PassphraseFlags(of: "the new key", proposedFor: ["passout"])
 
     private static let rules: [Rule] =
         [
@@ -89,6 +111,7 @@ enum Keygen: SignetCommand {
 
     static let declaration = Command(
         name: "keygen",
+        synonyms: ["genkey", "genpkey", "genrsa", "ssh-keygen", "key create", "key generate", "key new"],
         summary: "make a key pair or an HMAC secret",
         discussion: [
             """

@@ -6,6 +6,7 @@ enum PKCS12Inspect: SignetCommand {
 
     static let declaration = Command(
         name: "inspect",
+        synonyms: ["p12", "pfx", "pkcs12 print", "pkcs12 show"],
         summary: "show the contents, algorithms and iteration counts of a PKCS#12",
         discussion: [
             """

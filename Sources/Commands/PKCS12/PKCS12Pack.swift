@@ -8,9 +8,13 @@ enum PKCS12Pack: SignetCommand {
     static let certificates = Flag(
         repeatable: "cert", .file, isRequired: true, group: "Certificates",
         "the certificate, alone or with its chain",
-        details: ["PEM, DER or PKCS#7; the format is detected automatically. `-` is standard input."])
+        details: ["PEM, DER or PKCS#7; the format is detected automatically. `-` is standard input."]
+    )
+    .proposed(for: "certificate", "in", "crt")
     static let chain = Flag(
-        repeatable: "chain", .file, group: "Certificates", "more certificates for the chain, in any order")
+        repeatable: "chain", .file, group: "Certificates", "more certificates for the chain, in any order"
+    )
+    .proposed(for: "certfile", "ca", "ca-cert")
     static let trustStore = Flag(
         "trust-store", group: "Certificates", "pack certificates alone, as a Java trust store",
         details: [
@@ -26,11 +30,19 @@ enum PKCS12Pack: SignetCommand {
             .paragraph(
                 "This is the friendlyName, which Java calls alias. It may have any characters, at most \(PFXDraft.maximumNameLength) UTF-16 code units."
             )
-        ])
+        ]
+    )
+    .proposed(for: "alias", "friendly-name")
+    private static let otherReaders = [
+        "ios": "apple", "iphone": "apple", "mac": "apple", "macos": "apple", "java": "java8", "jdk": "java8",
+        "keytool": "java8", "openssl": "modern", "openssl3": "modern", "firefox": "modern", "win": "windows",
+    ]
     static let reader = Flag(
-        "for", .choice("READER"), default: PKCS12Reader.modern, group: "Output",
-        "the program that will open the file; see READERS")
-    static let passphrase = PassphraseFlags(of: "the new PKCS#12")
+        "for", .choice("READER").proposing(otherReaders), default: PKCS12Reader.modern, group: "Output",
+        "the program that will open the file; see READERS"
+    )
+    .proposed(for: "legacy")
+    static let passphrase = PassphraseFlags(of: "the new PKCS#12", proposedFor: ["passout"])
     static let noPassphrase = Flag(
         "no-passphrase", group: "Passphrase", "write the PKCS#12 without a passphrase",
         details: [
@@ -38,10 +50,12 @@ enum PKCS12Pack: SignetCommand {
             This is not the same as an empty passphrase, which the other passphrase flags accept; see PASSPHRASES.
             """
         ])
-    static let keyPassphrase = PassphraseFlags(prefix: "key-passphrase", of: "the private key")
+    static let keyPassphrase = PassphraseFlags(
+        prefix: "key-passphrase", of: "the private key", proposedFor: ["key-password", "keypass"])
 
     static let declaration = Command(
         name: "pack",
+        synonyms: ["pkcs12 create", "pkcs12 export"],
         summary: "pack a key, its certificate and the chain into a PKCS#12",
         discussion: [
             """

@@ -36,6 +36,7 @@ enum PKCS12Unpack: SignetCommand {
 
     static let declaration = Command(
         name: "unpack",
+        synonyms: ["pkcs12 extract", "pkcs12 import"],
         summary: "extract the key, certificate and chain from a PKCS#12",
         discussion: [
             """
