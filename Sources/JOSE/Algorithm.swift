@@ -32,8 +32,11 @@ package struct Algorithm: Hashable, Sendable {
         all.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    package func fits(_ material: Key.Material) -> Bool {
-        switch (key, material.type) {
+    package func fits(_ material: Key.Material) -> Bool { fits(material.type) }
+
+    /// - Parameter type: nil for a secret.
+    package func fits(_ type: KeyType?) -> Bool {
+        switch (key, type) {
         case (.rsa, .rsa), (.edwards, .ed25519), (.edwards, .ed448), (.ed25519, .ed25519), (.ed448, .ed448):
             true
         case (.ec(let wanted), .ec(let curve)): wanted == curve

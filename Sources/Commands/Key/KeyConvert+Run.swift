@@ -15,9 +15,10 @@ extension KeyConvert {
     ) throws -> Outputs.Content {
         let source = request.key.source
         if case .set(let set) = loaded.content, request.format == .jwks, request.id == nil {
-            return try about(source) { try wholeSet(set) }
+            return try about(source) { try wholeSet(set, request.restriction) }
         }
-        let key = try loaded.key(writing: request.id, source)
+        let found = try loaded.key(writing: request.id, source)
+        let key = try about(source) { try request.restriction.applied(to: found) }
         let format = request.format ?? standardFormat(key)
         // A secret is a JWK by default, which the rules between flags do not see.
         if request.encoding == .der, [.jwk, .jwks, .raw].contains(format) {
@@ -60,8 +61,8 @@ extension KeyConvert {
         }
     }
 
-    private static func wholeSet(_ set: JWKSet) throws -> Outputs.Content {
-        let keys = try set.keys.map { try $0.key() }
+    private static func wholeSet(_ set: JWKSet, _ restriction: KeyRestriction) throws -> Outputs.Content {
+        let keys = try set.keys.map { try restriction.applied(to: try $0.key()) }
         let text = try JWKWriter.set(keys)
         let isSecret = keys.contains { $0.material.isSecret }
         return isSecret

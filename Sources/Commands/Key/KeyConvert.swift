@@ -36,7 +36,8 @@ enum KeyConvert: SignetCommand {
                 """
                 Writes a key in another format: PKCS#8, PKCS#1, SEC1 or SubjectPublicKeyInfo, each in PEM or DER, \
                 JWK, JWKS, or the bytes of a secret. PKCS#8 can be encrypted. A private key stays private and a \
-                public key public; use `signet key public` to get the public key of a private one. \(KeyFlags.consistency)
+                public key public; use `signet key public` to get the public key of a private one. `--kid`, `--use` and `--alg` \
+                replace what the key has. \(KeyFlags.consistency)
                 """),
             """
             The passphrase flags open a key that is encrypted. With `--encrypt` the same passphrase also protects the \
@@ -44,12 +45,15 @@ enum KeyConvert: SignetCommand {
             """,
         ],
         operands: [file],
-        flags: [format, SharedFlags.encoding, kid, encrypt, SharedFlags.out, SharedFlags.force] + KeyFlags.all
+        flags: [format, SharedFlags.encoding, kid] + JWKFlags.all + [
+            encrypt, SharedFlags.out, SharedFlags.force,
+        ] + KeyFlags.all
             + newPassphrase.all + [SharedFlags.help],
-        rules: KeyFlags.rules + [newPassphrase.rule] + newPassphrase.requiring(encrypt) + [
-            .excludes(encrypt, format.isOne(of: .pkcs1, .sec1, .spki, .jwk, .jwks, .raw)),
-            .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .jwk, .jwks, .raw)),
-        ],
+        rules: KeyFlags.rules + JWKFlags.requiring(format.isOne(of: .jwk, .jwks)) + [newPassphrase.rule]
+            + newPassphrase.requiring(encrypt) + [
+                .excludes(encrypt, format.isOne(of: .pkcs1, .sec1, .spki, .jwk, .jwks, .raw)),
+                .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .jwk, .jwks, .raw)),
+            ],
         examples: [
             Example("For old programs", "signet key convert key.pem --format pkcs1 --out rsa.pem"),
             Example(
@@ -72,6 +76,7 @@ struct KeyConvertRequest: CommandRequest {
     let id: String?
     let format: KeyConvert.Format?
     let encoding: Encoding
+    let restriction: KeyRestriction
     /// The source of the new file's passphrase; nil if the file is not encrypted.
     let newPassphrase: PassphraseOrigin?
     let out: String?
@@ -82,6 +87,7 @@ struct KeyConvertRequest: CommandRequest {
         id = arguments[KeyConvert.kid]
         format = arguments[KeyConvert.format]
         encoding = arguments[SharedFlags.encoding]
+        restriction = JWKFlags.restriction(arguments)
         let new = KeyConvert.newPassphrase.origin(arguments)
         // Without flags for a new passphrase, the given one protects the new file, even if it opened the old file.
         newPassphrase =

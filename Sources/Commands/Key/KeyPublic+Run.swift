@@ -14,12 +14,15 @@ extension KeyPublic {
     ) throws -> Outputs.Content {
         if case .set(let set) = loaded.content, request.format == .jwks, request.id == nil {
             return try about(request.key.source) {
-                try Key.publicContent(try set.keys.map(publicKey), isSet: true)
+                try Key.publicContent(
+                    try set.keys.map { try request.restriction.applied(to: try publicKey($0)) }, isSet: true)
             }
         }
         try loaded.refuseKeyID(request.id, isJWK: request.format.isJSON)
         let key = try loaded.key(writing: request.id, request.key.source)
-        return try about(request.key.source) { try key.publicContent(request.format, request.encoding) }
+        return try about(request.key.source) {
+            try request.restriction.applied(to: key).publicContent(request.format, request.encoding)
+        }
     }
 
     private static func publicKey(_ jwk: JWK) throws -> Key {

@@ -17,20 +17,22 @@ enum KeyPublic: SignetCommand {
             .paragraph(
                 """
                 Reads a private or public key, or a certificate, in any format, and writes the public key. For a JWKS \
-                without `--kid`, `--format jwks` writes the public keys of all its keys. \(KeyFlags.consistency)
+                without `--kid`, `--format jwks` writes the public keys of all its keys. `--use` and `--alg` replace what \
+                the keys have. \(KeyFlags.consistency)
                 """)
         ],
         operands: [file],
-        flags: [format, SharedFlags.encoding, kid, SharedFlags.out, SharedFlags.force] + KeyFlags.all
+        flags: [format, SharedFlags.encoding, kid] + JWKFlags.all + [SharedFlags.out, SharedFlags.force]
+            + KeyFlags.all
             + [SharedFlags.help],
-        rules: KeyFlags.rules + [
+        rules: KeyFlags.rules + JWKFlags.requiring(format.isOne(of: .jwk, .jwks)) + [
             .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .jwk, .jwks, .sudo))
         ],
         examples: [
             Example("For openssl, and for most others", "signet key public key.pem --out pub.pem"),
             Example(
                 "For a JWKS endpoint",
-                "signet key public key.pem --format jwks --kid thumbprint --out jwks.json"),
+                "signet key public key.pem --format jwks --kid thumbprint --use sig --out jwks.json"),
             Example(
                 "For the registration of a sign-in key", "signet key public key.pem --format sudo --kid 1"),
         ],
@@ -46,6 +48,7 @@ struct KeyPublicRequest: CommandRequest {
     let id: String?
     let format: PublicFormat
     let encoding: Encoding
+    let restriction: KeyRestriction
     let out: String?
     let mayReplace: Bool
 
@@ -54,6 +57,7 @@ struct KeyPublicRequest: CommandRequest {
         id = arguments[KeyPublic.kid]
         format = arguments[KeyPublic.format]
         encoding = arguments[SharedFlags.encoding]
+        restriction = JWKFlags.restriction(arguments)
         out = arguments[SharedFlags.out]
         mayReplace = arguments[SharedFlags.force]
     }

@@ -28,6 +28,7 @@ extension KeygenRequest {
             case .secret(let bytes): Key(.secret(try Random.secret(bytes)))
             }
         key.id = try key.id(for: id)
+        key = try restriction.applied(to: key)
         outputs.add(try key.privateContent(format, encoding, passphrase: passphrase), to: path)
         if let publicPath {
             outputs.add(try key.publicContent(publicFormat, publicEncoding), to: publicPath)

@@ -103,11 +103,15 @@ enum Keygen: SignetCommand {
             .requires(
                 kid, format.isOne(of: .jwk, .jwks), type.isOne(of: .hmac),
                 publicFormat.isOne(of: .jwk, .jwks, .sudo)),
+            .excludes(format.isOne(of: .raw), kid, JWKFlags.use, JWKFlags.algorithm),
             .requires(count, outDir),
             .requires(outDir, count),
             .excludes(count, SharedFlags.out, publicOut),
             passphrase.rule,
-        ] + passphrase.requiring(encrypt)
+        ]
+
+    private static let jwkRules = JWKFlags.requiring(
+        format.isOne(of: .jwk, .jwks), type.isOne(of: .hmac), publicFormat.isOne(of: .jwk, .jwks))
 
     static let declaration = Command(
         name: "keygen",
@@ -124,11 +128,12 @@ enum Keygen: SignetCommand {
             """,
         ],
         flags: [
-            type, bits, curve, kid, profile, format, SharedFlags.encoding, encrypt, SharedFlags.out,
+            type, bits, curve, kid, JWKFlags.use, JWKFlags.algorithm, profile, format, SharedFlags.encoding,
+            encrypt, SharedFlags.out,
             publicOut,
             publicFormat, count, outDir, SharedFlags.force,
         ] + passphrase.all + [SharedFlags.help],
-        rules: rules,
+        rules: rules + jwkRules + passphrase.requiring(encrypt),
         examples: [
             Example("An RSA key and its public key", "signet keygen --out key.pem --public-out pub.pem"),
             Example(
@@ -172,6 +177,7 @@ struct KeygenRequest: CommandRequest, Sendable {
     let encoding: Encoding
     let publicFormat: PublicFormat
     let id: String?
+    let restriction: KeyRestriction
     /// The source of the new key's passphrase; nil if the key is not encrypted.
     let passphrase: PassphraseOrigin?
     let out: String?
@@ -188,6 +194,7 @@ struct KeygenRequest: CommandRequest, Sendable {
         publicFormat =
             arguments[Keygen.publicFormat] ?? (profile?.key.publicForm == .pkcs1Public ? .pkcs1 : .spki)
         id = arguments[Keygen.kid]
+        restriction = JWKFlags.restriction(arguments)
         passphrase = arguments[Keygen.encrypt] ? Keygen.passphrase.origin(arguments) : nil
         out = arguments[SharedFlags.out]
         publicOut = arguments[Keygen.publicOut]
@@ -196,6 +203,11 @@ struct KeygenRequest: CommandRequest, Sendable {
             arguments[Keygen.outDir].map { Batch(count: count, folder: $0) }
         }
         if let profile { try check(by: profile) }
+        if let algorithm = restriction.algorithm, !algorithm.fits(material.type) {
+            let fitting = Algorithm.all.filter { $0.fits(material.type) }.map(\.name)
+            let failure = Failure(refusal: .algorithmDoesNotFit(algorithm: algorithm.name, fitting: fitting))
+            throw Failure(.usage, failure.message, hint: failure.hint)
+        }
         // A profile may set another default format.
         if passphrase != nil, format != .pkcs8 {
             throw Failure(.usage, "--encrypt requires --format pkcs8")

@@ -186,6 +186,9 @@ extension Failure {
             self.init(
                 .badInput, "the JWK's alg is \(keyIsFor.quoted); expected '\(wanted)'",
                 hint: Algorithm.named(keyIsFor).map { "--alg \($0.name)" })
+        case .signsOnly(let algorithm):
+            let what = algorithm.map { "the JWK's alg is \($0.quoted), which" } ?? "a key of this type"
+            self.init(.badInput, "\(what) is for signatures only, so its use cannot be 'enc'")
         case .algorithmDoesNotFit(let algorithm, let fitting):
             self.init(
                 .badInput, "\(algorithm) cannot be used with this key",

@@ -24,6 +24,8 @@ package enum KeyRefusal: Error, Equatable, Sendable {
     case operation(missing: String)
     /// The JWK's `alg` is a different algorithm.
     case algorithm(keyIsFor: String, wanted: String)
+    /// The key would be for encryption, but its `alg` or, if nil, its type is for signatures only.
+    case signsOnly(algorithm: String?)
     /// The algorithm does not support this type of key.
     case algorithmDoesNotFit(algorithm: String, fitting: [String])
     case privateKeyNeeded
