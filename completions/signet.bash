@@ -13,7 +13,7 @@ _signet_command() {
         flags='--type -t --bits --curve --kid --use --alg -a --profile --format -f --encoding --encrypt --out -o --public-out --public-format --count --out-dir --force --passphrase-file --passphrase-fd --passphrase-env --help -h'
         ;;
     'signet key')
-        commands='inspect public convert'
+        commands='inspect public convert jwks'
         flags='--help -h'
         ;;
     'signet key inspect')
@@ -23,7 +23,10 @@ _signet_command() {
         flags='--format -f --encoding --kid --use --alg -a --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet key convert')
-        flags='--format -f --encoding --kid --encrypt --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --new-passphrase-file --new-passphrase-fd --new-passphrase-env --help -h'
+        flags='--format -f --encoding --kid --use --alg -a --encrypt --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --new-passphrase-file --new-passphrase-fd --new-passphrase-env --help -h'
+        ;;
+    'signet key jwks')
+        flags='--use --alg -a --remove --out -o --force --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt')
         commands='sign verify inspect'
@@ -158,6 +161,17 @@ _signet_value() {
     'signet key convert --new-passphrase-env') kind='text' closes='--new-passphrase-file --new-passphrase-fd --new-passphrase-env' ;;
     'signet key convert --help' | 'signet key convert -h') closes='--help -h' ;;
     'signet key convert operand 0') kind='file' ;;
+    'signet key jwks --use') kind='words' words='sig enc' closes='--use' ;;
+    'signet key jwks --alg' | 'signet key jwks -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
+    'signet key jwks --remove') kind='text' ;;
+    'signet key jwks --out' | 'signet key jwks -o') kind='file' closes='--out -o' ;;
+    'signet key jwks --force') closes='--force' ;;
+    'signet key jwks --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key jwks --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key jwks --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet key jwks --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet key jwks --help' | 'signet key jwks -h') closes='--help -h' ;;
+    'signet key jwks operand '*) kind='file' ;;
     'signet jwt --help' | 'signet jwt -h') closes='--help -h' ;;
     'signet jwt sign --key' | 'signet jwt sign -k') kind='file' closes='--key -k' ;;
     'signet jwt sign --alg' | 'signet jwt sign -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
@@ -379,7 +393,7 @@ _signet_value() {
     'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
     'signet completions operand 0') kind='words' words='bash zsh fish' ;;
     'signet help --help' | 'signet help -h') closes='--help -h' ;;
-    'signet help operand '*) kind='command' words='profiles limits ims nevis sls sudo' ;;
+    'signet help operand '*) kind='command' words='profiles limits rotation ims nevis sls sudo' ;;
     esac
 }
 

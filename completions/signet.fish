@@ -5,7 +5,7 @@ function __signet_below
     switch "$argv"
         case 'signet'
             printf '%s\t%s\n' keygen 'make a key pair or an HMAC secret'
-            printf '%s\t%s\n' key 'inspect and convert keys'
+            printf '%s\t%s\n' key 'inspect, convert and publish keys'
             printf '%s\t%s\n' jwt 'sign, verify and inspect JSON Web Tokens'
             printf '%s\t%s\n' csr 'create and inspect certificate requests'
             printf '%s\t%s\n' cert 'create, inspect and check certificates'
@@ -17,6 +17,7 @@ function __signet_below
             printf '%s\t%s\n' inspect 'show the type, size, format and thumbprint of a key'
             printf '%s\t%s\n' public 'print the public key'
             printf '%s\t%s\n' convert 'convert a key to another format'
+            printf '%s\t%s\n' jwks 'make one JWKS of the public keys of many files'
         case 'signet jwt'
             printf '%s\t%s\n' sign 'sign claims or unsigned prototypes, one or a batch'
             printf '%s\t%s\n' verify 'verify tokens with a key, a JWKS or a certificate, one or a batch'
@@ -47,7 +48,9 @@ function __signet_valued
         case 'signet key public'
             string split ' ' -- '--format -f --encoding --kid --use --alg -a --out -o --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations'
         case 'signet key convert'
-            string split ' ' -- '--format -f --encoding --kid --out -o --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --new-passphrase-file --new-passphrase-fd --new-passphrase-env'
+            string split ' ' -- '--format -f --encoding --kid --use --alg -a --out -o --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --new-passphrase-file --new-passphrase-fd --new-passphrase-env'
+        case 'signet key jwks'
+            string split ' ' -- '--use --alg -a --remove --out -o --passphrase-file --passphrase-fd --passphrase-env --max-iterations'
         case 'signet jwt sign'
             string split ' ' -- '--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --typ --header --in -i --detached --out -o --at --leeway --time-unit --jobs -j --engine --skip --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations'
         case 'signet jwt verify'
@@ -222,6 +225,18 @@ complete -c signet -n '__signet_at signet key convert; and not __signet_given --
 complete -c signet -n '__signet_at signet key convert; and not __signet_given --new-passphrase-file --new-passphrase-fd --new-passphrase-env' -l new-passphrase-env -x -d 'read it from the environment variable NAME'
 complete -c signet -n '__signet_at signet key convert; and not __signet_given --help -h' -l help -s h -d 'print help; --help prints the whole page'
 complete -c signet -n '__signet_at signet key convert; and __signet_operand -eq 0' -F
+
+complete -c signet -n '__signet_at signet key jwks; and not __signet_given --use' -l use -x -a 'sig enc' -d 'put this use into the JWK: sig or enc'
+complete -c signet -n '__signet_at signet key jwks; and not __signet_given --alg -a' -l alg -s a -x -a 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' -d 'put this alg into the JWK'
+complete -c signet -n '__signet_at signet key jwks' -l remove -x -d 'leave out the key with this kid'
+complete -c signet -n '__signet_at signet key jwks; and not __signet_given --out -o' -l out -s o -r -F -d 'write the result to FILE'
+complete -c signet -n '__signet_at signet key jwks; and not __signet_given --force' -l force -d 'replace output files that exist'
+complete -c signet -n '__signet_at signet key jwks; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the key from FILE'
+complete -c signet -n '__signet_at signet key jwks; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read it from the open file descriptor N'
+complete -c signet -n '__signet_at signet key jwks; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'read it from the environment variable NAME'
+complete -c signet -n '__signet_at signet key jwks; and not __signet_given --max-iterations' -l max-iterations -x -d 'allow at most N iterations of key derivation'
+complete -c signet -n '__signet_at signet key jwks; and not __signet_given --help -h' -l help -s h -d 'print help; --help prints the whole page'
+complete -c signet -n '__signet_at signet key jwks; and __signet_operand -ge 0' -F
 
 complete -c signet -n '__signet_at signet jwt; and not __signet_given --help -h' -l help -s h -d 'print help; --help prints the whole page'
 complete -c signet -n '__signet_at signet jwt; and __signet_operand -eq 0' -a '(__signet_below signet jwt)'
@@ -468,4 +483,4 @@ complete -c signet -n '__signet_at signet completions; and __signet_operand -eq 
 
 complete -c signet -n '__signet_at signet help; and not __signet_given --help -h' -l help -s h -d 'print help; --help prints the whole page'
 complete -c signet -n '__signet_at signet help; and __signet_operand -ge 0' -f -a '(__signet_below signet (__signet_operands))'
-complete -c signet -n '__signet_at signet help; and __signet_operand -eq 0' -f -a 'profiles\\t\'list the platform rules that --profile enforces\' limits\\t\'list the limits on files that come from others\' ims\\t\'sign the tokens of an IMS (DriveSync) app, step by step\' nevis\\t\'enrol a phone with Nevis Authentication Cloud, step by step\' sls\\t\'get a certificate from SAP Secure Login Server, step by step\' sudo\\t\'sign in to the Sudo Platform three ways, step by step\''
+complete -c signet -n '__signet_at signet help; and __signet_operand -eq 0' -f -a 'profiles\\t\'list the platform rules that --profile enforces\' limits\\t\'list the limits on files that come from others\' rotation\\t\'replace the key that signs tokens, step by step\' ims\\t\'sign the tokens of an IMS (DriveSync) app, step by step\' nevis\\t\'enrol a phone with Nevis Authentication Cloud, step by step\' sls\\t\'get a certificate from SAP Secure Login Server, step by step\' sudo\\t\'sign in to the Sudo Platform three ways, step by step\''

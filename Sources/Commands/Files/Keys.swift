@@ -29,16 +29,27 @@ extension InputFiles {
 
     /// Reads all contents of a key file.
     func key(at location: KeyLocation) throws -> LoadedKey {
-        if location.path.hasPrefix("pkcs11:") { return try storedKey(at: location) }
-        let text = try read(location.path, upTo: Limits.keyFileBytes)
-        if text.isEmpty { throw Failure(.badInput, "\(location.source) is empty; expected a key") }
+        guard let text = try keyText(at: location) else { return try storedKey(at: location) }
         if location.isRaw {
             let key = Key(.secret(text))
             try about(location.source) { try key.judge() }
             return LoadedKey(
                 content: .key(key), storage: LoadedKey.Storage(form: "raw secret", container: "raw"))
         }
-        switch try about(location.source, { try KeyText(recognizing: text) }) {
+        return try key(in: try about(location.source) { try KeyText(recognizing: text) }, location)
+    }
+
+    /// The text of a key file; nil for a key that is not in a file.
+    func keyText(at location: KeyLocation) throws -> Secret? {
+        if location.path.hasPrefix("pkcs11:") { return nil }
+        let text = try read(location.path, upTo: Limits.keyFileBytes)
+        if text.isEmpty { throw Failure(.badInput, "\(location.source) is empty; expected a key") }
+        return text
+    }
+
+    /// - Parameter text: from the file at the location.
+    func key(in text: KeyText, _ location: KeyLocation) throws -> LoadedKey {
+        switch text {
         case .set(let set):
             return LoadedKey(
                 content: .set(set), storage: LoadedKey.Storage(form: "JWKS", container: "JSON"))

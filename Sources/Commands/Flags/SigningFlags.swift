@@ -77,11 +77,15 @@ extension InputFiles {
 
     /// A key of one of the types that certificates have, or an HMAC secret.
     func certificateKey(at location: KeyLocation) throws -> Key {
-        do {
-            return try oneKey(at: location)
-        } catch let error as Failure where error.hint == Failure(key: .notAKey).hint {
-            // That hint is about --key-format, which the commands for certificates do not have.
-            throw Failure(error.status, error.message, hint: "use PEM, DER, JWK or JWKS")
-        }
+        try withoutRawKeys { try oneKey(at: location) }
+    }
+}
+
+/// Reads a key for a command that does not have `--key-format`, which the hint for other files is about.
+func withoutRawKeys<Result>(_ read: () throws -> Result) throws -> Result {
+    do {
+        return try read()
+    } catch let error as Failure where error.hint == Failure(key: .notAKey).hint {
+        throw Failure(error.status, error.message, hint: "use PEM, DER, JWK or JWKS")
     }
 }

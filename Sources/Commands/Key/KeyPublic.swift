@@ -39,7 +39,7 @@ enum KeyPublic: SignetCommand {
         exitStatuses: SharedExitStatuses.standard(
             badInput: "not a key, a wrong passphrase, or a key without a public key"),
         seeAlso: [
-            "signet-keygen(1)", "signet-key-convert(1)", "signet-key-inspect(1)",
+            "signet-keygen(1)", "signet-key-jwks(1)", "signet-key-convert(1)", "signet-key-inspect(1)",
         ])
 }
 

@@ -46,6 +46,11 @@ enum Encoding: String, CaseIterable {
     case pem, der
 }
 
+extension Failure {
+    static let secretHasNoPublicKey = Failure(
+        .badInput, "an HMAC secret has no public key: whoever can verify with it can also sign")
+}
+
 extension Key {
     /// The private key in a format.
     ///
@@ -74,8 +79,7 @@ extension Key {
     /// The public key in a format.
     func publicContent(_ format: PublicFormat, _ encoding: Encoding) throws -> Outputs.Content {
         guard let publicHalf, let publicKey = publicHalf.material.publicKey else {
-            throw Failure(
-                .badInput, "an HMAC secret has no public key: whoever can verify with it can also sign")
+            throw Failure.secretHasNoPublicKey
         }
         switch format {
         case .jwk, .jwks: return try Self.publicContent([publicHalf], isSet: format == .jwks)

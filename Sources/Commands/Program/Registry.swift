@@ -17,8 +17,11 @@ package enum Registry {
         [
             .command("keygen", in: "Keys", Keygen.self),
             .group(
-                "key", in: "Keys", summary: "inspect and convert keys",
-                [("inspect", KeyInspect.self), ("public", KeyPublic.self), ("convert", KeyConvert.self)]),
+                "key", in: "Keys", summary: "inspect, convert and publish keys",
+                [
+                    ("inspect", KeyInspect.self), ("public", KeyPublic.self), ("convert", KeyConvert.self),
+                    ("jwks", KeyJWKS.self),
+                ]),
             .group(
                 "jwt", in: "Tokens", summary: "sign, verify and inspect JSON Web Tokens",
                 [("sign", JWTSign.self), ("verify", JWTVerify.self), ("inspect", JWTInspect.self)]),
@@ -80,12 +83,13 @@ package enum Registry {
         subcommands: entries.map(subcommand), topics: { topics },
         // The names are listed here, because the topics are not made in every run.
         seeAlso: [
-            "signet-profiles(7)", "signet-limits(7)", "signet-ims(7)", "signet-nevis(7)", "signet-sls(7)",
+            "signet-profiles(7)", "signet-limits(7)", "signet-rotation(7)", "signet-ims(7)",
+            "signet-nevis(7)", "signet-sls(7)",
             "signet-sudo(7)",
         ])
 
     /// Pages about something other than a command.
-    package static var topics: [Topic] { [.profiles, .limits, .ims, .nevis, .sls, .sudo] }
+    package static var topics: [Topic] { [.profiles, .limits, .rotation, .ims, .nevis, .sls, .sudo] }
 
     static func topic(_ name: String) -> Topic? { topics.first { $0.name == name } }
 

@@ -42,6 +42,11 @@ package struct JWK: Sendable {
     /// `t` are members of `oth`.
     package static let secretMembers: Set<String> = ["d", "p", "q", "dp", "dq", "qi", "r", "t", "k"]
 
+    /// The other members that signet reads and writes.
+    private static let publicMembers: Set<String> = [
+        "kty", "use", "key_ops", "alg", "kid", "n", "e", "crv", "x", "y",
+    ]
+
     let object: JSONObject
     private let text: Secret
     /// The index in the text at which the JSON value begins; ranges in `object` are relative to it.
@@ -56,6 +61,13 @@ package struct JWK: Sendable {
     package var id: String? { object["kid"]?.stringValue }
 
     package var keyType: String? { object["kty"]?.stringValue }
+
+    /// The names of the members that signet ignores, such as `x5c`.
+    package var ignoredMembers: [String] {
+        object.members.map(\.name).filter {
+            !Self.publicMembers.contains($0) && !Self.secretMembers.contains($0)
+        }
+    }
 
     /// Decodes the key and checks its members, and for a private key that its parts belong together. Whether the key
     /// is strong enough is checked when it is used.

@@ -14,11 +14,7 @@ package enum KeyText: Sendable {
     }
 
     package init(recognizing text: Secret) throws(Failure) {
-        let isJSON = text.withBytes { bytes in
-            let first = bytes.indices.first { ![0x20, 0x09, 0x0A, 0x0D].contains(bytes[$0]) }
-            return first.map { bytes[$0] == UInt8(ascii: "{") } ?? false
-        }
-        if isJSON {
+        if Self.isJSON(text) {
             do {
                 self = try Self.json(text)
             } catch {
@@ -31,6 +27,26 @@ package enum KeyText: Sendable {
             } catch {
                 throw .key(error)
             }
+        }
+    }
+
+    /// All keys and certificates of a PEM text, in order, or the one content of any other text.
+    package static func all(in text: Secret) throws(Failure) -> [KeyText] {
+        var blocks: [EncodedKey] = []
+        if !isJSON(text) {
+            do {
+                blocks = try text.withBytes { (bytes) throws(KeyError) in try EncodedKey.all(in: bytes) }
+            } catch {
+                throw .key(error)
+            }
+        }
+        return blocks.isEmpty ? [try KeyText(recognizing: text)] : blocks.map(KeyText.encoded)
+    }
+
+    private static func isJSON(_ text: Secret) -> Bool {
+        text.withBytes { bytes in
+            let first = bytes.indices.first { ![0x20, 0x09, 0x0A, 0x0D].contains(bytes[$0]) }
+            return first.map { bytes[$0] == UInt8(ascii: "{") } ?? false
         }
     }
 

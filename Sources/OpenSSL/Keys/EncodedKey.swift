@@ -30,6 +30,19 @@ package struct EncodedKey: Sendable {
         }
     }
 
+    /// Every key and certificate of a PEM text, in order; empty if the text is not PEM or contains none.
+    ///
+    /// - Throws: ``KeyError/malformed(_:reason:)``, ``KeyError/trailingBytes(_:)``.
+    package static func all(in bytes: Span<UInt8>) throws(KeyError) -> [EncodedKey] {
+        guard DERShape(bytes).keyForm == nil, PEMBlock.isPresent(in: bytes) else { return [] }
+        var found: [EncodedKey] = []
+        for block in try PEMBlock.all(in: bytes) {
+            guard let form = KeyForm(pemLabel: block.label) else { continue }
+            found.append(try EncodedKey(form, .pem, block.encryptionHeader, block.keyData))
+        }
+        return found
+    }
+
     /// Whether the bytes look like a key or a certificate in PEM or DER. They may still be malformed.
     package static func isRecognized(_ bytes: Span<UInt8>) -> Bool {
         PEMBlock.isPresent(in: bytes) || DERShape(bytes).keyForm != nil

@@ -1,0 +1,61 @@
+import JOSE
+import OpenSSL
+import PKI
+
+extension KeyJWKS {
+    static func run(_ request: KeyJWKSRequest) throws -> ExitStatus {
+        let inputs = InputFiles()
+        var set = PublishedSet(removing: request.removed)
+        for location in request.keys {
+            try withoutRawKeys { try add(location, to: &set, inputs) }
+        }
+        let text = try JWKWriter.set(try set.keys(request.restriction))
+        if text.count > Limits.keyFileBytes {
+            throw Failure(
+                .badInput, "the set has \(text.count) bytes; signet reads at most \(Limits.keyFileBytes)")
+        }
+        var outputs = Outputs(mayReplace: request.mayReplace)
+        outputs.add(text.withBytes { Outputs.Content(line: Array($0)) }, to: request.out)
+        try outputs.write(inputs: inputs)
+        return .success
+    }
+
+    private static func add(
+        _ location: KeyLocation, to set: inout PublishedSet, _ inputs: InputFiles
+    ) throws {
+        let source = location.source
+        guard let text = try inputs.keyText(at: location) else {
+            return try set.add(try inputs.oneKey(at: location), source)
+        }
+        var hasCertificates = false
+        var ignored: [String] = []
+        func add(_ jwk: JWK) throws {
+            if try set.add(jwk, source) { ignored += jwk.ignoredMembers.filter { !ignored.contains($0) } }
+        }
+        for item in try about(source, { try KeyText.all(in: text) }) {
+            switch item {
+            case .jwk(let jwk): try add(jwk)
+            case .set(let keys): try keys.keys.forEach(add)
+            case .encoded(let encoded) where encoded.form == .certificate: hasCertificates = true
+            case .encoded:
+                try set.add(try inputs.key(in: item, location).key(id: nil, source), source)
+            }
+        }
+        if hasCertificates {
+            for key in try about(source, { try leafKeys(of: text) }) { try set.add(key, source) }
+        }
+        if !ignored.isEmpty {
+            Console.warn(
+                "\(source.printable): the set is written without \(ignored.prefix(10).joined(separator: ", "))"
+            )
+        }
+    }
+
+    /// The keys of the certificates that issued no other one of the file.
+    private static func leafKeys(of text: Secret) throws -> [Key] {
+        let certificates = try text.withBytes { try Certificate.all(in: $0) }
+        return try CertificateChecker.leaves(of: certificates.map(CertificateFacts.init)).sorted().map {
+            Key(.publicKey(try certificates[$0].publicKey()))
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Arguments
+
+enum KeyJWKS: SignetCommand {
+    static let file = Operand(
+        repeatable: .file, "keys, certificates and sets; standard input if omitted or `-`")
+    static let remove = Flag(
+        repeatable: "remove", .text("KID"), group: "Key", "leave out the key with this kid",
+        details: [
+            """
+            The key is left out even if another input contains it without a kid. A kid that no key has is an error.
+            """
+        ])
+
+    private static let discussion: [Block] = [
+        """
+        Writes one JWKS of the public keys of all inputs, in their order, for verifiers to download. An input is a \
+        private or public key, a certificate, a JWK, an existing set, or a PEM file with several of them. Private keys \
+        and sets of private keys are read, but only their public keys are written. HMAC secrets are refused. The values of \
+        `--use` and `--alg` are added to every key that has none.
+        """,
+        """
+        A key that occurs several times, such as a private key and its certificate, becomes one entry; keys are \
+        compared by their RFC 7638 thumbprint. A key without a kid gets this thumbprint as its kid; \
+        signet-rotation(7) shows how its tokens name it. signet refuses two different keys with the same kid, and one key \
+        with two different kids, uses or algorithms.
+        """,
+        """
+        Of the certificates of a file, those that issued another one in the same file are ignored, so that a chain \
+        adds only the key of its leaf. Members of a JWK that signet does not know, such as `x5c`, are left out with a \
+        warning.
+        """,
+        .paragraph(
+            """
+            An output cannot be an input. To change a set, write a new file and rename it, as signet-rotation(7) \
+            shows. \(KeyFlags.consistency)
+            """),
+    ]
+
+    static let declaration = Command(
+        name: "jwks",
+        synonyms: ["jwks", "keyset", "key set"],
+        summary: "make one JWKS of the public keys of many files",
+        discussion: discussion,
+        operands: [file],
+        flags: JWKFlags.all + [remove, SharedFlags.out, SharedFlags.force] + KeyFlags.passphrase.all + [
+            KeyFlags.maximumIterations, SharedFlags.help,
+        ],
+        rules: [JWKFlags.rule] + KeyFlags.rules,
+        examples: [
+            Example("A set for a JWKS endpoint", "signet key jwks key.pem --use sig --out jwks.json"),
+            Example("Add a key", "signet key jwks jwks.json new.pem --out jwks.new && mv jwks.new jwks.json"),
+            Example(
+                "Remove a key",
+                "signet key jwks jwks.json --remove old --out jwks.new && mv jwks.new jwks.json"),
+        ],
+        exitStatuses: SharedExitStatuses.standard(
+            badInput: "not a key, a wrong passphrase, an HMAC secret, or keys that contradict each other"),
+        seeAlso: ["signet-rotation(7)", "signet-key-public(1)", "signet-jwt-verify(1)", "signet-keygen(1)"])
+}
+
+struct KeyJWKSRequest: CommandRequest {
+    let keys: [KeyLocation]
+    let restriction: KeyRestriction
+    /// The kids of the keys to leave out.
+    let removed: [String]
+    let out: String?
+    let mayReplace: Bool
+
+    init(_ arguments: ParsedArguments) {
+        let files = arguments[KeyJWKS.file]
+        keys = (files.isEmpty ? ["-"] : files).map { path in
+            KeyLocation(
+                path: path, passphrase: KeyFlags.passphrase.origin(arguments),
+                maximumIterations: arguments[KeyFlags.maximumIterations])
+        }
+        restriction = JWKFlags.restriction(arguments)
+        removed = arguments[KeyJWKS.remove]
+        out = arguments[SharedFlags.out]
+        mayReplace = arguments[SharedFlags.force]
+    }
+}

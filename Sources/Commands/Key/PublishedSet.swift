@@ -1,0 +1,109 @@
+import JOSE
+
+/// The public keys of a set to be written, each once, in the order in which they were added.
+struct PublishedSet {
+    private struct Entry {
+        var key: Key
+        let thumbprint: String
+        /// The input in which the key was found first.
+        let source: String
+    }
+
+    private var entries: [Entry] = []
+    /// The indices of the entries, by thumbprint.
+    private var places: [String: Int] = [:]
+    private let removedIDs: [String]
+    /// The removed kids that a key has. They are bytes, because String's equality treats different encodings of a text
+    /// as equal.
+    private var foundIDs: Set<[UInt8]> = []
+    /// The keys that have one of these kids. They are left out wherever they occur, with a kid or without.
+    private var removedThumbprints: Set<String> = []
+
+    /// - Parameter ids: the kids of the keys to leave out.
+    init(removing ids: [String]) { removedIDs = ids }
+
+    /// - Returns: false if the key is left out because of its kid. A key of an unknown type can only be left out.
+    mutating func add(_ jwk: JWK, _ source: String) throws -> Bool {
+        let key = Result { try jwk.key() }
+        if let id = jwk.id, isRemoved(id) {
+            if case .success(let key) = key { removedThumbprints.insert(try key.thumbprint()) }
+            return false
+        }
+        try add(try about(jwk.id.map { "\(source), key \($0)" } ?? source, key.get), source)
+        return true
+    }
+
+    mutating func add(_ key: Key, _ source: String) throws {
+        guard let key = key.publicHalf else { throw Failure.secretHasNoPublicKey.about(source) }
+        let thumbprint = try about(source) {
+            try key.judge()
+            return try key.thumbprint()
+        }
+        if let place = places[thumbprint] {
+            try merge(key, source, into: &entries[place])
+        } else {
+            places[thumbprint] = entries.count
+            entries.append(Entry(key: key, thumbprint: thumbprint, source: source))
+        }
+    }
+
+    /// Adds what only the second copy of a key states.
+    private func merge(_ key: Key, _ source: String, into entry: inout Entry) throws {
+        let sources = Self.names(entry.source, source)
+        func either(_ member: String, _ first: String?, _ second: String?) throws -> String? {
+            guard let first, let second, !first.utf8.elementsEqual(second.utf8) else {
+                return first ?? second
+            }
+            throw Failure(
+                .badInput, "one key has two values of \(member), \(first.quoted) and \(second.quoted)"
+            ).about(sources)
+        }
+        entry.key.id = try either("kid", entry.key.id, key.id)
+        entry.key.use = try either("use", entry.key.use, key.use)
+        entry.key.algorithm = try either("alg", entry.key.algorithm, key.algorithm)
+        _ = try either(
+            "key_ops", entry.key.operations?.joined(separator: ", "),
+            key.operations?.joined(separator: ", "))
+        entry.key.operations = entry.key.operations ?? key.operations
+    }
+
+    private mutating func isRemoved(_ id: String) -> Bool {
+        guard removedIDs.contains(where: { $0.utf8.elementsEqual(id.utf8) }) else { return false }
+        foundIDs.insert(Array(id.utf8))
+        return true
+    }
+
+    /// The keys, each with a kid.
+    ///
+    /// - Parameter restriction: for the keys that have no `use` or no `alg`.
+    /// - Throws: if two keys have the same kid, if no key has one of the removed kids, or if no key is left.
+    mutating func keys(_ restriction: KeyRestriction) throws -> [Key] {
+        var keys: [Key] = []
+        var sources: [[UInt8]: String] = [:]
+        for entry in entries where !removedThumbprints.contains(entry.thumbprint) {
+            let id = entry.key.id ?? entry.thumbprint
+            if isRemoved(id) { continue }
+            if let other = sources.updateValue(entry.source, forKey: Array(id.utf8)) {
+                throw Failure(.badInput, "two different keys have the kid \(id.quoted)").about(
+                    Self.names(other, entry.source))
+            }
+            var key = try about(entry.source) { try restriction.filled(into: entry.key) }
+            key.id = id
+            keys.append(key)
+        }
+        if let missing = removedIDs.first(where: { !foundIDs.contains(Array($0.utf8)) }) {
+            throw Failure(
+                .badInput, "--remove \(missing.shown): no key has this kid",
+                hint: keys.isEmpty
+                    ? nil : "use --remove \(keys.prefix(5).compactMap(\.id).map(\.printable).orList)")
+        }
+        if keys.isEmpty {
+            throw Failure(.badInput, "no key is left; a set must contain at least one key")
+        }
+        return keys
+    }
+
+    private static func names(_ first: String, _ second: String) -> String {
+        first == second ? first : "\(first) and \(second)"
+    }
+}
