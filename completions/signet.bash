@@ -17,26 +17,26 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet key inspect')
-        flags='--kid --json --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--kid --json --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet key public')
-        flags='--format -f --encoding --kid --use --alg -a --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--format -f --encoding --kid --use --alg -a --out -o --force --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet key convert')
-        flags='--format -f --encoding --kid --use --alg -a --encrypt --out -o --force --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --new-passphrase-file --new-passphrase-fd --new-passphrase-env --help -h'
+        flags='--format -f --encoding --kid --use --alg -a --encrypt --out -o --force --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --new-passphrase-file --new-passphrase-fd --new-passphrase-env --help -h'
         ;;
     'signet key jwks')
-        flags='--use --alg -a --remove --out -o --force --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--use --alg -a --remove --out -o --force --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt')
         commands='sign verify inspect'
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --typ --header --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --json --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --typ --header --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --json --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt verify')
-        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --key-format --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
@@ -46,7 +46,7 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet csr create')
-        flags='--key -k --kid --new-key --key-out --encrypt --digest --subject -s --params --ignore-unknown --san --key-usage --ext-key-usage --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --kid --new-key --key-out --encrypt --digest --subject -s --params --ignore-unknown --san --key-usage --ext-key-usage --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations --help -h'
         ;;
     'signet csr inspect')
         flags='--json --help -h'
@@ -56,13 +56,13 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet cert create')
-        flags='--key -k --csr --ca --ca-key --kid --digest --subject -s --san --key-usage --ext-key-usage --copy-extensions --is-ca --path-length --profile --for --not-before --not-after --at --serial --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --csr --ca --ca-key --kid --digest --subject -s --san --key-usage --ext-key-usage --copy-extensions --is-ca --path-length --profile --for --not-before --not-after --at --serial --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations --help -h'
         ;;
     'signet cert inspect')
         flags='--json --at --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
         ;;
     'signet cert check')
-        flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --min-rsa-bits --profile --json --help -h'
+        flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --min-rsa-bits --profile --provider --json --help -h'
         ;;
     'signet pkcs12')
         commands='pack unpack inspect'
@@ -123,6 +123,7 @@ _signet_value() {
     'signet key inspect --kid') kind='text' closes='--kid' ;;
     'signet key inspect --json') closes='--json' ;;
     'signet key inspect --key-format') kind='words' words='auto raw' closes='--key-format' ;;
+    'signet key inspect --provider') kind='text' closes='--provider' ;;
     'signet key inspect --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key inspect --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key inspect --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
@@ -137,6 +138,7 @@ _signet_value() {
     'signet key public --out' | 'signet key public -o') kind='file' closes='--out -o' ;;
     'signet key public --force') closes='--force' ;;
     'signet key public --key-format') kind='words' words='auto raw' closes='--key-format' ;;
+    'signet key public --provider') kind='text' closes='--provider' ;;
     'signet key public --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key public --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key public --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
@@ -152,6 +154,7 @@ _signet_value() {
     'signet key convert --out' | 'signet key convert -o') kind='file' closes='--out -o' ;;
     'signet key convert --force') closes='--force' ;;
     'signet key convert --key-format') kind='words' words='auto raw' closes='--key-format' ;;
+    'signet key convert --provider') kind='text' closes='--provider' ;;
     'signet key convert --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key convert --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key convert --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
@@ -166,6 +169,7 @@ _signet_value() {
     'signet key jwks --remove') kind='text' ;;
     'signet key jwks --out' | 'signet key jwks -o') kind='file' closes='--out -o' ;;
     'signet key jwks --force') closes='--force' ;;
+    'signet key jwks --provider') kind='text' closes='--provider' ;;
     'signet key jwks --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key jwks --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet key jwks --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
@@ -209,6 +213,7 @@ _signet_value() {
     'signet jwt sign --stats') closes='--stats' ;;
     'signet jwt sign --json') closes='--json' ;;
     'signet jwt sign --key-format') kind='words' words='auto raw' closes='--key-format' ;;
+    'signet jwt sign --provider') kind='text' closes='--provider' ;;
     'signet jwt sign --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet jwt sign --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet jwt sign --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
@@ -244,6 +249,7 @@ _signet_value() {
     'signet jwt verify --progress') closes='--progress' ;;
     'signet jwt verify --stats') closes='--stats' ;;
     'signet jwt verify --key-format') kind='words' words='auto raw' closes='--jwks --cert --key-format' ;;
+    'signet jwt verify --provider') kind='text' closes='--provider' ;;
     'signet jwt verify --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet jwt verify --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet jwt verify --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
@@ -275,6 +281,7 @@ _signet_value() {
     'signet csr create --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet csr create --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet csr create --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet csr create --provider') kind='text' closes='--provider' ;;
     'signet csr create --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet csr create --help' | 'signet csr create -h') closes='--help -h' ;;
     'signet csr inspect --json') closes='--json' ;;
@@ -306,6 +313,7 @@ _signet_value() {
     'signet cert create --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet cert create --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet cert create --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert create --provider') kind='text' closes='--provider' ;;
     'signet cert create --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet cert create --help' | 'signet cert create -h') closes='--help -h' ;;
     'signet cert inspect --json') closes='--json' ;;
@@ -337,6 +345,7 @@ _signet_value() {
     'signet cert check --policy') kind='words' words='rfc5280 webpki' closes='--policy' ;;
     'signet cert check --min-rsa-bits') kind='text' closes='--min-rsa-bits' ;;
     'signet cert check --profile') kind='words' words='ims' closes='--profile' ;;
+    'signet cert check --provider') kind='text' closes='--provider' ;;
     'signet cert check --json') closes='--json' ;;
     'signet cert check --help' | 'signet cert check -h') closes='--help -h' ;;
     'signet cert check operand '*) kind='file' ;;
@@ -399,7 +408,7 @@ _signet_value() {
     'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
     'signet completions operand 0') kind='words' words='bash zsh fish' ;;
     'signet help --help' | 'signet help -h') closes='--help -h' ;;
-    'signet help operand '*) kind='command' words='profiles limits rotation ims nevis sls sudo' ;;
+    'signet help operand '*) kind='command' words='profiles limits rotation hsm ims nevis sls sudo' ;;
     esac
 }
 
