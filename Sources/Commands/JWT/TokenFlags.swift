@@ -28,7 +28,7 @@ enum TokenFlags {
         case nil: return .unnamed
         case "-": return .file("-")
         case let text?:
-            if fileExists(text) {
+            if fileExists(text), !Folder.exists(text) {
                 throw Failure(
                     .usage, "expected \(kind.name) \(kind.itself), found the name of a file",
                     hint: inputHint(text))

@@ -58,7 +58,8 @@ enum KeyConvert: SignetCommand {
         rules: KeyFlags.rules + JWKFlags.requiring(format.isOne(of: .jwk, .jwks)) + [newPassphrase.rule]
             + newPassphrase.requiring(encrypt) + [
                 .excludes(encrypt, format.isOne(of: .pkcs1, .sec1, .spki, .openssh, .jwk, .jwks, .raw)),
-                .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .openssh, .jwk, .jwks, .raw)),
+                .excludes(
+                    SharedFlags.encoding.isOne(of: .der), format.isOne(of: .openssh, .jwk, .jwks, .raw)),
             ],
         examples: [
             Example("For old programs", "signet key convert key.pem --format pkcs1 --out rsa.pem"),

@@ -42,9 +42,10 @@ enum KeyJWKS: SignetCommand {
         summary: "make one JWKS of the public keys of many files",
         discussion: discussion,
         operands: [file],
-        flags: JWKFlags.all + [remove, SharedFlags.out, SharedFlags.force, KeyFlags.provider] + KeyFlags.passphrase.all + [
-            KeyFlags.maximumIterations, SharedFlags.help,
-        ],
+        flags: JWKFlags.all + [remove, SharedFlags.out, SharedFlags.force, KeyFlags.provider]
+            + KeyFlags.passphrase.all + [
+                KeyFlags.maximumIterations, SharedFlags.help,
+            ],
         rules: [JWKFlags.rule] + KeyFlags.rules,
         examples: [
             Example("A set for a JWKS endpoint", "signet key jwks key.pem --use sig --out jwks.json"),

@@ -49,7 +49,7 @@ extension Failure {
             self.init(
                 .badInput, "it is encrypted with \(name.printable), which this OpenSSL does not support",
                 hint: Library.isStatic
-                    ? "use a signet that is not static, with OpenSSL's legacy provider"
+                    ? "use a signet that is linked with the system's OpenSSL, and its legacy provider"
                     : "install OpenSSL's legacy provider (on Debian, the package openssl-provider-legacy)"
             )
         case .encryptedForOpenSSH:

@@ -4,6 +4,10 @@ extension Failure {
     /// Why a store gives no key.
     init(store error: StoreError) {
         switch error {
+        case .noModules:
+            self.init(
+                .badInput, "a static signet cannot use keys in tokens",
+                hint: "use a signet that is linked with the system's OpenSSL")
         case .noProvider:
             self.init(
                 .badInput, "OpenSSL finds no provider with the name that --provider gives",

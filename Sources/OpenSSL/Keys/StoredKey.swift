@@ -15,6 +15,7 @@ package enum StoredKey {
     package static func open(
         uri: String, scheme: String, provider: String?, pin: @escaping () throws -> Secret
     ) throws -> EncodedKey.Decoded {
+        if Library.isStatic { throw StoreError.noModules }
         defer { discardErrors() }
         if let provider { try Library.load(provider: provider) }
         Library.preferDefaultProvider()
@@ -93,6 +94,8 @@ package enum StoredKey {
 
 /// Why a store gives no key.
 package enum StoreError: Error, Equatable, Sendable {
+    /// This signet is static, so it loads no providers.
+    case noModules
     /// The provider that was asked for is not installed.
     case noProvider
     /// The provider is installed, but its token or its library cannot be used.
