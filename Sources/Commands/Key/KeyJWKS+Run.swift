@@ -33,8 +33,9 @@ extension KeyJWKS {
         }
         var hasCertificates = false
         var ignored: [String] = []
+        var seen: Set<String> = []
         func add(_ jwk: JWK) throws {
-            if try set.add(jwk, source) { ignored += jwk.ignoredMembers.filter { !ignored.contains($0) } }
+            if try set.add(jwk, source) { ignored += jwk.ignoredMembers.filter { seen.insert($0).inserted } }
         }
         for item in try about(source, { try KeyText.all(in: text) }) {
             switch item {
@@ -58,7 +59,7 @@ extension KeyJWKS {
     /// The keys of the certificates that issued no other one of the file.
     private static func leafKeys(of text: Secret) throws -> [Key] {
         let certificates = try text.withBytes { try Certificate.all(in: $0) }
-        return try CertificateChecker.leaves(of: certificates.map(CertificateFacts.init)).sorted().map {
+        return try Leaves.indices(of: certificates.map(CertificateFacts.init)).sorted().map {
             Key(.publicKey(try certificates[$0].publicKey()))
         }
     }

@@ -27,24 +27,11 @@ package struct CertificateChecker {
     /// parts of the leaf's path. The checks that flags request (host, purpose, key, …) apply to the leaves.
     package func reports(of certificates: [Certificate]) -> [CertificateReport] {
         let all = certificates.map(CertificateFacts.init)
-        let leaves = Self.leaves(of: all)
+        let leaves = Leaves.indices(of: all)
         return all.enumerated().map { index, facts in
             leaves.contains(index)
                 ? report(leaf: facts, among: all) : report(issuer: facts)
         }
-    }
-
-    /// The indices of the certificates that issued no other one; if they form a circle, the first.
-    package static func leaves(of all: [CertificateFacts]) -> Set<Int> {
-        if all.count == 1 { return [0] }
-        let issuers = Dictionary(grouping: all, by: \.issuerHash)
-        let leaves = all.indices.filter { index in
-            !(issuers[all[index].subjectHash] ?? []).contains {
-                $0.certificate != all[index].certificate
-                    && all[index].certificate.isNamedAsIssuer(by: $0.certificate)
-            }
-        }
-        return leaves.isEmpty ? [0] : Set(leaves)
     }
 
     private func report(issuer facts: CertificateFacts) -> CertificateReport {
