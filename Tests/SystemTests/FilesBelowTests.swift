@@ -11,7 +11,7 @@ struct FilesBelowTests {
         for name in ["b", "a", ".hidden"] { folder.make(name) }
         mkfifo(folder["fifo"], 0o600)
         inner.make("c")
-        symlink(inner.path, folder["folder"])
+        rename(inner.path, folder["folder"])
         let found = FilesBelow(folder.path)
         #expect(found.paths == ["a", "b", "folder/c"].map { folder[$0] })
         #expect(found.failures.isEmpty)
@@ -30,13 +30,29 @@ struct FilesBelowTests {
         #expect(FilesBelow(folder.path).paths == ["named", "z.pem"].map { folder[$0] })
     }
 
-    @Test("Links to folders do not lead in circles")
-    func circle() {
+    @Test("Links to folders are not followed, but the folder itself may be one")
+    func folderLinks() {
+        let (folder, other) = (SystemTests.Folder(), SystemTests.Folder())
+        folder.make("a")
+        other.make("outside")
+        symlink(".", folder["self"])
+        symlink(other.path, folder["other"])
+        symlink(folder.path, other["link"])
+        #expect(FilesBelow(folder.path).paths == [folder["a"]])
+        #expect(FilesBelow(other["link"]).paths == [other["link/a"]])
+    }
+
+    @Test("A name that is not UTF-8 is a failure")
+    func notUTF8() {
         let folder = SystemTests.Folder()
         folder.make("a")
-        symlink(".", folder["self"])
-        symlink(folder.path, folder["above"])
-        #expect(FilesBelow(folder.path).paths == [folder["a"]])
+        close(
+            folder["M"].withCString {
+                open([CChar](UnsafeBufferPointer(start: $0, count: strlen($0))) + [-4, 0], O_CREAT, 0o600)
+            })
+        let found = FilesBelow(folder.path)
+        #expect(found.paths == [folder["a"]])
+        #expect(found.failures == [SystemError(path: folder["M\u{FFFD}"], reason: .errno(EILSEQ))])
     }
 
     @Test("What cannot be examined does not hide the rest")

@@ -49,7 +49,7 @@ struct FolderTests {
         dup2(other, dirfd(stream))
         close(other)
         #expect(throws: SystemError(path: "folder", reason: .errno(ENOTDIR))) {
-            try System.Folder.names(in: stream, "folder")
+            try System.Folder.entries(in: stream, "folder")
         }
     }
 

@@ -89,7 +89,8 @@ enum CertCheck: SignetCommand {
             """,
             """
             Of a folder, every file below it is read, except those whose names begin with a dot. Keys and other files \
-            without certificates are ignored; the report says how many. A file that several links lead to is checked once.
+            without certificates are ignored; the report says how many. A file that several links lead to is checked \
+            once. Links to folders are not followed.
             """,
             """
             signet makes no connections. To check what a server sends, let `openssl s_client` fetch it, as in the \
@@ -170,7 +171,8 @@ struct CertCheckRequest: CommandRequest {
         pkcs12 = opening
         key = arguments[CertCheck.key].map { path in
             KeyLocation(
-                path: path, id: arguments[SigningFlags.kid], passphrase: opening.passphrase,
+                path: path, id: arguments[SigningFlags.kid], provider: arguments[KeyFlags.provider],
+                passphrase: opening.passphrase,
                 maximumIterations: opening.maximumIterations)
         }
         roots = Self.nonEmpty(arguments[CertCheck.roots])

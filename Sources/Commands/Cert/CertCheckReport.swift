@@ -28,10 +28,11 @@ struct CertCheckReport {
                 (
                     "errors",
                     .array(
-                        failures.map {
+                        failures.map { path, failure in
                             .object(
                                 JSONObject([
-                                    ("file", .string($0.path)), ("message", .string($0.failure.message)),
+                                    ("file", .string(path == "-" ? path : sourceName(path))),
+                                    ("message", .string(failure.message)),
                                 ]))
                         })
                 ),

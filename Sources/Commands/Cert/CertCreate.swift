@@ -102,8 +102,9 @@ enum CertCreate: SignetCommand {
         rules: rules,
         examples: [
             Example(
-                "A self-signed certificate",
-                "signet cert create --key key.pem --subject CN=localhost --out localhost.pem"),
+                "A self-signed certificate, for a local server",
+                "signet cert create --key key.pem --subject CN=localhost --san dns:localhost --san ip:127.0.0.1 --out localhost.pem"
+            ),
             Example(
                 "A private CA",
                 "signet keygen --type ec --out ca-key.pem && signet cert create --key ca-key.pem --subject 'CN=Test CA' --is-ca --for 3650d --out ca.pem"
@@ -111,10 +112,6 @@ enum CertCreate: SignetCommand {
             Example(
                 "A certificate issued by it",
                 "signet cert create --csr request.pem --ca ca.pem --ca-key ca-key.pem --copy-extensions --for 90d --out site.pem"
-            ),
-            Example(
-                "Self-signed, for a local server",
-                "signet cert create --key key.pem --subject CN=localhost --san dns:localhost --san ip:127.0.0.1 --san ip:::1 --out localhost.pem"
             ),
             Example(
                 "A certificate for IMS",

@@ -34,6 +34,6 @@ struct ServerName {
         let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
         let name = isAddress ? "" : " -servername \(host)"
         return
-            "openssl s_client -connect \(place)\(name) -showcerts </dev/null | signet cert check \(isAddress ? "--ip" : "--host") \(host) -"
+            "openssl s_client -connect \(place)\(name) -showcerts </dev/null | signet cert check --roots system \(isAddress ? "--ip" : "--host") \(host) -"
     }
 }

@@ -23,16 +23,10 @@ struct CertificateFiles {
         return certificates
     }
 
-    /// The same for a file of a folder, which may hold something else and has no certificates then, or be too large to
-    /// hold any. One that cannot be read is an error.
+    /// The same for a file of a folder, which may hold something else and has no certificates then. One that cannot
+    /// be read is an error.
     func readIfAny(_ path: String) throws -> [Certificate] {
-        let bytes: Secret
-        do {
-            bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
-        } catch let error as SystemError {
-            if case .tooLarge = error.reason { return [] }
-            throw error
-        }
+        let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
         if bytes.withBytes({ PFX.isRecognized($0) }),
             let certificates = try pkcs12Certificates(bytes, source)

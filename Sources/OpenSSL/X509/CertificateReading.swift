@@ -6,6 +6,7 @@ extension Certificate {
     /// contents.
     package static func all(in bytes: Span<UInt8>) throws(CertificateError) -> [Certificate] {
         if let found = try allDER(bytes) { return found }
+        if DERShape.isTruncated(bytes) { throw .malformed("DER: it is truncated") }
         if PEMBlock.isPresent(in: bytes) { return try allPEM(bytes) }
         let decoded = Base64.decodedIgnoringWhitespace(bytes)
         if let decoded,
@@ -24,25 +25,31 @@ extension Certificate {
         return nil
     }
 
+    /// PEM blocks of a certificate.
+    private static let labels = ["CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"]
+    /// PEM blocks of a SignedData.
+    private static let messageLabels = ["PKCS7", "CMS"]
+
     private static func allPEM(_ bytes: Span<UInt8>) throws(CertificateError) -> [Certificate] {
         let blocks: [PEMBlock]
         do {
             blocks = try PEMBlock.all(in: bytes)
         } catch {
-            if case .malformed(_, let reason) = error { throw .malformed(reason) }
-            throw .notCertificates
+            // Other texts look like PEM, such as the keys of OpenPGP.
+            guard case .malformed(_, let reason) = error,
+                (labels + messageLabels).contains(where: { PEMBlock.isPresent(in: bytes, label: $0 + "-") })
+            else { throw .notCertificates }
+            throw .malformed(reason)
         }
         var found: [Certificate] = []
         for block in blocks {
-            switch block.label {
-            case "CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE":
+            if labels.contains(block.label) {
                 found.append(
                     try block.keyData.withBytes { (der) throws(CertificateError) in try decode(der) })
-            case "PKCS7", "CMS":
+            } else if messageLabels.contains(block.label) {
                 found += try block.data.withBytes { (der) throws(CertificateError) in
                     try signedDataCertificates(der)
                 }
-            default: continue
             }
         }
         if found.isEmpty { throw .empty }

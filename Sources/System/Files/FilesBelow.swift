@@ -6,7 +6,6 @@ package struct FilesBelow {
     package private(set) var paths: [String] = []
     /// The entries that cannot be examined or listed.
     package private(set) var failures: [SystemError] = []
-    /// Keeps links to folders from leading in circles.
     private var seen: Set<FileIdentity> = []
     private var links: [Link] = []
 
@@ -15,28 +14,25 @@ package struct FilesBelow {
         let isInsideFolder: Bool
     }
 
-    /// Names that begin with a dot are left out.
+    /// Names that begin with a dot are left out. Links to folders are not followed: they may lead to the whole file
+    /// system.
     package init(_ path: String) {
         visit(path)
         // Links come last, so that a file is found under its own name, and those within a folder after all others:
         // in its folders of roots, OpenSSL names each file a second time by a hash.
-        while !links.isEmpty {
-            let found = links
-            links = []
-            for link in found where !link.isInsideFolder { visit(link.path) }
-            for link in found where link.isInsideFolder { visit(link.path) }
-        }
+        for link in links where !link.isInsideFolder { visit(link.path, isLink: true) }
+        for link in links where link.isInsideFolder { visit(link.path, isLink: true) }
         paths.sort()
     }
 
-    private mutating func visit(_ path: String) {
+    private mutating func visit(_ path: String, isLink: Bool = false) {
         do throws(SystemError) {
             var status = stat()
             guard stat(path, &status) == 0 else { throw .last(path) }
             guard seen.insert(FileIdentity(status)).inserted else { return }
             switch status.st_mode & S_IFMT {
             case S_IFREG: paths.append(path)
-            case S_IFDIR: try visitEntries(path)
+            case S_IFDIR where !isLink: try visitEntries(path)
             default: break
             }
         } catch {
@@ -47,8 +43,11 @@ package struct FilesBelow {
     private mutating func visitEntries(_ folder: String) throws(SystemError) {
         guard let stream = opendir(folder) else { throw .last(folder) }
         defer { closedir(stream) }
-        for name in try Folder.names(in: stream, folder).sorted() where !name.hasPrefix(".") {
-            let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+        for entry in try Folder.entries(in: stream, folder) where !entry.isHidden {
+            guard let path = entry.path else {
+                failures.append(entry.nameError)
+                continue
+            }
             if let target = Self.target(path) {
                 links.append(Link(path: path, isInsideFolder: !target.contains("/")))
             } else {

@@ -15,8 +15,8 @@ package enum Folder {
         guard let stream = opendir(path) else { throw .last(path) }
         defer { closedir(stream) }
         var files: [String] = []
-        for name in try names(in: stream, path).sorted() where !name.hasPrefix(".") {
-            let file = "\(path)/\(name)"
+        for entry in try entries(in: stream, path) where !entry.isHidden {
+            guard let file = entry.path else { throw entry.nameError }
             var status = stat()
             guard stat(file, &status) == 0 else { throw .last(file) }
             if status.st_mode & S_IFMT == S_IFREG { files.append(file) }
@@ -24,22 +24,36 @@ package enum Folder {
         return files
     }
 
-    /// The names of all entries, in no particular order.
-    ///
-    /// - Parameter path: for errors.
-    static func names(in stream: OpaquePointer, _ path: String) throws(SystemError) -> [String] {
-        var names: [String] = []
+    struct Entry {
+        /// Nil if the name is not UTF-8: such a file cannot be opened here.
+        let path: String?
+        let isHidden: Bool
+        /// The path for errors.
+        fileprivate let readablePath: String
+
+        var nameError: SystemError { SystemError(path: readablePath, reason: .errno(EILSEQ)) }
+    }
+
+    /// All entries, sorted by name.
+    static func entries(in stream: OpaquePointer, _ folder: String) throws(SystemError) -> [Entry] {
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        var entries: [Entry] = []
         while true {
             // readdir returns NULL both at the end and on failure; only errno distinguishes the two.
             errno = 0
             guard let entry = readdir(stream) else {
-                if errno != 0 { throw .last(path) }
-                return names
+                if errno != 0 { throw .last(folder) }
+                return entries.sorted { $0.readablePath < $1.readablePath }
             }
-            names.append(
-                withUnsafePointer(to: entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
+            let (name, readable) = withUnsafePointer(to: entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+                    (String(validatingCString: $0), String(cString: $0))
+                }
+            }
+            entries.append(
+                Entry(
+                    path: name.map { prefix + $0 }, isHidden: readable.hasPrefix("."),
+                    readablePath: prefix + readable))
         }
     }
 }
