@@ -95,9 +95,21 @@ extension ValueFormat where Result == String {
     package static var output: Self { .text("FILE", .output) }
     package static var directory: Self { .text("DIR", .directory) }
 
-    /// Free text, for which completion suggests these words.
+    /// Free text, for which completion suggests these words. It must not be empty.
     package static func suggestion(_ placeholder: String, _ words: [String]) -> Self {
-        .text(placeholder, .suggestion(words.map { Value.Choice($0) }))
+        .nonEmptyText(placeholder, .suggestion(words.map { Value.Choice($0) }))
+    }
+
+    /// Text that must not be empty: usually, a variable of the shell is not set then.
+    package static func nonEmptyText(_ placeholder: String, _ kind: Value.Kind = .text) -> Self {
+        Self(placeholder, kind) { word throws(InvalidValue) in
+            if word.isEmpty {
+                throw .because(
+                    "expected \(placeholder), found an empty text",
+                    hint: "check that the variables of the shell are set")
+            }
+            return word
+        }
     }
 }
 

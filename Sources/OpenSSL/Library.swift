@@ -26,7 +26,7 @@ package enum Library {
 
     /// Makes a provider available in addition to the default one, unless OpenSSL's configuration has loaded it.
     ///
-    /// - Throws: ``StoreError/noProvider``, ``StoreError/providerFailed(_:)``.
+    /// - Throws: ``StoreError/noProvider(_:)``, ``StoreError/providerFailed(_:)``.
     static func load(provider name: String) throws(StoreError) {
         if unsafe OSSL_PROVIDER_available(nil, name) == 1 || OSSL_PROVIDER_try_load(nil, name, 1) != nil {
             return
@@ -34,7 +34,7 @@ package enum Library {
         let error = OpenSSLError.taken("OSSL_PROVIDER_try_load")
         // libcrypto cannot find or load the module.
         let isMissing = error.reasons.contains { signet_ERR_GET_LIB($0.code) == ERR_LIB_DSO }
-        throw isMissing ? .noProvider : .providerFailed(error)
+        throw isMissing ? .noProvider(name) : .providerFailed(error)
     }
 
     /// Lets the default provider compute everything for which no other one is asked. Otherwise the order of the

@@ -37,7 +37,7 @@ struct ErrorTests {
 
     @Test("A provider that is not installed is refused")
     func storedKeyWithoutProvider() {
-        #expect(throws: StoreError.noProvider) {
+        #expect(throws: StoreError.noProvider("none")) {
             try StoredKey.open(uri: "pkcs11:none", scheme: "pkcs11", provider: "none") { secret("1234") }
         }
         expectNoErrorsLeft()

@@ -26,7 +26,10 @@ final class InputFiles {
 
     /// Opens a file, or standard input for `-`, for reading it gradually.
     func open(_ path: String, named name: String? = nil) throws -> FileDescriptor {
-        if path == "-" { try take(descriptor: 0, "standard input") }
+        if path == "-" {
+            try take(descriptor: 0, "standard input")
+            if StandardStreams.inputIsTerminal { Console.note("reading from the terminal; end with Ctrl-D") }
+        }
         let file =
             path == "-" ? StandardStreams.input : try FileDescriptor.open(forReading: path, named: name)
         try take(file)

@@ -1,3 +1,4 @@
+import Arguments
 import JOSE
 import OpenSSL
 import PKI
@@ -51,7 +52,7 @@ extension InputFiles {
                 }
                 return Key(.publicKey(try identity.others[0].publicKey()))
             } catch PKCS12Identity.Failure.ambiguous(let count, let names) {
-                let flags = names.prefix(5).map { "--name '\($0.printable)'" }.orList
+                let flags = names.prefix(5).map { "--name \(ShellQuote.posix($0.printable))" }.orList
                 throw Failure(
                     .badInput, "expected one key, found \(count)",
                     hint: "extract one with signet pkcs12 unpack \(flags)")

@@ -36,6 +36,11 @@ extension InputFiles {
     ) throws -> Secret {
         let given = try given(origin)
         let passphrase = try given ?? typedTwice(origin, for: what)
+        if passphrase.isEmpty, case .variable = origin.place {
+            throw Failure(
+                .badInput, "--\(origin.prefix)-env: the new passphrase is empty",
+                hint: "check that the variable is set")
+        }
         guard passphrase.isEmpty, given == nil || !mayBeEmpty else { return passphrase }
         throw mayBeEmpty
             ? Failure(.badInput, "no passphrase was typed", hint: "use --no-passphrase for files without one")

@@ -37,6 +37,11 @@ struct StoreURI {
                 .usage, "expected the path of a file, found a file: URI",
                 hint: "leave out file: before the path")
         }
+        if ["http", "https"].contains(scheme.lowercased()) {
+            throw Failure(
+                .usage, "expected a file, found a URL; signet makes no connections",
+                hint: "download it first: curl -fsS -o FILE URL")
+        }
         if fileExists(text) {
             throw Failure(
                 .usage, "\(source.printable) may be the name of a file or of a key in a token",

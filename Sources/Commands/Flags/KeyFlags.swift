@@ -19,7 +19,7 @@ enum KeyFlags {
     }
 
     private static let otherNames = [
-        "private-key", "privkey", "public-key", "pubkey", "secret", "key-file", "inkey", "signkey",
+        "private-key", "privkey", "public-key", "pubkey", "pub", "secret", "key-file", "inkey", "signkey",
     ]
 
     private static let keyDetails: [Block] = [

@@ -40,7 +40,8 @@ extension TimeText {
             let seconds = number < 100_000_000_000 ? number : number / 1000
             return TimeText(parsing: "@\(seconds)") == nil ? nil : "use @\(seconds) for seconds since 1970"
         }
-        let whole = ["Z", "T00:00:00Z"].map { word + $0 }.first { Timestamp(rfc3339: $0) != nil }
+        let date = word.split(separator: " ").joined(separator: "T")
+        let whole = ["", "Z", "T00:00:00Z"].map { date + $0 }.first { Timestamp(rfc3339: $0) != nil }
         return whole.map { "use \($0)" } ?? proposedDuration(word)
     }
 

@@ -5,7 +5,7 @@ import System
 
 enum JWTSign: SignetCommand {
     static let claims = Operand(
-        .text("CLAIMS"), "the claims, prototype or payload; `-` is standard input")
+        .text("CLAIMS"), "the claims, prototype or payload; `-` reads them from standard input")
 
     // Input.
     static let prototype = Flag(
@@ -48,12 +48,12 @@ enum JWTSign: SignetCommand {
         repeatable: "header", .headerMember, group: "Header", "add a string member to the header")
 
     // Claims.
-    static let issuer = Flag("iss", .text("S"), group: "Claims", "issuer")
+    static let issuer = Flag("iss", .nonEmptyText("S"), group: "Claims", "issuer")
         .proposed(for: "issuer")
-    static let subject = Flag("sub", .text("S"), group: "Claims", "subject")
+    static let subject = Flag("sub", .nonEmptyText("S"), group: "Claims", "subject")
         .proposed(for: "subject")
     static let audience = Flag(
-        repeatable: "aud", .text("S"), group: "Claims", "audience; an array if given several times"
+        repeatable: "aud", .nonEmptyText("S"), group: "Claims", "audience; an array if given several times"
     )
     .proposed(for: "audience")
     static let tokenID = Flag(

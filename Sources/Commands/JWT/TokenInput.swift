@@ -17,9 +17,6 @@ struct TokenInput {
         case .none: (bytes, source, isTyped) = ([], nil, false)
         case .unnamed, .file:
             let path = location.path ?? "-"
-            if path == "-", StandardStreams.inputIsTerminal {
-                Console.note("reading \(kind.name) from the terminal; end with Ctrl-D")
-            }
             let text = try inputs.read(path, upTo: CompactToken.maximumBytes)
             (bytes, source, isTyped) = (text.withBytes { Array($0) }, sourceName(path), false)
         }
@@ -51,11 +48,10 @@ struct TokenInput {
     /// Runs `body` and attributes its errors to this input.
     func about<Result>(_ body: () throws -> Result) throws -> Result {
         do {
-            return try body()
+            return try source.map { try Commands.about($0, body) } ?? body()
         } catch {
             let failure = Failure(error)
-            let hinted = Failure(failure.status, failure.message, hint: hint ?? failure.hint)
-            throw source.map(hinted.about) ?? hinted
+            throw Failure(failure.status, failure.message, hint: hint ?? failure.hint)
         }
     }
 

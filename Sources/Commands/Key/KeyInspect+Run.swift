@@ -89,7 +89,7 @@ extension KeyInspect {
             \.name)
         report.add(
             "algorithms", "algorithms", .array(fitting.map(JSONValue.string)),
-            text: fitting.joined(separator: ", "))
+            text: fitting.isEmpty ? "none" : fitting.joined(separator: ", "))
         guard let half = key.publicHalf, let publicKey = half.material.publicKey else { return }
         report.add("thumbprint", "thumbprint", try key.thumbprint())
         // An RSA-PSS key that no algorithm can use has no JWK.

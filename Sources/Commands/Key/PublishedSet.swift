@@ -1,4 +1,6 @@
+import Arguments
 import JOSE
+import OpenSSL
 
 /// The public keys of a set to be written, each once, in the order in which they were added.
 struct PublishedSet {
@@ -47,7 +49,8 @@ struct PublishedSet {
         }
     }
 
-    /// Adds what only the second copy of a key states.
+    /// Adds what only the second copy of a key states. That a key is for RSASSA-PSS alone is in its type, if it is not
+    /// from a JWK.
     private func merge(_ key: Key, _ source: String, into entry: inout Entry) throws {
         let sources = Self.names(entry.source, source)
         func either(_ member: String, _ first: String?, _ second: String?) throws -> String? {
@@ -65,6 +68,13 @@ struct PublishedSet {
             "key_ops", entry.key.operations?.joined(separator: ", "),
             key.operations?.joined(separator: ", "))
         entry.key.operations = entry.key.operations ?? key.operations
+        if case .rsaPSS(_, _)? = key.material.type { entry.key.material = key.material }
+        if case .rsaPSS(_, _)? = entry.key.material.type, let name = entry.key.algorithm,
+            Algorithm.named(name)?.fits(entry.key.material) != true
+        {
+            throw Failure(.badInput, "one key is an RSA-PSS key and has the alg \(name.quoted)").about(
+                sources)
+        }
     }
 
     private mutating func isRemoved(_ id: String) -> Bool {
@@ -95,7 +105,9 @@ struct PublishedSet {
             throw Failure(
                 .badInput, "--remove \(missing.shown): no key has this kid",
                 hint: keys.isEmpty
-                    ? nil : "use --remove \(keys.prefix(5).compactMap(\.id).map(\.printable).orList)")
+                    ? nil
+                    : "use --remove \(keys.prefix(5).compactMap(\.id).map { ShellQuote.posixIfNeeded($0.printable) }.orList)"
+            )
         }
         if keys.isEmpty {
             throw Failure(.badInput, "no key is left; a set must contain at least one key")

@@ -17,17 +17,30 @@ extension Topic {
                     configuration does.
                     """,
                     """
-                    The first two sections are a walk-through with a TPM 2.0. It can be tried with a simulator: `swtpm`.
+                    The first three sections are a walk-through with a TPM 2.0, or with a simulator of one.
                     """,
                 ]),
             Section(
-                "1. Make a key in a TPM",
+                "1. Find a TPM",
                 [
                     """
                     On Debian, install the packages `tpm2-tools` and `tpm2-openssl`. The variables `TPM2TOOLS_TCTI` and \
                     `TPM2OPENSSL_TCTI` say where the TPM is: by default it is `device:/dev/tpmrm0`, which members \
-                    of the group `tss` may use.
+                    of the group `tss` may use. Without a TPM, install `swtpm` and start a simulator:
                     """,
+                    .verbatim(
+                        """
+                        mkdir state
+                        swtpm socket --tpm2 --flags not-need-init,startup-clear \\
+                          --tpmstate dir=state --server type=unixio,path=socket \\
+                          --ctrl type=unixio,path=socket.ctrl 2>swtpm.log &
+                        export TPM2TOOLS_TCTI=swtpm:path=socket
+                        export TPM2OPENSSL_TCTI=swtpm:path=socket
+                        """),
+                ]),
+            Section(
+                "2. Make a key",
+                [
                     """
                     Make a primary key, which can be made again at any time, and below it the key that signs. This one \
                     has a passphrase. `noda` is explained below.
@@ -41,15 +54,20 @@ extension Topic {
                           -a 'fixedtpm|fixedparent|sensitivedataorigin|userwithauth|noda|sign' \\
                           -u key.pub -r key.priv
                         """),
-                    "Make the key persistent. Its handle is its name from now on.",
+                    """
+                    Make the key persistent. Its handle is its name from now on. `tpm2_flushcontext` frees the few \
+                    places for objects that a TPM has; `/dev/tpmrm0` does so itself, the simulator does not.
+                    """,
                     .verbatim(
                         """
+                        tpm2_flushcontext -t
                         tpm2_load -Q -C primary.ctx -u key.pub -r key.priv -c key.ctx
                         tpm2_evictcontrol -Q -C o -c key.ctx 0x81000001
+                        tpm2_flushcontext -t
                         """),
                 ]),
             Section(
-                "2. Use it",
+                "3. Use it",
                 [
                     """
                     If the URI ends with `?pass`, the provider asks for the passphrase; otherwise the TPM gets none. \
@@ -86,7 +104,7 @@ extension Topic {
                     """,
                 ]),
             Section(
-                "3. The provider by configuration",
+                "4. The provider by configuration",
                 [
                     """
                     A configuration of OpenSSL can load the provider for every program that uses OpenSSL. The default \

@@ -70,7 +70,7 @@ extension Topic {
                     .verbatim(
                         """
                         API_KEY=63d9a389-4ddc-4df1-8dd1-af6a10c7226e
-                        answer() {  # USER PROTOTYPE
+                        answer() {
                           token=$(printf %s "$2" | signet jwt sign --prototype \\
                             --profile ims --key ims.key --iss "$API_KEY" --sub "$1") &&
                             code=200 || case $? in 3) code=400 ;; *) code=500 ;; esac

@@ -13,7 +13,7 @@ extension Topic {
                     """
                     A back end that enrols its users' phones requests an enrolment from the Cloud HTTP API, gives the \
                     response to the user as a QR code or a link, and polls until the phone is enrolled. This page is \
-                    that flow, as shell commands. Replace what is in capitals; everything else can be pasted.
+                    that flow, as shell commands. Set the variables in capitals to your own values. Files that this page does not make come from the platform.
                     """
                 ]),
             Section(

@@ -12,7 +12,7 @@ extension Topic {
                     """
                     A Secure Login Server issues a certificate to a user who logs in, and other servers identify the \
                     user by it. In an app, SAP's SDK does this (SAPFoundation, `SLSUserIdentityDiscovery`); this page \
-                    is the same flow, as shell commands. Replace what is in capitals; everything else can be pasted.
+                    is the same flow, as shell commands. Set the variables in capitals to your own values. Files that this page does not make come from the platform.
                     """,
                     """
                     SAP documents neither the requests nor the JSON of the server. The paths and the form of the \

@@ -13,7 +13,7 @@ extension Topic {
                     A user signs in to the Sudo Platform with a token. It is signed by a back end that already knows \
                     the user (custom federated sign-in), by a test (with a TEST registration key), or by the user's \
                     own device (with a sign-in key). Each kind has its own profile; signet-profiles(7) lists them. \
-                    Replace what is in capitals; everything else can be pasted.
+                    Set the variables in capitals to your own values. Files that this page does not make come from the platform.
                     """
                 ]),
             Section(

@@ -1,3 +1,4 @@
+import Arguments
 import JOSE
 import JSON
 import OpenSSL
@@ -39,6 +40,7 @@ extension Failure {
             self.init(.badInput, "malformed \(form.words) (\(reason.printable))")
         case .trailingBytes(let form):
             self.init(.badInput, "malformed \(form.words): more bytes follow its end")
+        case .severalKeys(0): self.init(.badInput, "expected one key, found none")
         case .severalKeys(let count):
             self.init(.badInput, "expected one key, found \(count)", hint: "split the file")
         case .wrongPassphrase:
@@ -54,7 +56,7 @@ extension Failure {
             )
         case .encryptedForOpenSSH:
             self.init(
-                .badInput, "signet does not support the encryption of OpenSSH keys (bcrypt)",
+                .badInput, "signet does not support the encryption of OpenSSH keys",
                 hint: "decrypt a copy with cp KEY copy && ssh-keygen -p -N '' -f copy")
         case .derivationTooCostly(let iterations, let limit):
             self.init(
@@ -123,7 +125,8 @@ extension Failure {
 
     init(jwk error: JWKError) {
         func list(_ ids: [String]) -> String? {
-            ids.isEmpty ? nil : "use --kid \(ids.prefix(5).map(\.printable).orList)"
+            ids.isEmpty
+                ? nil : "use --kid \(ids.prefix(5).map { ShellQuote.posixIfNeeded($0.printable) }.orList)"
         }
         switch error {
         case .json(let error): self.init(.badInput, "malformed JSON: \(error.words)")

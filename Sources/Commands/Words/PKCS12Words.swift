@@ -1,3 +1,4 @@
+import Arguments
 import OpenSSL
 import PKI
 
@@ -56,7 +57,9 @@ extension Failure {
     init(pkcs12 error: PKCS12Identity.Failure) {
         func list(_ names: [String]) -> String? {
             names.isEmpty
-                ? nil : "use --name " + names.prefix(5).map { "'\($0.printable)'" }.joined(separator: " or ")
+                ? nil
+                : "use --name "
+                    + names.prefix(5).map { ShellQuote.posix($0.printable) }.joined(separator: " or ")
         }
         switch error {
         case .file(let error): self.init(pkcs12: error)

@@ -8,9 +8,9 @@ extension Failure {
             self.init(
                 .badInput, "a static signet cannot use keys in tokens",
                 hint: "use a signet that is linked with the system's OpenSSL")
-        case .noProvider:
+        case .noProvider(let name):
             self.init(
-                .badInput, "OpenSSL finds no provider with the name that --provider gives",
+                .badInput, "OpenSSL does not find the provider '\(name.printable)'",
                 hint: "install it into the folder that `openssl version -m` prints, or set OPENSSL_MODULES")
         case .providerFailed(let error):
             self.init(

@@ -97,7 +97,7 @@ package enum StoreError: Error, Equatable, Sendable {
     /// This signet is static, so it loads no providers.
     case noModules
     /// The provider that was asked for is not installed.
-    case noProvider
+    case noProvider(String)
     /// The provider is installed, but its token or its library cannot be used.
     case providerFailed(OpenSSLError)
     /// No provider opens URIs with this scheme, or not the one that was asked for.

@@ -1,12 +1,17 @@
 # For the scripts here: a TPM 2.0, simulated by swtpm, in the current folder.
 
-# `start_tpm`: starts it, and stops it when the script ends. The sockets have names in this folder, because the path of a
-# socket must be short; that is why commands are run here.
-start_tpm() {
+# `need_tpm`: says which tool is missing.
+need_tpm() {
   local tool
   for tool in swtpm tpm2; do
     command -v $tool > /dev/null || { echo "the TPM is not tested: $tool is missing; make interop installs it"; return 1; }
   done
+}
+
+# `start_tpm`: starts it, and stops it when the script ends. The sockets have names in this folder, because the path of a
+# socket must be short; that is why commands are run here.
+start_tpm() {
+  need_tpm || return
   mkdir tpm bin
   swtpm socket --tpm2 --tpmstate dir=tpm --flags not-need-init,startup-clear --log file=tpm.log \
     --server type=unixio,path=tpm.socket --ctrl type=unixio,path=tpm.socket.ctrl < /dev/null > tpm.out 2>&1 &

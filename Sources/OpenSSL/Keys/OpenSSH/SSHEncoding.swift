@@ -18,10 +18,12 @@ struct SSHReader {
 
     mutating func string() throws(KeyError) -> Secret { try take(uint32()) }
 
-    /// A name in ASCII.
+    /// A name in ASCII, of at most 64 characters (§6).
     mutating func name() throws(KeyError) -> String {
         let name = try string().withBytes { Array($0) }
-        guard name.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) else { throw .malformed(form, reason: "name") }
+        guard name.count <= 64, name.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) else {
+            throw .malformed(form, reason: "name")
+        }
         return String(decoding: name, as: UTF8.self)
     }
 
