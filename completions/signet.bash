@@ -481,8 +481,8 @@ _signet() {
     kept=${word%"$piece"}
     case $kind in
     file | directory)
-        # Paths are left to readline, which knows tildes and quotes; but it does not look behind `=`
-        # where that is no break, and not at all if a word is offered as well.
+        # Paths are left to readline, which knows tildes and quotes. It offers none behind `=` if that is
+        # not a break, and none at all if words are offered too.
         if [[ $words != "${word#"$head"}"* ]]; then words=''; fi
         if [[ $head && ! $kept ]]; then
             compopt -o nospace 2>/dev/null

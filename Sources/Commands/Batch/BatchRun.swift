@@ -7,7 +7,7 @@ struct BatchRun {
     private let request: BatchRequest
     private let jobs: Int
 
-    /// - Parameter isSerial: whether only one thread may work, whatever was asked for.
+    /// - Parameter isSerial: whether only one thread may work, even if `--jobs` requests more.
     init(_ request: BatchRequest, isSerial: Bool = false) {
         self.request = request
         jobs = isSerial ? 1 : request.jobs ?? availableProcessors()

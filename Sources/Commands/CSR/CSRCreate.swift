@@ -128,7 +128,9 @@ struct CSRCreateRequest: CommandRequest {
                 type: arguments[CSRCreate.newKey], path: path,
                 passphrase: arguments[CSRCreate.encrypt] ? passphrase.origin(arguments) : nil)
         } else {
-            key = .existing(SigningFlags.location(arguments[CSRCreate.key] ?? "-", passphrase, arguments))
+            key = .existing(
+                SigningFlags.location(
+                    arguments[CSRCreate.key] ?? "-", passphrase.origin(arguments), arguments))
         }
         digest = arguments[SigningFlags.digest]
         subject = arguments[CSRCreate.subject]

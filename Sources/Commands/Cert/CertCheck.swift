@@ -97,7 +97,7 @@ enum CertCheck: SignetCommand {
             examples; the text around the certificates does no harm.
             """,
             """
-            A certificate that issued another one of the same file is an intermediate. It is checked by itself and as \
+            A certificate that issued another one of the same file, by name and by signature, is an intermediate. It is checked by itself and as \
             part of the path. The others are leaves; host, address, mailbox, purpose, key and chain checks apply to \
             them. The order of the certificates in a file does not matter.
             """,
@@ -169,11 +169,8 @@ struct CertCheckRequest: CommandRequest {
         settings = try Self.settings(arguments)
         let opening = CertCheck.pkcs12.opening(arguments)
         pkcs12 = opening
-        key = arguments[CertCheck.key].map { path in
-            KeyLocation(
-                path: path, id: arguments[SigningFlags.kid], provider: arguments[KeyFlags.provider],
-                passphrase: opening.passphrase,
-                maximumIterations: opening.maximumIterations)
+        key = arguments[CertCheck.key].map {
+            SigningFlags.location($0, opening.passphrase, arguments)
         }
         roots = Self.nonEmpty(arguments[CertCheck.roots])
         untrusted = arguments[CertCheck.untrusted]

@@ -157,10 +157,11 @@ struct CertCreateRequest: CommandRequest {
             signing = .byCA(
                 request: request, certificate: arguments[CertCreate.ca] ?? "-",
                 key: SigningFlags.location(
-                    arguments[CertCreate.caKey] ?? "-", CertCreate.passphrase, arguments))
+                    arguments[CertCreate.caKey] ?? "-", CertCreate.passphrase.origin(arguments), arguments))
         } else {
             signing = .bySelf(
-                SigningFlags.location(arguments[CertCreate.key] ?? "-", CertCreate.passphrase, arguments))
+                SigningFlags.location(
+                    arguments[CertCreate.key] ?? "-", CertCreate.passphrase.origin(arguments), arguments))
         }
         digest = arguments[SigningFlags.digest]
         subject = arguments[CertCreate.subject]

@@ -21,7 +21,7 @@ struct ServerName {
         if let address = HostAddress(name), !name.contains(":") || name.hasPrefix("[") {
             host = address.text
             isAddress = true
-        } else if let reference = try? ReferenceHost(name) {
+        } else if let reference = try? ReferenceHost(name) {  // Otherwise the word is the name of a file.
             host = reference.text
             isAddress = false
         } else {

@@ -29,7 +29,7 @@ func about<Result: ~Copyable>(_ source: String, _ body: () throws -> Result) thr
     do {
         return try body()
     } catch let error as OpenSSLError where error.isOfStore {
-        // It is about the key, whatever was to be signed.
+        // The error is about the key, not about the input.
         throw Failure(error)
     } catch {
         throw Failure(error).about(source)

@@ -1,5 +1,4 @@
 import OpenSSL
-import System
 
 /// Reads certificates for every command that takes some.
 struct CertificateFiles {

@@ -123,7 +123,7 @@ extension InputFiles {
             }
             return LoadedKey(content: .key(Key(key)), storage: KeyFile.stored(uri).storage)
         } catch let error as Failure {
-            // There is no passphrase, which the words say already.
+            // The passphrase is missing. The message already names the key.
             throw error
         } catch {
             throw Failure(error).about(uri.source)

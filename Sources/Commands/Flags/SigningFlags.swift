@@ -30,12 +30,11 @@ enum SigningFlags {
 
     /// Where the key at `path` is. There is no `--key-format`: an HMAC secret signs no certificate.
     static func location(
-        _ path: String, _ passphrase: PassphraseFlags, _ arguments: ParsedArguments
+        _ path: String, _ passphrase: PassphraseOrigin, _ arguments: ParsedArguments
     ) -> KeyLocation {
         KeyLocation(
             path: path, id: arguments[kid], provider: arguments[KeyFlags.provider],
-            passphrase: passphrase.origin(arguments),
-            maximumIterations: arguments[KeyFlags.maximumIterations])
+            passphrase: passphrase, maximumIterations: arguments[KeyFlags.maximumIterations])
     }
 }
 

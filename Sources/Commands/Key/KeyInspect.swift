@@ -51,7 +51,7 @@ enum KeyInspect: SignetCommand {
                             "form",
                             "`PKCS#8`, `encrypted PKCS#8`, `PKCS#1`, `SEC1`, `SubjectPublicKeyInfo`, `PKCS#1 public`, `X.509 certificate`, `OpenSSH`, `OpenSSH public`, `PKCS#12`, `JWK`, `JWKS`, `raw secret` or `stored key`"
                         ),
-                        ("container", "`PEM`, `DER`, `text`, `JSON`, `raw` or `PKCS#11`"),
+                        ("container", "`PEM`, `DER`, `text`, `JSON`, `raw`, or the scheme of the URI"),
                         ("encrypted", "whether a passphrase protects it"),
                         (
                             "opened",

@@ -1,9 +1,9 @@
 /// A private key as `ssh-keygen` writes it, openssh-key-v1 (PROTOCOL.key of OpenSSH). The public key is never
 /// encrypted.
 struct OpenSSHPrivateKey: Sendable {
-    private static let magic = Array("openssh-key-v1\0".utf8)
+    fileprivate static let magic = Array("openssh-key-v1\0".utf8)
     /// The block size of no cipher, in bytes.
-    private static let blockSize = 8
+    fileprivate static let blockSize = 8
 
     let publicKey: PublicKey
     /// Nil if the key is not encrypted.
@@ -85,11 +85,12 @@ extension PrivateKey {
         section.bytes(check + check)
         try write(to: &section)
         section.string(comment)
-        let padding = (8 - section.count % 8) % 8
+        let blockSize = OpenSSHPrivateKey.blockSize
+        let padding = (blockSize - section.count % blockSize) % blockSize
         section.bytes((0..<padding).map { UInt8($0 + 1) })
 
         var file = SSHWriter()
-        file.bytes(Array("openssh-key-v1\0".utf8))
+        file.bytes(OpenSSHPrivateKey.magic)
         file.string("none")
         file.string("none")
         file.string("")
