@@ -62,7 +62,7 @@ _signet_command() {
         flags='--json --at --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
         ;;
     'signet cert check')
-        flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --min-rsa-bits --profile --provider --json --help -h'
+        flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --policy-oid --explicit-policy --inhibit-any-policy --inhibit-policy-mapping --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --min-rsa-bits --profile --provider --json --help -h'
         ;;
     'signet pkcs12')
         commands='pack unpack inspect'
@@ -337,6 +337,10 @@ _signet_value() {
     'signet cert check --purpose') kind='words' words='server client sign ca' closes='--purpose' ;;
     'signet cert check --key' | 'signet cert check -k') kind='file' closes='--key -k' ;;
     'signet cert check --kid') kind='text' closes='--kid' ;;
+    'signet cert check --policy-oid') kind='text' ;;
+    'signet cert check --explicit-policy') closes='--explicit-policy' ;;
+    'signet cert check --inhibit-any-policy') closes='--inhibit-any-policy' ;;
+    'signet cert check --inhibit-policy-mapping') closes='--inhibit-policy-mapping' ;;
     'signet cert check --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
     'signet cert check --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
     'signet cert check --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;

@@ -51,8 +51,7 @@ static inline STACK_OF(X509) *signet_X509_stack(void) { return sk_X509_new_null(
 static inline int signet_X509_push(STACK_OF(X509) *stack, X509 *certificate) {
     return sk_X509_push(stack, certificate);
 }
-// Frees the stack, but not its elements.
-static inline void signet_X509_free_stack(STACK_OF(X509) *stack) { sk_X509_free(stack); }
+static inline void signet_X509_free_all(STACK_OF(X509) *stack) { sk_X509_pop_free(stack, X509_free); }
 
 // PKCS#12: a stack of ContentInfos (AuthenticatedSafe), each with a stack of bags (SafeContents).
 
@@ -121,6 +120,9 @@ static inline GENERAL_NAMES *signet_CRL_DIST_POINTS_names_at(const CRL_DIST_POIN
     const DIST_POINT *point = sk_DIST_POINT_value(points, index);
     return point && point->distpoint && point->distpoint->type == 0 ? point->distpoint->name.fullname : NULL;
 }
+static inline int signet_CRL_DIST_POINTS_lacks_place(const CRL_DIST_POINTS *points, int index) {
+    return sk_DIST_POINT_value(points, index)->distpoint == NULL;
+}
 static inline int signet_CERTIFICATEPOLICIES_count(const CERTIFICATEPOLICIES *policies) {
     return sk_POLICYINFO_num(policies);
 }
@@ -150,12 +152,25 @@ static inline void signet_X509_EXTENSIONS_free(X509_EXTENSIONS *extensions) {
 static inline GENERAL_SUBTREE *signet_GENERAL_SUBTREES_subtree_at(const STACK_OF(GENERAL_SUBTREE) *subtrees, int index) {
     return sk_GENERAL_SUBTREE_value(subtrees, index);
 }
-static inline GENERAL_NAMES *signet_DIST_POINT_NAME_full(const DIST_POINT_NAME *name) {
-    return name && name->type == 0 ? name->name.fullname : NULL;
-}
 static inline int signet_X509_REVOKED_count(const STACK_OF(X509_REVOKED) *entries) { return sk_X509_REVOKED_num(entries); }
 static inline X509_REVOKED *signet_X509_REVOKED_at(const STACK_OF(X509_REVOKED) *entries, int index) {
     return sk_X509_REVOKED_value(entries, index);
+}
+static inline STACK_OF(X509_CRL) *signet_X509_CRL_stack(void) { return sk_X509_CRL_new_null(); }
+static inline int signet_X509_CRL_push(STACK_OF(X509_CRL) *stack, X509_CRL *list) { return sk_X509_CRL_push(stack, list); }
+static inline void signet_X509_CRL_free_stack(STACK_OF(X509_CRL) *stack) { sk_X509_CRL_free(stack); }
+static inline STACK_OF(ASN1_OBJECT) *signet_ASN1_OBJECT_stack(void) { return sk_ASN1_OBJECT_new_null(); }
+static inline int signet_ASN1_OBJECT_push(STACK_OF(ASN1_OBJECT) *stack, ASN1_OBJECT *object) {
+    return sk_ASN1_OBJECT_push(stack, object);
+}
+static inline void signet_ASN1_OBJECT_free_all(STACK_OF(ASN1_OBJECT) *stack) {
+    sk_ASN1_OBJECT_pop_free(stack, ASN1_OBJECT_free);
+}
+static inline int signet_X509_POLICY_NODE_count(const STACK_OF(X509_POLICY_NODE) *nodes) {
+    return sk_X509_POLICY_NODE_num(nodes);
+}
+static inline X509_POLICY_NODE *signet_X509_POLICY_NODE_at(const STACK_OF(X509_POLICY_NODE) *nodes, int index) {
+    return sk_X509_POLICY_NODE_value(nodes, index);
 }
 
 #endif

@@ -51,13 +51,15 @@ package enum Limits {
     /// The cost of verifying one signature, in units of about a millisecond (``KeyFacts/verificationCost``). RSA of
     /// 16,384 bits with the usual exponent costs 2.
     package static let signatureCost = 4
-    /// Signatures that are verified for one leaf, and for all leaves of a run together. A signature of a very large
-    /// key counts as several.
-    package static let pathSignatures = 1_000
-    package static let runSignatures = 20_000
+    /// Signatures that are verified for one leaf, each once. One of a very large key counts as several.
+    package static let pathSignatures = 200
     /// Steps from a certificate to an issuer.
     package static let pathSteps = 10_000
     /// Complete paths that are checked.
     package static let paths = 30
     package static let pathCertificates = 40
+    /// Certificates that may have signed revocation lists, and their issuers.
+    package static let listSigners = 100
+    /// Comparisons of names with the name constraints of a path.
+    package static let nameComparisons = 50_000
 }

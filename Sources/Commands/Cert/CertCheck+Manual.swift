@@ -60,9 +60,32 @@ extension CertCheck {
                 ),
                 (
                     "hostile collections",
-                    "For each leaf, signet verifies at most 1,000 signatures, checks 30 complete paths of up to 40 certificates, and compares 50,000 names with constraints. A certificate that requires more fails, and the report says so."
+                    "The work for each leaf is limited: signet-limits(7). A certificate that requires more fails, and the report names the limit. What other files hold, and other leaves of the same file, makes no difference."
                 ),
             ])
+        ])
+
+    static let revocationSection = Section(
+        "REVOCATION",
+        [
+            """
+            With `--crl`, every certificate of the path except the trust anchor must be covered by a list, or the leaf \
+            fails: what is not known is not taken for good. OpenSSL judges by RFC 5280 §6.3: complete lists and newer \
+            deltas (announced by freshestCRL in the certificate or the complete list), distribution points, lists for \
+            some reasons, indirect lists, and lists that are signed by another key or another certificate than the \
+            issuer's, as long as a valid path leads there from the same trust anchor.
+            """,
+            """
+            Before that, signet sets lists aside that are malformed or of version 1, have no nextUpdate, are signed with a \
+            weak digest, name two signature algorithms, or have entries of a kind that they must not have: removeFromCRL \
+            outside a delta list, or certificateIssuer outside an indirect list. If a list is needed that cannot be used, \
+            the report says why. A list without a number or an authorityKeyIdentifier is used with a warning, because \
+            RFC 5280 §5.2 asks these of issuers only; with `--strict` it is set aside.
+            """,
+            """
+            Not known, and therefore a failure: a certificate that only an indirect list covers if the signer of that \
+            list is itself covered by no other list (PKITS 4.14.30), because OpenSSL does not follow lists in circles.
+            """,
         ])
 
     static let jsonSection = Section(

@@ -1,4 +1,5 @@
 import Arguments
+import OpenSSL
 import PKI
 import Platforms
 import System
@@ -30,15 +31,29 @@ enum CertCheck: SignetCommand {
         repeatable: "crl", .file, group: "Chain", "revocation lists of the issuers, PEM or DER",
         details: [
             """
-            A list of the leaf's issuer is required. If the list of an intermediate's issuer is missing, signet only \
-            warns. Without \
-            `--roots`, the leaf's issuer is looked for in its file and in `--untrusted`.
+            Complete and delta lists, direct and indirect. A list is required for every certificate below the trust \
+            anchor. Without `--roots`, it is required for the leaf, and the leaf's issuer is looked for in its file and \
+            in `--untrusted`.
             """
         ])
     static let maximumDepth = Flag(
         "max-depth", .number(0...1_000), group: "Chain",
         "allow at most N intermediates",
         details: ["Self-issued intermediates are not counted."])
+    static let policyOID = Flag(
+        repeatable: "policy-oid", .policyOID, group: "Policies", "accept only this certificate policy",
+        details: [
+            """
+            The path must be valid for one of these policies if it requires a policy, or if `--explicit-policy` is given \
+            (RFC 5280 §6.1.1, user-initial-policy-set). Without `--policy-oid`, any policy is accepted.
+            """
+        ])
+    static let explicitPolicy = Flag(
+        "explicit-policy", group: "Policies", "require a path that is valid for a policy")
+    static let inhibitAnyPolicy = Flag(
+        "inhibit-any-policy", group: "Policies", "do not let anyPolicy stand for others")
+    static let inhibitPolicyMapping = Flag(
+        "inhibit-policy-mapping", group: "Policies", "do not let CAs map policies to others")
     static let host = Flag("host", .host, group: "Leaf", "require a leaf for this host name")
         .proposed(for: "dns", "domain", "hostname", "servername")
     static let ip = Flag("ip", .address, group: "Leaf", "require a leaf for this IPv4 or IPv6 address")
@@ -69,10 +84,12 @@ enum CertCheck: SignetCommand {
         details: ["The rules apply to leaves."])
     static let pkcs12 = PKCS12Flags(of: "a PKCS#12 or key")
 
+    private static let pathReason = "policies are checked along a path"
+
     private static let flags: [any AnyFlag] =
         [
             within, SharedFlags.at, roots, untrusted, crl, maximumDepth, host, ip, email, purpose, key,
-            SigningFlags.kid,
+            SigningFlags.kid, policyOID, explicitPolicy, inhibitAnyPolicy, inhibitPolicyMapping,
         ] + pkcs12.all + [
             policy, minimumRSABits, profile, KeyFlags.provider, SharedFlags.json, SharedFlags.help,
         ]
@@ -114,7 +131,13 @@ enum CertCheck: SignetCommand {
         ],
         operands: [file],
         flags: flags,
-        rules: [pkcs12.rule, .requires(SigningFlags.kid, key), .requires(KeyFlags.provider, key)],
+        rules: [
+            pkcs12.rule, .requires(SigningFlags.kid, key), .requires(KeyFlags.provider, key),
+            .requires(policyOID, roots, because: pathReason),
+            .requires(explicitPolicy, roots, because: pathReason),
+            .requires(inhibitAnyPolicy, roots, because: pathReason),
+            .requires(inhibitPolicyMapping, roots, because: pathReason),
+        ],
         examples: [
             Example(
                 "Find certificates that expire within 30 days",
@@ -131,7 +154,8 @@ enum CertCheck: SignetCommand {
                 "Check that a key matches a certificate", "signet cert check server.pem --key server.key"),
             Example(
                 "Check that a certificate is not revoked",
-                "signet cert check server.pem --untrusted ca.pem --roots root.pem --crl ca.crl"),
+                "signet cert check server.pem --untrusted ca.pem --roots root.pem --crl ca.crl --crl root.crl"
+            ),
             Example(
                 "List the failed checks, for a program",
                 "signet cert check --json server.pem | jq -r '.certificates[].checks[] | select(.verdict == \"fail\")'"
@@ -146,7 +170,7 @@ enum CertCheck: SignetCommand {
             ExitStatusNote(4, "a file cannot be read; the other files are still reported"),
             SharedExitStatuses.bug,
         ],
-        sections: [reportSection, checksSection, ambiguitiesSection, jsonSection],
+        sections: [reportSection, checksSection, revocationSection, ambiguitiesSection, jsonSection],
         seeAlso: ["signet-cert-inspect(1)", "signet-key-inspect(1)"])
 }
 
@@ -208,6 +232,10 @@ struct CertCheckRequest: CommandRequest {
         settings.purpose = arguments[CertCheck.purpose]
         settings.profile = arguments[CertCheck.profile]?.certificate
         settings.maximumDepth = arguments[CertCheck.maximumDepth]
+        settings.policies.acceptable = arguments[CertCheck.policyOID]
+        settings.policies.isExplicit = arguments[CertCheck.explicitPolicy]
+        settings.policies.inhibitsAnyPolicy = arguments[CertCheck.inhibitAnyPolicy]
+        settings.policies.inhibitsMapping = arguments[CertCheck.inhibitPolicyMapping]
         settings.minimumRSABits = arguments[CertCheck.minimumRSABits]
         if settings.policy == .webpki, settings.minimumRSABits < 2048 {
             throw Failure(
@@ -228,6 +256,19 @@ extension ValueFormat where Result == ReferenceHost {
             return try ReferenceHost(word)
         } catch {
             throw InvalidValue(host: word, error)
+        }
+    }
+}
+
+extension ValueFormat where Result == String {
+    fileprivate static var policyOID: Self {
+        Self("OID") { word throws(InvalidValue) in
+            guard ObjectIdentifier.isValid(word) else {
+                throw .because(
+                    "invalid object identifier '\(word.printable)'",
+                    hint: "use dotted decimal, such as 2.23.140.1.2.1")
+            }
+            return word
         }
     }
 }

@@ -59,7 +59,7 @@ extension KeyJWKS {
     /// The keys of the certificates that issued no other one of the file.
     private static func leafKeys(of text: Secret) throws -> [Key] {
         let certificates = try text.withBytes { try Certificate.all(in: $0) }
-        return try Leaves.indices(of: certificates.map(CertificateFacts.init)).sorted().map {
+        return try Leaves.indices(of: certificates).sorted().map {
             Key(.publicKey(try certificates[$0].publicKey()))
         }
     }

@@ -89,10 +89,12 @@ extension Topic {
                 [
                     .paragraph(
                         """
-                        `signet cert check` verifies at most \(Limits.pathSignatures) signatures for one leaf and \
-                        \(Limits.runSignatures) for all leaves. A signature by an RSA key of unusual size counts as \
-                        several. At most \(Limits.paths) complete paths of up to \(Limits.pathCertificates) certificates \
-                        are checked. A leaf that requires more fails, and the report says so. If a key takes about \
+                        For each leaf, `signet cert check` verifies at most \(Limits.pathSignatures) signatures, tries \
+                        \(Limits.pathSteps) steps from a certificate to an issuer, checks \(Limits.paths) complete paths of \
+                        up to \(Limits.pathCertificates) certificates, and compares \(Limits.nameComparisons) names with \
+                        constraints. A signature by an RSA key of unusual size counts as several. For revocation lists, at \
+                        most \(Limits.listSigners) certificates besides those of the path may have signed one or be an \
+                        issuer of its signer. A leaf that requires more fails, and the report says so. If a key takes about \
                         \(Limits.signatureCost) milliseconds or more for one signature, such as an RSA key with an \
                         exponent of thousands of bits, its signatures are not verified and count as invalid. \
                         `signet pkcs12 pack` and `unpack` compare at most \(Limits.pathSteps) pairs of certificates to put a chain in order.

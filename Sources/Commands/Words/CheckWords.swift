@@ -89,9 +89,9 @@ extension Check {
             "every name (subject, host, address, mailbox, URI, directory name) is permitted by each CA above and not excluded by any; a wildcard counts as all names that it matches. Self-issued intermediates are exempt. If a constraint is of a kind that signet cannot compare, every name of that kind is rejected; any other constraint rejects every malformed name of its kind"
         case .nestedKeyUsage: "intermediates with an extended key usage include the purpose"
         case .certificatePolicies:
-            "policies, mappings and constraints agree along the path; any policy is accepted"
+            "the path is valid for one of the policies of `--policy-oid`, or for any, wherever it or `--explicit-policy` requires a policy; mappings and constraints agree along the path"
         case .revocation:
-            "a list of the issuer is valid at the current time and does not contain the certificate. The list has version 2, a number, an authority key identifier and nextUpdate; its issuer may sign lists; it has no unknown critical extension, and is neither a delta nor an indirect list"
+            "a valid list covers every certificate of the path, except the trust anchor, and does not contain it: section REVOCATION"
         case .expiresWithin: "at least DURATION of validity is left"
         case .host:
             "a dNSName in subjectAltName matches the name, ignoring case. `*` must be the whole first label; it matches one label, and never directly below a public suffix (`*.com`, `*.co.uk`). The common name is ignored"
@@ -152,7 +152,7 @@ extension Finding {
         guard case .noPath(let fault) = judgement.fact else { return "give the root with --roots" }
         return switch fault {
         case .noAnchors, .selfSignedNotAnchor, .rootNotAnchor: "add it with --roots if you trust it"
-        case .exhausted: "remove unrelated certificates from --untrusted"
+        case .limit: "remove unrelated certificates from the file and from --untrusted"
         case .issuerMissing, .issuerUnusable:
             "add the issuer with --untrusted, or its root with --roots"
         case .allFail: "see the failed checks in the output of --json"

@@ -134,14 +134,17 @@ extension Fact {
         case .noPurpose: "no purpose is required"
         case .nameRefused(let name, let fault, let issuer):
             "\(name.shown) \(fault.words) \(nameOfCertificate(issuer))"
-        case .tooManyComparisons(let limit):
-            "more than \(limit) comparisons of names with constraints are required"
+        case .tooManyComparisons:
+            "more than \(Limits.nameComparisons) comparisons of names with constraints are required"
+        case .policies(let oids): oids.isEmpty ? "no policy is required" : "valid for \(list(oids))"
+        case .noneOfPolicies: "valid for none of the given policies, and none is required"
         case .noCommonPolicy: "a policy is required, but none is valid along the path"
         case .contradictoryPolicies: "the policy extensions of the path contradict each other"
         case .issuerUnknown: "the issuer is unknown, so its lists cannot be checked"
         case .noList(let issuer): "no list of its issuer \(issuer.text) is given"
         case .issuerWithoutCRLSign: "its issuer must not sign lists: keyUsage lacks cRLSign"
         case .list(let fault): "the list \(fault.words)"
+        case .notJudged(let reason): "this could not be judged (\(reason))"
         case .revoked(let time, let reason):
             "revoked" + (time.map { " on \(day($0))" } ?? "")
                 + (reason.flatMap(nameOfReason).map { ", \($0)" } ?? "")
@@ -194,7 +197,7 @@ extension PathFault {
     fileprivate var words: String {
         switch self {
         case .noAnchors: "no trust anchors are given"
-        case .exhausted: "stopped looking for a path: too many certificates have the same names"
+        case .limit(let limit): "stopped looking for a path: more than \(limit.words)"
         case .selfSignedNotAnchor: "self-signed, and not a trust anchor"
         case .rootNotAnchor(let title): "its root \(nameOfCertificate(title)) is not a trust anchor"
         case .issuerMissing(let name): "its issuer \(name.text) is missing"
@@ -221,16 +224,33 @@ extension ListFault {
         case .noNumber: "has no number"
         case .criticalNumber: "has a critical number, which is not allowed"
         case .noAuthorityKeyIdentifier: "has no authorityKeyIdentifier"
-        case .unknownCriticalExtension(let name): "has the unknown critical extension \(name)"
-        case .unknownCriticalEntryExtension(let oid):
-            "has an entry with the unknown critical extension \(oid)"
-        case .delta: "is a delta list, which signet does not use"
-        case .indirect: "is an indirect list, which signet does not use"
+        case .unknownCriticalExtension: "has an unknown critical extension, or an entry has one"
+        case .algorithmDiffers: "names another signature algorithm inside than outside"
+        case .removesEntries: "has an entry removeFromCRL, which only a delta list may have"
+        case .entryOfOtherIssuer: "has an entry for another issuer, which only an indirect list may have"
+        case .deltaWithoutNumber: "is a delta list without a number"
+        case .deltaWithoutBase: "is a delta list, and its complete list is not given"
+        case .unusedDelta:
+            "has a newer delta that cannot be used: neither the certificate nor the list has freshestCRL, or they do not belong together"
         case .someReasonsOnly: "covers only some reasons"
-        case .attributeCertificatesOnly: "covers only attribute certificates"
-        case .endEntitiesOnly: "covers only end entities, not CAs"
-        case .authoritiesOnly: "covers only CAs"
-        case .otherDistributionPoint: "is from another distribution point"
+        case .otherScope: "is for other certificates or from another distribution point"
+        case .signerUnknown: "is signed by a key whose certificate is not given"
+        case .signerNotTrusted:
+            "is signed by a certificate that no valid path leads to from the same trust anchor"
+        case .tooManySigners: "may be signed by more than \(Limits.listSigners) certificates"
+        case .unusable(let reason): "cannot be used (\(reason))"
+        }
+    }
+}
+
+extension PathLimit {
+    /// After "more than".
+    fileprivate var words: String {
+        switch self {
+        case .signatures: "\(Limits.pathSignatures) signatures would have to be verified"
+        case .steps: "\(Limits.pathSteps) steps would have to be tried"
+        case .paths: "\(Limits.paths) complete paths would have to be checked"
+        case .certificates: "\(Limits.pathCertificates) certificates would be in a path"
         }
     }
 }

@@ -88,26 +88,35 @@ struct DERShape {
         return nil
     }
 
-    /// The members of a SEQUENCE that takes up all of `bytes`: their universal tags and contents.
+    /// A member of a SEQUENCE.
+    struct Member {
+        /// -1 if it is not universal.
+        let tag: Int32
+        /// With the header.
+        let encoding: UnsafeBufferPointer<UInt8>
+        let contents: UnsafeBufferPointer<UInt8>
+    }
+
+    /// The members of a SEQUENCE that takes up all of `bytes`.
     ///
     /// - Returns: nil if `bytes` is not such a SEQUENCE.
-    static func members(
-        _ bytes: UnsafeBufferPointer<UInt8>
-    ) -> [(tag: Int32, contents: UnsafeBufferPointer<UInt8>)]? {
+    static func members(_ bytes: UnsafeBufferPointer<UInt8>) -> [Member]? {
         guard let start = bytes.baseAddress,
             let sequence = unsafe object(at: start, start + bytes.count),
             unsafe sequence.tag == V_ASN1_SEQUENCE, unsafe sequence.end == start + bytes.count
         else { return nil }
-        var members: [(tag: Int32, contents: UnsafeBufferPointer<UInt8>)] = unsafe []
+        var members: [Member] = []
         var next = unsafe sequence.contents
         while unsafe next < sequence.end {
             guard let member = unsafe object(at: next, sequence.end) else { return nil }
-            let contents = unsafe UnsafeBufferPointer(
-                start: member.contents, count: member.end - member.contents)
-            unsafe members.append((member.tag, contents))
+            unsafe members.append(
+                Member(
+                    tag: member.tag, encoding: UnsafeBufferPointer(start: next, count: member.end - next),
+                    contents: UnsafeBufferPointer(
+                        start: member.contents, count: member.end - member.contents)))
             unsafe next = unsafe member.end
         }
-        return unsafe members
+        return members
     }
 
     private static func object(

@@ -65,11 +65,11 @@ enum RSAPrivateKeyStructure {
     private static func numbers(_ bytes: UnsafeBufferPointer<UInt8>) -> [Secret]? {
         guard let members = unsafe DERShape.members(bytes) else { return nil }
         var numbers: [Secret] = []
-        for index in unsafe members.indices {
-            let member = unsafe members[index]
+        for index in members.indices {
+            let member = members[index]
             // A key with more than two primes (version 1) ends with a SEQUENCE.
             if numbers.count == 9, numbers[0].withBytes({ $0[0] == 1 }) { break }
-            guard unsafe member.tag == V_ASN1_INTEGER, let first = unsafe member.contents.first,
+            guard member.tag == V_ASN1_INTEGER, let first = unsafe member.contents.first,
                 first < 0x80
             else {
                 return nil

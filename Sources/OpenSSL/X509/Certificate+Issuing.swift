@@ -13,6 +13,16 @@ extension Certificate {
         return unsafe X509_check_issued(pointer, other.pointer) == X509_V_OK
     }
 
+    /// Whether cRLDistributionPoints names an issuer of lists without saying where they are (RFC 5280 §4.2.1.13).
+    package var namesListIssuerOnly: Bool {
+        defer { discardErrors() }
+        let points = unsafe OpaquePointer(X509_get_ext_d2i(pointer, NID_crl_distribution_points, nil, nil))
+        defer { unsafe CRL_DIST_POINTS_free(points) }
+        return unsafe (0..<max(0, signet_CRL_DIST_POINTS_count(points))).contains {
+            unsafe signet_CRL_DIST_POINTS_lacks_place(points, $0) == 1
+        }
+    }
+
     /// Whether subject and issuer are the same name (RFC 5280 §6.1).
     package var isSelfIssued: Bool { isNamedAsIssuer(by: self) }
 
@@ -34,39 +44,4 @@ extension Certificate {
         guard keyFacts.verificationCost <= Limits.signatureCost else { return nil }
         return unsafe X509_get0_pubkey(pointer)
     }
-
-    /// libcrypto's verdict on the certificate policies along a path (RFC 5280 §6.1), with any policy acceptable.
-    ///
-    /// - Parameter path: from the end entity to the trust anchor.
-    package static func policyVerdict(along path: [Certificate]) throws(OpenSSLError) -> PolicyVerdict {
-        let stack = try unsafe check(signet_X509_stack(), "sk_X509_new")
-        defer { unsafe signet_X509_free_stack(stack) }
-        for certificate in path {
-            guard unsafe signet_X509_push(stack, certificate.pointer) > 0 else {
-                throw .taken("sk_X509_push")
-            }
-        }
-        var tree: OpaquePointer?
-        var isExplicit: Int32 = 0
-        let status = unsafe X509_policy_check(&tree, &isExplicit, stack, nil, 0)
-        defer {
-            unsafe X509_policy_tree_free(tree)
-            discardErrors()
-        }
-        switch status {
-        case X509_PCY_TREE_VALID, X509_PCY_TREE_EMPTY: return .valid
-        case X509_PCY_TREE_FAILURE: return .noneFits
-        case X509_PCY_TREE_INVALID: return .inconsistent
-        default: throw .taken("X509_policy_check")
-        }
-    }
-}
-
-/// The result of policy processing along a path.
-package enum PolicyVerdict: Sendable {
-    case valid
-    /// A policy is required, but none is valid along the whole path.
-    case noneFits
-    /// An extension of the path contradicts itself or is malformed.
-    case inconsistent
 }

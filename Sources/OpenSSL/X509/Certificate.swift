@@ -41,9 +41,12 @@ extension Certificate: Hashable {
         unsafe X509_cmp(left.pointer, right.pointer) == 0
     }
 
+    /// libcrypto keeps the SHA-1 that it compares first. Another SHA-1 of the same certificate cannot be: it is no
+    /// proof of anything here.
     package func hash(into hasher: inout Swift.Hasher) {
-        hasher.combine(issuerHash)
-        hasher.combine(serialNumber)
+        var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        unsafe X509_digest(pointer, EVP_sha1(), &digest, nil)
+        hasher.combine(digest)
     }
 }
 

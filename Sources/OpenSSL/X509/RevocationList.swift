@@ -64,15 +64,30 @@ extension RevocationList {
     /// Seconds since 1970; nil if it is missing or not a valid time.
     package var nextUpdate: Int64? { unsafe EncodedTime.seconds(X509_CRL_get0_nextUpdate(pointer)) }
 
-    package var signatureFacts: SignatureFacts {
+    package func signatureFacts() throws(OpenSSLError) -> SignatureFacts {
         var outer: UnsafePointer<X509_ALGOR>?
         unsafe X509_CRL_get0_signature(pointer, nil, &outer)
         var digest: Int32 = NID_undef
         if let outer = unsafe outer {
             _ = unsafe OBJ_find_sigid_algs(ObjectName(of: outer).number, &digest, nil)
         }
-        // libcrypto compares the inner algorithm with this one before it verifies the signature.
-        return unsafe SignatureFacts(outer: outer, inner: outer, digestNumber: digest)
+        let inner = unsafe try innerAlgorithm()
+        defer { unsafe X509_ALGOR_free(inner) }
+        return unsafe SignatureFacts(outer: outer, inner: inner, digestNumber: digest)
+    }
+
+    /// The algorithm in the signed part: its first SEQUENCE (RFC 5280 §5.1). libcrypto does not give it, and compares
+    /// it with the other one in certificates only.
+    private func innerAlgorithm() throws(OpenSSLError) -> UnsafeMutablePointer<X509_ALGOR> {
+        let bytes = try der
+        let found = unsafe bytes.withUnsafeBufferPointer { bytes -> UnsafeMutablePointer<X509_ALGOR>? in
+            let signed = unsafe DERShape.members(bytes)?.first
+            let fields = signed.flatMap { unsafe DERShape.members($0.encoding) }
+            let algorithm = fields?.first { $0.tag == V_ASN1_SEQUENCE }
+            var next = unsafe algorithm?.encoding.baseAddress
+            return unsafe algorithm.flatMap { unsafe d2i_X509_ALGOR(nil, &next, $0.encoding.count) }
+        }
+        return try unsafe check(found, "d2i_X509_ALGOR")
     }
 
     /// Whether `certificate` names the issuer of this list as its own (RFC 5280 §7.1).
@@ -80,12 +95,17 @@ extension RevocationList {
         unsafe X509_NAME_cmp(X509_CRL_get_issuer(pointer), X509_get_issuer_name(certificate.pointer)) == 0
     }
 
-    /// Whether the key of `issuer` made the signature.
-    package func isSigned(by issuer: Certificate) -> Bool {
-        defer { discardErrors() }
-        guard let key = unsafe issuer.verificationKey else { return false }
-        return unsafe X509_CRL_verify(pointer, key) == 1
+    package func hasSameIssuer(as other: RevocationList) -> Bool {
+        unsafe X509_NAME_cmp(X509_CRL_get_issuer(pointer), X509_CRL_get_issuer(other.pointer)) == 0
     }
+
+    /// Whether it has the name of the issuer of this list.
+    package func isNamedAsIssuer(_ certificate: Certificate) -> Bool {
+        unsafe X509_NAME_cmp(X509_CRL_get_issuer(pointer), X509_get_subject_name(certificate.pointer)) == 0
+    }
+
+    /// The hash of the issuer's name, comparable with ``Certificate/subjectHash``.
+    package var issuerHash: UInt { unsafe X509_NAME_hash_ex(X509_CRL_get_issuer(pointer), nil, nil, nil) }
 
     /// The entry of the list for one certificate.
     package struct Entry: Equatable, Sendable {
@@ -99,68 +119,55 @@ extension RevocationList {
     package func entry(for certificate: Certificate) -> Entry? {
         defer { discardErrors() }
         var found: OpaquePointer?
-        guard unsafe X509_CRL_get0_by_serial(pointer, &found, X509_get_serialNumber(certificate.pointer)) == 1
-        else { return nil }
-        var reason: Int?
-        if let value = unsafe X509_REVOKED_get_ext_d2i(found, NID_crl_reason, nil, nil) {
-            unsafe reason = ASN1_ENUMERATED_get(OpaquePointer(value).asString)
-            unsafe ASN1_ENUMERATED_free(OpaquePointer(value).asMutableString)
-        }
+        guard unsafe X509_CRL_get0_by_cert(pointer, &found, certificate.pointer) == 1 else { return nil }
         return unsafe Entry(
-            date: EncodedTime.seconds(X509_REVOKED_get0_revocationDate(found)), reason: reason)
+            date: EncodedTime.seconds(X509_REVOKED_get0_revocationDate(found)), reason: Self.reason(of: found)
+        )
     }
 
-    /// The identifiers of critical extensions in entries, without duplicates.
-    package var criticalEntryExtensions: Set<String> {
+    /// What issuingDistributionPoint says (RFC 5280 §5.2.5).
+    package struct Scope: Equatable, Sendable {
+        /// Entries may be about certificates of other issuers.
+        package let isIndirect: Bool
+        package let isForSomeReasons: Bool
+        /// It names the place where the list is.
+        package let hasPoint: Bool
+    }
+
+    /// Nil without issuingDistributionPoint, or if it cannot be read; libcrypto does not use such a list.
+    package var scope: Scope? {
+        defer { discardErrors() }
+        guard let found = unsafe X509_CRL_get_ext_d2i(pointer, NID_issuing_distribution_point, nil, nil)
+        else {
+            return nil
+        }
+        let point = unsafe found.assumingMemoryBound(to: ISSUING_DIST_POINT.self)
+        defer { unsafe ISSUING_DIST_POINT_free(point) }
+        return unsafe Scope(
+            isIndirect: point.pointee.indirectCRL > 0, isForSomeReasons: point.pointee.onlysomereasons != nil,
+            hasPoint: point.pointee.distpoint != nil)
+    }
+
+    /// Whether an entry is of a certificate of another issuer, and whether one takes another back (removeFromCRL).
+    package var entryKinds: (namesIssuer: Bool, removes: Bool) {
+        defer { discardErrors() }
         let entries = unsafe X509_CRL_get_REVOKED(pointer)
-        var found: Set<String> = []
+        var kinds = (namesIssuer: false, removes: false)
         for index in unsafe 0..<max(0, signet_X509_REVOKED_count(entries)) {
             let entry = unsafe signet_X509_REVOKED_at(entries, index)
-            for position in unsafe 0..<max(0, X509_REVOKED_get_ext_count(entry)) {
-                let item = unsafe X509_REVOKED_get_ext(entry, position)
-                guard unsafe X509_EXTENSION_get_critical(item) == 1 else { continue }
-                unsafe found.insert(ObjectName.dotted(X509_EXTENSION_get_object(item)))
+            guard unsafe X509_REVOKED_get_ext_count(entry) > 0 else { continue }
+            if unsafe X509_REVOKED_get_ext_by_NID(entry, NID_certificate_issuer, -1) >= 0 {
+                kinds.namesIssuer = true
             }
+            if unsafe Self.reason(of: entry) == Int(CRL_REASON_REMOVE_FROM_CRL) { kinds.removes = true }
         }
-        return found
-    }
-}
-
-extension OpaquePointer {
-    fileprivate var asString: UnsafePointer<ASN1_ENUMERATED> { unsafe UnsafePointer(self) }
-    fileprivate var asMutableString: UnsafeMutablePointer<ASN1_ENUMERATED> {
-        unsafe UnsafeMutablePointer(self)
-    }
-}
-
-/// The scope of a CRL (RFC 5280 §5.2.5).
-package struct IssuingDistributionPoint: Equatable, Sendable {
-    /// The names of its distribution point; empty if it has none, or a name relative to its issuer.
-    package let names: [GeneralName]
-    package let hasPoint: Bool
-    package let isOnlyUserCertificates: Bool
-    package let isOnlyCACertificates: Bool
-    package let isOnlyAttributeCertificates: Bool
-    package let isOnlySomeReasons: Bool
-    package let isIndirect: Bool
-
-    /// - Returns: nil if `der` is not the DER of an issuing distribution point.
-    package init?(der: [UInt8]) {
-        let found = unsafe withDecoded(
-            der, { unsafe d2i_ISSUING_DIST_POINT(nil, $0, $1) }, free: { unsafe ISSUING_DIST_POINT_free($0) }
-        ) { unsafe IssuingDistributionPoint($0) }
-        guard let found else { return nil }
-        self = found
+        return kinds
     }
 
-    private init(_ pointer: UnsafeMutablePointer<ISSUING_DIST_POINT>) {
-        let point = unsafe pointer.pointee
-        names = unsafe GeneralName.all(in: signet_DIST_POINT_NAME_full(point.distpoint))
-        hasPoint = unsafe point.distpoint != nil
-        isOnlyUserCertificates = unsafe point.onlyuser > 0
-        isOnlyCACertificates = unsafe point.onlyCA > 0
-        isOnlyAttributeCertificates = unsafe point.onlyattr > 0
-        isOnlySomeReasons = unsafe point.onlysomereasons != nil
-        isIndirect = unsafe point.indirectCRL > 0
+    private static func reason(of entry: OpaquePointer?) -> Int? {
+        guard let value = unsafe X509_REVOKED_get_ext_d2i(entry, NID_crl_reason, nil, nil) else { return nil }
+        let number = unsafe value.assumingMemoryBound(to: ASN1_ENUMERATED.self)
+        defer { unsafe ASN1_ENUMERATED_free(number) }
+        return unsafe ASN1_ENUMERATED_get(number)
     }
 }

@@ -3,14 +3,18 @@ package import OpenSSL
 /// Runs all checks on the certificates of a file.
 package struct CertificateChecker {
     private let settings: CheckSettings
-    private let anchors: [CertificateFacts]?
-    private let untrusted: [CertificateFacts]
-    private let budget = PathBuilder.Budget()
+    private let pool: CertificatePool
+    private let anchors: IssuerIndex?
+    private let untrusted: IssuerIndex
+    private let revocation: RevocationCheck?
 
     package init(_ settings: CheckSettings) {
+        let pool = CertificatePool()
         self.settings = settings
-        anchors = settings.roots.map { $0.map(CertificateFacts.init) }
-        untrusted = settings.untrusted.map(CertificateFacts.init)
+        self.pool = pool
+        anchors = settings.roots.map { IssuerIndex($0.map(pool.facts)) }
+        untrusted = IssuerIndex(settings.untrusted.map(pool.facts))
+        revocation = RevocationCheck(settings)
     }
 
     /// All checks, for the manual.
@@ -26,11 +30,11 @@ package struct CertificateChecker {
     /// Certificates that issued another one of the same file are intermediates. They are checked by themselves and as
     /// parts of the leaf's path. The checks that flags request (host, purpose, key, …) apply to the leaves.
     package func reports(of certificates: [Certificate]) -> [CertificateReport] {
-        let all = certificates.map(CertificateFacts.init)
-        let leaves = Leaves.indices(of: all)
+        let all = certificates.map(pool.facts)
+        let leaves = Leaves.indices(of: all, pool)
+        let indices = [untrusted, IssuerIndex(all)]
         return all.enumerated().map { index, facts in
-            leaves.contains(index)
-                ? report(leaf: facts, among: all) : report(issuer: facts)
+            leaves.contains(index) ? report(leaf: facts, indices) : report(issuer: facts)
         }
     }
 
@@ -39,22 +43,30 @@ package struct CertificateChecker {
         return CertificateReport(facts: facts, findings: own(facts, position) + expiry(facts), path: [])
     }
 
-    private func report(leaf facts: CertificateFacts, among others: [CertificateFacts]) -> CertificateReport {
+    /// - Parameter intermediates: certificates that a path may use.
+    private func report(leaf facts: CertificateFacts, _ intermediates: [IssuerIndex]) -> CertificateReport {
         var findings = own(facts, isRoot(facts) ? .anchor : .leaf) + expiry(facts)
-        let pool = untrusted + others.filter { $0 !== facts }
         var path: [CertificateFacts] = []
+        func judgeRevocation(_ path: @autoclosure () -> [CertificateFacts]) -> [Finding] {
+            revocation.map {
+                [Finding(check: RevocationCheck.check, judgement: $0.judge(path(), intermediates))]
+            } ?? []
+        }
         if let anchors {
-            let builder = PathBuilder(anchors: anchors, intermediates: pool, budget: budget) { judge($0) }
+            var builder = PathBuilder(anchors: anchors, intermediates: intermediates, pool) { path in
+                judge(path) + judgeRevocation(path)
+            }
             let outcome = builder.build(from: facts)
             findings = merge(findings, outcome.findings)
             findings.append(Self.chainFinding(outcome))
-            if outcome.isComplete { path = outcome.path } else { findings += revocation(outcome.path) }
+            if outcome.isComplete { path = outcome.path } else { findings += judgeRevocation(outcome.path) }
         } else {
             findings.append(Finding(check: PathCheck.chain, judgement: .skipped(.notAsked)))
             if facts.isSelfSigned, !isRoot(facts), settings.profile == nil {
                 findings.append(Finding(check: Self.selfSigned, judgement: .warn(.vouchesForItself)))
             }
-            findings += revocation(knownPath(facts, pool))
+            // The leaf and its issuer if that is known. The issuer may not be trusted.
+            findings += judgeRevocation([facts] + pool.issuers(of: facts, in: intermediates).prefix(1))
         }
         for leaf in LeafCheck.all {
             if let judgement = leaf.judge(facts, settings) {
@@ -64,25 +76,10 @@ package struct CertificateChecker {
         return CertificateReport(facts: facts, findings: findings, path: path)
     }
 
-    /// Empty if revocation checking was not requested.
-    private func revocation(_ path: @autoclosure () -> [CertificateFacts]) -> [Finding] {
-        if settings.revocationLists == nil { return [] }
-        return [Finding(check: RevocationCheck.check, judgement: RevocationCheck.judge(path(), settings))]
-    }
-
     /// Whether a certificate is a self-signed root to which no leaf check applies.
     private func isRoot(_ facts: CertificateFacts) -> Bool {
         let isUsed = settings.host != nil || settings.address != nil || settings.mailbox != nil
         return facts.isSelfSigned && facts.isCA && !isUsed && (settings.purpose ?? .ca) == .ca
-    }
-
-    /// The leaf and its issuer if that is known. The issuer may not be trusted.
-    private func knownPath(_ facts: CertificateFacts, _ pool: [CertificateFacts]) -> [CertificateFacts] {
-        let issuer = pool.prefix(Limits.pathSignatures).first {
-            $0.certificate.isNamedAsIssuer(by: facts.certificate)
-                && facts.certificate.isSigned(by: $0.certificate)
-        }
-        return [facts] + (issuer.map { [$0] } ?? [])
     }
 
     private func own(_ facts: CertificateFacts, _ position: CertificateCheck.Position) -> [Finding] {
@@ -97,7 +94,7 @@ package struct CertificateChecker {
         } ?? []
     }
 
-    /// Checks a complete path: the certificates above the leaf, the path as a whole, and revocation.
+    /// Checks a complete path: the certificates above the leaf, and the path as a whole.
     private func judge(_ path: [CertificateFacts]) -> [Finding] {
         var findings: [Finding] = []
         for (index, facts) in path.enumerated().dropFirst() {
@@ -106,8 +103,7 @@ package struct CertificateChecker {
                 findings.append(Finding(check: finding.check, judgement: finding.judgement.about(facts)))
             }
         }
-        findings += PathCheck.all.map { Finding(check: $0.check, judgement: $0.judge(path, settings)) }
-        return findings + revocation(path)
+        return findings + PathCheck.all.map { Finding(check: $0.check, judgement: $0.judge(path, settings)) }
     }
 
     /// Every check once, with the worse result of the leaf's own and its path's.
@@ -124,9 +120,8 @@ package struct CertificateChecker {
     }
 
     private static func chainFinding(_ outcome: PathBuilder.Outcome) -> Finding {
-        let fault = outcome.fault ?? (outcome.failures > 0 ? .allFail : nil)
         let judgement =
-            fault.map { Judgement.fail(.noPath($0)) }
+            outcome.fault.map { Judgement.fail(.noPath($0)) }
             ?? .pass(.path(issuers: outcome.path.dropFirst().map(\.title)))
         return Finding(check: PathCheck.chain, judgement: judgement)
     }

@@ -98,3 +98,10 @@ package final class CertificateFacts: Sendable {
         }
     }
 }
+
+/// A ``CertificatePool`` has one object for each certificate.
+extension CertificateFacts: Hashable {
+    package static func == (left: CertificateFacts, right: CertificateFacts) -> Bool { left === right }
+
+    package func hash(into hasher: inout Swift.Hasher) { hasher.combine(Swift.ObjectIdentifier(self)) }
+}

@@ -20,14 +20,20 @@ package struct CheckSettings: Sendable {
     package var revocationLists: [RevocationList]?
     /// The largest number of intermediates; self-issued ones are not counted.
     package var maximumDepth: Int?
+    package var policies = PolicyDemands()
     package var minimumRSABits = 2048
     package var profile: CertificateProfile?
+    package var isStrict = false
 
     package init(time: Timestamp) { self.time = time }
 
     /// Seconds since 1970. Certificates have times in whole seconds, and the last second of validity is included (RFC
     /// 5280 §4.1.2.5).
     var second: Int64 { time.seconds }
+
+    /// libcrypto's number for the strength of keys and signatures (SSL_CTX_set_security_level(3)): 2 stands for 112
+    /// bits, as of RSA with 2048 bits, and 1 for 80. SHA-1 is too weak for both.
+    var securityLevel: Int { minimumRSABits < 2048 ? 1 : 2 }
 }
 
 /// The rules that certificates must follow.

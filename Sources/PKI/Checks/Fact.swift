@@ -126,7 +126,11 @@ package indirect enum Fact: Equatable, Sendable {
     case tooManyIntermediates(Int, limit: Int)
     case noPurpose
     case nameRefused(GeneralName, ConstraintFault, by: String?)
-    case tooManyComparisons(limit: Int)
+    case tooManyComparisons
+    /// The acceptable policies for which the path is valid.
+    case policies([String])
+    /// It is valid for none of them, and none is required.
+    case noneOfPolicies
     case noCommonPolicy
     case contradictoryPolicies
     case issuerUnknown
@@ -135,6 +139,8 @@ package indirect enum Fact: Equatable, Sendable {
     case list(ListFault)
     /// The number of the CRLReason (RFC 5280 §5.3.1).
     case revoked(at: Int64?, reason: Int?)
+    /// libcrypto failed, with this reason.
+    case notJudged(String)
 }
 
 /// Why a name in subjectAltName or nameConstraints is malformed.
@@ -163,8 +169,8 @@ package enum ConstraintFault: Equatable, Sendable {
 /// Why no path leads to a trust anchor.
 package enum PathFault: Equatable, Sendable {
     case noAnchors
-    /// A limit on the cost of a collection of certificates was reached.
-    case exhausted
+    /// A limit on the cost of a collection of certificates was reached before a path passed.
+    case limit(PathLimit)
     case selfSignedNotAnchor
     case rootNotAnchor(String?)
     case issuerMissing(DistinguishedName)
@@ -172,6 +178,14 @@ package enum PathFault: Equatable, Sendable {
     case issuerUnusable(DistinguishedName)
     /// There are complete paths, but each breaks a rule.
     case allFail
+}
+
+/// What is limited in the search for a path (``Limits``).
+package enum PathLimit: Equatable, Sendable {
+    case signatures
+    case steps
+    case paths
+    case certificates
 }
 
 /// Why a revocation list cannot be used.
@@ -188,13 +202,27 @@ package enum ListFault: Equatable, Sendable {
     case noNumber
     case criticalNumber
     case noAuthorityKeyIdentifier
-    case unknownCriticalExtension(String)
-    case unknownCriticalEntryExtension(String)
-    case delta
-    case indirect
+    case unknownCriticalExtension
+    /// The signed part names another algorithm than the one beside the signature.
+    case algorithmDiffers
+    /// Only a delta list may take an entry back (removeFromCRL), and only an indirect list has entries for
+    /// certificates of others.
+    case removesEntries
+    case entryOfOtherIssuer
+    case deltaWithoutNumber
+    case deltaWithoutBase
+    /// A newer delta list is given, but nothing says that it belongs to the complete list.
+    case unusedDelta
     case someReasonsOnly
-    case attributeCertificatesOnly
-    case endEntitiesOnly
-    case authoritiesOnly
-    case otherDistributionPoint
+    case otherScope
+    /// No certificate has the name and the key identifier of its signer.
+    case signerUnknown
+    /// No valid path leads from the certificate of its signer to the same trust anchor.
+    case signerNotTrusted
+    case tooManySigners
+    /// In libcrypto's words.
+    case unusable(String)
+
+    /// Whether RFC 5280 asks it of the issuers of lists, and lets a validator use the list (§5.2.1, §5.2.3).
+    var isOfIssuersOnly: Bool { self == .noNumber || self == .noAuthorityKeyIdentifier }
 }

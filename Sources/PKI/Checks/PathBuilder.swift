@@ -1,91 +1,99 @@
 import OpenSSL
 
 /// Searches for a path from a leaf to a trust anchor that passes every check (RFC 4158). If a path fails, it tries
-/// others. Limits bound the cost of a hostile collection of certificates.
-final class PathBuilder {
+/// others. Limits bound the cost of a hostile collection of certificates. They count the same whether another leaf has
+/// needed a signature before or not, so that a verdict does not depend on the neighbours.
+struct PathBuilder {
     struct Outcome {
         /// From the leaf to the trust anchor, or as far as a path leads if no path is complete.
         let path: [CertificateFacts]
         let isComplete: Bool
         /// The findings for the path; empty if it is not complete.
         let findings: [Finding]
-        /// Why there is no complete path; nil if there is one.
-        let fault: PathFault?
-
-        var failures: Int { findings.count { $0.verdict == .fail } }
+        /// Why no path is complete and passes; nil if this one does.
+        var fault: PathFault?
     }
 
-    private let anchors: [CertificateFacts]
-    private let intermediates: [CertificateFacts]
+    private let anchors: IssuerIndex
+    private let intermediates: [IssuerIndex]
+    private let pool: CertificatePool
     private let judge: ([CertificateFacts]) -> [Finding]
-    private var bySubject: [UInt: [Candidate]] = [:]
-    private var verified: [[Swift.ObjectIdentifier]: Bool] = [:]
     private var signaturesLeft = Limits.pathSignatures
+    private var paid: Set<CertificatePool.Pair> = []
     private var stepsLeft = Limits.pathSteps
     private var pathsLeft = Limits.paths
-    private var best: Outcome?
+    private var isTooLong = false
+    private var limit: PathLimit?
+    /// The complete path with the fewest failures.
+    private var best: (path: [CertificateFacts], findings: [Finding], failures: Int)?
     private var longest: [CertificateFacts] = []
-    private var ranked: [Swift.ObjectIdentifier: [Candidate]] = [:]
-    private let budget: Budget
 
     private struct Candidate {
         let facts: CertificateFacts
         let isAnchor: Bool
     }
 
-    /// The number of signatures that may still be verified for all leaves of a run.
-    final class Budget {
-        fileprivate var signatures = Limits.runSignatures
-    }
-
     /// - Parameter judge: checks a complete path.
     init(
-        anchors: [CertificateFacts], intermediates: [CertificateFacts], budget: Budget,
+        anchors: IssuerIndex, intermediates: [IssuerIndex], _ pool: CertificatePool,
         judge: @escaping ([CertificateFacts]) -> [Finding]
     ) {
         self.anchors = anchors
         self.intermediates = intermediates
-        self.budget = budget
+        self.pool = pool
         self.judge = judge
-        var seen: Set<Certificate> = []
-        for facts in anchors where seen.insert(facts.certificate).inserted {
-            bySubject[facts.subjectHash, default: []].append(Candidate(facts: facts, isAnchor: true))
-        }
-        for facts in intermediates where seen.insert(facts.certificate).inserted {
-            bySubject[facts.subjectHash, default: []].append(Candidate(facts: facts, isAnchor: false))
-        }
     }
 
-    func build(from leaf: CertificateFacts) -> Outcome {
-        // A leaf that is itself trusted needs no path.
-        if anchors.contains(where: { $0.certificate == leaf.certificate }) {
-            return Outcome(path: [leaf], isComplete: true, findings: judge([leaf]), fault: nil)
-        }
+    mutating func build(from leaf: CertificateFacts) -> Outcome {
         longest = [leaf]
-        if let found = extend([leaf]) { return found }
-        if let best { return best }
-        return Outcome(path: longest, isComplete: false, findings: [], fault: fault(leaf))
+        // A leaf that is itself trusted needs no path.
+        if let found = anchors.contains(leaf) ? complete([leaf]) : extend([leaf]) { return found }
+        let limit = self.limit ?? (isTooLong ? .certificates : nil)
+        guard let best else {
+            return Outcome(
+                path: longest, isComplete: false, findings: [], fault: limit.map { .limit($0) } ?? fault(leaf)
+            )
+        }
+        return Outcome(
+            path: best.path, isComplete: true, findings: best.findings,
+            fault: limit.map { .limit($0) } ?? .allFail)
     }
 
-    private var isExhausted: Bool {
-        signaturesLeft <= 0 || stepsLeft <= 0 || pathsLeft <= 0 || budget.signatures <= 0
+    /// - Returns: false if more than the limit was spent.
+    private mutating func spend(_ cost: Int, of left: WritableKeyPath<Self, Int>, _ limit: PathLimit) -> Bool
+    {
+        self[keyPath: left] -= cost
+        if self[keyPath: left] < 0 { self.limit = limit }
+        return self.limit == nil
+    }
+
+    private mutating func complete(_ path: [CertificateFacts]) -> Outcome? {
+        let findings = judge(path)
+        let failures = findings.count { $0.verdict == .fail }
+        if failures == 0 { return Outcome(path: path, isComplete: true, findings: findings, fault: nil) }
+        if failures < best?.failures ?? .max { best = (path, findings, failures) }
+        return nil
     }
 
     /// - Returns: the first path without failures.
-    private func extend(_ path: [CertificateFacts]) -> Outcome? {
+    private mutating func extend(_ path: [CertificateFacts]) -> Outcome? {
         let last = path[path.count - 1]
-        guard path.count < Limits.pathCertificates else { return nil }
+        guard path.count < Limits.pathCertificates else {
+            isTooLong = true
+            return nil
+        }
         for candidate in issuers(of: last) {
-            if isExhausted { return nil }
-            stepsLeft -= 1
-            if path.contains(where: { Self.isSame($0, candidate.facts) }) { continue }
-            guard isSigned(last, by: candidate.facts) else { continue }
+            guard spend(1, of: \.stepsLeft, .steps) else { return nil }
+            // A certificate may occur only once in a path, so that paths are not circular (RFC 4158 §2.4.2).
+            if path.contains(candidate.facts) { continue }
+            let isNew = paid.insert(CertificatePool.Pair(child: last, issuer: candidate.facts)).inserted
+            let cost = isNew ? candidate.facts.key.verificationCost : 0
+            guard spend(cost, of: \.signaturesLeft, .signatures) else { return nil }
+            guard pool.isSigned(last, by: candidate.facts) else { continue }
             let longer = path + [candidate.facts]
             if candidate.isAnchor {
-                pathsLeft -= 1
-                let outcome = Outcome(path: longer, isComplete: true, findings: judge(longer), fault: nil)
-                if outcome.failures == 0 { return outcome }
-                if outcome.failures < best?.failures ?? .max { best = outcome }
+                guard spend(1, of: \.pathsLeft, .paths) else { return nil }
+                if let found = complete(longer) { return found }
                 // A trust anchor with another issuer may also be part of a path to that issuer.
                 if candidate.facts.isSelfIssued { continue }
             }
@@ -97,48 +105,19 @@ final class PathBuilder {
 
     /// Trust anchors first; within each group, first those whose key the certificate names.
     private func issuers(of facts: CertificateFacts) -> [Candidate] {
-        if let known = ranked[Swift.ObjectIdentifier(facts)] { return known }
-        let named = (bySubject[facts.issuerHash] ?? []).filter {
-            $0.facts.certificate.isNamedAsIssuer(by: facts.certificate)
-        }
-        func rank(_ candidate: Candidate) -> Int {
-            let own = candidate.facts.subjectKey
-            let wanted = facts.authorityKey?.key
-            return (candidate.isAnchor ? 0 : 2) + (own == wanted || own == nil || wanted == nil ? 0 : 1)
-        }
-        // The index keeps the given order among certificates of equal rank.
-        let sorted = named.map(rank).enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
-        let result = sorted.map { named[$0.offset] }
-        ranked[Swift.ObjectIdentifier(facts)] = result
-        return result
-    }
-
-    /// A certificate may occur only once in a path, so that paths are not circular (RFC 4158 §2.4.2).
-    private static func isSame(_ left: CertificateFacts, _ right: CertificateFacts) -> Bool {
-        left.subjectHash == right.subjectHash && left.certificate == right.certificate
-    }
-
-    private func isSigned(_ facts: CertificateFacts, by issuer: CertificateFacts) -> Bool {
-        let pair = [Swift.ObjectIdentifier(facts), Swift.ObjectIdentifier(issuer)]
-        if let known = verified[pair] { return known }
-        let cost = issuer.key.verificationCost
-        signaturesLeft -= cost
-        budget.signatures -= cost
-        let answer = facts.certificate.isSigned(by: issuer.certificate)
-        verified[pair] = answer
-        return answer
+        let trusted = anchors.candidates(for: facts).all
+        let others = intermediates.map { $0.candidates(for: facts) }
+        return trusted.map { Candidate(facts: $0, isAnchor: true) }
+            + (others.flatMap { $0.named } + others.flatMap { $0.others }).filter { !anchors.contains($0) }
+            .map { Candidate(facts: $0, isAnchor: false) }
     }
 
     private func fault(_ leaf: CertificateFacts) -> PathFault {
-        if isExhausted { return .exhausted }
         if anchors.isEmpty { return .noAnchors }
         let end = longest[longest.count - 1]
         if end.isSelfSigned {
             return longest.count == 1 ? .selfSignedNotAnchor : .rootNotAnchor(end.title)
         }
-        let isKnown = bySubject[end.issuerHash]?.contains {
-            $0.facts.certificate.isNamedAsIssuer(by: end.certificate)
-        }
-        return isKnown ?? false ? .issuerUnusable(end.issuer) : .issuerMissing(end.issuer)
+        return issuers(of: end).isEmpty ? .issuerMissing(end.issuer) : .issuerUnusable(end.issuer)
     }
 }

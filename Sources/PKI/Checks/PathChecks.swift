@@ -55,12 +55,18 @@ struct PathCheck: Sendable {
         return .pass(.isFor(needed.rawValue))
     }
 
-    private static let policies = PathCheck(.certificatePolicies, "RFC 5280 §6.1.3 (d)") { path, _ in
-        // On any other error libcrypto could not evaluate the policies.
-        switch try? Certificate.policyVerdict(along: path.map(\.certificate)) {
-        case .valid: .pass
-        case .noneFits: .fail(.noCommonPolicy)
-        case .inconsistent, nil: .fail(.contradictoryPolicies)
+    private static let policies = PathCheck(.certificatePolicies, "RFC 5280 §6.1.3 (d) to (f)") {
+        path, settings in
+        do throws(OpenSSLError) {
+            switch try settings.policies.verdict(along: path.map(\.certificate)) {
+            case .valid(let policies):
+                let isNone = policies.isEmpty && !settings.policies.acceptable.isEmpty
+                return isNone ? .warn(.noneOfPolicies) : .pass(.policies(policies))
+            case .noneFits: return .fail(.noCommonPolicy)
+            case .inconsistent: return .fail(.contradictoryPolicies)
+            }
+        } catch {
+            return .fail(.notJudged(error.summary))
         }
     }
 
@@ -71,7 +77,7 @@ struct PathCheck: Sendable {
             for (depth, facts) in path[..<index].enumerated() where depth == 0 || !facts.isSelfIssued {
                 let names = namesToConstrain(of: facts)
                 work += names.count * (constraints.permitted.count + constraints.excluded.count)
-                if work > mostComparisons { return .fail(.tooManyComparisons(limit: mostComparisons)) }
+                if work > Limits.nameComparisons { return .fail(.tooManyComparisons) }
                 for name in names {
                     if let fault = NameMatching.fault(of: name, under: constraints) {
                         return .fail(.nameRefused(name, fault, by: issuer.title))
@@ -81,9 +87,6 @@ struct PathCheck: Sendable {
         }
         return .pass
     }
-
-    /// A hostile leaf can have tens of thousands of names, and a hostile CA as many subtrees.
-    private static let mostComparisons = 50_000
 
     /// The subject, all alternative names, and the subject's mailboxes if there is no other mailbox (RFC 5280
     /// §4.2.1.10).

@@ -1,107 +1,57 @@
 import OpenSSL
-import System
 
-/// Whether a certificate is revoked, judged by complete lists of its own issuer (RFC 5280 §6.3). Delta lists,
-/// indirect lists and lists for only some reasons are rejected.
-enum RevocationCheck {
-    static let check = Check(.revocation, "RFC 5280 §5, §6.3.3", .question(.revocation))
+/// What is known about the revocation of a certificate.
+enum CertificateStatus: Equatable, Sendable {
+    case good
+    /// The number of the CRLReason (RFC 5280 §5.3.1).
+    case revoked(at: Int64?, reason: Int?)
+    /// Why it is not known.
+    case unknown(Fact)
+
+    /// The status from two sources: what one of them knows, and revoked before good.
+    func combined(with other: CertificateStatus) -> CertificateStatus {
+        switch (self, other) {
+        case (.revoked, _), (.good, .good), (.good, .unknown), (.unknown, .unknown): self
+        case (_, .revoked), (.unknown, .good): other
+        }
+    }
+}
+
+/// Whether the certificates of a path are revoked.
+struct RevocationCheck {
+    static let check = Check(.revocation, "RFC 5280 §6.3", .question(.revocation))
+
+    private let lists: RevocationLists
+
+    /// - Returns: nil if the settings do not request it.
+    init?(_ settings: CheckSettings) {
+        guard let lists = settings.revocationLists else { return nil }
+        self.lists = RevocationLists(lists, settings)
+    }
 
     /// - Parameter path: from the leaf to the trust anchor, or as far as the path is known.
-    static func judge(_ path: [CertificateFacts], _ settings: CheckSettings) -> Judgement {
-        guard let lists = settings.revocationLists else { return .skipped(.notAsked) }
+    func judge(_ path: [CertificateFacts], _ others: [IssuerIndex]) -> Judgement {
         guard path.count > 1 else {
             // Only its own key could revoke a self-signed certificate.
             return path[0].isSelfSigned ? .skipped(.vouchesForItself) : .fail(.issuerUnknown)
         }
-        var warning: Judgement?
-        for (index, facts) in path.dropLast().enumerated() {
-            let judgement = judge(facts, issuer: path[index + 1], lists, settings)
-            switch judgement.verdict {
-            case .fail: return index == 0 ? judgement : judgement.about(facts)
-            // A missing list for an intermediate is only a warning: the user may ask about the leaf alone.
-            case .skipped:
-                if index == 0 { return .fail(judgement.fact) }
-                warning = warning ?? Judgement.warn(judgement.fact).about(facts)
-            case .pass, .warn: continue
+        do throws(OpenSSLError) {
+            let statuses = try lists.statuses(along: path, others)
+            var warning: Judgement?
+            for (index, (facts, known)) in zip(path, statuses).enumerated() {
+                let judgement: Judgement
+                switch known.status {
+                case .good:
+                    warning = warning ?? known.fault.map { .warn(.list($0)) }
+                    continue
+                case .revoked(let date, let reason): judgement = .fail(.revoked(at: date, reason: reason))
+                case .unknown(let fact): judgement = .fail(fact)
+                }
+                return index == 0 ? judgement : judgement.about(facts)
             }
+            return warning ?? .pass
+        } catch {
+            return .fail(.notJudged(error.summary))
         }
-        return warning ?? .pass
-    }
-
-    private static func judge(
-        _ facts: CertificateFacts, issuer: CertificateFacts, _ lists: [RevocationList],
-        _ settings: CheckSettings
-    ) -> Judgement {
-        let own = lists.filter { $0.isOfIssuer(of: facts.certificate) }
-        if own.isEmpty { return .skipped(.noList(issuer: facts.issuer)) }
-        if let usage = issuer.keyUsage, !usage.contains(.cRLSign) { return .fail(.issuerWithoutCRLSign) }
-        var faults: [ListFault] = []
-        for list in own {
-            if let fault = fault(of: list, for: facts, issuer, settings) {
-                faults.append(fault)
-            } else if let entry = list.entry(for: facts.certificate) {
-                return .fail(.revoked(at: entry.date, reason: entry.reason))
-            } else {
-                return .pass
-            }
-        }
-        return .fail(.list(faults[0]))
-    }
-
-    private static func fault(
-        of list: RevocationList, for facts: CertificateFacts, _ issuer: CertificateFacts,
-        _ settings: CheckSettings
-    ) -> ListFault? {
-        if !list.isSigned(by: issuer.certificate) { return .notSignedByIssuer }
-        if let digest = list.signatureFacts.weakDigest { return .weakDigest(digest) }
-        if list.encodedVersion != 1 { return .version }
-        guard let start = list.thisUpdate else { return .unreadableThisUpdate }
-        if start > settings.second { return .notYetValid(from: start) }
-        guard let end = list.nextUpdate else { return .noNextUpdate }
-        if end < settings.second { return .outdated(since: end) }
-        return fault(ofExtensions: list, for: facts)
-    }
-
-    private static func fault(ofExtensions list: RevocationList, for facts: CertificateFacts) -> ListFault? {
-        let known = Dictionary(list.extensions.map { ($0.oid, $0) }) { first, _ in first }
-        if known.count < list.extensions.count { return .repeatedExtension }
-        if let item = list.extensions.first(where: { $0.isEncodedProperly == false }) {
-            return .malformed(ExtensionID.name(item.oid))
-        }
-        if known[ExtensionID.deltaCRLIndicator] != nil { return .delta }
-        guard let number = known[ExtensionID.crlNumber] else { return .noNumber }
-        if number.isCritical { return .criticalNumber }
-        guard known[ExtensionID.authorityKeyIdentifier] != nil else {
-            return .noAuthorityKeyIdentifier
-        }
-        if let point = known[ExtensionID.issuingDistributionPoint] {
-            if let fault = fault(of: point, for: facts) { return fault }
-        }
-        let processed: Set = [ExtensionID.issuingDistributionPoint, ExtensionID.authorityKeyIdentifier]
-        if let item = list.extensions.first(where: { $0.isCritical && !processed.contains($0.oid) }) {
-            return .unknownCriticalExtension(ExtensionID.name(item.oid))
-        }
-        if let oid = list.criticalEntryExtensions.first {
-            return .unknownCriticalEntryExtension(oid)
-        }
-        return nil
-    }
-
-    private static func fault(of item: CertificateExtension, for facts: CertificateFacts) -> ListFault? {
-        guard let point = IssuingDistributionPoint(der: item.value) else {
-            return .malformed("issuingDistributionPoint")
-        }
-        if point.isIndirect { return .indirect }
-        if point.isOnlySomeReasons { return .someReasonsOnly }
-        if point.isOnlyAttributeCertificates { return .attributeCertificatesOnly }
-        if point.isOnlyUserCertificates, facts.isCA { return .endEntitiesOnly }
-        if point.isOnlyCACertificates, !facts.isCA { return .authoritiesOnly }
-        guard point.hasPoint else { return nil }
-        // The list and the certificate must share a name of a distribution point (§6.3.3 (b) (2) (i)).
-        let points = facts.extensions.first { $0.oid == ExtensionID.crlDistributionPoints }
-        guard case .crlDistributionPoints(let names) = points?.contents,
-            names.contains(where: point.names.contains)
-        else { return .otherDistributionPoint }
-        return nil
     }
 }

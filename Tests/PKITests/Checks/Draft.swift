@@ -105,6 +105,10 @@ struct ListDraft {
     /// Serial numbers, DER, each with the number of a reason.
     var revoked: [(serial: [UInt8], reason: UInt8)] = []
     var extensions: [[UInt8]] = [Ext.authorityKey(.middle), Ext.make("2.5.29.20", DER.integer(7))]
+    /// Of every entry, besides the reason.
+    var entryExtensions: [[UInt8]] = []
+    /// The AlgorithmIdentifier of the signed part; that of the signer's key without.
+    var innerAlgorithm: [UInt8]?
     var isDamaged = false
 
     func with(_ change: (inout ListDraft) -> Void) -> ListDraft {
@@ -117,10 +121,11 @@ struct ListDraft {
         let entries = revoked.map { entry in
             DER.sequence(
                 entry.serial, DER.utcTime("250515120000Z"),
-                DER.sequence(Ext.make("2.5.29.21", DER.tagged(0x0A, [entry.reason]))))
+                DER.sequence(
+                    Ext.make("2.5.29.21", DER.tagged(0x0A, [entry.reason])), entryExtensions.flatMap(\.self)))
         }
         let signed = DER.sequence(
-            version ?? [], signer.algorithm, issuer, thisUpdate, nextUpdate ?? [],
+            version ?? [], innerAlgorithm ?? signer.algorithm, issuer, thisUpdate, nextUpdate ?? [],
             entries.isEmpty ? [] : DER.sequence(entries.flatMap(\.self)),
             extensions.isEmpty ? [] : DER.tagged(0xA0, DER.sequence(extensions.flatMap(\.self))))
         var signature = signer.sign(signed)

@@ -75,7 +75,7 @@ import Testing
         }
         let report = CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0]
         #expect(report.deciding?.check.name == "chain")
-        #expect(report.deciding?.judgement == .fail(.noPath(.exhausted)))
+        #expect(report.deciding?.judgement == .fail(.noPath(.limit(.signatures))))
     }
 
     @Test func manyIntermediatesThatSignedNothing() {
@@ -86,6 +86,6 @@ import Testing
             return draft
         }.map(\.certificate)
         let report = CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0]
-        #expect(report.deciding?.judgement == .fail(.noPath(.exhausted)))
+        #expect(report.deciding?.judgement == .fail(.noPath(.limit(.signatures))))
     }
 }

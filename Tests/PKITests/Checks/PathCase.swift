@@ -63,7 +63,9 @@ struct PathCase: Sendable, CustomTestStringConvertible {
         case .client: flags += " -purpose sslclient"
         case .sign, .ca, nil: break
         }
-        if settings.revocationLists != nil { flags += " -crl_check -CRLfile crl" }
+        if settings.revocationLists != nil {
+            flags += " -crl_check_all -extended_crl -use_deltas -CRLfile crl"
+        }
         if let depth = settings.maximumDepth { flags += " -verify_depth \(depth)" }
         return flags
     }

@@ -141,63 +141,6 @@ extension PathCases {
     ) -> PathCase {
         PathCase("webpki: " + name, reason, openssl, leaf: leaf, roots: roots) { $0.policy = .webpki }
     }
-
-    static let revocation: [PathCase] = [
-        list("not on the list", nil, ListDraft()),
-        list("revoked", "revocation", ListDraft(revoked: [(Draft.leaf().serial, 1)])),
-        list("another revoked", nil, ListDraft(revoked: [(DER.integer(5), 4)])),
-        list("a list of another issuer", "revocation", ListDraft(issuer: DER.name("Root"), signer: .root)),
-        list("a damaged list", "revocation", ListDraft(isDamaged: true)),
-        list("a list of the wrong key", "revocation", ListDraft(signer: .other)),
-        list("a list of the largest version", "revocation", .laxer, ListDraft(version: largestVersion)),
-        list("a list out of date", "revocation", ListDraft(nextUpdate: DER.utcTime("250531000000Z"))),
-        list("a list of the future", "revocation", ListDraft(thisUpdate: DER.utcTime("250603000000Z"))),
-        list("a list without nextUpdate", "revocation", .laxer, ListDraft(nextUpdate: nil)),
-        list(
-            "a list without a number", "revocation", .laxer,
-            ListDraft(extensions: [Ext.authorityKey(.middle)])),
-        list(
-            "a critical number", "revocation",
-            ListDraft(extensions: [
-                Ext.authorityKey(.middle), Ext.make("2.5.29.20", critical: true, DER.integer(7)),
-            ])),
-        list(
-            "a list without an authority key identifier", "revocation", .laxer,
-            ListDraft(extensions: [Ext.make("2.5.29.20", DER.integer(7))])),
-        list(
-            "a delta list", "revocation", .laxer,
-            ListDraft().adding(Ext.make("2.5.29.27", critical: true, DER.integer(1)))),
-        list(
-            "an unknown critical extension", "revocation",
-            ListDraft().adding(Ext.make("1.3.6.1.4.1.55555.1", critical: true, DER.utf8("x")))),
-        list(
-            "an indirect list", "revocation",
-            ListDraft().adding(Ext.make("2.5.29.28", critical: true, DER.sequence(DER.tagged(0x84, [0xFF]))))),
-        list(
-            "a list of CAs", "revocation",
-            ListDraft().adding(Ext.make("2.5.29.28", critical: true, DER.sequence(DER.tagged(0x82, [0xFF]))))),
-        list(
-            "a list of end entities", nil,
-            ListDraft().adding(Ext.make("2.5.29.28", critical: true, DER.sequence(DER.tagged(0x81, [0xFF]))))),
-        list(
-            "an issuer without cRLSign", "revocation", ListDraft(),
-            untrusted: [.middle().replacing("2.5.29.15", Ext.usage(0x04))]),
-    ]
-
-    private static func list(
-        _ name: String, _ reason: String?, _ draft: ListDraft, untrusted: [Draft] = [.middle()]
-    ) -> PathCase { list(name, reason, .agrees, draft, untrusted: untrusted) }
-
-    private static func list(
-        _ name: String, _ reason: String?, _ openssl: PathCase.Peer, _ draft: ListDraft,
-        untrusted: [Draft] = [.middle()]
-    ) -> PathCase {
-        PathCase("CRL: " + name, reason, openssl, untrusted: untrusted) { $0.revocationLists = [draft.list] }
-    }
-}
-
-extension ListDraft {
-    func adding(_ item: [UInt8]) -> ListDraft { with { $0.extensions.append(item) } }
 }
 
 extension CertificateProfile {

@@ -1,0 +1,186 @@
+internal import COpenSSL
+
+/// Asks libcrypto whether the certificates of a path are revoked (RFC 5280 §6.3).
+///
+/// libcrypto selects the lists, follows distribution points and reasons, applies deltas, and validates the path of a
+/// signer that is not part of the path. The path itself is given and not validated again.
+package struct RevocationVerifier: Sendable {
+    private let lists: [RevocationList]
+    private let time: Int64
+    private let securityLevel: Int32
+
+    /// - Parameters:
+    ///   - lists: libcrypto takes the first delta that fits, so the newest must come first.
+    ///   - time: seconds since 1970.
+    ///   - securityLevel: for the path of a signer (SSL_CTX_set_security_level(3)); 2 requires a strength of 112 bits.
+    package init(lists: [RevocationList], at time: Int64, securityLevel: Int) {
+        self.lists = lists
+        self.time = time
+        self.securityLevel = Int32(securityLevel)
+    }
+
+    /// What libcrypto says about one certificate.
+    package struct Answer: Sendable {
+        /// The first fault; nil if there is none. That is no answer unless a list was consulted.
+        package fileprivate(set) var fault: RevocationFault?
+        /// The lists that were looked at: complete ones and their deltas.
+        package fileprivate(set) var consulted: [RevocationList] = []
+    }
+
+    /// - Parameters:
+    ///   - path: from the certificate in question to a trust anchor.
+    ///   - signers: certificates that may be needed to verify the signatures of lists. They are not trusted.
+    /// - Returns: an answer for each certificate of the path but the trust anchor.
+    package func answers(
+        along path: [Certificate], signers: [Certificate]
+    ) throws(OpenSSLError) -> [Answer] {
+        let store = try unsafe check(X509_STORE_new(), "X509_STORE_new")
+        defer { unsafe X509_STORE_free(store) }
+        try unsafe check(X509_STORE_add_cert(store, path[path.count - 1].pointer), "X509_STORE_add_cert")
+        let context = try unsafe check(X509_STORE_CTX_new(), "X509_STORE_CTX_new")
+        defer {
+            unsafe X509_STORE_CTX_free(context)
+            discardErrors()
+        }
+        let untrusted = try CertificateStack(signers)
+        let known = try unsafe check(signet_X509_CRL_stack(), "sk_X509_CRL_new")
+        defer { unsafe signet_X509_CRL_free_stack(known) }
+        for list in lists {
+            guard unsafe signet_X509_CRL_push(known, list.pointer) > 0 else {
+                throw .taken("sk_X509_CRL_push")
+            }
+        }
+        // Each list passes through this function before libcrypto's own.
+        unsafe X509_STORE_set_check_crl(store, Record.consult)
+        unsafe X509_STORE_set_verify_cb(store, Record.judge)
+        try unsafe check(
+            X509_STORE_CTX_init(context, store, path[0].pointer, untrusted.pointer), "X509_STORE_CTX_init")
+        unsafe X509_STORE_CTX_set0_crls(context, known)
+        unsafe X509_STORE_CTX_set_flags(context, Self.flags)
+        unsafe X509_STORE_CTX_set_time(context, 0, Int(time))
+        unsafe X509_VERIFY_PARAM_set_auth_level(X509_STORE_CTX_get0_param(context), securityLevel)
+        // libcrypto reads what it caches of the extensions.
+        for certificate in path + signers { _ = unsafe X509_check_purpose(certificate.pointer, -1, 0) }
+        let chain = try CertificateStack(path)
+        unsafe X509_STORE_CTX_set0_verified_chain(context, X509_chain_up_ref(chain.pointer))
+
+        let record = Record(count: path.count - 1, lists)
+        try unsafe check(
+            X509_STORE_CTX_set_ex_data(context, 0, Unmanaged.passUnretained(record).toOpaque()),
+            "X509_STORE_CTX_set_ex_data")
+        let status = withExtendedLifetime((record, untrusted)) {
+            unsafe X509_STORE_CTX_get_check_revocation(context)!(context)
+        }
+        guard status == 1 else { throw .taken("check_revocation") }
+        return record.answers
+    }
+
+    private static var flags: UInt {
+        UInt(
+            X509_V_FLAG_CRL_CHECK | X509_V_FLAG_CRL_CHECK_ALL | X509_V_FLAG_EXTENDED_CRL_SUPPORT
+                | X509_V_FLAG_USE_DELTAS | X509_V_FLAG_PARTIAL_CHAIN)
+    }
+}
+
+/// Why libcrypto does not say that a certificate is good.
+package enum RevocationFault: Equatable, Sendable {
+    case revoked
+    /// There is no list for the certificate, or none for some of the reasons.
+    case noList
+    case badSignature
+    /// Seconds since 1970.
+    case notYetValid(from: Int64)
+    case outdated(since: Int64)
+    /// The key usage of the signer is without cRLSign.
+    case signerMayNotSign
+    /// No valid path leads from the signer to the same trust anchor.
+    case signerNotTrusted
+    /// The list is for other certificates: other kinds, or another distribution point.
+    case otherScope
+    case unknownCriticalExtension
+    /// In libcrypto's words.
+    case other(String)
+
+    fileprivate init(_ code: Int32, of list: OpaquePointer?) {
+        switch code {
+        case X509_V_ERR_CERT_REVOKED: self = .revoked
+        case X509_V_ERR_UNABLE_TO_GET_CRL: self = .noList
+        case X509_V_ERR_CRL_SIGNATURE_FAILURE: self = .badSignature
+        case X509_V_ERR_CRL_NOT_YET_VALID:
+            self = unsafe .notYetValid(from: EncodedTime.seconds(X509_CRL_get0_lastUpdate(list)) ?? 0)
+        case X509_V_ERR_CRL_HAS_EXPIRED:
+            self = unsafe .outdated(since: EncodedTime.seconds(X509_CRL_get0_nextUpdate(list)) ?? 0)
+        case X509_V_ERR_KEYUSAGE_NO_CRL_SIGN: self = .signerMayNotSign
+        case X509_V_ERR_CRL_PATH_VALIDATION_ERROR, X509_V_ERR_UNABLE_TO_GET_CRL_ISSUER:
+            self = .signerNotTrusted
+        case X509_V_ERR_DIFFERENT_CRL_SCOPE: self = .otherScope
+        case X509_V_ERR_UNHANDLED_CRITICAL_CRL_EXTENSION: self = .unknownCriticalExtension
+        default: unsafe self = .other(String(cString: X509_verify_cert_error_string(Int(code))))
+        }
+    }
+}
+
+/// What libcrypto reports while it works. It calls the two functions with its context, or with the context of the path
+/// of a signer, whose parent that is.
+private final class Record {
+    private(set) var answers: [RevocationVerifier.Answer]
+    private let lists: [OpaquePointer: RevocationList]
+
+    init(count: Int, _ lists: [RevocationList]) {
+        answers = Array(repeating: RevocationVerifier.Answer(), count: count)
+        unsafe self.lists = Dictionary(lists.map { unsafe ($0.pointer, $0) }) { first, _ in first }
+    }
+
+    /// Takes note of a problem. In the given path, libcrypto then goes on, so that every certificate gets an answer.
+    /// The path of a signer must have none.
+    static let judge: @convention(c) (Int32, OpaquePointer?) -> Int32 = { isFine, context in
+        if isFine == 1 { return 1 }
+        let depth = unsafe X509_STORE_CTX_get_error_depth(context)
+        let code = unsafe X509_STORE_CTX_get_error(context)
+        let fault = unsafe RevocationFault(code, of: X509_STORE_CTX_get0_current_crl(context))
+        guard unsafe X509_STORE_CTX_get0_parent_ctx(context) == nil else {
+            // A trust anchor is not revoked by lists.
+            let last = unsafe signet_X509_count(X509_STORE_CTX_get0_chain(context)) - 1
+            return depth == last && fault.isOfLists ? 1 : 0
+        }
+        unsafe of(context).note(fault, Int(depth))
+        return 1
+    }
+
+    static let consult: @convention(c) (OpaquePointer?, OpaquePointer?) -> Int32 = { context, list in
+        if unsafe X509_STORE_CTX_get0_parent_ctx(context) == nil {
+            let depth = unsafe X509_STORE_CTX_get_error_depth(context)
+            unsafe of(context).consulted(list, Int(depth))
+        }
+        return unsafe libcryptosCheck(context, list)
+    }
+
+    /// A new context has the default function.
+    private static let libcryptosCheck: @convention(c) (OpaquePointer?, OpaquePointer?) -> Int32 = {
+        let context = unsafe X509_STORE_CTX_new()
+        defer { unsafe X509_STORE_CTX_free(context) }
+        unsafe X509_STORE_CTX_init(context, nil, nil, nil)
+        return unsafe X509_STORE_CTX_get_check_crl(context)
+    }()
+
+    private static func of(_ context: OpaquePointer?) -> Record {
+        unsafe Unmanaged.fromOpaque(X509_STORE_CTX_get_ex_data(context, 0)).takeUnretainedValue()
+    }
+
+    private func note(_ fault: RevocationFault, _ depth: Int) {
+        if answers.indices.contains(depth), answers[depth].fault == nil { answers[depth].fault = fault }
+    }
+
+    private func consulted(_ list: OpaquePointer?, _ depth: Int) {
+        guard answers.indices.contains(depth), let list = unsafe list.flatMap({ unsafe lists[$0] }) else {
+            return
+        }
+        answers[depth].consulted.append(list)
+    }
+}
+
+extension RevocationFault {
+    fileprivate var isOfLists: Bool {
+        if case .other = self { false } else { true }
+    }
+}

@@ -1,0 +1,93 @@
+import OpenSSL
+
+/// The certificates of a run. Each is decoded once, however many files it is in, and the signature of each pair is
+/// verified once.
+final class CertificatePool {
+    private var known: [Certificate: CertificateFacts] = [:]
+    private var signatures: [Pair: Bool] = [:]
+
+    struct Pair: Hashable {
+        let child: CertificateFacts
+        let issuer: CertificateFacts
+    }
+
+    /// The same object for the same certificate.
+    func facts(of certificate: Certificate) -> CertificateFacts {
+        if let facts = known[certificate] { return facts }
+        let facts = CertificateFacts(certificate)
+        known[certificate] = facts
+        return facts
+    }
+
+    /// Whether the key of `issuer` made the signature of `child`.
+    func isSigned(_ child: CertificateFacts, by issuer: CertificateFacts) -> Bool {
+        let pair = Pair(child: child, issuer: issuer)
+        if let answer = signatures[pair] { return answer }
+        let answer = child.certificate.isSigned(by: issuer.certificate)
+        signatures[pair] = answer
+        return answer
+    }
+
+    /// The certificates of `index` that issued `child`, by name and signature.
+    func issuers(of child: CertificateFacts, in indices: [IssuerIndex]) -> [CertificateFacts] {
+        var left = Limits.pathSignatures
+        return indices.flatMap { $0.candidates(for: child).all }.filter { issuer in
+            if issuer === child || left <= 0 { return false }
+            left -= issuer.key.verificationCost
+            return isSigned(child, by: issuer)
+        }
+    }
+}
+
+/// Certificates by their subject, to find those that may have issued another one.
+struct IssuerIndex {
+    private var bySubject: [UInt: [CertificateFacts]] = [:]
+    private var byKey: [Key: [CertificateFacts]] = [:]
+    private var members: Set<CertificateFacts> = []
+
+    private struct Key: Hashable {
+        let subject: UInt
+        let identifier: [UInt8]?
+    }
+
+    init(_ certificates: [CertificateFacts]) {
+        for facts in certificates where members.insert(facts).inserted {
+            bySubject[facts.subjectHash, default: []].append(facts)
+            byKey[Key(subject: facts.subjectHash, identifier: facts.subjectKey), default: []].append(facts)
+        }
+    }
+
+    var isEmpty: Bool { members.isEmpty }
+
+    func contains(_ facts: CertificateFacts) -> Bool { members.contains(facts) }
+
+    /// Certificates with the name of an issuer, those first whose key is named, too. If there are more than may be
+    /// tried, only so many that the limit is reached.
+    struct Candidates {
+        var named: [CertificateFacts]
+        var others: [CertificateFacts]
+
+        var all: [CertificateFacts] { named + others }
+    }
+
+    func candidates(for child: CertificateFacts) -> Candidates {
+        func isIssuer(_ facts: CertificateFacts) -> Bool {
+            facts.certificate.isNamedAsIssuer(by: child.certificate)
+        }
+        func first(_ some: some Sequence<CertificateFacts>) -> [CertificateFacts] {
+            Array(some.lazy.filter(isIssuer).prefix(Limits.pathSignatures + 1))
+        }
+        let all = bySubject[child.issuerHash] ?? []
+        guard let wanted = child.authorityKey?.key else { return Candidates(named: first(all), others: []) }
+        let same = byKey[Key(subject: child.issuerHash, identifier: wanted)] ?? []
+        let unnamed = byKey[Key(subject: child.issuerHash, identifier: nil)] ?? []
+        return Candidates(
+            named: first(same) + first(unnamed),
+            others: first(all.lazy.filter { $0.subjectKey != nil && $0.subjectKey != wanted }))
+    }
+
+    /// The certificates of the issuer of a list, by name.
+    func signers(of list: RevocationList) -> [CertificateFacts] {
+        (bySubject[list.issuerHash] ?? []).filter { list.isNamedAsIssuer($0.certificate) }
+    }
+}

@@ -1,0 +1,177 @@
+import OpenSSL
+import System
+
+/// The lists of a run, with what is wrong with each of them by itself. libcrypto judges everything else: signatures,
+/// times, scopes and entries.
+struct RevocationLists {
+    private let all: [Entry]
+    private let usable: [UInt: [Entry]]
+    /// Indirect lists may be about certificates of any issuer.
+    private let indirect: [Entry]
+    private let settings: CheckSettings
+
+    private struct Entry {
+        let list: RevocationList
+        let fault: ListFault?
+        let time: Int64
+        let isDelta: Bool
+        let isIndirect: Bool
+    }
+
+    init(_ lists: [RevocationList], _ settings: CheckSettings) {
+        self.settings = settings
+        all = lists.map {
+            Entry(
+                list: $0, fault: Self.fault(of: $0, settings), time: $0.thisUpdate ?? 0,
+                isDelta: $0.has(ExtensionID.deltaCRLIndicator), isIndirect: $0.scope?.isIndirect ?? false)
+        }
+        let usable = all.filter { $0.fault.map { $0.isOfIssuersOnly && !settings.isStrict } ?? true }
+        self.usable = Dictionary(grouping: usable) { $0.list.issuerHash }
+        indirect = usable.filter(\.isIndirect)
+    }
+
+    private static func fault(of list: RevocationList, _ settings: CheckSettings) -> ListFault? {
+        // A list that cannot be encoded again cannot be judged.
+        guard let signature = try? list.signatureFacts() else { return .malformed("signature") }
+        if !signature.isNamedTwiceAlike { return .algorithmDiffers }
+        if let digest = signature.weakDigest { return .weakDigest(digest) }
+        if list.encodedVersion != 1 { return .version }
+        guard let start = list.thisUpdate else { return .unreadableThisUpdate }
+        guard let end = list.nextUpdate else { return .noNextUpdate }
+        let known = Dictionary(list.extensions.map { ($0.oid, $0) }) { first, _ in first }
+        if known.count < list.extensions.count { return .repeatedExtension }
+        if let item = list.extensions.first(where: { $0.isEncodedProperly == false }) {
+            return .malformed(ExtensionID.name(item.oid))
+        }
+        let number = known[ExtensionID.crlNumber]
+        let isDelta = known[ExtensionID.deltaCRLIndicator] != nil
+        if isDelta {
+            // libcrypto applies a delta whatever its times are, and takes one for some reasons for a complete list.
+            if start > settings.second { return .notYetValid(from: start) }
+            if end < settings.second { return .outdated(since: end) }
+            if number == nil { return .deltaWithoutNumber }
+            if list.scope?.isForSomeReasons ?? false { return .someReasonsOnly }
+        }
+        let kinds = list.entryKinds
+        if kinds.removes, !isDelta { return .removesEntries }
+        if kinds.namesIssuer, !(list.scope?.isIndirect ?? false) { return .entryOfOtherIssuer }
+        if number == nil { return .noNumber }
+        if number?.isCritical ?? false { return .criticalNumber }
+        return known[ExtensionID.authorityKeyIdentifier] == nil ? .noAuthorityKeyIdentifier : nil
+    }
+
+    /// The status of each certificate of a path but the trust anchor, and what is wrong with a list that was used.
+    ///
+    /// - Parameter others: certificates that may have signed a list, or issued a signer. They are not trusted.
+    func statuses(
+        along path: [CertificateFacts], _ others: [IssuerIndex]
+    ) throws(OpenSSLError) -> [(status: CertificateStatus, fault: ListFault?)] {
+        let (lists, signers, isComplete) = material(for: path, others)
+        let verifier = RevocationVerifier(
+            lists: lists.map(\.list), at: settings.second, securityLevel: settings.securityLevel)
+        let answers = try verifier.answers(
+            along: path.map(\.certificate), signers: (path.dropFirst() + signers).map(\.certificate))
+        return zip(path, answers).map { facts, answer in
+            var status = status(of: facts, answer)
+            if !isComplete, case .unknown = status { status = .unknown(.list(.tooManySigners)) }
+            let used = lists.first { entry in
+                entry.fault != nil && answer.consulted.contains { $0 === entry.list }
+            }
+            return (status, used?.fault)
+        }
+    }
+
+    /// The lists that may be about certificates of a path or about the signers of such lists, the newest first, because
+    /// libcrypto takes the first delta that fits; and the certificates of these signers with their issuers.
+    private func material(
+        for path: [CertificateFacts], _ others: [IssuerIndex]
+    ) -> (lists: [Entry], signers: [CertificateFacts], isComplete: Bool) {
+        var lists: [Entry] = []
+        var signers: [CertificateFacts] = []
+        var seen = Set(path)
+        var issuers: Set<UInt> = []
+        var next: [CertificateFacts] = []
+        func add(_ entries: [Entry]) {
+            lists += entries
+            next += entries.flatMap { entry in others.flatMap { $0.signers(of: entry.list) } }
+        }
+        add(indirect)
+        for facts in path.dropLast() where issuers.insert(facts.issuerHash).inserted {
+            add((usable[facts.issuerHash] ?? []).filter { !$0.isIndirect })
+        }
+        while let facts = next.popLast() {
+            guard seen.insert(facts).inserted else { continue }
+            if signers.count == Limits.listSigners { return (lists, signers, false) }
+            signers.append(facts)
+            next += others.flatMap { $0.candidates(for: facts).all }
+            if issuers.insert(facts.issuerHash).inserted {
+                add((usable[facts.issuerHash] ?? []).filter { !$0.isIndirect })
+            }
+        }
+        return (lists.sorted { $0.time > $1.time }, signers, true)
+    }
+
+    private func status(
+        of facts: CertificateFacts, _ answer: RevocationVerifier.Answer
+    ) -> CertificateStatus {
+        guard let fault = answer.fault else {
+            // libcrypto passes proxy certificates without looking at a list.
+            guard let base = answer.consulted.first else { return .unknown(.noList(issuer: facts.issuer)) }
+            // libcrypto does not compare the place of a list with an issuer of lists that is named without a place
+            // (RFC 5280 §6.3.3 (b) (2) (i)).
+            if facts.certificate.namesListIssuerOnly,
+                answer.consulted.contains(where: { $0.scope.map { $0.isIndirect && $0.hasPoint } ?? false })
+            {
+                return .unknown(.list(.otherScope))
+            }
+            return hasUnusedDelta(base, answer.consulted) ? .unknown(.list(.unusedDelta)) : .good
+        }
+        switch fault {
+        case .revoked:
+            // The list that decided is the last one, or the delta before it.
+            let entry = answer.consulted.reversed().lazy.compactMap { $0.entry(for: facts.certificate) }.first
+            return .revoked(at: entry?.date, reason: entry?.reason)
+        case .noList: return .unknown(reasonForNone(facts, answer.consulted))
+        case .notYetValid(let time): return .unknown(.list(.notYetValid(from: time)))
+        case .outdated(let time): return .unknown(.list(.outdated(since: time)))
+        case .signerMayNotSign: return .unknown(.issuerWithoutCRLSign)
+        case .badSignature: return .unknown(.list(.notSignedByIssuer))
+        case .signerNotTrusted: return .unknown(.list(.signerNotTrusted))
+        case .otherScope: return .unknown(.list(.otherScope))
+        case .unknownCriticalExtension: return .unknown(.list(.unknownCriticalExtension))
+        case .other(let text): return .unknown(.list(.unusable(text)))
+        }
+    }
+
+    /// Whether there is a delta for the same certificates that libcrypto did not use, and that is newer or has a fault:
+    /// neither the certificate nor the complete list announces deltas (freshestCRL), or they do not belong together.
+    private func hasUnusedDelta(_ base: RevocationList, _ consulted: [RevocationList]) -> Bool {
+        let newest = consulted.compactMap(\.thisUpdate).max() ?? 0
+        let point = ExtensionID.issuingDistributionPoint
+        return all.contains { entry in
+            guard entry.isDelta, entry.list.hasSameIssuer(as: base),
+                entry.list.value(point) == base.value(point),
+                !consulted.contains(where: { $0 === entry.list })
+            else { return false }
+            switch entry.fault {
+            case nil, .outdated: return entry.time > newest
+            default: return true
+            }
+        }
+    }
+
+    private func reasonForNone(_ facts: CertificateFacts, _ consulted: [RevocationList]) -> Fact {
+        if !consulted.isEmpty { return .list(.someReasonsOnly) }
+        guard let own = all.first(where: { $0.list.isOfIssuer(of: facts.certificate) }) else {
+            return .noList(issuer: facts.issuer)
+        }
+        if let fault = own.fault { return .list(fault) }
+        return .list(own.isDelta ? .deltaWithoutBase : .signerUnknown)
+    }
+}
+
+extension RevocationList {
+    fileprivate func value(_ oid: String) -> [UInt8]? { extensions.first { $0.oid == oid }?.value }
+
+    fileprivate func has(_ oid: String) -> Bool { value(oid) != nil }
+}

@@ -1,0 +1,216 @@
+import OpenSSL
+
+@testable import PKI
+
+extension PathCases {
+    static let revocation: [PathCase] = complete + deltas + indirect
+
+    private static let complete: [PathCase] = [
+        listing("not on the list", nil, [ListDraft()]),
+        listing("revoked", "revocation", [ListDraft(revoked: [(serial, 1)])]),
+        listing("another revoked", nil, [ListDraft(revoked: [(DER.integer(5), 4)])]),
+        listing("a list of another issuer", "revocation", []),
+        listing("no list for the intermediate", "revocation", [ListDraft()], others: []),
+        listing(
+            "a revoked intermediate", "revocation", [ListDraft()],
+            others: [.root.with { $0.revoked = [(Draft.middle().serial, 2)] }]),
+        listing(
+            "a revoked trust anchor", nil, .stricter, [ListDraft()],
+            others: [.root.with { $0.revoked = [(Draft.root().serial, 2)] }],
+            middle: .middle().with { $0.serial = DER.integer(0x44) }),
+        listing("a damaged list", "revocation", [ListDraft(isDamaged: true)]),
+        listing("a list of the wrong key", "revocation", [ListDraft(signer: .other)]),
+        listing(
+            "a list of the largest version", "revocation", .laxer,
+            [ListDraft(version: PathCases.largestVersion)]),
+        listing("a list out of date", "revocation", [ListDraft(nextUpdate: DER.utcTime("250531000000Z"))]),
+        listing("a list of the future", "revocation", [ListDraft(thisUpdate: DER.utcTime("250603000000Z"))]),
+        listing(
+            "an old list beside a current one", nil,
+            [
+                ListDraft(nextUpdate: DER.utcTime("250531000000Z"), revoked: [(DER.integer(5), 1)]),
+                ListDraft(),
+            ]),
+        listing("a list without nextUpdate", "revocation", .laxer, [ListDraft(nextUpdate: nil)]),
+        listing("a list without a number", nil, [ListDraft(extensions: [Ext.authorityKey(.middle)])]),
+        listing(
+            "a critical number", "revocation",
+            [
+                ListDraft(extensions: [
+                    Ext.authorityKey(.middle), Ext.make("2.5.29.20", critical: true, DER.integer(7)),
+                ])
+            ]),
+        listing(
+            "a list without an authority key identifier", nil,
+            [ListDraft(extensions: [Ext.make("2.5.29.20", DER.integer(7))])]),
+        listing(
+            "an unknown critical extension", "revocation",
+            [ListDraft().adding(Ext.make("1.3.6.1.4.1.55555.1", critical: true, DER.utf8("x")))]),
+        listing(
+            "an unknown critical extension of an entry", "revocation",
+            [
+                ListDraft(
+                    revoked: [(DER.integer(5), 1)],
+                    entryExtensions: [Ext.make("1.3.6.1.4.1.55555.1", critical: true, DER.utf8("x"))])
+            ]),
+        listing("a list of CAs", "revocation", [ListDraft().adding(point(DER.tagged(0x82, [0xFF])))]),
+        listing("a list of end entities", nil, [ListDraft().adding(point(DER.tagged(0x81, [0xFF])))]),
+        listing(
+            "lists for all reasons in two parts", nil,
+            [
+                ListDraft().adding(point(DER.tagged(0x83, [0x07, 0x60, 0x00]))),
+                ListDraft().adding(point(DER.tagged(0x83, [0x07, 0x1F, 0x80]))),
+            ]),
+        listing(
+            "a list for some reasons", "revocation",
+            [ListDraft().adding(point(DER.tagged(0x83, [0x05, 0x60])))]),
+        listing(
+            "an issuer without cRLSign", "revocation", [ListDraft()],
+            middle: .middle().replacing("2.5.29.15", Ext.usage(0x04))),
+        listing(
+            "removeFromCRL in a complete list", "revocation", .laxer, [ListDraft(revoked: [(serial, 8)])]),
+        listing(
+            "another issuer in a direct list", "revocation", .laxer,
+            [ListDraft(revoked: [(serial, 1)], entryExtensions: [entryIssuer("Other")])]),
+        listing(
+            "two signature algorithms", "revocation", .laxer,
+            [ListDraft(innerAlgorithm: Draft.ecdsaWithSHA384)]),
+        listing(
+            "a proxy certificate that is not marked critical", "revocation",
+            [ListDraft(revoked: [(serial, 1)])],
+            leaf: .leaf().adding(
+                Ext.make("1.3.6.1.5.5.7.1.14", DER.sequence(DER.sequence(DER.oid("1.3.6.1.5.5.7.21.1")))))),
+    ]
+
+    private static let deltas: [PathCase] = [
+        listing("a delta list alone", "revocation", [delta(8)]),
+        listing("a delta that revokes", "revocation", [announcing, delta(8, revoked: 1)]),
+        listing("a delta that says nothing", nil, [announcing, delta(8)]),
+        listing(
+            "a delta that releases", nil,
+            [announcing.with { $0.revoked = [(serial, 6)] }, delta(8, revoked: 8)]),
+        listing(
+            "an old delta that releases", "revocation", .laxer,
+            [
+                announcing.with { $0.revoked = [(serial, 6)] },
+                delta(8, revoked: 8).with { $0.nextUpdate = DER.utcTime("250531000000Z") },
+            ]),
+        listing("a delta that is not announced", "revocation", .laxer, [ListDraft(), delta(8, revoked: 1)]),
+        listing(
+            "a delta for a later list", "revocation", .laxer, [announcing, delta(9, base: 8, revoked: 1)]),
+        listing(
+            "a delta that is older than the list", nil,
+            [
+                announcing,
+                delta(6, base: 1, revoked: 1).with { $0.thisUpdate = DER.utcTime("250401000000Z") },
+            ]),
+        listing(
+            "the newer of two deltas", "revocation", .laxer,
+            [
+                announcing, delta(8),
+                delta(9, revoked: 1).with { $0.thisUpdate = DER.utcTime("250520000000Z") },
+            ]),
+        listing(
+            "a delta without a number", "revocation",
+            [delta(8).with { $0.extensions.remove(at: 1) }]),
+        listing(
+            "a delta for some reasons", "revocation",
+            [delta(8).with { $0.extensions.append(point(DER.tagged(0x83, [0x05, 0x60]))) }]),
+        listing(
+            "a delta that is malformed", "revocation",
+            [announcing, delta(8, revoked: 1).with { $0.innerAlgorithm = Draft.ecdsaWithSHA384 }]),
+        listing(
+            "a delta of the wrong key", "revocation", [announcing, delta(8).with { $0.isDamaged = true }]),
+    ]
+
+    private static let indirect: [PathCase] = [
+        listing("an indirect list that nothing names", "revocation", [lists()], signer: lister),
+        listing("an indirect list", nil, [lists()], leaf: pointing, signer: lister),
+        listing(
+            "revoked by an indirect list", "revocation", [lists(revoked: 1)], leaf: pointing, signer: lister),
+        listing(
+            "an indirect list of a signer that nobody certified", "revocation", [lists()], leaf: pointing,
+            signer: .middle("Lists", .other, by: "Root", .other)),
+        listing(
+            "an indirect list of a revoked signer", "revocation", [lists()],
+            others: [.root.with { $0.revoked = [(lister.serial, 1)] }], leaf: pointing, signer: lister),
+        listing(
+            "an indirect list from another place", "revocation", .laxer,
+            [
+                lists().with {
+                    let place = DER.tagged(0xA0, DER.tagged(0xA0, Ext.uri("http://example.com/other")))
+                    $0.extensions[2] = point(place + DER.tagged(0x84, [0xFF]))
+                }
+            ], leaf: pointing, signer: lister),
+        listing("an indirect list without its signer", "revocation", [lists()], leaf: pointing),
+    ]
+
+    private static let serial = Draft.leaf().serial
+    private static let lister = Draft.middle("Lists", .other).with { $0.serial = DER.integer(0x55) }
+
+    /// A leaf whose lists another issuer signs.
+    private static var pointing: Draft {
+        .leaf().adding(
+            Ext.make(
+                "2.5.29.31", DER.sequence(DER.sequence(DER.tagged(0xA2, Ext.directory(DER.name("Lists")))))))
+    }
+
+    private static func lists(revoked reason: UInt8? = nil) -> ListDraft {
+        ListDraft(
+            issuer: DER.name("Lists"), signer: .other, revoked: reason.map { [(serial, $0)] } ?? [],
+            extensions: [
+                Ext.authorityKey(.other), Ext.make("2.5.29.20", DER.integer(7)),
+                point(DER.tagged(0x84, [0xFF])),
+            ], entryExtensions: [entryIssuer("Middle")])
+    }
+
+    /// A complete list that says where its deltas are.
+    private static var announcing: ListDraft {
+        let place = DER.tagged(0xA0, DER.tagged(0xA0, Ext.uri("http://example.com/delta")))
+        return ListDraft().adding(Ext.make("2.5.29.46", DER.sequence(DER.sequence(place))))
+    }
+
+    private static func delta(_ number: UInt8, base: UInt8 = 7, revoked reason: UInt8? = nil) -> ListDraft {
+        ListDraft(
+            thisUpdate: DER.utcTime("250515000000Z"), revoked: reason.map { [(serial, $0)] } ?? [],
+            extensions: [
+                Ext.authorityKey(.middle), Ext.make("2.5.29.20", DER.integer(number)),
+                Ext.make("2.5.29.27", critical: true, DER.integer(base)),
+            ])
+    }
+
+    private static func point(_ contents: [UInt8]) -> [UInt8] {
+        Ext.make("2.5.29.28", critical: true, DER.sequence(contents))
+    }
+
+    private static func entryIssuer(_ name: String) -> [UInt8] {
+        Ext.make("2.5.29.29", critical: true, DER.sequence(Ext.directory(DER.name(name))))
+    }
+
+    private static func listing(
+        _ name: String, _ reason: String?, _ drafts: [ListDraft], others: [ListDraft] = [.root],
+        leaf: Draft = .leaf(), middle: Draft = .middle(), signer: Draft? = nil
+    ) -> PathCase {
+        listing(name, reason, .agrees, drafts, others: others, leaf: leaf, middle: middle, signer: signer)
+    }
+
+    /// - Parameter others: lists besides those that the case is about.
+    private static func listing(
+        _ name: String, _ reason: String?, _ openssl: PathCase.Peer, _ drafts: [ListDraft],
+        others: [ListDraft] = [.root], leaf: Draft = .leaf(), middle: Draft = .middle(), signer: Draft? = nil
+    ) -> PathCase {
+        PathCase(
+            "CRL: " + name, reason, openssl, leaf: leaf, untrusted: [middle] + (signer.map { [$0] } ?? [])
+        ) { $0.revocationLists = (drafts + others).map(\.list) }
+    }
+}
+
+extension ListDraft {
+    static var root: ListDraft {
+        ListDraft(
+            issuer: DER.name("Root"), signer: .root,
+            extensions: [Ext.authorityKey(.root), Ext.make("2.5.29.20", DER.integer(3))])
+    }
+
+    func adding(_ item: [UInt8]) -> ListDraft { with { $0.extensions.append(item) } }
+}
