@@ -4,17 +4,22 @@ internal import COpenSSL
 ///
 /// libcrypto selects the lists, follows distribution points and reasons, applies deltas, and validates the path of a
 /// signer that is not part of the path. The path itself is given and not validated again.
-package struct RevocationVerifier: Sendable {
-    private let lists: [RevocationList]
-    private let time: Int64
+package final class RevocationVerifier {
+    fileprivate let time: Int64
     private let securityLevel: Int32
+    fileprivate var proven: Set<Proof> = []
+
+    /// A list that was found valid for the certificates of one issuer.
+    fileprivate struct Proof: Hashable {
+        let list: OpaquePointer
+        /// From the issuer to the trust anchor.
+        let issuers: [OpaquePointer?]
+    }
 
     /// - Parameters:
-    ///   - lists: libcrypto takes the first delta that fits, so the newest must come first.
     ///   - time: seconds since 1970.
     ///   - securityLevel: for the path of a signer (SSL_CTX_set_security_level(3)); 2 requires a strength of 112 bits.
-    package init(lists: [RevocationList], at time: Int64, securityLevel: Int) {
-        self.lists = lists
+    package init(at time: Int64, securityLevel: Int) {
         self.time = time
         self.securityLevel = Int32(securityLevel)
     }
@@ -29,10 +34,11 @@ package struct RevocationVerifier: Sendable {
 
     /// - Parameters:
     ///   - path: from the certificate in question to a trust anchor.
+    ///   - lists: libcrypto takes the first delta that fits, so the newest must come first. They must outlive this.
     ///   - signers: certificates that may be needed to verify the signatures of lists. They are not trusted.
     /// - Returns: an answer for each certificate of the path but the trust anchor.
     package func answers(
-        along path: [Certificate], signers: [Certificate]
+        along path: [Certificate], _ lists: [RevocationList], signers: [Certificate]
     ) throws(OpenSSLError) -> [Answer] {
         let store = try unsafe check(X509_STORE_new(), "X509_STORE_new")
         defer { unsafe X509_STORE_free(store) }
@@ -64,7 +70,7 @@ package struct RevocationVerifier: Sendable {
         let chain = try CertificateStack(path)
         unsafe X509_STORE_CTX_set0_verified_chain(context, X509_chain_up_ref(chain.pointer))
 
-        let record = Record(count: path.count - 1, lists)
+        let record = Record(self, count: path.count - 1, lists)
         try unsafe check(
             X509_STORE_CTX_set_ex_data(context, 0, Unmanaged.passUnretained(record).toOpaque()),
             "X509_STORE_CTX_set_ex_data")
@@ -124,9 +130,11 @@ package enum RevocationFault: Equatable, Sendable {
 /// of a signer, whose parent that is.
 private final class Record {
     private(set) var answers: [RevocationVerifier.Answer]
+    private let verifier: RevocationVerifier
     private let lists: [OpaquePointer: RevocationList]
 
-    init(count: Int, _ lists: [RevocationList]) {
+    init(_ verifier: RevocationVerifier, count: Int, _ lists: [RevocationList]) {
+        self.verifier = verifier
         answers = Array(repeating: RevocationVerifier.Answer(), count: count)
         unsafe self.lists = Dictionary(lists.map { unsafe ($0.pointer, $0) }) { first, _ in first }
     }
@@ -147,12 +155,35 @@ private final class Record {
         return 1
     }
 
+    /// Judges a list for the certificate that libcrypto is at.
     static let consult: @convention(c) (OpaquePointer?, OpaquePointer?) -> Int32 = { context, list in
-        if unsafe X509_STORE_CTX_get0_parent_ctx(context) == nil {
-            let depth = unsafe X509_STORE_CTX_get_error_depth(context)
-            unsafe of(context).consulted(list, Int(depth))
+        guard unsafe X509_STORE_CTX_get0_parent_ctx(context) == nil else {
+            return unsafe libcryptosCheck(context, list)
         }
-        return unsafe libcryptosCheck(context, list)
+        return unsafe of(context).consult(context, list)
+    }
+
+    /// A current list that is not limited to some certificates is valid for all of its issuer, or for none. What is
+    /// proven is not verified again for each leaf.
+    private func consult(_ context: OpaquePointer?, _ list: OpaquePointer?) -> Int32 {
+        let depth = unsafe Int(X509_STORE_CTX_get_error_depth(context))
+        // A trust anchor is not revoked by lists.
+        guard answers.indices.contains(depth), let known = unsafe list.flatMap({ unsafe lists[$0] }) else {
+            return 1
+        }
+        answers[depth].consulted.append(known)
+        let chain = unsafe X509_STORE_CTX_get0_chain(context)
+        let issuers = unsafe (Int32(depth + 1)..<signet_X509_count(chain)).map {
+            unsafe signet_X509_at(chain, $0)
+        }
+        let isPlain =
+            unsafe known.scope == nil && known.nextUpdate ?? .min >= verifier.time
+            && issuers.contains(X509_STORE_CTX_get0_current_issuer(context))
+        let proof = unsafe RevocationVerifier.Proof(list: known.pointer, issuers: issuers)
+        if isPlain, verifier.proven.contains(proof) { return 1 }
+        let status = unsafe Self.libcryptosCheck(context, list)
+        if isPlain, status == 1, answers[depth].fault == nil { verifier.proven.insert(proof) }
+        return status
     }
 
     /// A new context has the default function.
@@ -169,13 +200,6 @@ private final class Record {
 
     private func note(_ fault: RevocationFault, _ depth: Int) {
         if answers.indices.contains(depth), answers[depth].fault == nil { answers[depth].fault = fault }
-    }
-
-    private func consulted(_ list: OpaquePointer?, _ depth: Int) {
-        guard answers.indices.contains(depth), let list = unsafe list.flatMap({ unsafe lists[$0] }) else {
-            return
-        }
-        answers[depth].consulted.append(list)
     }
 }
 

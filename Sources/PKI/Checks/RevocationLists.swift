@@ -8,7 +8,7 @@ struct RevocationLists {
     private let usable: [UInt: [Entry]]
     /// Indirect lists may be about certificates of any issuer.
     private let indirect: [Entry]
-    private let settings: CheckSettings
+    private let verifier: RevocationVerifier
 
     private struct Entry {
         let list: RevocationList
@@ -19,7 +19,7 @@ struct RevocationLists {
     }
 
     init(_ lists: [RevocationList], _ settings: CheckSettings) {
-        self.settings = settings
+        verifier = RevocationVerifier(at: settings.second, securityLevel: settings.securityLevel)
         all = lists.map {
             Entry(
                 list: $0, fault: Self.fault(of: $0, settings), time: $0.thisUpdate ?? 0,
@@ -67,10 +67,9 @@ struct RevocationLists {
         along path: [CertificateFacts], _ others: [IssuerIndex]
     ) throws(OpenSSLError) -> [(status: CertificateStatus, fault: ListFault?)] {
         let (lists, signers, isComplete) = material(for: path, others)
-        let verifier = RevocationVerifier(
-            lists: lists.map(\.list), at: settings.second, securityLevel: settings.securityLevel)
         let answers = try verifier.answers(
-            along: path.map(\.certificate), signers: (path.dropFirst() + signers).map(\.certificate))
+            along: path.map(\.certificate), lists.map(\.list),
+            signers: (path.dropFirst() + signers).map(\.certificate))
         return zip(path, answers).map { facts, answer in
             var status = status(of: facts, answer)
             if !isComplete, case .unknown = status { status = .unknown(.list(.tooManySigners)) }

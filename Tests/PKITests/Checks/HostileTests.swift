@@ -88,4 +88,76 @@ import Testing
         let report = CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0]
         #expect(report.deciding?.judgement == .fail(.noPath(.limit(.signatures))))
     }
+
+    private func leaves(_ count: Int) -> [Certificate] {
+        (0..<count).map { number in
+            Draft.leaf().with { $0.serial = DER.integer(1, UInt8(number >> 8), UInt8(number & 0xFF)) }
+                .certificate
+        }
+    }
+
+    /// More than the limits of a leaf, in any order, with and without lists.
+    @Test func manyLeavesOfOneIntermediate() {
+        var settings = settings
+        settings.revocationLists = [ListDraft(), .root].map(\.list)
+        let checker = CertificateChecker(settings)
+        let (leaves, middle) = (leaves(1_100), Draft.middle().certificate)
+        for file in [leaves + [middle], [middle] + leaves] {
+            #expect(checker.reports(of: file).allSatisfy { $0.verdict == .pass })
+        }
+    }
+
+    /// What is proven about a list for one certificate does not hold for all others of its issuer.
+    @Test func aListForOneLeafIsNotOneForAll() {
+        let place = DER.tagged(0xA0, DER.tagged(0xA0, Ext.uri("http://example.com/delta")))
+        let announcing = Draft.leaf().adding(Ext.make("2.5.29.46", DER.sequence(DER.sequence(place))))
+        let delta = ListDraft(
+            thisUpdate: DER.utcTime("250515000000Z"),
+            extensions: [
+                Ext.authorityKey(.middle), Ext.make("2.5.29.20", DER.integer(8)),
+                Ext.make("2.5.29.27", critical: true, DER.integer(7)),
+            ])
+        var settings = settings
+        settings.untrusted = [Draft.middle().certificate]
+        settings.revocationLists = [
+            ListDraft(nextUpdate: DER.utcTime("250531000000Z")), delta, .root,
+        ].map(\.list)
+        let checker = CertificateChecker(settings)
+        // The delta makes the old list good enough for the certificate that announces deltas, and for no other.
+        #expect(checker.reports(of: [announcing.certificate])[0].verdict == .pass)
+        #expect(checker.reports(of: [Draft.leaf().certificate])[0].verdict == .fail)
+    }
+
+    /// Whoever adds certificates to a file, or a file to a folder, changes nothing for the others.
+    @Test func hostileNeighbours() {
+        let checker = CertificateChecker(settings)
+        let forged = (0..<300).map { number in
+            Draft.leaf().with {
+                $0.serial = DER.integer(2, UInt8(number >> 8), UInt8(number & 0xFF))
+                $0.isDamaged = true
+            }.certificate
+        }
+        let decoys = (0..<300).map { number in
+            Draft.middle("Middle", .other).with {
+                $0.serial = DER.integer(1, UInt8(number >> 8), UInt8(number & 0xFF))
+            }
+            .certificate
+        }
+        let honest = [Draft.leaf().certificate, Draft.middle().certificate]
+        for file in [forged + honest, decoys + honest, honest] {
+            #expect(checker.reports(of: file).suffix(2).map(\.verdict) == [.pass, .pass])
+        }
+    }
+
+    /// The report says which limit a path meets.
+    @Test func aPathThatIsTooLong() {
+        var names = ["Root"] + (0..<45).map { "CA \($0)" }
+        var settings = settings
+        settings.untrusted = zip(names, names.dropFirst()).map { issuer, name in
+            Draft.middle(name, .middle, by: issuer, issuer == "Root" ? .root : .middle).certificate
+        }
+        let report = CertificateChecker(settings).reports(of: [Draft.leaf(by: names.removeLast()).certificate]
+        )[0]
+        #expect(report.deciding?.judgement == .fail(.noPath(.limit(.certificates))))
+    }
 }
