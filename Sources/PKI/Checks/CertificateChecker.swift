@@ -66,7 +66,7 @@ package struct CertificateChecker {
 
     /// Empty if revocation checking was not requested.
     private func revocation(_ path: @autoclosure () -> [CertificateFacts]) -> [Finding] {
-        if settings.revocationLists == nil { return [] }
+        if settings.revocationLists == nil, settings.responses == nil { return [] }
         return [Finding(check: RevocationCheck.check, judgement: RevocationCheck.judge(path(), settings))]
     }
 

@@ -1,24 +1,23 @@
 import OpenSSL
 import System
 
-/// Whether a certificate is revoked, judged by complete lists of its own issuer (RFC 5280 §6.3). Delta lists,
-/// indirect lists and lists for only some reasons are rejected.
+/// Whether a certificate is revoked, judged by OCSP responses and by complete lists of its own issuer (RFC 5280 §6.3).
+/// Delta lists, indirect lists and lists for only some reasons are rejected.
 enum RevocationCheck {
-    static let check = Check(.revocation, "RFC 5280 §5, §6.3.3", .question(.revocation))
+    static let check = Check(.revocation, "RFC 5280 §5, §6.3.3, RFC 6960 §3.2", .question(.revocation))
 
     /// - Parameter path: from the leaf to the trust anchor, or as far as the path is known.
     static func judge(_ path: [CertificateFacts], _ settings: CheckSettings) -> Judgement {
-        guard let lists = settings.revocationLists else { return .skipped(.notAsked) }
         guard path.count > 1 else {
             // Only its own key could revoke a self-signed certificate.
             return path[0].isSelfSigned ? .skipped(.vouchesForItself) : .fail(.issuerUnknown)
         }
         var warning: Judgement?
         for (index, facts) in path.dropLast().enumerated() {
-            let judgement = judge(facts, issuer: path[index + 1], lists, settings)
+            let judgement = judge(facts, issuer: path[index + 1], settings)
             switch judgement.verdict {
             case .fail: return index == 0 ? judgement : judgement.about(facts)
-            // A missing list for an intermediate is only a warning: the user may ask about the leaf alone.
+            // A missing list or response for an intermediate is only a warning: the user may ask about the leaf alone.
             case .skipped:
                 if index == 0 { return .fail(judgement.fact) }
                 warning = warning ?? Judgement.warn(judgement.fact).about(facts)
@@ -26,6 +25,19 @@ enum RevocationCheck {
             }
         }
         return warning ?? .pass
+    }
+
+    private static func judge(
+        _ facts: CertificateFacts, issuer: CertificateFacts, _ settings: CheckSettings
+    ) -> Judgement {
+        let list = settings.revocationLists.map { judge(facts, issuer: issuer, $0, settings) }
+        if case .revoked = list?.fact { return list! }
+        switch ResponseCheck.status(of: facts, issuer: issuer, settings) {
+        case .revoked(let time, let reason): return .fail(.revoked(at: time, reason: reason))
+        case .good: return .pass
+        case .unknown(let fact): return list?.verdict == .skipped ? .skipped(fact) : list ?? .skipped(fact)
+        case nil: return list ?? .skipped(.noResponse)
+        }
     }
 
     private static func judge(
