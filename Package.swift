@@ -63,7 +63,8 @@ let package = Package(
             name: "JOSETests", dependencies: ["JOSE", "JSON", "MultiBuffer", "OpenSSL", "System"],
             swiftSettings: settings),
         .testTarget(
-            name: "PKITests", dependencies: ["PKI", "JSON", "OpenSSL", "System"], swiftSettings: settings),
+            name: "PKITests", dependencies: ["PKI", "JSON", "OpenSSL", "System", "COpenSSL"],
+            swiftSettings: settings),
         .testTarget(
             name: "PlatformsTests", dependencies: ["Platforms", "JOSE", "PKI", "JSON", "OpenSSL", "System"],
             swiftSettings: settings),

@@ -34,6 +34,8 @@ package enum Limits {
     package static let pkcs12FileBytes = 16 << 20
     /// The lists of large CAs have tens of megabytes.
     package static let revocationListFileBytes = 64 << 20
+    /// A response about one certificate has a few kilobytes.
+    package static let responseFileBytes = 1 << 20
     package static let parametersFileBytes = 1 << 20
     /// Longer than anybody types, and short enough to be hashed quickly.
     package static let passphraseBytes = 64 << 10

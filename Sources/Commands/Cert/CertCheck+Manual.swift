@@ -35,8 +35,49 @@ extension CertCheck {
         ])
 
     private static func remark(_ scope: Check.Scope) -> String {
-        scope.flag.map { ". Only with `\($0)`" } ?? ""
+        let flags = scope.flags.map { "`\($0)`" }
+        return flags.isEmpty ? "" : ". Only with " + flags.joined(separator: " or ")
     }
+
+    static let responsesSection = Section(
+        "OCSP RESPONSES",
+        [
+            """
+            `--ocsp` reads OCSP responses (RFC 6960) from files: what `openssl ocsp -respout` writes, or what a server \
+            staples. A file contains one response, in DER or in base64. signet makes no connections.
+            """,
+            """
+            A certificate is revoked if a response or a list says so. Otherwise it is good if one of them says so. \
+            Otherwise its status is not known, and the leaf fails. If one response answers repeatedly about a \
+            certificate, revoked counts before unknown, and unknown before good.
+            """,
+            "A response is used only if these rules hold:",
+            .definitions([
+                (
+                    "certificate",
+                    "The response contains an answer whose CertID has the serial number of the certificate and the hashes of its issuer's name and key (§4.1.1). Every digest that libcrypto knows is accepted here, even SHA-1, because nothing is signed with it."
+                ),
+                (
+                    "responder",
+                    "The response is signed by the issuer of the certificate, or by a certificate in the response that the issuer's key signed and that has OCSPSigning in extKeyUsage (§4.2.2.2). anyExtendedKeyUsage is not enough. Such a certificate must pass the checks of a leaf under `rfc5280`, and its keyUsage, if present, must allow digitalSignature or nonRepudiation. Under `webpki`, so must the keyUsage of an issuer that signs responses itself (BR §7.1.2.10.7). All answers of a response must be about certificates of that issuer."
+                ),
+                (
+                    "signature", "Its digest is SHA-224 or better."
+                ),
+                (
+                    "time",
+                    "thisUpdate is not in the future, and nextUpdate is not in the past; `--leeway` tolerates a difference between the clocks. Without nextUpdate, a response may be at most 24 hours old: RFC 6960 §3.2 lets the client decide what is recent."
+                ),
+                (
+                    "extensions",
+                    "Neither the response nor the answer has a critical extension, because signet processes none."
+                ),
+            ]),
+            """
+            Two things are not checked. A nonce is ignored, because there is no request to compare it with. Whether the \
+            responder's own certificate is revoked is not checked, even without id-pkix-ocsp-nocheck (§4.2.2.2.1).
+            """,
+        ])
 
     static let ambiguitiesSection = Section(
         "WHERE THE STANDARDS LEAVE A CHOICE",

@@ -40,7 +40,19 @@ extension CertCheck {
         settings.roots = try request.roots?.flatMap { try trustAnchors($0, files) }
         settings.untrusted = try request.untrusted.flatMap(files.read)
         settings.revocationLists = try request.revocationLists?.flatMap { try revocationLists($0, inputs) }
+        settings.responses = try request.responses.map { paths in
+            ResponseIndex(try paths.map { try response($0, inputs) })
+        }
         return settings
+    }
+
+    private static func response(_ path: String, _ inputs: InputFiles) throws -> OCSPResponse {
+        let source = sourceName(path)
+        let bytes = try inputs.read(path, upTo: Limits.responseFileBytes)
+        if bytes.isEmpty {
+            throw Failure(.badInput, "\(source.printable) is empty; expected an OCSP response")
+        }
+        return try about(source) { try bytes.withBytes { try OCSPResponse.read($0) } }
     }
 
     private static func revocationLists(_ path: String, _ inputs: InputFiles) throws -> [RevocationList] {

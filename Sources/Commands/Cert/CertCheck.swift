@@ -36,6 +36,17 @@ enum CertCheck: SignetCommand {
             in `--untrusted`.
             """
         ])
+    static let ocsp = Flag(
+        repeatable: "ocsp", .file, group: "Chain", "OCSP responses, DER or base64",
+        details: [
+            """
+            A response about the leaf is required, unless a list of `--crl` answers for it. If no response is about \
+            an intermediate and there is no `--crl`, signet only warns: servers staple one response. The section OCSP \
+            RESPONSES says which responses are used.
+            """
+        ]
+    )
+    .proposed(for: "respin", "staple", "stapled")
     static let maximumDepth = Flag(
         "max-depth", .number(0...1_000), group: "Chain",
         "allow at most N intermediates",
@@ -88,8 +99,9 @@ enum CertCheck: SignetCommand {
 
     private static let flags: [any AnyFlag] =
         [
-            within, SharedFlags.at, roots, untrusted, crl, maximumDepth, host, ip, email, purpose, key,
-            SigningFlags.kid, policyOID, explicitPolicy, inhibitAnyPolicy, inhibitPolicyMapping,
+            within, SharedFlags.at, SharedFlags.leeway, roots, untrusted, crl, ocsp, maximumDepth, host, ip,
+            email, purpose, key, SigningFlags.kid, policyOID, explicitPolicy, inhibitAnyPolicy,
+            inhibitPolicyMapping,
         ] + pkcs12.all + [
             policy, minimumRSABits, profile, KeyFlags.provider, SharedFlags.json, SharedFlags.help,
         ]
@@ -137,6 +149,7 @@ enum CertCheck: SignetCommand {
             .requires(explicitPolicy, roots, because: pathReason),
             .requires(inhibitAnyPolicy, roots, because: pathReason),
             .requires(inhibitPolicyMapping, roots, because: pathReason),
+            .requires(SharedFlags.leeway, ocsp),
         ],
         examples: [
             Example(
@@ -157,6 +170,17 @@ enum CertCheck: SignetCommand {
                 "signet cert check server.pem --untrusted ca.pem --roots root.pem --crl ca.crl --crl root.crl"
             ),
             Example(
+                "Fetch an OCSP response with another program",
+                "openssl ocsp -issuer ca.pem -cert server.pem -url \"$(openssl x509 -noout -ocsp_uri -in server.pem)\" -respout server.ocsp"
+            ),
+            Example(
+                "Fetch the response that a server staples",
+                "gnutls-cli --save-ocsp=server.ocsp www.example.com </dev/null"
+            ),
+            Example(
+                "Check a certificate with an OCSP response",
+                "signet cert check server.pem --untrusted ca.pem --roots root.pem --ocsp server.ocsp"),
+            Example(
                 "List the failed checks, for a program",
                 "signet cert check --json server.pem | jq -r '.certificates[].checks[] | select(.verdict == \"fail\")'"
             ),
@@ -170,7 +194,9 @@ enum CertCheck: SignetCommand {
             ExitStatusNote(4, "a file cannot be read; the other files are still reported"),
             SharedExitStatuses.bug,
         ],
-        sections: [reportSection, checksSection, revocationSection, ambiguitiesSection, jsonSection],
+        sections: [
+            reportSection, checksSection, revocationSection, responsesSection, ambiguitiesSection, jsonSection,
+        ],
         seeAlso: ["signet-cert-inspect(1)", "signet-key-inspect(1)"])
 }
 
@@ -184,6 +210,7 @@ struct CertCheckRequest: CommandRequest {
     let roots: [String]?
     let untrusted: [String]
     let revocationLists: [String]?
+    let responses: [String]?
     /// How a PKCS#12 is opened.
     let pkcs12: PKCS12Opening
     let isJSON: Bool
@@ -199,6 +226,7 @@ struct CertCheckRequest: CommandRequest {
         roots = Self.nonEmpty(arguments[CertCheck.roots])
         untrusted = arguments[CertCheck.untrusted]
         revocationLists = Self.nonEmpty(arguments[CertCheck.crl])
+        responses = Self.nonEmpty(arguments[CertCheck.ocsp])
         isJSON = arguments[SharedFlags.json]
     }
 
@@ -224,6 +252,7 @@ struct CertCheckRequest: CommandRequest {
     private static func settings(_ arguments: ParsedArguments) throws -> CheckSettings {
         var settings = CheckSettings(time: try (arguments[SharedFlags.at]?.clock ?? .system).now())
         settings.within = arguments[CertCheck.within]
+        settings.leeway = arguments[SharedFlags.leeway]
         settings.host = arguments[CertCheck.host]
         settings.address = arguments[CertCheck.ip]
         settings.mailbox = arguments[CertCheck.email]

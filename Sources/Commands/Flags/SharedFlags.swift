@@ -53,6 +53,11 @@ enum SharedFlags {
     )
     .proposed(for: "attime", "time", "date")
 
+    static let leeway = Flag(
+        "leeway", .duration, default: .zero, group: "Time", "tolerate this difference between clocks"
+    )
+    .proposed(for: "clock-skew", "skew", "tolerance")
+
     static let timeUnit = Flag(
         "time-unit", .choice("UNIT", of: TimeUnit.self), absent: "s", group: "Time",
         "the unit of times in claims: s or ms")

@@ -116,7 +116,7 @@ enum JWTSign: SignetCommand {
             key, algorithm, issuer, subject, audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON,
             profile, issuerList, subjectList, kid, type, header, TokenFlags.input, prototype,
             rewriteAlgorithm,
-            jws, detached, SharedFlags.out, SharedFlags.force, SharedFlags.at, TokenFlags.leeway,
+            jws, detached, SharedFlags.out, SharedFlags.force, SharedFlags.at, SharedFlags.leeway,
             SharedFlags.timeUnit,
         ] + BatchFlags.signing + [json] + KeyFlags.all + [SharedFlags.help]
 
@@ -135,7 +135,7 @@ enum JWTSign: SignetCommand {
             .atMostOne(prototype, jws),
             .requires(rewriteAlgorithm, prototype),
             .requires(detached, jws),
-            .requires(TokenFlags.leeway, profile),
+            .requires(SharedFlags.leeway, profile),
             .excludes(detached, TokenFlags.input),
             .excludesOperands(detached),
             .excludes(jws, jwsExclusions),
@@ -255,7 +255,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
         header = try HeaderChanges(arguments)
         profile = arguments[JWTSign.profile]
         clock = try arguments[SharedFlags.at]?.clock ?? .system
-        leeway = arguments[TokenFlags.leeway]
+        leeway = arguments[SharedFlags.leeway]
         timeUnit = arguments[SharedFlags.timeUnit] ?? profile?.timeUnits.first ?? .seconds
         claims = try ClaimChanges(arguments, now: clock.now(), unit: timeUnit)
         requiredIssuer = isPrototype ? arguments[JWTSign.issuer] : nil

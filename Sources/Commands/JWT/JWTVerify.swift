@@ -53,7 +53,7 @@ enum JWTVerify: SignetCommand {
     private static let flags: [any AnyFlag] =
         [
             key, jwks, certificate, kid, algorithm, issuer, subject, audience, require, profile, jws,
-            TokenFlags.input, detached, SharedFlags.at, TokenFlags.leeway, maximumAge, ignoreExpiry,
+            TokenFlags.input, detached, SharedFlags.at, SharedFlags.leeway, maximumAge, ignoreExpiry,
             SharedFlags.timeUnit, SharedFlags.json, SharedFlags.out, SharedFlags.force,
         ] + BatchFlags.verifying + KeyFlags.all + [SharedFlags.help]
 
@@ -62,7 +62,8 @@ enum JWTVerify: SignetCommand {
             .excludes(BatchFlags.batch, detached),
             .exactlyOne(key, jwks, certificate),
             .excludes(
-                jws, issuer, subject, audience, require, profile, TokenFlags.leeway, maximumAge, ignoreExpiry,
+                jws, issuer, subject, audience, require, profile, SharedFlags.leeway, maximumAge,
+                ignoreExpiry,
                 SharedFlags.timeUnit),
             .excludes(profile, ignoreExpiry),
             .requires(detached, jws),
@@ -164,7 +165,7 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         policy.subject = profile == nil ? subject : nil
         policy.audiences = arguments[JWTVerify.audience]
         policy.requiredClaims = arguments[JWTVerify.require].map { MemberName($0) }
-        policy.leeway = arguments[TokenFlags.leeway]
+        policy.leeway = arguments[SharedFlags.leeway]
         policy.maximumAge = arguments[JWTVerify.maximumAge]
         policy.timeUnit = timeUnit ?? .seconds
         policy.ignoresExpiration = arguments[JWTVerify.ignoreExpiry]

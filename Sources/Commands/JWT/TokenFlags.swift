@@ -14,11 +14,6 @@ enum TokenFlags {
     )
     .proposed(for: "input", "file", "infile")
 
-    static let leeway = Flag(
-        "leeway", .duration, default: .zero, group: "Time", "tolerate this difference between clocks"
-    )
-    .proposed(for: "clock-skew", "skew", "tolerance")
-
     /// - Throws: if the operand is the name of a file. Its name would be signed or judged instead of its contents.
     static func location(
         _ arguments: ParsedArguments, _ operand: Operand<String?>, of kind: TokenText

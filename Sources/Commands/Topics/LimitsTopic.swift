@@ -77,6 +77,7 @@ extension Topic {
                         ["certificate requests", mebibytes(Limits.requestFileBytes)],
                         ["certificate parameters", mebibytes(Limits.parametersFileBytes)],
                         ["revocation lists", mebibytes(Limits.revocationListFileBytes)],
+                        ["OCSP responses", mebibytes(Limits.responseFileBytes)],
                         [
                             "PKCS#12",
                             "\(mebibytes(Limits.pkcs12FileBytes)), \(Limits.bags) keys and certificates, \(Limits.bagDepth) bags inside each other",

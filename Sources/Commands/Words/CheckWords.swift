@@ -16,6 +16,37 @@ extension Failure {
     }
 }
 
+extension Failure {
+    /// Why a file does not hold an OCSP response.
+    init(response error: OCSPError) {
+        switch error {
+        case .found(let content):
+            self.init(
+                .badInput, "expected an OCSP response, found \(content.words)", hint: "use DER or its base64")
+        case .malformed(let reason): self.init(.badInput, "malformed OCSP response (\(reason.printable))")
+        case .trailingBytes: self.init(.badInput, "malformed OCSP response: more bytes follow its end")
+        case .unsuccessful(let status):
+            self.init(.badInput, "expected an answer, found the OCSP error response \(status)")
+        case .notBasic:
+            self.init(
+                .badInput, "expected an OCSP response of the type id-pkix-ocsp-basic, found another type")
+        }
+    }
+}
+
+extension OCSPError.Content {
+    fileprivate var words: String {
+        switch self {
+        case .request: "an OCSP request"
+        case .certificate: "a certificate"
+        case .revocationList: "a revocation list"
+        case .pem: "PEM"
+        case .markup: "HTML or XML"
+        case .other: "something else"
+        }
+    }
+}
+
 extension InvalidValue {
     init(host text: String, _ problem: ReferenceHost.Problem) {
         let name = "'\(text.printable)'"
@@ -91,7 +122,7 @@ extension Check {
         case .certificatePolicies:
             "the path is valid for one of the policies of `--policy-oid`, or for any, wherever it or `--explicit-policy` requires a policy; mappings and constraints agree along the path"
         case .revocation:
-            "a valid list covers every certificate of the path, except the trust anchor, and does not contain it: section REVOCATION"
+            "lists or OCSP responses show that no certificate of the path, except the trust anchor, is revoked: sections REVOCATION and OCSP RESPONSES"
         case .expiresWithin: "at least DURATION of validity is left"
         case .host:
             "a dNSName in subjectAltName matches the name, ignoring case. `*` must be the whole first label; it matches one label, and never directly below a public suffix (`*.com`, `*.co.uk`). The common name is ignored"
@@ -161,28 +192,33 @@ extension Finding {
 
     private var revocationRemedy: String {
         if case .revoked = judgement.fact { return "replace the certificate" }
-        return "fetch the issuer's current list and give it with --crl"
+        switch judgement.fact {
+        case .issuerUnknown: return "add the issuer with --untrusted"
+        case .response, .noResponse, .issuer(_, .response), .issuer(_, .noResponse):
+            return "fetch a current response with openssl ocsp and give it with --ocsp"
+        default: return "fetch the issuer's current list and give it with --crl"
+        }
     }
 }
 
 extension Check.Scope {
-    /// The flag that makes signet judge it; nil if it is judged without any.
-    var flag: String? {
+    /// Any of these flags makes signet judge it; empty if it is judged without any.
+    var flags: [String] {
         switch self {
-        case .certificate: nil
-        case .policy(let policy): "--policy \(policy.rawValue)"
-        case .path: "--roots"
+        case .certificate: []
+        case .policy(let policy): ["--policy \(policy.rawValue)"]
+        case .path: ["--roots"]
         case .question(let question):
             switch question {
-            case .timeLeft: "--within"
-            case .revocation: "--crl"
-            case .depth: "--max-depth"
-            case .purpose: "--purpose"
-            case .host: "--host"
-            case .address: "--ip"
-            case .mailbox: "--email"
-            case .key: "--key"
-            case .profile: "--profile"
+            case .timeLeft: ["--within"]
+            case .revocation: ["--crl", "--ocsp"]
+            case .depth: ["--max-depth"]
+            case .purpose: ["--purpose"]
+            case .host: ["--host"]
+            case .address: ["--ip"]
+            case .mailbox: ["--email"]
+            case .key: ["--key"]
+            case .profile: ["--profile"]
             }
         }
     }

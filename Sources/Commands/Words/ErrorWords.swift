@@ -18,6 +18,7 @@ extension Failure {
         case let error as OpenSSLError: self.init(openSSL: error)
         case let error as KeyError: self.init(key: error)
         case let error as StoreError: self.init(store: error)
+        case let error as OCSPError: self.init(response: error)
         case let error as CertificateError: self.init(certificate: error)
         case let error as NameError: self.init(name: error)
         case let error as RequestError: self.init(request: error)

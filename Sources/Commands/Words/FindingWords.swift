@@ -5,7 +5,9 @@ import System
 extension Finding {
     /// What was found, as a clause: no capital at the start, no full stop.
     var message: String {
-        if case .notAsked = judgement.fact, let flag = check.scope.flag { return "\(flag) is not given" }
+        if case .notAsked = judgement.fact, !check.scope.flags.isEmpty {
+            return "\(check.scope.flags.joined(separator: " or ")) is not given"
+        }
         return judgement.fact.words
     }
 }
@@ -140,11 +142,13 @@ extension Fact {
         case .noneOfPolicies: "valid for none of the given policies, and none is required"
         case .noCommonPolicy: "a policy is required, but none is valid along the path"
         case .contradictoryPolicies: "the policy extensions of the path contradict each other"
-        case .issuerUnknown: "the issuer is unknown, so its lists cannot be checked"
+        case .issuerUnknown: "the issuer is unknown, so its lists and responses cannot be checked"
         case .noList(let issuer): "no list of its issuer \(issuer.text) is given"
         case .issuerWithoutCRLSign: "its issuer must not sign lists: keyUsage lacks cRLSign"
         case .list(let fault): "the list \(fault.words)"
         case .notJudged(let reason): "this could not be judged (\(reason))"
+        case .noResponse: "no response is about it"
+        case .response(let fault): "the response \(fault.words)"
         case .revoked(let time, let reason):
             "revoked" + (time.map { " on \(day($0))" } ?? "")
                 + (reason.flatMap(nameOfReason).map { ", \($0)" } ?? "")
@@ -251,6 +255,29 @@ extension PathLimit {
         case .steps: "\(Limits.pathSteps) steps would have to be tried"
         case .paths: "\(Limits.paths) complete paths would have to be checked"
         case .certificates: "\(Limits.pathCertificates) certificates would be in a path"
+        }
+    }
+}
+
+extension ResponseFault {
+    /// After "the response".
+    fileprivate var words: String {
+        switch self {
+        case .noResponder: "is signed neither by the issuer nor by a certificate that it contains"
+        case .wrongSignature: "is not signed by its responder's key"
+        case .weakDigest(let name): "is signed with \(name), which is not collision-resistant"
+        case .otherIssuer(let title):
+            "is signed by \(nameOfCertificate(title)), which the issuer did not issue"
+        case .unauthorized(let title):
+            "is signed by \(nameOfCertificate(title)), which may not give all of its answers"
+        case .responder(let title, let fact): "is signed by \(nameOfCertificate(title)): \(fact.words)"
+        case .unknownCriticalExtension(let name): "has the unknown critical extension \(name)"
+        case .unreadable(let field): "has a malformed \(field)"
+        case .endsBeforeItStarts: "has a nextUpdate before its thisUpdate"
+        case .notYetValid(let time): "is not valid before \(moment(time))"
+        case .outdated(let time): "expired on \(moment(time))"
+        case .old(let time): "has no nextUpdate and is older than a day, from \(moment(time))"
+        case .unknown: "says that the responder does not know the certificate"
         }
     }
 }

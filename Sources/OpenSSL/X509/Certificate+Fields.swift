@@ -6,8 +6,10 @@ extension Certificate {
     package var encodedVersion: Int { unsafe X509_get_version(pointer) }
 
     /// The content octets of the INTEGER: two's complement, most significant byte first, at least one.
-    package var serialNumber: [UInt8] {
-        let der = unsafe encoded { unsafe i2d_ASN1_INTEGER(X509_get0_serialNumber(pointer), $0) }
+    package var serialNumber: [UInt8] { unsafe Self.contents(of: X509_get0_serialNumber(pointer)) }
+
+    static func contents(of integer: UnsafePointer<ASN1_INTEGER>?) -> [UInt8] {
+        let der = unsafe encoded { unsafe i2d_ASN1_INTEGER(integer, $0) }
         return der.withUnsafeBufferPointer { bytes in
             unsafe DERShape.contents(bytes).map { unsafe Array($0) } ?? []
         }
@@ -81,6 +83,15 @@ package struct SignatureFacts: Equatable, Sendable {
             digestNumber == NID_undef
             ? nil : unsafe OBJ_nid2sn(digestNumber).map { unsafe String(cString: $0) }
         isNamedTwiceAlike = unsafe X509_ALGOR_cmp(outer, inner) == 0
+    }
+
+    /// For a structure that names its algorithm once.
+    init(_ identifier: UnsafePointer<X509_ALGOR>) {
+        let name = unsafe ObjectName(of: identifier)
+        var number: Int32 = NID_undef
+        _ = unsafe OBJ_find_sigid_algs(name.number, &number, nil)
+        if name.number == NID_rsassaPss { number = unsafe PSSParameters.digestNumber(of: identifier) }
+        unsafe self.init(outer: identifier, inner: identifier, digestNumber: number)
     }
 }
 

@@ -18,6 +18,9 @@ package struct CheckSettings: Sendable {
     package var purpose: Purpose?
     package var key: PublicKey?
     package var revocationLists: [RevocationList]?
+    package var responses: ResponseIndex?
+    /// The tolerated difference between the clocks of this machine and of responders.
+    package var leeway = TimeSpan.zero
     /// The largest number of intermediates; self-issued ones are not counted.
     package var maximumDepth: Int?
     package var policies = PolicyDemands()

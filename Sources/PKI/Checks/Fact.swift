@@ -137,6 +137,8 @@ package indirect enum Fact: Equatable, Sendable {
     case noList(issuer: DistinguishedName)
     case issuerWithoutCRLSign
     case list(ListFault)
+    case noResponse
+    case response(ResponseFault)
     /// The number of the CRLReason (RFC 5280 §5.3.1).
     case revoked(at: Int64?, reason: Int?)
     /// libcrypto failed, with this reason.
@@ -225,4 +227,27 @@ package enum ListFault: Equatable, Sendable {
 
     /// Whether RFC 5280 asks it of the issuers of lists, and lets a validator use the list (§5.2.1, §5.2.3).
     var isOfIssuersOnly: Bool { self == .noNumber || self == .noAuthorityKeyIdentifier }
+}
+
+/// Why an OCSP response does not tell whether a certificate is revoked.
+package enum ResponseFault: Equatable, Sendable {
+    /// Its signer is neither the issuer nor a certificate in the response.
+    case noResponder
+    case wrongSignature
+    case weakDigest(String)
+    /// The responder is neither the issuer nor a certificate that it issued.
+    case otherIssuer(responder: String?)
+    /// The responder may not give all answers of the response: some are about certificates of another issuer.
+    case unauthorized(responder: String?)
+    /// The certificate of the responder breaks a rule.
+    case responder(String?, Fact)
+    case unknownCriticalExtension(String)
+    case unreadable(String)
+    case endsBeforeItStarts
+    case notYetValid(from: Int64)
+    case outdated(since: Int64)
+    /// It has no nextUpdate and is older than a day.
+    case old(since: Int64)
+    /// The responder does not know the certificate.
+    case unknown
 }

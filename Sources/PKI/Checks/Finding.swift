@@ -20,8 +20,8 @@ package struct Judgement: Equatable, Sendable {
     static let pass = Judgement(verdict: .pass, fact: .satisfied)
 
     /// The same judgement, attributed to a certificate above the one that is checked.
-    func about(_ certificate: CertificateFacts) -> Judgement {
-        Judgement(verdict: verdict, fact: .issuer(certificate.title, fact))
+    func about(_ certificate: CertificateFacts, unless isTheOne: Bool = false) -> Judgement {
+        isTheOne ? self : Judgement(verdict: verdict, fact: .issuer(certificate.title, fact))
     }
 }
 

@@ -60,12 +60,19 @@ struct RevocationLists {
         return known[ExtensionID.authorityKeyIdentifier] == nil ? .noAuthorityKeyIdentifier : nil
     }
 
-    /// The status of each certificate of a path but the trust anchor, and what is wrong with a list that was used.
+    /// What the lists say of one certificate.
+    struct Answer {
+        let status: CertificateStatus
+        /// What is wrong with a list that was used.
+        let fault: ListFault?
+    }
+
+    /// An answer for each certificate of a path but the trust anchor.
     ///
     /// - Parameter others: certificates that may have signed a list, or issued a signer. They are not trusted.
-    func statuses(
+    func answers(
         along path: [CertificateFacts], _ others: [IssuerIndex]
-    ) throws(OpenSSLError) -> [(status: CertificateStatus, fault: ListFault?)] {
+    ) throws(OpenSSLError) -> [Answer] {
         let (lists, signers, isComplete) = material(for: path, others)
         let answers = try verifier.answers(
             along: path.map(\.certificate), lists.map(\.list),
@@ -76,7 +83,7 @@ struct RevocationLists {
             let used = lists.first { entry in
                 entry.fault != nil && answer.consulted.contains { $0 === entry.list }
             }
-            return (status, used?.fault)
+            return Answer(status: status, fault: used?.fault)
         }
     }
 

@@ -1,0 +1,85 @@
+internal import COpenSSL
+
+/// Why a file does not contain a basic OCSP response.
+package enum OCSPError: Error, Equatable, Sendable {
+    package enum Content: Equatable, Sendable {
+        case request
+        case certificate
+        case revocationList
+        case pem
+        /// HTML or XML, such as the error page of a proxy.
+        case markup
+        case other
+    }
+
+    case found(Content)
+    case malformed(String)
+    case trailingBytes
+    /// An error response, which answers nothing (RFC 6960 §4.2.1): `tryLater`.
+    case unsuccessful(String)
+    /// A response of another type than id-pkix-ocsp-basic.
+    case notBasic
+}
+
+extension OCSPResponse {
+    /// The only response of a file: DER, or its base64 with any line breaks.
+    package static func read(_ bytes: Span<UInt8>) throws(OCSPError) -> OCSPResponse {
+        // The tag of a SEQUENCE, which the base64 of one never begins with.
+        if bytes.count > 0, bytes[0] == 0x30 { return try decode(bytes) }
+        if PEMBlock.isPresent(in: bytes) { throw .found(.pem) }
+        if let der = Base64.decodedIgnoringWhitespace(bytes) {
+            return try der.withBytes { (der) throws(OCSPError) in try decode(der) }
+        }
+        let first = bytes.indices.first { ![0x09, 0x0A, 0x0D, 0x20].contains(bytes[$0]) }
+        throw .found(first.map { bytes[$0] } == UInt8(ascii: "<") ? .markup : .other)
+    }
+
+    /// Decodes one response that takes up all of `der`.
+    package static func decode(_ der: Span<UInt8>) throws(OCSPError) -> OCSPResponse {
+        let (response, rest) = unsafe decoded(der) { unsafe d2i_OCSP_RESPONSE(nil, &$0, $1) }
+        guard let response = unsafe response else { throw otherContent(der) }
+        defer { unsafe OCSP_RESPONSE_free(response) }
+        if rest > 0 { throw .trailingBytes }
+        let status = unsafe Int(OCSP_response_status(response))
+        if status != 0 { throw .unsuccessful(statuses[status] ?? "status \(status)") }
+        guard let basic = unsafe OCSP_response_get1_basic(response) else {
+            let error = OpenSSLError.taken("OCSP_response_get1_basic")
+            let isOtherType = error.has(reason: OCSP_R_NOT_BASIC_RESPONSE, in: Int32(ERR_LIB_OCSP))
+            throw isOtherType ? .notBasic : .malformed(error.summary)
+        }
+        let found = unsafe OCSPResponse(takingOwnershipOf: basic)
+        if !found.isOfVersion1 { throw .malformed("its version is not 1") }
+        return found
+    }
+
+    /// OCSPResponseStatus (RFC 6960 §4.2.1); 4 is not used.
+    private static let statuses = [
+        1: "malformedRequest", 2: "internalError", 3: "tryLater", 5: "sigRequired", 6: "unauthorized",
+    ]
+
+    /// What was found instead of a response. libcrypto's reason must be the last in the error queue.
+    private static func otherContent(_ der: Span<UInt8>) -> OCSPError {
+        let reason = OpenSSLError.taken("d2i_OCSP_RESPONSE").summary
+        defer { discardErrors() }
+        guard der.count > 0, der[0] == 0x30 else { return .found(.other) }
+        if (try? Certificate.decode(der)) != nil { return .found(.certificate) }
+        if (try? RevocationList.decode(der)) != nil { return .found(.revocationList) }
+        let (request, _) = unsafe decoded(der) { unsafe d2i_OCSP_REQUEST(nil, &$0, $1) }
+        if let request = unsafe request {
+            unsafe OCSP_REQUEST_free(request)
+            return .found(.request)
+        }
+        if DERShape(der).byteCount == 0 { return .malformed("DER: it is truncated") }
+        let first = unsafe der.withUnsafeBufferPointer { unsafe DERShape.members($0)?.first?.tag }
+        return first == nil || first == V_ASN1_ENUMERATED ? .malformed(reason) : .found(.other)
+    }
+
+    /// Version 1 is the default, and encoded as 0.
+    private var isOfVersion1: Bool {
+        let data = unsafe encoded { unsafe i2d_OCSP_RESPDATA(OCSP_resp_get0_respdata(pointer), $0) }
+        return data.withUnsafeBufferPointer { bytes in
+            guard let version = unsafe DERShape.firstMember(taggedZero: bytes) else { return true }
+            return unsafe version.elementsEqual([0x02, 0x01, 0x00])
+        }
+    }
+}

@@ -1,0 +1,154 @@
+internal import COpenSSL
+
+/// A basic OCSP response (RFC 6960 §4.2.1): what a responder says of one certificate or of several.
+package final class OCSPResponse: @unchecked Sendable {
+    /// An OCSP_BASICRESP, which nothing changes.
+    let pointer: OpaquePointer
+    package let answers: [Answer]
+    /// The first critical extension of the response, dotted decimal. None of the standard ones is critical (§4.4).
+    package let criticalExtension: String?
+
+    /// What a response says of one certificate (RFC 6960 §4.2.1, SingleResponse).
+    package struct Answer: Sendable {
+        package enum Status: Equatable, Sendable {
+            case good
+            /// The number of the CRLReason (RFC 5280 §5.3.1); nil if none is given.
+            case revoked(at: Int64?, reason: Int?)
+            case unknown
+        }
+
+        package let status: Status
+        /// Of the certificate: the contents of the INTEGER.
+        package let serialNumber: [UInt8]
+        /// Seconds since 1970; nil if it is not a valid time.
+        package let thisUpdate: Int64?
+        /// Seconds since 1970; nil if it is missing or not a valid time.
+        package let nextUpdate: Int64?
+        package let hasNextUpdate: Bool
+        /// The first critical extension, dotted decimal.
+        package let criticalExtension: String?
+        fileprivate let index: Int32
+    }
+
+    init(takingOwnershipOf pointer: OpaquePointer) {
+        unsafe self.pointer = unsafe pointer
+        answers = unsafe (0..<max(0, OCSP_resp_count(pointer))).compactMap { index in
+            unsafe OCSP_resp_get0(pointer, index).map { unsafe Answer($0, index) }
+        }
+        criticalExtension = unsafe firstCritical(of: OCSP_BASICRESP_get_ext_count(pointer)) {
+            unsafe OCSP_BASICRESP_get_ext(pointer, $0)
+        }
+    }
+
+    deinit { unsafe OCSP_BASICRESP_free(pointer) }
+}
+
+extension OCSPResponse.Answer {
+    fileprivate init(_ single: OpaquePointer, _ index: Int32) {
+        var reason: Int32 = -1
+        var revocation: UnsafeMutablePointer<ASN1_TIME>?
+        var start: UnsafeMutablePointer<ASN1_TIME>?
+        var end: UnsafeMutablePointer<ASN1_TIME>?
+        let status = unsafe OCSP_single_get0_status(single, &reason, &revocation, &start, &end)
+        self.status =
+            switch status {
+            case V_OCSP_CERTSTATUS_GOOD: .good
+            case V_OCSP_CERTSTATUS_REVOKED:
+                .revoked(
+                    at: unsafe EncodedTime.seconds(revocation), reason: reason < 0 ? nil : Int(reason))
+            default: .unknown
+            }
+        thisUpdate = unsafe EncodedTime.seconds(start)
+        nextUpdate = unsafe EncodedTime.seconds(end)
+        hasNextUpdate = unsafe end != nil
+        criticalExtension = unsafe firstCritical(of: OCSP_SINGLERESP_get_ext_count(single)) {
+            unsafe OCSP_SINGLERESP_get_ext(single, $0)
+        }
+        var serial: UnsafeMutablePointer<ASN1_INTEGER>?
+        _ = unsafe OCSP_id_get0_info(nil, nil, nil, &serial, OCSP_SINGLERESP_get0_id(single))
+        serialNumber = unsafe Certificate.contents(of: serial)
+        self.index = index
+    }
+}
+
+private func firstCritical(of count: Int32, _ item: (Int32) -> OpaquePointer?) -> String? {
+    for index in 0..<max(0, count) {
+        let found = unsafe item(index)
+        if unsafe X509_EXTENSION_get_critical(found) == 1 {
+            return unsafe ObjectName.dotted(X509_EXTENSION_get_object(found))
+        }
+    }
+    return nil
+}
+
+extension OCSPResponse {
+    package var signatureFacts: SignatureFacts { unsafe SignatureFacts(OCSP_resp_get0_tbs_sigalg(pointer)) }
+
+    /// Whether the CertID of an answer is that of a certificate of `issuer` (RFC 6960 §4.1.1).
+    package func isAnswer(_ answer: Answer, about certificate: Certificate, of issuer: Certificate) -> Bool {
+        defer { discardErrors() }
+        let found = unsafe OCSP_SINGLERESP_get0_id(OCSP_resp_get0(pointer, answer.index))
+        var object: OpaquePointer?
+        _ = unsafe OCSP_id_get0_info(nil, &object, nil, nil, found)
+        guard let digest = unsafe EVP_get_digestbyname(OBJ_nid2sn(OBJ_obj2nid(object))),
+            let wanted = unsafe OCSP_cert_to_id(digest, certificate.pointer, issuer.pointer)
+        else { return false }
+        defer { unsafe OCSP_CERTID_free(wanted) }
+        return unsafe OCSP_id_cmp(found, wanted) == 0
+    }
+
+    /// libcrypto's verdict on the signature and on the right of its maker to answer for certificates of `issuer` (RFC
+    /// 6960 §4.2.2.2). Only the issuer itself may, or a certificate that its key signed for this purpose. The
+    /// responder's own revocation is not checked.
+    ///
+    /// - Parameters:
+    ///   - second: the current time, in seconds since 1970.
+    ///   - securityLevel: libcrypto's, for the keys and for the signature of the responder's certificate
+    ///     (SSL_CTX_set_security_level(3)).
+    package func responder(
+        for issuer: Certificate, at second: Int64, securityLevel: Int
+    ) throws(OpenSSLError) -> ResponderVerdict {
+        let own = try CertificateStack([issuer])
+        defer { discardErrors() }
+        var signer: OpaquePointer?
+        guard unsafe OCSP_resp_get0_signer(pointer, &signer, own.pointer) == 1, let signer = unsafe signer else {
+            return .missing
+        }
+        unsafe X509_up_ref(signer)
+        let responder = unsafe Certificate(takingOwnershipOf: signer)
+        // libcrypto verifies the signature before it knows whose key it uses.
+        guard unsafe responder.verificationKey != nil else { return .wrongSignature }
+
+        let store = try unsafe check(X509_STORE_new(), "X509_STORE_new")
+        defer { unsafe X509_STORE_free(store) }
+        try unsafe check(X509_STORE_add_cert(store, issuer.pointer), "X509_STORE_add_cert")
+        try unsafe check(X509_STORE_set_flags(store, UInt(X509_V_FLAG_PARTIAL_CHAIN)), "X509_STORE_set_flags")
+        let parameters = unsafe X509_STORE_get0_param(store)
+        unsafe X509_VERIFY_PARAM_set_time(parameters, Int(second))
+        unsafe X509_VERIFY_PARAM_set_auth_level(parameters, Int32(securityLevel))
+        // The certificates of the response lead no further than the store, and trust settings of the issuer's
+        // certificate do not authorize another responder.
+        let flags = UInt(OCSP_NOCHAIN | OCSP_NOEXPLICIT)
+        defer { withExtendedLifetime(own) {} }
+        if unsafe OCSP_basic_verify(pointer, own.pointer, store, flags) == 1 {
+            return responder == issuer ? .issuer : .delegate(responder)
+        }
+        return OpenSSLError.taken("OCSP_basic_verify").has(
+            reason: OCSP_R_SIGNATURE_FAILURE, in: Int32(ERR_LIB_OCSP))
+            ? .wrongSignature : .unauthorized(responder)
+    }
+}
+
+/// Who signed an OCSP response.
+package enum ResponderVerdict: Equatable, Sendable {
+    /// The issuer of the certificate itself.
+    case issuer
+    /// A certificate that the issuer issued for this purpose (id-kp-OCSPSigning).
+    case delegate(Certificate)
+    /// Neither the issuer nor a certificate in the response has the name or the key that the response names.
+    case missing
+    /// The key of the responder did not make the signature.
+    case wrongSignature
+    /// The signature is right, but this responder may not answer for certificates of the issuer.
+    case unauthorized(Certificate)
+}

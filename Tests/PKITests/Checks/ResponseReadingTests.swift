@@ -1,0 +1,95 @@
+import OpenSSL
+import Testing
+
+@testable import PKI
+
+/// What files that should contain an OCSP response contain.
+@Suite struct ResponseReadingTests {
+    private func fault(_ bytes: [UInt8]) -> OCSPError? {
+        do {
+            _ = try OCSPResponse.read(bytes.span)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func base64WithAnyLineBreaks() throws {
+        let der = ResponseDraft().der
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: der.count, by: 3) {
+            let group = Array(der[start..<min(start + 3, der.count)])
+            let bits = (group + [0, 0]).prefix(3).reduce(0) { $0 << 8 | Int($1) }
+            for place in 0..<4 {
+                text.append(
+                    place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+            }
+            if start % 48 == 45 { text += Array(" \r\n".utf8) }
+        }
+        #expect(fault(text) == nil)
+        #expect(fault([0x0A] + text + [0x0A]) == nil)
+        #expect(fault(der) == nil)
+        #expect(fault(Array(text.dropLast(8))) != nil)
+    }
+
+    @Test func whatIsNoResponse() {
+        #expect(fault(Draft.leaf().der) == .found(.certificate))
+        #expect(fault(ListDraft().der) == .found(.revocationList))
+        let id = DER.sequence(
+            DER.sequence(DER.oid("1.3.14.3.2.26")), DER.octets([1]), DER.octets([2]), DER.integer(3))
+        #expect(fault(DER.sequence(DER.sequence(DER.sequence(DER.sequence(id))))) == .found(.request))
+        #expect(fault(TestKey.leaf.spki) == .found(.other))
+        for (text, content) in [
+            ("-----BEGIN CERTIFICATE-----", OCSPError.Content.pem), ("\n <!DOCTYPE html>", .markup),
+            ("HTTP/1.1 200 OK", .other), ("Forbidden!!!", .other), ("Gateways", .other), (" ", .other),
+        ] {
+            #expect(fault(Array(text.utf8)) == .found(content), "\(text)")
+        }
+    }
+
+    @Test func errorResponses() {
+        let names = [
+            1: "malformedRequest", 2: "internalError", 3: "tryLater", 4: "status 4", 5: "sigRequired",
+            6: "unauthorized", 7: "status 7",
+        ]
+        for (number, name) in names {
+            #expect(fault(ResponseDraft(outcome: UInt8(number)).der) == .unsuccessful(name))
+        }
+        // Successful, and without an answer.
+        #expect(fault(DER.sequence(DER.tagged(0x0A, [0]))) == .malformed("no response data"))
+    }
+
+    @Test func malformedResponses() {
+        #expect(fault(ResponseDraft().der + [0]) == .trailingBytes)
+        #expect(fault(ResponseDraft(type: "1.3.6.1.5.5.7.48.1.3").der) == .notBasic)
+        #expect(fault(ResponseDraft(version: DER.integer(0)).der) == nil)
+        #expect(fault(ResponseDraft(version: DER.integer(1)).der) == .malformed("its version is not 1"))
+        let whole = ResponseDraft.delegated().der
+        for count in 0..<whole.count { #expect(fault(Array(whole.prefix(count))) != nil) }
+    }
+
+    /// Every bit of a response changed once, and in longer ones a bit of every octet.
+    @Test func noChangeMakesACertificateGood() {
+        noChange(of: ResponseDraft(answers: [.revoked]).der, bits: 0..<8)
+        noChange(of: ResponseDraft(answers: [AnswerDraft(status: .unknown)]).der, bits: 2..<3)
+        noChange(of: ResponseDraft.delegated().with { $0.answers = [.revoked] }.der, bits: 0..<1)
+    }
+
+    private func noChange(of whole: [UInt8], bits: Range<Int>) {
+        let leaf = CertificateFacts(Draft.leaf().certificate)
+        let issuer = CertificateFacts(Draft.middle().certificate)
+        var settings = CheckSettings(time: PathCase.now)
+        for index in whole.indices {
+            for bit in bits {
+                var changed = whole
+                changed[index] ^= 1 << bit
+                guard let response = try? OCSPResponse.read(changed.span) else { continue }
+                settings.responses = ResponseIndex([response])
+                #expect(
+                    ResponseCheck.status(of: leaf, issuer: issuer, settings) != .good,
+                    "octet \(index), bit \(bit)")
+            }
+        }
+    }
+}

@@ -1,0 +1,289 @@
+import OpenSSL
+import System
+import Testing
+
+@testable import PKI
+
+/// OCSP responses, most of which no responder makes.
+@Suite struct ResponseTests {
+    private func status(
+        _ drafts: ResponseDraft..., issuer: Draft = .middle(), at seconds: Int64 = PathCase.now.seconds,
+        change: (inout CheckSettings) -> Void = { _ in }
+    ) -> CertificateStatus? {
+        var settings = CheckSettings(time: Timestamp(seconds: seconds))
+        change(&settings)
+        settings.responses = ResponseIndex(drafts.map(\.response))
+        return ResponseCheck.status(
+            of: CertificateFacts(Draft.leaf().certificate), issuer: CertificateFacts(issuer.certificate),
+            settings)
+    }
+
+    private func unknown(_ fault: ResponseFault) -> CertificateStatus { .unknown(.response(fault)) }
+
+    @Test func theThreeAnswers() {
+        #expect(status(ResponseDraft()) == .good)
+        #expect(status(ResponseDraft(answers: [.revoked])) == .revoked(at: 1_747_310_400, reason: 1))
+        let plain = AnswerDraft(status: .revoked(reason: nil))
+        #expect(status(ResponseDraft(answers: [plain])) == .revoked(at: 1_747_310_400, reason: nil))
+        #expect(status(ResponseDraft(answers: [AnswerDraft(status: .unknown)])) == unknown(.unknown))
+    }
+
+    // MARK: CertID
+
+    @Test func anyDigestOfTheCertificate() {
+        let answer = AnswerDraft().with { $0.digest = DER.oid("2.16.840.1.101.3.4.2.1") }
+        #expect(status(ResponseDraft(answers: [answer])) == .good)
+        #expect(status(ResponseDraft(answers: [answer.with { $0.digest = DER.oid("1.2.3") }])) == nil)
+    }
+
+    @Test func anotherCertificate() {
+        let others = [
+            AnswerDraft(issuer: DER.name("Other")), AnswerDraft(key: .other),
+            AnswerDraft(serial: DER.integer(1)),
+        ]
+        for other in others { #expect(status(ResponseDraft(answers: [other])) == nil) }
+        #expect(status() == nil)
+        #expect(status(ResponseDraft(answers: [])) == nil)
+    }
+
+    @Test func theWorstAnswerOfAResponseCounts() {
+        let unsure = AnswerDraft(status: .unknown)
+        let revoked = CertificateStatus.revoked(at: 1_747_310_400, reason: 1)
+        #expect(status(ResponseDraft(answers: [AnswerDraft(), unsure])) == unknown(.unknown))
+        #expect(status(ResponseDraft(answers: [AnswerDraft(), unsure, .revoked])) == revoked)
+        let old = AnswerDraft(nextUpdate: DER.generalizedTime("20250531120000Z"))
+        #expect(
+            status(ResponseDraft(answers: [AnswerDraft(), old])) == unknown(.outdated(since: 1_748_692_800)))
+    }
+
+    @Test func theBestAnswerOfSeveralResponsesCountsUnlessItIsRevoked() {
+        let unsure = ResponseDraft(answers: [AnswerDraft(status: .unknown)])
+        let revoked = CertificateStatus.revoked(at: 1_747_310_400, reason: 1)
+        #expect(status(unsure, ResponseDraft()) == .good)
+        #expect(status(ResponseDraft(), ResponseDraft(answers: [.revoked])) == revoked)
+        #expect(status(ResponseDraft(), ResponseDraft(answers: [.revoked], isDamaged: true)) == .good)
+        #expect(status(unsure, ResponseDraft(isDamaged: true)) == unknown(.unknown))
+    }
+
+    @Test func answersAboutSeveralIssuers() {
+        let other = AnswerDraft(issuer: DER.name("Other"), key: .other, serial: DER.integer(5))
+        #expect(
+            status(ResponseDraft(answers: [AnswerDraft(), other]))
+                == unknown(.unauthorized(responder: "CN=Middle")))
+        let second = AnswerDraft(serial: DER.integer(5))
+        #expect(status(ResponseDraft(answers: [second, AnswerDraft()])) == .good)
+    }
+
+    // MARK: signatures and responders
+
+    @Test func theSignature() {
+        #expect(status(ResponseDraft(isDamaged: true)) == unknown(.wrongSignature))
+        #expect(status(ResponseDraft(signer: .other)) == unknown(.wrongSignature))
+        #expect(
+            status(ResponseDraft(algorithm: Draft.ecdsaWithSHA1)) == unknown(.weakDigest("SHA1")))
+        // RSASSA-PSS without parameters: SHA-1 (RFC 4055 §3.1).
+        let pss = DER.sequence(DER.oid("1.2.840.113549.1.1.10"), DER.sequence())
+        #expect(status(ResponseDraft(algorithm: pss)) == unknown(.weakDigest("SHA1")))
+        let sha256 = DER.sequence(DER.oid("2.16.840.1.101.3.4.2.1"))
+        let better = DER.sequence(DER.oid("1.2.840.113549.1.1.10"), DER.sequence(DER.tagged(0xA0, sha256)))
+        #expect(status(ResponseDraft(algorithm: better)) == unknown(.wrongSignature))
+    }
+
+    @Test func anIssuerThatHasExpired() {
+        let issuer = Draft.middle().with { $0.notAfter = DER.utcTime("250531235959Z") }
+        let fact = Fact.expired(at: 1_748_735_999, ago: .seconds(1))
+        #expect(status(ResponseDraft(), issuer: issuer) == unknown(.responder("CN=Middle", fact)))
+    }
+
+    @Test func theResponderByTheHashOfItsKey() {
+        #expect(status(ResponseDraft(responder: nil)) == .good)
+        #expect(status(ResponseDraft(responder: DER.name("Other"))) == unknown(.noResponder))
+        #expect(status(ResponseDraft(signer: .other, responder: nil)) == unknown(.noResponder))
+    }
+
+    @Test func aDelegateOfTheIssuer() {
+        #expect(status(.delegated()) == .good)
+        #expect(status(.delegated().with { $0.responder = DER.name("Responder") }) == .good)
+        let revoked = ResponseDraft.delegated().with { $0.answers = [.revoked] }
+        #expect(status(revoked) == .revoked(at: 1_747_310_400, reason: 1))
+        // Another certificate of the issuer's name and key has the same rights.
+        #expect(status(.delegated(), issuer: .middle(by: "Other", .other)) == .good)
+    }
+
+    @Test(arguments: [
+        (Draft.delegate(by: "Root", .root), ResponseFault.otherIssuer(responder: "CN=Responder")),
+        (.delegate(by: "Middle", .lower), .otherIssuer(responder: "CN=Responder")),
+        (.delegate(by: "Root", .middle), .otherIssuer(responder: "CN=Responder")),
+        (.delegate().with { $0.isDamaged = true }, .otherIssuer(responder: "CN=Responder")),
+        (
+            .delegate().replacing("2.5.29.37", Ext.extended(Ext.any)),
+            .responder("CN=Responder", .lacksExtendedUsage(.ocspSigning))
+        ),
+        (
+            .delegate().replacing("2.5.29.37", nil),
+            .responder("CN=Responder", .lacksExtendedUsage(.ocspSigning))
+        ),
+        (
+            .delegate().replacing("2.5.29.15", Ext.usage(0x20)),
+            .responder("CN=Responder", .keyUsage(["keyEncipherment"], purpose: .sign))
+        ),
+        (
+            .delegate().with { $0.notAfter = DER.utcTime("250531235959Z") },
+            .responder("CN=Responder", .expired(at: 1_748_735_999, ago: .seconds(1)))
+        ),
+        (
+            .delegate().with { $0.notBefore = DER.utcTime("250601000001Z") },
+            .responder("CN=Responder", .notYetValid(from: 1_748_736_001, wait: .seconds(1)))
+        ),
+        (
+            .delegate().adding(Ext.make("1.2.3.4", critical: true, DER.utf8("x"))),
+            .responder("CN=Responder", .unknownCriticalExtension("1.2.3.4"))
+        ),
+    ])
+    func aDelegateThatMayNotAnswer(_ delegate: Draft, _ fault: ResponseFault) {
+        #expect(status(.delegated(delegate)) == unknown(fault))
+    }
+
+    /// The delegate's own certificates lead to the issuer, but not directly.
+    @Test func aDelegateOfADelegate() {
+        let between = Draft.middle("Lower", .lower, by: "Middle", .middle)
+        let response = ResponseDraft.delegated(.delegate(by: "Lower", .lower)).with {
+            $0.certificates.append(between)
+        }
+        #expect(status(response) == unknown(.otherIssuer(responder: "CN=Responder")))
+    }
+
+    @Test func theLeafItselfMayNotAnswer() {
+        let response = ResponseDraft(signer: .leaf, responder: nil, certificates: [.leaf()])
+        #expect(
+            status(response)
+                == unknown(.responder("CN=www.example.com", .lacksExtendedUsage(.ocspSigning))))
+    }
+
+    @Test func aWeakKeyOfADelegate() {
+        let delegate = Draft.delegate(key: .weak)
+        let response = ResponseDraft.delegated(delegate).with {
+            $0.signer = .weak
+            $0.responder = DER.name("Responder")
+        }
+        #expect(
+            status(response)
+                == unknown(.responder("CN=Responder", .rsaKeyTooSmall(bits: 1024, minimum: 2048))))
+        #expect(status(response) { $0.minimumRSABits = 1024 } == .good)
+        #expect(
+            status(response) { $0.minimumRSABits = 1536 }
+                == unknown(.responder("CN=Responder", .rsaKeyTooSmall(bits: 1024, minimum: 1536))))
+    }
+
+    /// RFC 6960 does not require the usage of an issuer, and the Baseline Requirements do.
+    @Test func anIssuerWithoutDigitalSignature() {
+        let fact = Fact.keyUsage(["keyCertSign", "cRLSign"], purpose: .sign)
+        #expect(status(ResponseDraft()) { $0.policy = .webpki } == unknown(.responder("CN=Middle", fact)))
+        let issuer = Draft.middle().replacing("2.5.29.15", Ext.usage(0x86))
+        #expect(status(ResponseDraft(), issuer: issuer) { $0.policy = .webpki } == .good)
+        #expect(status(.delegated()) { $0.policy = .webpki } == .good)
+    }
+
+    // MARK: times
+
+    @Test func theTimes() {
+        let start: Int64 = 1_748_649_600
+        let end: Int64 = 1_749_254_400
+        #expect(status(ResponseDraft(), at: start) == .good)
+        #expect(status(ResponseDraft(), at: start - 1) == unknown(.notYetValid(from: start)))
+        #expect(status(ResponseDraft(), at: end) == .good)
+        #expect(status(ResponseDraft(), at: end + 1) == unknown(.outdated(since: end)))
+        let leeway = TimeSpan.seconds(60)
+        #expect(status(ResponseDraft(), at: start - 60) { $0.leeway = leeway } == .good)
+        #expect(
+            status(ResponseDraft(), at: start - 61) { $0.leeway = leeway }
+                == unknown(.notYetValid(from: start)))
+        #expect(status(ResponseDraft(), at: end + 60) { $0.leeway = leeway } == .good)
+        #expect(
+            status(ResponseDraft(), at: end + 61) { $0.leeway = leeway } == unknown(.outdated(since: end)))
+        let revoked = ResponseDraft(answers: [.revoked])
+        #expect(status(revoked, at: end + 1) == unknown(.outdated(since: end)))
+    }
+
+    @Test func withoutNextUpdate() {
+        let draft = ResponseDraft(answers: [AnswerDraft(nextUpdate: nil)])
+        let start: Int64 = 1_748_649_600
+        #expect(status(draft, at: start + 86_400) == .good)
+        #expect(status(draft, at: start + 86_401) == unknown(.old(since: start)))
+        #expect(status(draft, at: start + 86_401) { $0.leeway = .seconds(1) } == .good)
+    }
+
+    @Test func timesThatAreNone() {
+        let times: [(inout AnswerDraft) -> Void] = [
+            { $0.thisUpdate = DER.generalizedTime("20251301000000Z") },
+            { $0.nextUpdate = DER.generalizedTime("20251301000000Z") },
+            { $0.nextUpdate = DER.generalizedTime("20250530000000Z") },
+        ]
+        let faults = [.unreadable("thisUpdate"), .unreadable("nextUpdate"), ResponseFault.endsBeforeItStarts]
+        for (change, fault) in zip(times, faults) {
+            #expect(status(ResponseDraft(answers: [AnswerDraft().with(change)])) == unknown(fault))
+        }
+    }
+
+    // MARK: extensions
+
+    @Test func criticalExtensions() {
+        let nonce = Ext.make("1.3.6.1.5.5.7.48.1.2", DER.octets([1, 2]))
+        let critical = Ext.make("1.2.3.4", critical: true, DER.utf8("x"))
+        #expect(status(ResponseDraft(extensions: [nonce])) == .good)
+        let fault = unknown(.unknownCriticalExtension("1.2.3.4"))
+        #expect(status(ResponseDraft(extensions: [nonce, critical])) == fault)
+        #expect(status(ResponseDraft(answers: [AnswerDraft(extensions: [nonce])])) == .good)
+        #expect(status(ResponseDraft(answers: [AnswerDraft(extensions: [nonce, critical])])) == fault)
+    }
+
+    // MARK: with lists, and along a path
+
+    private func revocation(
+        _ responses: [ResponseDraft]?, lists: [ListDraft]? = nil, roots: [Draft]? = [.root()]
+    ) -> Judgement? {
+        var settings = CheckSettings(time: PathCase.now)
+        settings.roots = roots?.map(\.certificate)
+        settings.untrusted = [Draft.middle().certificate]
+        settings.responses = responses.map { ResponseIndex($0.map(\.response)) }
+        settings.revocationLists = lists?.map(\.list)
+        let report = CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0]
+        return report.findings.first { $0.check.id == .revocation }?.judgement
+    }
+
+    private static let ofMiddle = ResponseDraft(
+        signer: .root, responder: nil,
+        answers: [AnswerDraft(issuer: DER.name("Root"), key: .root, serial: Draft.middle().serial)])
+
+    @Test func onlyTheLeafNeedsAResponse() {
+        #expect(revocation([]) == .fail(.noResponse))
+        #expect(revocation([ResponseDraft()]) == .warn(.issuer("CN=Middle", .noResponse)))
+        #expect(revocation([ResponseDraft(), Self.ofMiddle]) == .pass)
+        #expect(revocation([Self.ofMiddle]) == .fail(.noResponse))
+        #expect(revocation([ResponseDraft()], roots: nil) == .pass)
+        #expect(revocation(nil) == nil)
+    }
+
+    @Test func aRevokedIntermediate() {
+        let revoked = Self.ofMiddle.with { $0.answers[0].status = .revoked(reason: 2) }
+        let fact = Fact.revoked(at: 1_747_310_400, reason: 2)
+        #expect(revocation([ResponseDraft(), revoked]) == .fail(.issuer("CN=Middle", fact)))
+    }
+
+    @Test func aListAndAResponse() {
+        let good = [ResponseDraft(), Self.ofMiddle]
+        let bad = ListDraft(revoked: [(Draft.leaf().serial, 1)])
+        let fact = Fact.revoked(at: 1_747_310_400, reason: 1)
+        #expect(revocation(good, lists: [bad]) == .fail(fact))
+        #expect(
+            revocation([ResponseDraft(answers: [.revoked]), Self.ofMiddle], lists: [ListDraft()])
+                == .fail(fact))
+        #expect(revocation([Self.ofMiddle], lists: [ListDraft()]) == .pass)
+        #expect(revocation(good, lists: []) == .pass)
+        #expect(revocation(good, lists: [ListDraft(isDamaged: true)]) == .pass)
+        #expect(revocation([Self.ofMiddle], lists: [ListDraft(isDamaged: true)])?.verdict == .fail)
+        #expect(
+            revocation([ResponseDraft(answers: [AnswerDraft(status: .unknown)])], lists: [])?.verdict == .fail
+        )
+    }
+}
