@@ -68,12 +68,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("01", [1]), ("00:ff", [0xFF]),
+        ("01", [1]), ("1", [1]), ("00:ff", [0xFF]), ("1A:2b", [0x1A, 0x2B]),
         ("7" + String(repeating: "f", count: 39), [UInt8]([0x7F] + Array(repeating: 0xFF, count: 19))),
     ]) func serialNumbers(_ text: String, _ bytes: [UInt8]) { #expect(SerialNumber.bytes(text) == bytes) }
 
     @Test(arguments: [
-        "", "0", "00:00", "-1", "+1", "0x1", "8" + String(repeating: "0", count: 39),
+        "", "0", "00:00", ":", "1:2", "1:02", "01:2", "01:", ":01", "01::02", "0:11", "0102:03", "-1", "+1",
+        "0x1", "8" + String(repeating: "0", count: 39),
         String(repeating: "1", count: 41), "g",
     ]) func serialNumbersThatAreNone(_ text: String) { #expect(SerialNumber.bytes(text) == nil) }
 
