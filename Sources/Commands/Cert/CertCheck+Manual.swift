@@ -59,6 +59,14 @@ extension CertCheck {
                     "A wildcard is permitted if every name that it matches is permitted, and excluded if one of them is excluded."
                 ),
                 (
+                    "wildcards and public suffixes",
+                    "`*.com` matches nothing, but `*.co.uk` matches `a.co.uk`. RFC 9525 §6.3 does not require a list of public suffixes, and BR §3.2.2.6 addresses it to CAs. The list changes weekly, so the verdict would depend on the age of a copy."
+                ),
+                (
+                    "URIs without a host",
+                    "RFC 5280 §4.2.1.6 requires a host in an authority, and §4.2.1.13 writes `ldap:///`. An empty authority is accepted, except with http and https (RFC 9110 §4.2.1)."
+                ),
+                (
                     "hostile collections",
                     "For each leaf, signet verifies at most 1,000 signatures, checks 30 complete paths of up to 40 certificates, and compares 50,000 names with constraints. A certificate that requires more fails, and the report says so."
                 ),
