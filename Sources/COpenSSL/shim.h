@@ -94,6 +94,14 @@ static inline PKCS7 *signet_PFX_authSafe(const unsigned char *pfx, long count) {
     return found;
 }
 
+// The number of relative names in an encoded name. An X509_NAME lists attributes, so empty sets leave no trace in it.
+static inline int signet_relative_name_count(const unsigned char *name, long count) {
+    STACK_OF(ASN1_TYPE) *sets = d2i_ASN1_SEQUENCE_ANY(NULL, &name, count);
+    int number = sk_ASN1_TYPE_num(sets);
+    sk_ASN1_TYPE_pop_free(sets, ASN1_TYPE_free);
+    return number;
+}
+
 static inline int signet_GENERAL_NAMES_count(const GENERAL_NAMES *names) { return sk_GENERAL_NAME_num(names); }
 static inline GENERAL_NAME *signet_GENERAL_NAMES_at(const GENERAL_NAMES *names, int index) {
     return sk_GENERAL_NAME_value(names, index);

@@ -105,6 +105,14 @@ struct RSAJWKTests {
         }
     }
 
+    @Test("Private numbers have no leading zeros", arguments: ["d", "p", "q", "dp", "dq", "qi"])
+    func leadingZerosOfSecrets(name: String) throws {
+        for zeros in [1, 2, 100] {
+            let number = [UInt8](repeating: 0, count: zeros) + (try member(name, of: key))
+            #expect(jwkError(try jwk(key, [name: string(number)])) == .leadingZeros(member: name))
+        }
+    }
+
     @Test("Zero, nothing and tiny numbers are refused one way or another", arguments: ["n", "e"])
     func degenerate(member: String) throws {
         for number: [UInt8] in [[], [0], [1], [2]] {

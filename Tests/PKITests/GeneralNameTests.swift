@@ -10,6 +10,9 @@ import Testing
         ("ip:192.0.2.1", "ip:192.0.2.1"), ("ip:2001:DB8:0:0::1", "ip:2001:db8::1"), ("ip:::", "ip:::"),
         ("ip:::ffff:192.0.2.1", "ip:::ffff:192.0.2.1"),
         ("email:jo.do+x@example.org", "email:jo.do+x@example.org"),
+        ("email:\"a b\"@Example.org", "email:\"a b\"@Example.org"),
+        ("email:jo@[192.0.2.1]", "email:jo@[192.0.2.1]"),
+        ("uri:ldap:///CN=x?y", "uri:ldap:///CN=x?y"),
         ("uri:https://example.org/a?b#c", "uri:https://example.org/a?b#c"),
         (
             "uri:urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
@@ -33,6 +36,7 @@ import Testing
         ("dns:a_b.example", .hostCharacter("_")), ("dns:a b", .hostCharacter(" ")), ("dns:a..b", .emptyLabel),
         ("dns:example.org.", .emptyLabel), ("dns:.example.org", .emptyLabel), ("dns:-a.example", .hyphen),
         ("dns:*", .wildcard), ("dns:a*.example", .wildcard), ("dns:a.*.example", .wildcard),
+        ("dns:*.com", .wideWildcard), ("dns:*.localhost", .wideWildcard), ("dns:*.1", .addressAsHost),
         ("dns:192.0.2.1", .addressAsHost),
         ("dns:010.1.1.1", .addressAsHost),
         ("dns:\(String(repeating: "a", count: 64))", .longLabel(count: 64)),
@@ -40,10 +44,15 @@ import Testing
         ("ip:[::1]", .brackets), ("ip:192.0.2.01", .notAnAddress), ("ip:fe80::1%eth0", .notAnAddress),
         ("ip:1.2.3", .notAnAddress), ("email:jö@example.org", .internationalEmail),
         ("email:jo", .notAnEmailAddress),
-        ("email:a..b@example.org", .notAnEmailAddress), ("email:\"a b\"@example.org", .notAnEmailAddress),
+        ("email:a..b@example.org", .notAnEmailAddress), ("email:a b@example.org", .notAnEmailAddress),
+        ("email:a@1.2.3.4", .addressAsHost),
+        ("email:\(String(repeating: "a", count: 65))@example.org", .notAnEmailAddress),
         ("email:jo@*.example.org", .wildcard), ("uri:example.org", .schemeMissing),
         ("uri:1a:b", .schemeMissing),
-        ("uri:https:///a", .uriHostMissing), ("uri:https://ex ample", .uriCharacter),
+        ("uri:https:///a", .uriHostMissing), ("uri:http://:80/", .uriHostMissing),
+        ("uri:http://#f", .uriHostMissing), ("uri:http://u@/", .uriHostMissing),
+        ("uri:http://[/", .uriHost), ("uri:http://[::1/", .uriHost), ("uri:http://x/%zz", .uriCharacter),
+        ("uri:http://x:8o/", .uriHost), ("uri:https://ex ample", .uriCharacter),
         ("uri:https://é", .uriCharacter),
         ("upn:jo", .notAPrincipalName), ("upn:@b", .notAPrincipalName),
     ]) func whatIsRefused(_ text: String, _ error: AlternativeNameError) {
@@ -68,12 +77,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("01", [1]), ("00:ff", [0xFF]),
+        ("01", [1]), ("1", [1]), ("00:ff", [0xFF]), ("1A:2b", [0x1A, 0x2B]),
         ("7" + String(repeating: "f", count: 39), [UInt8]([0x7F] + Array(repeating: 0xFF, count: 19))),
     ]) func serialNumbers(_ text: String, _ bytes: [UInt8]) { #expect(SerialNumber.bytes(text) == bytes) }
 
     @Test(arguments: [
-        "", "0", "00:00", "-1", "+1", "0x1", "8" + String(repeating: "0", count: 39),
+        "", "0", "00:00", ":", "1:2", "1:02", "01:2", "01:", ":01", "01::02", "0:11", "0102:03", "-1", "+1",
+        "0x1", "8" + String(repeating: "0", count: 39),
         String(repeating: "1", count: 41), "g",
     ]) func serialNumbersThatAreNone(_ text: String) { #expect(SerialNumber.bytes(text) == nil) }
 

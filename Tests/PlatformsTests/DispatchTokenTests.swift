@@ -107,7 +107,9 @@ import Testing
     @Test(
         "redeem_url: URL, and https",
         arguments: [
-            "", "x", "http://a.example/", "https:", "https://", "https:///x", "javascript:alert(1)",
+            "", "x", "http://a.example/", "https:", "https://", "https:///x", "https://:443/",
+            "https://a.example:x/",
+            "https://a.example/%zz", "javascript:alert(1)",
             "https://a.example@b.example/", "ftp://a.example", "//a.example", "https://a.example/ x",
         ])
     func redeemURL(_ url: String) throws {

@@ -29,6 +29,21 @@ import Testing
         #expect(try image.bytes == Base64.decode(Array(base64.utf8)))
     }
 
+    @Test(
+        "SVG: the outermost element decides",
+        arguments: [
+            ("<svg>", true), ("\u{FEFF} \n<svg\txmlns='x'/>", true), ("<svg:svg xmlns:svg='x'>", true),
+            ("<?xml version='1.0'?><!-- <html> --><!DOCTYPE svg PUBLIC '-' 'x'><svg/>", true),
+            ("<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>", true), ("<html><svg></svg></html>", false),
+            ("<!DOCTYPE html><html><body><svg/>", false), ("<!-- <svg> --><p>", false), ("<svgx>", false),
+            ("<?xml <svg>", false), ("<!DOCTYPE svg [ <svg>", false), ("svg", false), ("<", false),
+            ("", false),
+        ])
+    func svg(text: String, isSVG: Bool) {
+        let uri = "data:image/svg+xml;base64," + Base64.encode(Array(text.utf8))
+        #expect((failure(uri, "image/svg+xml") == nil) == isSVG)
+    }
+
     @Test("A type that is not known is taken on trust") func unknown() throws {
         let image = try EnrollmentImage(parsing: "data:image/avif;base64,AAAA", type: "image/avif")
         #expect(!image.isVerified)

@@ -10,8 +10,8 @@ enum CSRInspect: SignetCommand {
         discussion: [
             """
             Shows the contents of a certificate request (PKCS#10). Its signature shows whether the requester has the \
-            private key. If the signature is invalid, or its algorithm is not supported, everything is still shown, and \
-            the exit status is 1.
+            private key. If it is invalid, or its algorithm is not supported, the report says so, and the exit status is \
+            still 0. `signet cert create` refuses such a request.
             """,
             """
             The request may be PEM (`CERTIFICATE REQUEST` or `NEW CERTIFICATE REQUEST`), DER, or DER in base64. The format \
@@ -25,15 +25,10 @@ enum CSRInspect: SignetCommand {
             Example(
                 "Print only the names", "signet csr inspect --json request.pem | jq -r '.subjectAltNames[]'"),
             Example(
-                "Test whether the signature is valid", "signet csr inspect request.der >/dev/null && echo yes"
-            ),
+                "Test whether the signature is valid",
+                "signet csr inspect --json request.der | jq -e .signatureValid"),
         ],
-        exitStatuses: [
-            ExitStatusNote(0, "the signature of the request is valid"),
-            ExitStatusNote(1, "the signature is invalid or cannot be verified"),
-            SharedExitStatuses.usage, ExitStatusNote(3, "not a certificate request"), SharedExitStatuses.file,
-            SharedExitStatuses.bug,
-        ],
+        exitStatuses: SharedExitStatuses.standard(badInput: "not a certificate request"),
         sections: [
             Section(
                 "JSON",

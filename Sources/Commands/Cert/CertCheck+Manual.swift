@@ -100,6 +100,14 @@ extension CertCheck {
                     "A wildcard is permitted if every name that it matches is permitted, and excluded if one of them is excluded."
                 ),
                 (
+                    "wildcards and public suffixes",
+                    "`*.com` matches nothing, but `*.co.uk` matches `a.co.uk`. RFC 9525 §6.3 does not require a list of public suffixes, and BR §3.2.2.6 addresses it to CAs. The list changes weekly, so the verdict would depend on the age of a copy."
+                ),
+                (
+                    "URIs without a host",
+                    "RFC 5280 §4.2.1.6 requires a host in an authority, and §4.2.1.13 writes `ldap:///`. An empty authority is accepted, except with http and https (RFC 9110 §4.2.1)."
+                ),
+                (
                     "hostile collections",
                     "The work for each leaf is limited: signet-limits(7). A certificate that requires more fails, and the report names the limit. What other files hold, and other leaves of the same file, makes no difference."
                 ),

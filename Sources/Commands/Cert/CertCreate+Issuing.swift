@@ -35,7 +35,8 @@ extension CertCreate {
             return key
         }
         let asked = try about(source) { try purposes(of: asking, request, source) }
-        let issuance = try request.issuance(request.subject ?? asking.subject, key, asked: asked)
+        let subject = try about(source) { try request.subject ?? self.subject(of: asking) }
+        let issuance = try request.issuance(subject, key, asked: asked)
         warn(issuance, issuer, caSource)
         return try issuance.issued(by: issuer, digest: try issuer.key.type.digest(request.digest))
     }
@@ -44,6 +45,18 @@ extension CertCreate {
         // A certificate with an unreadable key is not the one, unless there is no other: then `Issuer` refuses it.
         let own = certificates.first { (try? $0.publicKey()) == key.publicKey } ?? certificates[0]
         return try Issuer(own, key)
+    }
+
+    /// The subject that a request asks for, which must obey the rules of `--subject`.
+    private static func subject(of asking: Request) throws -> DistinguishedName {
+        let subject = asking.subject
+        if let fault = subject.fault {
+            throw Failure(
+                .badInput,
+                "the request contains the subject '\(subject.text.printable)', which signet does not issue: \(fault.words.what)",
+                hint: "use --subject to replace it")
+        }
+        return subject
     }
 
     /// What the request asks for and is granted: nothing without `--copy-extensions`.

@@ -58,7 +58,9 @@ enum CertCreate: SignetCommand {
     static let serial = Flag(
         "serial", .serialNumber, absent: "159 random bits", group: "Output",
         "the serial number of the certificate",
-        details: ["A positive number of at most 20 octets, in hexadecimal."]
+        details: [
+            "A positive number of at most 20 octets, in hexadecimal: `1a2b`, or `1A:2B` as `openssl` prints it."
+        ]
     )
     .proposed(for: "serial-number", "set-serial", "set_serial")
     static let passphrase = PassphraseFlags(of: "the signing key")
@@ -232,7 +234,7 @@ extension ValueFormat where Result == [UInt8] {
             guard let number = SerialNumber.bytes(word) else {
                 throw .mustBe(
                     "a positive number of at most 20 octets, in hexadecimal (RFC 5280 §4.1.2.2)",
-                    hint: "use --serial 01, or leave it out for a random number")
+                    hint: "use --serial 1a2b or --serial 1A:2B, or leave it out for a random number")
             }
             return number
         }

@@ -18,7 +18,9 @@ extension PurposeFlags {
             """
             Within a value, a backslash is required before `,` `+` `"` `\\` `<` `>` `;`, before a `#` or a space at the \
             beginning, and before a space at the end. A backslash with two hexadecimal digits is a byte of UTF-8 \
-            (`Lu\\C4\\8Di\\C4\\87`). A value that begins with `#` is the BER encoding of a string, in hexadecimal.
+            (`Lu\\C4\\8Di\\C4\\87`). A value that begins with `#` is the BER encoding of a string, in hexadecimal; the \
+            same rules apply to it. It may also choose another string type if the standard allows that: \
+            `CN=#1E0600E920AC0041` is a BMPString.
             """,
             .table(
                 [["attribute", "also", "string", "characters"]]
@@ -38,11 +40,7 @@ extension PurposeFlags {
         ])
 
     private static func strings(_ strings: AttributeType.Strings) -> String {
-        switch strings {
-        case .utf8: "UTF8String"
-        case .printable, .country: "PrintableString"
-        case .ia5: "IA5String"
-        }
+        strings.types[0].name
     }
 
     private static let alternativeNames = Section(
@@ -51,7 +49,8 @@ extension PurposeFlags {
             .table([
                 ["type", "accepted", "refused"],
                 [
-                    "`dns:`", "a host name in ASCII; `*` as the whole leftmost label",
+                    "`dns:`",
+                    "a host name in ASCII; `*` as the whole leftmost label, followed by at least two",
                     "non-ASCII names (use the A-label, `xn--…`), underscores, a dot at the end, IP addresses, labels over 63 and names over 253 characters",
                 ],
                 [
@@ -59,12 +58,13 @@ extension PurposeFlags {
                     "a prefix length (`/24`), brackets, a zone (`%eth0`)",
                 ],
                 [
-                    "`email:`", "`local@host` in ASCII",
-                    "quotes, comments and non-ASCII addresses (RFC 8398)",
+                    "`email:`",
+                    "a mailbox of RFC 5321 §4.1.2 in ASCII: `local@host`, `\"quoted\"@host`, `local@[192.0.2.1]`",
+                    "comments, non-ASCII addresses (RFC 8398), an IP address without brackets, more than 64 characters before the `@` or 254 in all",
                 ],
                 [
-                    "`uri:`", "an absolute URI: a scheme, and a host after `//`",
-                    "characters that must be percent-encoded",
+                    "`uri:`", "an absolute URI (RFC 3986)",
+                    "characters that must be percent-encoded, http and https without a host, a host that is neither a host name nor an address (RFC 5280 §4.2.1.6)",
                 ],
                 [
                     "`upn:`", "`user@domain` in any script: a user principal name of Windows, an otherName",

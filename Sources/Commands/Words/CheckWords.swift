@@ -74,7 +74,7 @@ extension Check {
             "version 3. Older versions have no extensions: in a leaf or a trust anchor this is a warning, in an intermediate it is a failure, because nothing states that it is a CA. Under webpki (BR §7.1.1) it is always a failure"
         case .serialNumber:
             "positive, and at most 20 octets long; not checked in a trust anchor, which is never looked up by its number"
-        case .issuerName: "the issuer is not empty"
+        case .issuerName: "the issuer is not empty, and no RelativeDistinguishedName in it is"
         case .subjectName:
             "the subject of a CA is not empty; any other subject may be empty only if there is a subjectAltName"
         case .signatureAlgorithm: "the signature algorithm outside the signed part matches the one inside"
@@ -103,7 +103,7 @@ extension Check {
         case .nameConstraintsForm:
             "only in CAs, not empty, and well-formed: host names without a wildcard or leading dot, addresses with a mask of leading ones"
         case .subjectAltName:
-            "not empty; host names are in the preferred name syntax (a wildcard only as the whole first label) and are not addresses; addresses have 4 or 16 octets; mailboxes and absolute URIs are well-formed"
+            "not empty; host names are in the preferred name syntax (a wildcard only as the whole first label) and are not addresses; addresses have 4 or 16 octets; mailboxes (RFC 5321 §4.1.2) and absolute URIs (RFC 3986) are well-formed, and the host of a URI is a host name or an address"
         case .leafIsNoCA: "a leaf is not a CA"
         case .commonName:
             "the common name is exactly one of the names in subjectAltName. If it is the parent domain of one of them, or if subjectAltName has no host names and it is not an address, the check only warns"
@@ -125,7 +125,7 @@ extension Check {
             "lists or OCSP responses show that no certificate of the path, except the trust anchor, is revoked: sections REVOCATION and OCSP RESPONSES"
         case .expiresWithin: "at least DURATION of validity is left"
         case .host:
-            "a dNSName in subjectAltName matches the name, ignoring case. `*` must be the whole first label; it matches one label, and never directly below a public suffix (`*.com`, `*.co.uk`). The common name is ignored"
+            "a dNSName in subjectAltName matches the name, ignoring case. `*` must be the whole first label; it matches one label, and at least two labels must follow it, so `*.com` matches nothing. The list of public suffixes is not consulted. The common name is ignored"
         case .address: "an iPAddress in subjectAltName has the same octets"
         case .mailbox:
             "an rfc822Name in subjectAltName matches the mailbox: exactly before the `@`, ignoring case after it"

@@ -60,6 +60,7 @@ extension Fact {
         case .serialNumber(let octets):
             "the serial number has \(counted(octets, "octet")); at most 20 are allowed"
         case .issuedBy(let issuer): "issued by \(issuer.text)"
+        case .emptyRelativeName(let field): "\(field) has a RelativeDistinguishedName without attributes"
         case .emptySubjectOfCA: "the subject of a CA must not be empty"
         case .nameless: "the certificate has neither a subject nor a subjectAltName"
         case .commonNames(let count): "the subject has \(count) common names; one is allowed"
@@ -181,6 +182,7 @@ extension NameFault {
         case .addressLength(let octets): "an address has \(counted(octets, "octet"))"
         case .mask: "the mask of an address must consist of leading ones"
         case .emptyDirectoryName: "a directoryName is empty"
+        case .emptyRelativeName: "a directoryName has a RelativeDistinguishedName without attributes"
         case .notASCII: "a name has characters outside ASCII"
         }
     }

@@ -4,42 +4,7 @@ import PKI
 extension Failure {
     /// Why a text is not a distinguished name.
     init(name error: NameError) {
-        var hint: String?
-        let what: String
-        switch error.reason {
-        case .slashes(let suggestion):
-            what = "expected a name in RFC 4514 form, found one in OpenSSL's form"
-            hint = "write the most specific part first: '\(suggestion.printable)'"
-        case .typeWithoutValue(let text):
-            what = "expected TYPE=VALUE, found '\(text.printable)'"
-            hint = "write \\, for a comma in a value"
-        case .unknownType(let type):
-            what = "unknown attribute type '\(type.printable)'"
-            hint =
-                "use CN, OU, O, L, ST, C, DC, UID, emailAddress, another name of the manual, or an OID: 2.5.4.3=…"
-        case .emptyValue(let type): what = "\(type) is empty"
-        case .unescaped(let character):
-            what =
-                character == "\0"
-                ? "a NUL must be escaped" : "'\(character)' must be escaped with a backslash"
-            hint = character == "\0" ? "write \\00" : "write \\\(character)"
-        case .badEscape:
-            what = "invalid escape"
-            hint = "write \\\\ for a backslash, and \\C3\\A9 for bytes of UTF-8"
-        case .badHexadecimal: what = "'#' must be followed by pairs of hexadecimal digits"
-        case .notAString:
-            what = "the bytes after '#' are not the BER encoding of a character string"
-            hint = "write \\# at the beginning of a value that is text"
-        case .notUTF8: what = "the escaped bytes are not UTF-8"
-        case .missingPart:
-            what = "TYPE=VALUE is missing"
-            hint = "use a name such as CN=example.org,O=Example\\, Inc.,C=DE"
-        case .tooLong(let type, let count, let limit):
-            what = "\(type) must have at most \(limit) characters (RFC 5280 appendix A), not \(count)"
-        case .characters(let type, let allowed): what = "\(type) must be \(allowed.words)"
-        case .tooLarge(let limit): what = "the name must be at most \(limit) bytes long"
-        case .library(let reason): what = "OpenSSL cannot encode the name (\(reason.printable))"
-        }
+        let (what, hint) = error.reason.words
         self.init(.badInput, "\(what), at character \(error.position)", hint: hint)
     }
 
@@ -74,9 +39,15 @@ extension Failure {
         case .wildcard:
             what = "the '*' in '\(name)' must be the whole leftmost label"
             hint = "use a name such as dns:*.example.org"
+        case .wideWildcard:
+            what = "the '*' in '\(name)' must be followed by at least two labels"
+            hint = "use a name such as dns:*.example.org"
         case .addressAsHost:
             what = "expected a host name, found an IP address in '\(name)'"
-            hint = "--san ip:\(name.split(separator: ":", maxSplits: 1).last ?? "")"
+            hint =
+                name.utf8.contains(UInt8(ascii: "@"))
+                ? "write an address in brackets: email:jo@[192.0.2.1]"
+                : "--san ip:\(name.split(separator: ":", maxSplits: 1).last ?? "")"
         case .notAnAddress:
             what = "invalid IP address in '\(name)'"
             hint = "use an address such as ip:192.0.2.1 or ip:2001:db8::1"
@@ -99,6 +70,9 @@ extension Failure {
             what = "the URI in '\(name)' contains an invalid character"
             hint = "percent-encode it (RFC 3986 §2.1)"
         case .uriHostMissing: what = "the URI in '\(name)' has no host after '//'"
+        case .uriHost:
+            what = "the URI in '\(name)' has an invalid host or port"
+            hint = "use a host name or an address, IPv6 in brackets: uri:https://[2001:db8::1]:8443/"
         case .notAPrincipalName:
             what = "invalid user principal name in '\(name)'"
             hint = "use a name such as upn:jo@example.org"
@@ -135,14 +109,75 @@ extension DistinguishedName {
     }
 }
 
-extension AttributeType.Strings {
-    /// What a value of the type must be.
-    fileprivate var words: String {
+extension NameError.Reason {
+    /// What is wrong with a name, and a hint for its text.
+    var words: (what: String, hint: String?) {
         switch self {
-        case .utf8: "text"
-        case .ia5: "ASCII"
+        case .slashes(let suggestion):
+            (
+                "expected a name in RFC 4514 form, found one in OpenSSL's form",
+                "write the most specific part first: '\(suggestion.printable)'"
+            )
+        case .typeWithoutValue(let text):
+            ("expected TYPE=VALUE, found '\(text.printable)'", "write \\, for a comma in a value")
+        case .unknownType(let type):
+            (
+                "unknown attribute type '\(type.printable)'",
+                "use CN, OU, O, L, ST, C, DC, UID, emailAddress, another name of the manual, or an OID: 2.5.4.3=…"
+            )
+        case .emptyValue(let type): ("\(type) is empty", nil)
+        case .unescaped("\0"): ("a NUL must be escaped", "write \\00")
+        case .unescaped(let character):
+            ("'\(character)' must be escaped with a backslash", "write \\\(character)")
+        case .badEscape: ("invalid escape", "write \\\\ for a backslash, and \\C3\\A9 for bytes of UTF-8")
+        case .badHexadecimal: ("'#' must be followed by pairs of hexadecimal digits", nil)
+        case .notAString:
+            (
+                "the bytes after '#' are not the BER encoding of a character string",
+                "write \\# at the beginning of a value that is text"
+            )
+        case .notUTF8: ("the escaped bytes are not UTF-8", nil)
+        case .missingPart:
+            ("TYPE=VALUE is missing", "use a name such as CN=example.org,O=Example\\, Inc.,C=DE")
+        case .emptyRelativeName:
+            ("a RelativeDistinguishedName has no attributes (RFC 5280 §4.1.2.4)", nil)
+        case .tooLong(let type, let count, let limit):
+            ("\(type) must have at most \(limit) characters (RFC 5280 appendix A), not \(count)", nil)
+        case .characters(let type, let string): ("\(type) must be \(string.characters)", nil)
+        case .stringType(let type, let allowed):
+            ("\(type) must be a \(allowed.types.map(\.name).orList) (RFC 5280 appendix A)", nil)
+        case .notACountry(let type):
+            ("\(type) must be two letters of ISO 3166, such as DE, CH or US", nil)
+        case .tooLarge(let limit): ("the name must be at most \(limit) bytes long", nil)
+        case .library(let reason): ("OpenSSL cannot encode the name (\(reason.printable))", nil)
+        }
+    }
+}
+
+extension NameAttribute.StringType {
+    /// As the standards call it.
+    var name: String {
+        switch self {
+        case .utf8: "UTF8String"
+        case .numeric: "NumericString"
+        case .printable: "PrintableString"
+        case .teletex: "TeletexString"
+        case .ia5: "IA5String"
+        case .universal: "UniversalString"
+        case .bmp: "BMPString"
+        }
+    }
+
+    /// What a string of the type consists of.
+    fileprivate var characters: String {
+        switch self {
+        case .utf8: "UTF-8"
+        case .numeric: "digits and spaces"
         case .printable: "letters, digits, space and ' ( ) + , - . / : = ?"
-        case .country: "two letters of ISO 3166, such as DE, CH or US"
+        case .teletex: "text"
+        case .ia5: "ASCII"
+        case .universal: "UTF-32"
+        case .bmp: "UTF-16"
         }
     }
 }

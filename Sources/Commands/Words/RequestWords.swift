@@ -58,6 +58,11 @@ extension Failure {
             self.init(
                 .badInput, "the basicConstraints of the CA have an impossible path length (RFC 5280 §4.2.1.9)"
             )
+        case .emptyRelativeName:
+            self.init(
+                .badInput,
+                "the subject of the CA has a RelativeDistinguishedName without attributes (RFC 5280 §4.1.2.4)"
+            )
         case .malformed(let name):
             self.init(.badInput, "the extension \(name.printable) of the CA is malformed")
         case .key(let error): self.init(key: error)

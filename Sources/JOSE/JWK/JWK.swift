@@ -134,6 +134,13 @@ package struct JWK: Sendable {
         return bytes
     }
 
+    /// A secret number (Base64urlUInt, RFC 7518 §2, §6.3.2).
+    func secretNumber(_ member: String) throws(JWKError) -> Secret {
+        let secret = try secret(member)
+        if secret.withBytes({ $0.count > 1 && $0[0] == 0 }) { throw .leadingZeros(member: member) }
+        return secret
+    }
+
     /// The bytes of a secret member, decoded directly from the text, because a copy of the text would not be wiped.
     func secret(_ member: String, count: Int? = nil) throws(JWKError) -> Secret {
         guard let found = object.member(member) else { throw .missing(member: member) }

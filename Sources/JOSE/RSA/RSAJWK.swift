@@ -7,7 +7,7 @@ extension JWK {
     func rsaMaterial() throws(JWKError) -> Key.Material {
         let parts = RSAPublicParts(modulus: try number("n"), exponent: try number("e"))
         if has("oth") { throw .otherPrimes }
-        let exponent = has("d") ? try secret("d") : nil
+        let exponent = has("d") ? try secretNumber("d") : nil
         var factors = exponent == nil ? nil : try factors()
         return try mappingErrors(JWKError.key) { () throws(KeyError) in
             guard let exponent else { return .publicKey(try PublicKey(rsa: parts)) }
@@ -23,8 +23,9 @@ extension JWK {
         guard names.contains(where: has) else { return nil }
         if let missing = names.first(where: { !has($0) }) { throw .missing(member: missing) }
         return RSAFactors(
-            p: try secret("p"), q: try secret("q"), dp: try secret("dp"), dq: try secret("dq"),
-            qInverse: try secret("qi"))
+            p: try secretNumber("p"), q: try secretNumber("q"), dp: try secretNumber("dp"),
+            dq: try secretNumber("dq"),
+            qInverse: try secretNumber("qi"))
     }
 }
 

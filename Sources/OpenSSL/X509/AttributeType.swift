@@ -1,14 +1,27 @@
 /// A type of name attribute: its names and the strings that it allows (RFC 4514 §3, RFC 5280 appendix A.1).
 package struct AttributeType: Sendable {
-    /// The character string types that a value may have.
+    /// The strings that a value may be.
     package enum Strings: Sendable {
-        case utf8
+        /// DirectoryString (RFC 5280 appendix A.1), written as a UTF8String.
+        case directory
+        /// PKCS9String (RFC 2985 §5.1): a DirectoryString or ASCII, written as a UTF8String.
+        case pkcs9
         /// The letters, digits and marks of PrintableString.
         case printable
         /// Two letters of ISO 3166, a PrintableString.
         case country
         /// ASCII.
         case ia5
+
+        /// The string types that a value may have; the first one is written.
+        package var types: [NameAttribute.StringType] {
+            switch self {
+            case .directory: [.utf8, .printable, .teletex, .bmp, .universal]
+            case .pkcs9: Self.directory.types + [.ia5]
+            case .printable, .country: [.printable]
+            case .ia5: [.ia5]
+            }
+        }
     }
 
     /// Dotted decimal.
@@ -19,8 +32,9 @@ package struct AttributeType: Sendable {
     /// The largest number of characters in a value; nil if the standard sets no limit.
     package let maximumCount: Int?
 
-    private init(_ oid: String, _ names: String..., strings: Strings = .utf8, atMost maximumCount: Int? = nil)
-    {
+    private init(
+        _ oid: String, _ names: String..., strings: Strings = .directory, atMost maximumCount: Int? = nil
+    ) {
         self.oid = oid
         self.names = names
         self.strings = strings
@@ -59,7 +73,7 @@ package struct AttributeType: Sendable {
         AttributeType("2.5.4.46", "dnQualifier", strings: .printable),
         AttributeType("2.5.4.65", "pseudonym", atMost: 128),
         AttributeType("2.5.4.72", "role"),
-        AttributeType("1.2.840.113549.1.9.2", "unstructuredName"),
+        AttributeType("1.2.840.113549.1.9.2", "unstructuredName", strings: .pkcs9),
     ]
 
     private static let byOID = Dictionary(uniqueKeysWithValues: all.map { ($0.oid, $0) })

@@ -3,14 +3,15 @@ internal import COpenSSL
 /// The name of a subject or an issuer (RFC 5280 §4.1.2.4), as it was encoded.
 package struct DistinguishedName: Sendable {
     package let der: [UInt8]
-    /// The relative names (RDN) in the order of encoding: the most general first.
+    /// The relative names (RDN) in the order of encoding: the most general first. An empty one breaks the standard
+    /// (RFC 5280 §4.1.2.4: SET SIZE (1..MAX)).
     package let relativeNames: [[NameAttribute]]
     /// The name as text by RFC 4514 §2: the most specific part first.
     package let text: String
 
     init(copying pointer: OpaquePointer?) {
         der = unsafe encoded { unsafe i2d_X509_NAME(pointer, $0) }
-        relativeNames = unsafe Self.relativeNames(of: pointer)
+        relativeNames = unsafe Self.relativeNames(of: pointer, der)
         text = Self.text(relativeNames)
     }
 
@@ -26,25 +27,26 @@ package struct DistinguishedName: Sendable {
                     X509_NAME_add_entry(name, entry, -1, index == 0 ? 0 : -1), "X509_NAME_add_entry")
             }
         }
+        // libcrypto does not encode a value that is not valid in its string type.
+        _ = try unsafe encoding("i2d_X509_NAME") { unsafe i2d_X509_NAME(name, $0) }
         unsafe self.init(copying: name)
     }
 
-    package var isEmpty: Bool { der.count <= 2 }
+    package var isEmpty: Bool { relativeNames.isEmpty }
 
-    private static func relativeNames(of pointer: OpaquePointer?) -> [[NameAttribute]] {
+    package var hasEmptyRelativeName: Bool { relativeNames.contains(where: \.isEmpty) }
+
+    private static func relativeNames(of pointer: OpaquePointer?, _ der: [UInt8]) -> [[NameAttribute]] {
+        defer { discardErrors() }
         var names: [[NameAttribute]] = []
-        var last: Int32?
         for index in unsafe 0..<max(0, X509_NAME_entry_count(pointer)) {
             guard let entry = unsafe X509_NAME_get_entry(pointer, index) else { continue }
-            let attribute = unsafe NameAttribute(copying: entry)
-            let number = unsafe X509_NAME_ENTRY_set(entry)
-            if number == last {
-                names[names.count - 1].append(attribute)
-            } else {
-                names.append([attribute])
-            }
-            last = number
+            let number = unsafe Int(X509_NAME_ENTRY_set(entry))
+            while names.count <= number { names.append([]) }
+            unsafe names[number].append(NameAttribute(copying: entry))
         }
+        let count = unsafe Int(signet_relative_name_count(der, der.count))
+        while names.count < count { names.append([]) }
         return names
     }
 
@@ -128,7 +130,8 @@ extension DistinguishedName {
 extension DistinguishedName {
     static func text(_ relativeNames: [[NameAttribute]]) -> String {
         relativeNames.reversed().map { attributes in
-            attributes.map(text).joined(separator: "+")
+            // RFC 4514 has no text for an empty RDN. Its DER can be seen, and is refused where a name is read.
+            attributes.isEmpty ? "#3100" : attributes.map(text).joined(separator: "+")
         }.joined(separator: ",")
     }
 

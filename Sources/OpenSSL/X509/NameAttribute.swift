@@ -2,20 +2,26 @@ internal import COpenSSL
 
 /// One attribute of a name: a type and its value (RFC 5280 §4.1.2.4).
 package struct NameAttribute: Hashable, Sendable {
-    /// The character string types that attributes are written with.
+    /// The character string types; the raw value is the universal tag.
     package enum StringType: Int32, Sendable {
         case utf8 = 12
+        case numeric = 18
         case printable = 19
+        case teletex = 20
         case ia5 = 22
+        case universal = 28
+        case bmp = 30
     }
 
     /// Dotted decimal.
     package let oid: String
     /// DER of the value.
     package let der: [UInt8]
+    /// Nil if the value is not a character string.
+    package var stringType: StringType? { StringType(rawValue: tag) }
     /// The universal tag of the value, and its content octets.
     let tag: Int32
-    let contents: [UInt8]
+    package let contents: [UInt8]
 
     init(copying entry: OpaquePointer) {
         unsafe self.init(
@@ -44,31 +50,26 @@ package struct NameAttribute: Hashable, Sendable {
         let attribute = unsafe withDecoded(
             value, { unsafe d2i_ASN1_PRINTABLE(nil, $0, $1) }, free: { unsafe ASN1_STRING_free($0) }
         ) { unsafe NameAttribute(oid: oid, copying: $0) }
-        guard let attribute, Self.characterStrings.contains(attribute.tag) else { return nil }
+        guard let attribute, attribute.stringType != nil else { return nil }
         self = attribute
     }
 
-    private static let characterStrings = [
-        V_ASN1_UTF8STRING, V_ASN1_PRINTABLESTRING, V_ASN1_IA5STRING, V_ASN1_NUMERICSTRING, V_ASN1_T61STRING,
-        V_ASN1_BMPSTRING, V_ASN1_UNIVERSALSTRING,
-    ]
-
     /// The value as text; nil if it is not a valid character string.
     package var text: String? {
-        switch tag {
-        case V_ASN1_UTF8STRING: return String(validating: contents, as: UTF8.self)
-        case V_ASN1_PRINTABLESTRING, V_ASN1_IA5STRING, V_ASN1_NUMERICSTRING:
+        switch stringType {
+        case .utf8: return String(validating: contents, as: UTF8.self)
+        case .printable, .ia5, .numeric:
             return contents.allSatisfy { $0 < 0x80 } ? String(decoding: contents, as: UTF8.self) : nil
         // By convention, programs write Latin-1 into a T.61 string.
-        case V_ASN1_T61STRING:
+        case .teletex:
             return String(String.UnicodeScalarView(contents.map { Unicode.Scalar($0) }))
         // The standard specifies UCS-2, but Windows writes UTF-16.
-        case V_ASN1_BMPSTRING:
+        case .bmp:
             return units(of: 2).flatMap {
                 String(validating: $0.map(UInt16.init(truncatingIfNeeded:)), as: UTF16.self)
             }
-        case V_ASN1_UNIVERSALSTRING: return units(of: 4).flatMap { String(validating: $0, as: UTF32.self) }
-        default: return nil
+        case .universal: return units(of: 4).flatMap { String(validating: $0, as: UTF32.self) }
+        case nil: return nil
         }
     }
 

@@ -69,12 +69,15 @@ package enum SerialNumber {
         return bytes.contains { $0 != 0 } ? bytes : try random()
     }
 
-    /// Reads hexadecimal digits, with or without colons between pairs.
+    /// Reads hexadecimal digits, or octets of two digits with colons between them, as openssl(1) prints them.
     ///
     /// - Returns: nil unless it is a positive number whose encoding has at most 20 octets.
     package static func bytes(_ text: String) -> [UInt8]? {
         let digits = text.utf8.filter { $0 != UInt8(ascii: ":") }
-        guard text.utf8.count <= 64, (1...2 * maximumBytes).contains(digits.count) else { return nil }
+        let octets = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard octets.count == 1 || octets.allSatisfy({ $0.count == 2 }), text.utf8.count <= 64,
+            (1...2 * maximumBytes).contains(digits.count)
+        else { return nil }
         let even = digits.count % 2 == 0 ? digits : [UInt8(ascii: "0")] + digits
         var bytes: [UInt8] = []
         for start in stride(from: 0, to: even.count, by: 2) {

@@ -18,6 +18,7 @@ package struct Issuer: Sendable {
             throw .key(error)
         }
         guard publicKey == key.publicKey else { throw .keyDoesNotMatch }
+        if certificate.subject.hasEmptyRelativeName { throw .emptyRelativeName }
         var isCA = false
         var pathLength: Int?
         var identifier: [UInt8]?
@@ -59,6 +60,8 @@ package enum IssuerError: Error, Equatable, Sendable {
     case mayNotSign
     /// The path length in basicConstraints is negative or too large.
     case impossiblePathLength
+    /// The subject has a RelativeDistinguishedName without attributes (RFC 5280 §4.1.2.4).
+    case emptyRelativeName
     /// The extension with this name is malformed.
     case malformed(String)
     case key(KeyError)

@@ -103,13 +103,15 @@ extension CertificateCheck {
     private static func fault(of name: GeneralName) -> NameFault? {
         switch name {
         case .dns(let text):
-            if DNSName.isWellFormed(text) || DNSName.isWildcard(text) { return nil }
+            if (try? DNSName.checkPresented(text)) != nil { return nil }
             return HostAddress(text) != nil ? .addressAsHost(text) : .notHost(text)
         case .email(let text): return Mailbox(text) == nil ? .notMailbox(text) : nil
-        case .uri(let text): return URIName.isWellFormed(text) ? nil : .notURI(text)
+        case .uri(let text): return (try? URIName(parsing: text)) == nil ? .notURI(text) : nil
         case .ip(let octets):
             return IPAddress.text(octets) == nil ? .addressLength(octets: octets.count) : nil
-        case .directory(let name): return name.isEmpty ? .emptyDirectoryName : nil
+        case .directory(let name):
+            if name.hasEmptyRelativeName { return .emptyRelativeName }
+            return name.isEmpty ? .emptyDirectoryName : nil
         case .registeredID, .userPrincipalName, .other: return nil
         case .unreadable(let tag, _):
             // Kinds 1, 2 and 6 are unreadable only because of characters beyond ASCII. Kinds 3 and 5 are not

@@ -50,6 +50,8 @@ package indirect enum Fact: Equatable, Sendable {
     case serialNumber(octets: Int)
     case issuedBy(DistinguishedName)
     case emptySubjectOfCA
+    /// The issuer or subject has a RelativeDistinguishedName without attributes.
+    case emptyRelativeName(String)
     /// It has neither a subject nor a subjectAltName.
     case nameless
     case commonNames(Int)
@@ -157,6 +159,8 @@ package enum NameFault: Equatable, Sendable {
     /// The mask does not consist of ones followed by zeros.
     case mask
     case emptyDirectoryName
+    /// A directoryName has a RelativeDistinguishedName without attributes.
+    case emptyRelativeName
     case notASCII
 }
 

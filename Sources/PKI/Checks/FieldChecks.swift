@@ -73,9 +73,11 @@ extension CertificateCheck {
             return serial.count <= SerialNumber.maximumBytes ? .pass(fact) : .fail(fact)
         },
         CertificateCheck(.issuerName, "RFC 5280 §4.1.2.4") { facts, _, _ in
-            facts.issuer.isEmpty ? .fail(.empty("issuer")) : .pass(.issuedBy(facts.issuer))
+            if facts.issuer.hasEmptyRelativeName { return .fail(.emptyRelativeName("issuer")) }
+            return facts.issuer.isEmpty ? .fail(.empty("issuer")) : .pass(.issuedBy(facts.issuer))
         },
-        CertificateCheck(.subjectName, "RFC 5280 §4.1.2.6") { facts, position, _ in
+        CertificateCheck(.subjectName, "RFC 5280 §4.1.2.4, §4.1.2.6") { facts, position, _ in
+            if facts.subject.hasEmptyRelativeName { return .fail(.emptyRelativeName("subject")) }
             if !facts.subject.isEmpty { return .pass }
             if facts.isCA || position.isIssuer { return .fail(.emptySubjectOfCA) }
             return facts.has(ExtensionID.subjectAltName) ? .pass : .fail(.nameless)

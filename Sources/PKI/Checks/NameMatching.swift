@@ -23,7 +23,8 @@ enum NameMatching {
                 (~(mask.first ?? 0) &+ 1) & ~(mask.first ?? 0) == 0 && mask.dropFirst().allSatisfy { $0 == 0 }
             return isPrefix ? nil : .mask
         case .unreadable(let tag, _): return [1, 2, 6].contains(tag) ? .notASCII : nil
-        case .directory, .registeredID, .userPrincipalName, .other: return nil
+        case .directory(let name): return name.hasEmptyRelativeName ? .emptyRelativeName : nil
+        case .registeredID, .userPrincipalName, .other: return nil
         }
     }
 
@@ -103,9 +104,9 @@ enum NameMatching {
 
     private static func compareURI(_ name: String, _ base: String) -> Answer {
         // If URIs are constrained, a URI must have a host that is not an address.
-        guard let host = URIName.host(name), DNSName.isWellFormed(host, allowsUnderscore: true) else {
-            return .unknown
-        }
+        guard let host = (try? URIName(parsing: name))?.host,
+            DNSName.isWellFormed(host, allowsUnderscore: true)
+        else { return .unknown }
         return isHost(host, base) ? .within : .outside
     }
 

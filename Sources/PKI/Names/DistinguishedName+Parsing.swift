@@ -44,22 +44,18 @@ private struct DistinguishedNameParser {
     private mutating func attribute() throws(NameError) -> NameAttribute {
         skipSpaces()
         let start = next
-        let (type, oid) = try self.type()
+        let oid = try type()
         skipSpaces()
         let valueStart = next
-        if next < bytes.count, bytes[next] == UInt8(ascii: "#") {
-            let ber = try hexadecimal()
-            guard let attribute = NameAttribute(oid: oid, ber: ber) else {
-                throw error(.notAString, at: valueStart)
-            }
-            return attribute
-        }
-        let value = try self.value()
-        if value.isEmpty { throw error(.emptyValue(type: type), at: start) }
+        let isEncoded = next < bytes.count && bytes[next] == UInt8(ascii: "#")
+        let encoding = isEncoded ? try hexadecimal() : []
+        let text = isEncoded ? "" : try value()
         do {
-            return try NameAttribute(named: type, oid: oid, value)
+            return try isEncoded
+                ? NameAttribute(checking: oid, ber: encoding) : NameAttribute(checking: oid, text)
         } catch {
             switch error {
+            case .rule(.emptyValue(let type)): throw self.error(.emptyValue(type: type), at: start)
             case .rule(let reason): throw self.error(reason, at: valueStart)
             case .library(let problem): throw self.error(.library(problem.summary), at: valueStart)
             }
@@ -67,7 +63,9 @@ private struct DistinguishedNameParser {
     }
 
     /// Reads a type, by name or number, and the `=` after it.
-    private mutating func type() throws(NameError) -> (name: String, oid: String) {
+    ///
+    /// - Returns: dotted decimal.
+    private mutating func type() throws(NameError) -> String {
         let start = next
         while next < bytes.count,
             ![UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "+")].contains(bytes[next])
@@ -82,11 +80,11 @@ private struct DistinguishedNameParser {
         }
         if name.isEmpty { throw error(.missingPart, at: start) }
         next += 1
-        if let type = AttributeType.named(name) { return (type.names[0], type.oid) }
+        if let type = AttributeType.named(name) { return type.oid }
         // RFC 2253 readers accept the prefix of RFC 1779.
         let number = name.lowercased().hasPrefix("oid.") ? String(name.dropFirst(4)) : name
         guard ObjectIdentifier.isValid(number) else { throw error(.unknownType(name), at: start) }
-        return (AttributeType.of(oid: number)?.names[0] ?? number, number)
+        return number
     }
 
     /// Reads `#` and pairs of digits, up to the next part.
@@ -199,9 +197,15 @@ package struct NameError: Error, Equatable, Sendable {
         case notUTF8
         /// A part that should have a type and a value is empty.
         case missingPart
+        /// A part has no attributes. Only encoded names can have such a part.
+        case emptyRelativeName
         case tooLong(type: String, count: Int, limit: Int)
-        /// The value contains a character that its type does not allow.
-        case characters(type: String, allowed: AttributeType.Strings)
+        /// The value contains bytes or a character that its string type does not allow.
+        case characters(type: String, NameAttribute.StringType)
+        /// The value is a string of a type that the attribute does not allow.
+        case stringType(type: String, allowed: AttributeType.Strings)
+        /// The value is not two letters (ISO 3166).
+        case notACountry(type: String)
         /// The whole text is too long.
         case tooLarge(limitBytes: Int)
         case library(String)

@@ -17,17 +17,17 @@ extension GeneralName {
         switch kind {
         case "dns":
             if IPAddress.bytes(name) != nil { throw .addressAsHost }
-            try HostName.check(name, mayBeWildcard: true)
-            // Some readers would take it for an address; the last label must be alphabetic (RFC 1123 §2.1).
-            if let label = name.utf8.split(separator: UInt8(ascii: ".")).last,
-                label.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
-            {
-                throw .addressAsHost
-            }
+            try DNSName.checkPresented(name)
+            // No verifier would match it.
+            if name.hasPrefix("*."), DNSName.wildcardBase(name) == nil { throw .wideWildcard }
             self = .dns(name)
         case "ip": self = .ip(try Self.address(name))
-        case "email": self = .email(try Self.email(name))
-        case "uri": self = .uri(try Self.uri(name))
+        case "email":
+            _ = try Mailbox(parsing: name)
+            self = .email(name)
+        case "uri":
+            _ = try URIName(parsing: name)
+            self = .uri(name)
         case "upn": self = .userPrincipalName(try Self.principal(name))
         // An IPv6 address or a URI without a kind: the text before its first colon was taken as the kind.
         default: throw IPAddress.bytes(text) != nil ? .kindMissing(suggestion: "ip") : .unknownKind(kind)
@@ -49,42 +49,6 @@ extension GeneralName {
         throw text.hasPrefix("[") ? .brackets : .notAnAddress
     }
 
-    /// `local@host` (RFC 5321 §4.1.2), without quotes and comments.
-    private static func email(_ text: String) throws(AlternativeNameError) -> String {
-        guard isASCII(text) else { throw .internationalEmail }
-        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-        guard parts.count == 2, (1...64).contains(parts[0].count), text.utf8.count <= 254,
-            !parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains(
-                where: \.isEmpty),
-            parts[0].allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"()<>[]:;,\\\"".utf8.contains($0) })
-        else { throw .notAnEmailAddress }
-        try HostName.check(String(decoding: Array(parts[1]), as: UTF8.self), mayBeWildcard: false)
-        return text
-    }
-
-    /// An absolute URI (RFC 3986 §3). If it has an authority, it must have a host.
-    private static func uri(_ text: String) throws(AlternativeNameError) -> String {
-        let bytes = Array(text.utf8)
-        let unsafeCharacters = "\"<>\\^`{|}"
-        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !unsafeCharacters.utf8.contains($0) }) else {
-            throw .uriCharacter
-        }
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon < bytes.count - 1,
-            let first = bytes.first, Character(Unicode.Scalar(first)).isLetter,
-            bytes[..<colon].allSatisfy({ byte in
-                let character = Character(Unicode.Scalar(byte))
-                return character.isLetter || character.isNumber || "+-.".utf8.contains(byte)
-            })
-        else { throw .schemeMissing }
-        let rest = bytes[(colon + 1)...]
-        if rest.starts(with: "//".utf8),
-            [nil, UInt8(ascii: "/"), UInt8(ascii: "?")].contains(rest.dropFirst(2).first)
-        {
-            throw .uriHostMissing
-        }
-        return text
-    }
-
     private static func principal(_ text: String) throws(AlternativeNameError) -> String {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         let isClean = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
@@ -92,30 +56,6 @@ extension GeneralName {
         return text
     }
 }
-
-/// Host names in certificates: the preferred syntax of RFC 1034 §3.5 and RFC 1123 §2.1.
-enum HostName {
-    static func check(_ name: String, mayBeWildcard: Bool) throws(AlternativeNameError) {
-        guard isASCII(name) else { throw .internationalHost }
-        if name.utf8.count > 253 { throw .longHost(count: name.utf8.count) }
-        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-        for (index, label) in labels.enumerated() {
-            if label.isEmpty { throw .emptyLabel }
-            if label.utf8.contains(UInt8(ascii: "*")) {
-                // RFC 9525 §6.3 allows a wildcard only as the whole first label.
-                guard mayBeWildcard, index == 0, label == "*", labels.count > 1 else { throw .wildcard }
-                continue
-            }
-            if label.utf8.count > 63 { throw .longLabel(count: label.utf8.count) }
-            if let other = label.first(where: { !($0.isLetter || $0.isNumber || $0 == "-") }) {
-                throw .hostCharacter(other)
-            }
-            if label.hasPrefix("-") || label.hasSuffix("-") { throw .hyphen }
-        }
-    }
-}
-
-private func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
 /// Why a text is not a valid name for a subjectAltName.
 package enum AlternativeNameError: Error, Equatable, Sendable {
@@ -135,7 +75,9 @@ package enum AlternativeNameError: Error, Equatable, Sendable {
     case hyphen
     /// A `*` that is not the whole first label, or is the only label.
     case wildcard
-    /// An address given as a host name.
+    /// A `*` that is followed by only one label (`*.com`).
+    case wideWildcard
+    /// An address given as a host name, or a last label that is a number.
     case addressAsHost
     case notAnAddress
     /// `192.0.2.0/24`.
@@ -148,5 +90,7 @@ package enum AlternativeNameError: Error, Equatable, Sendable {
     case schemeMissing
     case uriCharacter
     case uriHostMissing
+    /// The host of a URI is neither a host name nor an address, or the port is not a number.
+    case uriHost
     case notAPrincipalName
 }

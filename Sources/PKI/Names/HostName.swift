@@ -1,52 +1,53 @@
 /// The syntax of names in a dNSName.
 enum DNSName {
-    /// The preferred name syntax (RFC 1034 §3.5, RFC 1123 §2.1), which RFC 5280 §4.2.1.6 requires. Labels consist of
-    /// letters, digits and inner hyphens, at most 63 octets each and 253 together, without a dot at either end. A
-    /// name whose last label is a number would be an address, so it is rejected.
-    static func isWellFormed(_ name: some StringProtocol, allowsUnderscore: Bool = false) -> Bool {
-        guard !name.isEmpty, name.utf8.count <= 253 else { return false }
+    /// Checks a host name: the preferred name syntax (RFC 1034 §3.5, RFC 1123 §2.1), which RFC 5280 §4.2.1.6 requires.
+    /// Labels consist of letters, digits and inner hyphens, at most 63 octets each and 253 together, without a dot at
+    /// either end. A name whose last label is a number would be an address, so it is rejected.
+    static func check(
+        _ name: some StringProtocol, allowsUnderscore: Bool = false
+    ) throws(AlternativeNameError) {
+        guard name.utf8.allSatisfy({ $0 < 0x80 }) else { throw .internationalHost }
+        if name.utf8.count > 253 { throw .longHost(count: name.utf8.count) }
         let labels = Array(name.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let hyphen = UInt8(ascii: "-")
-        let areLabels = labels.allSatisfy { label in
-            !label.isEmpty && label.count <= 63 && label.first != hyphen && label.last != hyphen
-                && label.allSatisfy {
-                    isLetterOrDigit($0) || $0 == hyphen || allowsUnderscore && $0 == UInt8(ascii: "_")
-                }
+        for label in labels {
+            if label.isEmpty { throw .emptyLabel }
+            if label.contains(UInt8(ascii: "*")) { throw .wildcard }
+            if label.count > 63 { throw .longLabel(count: label.count) }
+            let other = label.first {
+                !($0.isLetter || $0.isDigit || $0 == hyphen || allowsUnderscore && $0 == UInt8(ascii: "_"))
+            }
+            if let other { throw .hostCharacter(Character(Unicode.Scalar(other))) }
+            if label.first == hyphen || label.last == hyphen { throw .hyphen }
         }
-        return areLabels && !(labels.last?.allSatisfy(isDigit) ?? true)
+        if labels.last?.allSatisfy(\.isDigit) ?? true { throw .addressAsHost }
     }
 
-    /// Whether it is `*.` followed by a host name.
-    static func isWildcard(_ name: String) -> Bool { name.hasPrefix("*.") && isWellFormed(name.dropFirst(2)) }
-
-    /// Whether the names below this one belong to different owners: the root, a top-level domain, and the second
-    /// levels that country registries reserve (`co.uk`). The full list of public suffixes changes weekly and is not
-    /// used.
-    static func isPublicSuffix(_ name: some StringProtocol) -> Bool {
-        let labels = name.lowercased().split(separator: ".")
-        if labels.count < 2 { return true }
-        return labels.count == 2 && labels[1].utf8.count == 2 && registryLabels.contains(String(labels[0]))
+    static func isWellFormed(_ name: some StringProtocol, allowsUnderscore: Bool = false) -> Bool {
+        (try? check(name, allowsUnderscore: allowsUnderscore)) != nil
     }
 
-    private static let registryLabels: Set = [
-        "ac", "co", "com", "edu", "gob", "gov", "go", "gouv", "ltd", "me", "mil", "ne", "net", "nom", "or",
-        "org",
-        "plc", "sch",
-    ]
+    /// Checks a dNSName of a certificate: a host name, or `*.` followed by one (RFC 9525 §6.3).
+    static func checkPresented(_ name: String) throws(AlternativeNameError) {
+        try check(name.hasPrefix("*.") ? name.dropFirst(2) : name[...])
+    }
+
+    /// The name below which a wildcard stands for every label; nil if the name is not a wildcard.
+    ///
+    /// At least two labels must follow the `*`, so that no wildcard covers a top-level domain. The list of public
+    /// suffixes is not consulted: RFC 9525 §6.3 does not ask for it, it changes weekly, and a verdict should not depend
+    /// on the age of a copy.
+    static func wildcardBase(_ name: String) -> Substring? {
+        let base = name.dropFirst(2)
+        return name.hasPrefix("*.") && isWellFormed(base) && base.utf8.contains(UInt8(ascii: "."))
+            ? base : nil
+    }
 
     /// Whether `name` is `base` or below it, ignoring case.
     static func isWithin(_ name: String, _ base: String) -> Bool {
         let name = name.lowercased()
         let base = base.lowercased()
         return base.isEmpty || name == base || name.hasSuffix("." + base)
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
     }
 }
 
@@ -75,13 +76,13 @@ package struct ReferenceHost: Equatable, Sendable {
     }
 
     /// Whether a dNSName matches this name (RFC 9525 §6.3). The labels must be equal. A wildcard must be the whole
-    /// first label and matches exactly one label.
+    /// first label, be followed by at least two, and matches exactly one label.
     func isNamed(by presented: String) -> Bool {
         let presented = presented.lowercased()
         if presented == text { return !presented.isEmpty }
-        guard DNSName.isWildcard(presented) else { return false }
-        let base = presented.dropFirst(2)
-        guard !DNSName.isPublicSuffix(base), let dot = text.firstIndex(of: ".") else { return false }
+        guard let base = DNSName.wildcardBase(presented), let dot = text.firstIndex(of: ".") else {
+            return false
+        }
         return text[text.index(after: dot)...] == base
     }
 }

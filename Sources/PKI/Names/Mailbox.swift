@@ -1,33 +1,60 @@
-/// An e-mail address (RFC 5321 §4.1.2): the part before the last `@` and the domain after it.
+/// A mailbox (RFC 5321 §4.1.2, which RFC 5280 §4.2.1.6 refers to): the part before the last `@`, and the domain or
+/// address after it.
 package struct Mailbox: Equatable, Sendable {
     /// Case-sensitive (RFC 5280 §7.5).
     package let localPart: String
-    /// In lower case, because domains are not case-sensitive.
+    /// In lower case, because domains are not case-sensitive; an address is in brackets.
     package let domain: String
 
     package var text: String { "\(localPart)@\(domain)" }
 
-    package init?(_ text: String) {
-        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 320,
-            let at = text.lastIndex(of: "@")
-        else { return nil }
-        let localPart = String(text[..<at])
-        let domain = String(text[text.index(after: at)...])
-        guard Self.isLocalPart(localPart), DNSName.isWellFormed(domain) else { return nil }
-        self.localPart = localPart
-        self.domain = domain.lowercased()
+    /// - Throws: also for more than 64 bytes before the `@`, or 254 in all (RFC 5321 §4.5.3.1).
+    package init(parsing text: String) throws(AlternativeNameError) {
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { throw .internationalEmail }
+        guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { throw .notAnEmailAddress }
+        localPart = String(text[..<at])
+        domain = text[text.utf8.index(after: at)...].lowercased()
+        guard text.utf8.count <= 254, localPart.utf8.count <= 64, Self.isLocalPart(localPart) else {
+            throw .notAnEmailAddress
+        }
+        if !Self.isAddressLiteral(domain) { try DNSName.check(domain) }
     }
 
-    /// Whether it is a dot-atom (RFC 5322 §3.2.3) or a text in quotation marks.
+    package init?(_ text: String) {
+        guard let mailbox = try? Mailbox(parsing: text) else { return nil }
+        self = mailbox
+    }
+
+    /// Whether it is a Dot-string or a Quoted-string.
     private static func isLocalPart(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
-        if bytes.count > 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") {
-            return true
-        }
-        let special = Array("()<>[]:;@\\,\"".utf8)
+        if bytes.first == UInt8(ascii: "\"") { return isQuoted(bytes[...]) }
         return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
             atom in
-            !atom.isEmpty && !atom.contains(where: special.contains)
+            !atom.isEmpty
+                && atom.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0) }
         }
+    }
+
+    private static func isQuoted(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count >= 2, bytes.last == UInt8(ascii: "\"") else { return false }
+        var rest = bytes.dropFirst().dropLast()
+        while let byte = rest.popFirst() {
+            // A backslash quotes the next character.
+            guard let character = byte == UInt8(ascii: "\\") ? rest.popFirst() : byte,
+                (0x20...0x7E).contains(character), byte != UInt8(ascii: "\"")
+            else { return false }
+        }
+        return true
+    }
+
+    /// `[192.0.2.1]` or `[ipv6:2001:db8::1]` (§4.1.3), in lower case.
+    private static func isAddressLiteral(_ text: String) -> Bool {
+        guard text.hasPrefix("["), text.hasSuffix("]") else { return false }
+        let address = text.dropFirst().dropLast()
+        let tag = "ipv6:"
+        return address.hasPrefix(tag)
+            ? IPAddress.bytes(String(address.dropFirst(tag.count)))?.count == 16
+            : IPAddress.bytes(String(address))?.count == 4
     }
 }

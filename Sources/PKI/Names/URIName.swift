@@ -1,33 +1,80 @@
-/// A uniformResourceIdentifier (RFC 5280 §4.2.1.6).
-enum URIName {
-    /// The host of a URI with an authority (RFC 3986 §3.2.2), without port and user.
-    ///
-    /// - Returns: nil if the URI has no host.
-    static func host(_ uri: String) -> String? {
-        guard let colon = uri.firstIndex(of: ":") else { return nil }
-        let rest = uri[uri.index(after: colon)...]
-        guard rest.hasPrefix("//") else { return nil }
-        var authority = rest.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
-        if authority.hasPrefix("[") {
-            return authority.firstIndex(of: "]").map { String(authority[...$0]) }
-        }
-        return String(authority.prefix { $0 != ":" })
+/// A uniformResourceIdentifier: an absolute URI (RFC 3986 §3). If it has an authority, the host must be a host name or
+/// an address (RFC 5280 §4.2.1.6).
+package struct URIName: Sendable {
+    /// In lower case.
+    package let scheme: String
+    package let hasUserInfo: Bool
+    /// A host name or an address, IPv6 in brackets; nil without an authority.
+    package let host: String?
+
+    package init(parsing uri: String) throws(AlternativeNameError) {
+        let bytes = Array(uri.utf8)
+        guard Self.consists(bytes[...], of: ":/?#[]@") else { throw .uriCharacter }
+        let (scheme, specific) = Self.split(bytes[...], at: ":")
+        guard scheme.first?.isLetter ?? false, !specific.isEmpty,
+            scheme.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
+        else { throw .schemeMissing }
+        let (hierarchy, fragment) = Self.split(specific, at: "#")
+        var (path, query) = Self.split(hierarchy, at: "?")
+        var authority: ArraySlice<UInt8> = []
+        if path.starts(with: "//".utf8) { (authority, path) = Self.split(path.dropFirst(2), at: "/") }
+        guard Self.consists(path, of: "/:@"), Self.consists(query, of: "/:@?"),
+            Self.consists(fragment, of: "/:@?")
+        else { throw .uriCharacter }
+
+        self.scheme = String(decoding: scheme, as: UTF8.self).lowercased()
+        hasUserInfo = authority.contains(UInt8(ascii: "@"))
+        // `ldap:///` relies on a host that the reader knows (RFC 5280 §4.2.1.13). http has no such host (RFC 9110
+        // §4.2.1).
+        if authority.isEmpty, ["http", "https"].contains(self.scheme) { throw .uriHostMissing }
+        host = authority.isEmpty ? nil : try Self.host(of: authority)
     }
 
-    /// Whether the URI is absolute: a scheme and something after it. If it has an authority, it must have a host.
-    static func isWellFormed(_ uri: String) -> Bool {
-        guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
-        let scheme = uri.utf8[..<colon]
-        let isScheme = scheme.allSatisfy { byte in
-            (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
-                || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || Array("+-.".utf8).contains(byte)
+    /// Reads `user@host:port` (RFC 3986 §3.2).
+    private static func host(of authority: ArraySlice<UInt8>) throws(AlternativeNameError) -> String {
+        var place = authority
+        if let at = authority.firstIndex(of: UInt8(ascii: "@")) {
+            guard consists(authority[..<at], of: ":") else { throw .uriCharacter }
+            place = authority[(at + 1)...]
         }
-        guard let first = scheme.first, isScheme, (first | 0x20) >= UInt8(ascii: "a"),
-            (first | 0x20) <= UInt8(ascii: "z"), uri.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else { return false }
-        let rest = uri.utf8[colon...].dropFirst()
-        guard !rest.isEmpty else { return false }
-        return !rest.starts(with: "//".utf8) || !(host(uri) ?? "").isEmpty
+        // The colons of IPv6 are within brackets.
+        let bracket = place.firstIndex(of: UInt8(ascii: "]")) ?? place.startIndex
+        let end = place[bracket...].firstIndex(of: UInt8(ascii: ":")) ?? place.endIndex
+        let host = String(decoding: place[..<end], as: UTF8.self)
+        if host.isEmpty { throw .uriHostMissing }
+        let isAddress =
+            host.hasPrefix("[") && host.hasSuffix("]")
+            ? IPAddress.bytes(String(host.dropFirst().dropLast()))?.count == 16
+            : IPAddress.bytes(host)?.count == 4
+        let port = place[end...].dropFirst()
+        guard port.allSatisfy(\.isDigit), isAddress || DNSName.isWellFormed(host, allowsUnderscore: true)
+        else {
+            throw .uriHost
+        }
+        return host
+    }
+
+    /// - Returns: the part before the first `separator`, and the part after it, which is empty if there is none.
+    private static func split(
+        _ bytes: ArraySlice<UInt8>, at separator: Unicode.Scalar
+    ) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
+        let end = bytes.firstIndex(of: UInt8(ascii: separator)) ?? bytes.endIndex
+        return (bytes[..<end], bytes[end...].dropFirst())
+    }
+
+    /// Whether there are only unreserved characters, `sub-delims`, percent-encoded bytes (RFC 3986 §2) and `others`.
+    private static func consists(_ bytes: ArraySlice<UInt8>, of others: String) -> Bool {
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%") {
+                guard rest.count >= 2, rest.prefix(2).allSatisfy(\.isHexadecimalDigit) else { return false }
+                rest = rest.dropFirst(2)
+            } else if !byte.isLetter, !byte.isDigit, !"-._~!$&'()*+,;=".utf8.contains(byte),
+                !others.utf8.contains(byte)
+            {
+                return false
+            }
+        }
+        return true
     }
 }

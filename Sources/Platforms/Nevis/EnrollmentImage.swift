@@ -68,14 +68,38 @@ package struct EnrollmentImage: Sendable {
         return size.0 > 0 && size.1 > 0 ? size : nil
     }
 
-    /// XML whose outermost element is `<svg`, possibly after a prologue of limited length.
+    /// XML whose outermost element is `svg`, possibly after a prologue of limited length (XML §2.8).
     @Sendable private static func isSVG(_ bytes: [UInt8]) -> Bool {
-        let start = bytes.prefix(1024)
-        guard
-            start.first(where: { ![0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF].contains($0) })
-                == UInt8(ascii: "<")
-        else { return false }
-        let tag = Array("<svg".utf8)
-        return start.indices.contains { start[$0...].starts(with: tag) }
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        var rest = bytes.prefix(1024)
+        if rest.starts(with: byteOrderMark) { rest = rest.dropFirst(3) }
+        while true {
+            rest = rest.drop(while: isXMLSpace)
+            if rest.starts(with: "<?".utf8) {
+                rest = rest.after("?>")
+            } else if rest.starts(with: "<!--".utf8) {
+                rest = rest.dropFirst(4).after("-->")
+            } else if rest.starts(with: "<!DOCTYPE".utf8) {
+                // Declarations of its own are in brackets.
+                let plain = rest.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: ">") }
+                rest = rest[plain.endIndex...].first == UInt8(ascii: "[") ? rest.after("]") : rest
+                rest = rest.after(">")
+            } else {
+                let name = rest.dropFirst().prefix { !isXMLSpace($0) && !"/>".utf8.contains($0) }
+                return rest.first == UInt8(ascii: "<")
+                    && (name.elementsEqual("svg".utf8) || name.elementsEqual("svg:svg".utf8))
+            }
+        }
+    }
+
+    private static func isXMLSpace(_ byte: UInt8) -> Bool { [0x09, 0x0A, 0x0D, 0x20].contains(byte) }
+}
+
+extension ArraySlice<UInt8> {
+    /// What follows the first `mark`; empty without one.
+    fileprivate func after(_ mark: StaticString) -> ArraySlice<UInt8> {
+        let mark = Array("\(mark)".utf8)
+        let start = indices.first { self[$0...].starts(with: mark) }
+        return start.map { self[$0...].dropFirst(mark.count) } ?? []
     }
 }

@@ -1,4 +1,5 @@
 import JSON
+import PKI
 import System
 
 /// The platform's rule for a member of a JSON object.
@@ -92,10 +93,9 @@ extension StringForm {
 
     private func isWebAddress(_ text: String) -> Bool {
         // A text that is not a URI cannot be a web address.
-        guard text.utf8.count <= Nevis.maximumLinkBytes, let parts = try? URIParts(Array(text.utf8)) else {
+        guard text.utf8.count <= Nevis.maximumLinkBytes, let uri = try? URIName(parsing: text) else {
             return false
         }
-        let authority = parts.authority ?? []
-        return parts.scheme == "https" && !authority.isEmpty && !authority.contains(UInt8(ascii: "@"))
+        return uri.scheme == "https" && !uri.hasUserInfo
     }
 }

@@ -1,3 +1,5 @@
+import OpenSSL
+import System
 import Testing
 
 @testable import PKI
@@ -25,7 +27,9 @@ import Testing
         ("www.example.com", "www.example.com", true), ("WWW.example.com.", "www.EXAMPLE.com", true),
         ("www.example.com", "*.example.com", true), ("a.www.example.com", "*.example.com", false),
         ("example.com", "*.example.com", false), ("www.example.com", "w*.example.com", false),
-        ("www.example.com", "*", false), ("example.com", "*.com", false), ("a.co.uk", "*.co.uk", false),
+        ("www.example.com", "*", false), ("example.com", "*.com", false), ("a.co.uk", "*.co.uk", true),
+        ("a.tokyo.jp", "*.tokyo.jp", true),
+        ("example", "*.", false),
         ("a.b.co.uk", "*.b.co.uk", true), ("www.example.com", "*.*.com", false),
         ("xn--a.example.com", "xn--*.example.com", false), ("www.example.com", "www.example.com.", false),
     ]) func presentedNames(_ host: String, _ presented: String, _ isNamed: Bool) throws {
@@ -44,29 +48,52 @@ import Testing
     ])
     func noAddresses(_ text: String) { #expect(HostAddress(text) == nil) }
 
-    @Test(arguments: ["a@b.c", "a.b+c@example.com", "\"a b\"@example.com".replacingSpace, "*@example.com"])
+    @Test(arguments: [
+        "a@b.c", "a.b+c@example.com", "\"a b\"@example.com", "\"a@\\\"b\"@example.com", "\"\"@example.com",
+        "*@example.com", "a@[192.0.2.1]", "a@[IPv6:2001:db8::1]",
+        String(repeating: "a", count: 64) + "@b.c",
+    ])
     func mailboxes(_ text: String) { #expect(Mailbox(text) != nil) }
 
-    @Test(arguments: ["", "a", "@b", "a@", "a@b@c", "a..b@c", "a b@c", "<a@b.c>", "a@b_c", "a@.b"])
+    @Test(arguments: [
+        "", "a", "@b", "a@", "a@b@c", "a..b@c", "a b@c", "<a@b.c>", "a@b_c", "a@.b", "a@1.2.3.4", "a@b.1",
+        "a@[1.2.3]", "a@[::1]", "a@[IPv6:1.2.3.4]", "a@[192.0.2.1", "\"a\"b\"@c", "\"a\\\"@c", "\"@c", "é@c",
+        "a@é.c", String(repeating: "a", count: 65) + "@b.c",
+    ])
     func noMailboxes(_ text: String) { #expect(Mailbox(text) == nil) }
 
     @Test(arguments: [
         ("https://u:p@a.example:8443/x?y#z", "a.example"), ("https://[::1]:8/", "[::1]"),
-        ("spiffe://domain/x", "domain"),
-    ]) func hostsOfURIs(_ uri: String, _ host: String) {
-        #expect(URIName.host(uri) == host)
-        #expect(URIName.isWellFormed(uri))
+        ("spiffe://domain/x", "domain"), ("http://192.0.2.1?a", "192.0.2.1"),
+        ("http://a_b.example:#", "a_b.example"),
+        ("urn:a:b", nil), ("ldap:///CN=x", nil), ("tag:a.example,2020:x", nil), ("mailto:a@b.example", nil),
+        ("x:%41?/?#/?", nil), ("file:///", nil), ("x:////", nil),
+    ]) func hostsOfURIs(_ uri: String, _ host: String?) throws {
+        #expect(try URIName(parsing: uri).host == host)
     }
 
-    @Test func otherURIs() {
-        #expect(URIName.host("urn:a:b") == nil)
-        #expect(URIName.isWellFormed("urn:a:b"))
-        for text in ["", "a", "/a", ":a", "1a:b", "a:", "a://", "http:///x", "a: b"] {
-            #expect(!URIName.isWellFormed(text))
-        }
-    }
-}
+    @Test(arguments: [
+        "", "a", "/a", ":a", "1a:b", "a:", "a_b:c", "http://", "http:///x", "http:x", "a: b", "http://:80/",
+        "http://#f", "http://?q", "http://u@/", "http://u@:80", "http://[/", "http://[]/", "http://[::1",
+        "http://[::1]x/",
+        "http://[1.2.3.4]/", "http://::1/", "http://[v1.a]/", "http://[fe80::1%25eth0]/", "http://a]/",
+        "http://a@b@c/",
+        "http://1.2.3/", "http://a..b/", "http://-a/", "http://%41.example/", "http://x:8o/", "http://x/%zz",
+        "http://x/%4", "http://x/[", "http://x?[", "http://x#a#b", "http://x/\u{E9}", "urn:<a>", "urn:a\\b",
+    ]) func noURIs(_ uri: String) { #expect(throws: AlternativeNameError.self) { try URIName(parsing: uri) } }
 
-extension String {
-    fileprivate var replacingSpace: String { String(filter { $0 != " " }) }
+    /// What is written passes the check, and what fails the check is not written.
+    @Test(arguments: [
+        "uri:http://x/", "uri:urn:a:b", "uri:ldap:///", "uri:http://:80/", "uri:http://#f", "uri:http://u@/",
+        "uri:http://[/", "uri:http://x/%zz", "uri:http://a..b/", "email:a@b.c", "email:a@1.2.3.4",
+        "email:a@[1.2.3.4]", "email:\"a b\"@c.d", "email:\"@c.d", "dns:a.b", "dns:*.a.b", "dns:a_b.c",
+        "dns:1.2.3.4", "dns:a.1", "dns:*.1", "dns:a*.b", "dns:a.", "dns:*.*.a",
+    ]) func madeAndCheckedByOneRule(_ text: String) {
+        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+        let name = ["dns": Ext.dns, "email": Ext.email, "uri": Ext.uri][parts[0]]!(parts[1])
+        let facts = CertificateFacts(Draft.leaf().replacing("2.5.29.17", Ext.names(name)).certificate)
+        let check = CertificateCheck.alternativeNames[0]
+        let verdict = check.judge(facts, .leaf, CheckSettings(time: Timestamp(seconds: 0))).verdict
+        #expect((verdict == .pass) == ((try? GeneralName(parsing: text)) != nil))
+    }
 }

@@ -41,7 +41,7 @@ extension PathCases {
             "a wildcard below a top-level domain", "host", leaf: named(Ext.dns("*.com")),
             change: asking(host: "example.com")),
         PathCase(
-            "a wildcard below a country's registry", "host", .laxer, leaf: named(Ext.dns("*.co.uk")),
+            "a wildcard below a country's registry", leaf: named(Ext.dns("*.co.uk")),
             change: asking(host: "example.co.uk")),
         PathCase(
             "an underscore", "subject-alternative-name", .laxer, leaf: named(Ext.dns("a_b.example.com")),
@@ -58,6 +58,27 @@ extension PathCases {
             leaf: named(Ext.dns("bücher.example"))),
         PathCase(
             "an address of three octets", "subject-alternative-name", .laxer, leaf: named(Ext.ip(1, 2, 3))),
+        PathCase(
+            "a URI without a host", "subject-alternative-name", .laxer, leaf: named(Ext.uri("http://:80/"))),
+        PathCase(
+            "a mailbox at an address", "subject-alternative-name", .laxer,
+            leaf: named(Ext.email("a@1.2.3.4"))),
+        PathCase(
+            "a directory name with an empty set", "subject-alternative-name", .laxer,
+            leaf: named(Ext.directory(DER.sequence(DER.set())))),
+        PathCase(
+            "a subject that is one empty set", "subject-name",
+            leaf: .leaf().with { $0.subject = DER.sequence(DER.set()) }),
+        PathCase(
+            "an empty set among those of the subject", "subject-name", .laxer,
+            leaf: .leaf().with {
+                $0.subject = DER.sequence(DER.set(), Array(DER.name("www.example.com").dropFirst(2)))
+            }),
+        PathCase(
+            "an empty set in the issuer", "issuer-name", .laxer,
+            leaf: .leaf().with {
+                $0.issuer = DER.sequence(Array(DER.name("Middle").dropFirst(2)), DER.set())
+            }),
         PathCase("a URI without a scheme", "subject-alternative-name", .laxer, leaf: named(Ext.uri("/path"))),
         PathCase(
             "a mailbox of two", "subject-alternative-name", .laxer, leaf: named(Ext.email("a@b@example.com"))),
@@ -132,6 +153,9 @@ extension PathCases {
         PathCase(
             "a mask with holes", "name-constraints-form", .laxer,
             untrusted: under(permit: [Ext.ip(192, 0, 2, 0, 255, 0, 255, 0)])),
+        PathCase(
+            "a constraint with an empty set", "name-constraints-form",
+            untrusted: under(exclude: [Ext.directory(DER.sequence(DER.set()))])),
         PathCase(
             "in a leaf", "name-constraints-form", .laxer,
             leaf: .leaf().adding(Ext.constraints(permit: [Ext.dns("example.com")]))),
