@@ -48,7 +48,7 @@ extension Check {
             "the subject of a CA is not empty; any other subject may be empty only if there is a subjectAltName"
         case .signatureAlgorithm: "the signature algorithm outside the signed part matches the one inside"
         case .signatureStrength:
-            "signed with SHA-224 or better; a trust anchor's self-signature is not evaluated"
+            "signed with SHA-224 or better, also in MGF1 of RSASSA-PSS; a trust anchor's self-signature is not evaluated. Under webpki (BR §7.1.3.2.1) RSASSA-PSS uses SHA-256, SHA-384 or SHA-512, the same digest in MGF1, and a salt of that length"
         case .keyStrength:
             "RSA keys have at least 2048 bits, or `--min-rsa-bits`; other keys have a strength of at least 112 bits"
         case .namedCurve: "an EC key names its curve instead of listing the parameters"

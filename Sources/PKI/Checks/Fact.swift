@@ -61,6 +61,8 @@ package indirect enum Fact: Equatable, Sendable {
     /// The algorithm beside the signature differs from the signed one.
     case signatureAlgorithmDiffers(String)
     case weakDigest(String)
+    /// RSASSA-PSS with other digests, or another salt, than the Baseline Requirements allow.
+    case pssParametersNotAllowed(PSSParameters)
     case unreadableKey(String)
     case key(name: String, bits: Int)
     case rsaKeyTooSmall(bits: Int, minimum: Int)
