@@ -62,7 +62,7 @@ _signet_command() {
         flags='--json --at --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
         ;;
     'signet cert check')
-        flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --min-rsa-bits --profile --provider --json --help -h'
+        flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --strict --min-rsa-bits --profile --provider --json --help -h'
         ;;
     'signet pkcs12')
         commands='pack unpack inspect'
@@ -343,6 +343,7 @@ _signet_value() {
     'signet cert check --no-passphrase') closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
     'signet cert check --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet cert check --policy') kind='words' words='rfc5280 webpki' closes='--policy' ;;
+    'signet cert check --strict') closes='--strict' ;;
     'signet cert check --min-rsa-bits') kind='text' closes='--min-rsa-bits' ;;
     'signet cert check --profile') kind='words' words='ims' closes='--profile' ;;
     'signet cert check --provider') kind='text' closes='--provider' ;;

@@ -434,6 +434,7 @@ complete -c signet -n '__signet_at signet cert check; and not __signet_given --p
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env --no-passphrase' -l no-passphrase -d 'the PKCS#12 has no passphrase'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --max-iterations' -l max-iterations -x -d 'allow at most N iterations of key derivation'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --policy' -l policy -x -a 'rfc5280 webpki' -d 'the rules to apply'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --strict' -l strict -d 'fail breaches of rules that bind only issuers'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --min-rsa-bits' -l min-rsa-bits -x -d 'require RSA keys of at least N bits'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --profile' -l profile -x -a 'ims' -d 'enforce a platform\'s rules: signet-profiles(7)'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --provider' -l provider -x -d 'load this OpenSSL provider for a key in a token'

@@ -38,6 +38,17 @@ extension CertCheck {
         scope.flag.map { ". Only with `\($0)`" } ?? ""
     }
 
+    static let issuerRulesSection = Section(
+        "RULES FOR ISSUERS",
+        [
+            """
+            RFC 5280 requires more of the CAs that issue certificates than of the programs that validate them. Under \
+            rfc5280, signet only warns if one of these rules is broken, and names the section. With `--strict`, and under \
+            webpki, it is a failure. A breach of any other rule is always a failure.
+            """,
+            .definitions(IssuerRule.allCases.map { ($0.section, $0.rule + ".") }),
+        ])
+
     static let ambiguitiesSection = Section(
         "WHERE THE STANDARDS LEAVE A CHOICE",
         [
@@ -59,6 +70,10 @@ extension CertCheck {
                     "A wildcard is permitted if every name that it matches is permitted, and excluded if one of them is excluded."
                 ),
                 (
+                    "empty policy constraints",
+                    "RFC 5280 §4.2.1.11 forbids CAs to issue them, and leaves open what validators do. They are a failure, as in OpenSSL."
+                ),
+                (
                     "hostile collections",
                     "For each leaf, signet verifies at most 1,000 signatures, checks 30 complete paths of up to 40 certificates, and compares 50,000 names with constraints. A certificate that requires more fails, and the report says so."
                 ),
@@ -69,7 +84,7 @@ extension CertCheck {
         "JSON",
         [
             """
-            One object: `valid`, `at`, `policy`, `chainJudged`, `ignored` (how many files of folders hold no \
+            One object: `valid`, `at`, `policy`, `strict` (also true under webpki), `chainJudged`, `ignored` (how many files of folders hold no \
             certificates), `certificates` and `errors` (objects of `file` and `message`, for files that could not be \
             read). The certificates are in the order of the files.
             """,
@@ -90,7 +105,7 @@ extension CertCheck {
                 ("path", "subjects from the certificate to the trust anchor; empty if there is no path"),
                 (
                     "checks",
-                    "objects of `name`, `verdict` (`pass`, `warn`, `fail` or `skipped`), `section` and `message`; the message may change, the name does not"
+                    "objects of `name`, `verdict` (`pass`, `warn`, `fail` or `skipped`), `section` and `message`; the message may change, the name does not; in a warning about a rule for issuers, `section` is that rule's"
                 ),
             ]),
         ])
