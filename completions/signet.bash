@@ -62,7 +62,7 @@ _signet_command() {
         flags='--json --at --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
         ;;
     'signet cert check')
-        flags='--within --at --roots --untrusted --crl --max-depth --host --ip --email --purpose --key -k --kid --policy-oid --explicit-policy --inhibit-any-policy --inhibit-policy-mapping --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --min-rsa-bits --profile --provider --json --help -h'
+        flags='--within --at --leeway --roots --untrusted --crl --ocsp --max-depth --host --ip --email --purpose --key -k --kid --policy-oid --explicit-policy --inhibit-any-policy --inhibit-policy-mapping --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --strict --min-rsa-bits --profile --provider --json --help -h'
         ;;
     'signet pkcs12')
         commands='pack unpack inspect'
@@ -327,9 +327,11 @@ _signet_value() {
     'signet cert inspect operand 0') kind='file' ;;
     'signet cert check --within') kind='text' closes='--within' ;;
     'signet cert check --at') kind='text' closes='--at' ;;
+    'signet cert check --leeway') kind='text' closes='--leeway' ;;
     'signet cert check --roots') kind='file' words='system' ;;
     'signet cert check --untrusted') kind='file' ;;
     'signet cert check --crl') kind='file' ;;
+    'signet cert check --ocsp') kind='file' ;;
     'signet cert check --max-depth') kind='text' closes='--max-depth' ;;
     'signet cert check --host') kind='text' closes='--host' ;;
     'signet cert check --ip') kind='text' closes='--ip' ;;
@@ -347,6 +349,7 @@ _signet_value() {
     'signet cert check --no-passphrase') closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
     'signet cert check --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet cert check --policy') kind='words' words='rfc5280 webpki' closes='--policy' ;;
+    'signet cert check --strict') closes='--strict' ;;
     'signet cert check --min-rsa-bits') kind='text' closes='--min-rsa-bits' ;;
     'signet cert check --profile') kind='words' words='ims' closes='--profile' ;;
     'signet cert check --provider') kind='text' closes='--provider' ;;

@@ -68,7 +68,7 @@ struct PSSParametersTests {
                 let oid = Self.sha2(number)
                 let bytes = Self.parameters(digest: oid, mask: oid, salt: [salt], trailer: 1)
                 let parameters = try #require(try decoded(bytes))
-                #expect(parameters.allowedDigest == digest && parameters.minimumSaltLength == Int(salt))
+                #expect(parameters.allowedDigest == digest && parameters.saltLength == Int(salt))
                 for other in DigestAlgorithm.allCases {
                     #expect(try SignatureScheme.rsaPSS(other).fits(key(bytes).type) == (other == digest))
                 }
@@ -81,9 +81,9 @@ struct PSSParametersTests {
     func defaults() throws {
         let parameters = try #require(try decoded(Self.parameters()))
         #expect(parameters.digest == "SHA-1" && parameters.maskDigest == "SHA-1")
-        #expect(parameters.minimumSaltLength == 20)
+        #expect(parameters.saltLength == 20)
         let sha256 = try #require(try decoded(Self.parameters(digest: Self.sha2(1), mask: Self.sha2(1))))
-        #expect(sha256.minimumSaltLength == 20 && sha256.defect == nil)
+        #expect(sha256.saltLength == 20 && sha256.defect == nil)
     }
 
     @Test("Parameters that no algorithm of JOSE satisfies are read, and no scheme fits them")

@@ -79,6 +79,17 @@ extension CertCheck {
             """,
         ])
 
+    static let issuerRulesSection = Section(
+        "RULES FOR ISSUERS",
+        [
+            """
+            RFC 5280 requires more of the CAs that issue certificates than of the programs that validate them. Under \
+            rfc5280, signet only warns if one of these rules is broken, and names the section. With `--strict`, and under \
+            webpki, it is a failure. A breach of any other rule is always a failure.
+            """,
+            .definitions(IssuerRule.allCases.map { ($0.section, $0.rule + ".") }),
+        ])
+
     static let ambiguitiesSection = Section(
         "WHERE THE STANDARDS LEAVE A CHOICE",
         [
@@ -108,6 +119,10 @@ extension CertCheck {
                     "RFC 5280 §4.2.1.6 requires a host in an authority, and §4.2.1.13 writes `ldap:///`. An empty authority is accepted, except with http and https (RFC 9110 §4.2.1)."
                 ),
                 (
+                    "empty policy constraints",
+                    "RFC 5280 §4.2.1.11 forbids CAs to issue them, and leaves open what validators do. They are a failure, as in OpenSSL."
+                ),
+                (
                     "hostile collections",
                     "The work for each leaf is limited: signet-limits(7). A certificate that requires more fails, and the report names the limit. What other files hold, and other leaves of the same file, makes no difference."
                 ),
@@ -128,8 +143,7 @@ extension CertCheck {
             Before that, signet sets lists aside that are malformed or of version 1, have no nextUpdate, are signed with a \
             weak digest, name two signature algorithms, or have entries of a kind that they must not have: removeFromCRL \
             outside a delta list, or certificateIssuer outside an indirect list. If a list is needed that cannot be used, \
-            the report says why. A list without a number or an authorityKeyIdentifier is used with a warning, because \
-            RFC 5280 §5.2 asks these of issuers only; with `--strict` it is set aside.
+            the report says why.
             """,
             """
             Not known, and therefore a failure: a certificate that only an indirect list covers if the signer of that \
@@ -141,7 +155,7 @@ extension CertCheck {
         "JSON",
         [
             """
-            One object: `valid`, `at`, `policy`, `chainJudged`, `ignored` (how many files of folders hold no \
+            One object: `valid`, `at`, `policy`, `strict` (also true under webpki), `chainJudged`, `ignored` (how many files of folders hold no \
             certificates), `certificates` and `errors` (objects of `file` and `message`, for files that could not be \
             read). The certificates are in the order of the files.
             """,
@@ -162,7 +176,7 @@ extension CertCheck {
                 ("path", "subjects from the certificate to the trust anchor; empty if there is no path"),
                 (
                     "checks",
-                    "objects of `name`, `verdict` (`pass`, `warn`, `fail` or `skipped`), `section` and `message`; the message may change, the name does not"
+                    "objects of `name`, `verdict` (`pass`, `warn`, `fail` or `skipped`), `section` and `message`; the message may change, the name does not; in a warning about a rule for issuers, `section` is that rule's"
                 ),
             ]),
         ])

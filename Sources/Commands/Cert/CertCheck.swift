@@ -83,10 +83,20 @@ enum CertCheck: SignetCommand {
         group: "Rules", "the rules to apply",
         details: [
             """
-            `rfc5280` is RFC 5280 and RFC 9525 as written. `webpki` adds the CA/Browser Forum's Baseline Requirements \
-            (BR) for server certificates.
+            `rfc5280` is RFC 5280 and RFC 9525 as validators must apply them. `webpki` adds the CA/Browser Forum's \
+            Baseline Requirements (BR) for server certificates, and implies `--strict`.
             """
         ])
+    static let strict = Flag(
+        "strict", group: "Rules", "fail breaches of rules that bind only issuers",
+        details: [
+            """
+            RFC 5280 forbids CAs to issue some certificates that validators may accept. Without this flag, signet only \
+            warns of them. The section RULES FOR ISSUERS lists these rules.
+            """
+        ]
+    )
+    .proposed(for: "x509_strict", "pedantic")
     static let minimumRSABits = Flag(
         "min-rsa-bits", .number(512...16_384), default: 2048, group: "Rules",
         "require RSA keys of at least N bits")
@@ -103,7 +113,7 @@ enum CertCheck: SignetCommand {
             email, purpose, key, SigningFlags.kid, policyOID, explicitPolicy, inhibitAnyPolicy,
             inhibitPolicyMapping,
         ] + pkcs12.all + [
-            policy, minimumRSABits, profile, KeyFlags.provider, SharedFlags.json, SharedFlags.help,
+            policy, strict, minimumRSABits, profile, KeyFlags.provider, SharedFlags.json, SharedFlags.help,
         ]
 
     static let declaration = Command(
@@ -138,7 +148,7 @@ enum CertCheck: SignetCommand {
             """,
             """
             Trust anchors are checked too: a path cannot end at a root that has expired or is not a CA. A root of \
-            version 1 cannot state that it is a CA; it is accepted with a warning.
+            version 1 cannot state that it is a CA; it is accepted with a warning, unless `--strict` is given.
             """,
         ],
         operands: [file],
@@ -195,7 +205,9 @@ enum CertCheck: SignetCommand {
             SharedExitStatuses.bug,
         ],
         sections: [
-            reportSection, checksSection, revocationSection, responsesSection, ambiguitiesSection, jsonSection,
+            reportSection, checksSection, issuerRulesSection, revocationSection, responsesSection,
+            ambiguitiesSection,
+            jsonSection,
         ],
         seeAlso: ["signet-cert-inspect(1)", "signet-key-inspect(1)"])
 }
@@ -258,6 +270,7 @@ struct CertCheckRequest: CommandRequest {
         settings.mailbox = arguments[CertCheck.email]
         let isOfServer = settings.host != nil || settings.address != nil
         settings.policy = arguments[CertCheck.policy] ?? (isOfServer ? .webpki : .rfc5280)
+        settings.isStrictRequested = arguments[CertCheck.strict]
         settings.purpose = arguments[CertCheck.purpose]
         settings.profile = arguments[CertCheck.profile]?.certificate
         settings.maximumDepth = arguments[CertCheck.maximumDepth]

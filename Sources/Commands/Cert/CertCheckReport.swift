@@ -22,6 +22,7 @@ struct CertCheckReport {
                 ("valid", .bool(isPassed && failures.isEmpty)),
                 ("at", .string(settings.time.rfc3339)),
                 ("policy", .string(settings.policy.rawValue)),
+                ("strict", .bool(settings.isStrict)),
                 ("chainJudged", .bool(settings.roots != nil)),
                 ("ignored", .integer(Int64(ignored))),
                 ("certificates", .array(certificates.map(\.json))),
@@ -62,10 +63,11 @@ struct CertCheckReport {
         let unread = failures.isEmpty ? "" : ", \(failures.count) of the files not read"
         let others =
             ignored == 0 ? "" : ", \(ignored) \(ignored == 1 ? "file" : "files") without certificates ignored"
+        let strict = settings.isStrictRequested ? " with --strict" : ""
         let chain = settings.roots == nil ? "; the chain was not checked, because --roots is not given" : ""
         let number = certificates.count
         return
-            "\(passed) of \(number) \(number == 1 ? "certificate passes" : "certificates pass")\(unread)\(others), by \(settings.policy.rawValue) at \(settings.time.rfc3339)\(chain)"
+            "\(passed) of \(number) \(number == 1 ? "certificate passes" : "certificates pass")\(unread)\(others), by \(settings.policy.rawValue)\(strict) at \(settings.time.rfc3339)\(chain)"
     }
 
     /// Days are numbers, aligned to the right.

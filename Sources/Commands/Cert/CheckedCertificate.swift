@@ -69,7 +69,7 @@ struct CheckedCertificate {
             JSONObject([
                 ("name", .string(finding.check.name)),
                 ("verdict", .string(finding.verdict.rawValue)),
-                ("section", .string(finding.check.section)),
+                ("section", .string(finding.section)),
                 ("message", .string(finding.message)),
             ]))
     }

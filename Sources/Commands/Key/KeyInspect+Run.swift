@@ -129,11 +129,11 @@ extension PSSParameters {
         .object(
             JSONObject([
                 ("digest", .string(digest)), ("maskDigest", .string(maskDigest)),
-                ("minimumSaltLength", .integer(Int64(minimumSaltLength))),
+                ("minimumSaltLength", .integer(Int64(saltLength))),
             ]))
     }
 
     fileprivate var words: String {
-        "\(digest), MGF1 with \(maskDigest), a salt of at least \(minimumSaltLength) bytes"
+        "\(digest), MGF1 with \(maskDigest), a salt of at least \(saltLength) bytes"
     }
 }

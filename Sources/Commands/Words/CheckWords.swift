@@ -71,7 +71,7 @@ extension Check {
         case .timeEncoding:
             "times up to 2049 are UTCTime, and later ones GeneralizedTime (§4.1.2.5.2), to the second, in UTC, with Z; notBefore is not after notAfter. The times of a trust anchor only have to be readable"
         case .version:
-            "version 3. Older versions have no extensions: in a leaf or a trust anchor this is a warning, in an intermediate it is a failure, because nothing states that it is a CA. Under webpki (BR §7.1.1) it is always a failure"
+            "version 3. Older versions have no extensions: in a leaf or a trust anchor this is a warning, in an intermediate it is a failure, because nothing states that it is a CA. With `--strict` and under webpki (BR §7.1.1) it is always a failure"
         case .serialNumber:
             "positive, and at most 20 octets long; not checked in a trust anchor, which is never looked up by its number"
         case .issuerName: "the issuer is not empty, and no RelativeDistinguishedName in it is"
@@ -79,7 +79,7 @@ extension Check {
             "the subject of a CA is not empty; any other subject may be empty only if there is a subjectAltName"
         case .signatureAlgorithm: "the signature algorithm outside the signed part matches the one inside"
         case .signatureStrength:
-            "signed with SHA-224 or better; a trust anchor's self-signature is not evaluated"
+            "signed with SHA-224 or better, also in MGF1 of RSASSA-PSS; a trust anchor's self-signature is not evaluated. Under webpki (BR §7.1.3.2.1) RSASSA-PSS uses SHA-256, SHA-384 or SHA-512, the same digest in MGF1, and a salt of that length"
         case .keyStrength:
             "RSA keys have at least 2048 bits, or `--min-rsa-bits`; other keys have a strength of at least 112 bits"
         case .namedCurve: "an EC key names its curve instead of listing the parameters"
@@ -139,8 +139,16 @@ extension Check {
 }
 
 extension Finding {
-    /// What to do if the check failed.
+    /// What to do if the check failed or warns.
     var remedy: String {
+        // Version 1 breaks no rule by itself: it cannot contain what CAs must include.
+        if let rule = judgement.rule, rule != .version {
+            return "ask the CA to follow \(rule.section); --strict makes this a failure"
+        }
+        return checkRemedy
+    }
+
+    private var checkRemedy: String {
         switch check.id {
         case .notYetValid: "wait, or correct the clock"
         case .expired, .expiresWithin: "renew the certificate"
@@ -197,6 +205,38 @@ extension Finding {
         case .response, .noResponse, .issuer(_, .response), .issuer(_, .noResponse):
             return "fetch a current response with openssl ocsp and give it with --ocsp"
         default: return "fetch the issuer's current list and give it with --crl"
+        }
+    }
+}
+
+extension IssuerRule {
+    /// What a certificate of a conforming CA satisfies, and why validators may accept others, for the manual.
+    var rule: String {
+        switch self {
+        case .version:
+            "a leaf and a trust anchor have version 3, because older versions cannot contain the extensions that CAs must include. Validators should accept every version"
+        case .serialNumber:
+            "the serial number is positive, and at most 20 octets long. Validators should handle zero and negative numbers gracefully; signet compares longer ones, too"
+        case .validity:
+            "times up to 2049 are UTCTime. Validators must read GeneralizedTime for them, too"
+        case .authorityKeyIdentifier:
+            "authorityKeyIdentifier is not critical, and is present with a key identifier, unless the certificate is signed by its own key. It helps to find the issuer; the signature decides"
+        case .subjectKeyIdentifier:
+            "subjectKeyIdentifier is not critical, and is present in every CA. Validators are not required to compare it"
+        case .policyMappings: "policyMappings occurs only in CAs. Path validation ignores it in a leaf"
+        case .subjectAltName:
+            "subjectAltName is critical if the subject is empty. Validators process it in any case (§4.2)"
+        case .basicConstraints:
+            "basicConstraints of a CA is critical, and only CAs that may sign certificates have a path length. Validators process the extension in any case (§4.2); the path length has no meaning elsewhere"
+        case .nameConstraints:
+            "nameConstraints is critical, and not an empty sequence. Validators process it in any case (§4.2); an empty one constrains nothing"
+        case .policyConstraints:
+            "policyConstraints is critical, and occurs only in CAs. Validators process it in any case (§4.2, §6.1.5 (b))"
+        case .authorityKeyIdentifierOfList:
+            "a revocation list has authorityKeyIdentifier. It helps to find the signer; the signature decides"
+        case .numberOfList: "a revocation list has a number. Validators require it of delta lists"
+        case .inhibitAnyPolicy:
+            "inhibitAnyPolicy is critical, and occurs only in CAs. Validators process it in any case (§4.2); path validation ignores it in a leaf"
         }
     }
 }

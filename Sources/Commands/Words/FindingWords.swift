@@ -70,6 +70,8 @@ extension Fact {
         case .signatureAlgorithmDiffers(let name):
             "the signature algorithm is \(name) outside the signed part, but another one inside"
         case .weakDigest(let name): "signed with \(name), which is not collision-resistant"
+        case .pssParametersNotAllowed(let found):
+            "RSASSA-PSS requires one digest, SHA-256 or longer, and a salt as long; found \(found.digest), \(found.maskDigest) (MGF1) and \(counted(found.saltLength, "byte"))"
         case .unreadableKey(let name): "the key cannot be read (\(name))"
         case .key(let name, let bits): "\(name), \(bits) bits"
         case .rsaKeyTooSmall(let bits, let minimum):

@@ -1,14 +1,14 @@
 internal import COpenSSL
 
-/// The parameters of an RSA-PSS key, which restrict its signatures (RFC 4055 §3.1 and §3.3). The trailer field is
-/// always 1.
+/// The parameters of an RSA-PSS signature, or of a key, whose signatures they restrict (RFC 4055 §3.1 and §3.3). The
+/// trailer field is always 1.
 package struct PSSParameters: Hashable, Sendable {
     /// The digest of the message: `SHA-256`. libcrypto's name if it is not one of signet's.
     package let digest: String
     /// The digest of MGF1.
     package let maskDigest: String
-    /// In bytes.
-    package let minimumSaltLength: Int
+    /// In bytes: the length in a signature, the least length that a key allows.
+    package let saltLength: Int
 
     /// Why no algorithm of RFC 7518 §3.5 satisfies the parameters. There both digests are the same, and the salt is as
     /// long as they are.
@@ -22,8 +22,8 @@ package struct PSSParameters: Hashable, Sendable {
     package var defect: Defect? {
         guard let digest = DigestAlgorithm(rawValue: digest) else { return .digest(digest) }
         if maskDigest != digest.rawValue { return .maskDigest(maskDigest, digest: digest) }
-        if minimumSaltLength > digest.byteCount {
-            return .salt(minimumBytes: minimumSaltLength, digest: digest)
+        if saltLength > digest.byteCount {
+            return .salt(minimumBytes: saltLength, digest: digest)
         }
         return nil
     }
@@ -41,6 +41,12 @@ package struct PSSParameters: Hashable, Sendable {
         defer { unsafe X509_PUBKEY_free(info) }
         var algorithm: UnsafeMutablePointer<X509_ALGOR>?
         unsafe X509_PUBKEY_get0_param(nil, nil, nil, &algorithm, info)
+        return try unsafe decode(algorithm)
+    }
+
+    /// - Returns: nil unless the algorithm has parameters, as a SEQUENCE.
+    /// - Throws: ``KeyError/malformed(_:reason:)``, for another trailer field or mask generation function too.
+    static func decode(_ algorithm: UnsafePointer<X509_ALGOR>?) throws(KeyError) -> PSSParameters? {
         guard let der = unsafe sequence(of: algorithm) else { return nil }
         var next: UnsafePointer<UInt8>? = unsafe ASN1_STRING_get0_data(der)
         guard let decoded = unsafe d2i_RSA_PSS_PARAMS(nil, &next, Int(ASN1_STRING_length(der))) else {
@@ -72,8 +78,8 @@ package struct PSSParameters: Hashable, Sendable {
         guard unsafe decoded.trailerField == nil || ASN1_INTEGER_get(decoded.trailerField) == 1 else {
             throw Self.malformed("the trailer field must be 1")
         }
-        minimumSaltLength = unsafe decoded.saltLength == nil ? 20 : ASN1_INTEGER_get(decoded.saltLength)
-        if minimumSaltLength < 0 { throw Self.malformed("the salt length is negative or too large") }
+        saltLength = unsafe decoded.saltLength == nil ? 20 : ASN1_INTEGER_get(decoded.saltLength)
+        if saltLength < 0 { throw Self.malformed("the salt length is negative or too large") }
         digest = unsafe Self.digestName(decoded.hashAlgorithm)
         maskDigest = try unsafe Self.maskDigestName(decoded.maskGenAlgorithm)
     }

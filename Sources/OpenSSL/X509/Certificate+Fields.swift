@@ -74,6 +74,10 @@ package struct SignatureFacts: Equatable, Sendable {
     package let algorithm: String
     /// libcrypto's short name: `SHA256`; nil if the algorithm has no separate digest (Ed25519) or is unknown.
     package let digest: String?
+    /// Whether it is RSASSA-PSS.
+    package let isPSS: Bool
+    /// Nil for other algorithms than RSASSA-PSS, and if the parameters are missing or malformed.
+    package let pssParameters: PSSParameters?
     /// Whether the signed part names the same algorithm (RFC 5280 §4.1.1.2).
     package let isNamedTwiceAlike: Bool
 
@@ -82,6 +86,8 @@ package struct SignatureFacts: Equatable, Sendable {
         digest =
             digestNumber == NID_undef
             ? nil : unsafe OBJ_nid2sn(digestNumber).map { unsafe String(cString: $0) }
+        isPSS = unsafe outer.map { unsafe ObjectName(of: $0).number == NID_rsassaPss } ?? false
+        pssParameters = isPSS ? unsafe (try? PSSParameters.decode(outer)) ?? nil : nil
         isNamedTwiceAlike = unsafe X509_ALGOR_cmp(outer, inner) == 0
     }
 

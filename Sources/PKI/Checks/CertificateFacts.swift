@@ -89,6 +89,11 @@ package final class CertificateFacts: Sendable {
 
     func has(_ oid: String) -> Bool { extensions.contains { $0.oid == oid } }
 
+    /// Whether the value of an extension is a SEQUENCE without members.
+    func isEmptySequence(_ oid: String) -> Bool {
+        extensions.contains { $0.oid == oid && $0.value == [0x30, 0x00] }
+    }
+
     /// The subject, or the first alternative name instead; nil without both.
     package var title: String? {
         if !subject.isEmpty { return subject.text }

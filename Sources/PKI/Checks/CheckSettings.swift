@@ -4,6 +4,8 @@ package import System
 /// The settings of a check run.
 package struct CheckSettings: Sendable {
     package var policy = CheckPolicy.rfc5280
+    /// Whether a breach of an ``IssuerRule`` is a failure under every policy.
+    package var isStrictRequested = false
     /// The current time.
     package var time: Timestamp
     /// A certificate fails if it expires within this time.
@@ -26,9 +28,11 @@ package struct CheckSettings: Sendable {
     package var policies = PolicyDemands()
     package var minimumRSABits = 2048
     package var profile: CertificateProfile?
-    package var isStrict = false
 
     package init(time: Timestamp) { self.time = time }
+
+    /// Whether a breach of an ``IssuerRule`` is a failure, not a warning.
+    package var isStrict: Bool { isStrictRequested || policy == .webpki }
 
     /// Seconds since 1970. Certificates have times in whole seconds, and the last second of validity is included (RFC
     /// 5280 §4.1.2.5).

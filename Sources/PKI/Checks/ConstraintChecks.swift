@@ -3,16 +3,19 @@ import OpenSSL
 /// Checks of the uses of a certificate, and of the limits of a CA.
 extension CertificateCheck {
     static let constraints: [CertificateCheck] = [
-        CertificateCheck(.basicConstraints, "RFC 5280 §4.2.1.9") { facts, position, _ in
+        CertificateCheck(.basicConstraints, "RFC 5280 §4.2.1.9") { facts, position, settings in
             if position == .anchor, facts.predatesExtensions { return .skipped(.isTrustAnchor) }
             if position.isIssuer, !facts.isCA { return .fail(.issuerIsNotCA) }
             let isCA = Judgement.pass(facts.isCA ? .isCA : .isNotCA)
             guard let length = facts.basicConstraints?.pathLength else { return isCA }
-            if !facts.isCA { return .fail(.onlyForCAs("pathLenConstraint")) }
-            if let usage = facts.keyUsage, !usage.contains(.keyCertSign) {
-                return .fail(.pathLengthWithoutCertSign)
+            if length == .impossible { return .fail(.impossiblePathLength) }
+            if !facts.isCA {
+                return .breach(of: .basicConstraints, .onlyForCAs("pathLenConstraint"), settings)
             }
-            return length == .impossible ? .fail(.impossiblePathLength) : isCA
+            if let usage = facts.keyUsage, !usage.contains(.keyCertSign) {
+                return .breach(of: .basicConstraints, .pathLengthWithoutCertSign, settings)
+            }
+            return isCA
         },
         CertificateCheck(.keyUsage, "RFC 5280 §4.2.1.3") { facts, position, _ in
             guard let usage = facts.keyUsage else {
@@ -26,11 +29,15 @@ extension CertificateCheck {
         CertificateCheck(.extendedKeyUsage, "RFC 5280 §4.2.1.12") { facts, position, settings in
             judgeExtendedUsage(facts, position, settings)
         },
-        CertificateCheck(.nameConstraintsForm, "RFC 5280 §4.2.1.10") { facts, _, _ in
+        CertificateCheck(.nameConstraintsForm, "RFC 5280 §4.2.1.10") { facts, _, settings in
             let field = "nameConstraints"
             guard facts.has(ExtensionID.nameConstraints) else { return .skipped(.missing(field)) }
             guard let constraints = facts.nameConstraints else { return .fail(.malformed(field)) }
             if !facts.isCA { return .fail(.onlyForCAs(field)) }
+            // Without a list of subtrees it constrains nothing. An empty list is malformed.
+            if facts.isEmptySequence(ExtensionID.nameConstraints) {
+                return .breach(of: .nameConstraints, .empty(field), settings)
+            }
             if constraints.isEmpty { return .fail(.empty(field)) }
             if constraints.hasDistances { return .fail(.constraintDistances) }
             return NameMatching.fault(in: constraints).map { .fail(.name($0, in: field)) } ?? .pass

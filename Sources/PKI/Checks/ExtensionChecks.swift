@@ -19,68 +19,85 @@ extension CertificateCheck {
         CertificateCheck(.criticality, "RFC 5280 §4.2.1, §4.2.2") { facts, position, settings in
             judgeCriticality(facts, position, settings)
         },
-        CertificateCheck(.policyExtensions, "RFC 5280 §4.2.1.4, §4.2.1.5, §4.2.1.11") { facts, _, _ in
-            let ofCAs = [
-                ExtensionID.policyMappings, ExtensionID.policyConstraints, ExtensionID.inhibitAnyPolicy,
-            ]
-            if !facts.isCA, let oid = ofCAs.first(where: facts.has) {
-                return .fail(.onlyForCAs(ExtensionID.name(oid)))
+        CertificateCheck(.policyExtensions, "RFC 5280 §4.2.1.4, §4.2.1.5, §4.2.1.11") { facts, _, settings in
+            // RFC 5280 leaves open what validators do with empty constraints, and libcrypto refuses the path.
+            if facts.isEmptySequence(ExtensionID.policyConstraints) {
+                return .fail(.empty("policyConstraints"))
             }
-            let constraints = facts.extensions.first { $0.oid == ExtensionID.policyConstraints }
-            return constraints?.value == [0x30, 0x00] ? .fail(.empty("policyConstraints")) : .pass
+            let ofCAs: [(String, IssuerRule)] = [
+                (ExtensionID.policyMappings, .policyMappings),
+                (ExtensionID.policyConstraints, .policyConstraints),
+                (ExtensionID.inhibitAnyPolicy, .inhibitAnyPolicy),
+            ]
+            guard !facts.isCA, let (oid, rule) = ofCAs.first(where: { facts.has($0.0) }) else { return .pass }
+            return .breach(of: rule, .onlyForCAs(ExtensionID.name(oid)), settings)
         },
     ]
 
     private static func judgeCriticality(
         _ facts: CertificateFacts, _ position: Position, _ settings: CheckSettings
     ) -> Judgement {
-        var critical: Set = [ExtensionID.policyConstraints, ExtensionID.inhibitAnyPolicy]
+        var critical: [String: IssuerRule] = [
+            ExtensionID.policyConstraints: .policyConstraints,
+            ExtensionID.inhibitAnyPolicy: .inhibitAnyPolicy,
+        ]
+        let notCritical: [String: IssuerRule] = [
+            ExtensionID.authorityKeyIdentifier: .authorityKeyIdentifier,
+            ExtensionID.subjectKeyIdentifier: .subjectKeyIdentifier,
+        ]
+        // signet does not process these, so that it cannot accept them if they are critical (§4.2).
         var plain: Set = [
-            ExtensionID.authorityKeyIdentifier, ExtensionID.subjectKeyIdentifier,
             ExtensionID.authorityInformationAccess, ExtensionID.subjectInformationAccess,
             ExtensionID.subjectDirectoryAttributes, ExtensionID.freshestCRL,
         ]
-        if facts.isCA { critical.insert(ExtensionID.basicConstraints) }
+        if facts.isCA { critical[ExtensionID.basicConstraints] = .basicConstraints }
         switch settings.policy {
-        case .rfc5280: critical.insert(ExtensionID.nameConstraints)
+        case .rfc5280: critical[ExtensionID.nameConstraints] = .nameConstraints
         case .webpki:
             plain.insert(ExtensionID.extendedKeyUsage)
             if position == .leaf, !facts.subject.isEmpty { plain.insert(ExtensionID.subjectAltName) }
         }
-        if facts.subject.isEmpty { critical.insert(ExtensionID.subjectAltName) }
+        if facts.subject.isEmpty { critical[ExtensionID.subjectAltName] = .subjectAltName }
+        var breach: Judgement?
         for item in facts.extensions {
-            if !item.isCritical, critical.contains(item.oid) {
-                return .fail(.mustBeCritical(ExtensionID.name(item.oid)))
-            }
-            if item.isCritical, plain.contains(item.oid) {
-                return .fail(.mustNotBeCritical(ExtensionID.name(item.oid)))
-            }
+            let name = ExtensionID.name(item.oid)
+            if item.isCritical, plain.contains(item.oid) { return .fail(.mustNotBeCritical(name)) }
+            guard let rule = (item.isCritical ? notCritical : critical)[item.oid] else { continue }
+            let fact: Fact = item.isCritical ? .mustNotBeCritical(name) : .mustBeCritical(name)
+            breach = breach ?? .breach(of: rule, fact, settings)
         }
-        return .pass
+        return breach ?? .pass
     }
 
     static let keyIdentifiers: [CertificateCheck] = [
         CertificateCheck(.authorityKeyIdentifier, "RFC 5280 §4.2.1.1") { facts, _, settings in
-            judgeAuthorityKey(facts, settings.policy)
+            judgeAuthorityKey(facts, settings)
         },
-        CertificateCheck(.subjectKeyIdentifier, "RFC 5280 §4.2.1.2") { facts, position, _ in
+        CertificateCheck(.subjectKeyIdentifier, "RFC 5280 §4.2.1.2") { facts, position, settings in
             guard facts.isCA || position.isIssuer else { return .skipped(.isNotCA) }
             if facts.predatesExtensions { return .skipped(.hasNoExtensions) }
-            return facts.subjectKey != nil ? .pass : .fail(.missing("subjectKeyIdentifier"))
+            if facts.subjectKey != nil { return .pass }
+            let name = "subjectKeyIdentifier"
+            return facts.has(ExtensionID.subjectKeyIdentifier)
+                ? .fail(.malformed(name)) : .breach(of: .subjectKeyIdentifier, .missing(name), settings)
         },
     ]
 
-    private static func judgeAuthorityKey(_ facts: CertificateFacts, _ policy: CheckPolicy) -> Judgement {
+    private static func judgeAuthorityKey(_ facts: CertificateFacts, _ settings: CheckSettings) -> Judgement {
         let name = "authorityKeyIdentifier"
+        let rule = IssuerRule.authorityKeyIdentifier
         if facts.predatesExtensions { return .skipped(.hasNoExtensions) }
         guard facts.has(ExtensionID.authorityKeyIdentifier) else {
             // A self-signature shows which key was used, even if the names differ; the extension may be missing.
-            return facts.certificate.isSigned(by: facts.certificate) ? .pass : .fail(.missing(name))
+            return facts.certificate.isSigned(by: facts.certificate)
+                ? .pass : .breach(of: rule, .missing(name), settings)
         }
         guard let authority = facts.authorityKey else { return .fail(.malformed(name)) }
-        guard let key = authority.key else { return .fail(.authorityKeyWithoutIdentifier) }
         if authority.hasIssuer != authority.hasSerialNumber { return .fail(.authorityKeyIncomplete) }
-        if policy == .webpki {
+        guard let key = authority.key else {
+            return .breach(of: rule, .authorityKeyWithoutIdentifier, settings)
+        }
+        if settings.policy == .webpki {
             if authority.hasIssuer { return .fail(.authorityKeyWithIssuer) }
             if facts.isSelfSigned, let own = facts.subjectKey, own != key {
                 return .fail(.authorityKeyOfRoot)

@@ -63,6 +63,8 @@ package indirect enum Fact: Equatable, Sendable {
     /// The algorithm beside the signature differs from the signed one.
     case signatureAlgorithmDiffers(String)
     case weakDigest(String)
+    /// RSASSA-PSS with other digests, or another salt, than the Baseline Requirements allow.
+    case pssParametersNotAllowed(PSSParameters)
     case unreadableKey(String)
     case key(name: String, bits: Int)
     case rsaKeyTooSmall(bits: Int, minimum: Int)
@@ -229,8 +231,14 @@ package enum ListFault: Equatable, Sendable {
     /// In libcrypto's words.
     case unusable(String)
 
-    /// Whether RFC 5280 asks it of the issuers of lists, and lets a validator use the list (§5.2.1, §5.2.3).
-    var isOfIssuersOnly: Bool { self == .noNumber || self == .noAuthorityKeyIdentifier }
+    /// The broken rule if a validator may use the list anyway.
+    var rule: IssuerRule? {
+        switch self {
+        case .noAuthorityKeyIdentifier: .authorityKeyIdentifierOfList
+        case .noNumber: .numberOfList
+        default: nil
+        }
+    }
 }
 
 /// Why an OCSP response does not tell whether a certificate is revoked.

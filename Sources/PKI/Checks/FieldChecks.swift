@@ -15,14 +15,15 @@ extension CertificateCheck {
             return settings.second <= end
                 ? .pass(.validUntil(end)) : .fail(.expired(at: end, ago: .seconds(settings.second - end)))
         },
-        CertificateCheck(.timeEncoding, "RFC 5280 §4.1.2.5.1") { facts, position, _ in
+        CertificateCheck(.timeEncoding, "RFC 5280 §4.1.2.5.1") { facts, position, settings in
             // For a trust anchor it is enough that its times can be read.
             position == .anchor && facts.notBefore != nil && facts.notAfter != nil
-                ? .skipped(.isTrustAnchor) : judgeTimes(of: facts)
+                ? .skipped(.isTrustAnchor) : judgeTimes(of: facts, settings)
         },
     ]
 
-    private static func judgeTimes(of facts: CertificateFacts) -> Judgement {
+    private static func judgeTimes(of facts: CertificateFacts, _ settings: CheckSettings) -> Judgement {
+        var early: Fact?
         let times = [
             ("notBefore", facts.certificate.encodedNotBefore, facts.notBefore),
             ("notAfter", facts.certificate.encodedNotAfter, facts.notAfter),
@@ -41,13 +42,13 @@ extension CertificateCheck {
             if encoded.kind == .generalizedTime,
                 digits.prefix(4).lexicographicallyPrecedes(Array("2050".utf8))
             {
-                return .fail(.earlyGeneralizedTime(name))
+                early = early ?? .earlyGeneralizedTime(name)
             }
         }
         if let start = facts.notBefore, let end = facts.notAfter, start > end {
             return .fail(.endsBeforeItStarts)
         }
-        return .pass
+        return early.map { .breach(of: .validity, $0, settings) } ?? .pass
     }
 
     static let fields: [CertificateCheck] = [
@@ -58,19 +59,25 @@ extension CertificateCheck {
                 let version = facts.encodedVersion + 1
                 if !facts.extensions.isEmpty { return .fail(.extensionsInVersion(version)) }
                 // Nothing in such a certificate says that it is a CA; a trust anchor's user says so.
-                return position == .intermediate || settings.policy == .webpki
-                    ? .fail(.version(version)) : .warn(.version(version))
+                return position == .intermediate
+                    ? .fail(.version(version)) : .breach(of: .version, .version(version), settings)
             default: return .fail(.version(nil))
             }
         },
-        CertificateCheck(.serialNumber, "RFC 5280 §4.1.2.2") { facts, position, _ in
+        CertificateCheck(.serialNumber, "RFC 5280 §4.1.2.2") { facts, position, settings in
             // Trust anchors are not identified by serial number.
             if position == .anchor { return .skipped(.isTrustAnchor) }
             let serial = facts.serialNumber
-            if serial.first ?? 0 >= 0x80 { return .fail(.negativeSerialNumber) }
-            if serial.allSatisfy({ $0 == 0 }) { return .fail(.serialNumberIsZero) }
             let fact = Fact.serialNumber(octets: serial.count)
-            return serial.count <= SerialNumber.maximumBytes ? .pass(fact) : .fail(fact)
+            let breach: Fact? =
+                if serial.first ?? 0 >= 0x80 {
+                    .negativeSerialNumber
+                } else if serial.allSatisfy({ $0 == 0 }) {
+                    .serialNumberIsZero
+                } else {
+                    serial.count <= SerialNumber.maximumBytes ? nil : fact
+                }
+            return breach.map { .breach(of: .serialNumber, $0, settings) } ?? .pass(fact)
         },
         CertificateCheck(.issuerName, "RFC 5280 §4.1.2.4") { facts, _, _ in
             if facts.issuer.hasEmptyRelativeName { return .fail(.emptyRelativeName("issuer")) }

@@ -4,12 +4,21 @@ package struct Finding: Equatable, Sendable {
     package let judgement: Judgement
 
     package var verdict: Verdict { judgement.verdict }
+    /// The section of the broken rule if only issuers are held to it, otherwise the section of the check.
+    package var section: String { judgement.rule?.section ?? check.section }
 }
 
 /// The outcome of a check and the deciding fact.
 package struct Judgement: Equatable, Sendable {
     package let verdict: Verdict
     package let fact: Fact
+    /// The broken rule if the verdict is a warning because only issuers are held to it.
+    package var rule: IssuerRule?
+
+    /// A warning, or a failure if the settings are strict.
+    static func breach(of rule: IssuerRule, _ fact: Fact, _ settings: CheckSettings) -> Judgement {
+        settings.isStrict ? .fail(fact) : Judgement(verdict: .warn, fact: fact, rule: rule)
+    }
 
     static func pass(_ fact: Fact) -> Judgement { Judgement(verdict: .pass, fact: fact) }
     static func warn(_ fact: Fact) -> Judgement { Judgement(verdict: .warn, fact: fact) }
@@ -21,7 +30,7 @@ package struct Judgement: Equatable, Sendable {
 
     /// The same judgement, attributed to a certificate above the one that is checked.
     func about(_ certificate: CertificateFacts, unless isTheOne: Bool = false) -> Judgement {
-        isTheOne ? self : Judgement(verdict: verdict, fact: .issuer(certificate.title, fact))
+        isTheOne ? self : Judgement(verdict: verdict, fact: .issuer(certificate.title, fact), rule: rule)
     }
 }
 

@@ -8,11 +8,10 @@ extension CertificateCheck {
                 ? .pass(.signatureAlgorithm(facts.signature.algorithm))
                 : .fail(.signatureAlgorithmDiffers(facts.signature.algorithm))
         },
-        CertificateCheck(.signatureStrength, "NIST SP 800-131A §3, BR §7.1.3.2") { facts, position, _ in
+        CertificateCheck(.signatureStrength, "NIST SP 800-131A §3, BR §7.1.3.2") {
+            facts, position, settings in
             // A trust anchor's self-signature is not evaluated.
-            if position == .anchor { return .skipped(.isTrustAnchor) }
-            return facts.signature.weakDigest.map { .fail(.weakDigest($0)) }
-                ?? .pass(.signatureAlgorithm(facts.signature.algorithm))
+            position == .anchor ? .skipped(.isTrustAnchor) : judgeStrength(facts.signature, settings.policy)
         },
         CertificateCheck(.keyStrength, "NIST SP 800-57 §5.6.1, BR §6.1.5") { facts, _, settings in
             guard let bits = facts.key.bits, let strength = facts.key.securityBits else {
@@ -37,6 +36,20 @@ extension CertificateCheck {
         },
     ]
 
+    private static func judgeStrength(_ signature: SignatureFacts, _ policy: CheckPolicy) -> Judgement {
+        if let digest = signature.weakDigest { return .fail(.weakDigest(digest)) }
+        if signature.isPSS {
+            guard let parameters = signature.pssParameters else {
+                return .fail(.malformed("signatureAlgorithm"))
+            }
+            // Both digests are one of SHA-256, SHA-384 and SHA-512, and the salt is as long (BR §7.1.3.2.1).
+            if policy == .webpki, parameters.allowedDigest?.byteCount != parameters.saltLength {
+                return .fail(.pssParametersNotAllowed(parameters))
+            }
+        }
+        return .pass(.signatureAlgorithm(signature.algorithm))
+    }
+
     /// Bits of security strength, which is not the size of the key.
     private static let minimumStrength = 112
 
@@ -58,10 +71,11 @@ extension CertificateCheck {
 }
 
 extension SignatureFacts {
-    /// The digest, if collisions can be made for it.
+    /// The digest of the signature, or the one of its mask (MGF1), if collisions can be made for it.
     var weakDigest: String? {
-        guard let digest else { return nil }
-        let broken: Set = ["MD2", "MD4", "MD5", "MDC2", "MD5-SHA1", "SHA1", "RIPEMD160"]
-        return broken.contains(digest) ? digest : nil
+        let broken: Set = ["MD2", "MD4", "MD5", "MDC2", "MD5-SHA1", "SHA1", "SHA-1", "RIPEMD160"]
+        func isBroken(_ name: String) -> Bool { broken.contains(name.uppercased()) }
+        if let digest = digest ?? pssParameters?.digest, isBroken(digest) { return digest }
+        return pssParameters.map(\.maskDigest).flatMap { isBroken($0) ? "\($0) (MGF1)" : nil }
     }
 }

@@ -14,6 +14,8 @@ struct PathCase: Sendable, CustomTestStringConvertible {
     /// The check that decides; nil where everything passes.
     let reason: String?
     let openssl: Peer
+    /// The broken rule if the certificate fails only because the settings are strict.
+    let rule: IssuerRule?
 
     /// What `openssl verify -x509_strict` says of the same.
     enum Peer: Sendable {
@@ -31,24 +33,33 @@ struct PathCase: Sendable, CustomTestStringConvertible {
     static let now = Timestamp(seconds: 1_748_736_000)
 
     init(
-        _ name: String, _ reason: String? = nil, _ openssl: Peer = .agrees, leaf: Draft = .leaf(),
+        _ name: String, _ reason: String? = nil, _ openssl: Peer = .agrees, rule: IssuerRule? = nil,
+        leaf: Draft = .leaf(),
         roots: [Draft] = [.root()], untrusted: [Draft] = [.middle()],
         change: (inout CheckSettings) -> Void = { _ in }
     ) {
         self.name = name
         self.reason = reason
         self.openssl = openssl
+        self.rule = rule
         self.leaf = leaf.certificate
         self.roots = roots.map(\.certificate)
         self.untrusted = untrusted.map(\.certificate)
         var settings = CheckSettings(time: Self.now)
+        settings.isStrictRequested = true
         change(&settings)
         settings.roots = self.roots
         settings.untrusted = self.untrusted
         self.settings = settings
     }
 
-    var report: CertificateReport { CertificateChecker(settings).reports(of: [leaf])[0] }
+    var report: CertificateReport { report { _ in } }
+
+    func report(_ change: (inout CheckSettings) -> Void) -> CertificateReport {
+        var settings = settings
+        change(&settings)
+        return CertificateChecker(settings).reports(of: [leaf])[0]
+    }
 
     /// The flags of `openssl verify` that ask the same.
     var opensslFlags: String {

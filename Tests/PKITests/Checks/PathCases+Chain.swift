@@ -140,8 +140,17 @@ enum PathCases {
             "valid to the end of time",
             leaf: .leaf().with { $0.notAfter = DER.generalizedTime("99991231235959Z") }),
         PathCase(
-            "GeneralizedTime before 2050", "time-encoding", .laxer,
+            "GeneralizedTime before 2050", "time-encoding", .laxer, rule: .validity,
             leaf: .leaf().with { $0.notAfter = DER.generalizedTime("20260101000000Z") }),
+        PathCase(
+            "GeneralizedTime before 2050 of an intermediate", "time-encoding", .laxer, rule: .validity,
+            untrusted: [.middle().with { $0.notBefore = DER.generalizedTime("20250101000000Z") }]),
+        PathCase(
+            "GeneralizedTime before 2050, and then a time zone", "time-encoding",
+            leaf: .leaf().with {
+                $0.notBefore = DER.generalizedTime("20250101000000Z")
+                $0.notAfter = DER.utcTime("260101000000+0100")
+            }),
         PathCase(
             "a fraction of a second", "time-encoding",
             leaf: .leaf().with { $0.notAfter = DER.generalizedTime("20600101000000.5Z") }),

@@ -8,26 +8,27 @@ extension PathCases {
 
     static let fields: [PathCase] = [
         PathCase(
-            "serial number zero", "serial-number", .laxer, leaf: .leaf().with { $0.serial = DER.integer(0) }),
+            "serial number zero", "serial-number", .laxer, rule: .serialNumber,
+            leaf: .leaf().with { $0.serial = DER.integer(0) }),
         PathCase(
-            "serial number negative", "serial-number", .laxer,
+            "serial number negative", "serial-number", .laxer, rule: .serialNumber,
             leaf: .leaf().with { $0.serial = DER.integer(0x80) }),
         PathCase(
             "serial number of 20 octets",
             leaf: .leaf().with { $0.serial = DER.tagged(2, [UInt8](repeating: 0x7F, count: 20)) }),
         PathCase(
-            "serial number of 21 octets", "serial-number", .laxer,
+            "serial number of 21 octets", "serial-number", .laxer, rule: .serialNumber,
             leaf: .leaf().with { $0.serial = DER.tagged(2, [UInt8](repeating: 0x7F, count: 21)) }),
         PathCase(
-            "serial number of an intermediate", "serial-number", .laxer,
+            "serial number of an intermediate", "serial-number", .laxer, rule: .serialNumber,
             untrusted: [.middle().with { $0.serial = DER.integer(0) }]),
         PathCase("serial number of a root", roots: [.root().with { $0.serial = DER.integer(0) }]),
-        PathCase("version 1", leaf: .leaf().ofVersion(1)),
-        PathCase("version 2", leaf: .leaf().ofVersion(2)),
+        PathCase("version 1", "version", .laxer, rule: .version, leaf: .leaf().ofVersion(1)),
+        PathCase("version 2", "version", .laxer, rule: .version, leaf: .leaf().ofVersion(2)),
         PathCase("version 1 under webpki", "version", .laxer, leaf: .leaf().ofVersion(1)) {
             $0.policy = .webpki
         },
-        PathCase("version 1 of the root", .none, .stricter, roots: [.root().ofVersion(1)]),
+        PathCase("version 1 of the root", "version", rule: .version, roots: [.root().ofVersion(1)]),
         PathCase("version 1 of the root under webpki", "version", roots: [.root().ofVersion(1)]) {
             $0.policy = .webpki
         },
@@ -56,7 +57,7 @@ extension PathCases {
             leaf: .leaf().with { $0.subject = DER.name("") }.replacing(
                 "2.5.29.17", Ext.names(Ext.dns("www.example.com"), critical: true))),
         PathCase(
-            "empty subject, names not critical", "criticality",
+            "empty subject, names not critical", "criticality", rule: .subjectAltName,
             leaf: .leaf().with { $0.subject = DER.name("") }),
         PathCase(
             "empty subject, no names", "subject-name",
@@ -94,29 +95,51 @@ extension PathCases {
             "malformed information access", "extension-encoding", .laxer,
             leaf: .leaf().adding(Ext.make("1.3.6.1.5.5.7.1.1", DER.utf8("x")))),
         PathCase(
-            "no authority key identifier", "authority-key-identifier",
+            "no authority key identifier", "authority-key-identifier", rule: .authorityKeyIdentifier,
             leaf: .leaf().replacing("2.5.29.35", nil)),
         PathCase(
             "no authority key identifier of an intermediate", "authority-key-identifier",
+            rule: .authorityKeyIdentifier,
             untrusted: [.middle().replacing("2.5.29.35", nil)]),
         PathCase(
-            "critical authority key identifier", "criticality",
+            "critical authority key identifier", "criticality", rule: .authorityKeyIdentifier,
             leaf: .leaf().replacing("2.5.29.35", Ext.authorityKey(.middle, critical: true))),
         PathCase(
             "authority key identifier without a key", "authority-key-identifier",
+            rule: .authorityKeyIdentifier,
             leaf: .leaf().replacing("2.5.29.35", Ext.make("2.5.29.35", DER.sequence()))),
+        PathCase(
+            "authority key identifier of a serial number alone", "authority-key-identifier",
+            leaf: .leaf().replacing(
+                "2.5.29.35", Ext.make("2.5.29.35", DER.sequence(DER.tagged(0x82, [1]))))),
+        PathCase(
+            "critical information access", "critical-extensions",
+            leaf: .leaf().adding(
+                Ext.make(
+                    "1.3.6.1.5.5.7.1.1", critical: true,
+                    DER.sequence(
+                        DER.sequence(DER.oid("1.3.6.1.5.5.7.48.1"), Ext.uri("http://ocsp.example.com/")))))),
         PathCase(
             "authority key identifier of another key", .none, .stricter,
             leaf: .leaf().replacing("2.5.29.35", Ext.authorityKey(.other))),
         PathCase(
-            "no subject key identifier of a CA", "subject-key-identifier",
+            "no subject key identifier of a CA", "subject-key-identifier", rule: .subjectKeyIdentifier,
             untrusted: [.middle().replacing("2.5.29.14", nil)]),
+        PathCase(
+            "critical subject key identifier", "criticality", rule: .subjectKeyIdentifier,
+            untrusted: [
+                .middle().replacing(
+                    "2.5.29.14", Ext.make("2.5.29.14", critical: true, DER.octets(TestKey.middle.identifier)))
+            ]),
+        PathCase(
+            "malformed subject key identifier of a CA", "extension-encoding",
+            untrusted: [.middle().replacing("2.5.29.14", Ext.make("2.5.29.14", DER.utf8("x")))]),
         PathCase("no subject key identifier of a leaf", leaf: .leaf().replacing("2.5.29.14", nil)),
         PathCase(
-            "no subject key identifier of the root", "subject-key-identifier",
+            "no subject key identifier of the root", "subject-key-identifier", rule: .subjectKeyIdentifier,
             roots: [.root().replacing("2.5.29.14", nil)]),
         PathCase(
-            "policy constraints not critical", "criticality", .laxer,
+            "policy constraints not critical", "criticality", .laxer, rule: .policyConstraints,
             untrusted: [.middle().adding(Ext.make("2.5.29.36", DER.sequence(DER.tagged(0x80, [3]))))]),
         PathCase(
             "an explicit policy demanded, and none", "certificate-policies", .laxer,
@@ -124,10 +147,26 @@ extension PathCases {
                 .middle().adding(Ext.make("2.5.29.36", critical: true, DER.sequence(DER.tagged(0x80, [0]))))
             ]),
         PathCase(
-            "policy constraints in a leaf", "policy-extensions", .laxer,
+            "policy constraints in a leaf", "policy-extensions", .laxer, rule: .policyConstraints,
             leaf: .leaf().adding(Ext.make("2.5.29.36", critical: true, DER.sequence(DER.tagged(0x80, [3]))))),
         PathCase(
             "empty policy constraints", "policy-extensions", .laxer,
             untrusted: [.middle().adding(Ext.make("2.5.29.36", critical: true, DER.sequence()))]),
+        PathCase(
+            "empty policy constraints in a leaf", "policy-extensions", .laxer,
+            leaf: .leaf().adding(Ext.make("2.5.29.36", critical: true, DER.sequence()))),
+        PathCase(
+            "policy mappings in a leaf", "policy-extensions", .laxer, rule: .policyMappings,
+            leaf: .leaf().adding(
+                Ext.make(
+                    "2.5.29.33", critical: true,
+                    DER.sequence(DER.sequence(DER.oid("1.3.6.1.4.1.55555.2"), DER.oid("1.3.6.1.4.1.55555.3")))
+                ))),
+        PathCase(
+            "inhibitAnyPolicy not critical", "criticality", .laxer, rule: .inhibitAnyPolicy,
+            untrusted: [.middle().adding(Ext.make("2.5.29.54", DER.integer(0)))]),
+        PathCase(
+            "inhibitAnyPolicy in a leaf", "policy-extensions", .laxer, rule: .inhibitAnyPolicy,
+            leaf: .leaf().adding(Ext.make("2.5.29.54", critical: true, DER.integer(0)))),
     ]
 }

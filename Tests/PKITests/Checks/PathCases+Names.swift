@@ -135,13 +135,19 @@ extension PathCases {
         PathCase("everything excluded", "name-constraints", untrusted: under(exclude: [Ext.dns("")])),
         PathCase("another kind permitted", untrusted: under(permit: [Ext.email("example.org")])),
         PathCase(
-            "not critical", "criticality", .laxer,
+            "not critical", "criticality", .laxer, rule: .nameConstraints,
             untrusted: under(permit: [Ext.dns("example.com")], critical: false)),
         PathCase(
             "not critical, by webpki",
             untrusted: under(permit: [Ext.dns("example.com")], critical: false)
         ) { $0.policy = .webpki },
-        PathCase("empty", "name-constraints-form", .laxer, untrusted: under()),
+        PathCase(
+            "empty", "name-constraints-form", .laxer, rule: .nameConstraints, untrusted: under()),
+        PathCase(
+            "an empty list of subtrees", "name-constraints-form", .laxer,
+            untrusted: [
+                .middle().adding(Ext.make("2.5.29.30", critical: true, DER.sequence(DER.tagged(0xA0, []))))
+            ]),
         PathCase(
             "with a leading dot", "name-constraints-form", untrusted: under(permit: [Ext.dns(".example.com")])
         ),

@@ -32,7 +32,9 @@ extension PathCases {
                 ListDraft(),
             ]),
         listing("a list without nextUpdate", "revocation", .laxer, [ListDraft(nextUpdate: nil)]),
-        listing("a list without a number", nil, [ListDraft(extensions: [Ext.authorityKey(.middle)])]),
+        listing(
+            "a list without a number", "revocation", .laxer, rule: .numberOfList,
+            [ListDraft(extensions: [Ext.authorityKey(.middle)])]),
         listing(
             "a critical number", "revocation",
             [
@@ -41,7 +43,8 @@ extension PathCases {
                 ])
             ]),
         listing(
-            "a list without an authority key identifier", nil,
+            "a list without an authority key identifier", "revocation", .laxer,
+            rule: .authorityKeyIdentifierOfList,
             [ListDraft(extensions: [Ext.make("2.5.29.20", DER.integer(7))])]),
         listing(
             "an unknown critical extension", "revocation",
@@ -196,11 +199,13 @@ extension PathCases {
 
     /// - Parameter others: lists besides those that the case is about.
     private static func listing(
-        _ name: String, _ reason: String?, _ openssl: PathCase.Peer, _ drafts: [ListDraft],
+        _ name: String, _ reason: String?, _ openssl: PathCase.Peer, rule: IssuerRule? = nil,
+        _ drafts: [ListDraft],
         others: [ListDraft] = [.root], leaf: Draft = .leaf(), middle: Draft = .middle(), signer: Draft? = nil
     ) -> PathCase {
         PathCase(
-            "CRL: " + name, reason, openssl, leaf: leaf, untrusted: [middle] + (signer.map { [$0] } ?? [])
+            "CRL: " + name, reason, openssl, rule: rule, leaf: leaf,
+            untrusted: [middle] + (signer.map { [$0] } ?? [])
         ) { $0.revocationLists = (drafts + others).map(\.list) }
     }
 }

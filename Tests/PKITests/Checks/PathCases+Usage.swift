@@ -18,7 +18,7 @@ extension PathCases {
             "a leaf that issued a leaf", "basic-constraints", leaf: .leaf(by: "www.example.com", .lower),
             untrusted: [.middle(), .leaf(key: .lower)]),
         PathCase(
-            "basicConstraints not critical", "criticality",
+            "basicConstraints not critical", "criticality", rule: .basicConstraints,
             untrusted: [.middle().replacing("2.5.29.19", Ext.basic(critical: false))]),
         PathCase(
             "a root without basicConstraints", "basic-constraints",
@@ -63,8 +63,14 @@ extension PathCases {
             "a negative path length", "basic-constraints",
             untrusted: [.middle().replacing("2.5.29.19", Ext.basic(path: 0xFF))]),
         PathCase(
-            "a path length and no CA", "basic-constraints",
+            "a path length and no CA", "basic-constraints", rule: .basicConstraints,
             leaf: .leaf().adding(Ext.basic(ca: false, path: 0))),
+        PathCase(
+            "a path length without keyCertSign", "basic-constraints", rule: .basicConstraints,
+            leaf: lower.replacing("2.5.29.19", Ext.basic(path: 0)).replacing("2.5.29.15", Ext.usage(0x02))),
+        PathCase(
+            "a negative path length and no CA", "basic-constraints",
+            leaf: .leaf().adding(Ext.basic(ca: false, path: 0xFF))),
         PathCase(
             "extended usage without a usage", "extended-key-usage", .laxer,
             leaf: .leaf().replacing("2.5.29.37", Ext.extended())),

@@ -18,6 +18,33 @@ import Testing
         if let reason = item.reason { #expect(report.deciding?.check.name == reason, "\(findings)") }
     }
 
+    /// Under rfc5280 without `--strict`, only the rules for CAs become warnings, with their sections.
+    @Test(arguments: PathCases.all.filter { $0.settings.policy == .rfc5280 })
+    func whatOnlyCAsMustDoIsAWarning(_ item: PathCase) {
+        let report = item.report { $0.isStrictRequested = false }
+        let fails = item.reason != nil && item.rule == nil
+        #expect((report.verdict == .fail) == fails, "\(report.deciding as Any)")
+        guard let rule = item.rule else { return }
+        #expect(report.verdict == .warn)
+        #expect(report.deciding?.check.name == item.reason)
+        #expect(report.deciding?.judgement.rule == rule)
+        #expect(report.deciding?.section == rule.section)
+    }
+
+    @Test func everyRuleForCAsHasACase() {
+        #expect(Set(PathCases.all.compactMap(\.rule)) == Set(IssuerRule.allCases))
+    }
+
+    @Test(arguments: PathCases.all) func webpkiIsStrictByItself(_ item: PathCase) {
+        let strict = item.report { $0.policy = .webpki }
+        let plain = item.report {
+            $0.policy = .webpki
+            $0.isStrictRequested = false
+        }
+        #expect(plain.findings == strict.findings)
+        #expect(strict.findings.allSatisfy { $0.judgement.rule == nil })
+    }
+
     /// The floor: whatever `openssl verify -x509_strict` refuses is refused, unless the case says why not; what it
     /// accepts and signet does not is refused by a check with a name.
     @Test func opensslAgreesOrTheCaseSaysWhy() throws {

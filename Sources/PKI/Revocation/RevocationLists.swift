@@ -25,7 +25,7 @@ struct RevocationLists {
                 list: $0, fault: Self.fault(of: $0, settings), time: $0.thisUpdate ?? 0,
                 isDelta: $0.has(ExtensionID.deltaCRLIndicator), isIndirect: $0.scope?.isIndirect ?? false)
         }
-        let usable = all.filter { $0.fault.map { $0.isOfIssuersOnly && !settings.isStrict } ?? true }
+        let usable = all.filter { $0.fault == nil || $0.fault?.rule != nil && !settings.isStrict }
         self.usable = Dictionary(grouping: usable) { $0.list.issuerHash }
         indirect = usable.filter(\.isIndirect)
     }

@@ -42,7 +42,11 @@ struct RevocationCheck {
             let answer = known?[index]
             let response = ResponseCheck.status(of: facts, issuer: path[index + 1], settings)
             switch Self.combined(answer?.status, response) {
-            case .good: warning = warning ?? answer?.fault.map { .warn(.list($0)) }
+            case .good:
+                // libcrypto used a list that breaks a rule.
+                if let fault = answer?.fault, let rule = fault.rule {
+                    warning = warning ?? .breach(of: rule, .list(fault), settings)
+                }
             case .revoked(let time, let reason):
                 return Judgement.fail(.revoked(at: time, reason: reason)).about(facts, unless: index == 0)
             case .unknown(let fact): return Judgement.fail(fact).about(facts, unless: index == 0)
@@ -55,7 +59,9 @@ struct RevocationCheck {
     }
 
     /// A certificate is revoked if one of the sources says so, and otherwise good if one of them says so.
-    private static func combined(_ list: CertificateStatus?, _ response: CertificateStatus?) -> CertificateStatus? {
+    private static func combined(_ list: CertificateStatus?, _ response: CertificateStatus?)
+        -> CertificateStatus?
+    {
         switch (list, response) {
         case (.revoked, _), (_, nil): list
         case (_, .revoked), (nil, _): response
