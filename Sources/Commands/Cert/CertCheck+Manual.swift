@@ -59,7 +59,7 @@ extension CertCheck {
                 ),
                 (
                     "responder",
-                    "The response is signed by the issuer of the certificate, or by a certificate in the response that the issuer's key signed and that has OCSPSigning in extKeyUsage (§4.2.2.2). anyExtendedKeyUsage is not enough. Such a certificate must pass the checks of a leaf under `rfc5280`, and its keyUsage, if present, must allow digitalSignature or nonRepudiation. Under `webpki`, so must the keyUsage of an issuer that signs responses itself (BR §7.1.2.10.7). All answers of a response must be about certificates of that issuer."
+                    "The response is signed by the issuer of the certificate, or by a certificate in the response that the issuer's key signed and that has OCSPSigning in extKeyUsage (§4.2.2.2). anyExtendedKeyUsage is not enough. Such a certificate must pass the checks of a leaf under `rfc5280`, and its keyUsage, if present, must allow digitalSignature or nonRepudiation. All answers of a response must be about certificates of that issuer."
                 ),
                 (
                     "signature", "Its digest is SHA-224 or better."
@@ -107,6 +107,10 @@ extension CertCheck {
                     "If authorityKeyIdentifier and subjectKeyIdentifier differ, the issuer is tried last, and the signature decides (RFC 4158 §3.5.12)."
                 ),
                 (
+                    "SHA-1 and DSA",
+                    "RFC 5280 allows both, and NIST's PKITS has valid paths with them (4.1.4, 4.1.5). signet refuses signatures with SHA-1, because collisions can be made for it, and keys of less than 112 bits, such as DSA with 1,024 bits. No flag allows them."
+                ),
+                (
                     "wildcards under name constraints",
                     "A wildcard is permitted if every name that it matches is permitted, and excluded if one of them is excluded."
                 ),
@@ -133,8 +137,8 @@ extension CertCheck {
         "REVOCATION",
         [
             """
-            With `--crl`, every certificate of the path except the trust anchor must be covered by a list, or the leaf \
-            fails: what is not known is not taken for good. OpenSSL judges by RFC 5280 §6.3: complete lists and newer \
+            With `--crl`, every certificate of the path except the trust anchor must be covered by a list (or by a \
+            response of `--ocsp`), or the leaf fails: what is not known is not taken for good. OpenSSL judges by RFC 5280 §6.3: complete lists and newer \
             deltas (announced by freshestCRL in the certificate or the complete list), distribution points, lists for \
             some reasons, indirect lists, and lists that are signed by another key or another certificate than the \
             issuer's, as long as a valid path leads there from the same trust anchor.

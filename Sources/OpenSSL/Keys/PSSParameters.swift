@@ -57,18 +57,6 @@ package struct PSSParameters: Hashable, Sendable {
         return try unsafe PSSParameters(decoded.pointee)
     }
 
-    /// libcrypto's number for the digest of a signature with these parameters. SHA-1 if they name none, or if they cannot
-    /// be read: libcrypto then verifies no signature.
-    static func digestNumber(of algorithm: UnsafePointer<X509_ALGOR>) -> Int32 {
-        defer { discardErrors() }
-        guard let der = unsafe sequence(of: algorithm) else { return NID_sha1 }
-        var next: UnsafePointer<UInt8>? = unsafe ASN1_STRING_get0_data(der)
-        let decoded = unsafe d2i_RSA_PSS_PARAMS(nil, &next, Int(ASN1_STRING_length(der)))
-        defer { unsafe RSA_PSS_PARAMS_free(decoded) }
-        guard let digest = unsafe decoded?.pointee.hashAlgorithm else { return NID_sha1 }
-        return unsafe ObjectName(of: digest).number
-    }
-
     private static func malformed(_ reason: String) -> KeyError {
         .malformed(.spki, reason: "RSA-PSS: \(reason)")
     }

@@ -91,13 +91,13 @@ package struct SignatureFacts: Equatable, Sendable {
         isNamedTwiceAlike = unsafe X509_ALGOR_cmp(outer, inner) == 0
     }
 
-    /// For a structure that names its algorithm once.
-    init(_ identifier: UnsafePointer<X509_ALGOR>) {
-        let name = unsafe ObjectName(of: identifier)
+    /// For a list or a response. With RSASSA-PSS, the parameters name the digest.
+    init(outer: UnsafePointer<X509_ALGOR>?, inner: UnsafePointer<X509_ALGOR>?) {
         var number: Int32 = NID_undef
-        _ = unsafe OBJ_find_sigid_algs(name.number, &number, nil)
-        if name.number == NID_rsassaPss { number = unsafe PSSParameters.digestNumber(of: identifier) }
-        unsafe self.init(outer: identifier, inner: identifier, digestNumber: number)
+        if let outer = unsafe outer {
+            _ = unsafe OBJ_find_sigid_algs(ObjectName(of: outer).number, &number, nil)
+        }
+        unsafe self.init(outer: outer, inner: inner, digestNumber: number)
     }
 }
 

@@ -82,7 +82,10 @@ private func firstCritical(of count: Int32, _ item: (Int32) -> OpaquePointer?) -
 }
 
 extension OCSPResponse {
-    package var signatureFacts: SignatureFacts { unsafe SignatureFacts(OCSP_resp_get0_tbs_sigalg(pointer)) }
+    package var signatureFacts: SignatureFacts {
+        let algorithm = unsafe OCSP_resp_get0_tbs_sigalg(pointer)
+        return unsafe SignatureFacts(outer: algorithm, inner: algorithm)
+    }
 
     /// Whether the CertID of an answer is that of a certificate of `issuer` (RFC 6960 §4.1.1).
     package func isAnswer(_ answer: Answer, about certificate: Certificate, of issuer: Certificate) -> Bool {

@@ -67,13 +67,9 @@ extension RevocationList {
     package func signatureFacts() throws(OpenSSLError) -> SignatureFacts {
         var outer: UnsafePointer<X509_ALGOR>?
         unsafe X509_CRL_get0_signature(pointer, nil, &outer)
-        var digest: Int32 = NID_undef
-        if let outer = unsafe outer {
-            _ = unsafe OBJ_find_sigid_algs(ObjectName(of: outer).number, &digest, nil)
-        }
         let inner = unsafe try innerAlgorithm()
         defer { unsafe X509_ALGOR_free(inner) }
-        return unsafe SignatureFacts(outer: outer, inner: inner, digestNumber: digest)
+        return unsafe SignatureFacts(outer: outer, inner: inner)
     }
 
     /// The algorithm in the signed part: its first SEQUENCE (RFC 5280 §5.1). libcrypto does not give it, and compares

@@ -59,7 +59,7 @@ enum ResponseCheck {
             for: issuer.certificate, at: settings.second,
             securityLevel: settings.securityLevel)
         switch verdict {
-        case .issuer: return settings.policy == .webpki ? usageFault(of: issuer) : nil
+        case .issuer: return nil
         case .delegate(let certificate):
             return fault(ofDelegate: CertificateFacts(certificate), of: issuer, settings)
         case .missing: return .noResponder
@@ -102,7 +102,7 @@ enum ResponseCheck {
         return nil
     }
 
-    /// A key usage that does not allow signing responses (RFC 5280 §4.2.1.12, BR §7.1.2.10.7).
+    /// A key usage that does not allow signing responses (RFC 5280 §4.2.1.12).
     private static func usageFault(of responder: CertificateFacts) -> ResponseFault? {
         guard let usage = responder.keyUsage, usage.isDisjoint(with: Purpose.sign.keyUsages) else {
             return nil

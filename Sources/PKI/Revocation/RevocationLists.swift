@@ -16,6 +16,15 @@ struct RevocationLists {
         let time: Int64
         let isDelta: Bool
         let isIndirect: Bool
+        /// The DER of crlNumber; empty without.
+        let number: [UInt8]
+
+        /// Of two lists of one second, the one with the greater number is newer. The shorter number is the smaller.
+        func isNewer(than other: Entry) -> Bool {
+            if time != other.time { return time > other.time }
+            return number.count == other.number.count
+                ? other.number.lexicographicallyPrecedes(number) : number.count > other.number.count
+        }
     }
 
     init(_ lists: [RevocationList], _ settings: CheckSettings) {
@@ -23,7 +32,8 @@ struct RevocationLists {
         all = lists.map {
             Entry(
                 list: $0, fault: Self.fault(of: $0, settings), time: $0.thisUpdate ?? 0,
-                isDelta: $0.has(ExtensionID.deltaCRLIndicator), isIndirect: $0.scope?.isIndirect ?? false)
+                isDelta: $0.has(ExtensionID.deltaCRLIndicator), isIndirect: $0.scope?.isIndirect ?? false,
+                number: $0.value(ExtensionID.crlNumber) ?? [])
         }
         let usable = all.filter { $0.fault == nil || $0.fault?.rule != nil && !settings.isStrict }
         self.usable = Dictionary(grouping: usable) { $0.list.issuerHash }
@@ -114,7 +124,7 @@ struct RevocationLists {
                 add((usable[facts.issuerHash] ?? []).filter { !$0.isIndirect })
             }
         }
-        return (lists.sorted { $0.time > $1.time }, signers, true)
+        return (lists.sorted { $0.isNewer(than: $1) }, signers, true)
     }
 
     private func status(

@@ -31,6 +31,9 @@ extension PathCases {
                 ListDraft(nextUpdate: DER.utcTime("250531000000Z"), revoked: [(DER.integer(5), 1)]),
                 ListDraft(),
             ]),
+        listing(
+            "a list and its successor of the same second", "revocation", .laxer, [ListDraft(), successor]),
+        listing("a successor of the same second first", "revocation", [successor, ListDraft()]),
         listing("a list without nextUpdate", "revocation", .laxer, [ListDraft(nextUpdate: nil)]),
         listing(
             "a list without a number", "revocation", .laxer, rule: .numberOfList,
@@ -149,6 +152,9 @@ extension PathCases {
     ]
 
     private static let serial = Draft.leaf().serial
+    private static let successor = ListDraft(
+        revoked: [(serial, 1)],
+        extensions: [Ext.authorityKey(.middle), Ext.make("2.5.29.20", DER.integer(8))])
     private static let lister = Draft.middle("Lists", .other).with { $0.serial = DER.integer(0x55) }
 
     /// A leaf whose lists another issuer signs.

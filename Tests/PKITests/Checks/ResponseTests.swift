@@ -83,10 +83,10 @@ import Testing
             status(ResponseDraft(algorithm: Draft.ecdsaWithSHA1)) == unknown(.weakDigest("SHA1")))
         // RSASSA-PSS without parameters: SHA-1 (RFC 4055 §3.1).
         let pss = DER.sequence(DER.oid("1.2.840.113549.1.1.10"), DER.sequence())
-        #expect(status(ResponseDraft(algorithm: pss)) == unknown(.weakDigest("SHA1")))
+        #expect(status(ResponseDraft(algorithm: pss)) == unknown(.weakDigest("SHA-1")))
         let sha256 = DER.sequence(DER.oid("2.16.840.1.101.3.4.2.1"))
         let better = DER.sequence(DER.oid("1.2.840.113549.1.1.10"), DER.sequence(DER.tagged(0xA0, sha256)))
-        #expect(status(ResponseDraft(algorithm: better)) == unknown(.wrongSignature))
+        #expect(status(ResponseDraft(algorithm: better)) == unknown(.weakDigest("SHA-1 (MGF1)")))
     }
 
     @Test func anIssuerThatHasExpired() {
@@ -175,12 +175,9 @@ import Testing
                 == unknown(.responder("CN=Responder", .rsaKeyTooSmall(bits: 1024, minimum: 1536))))
     }
 
-    /// RFC 6960 does not require the usage of an issuer, and the Baseline Requirements do.
+    /// RFC 6960 does not require the usage of an issuer.
     @Test func anIssuerWithoutDigitalSignature() {
-        let fact = Fact.keyUsage(["keyCertSign", "cRLSign"], purpose: .sign)
-        #expect(status(ResponseDraft()) { $0.policy = .webpki } == unknown(.responder("CN=Middle", fact)))
-        let issuer = Draft.middle().replacing("2.5.29.15", Ext.usage(0x86))
-        #expect(status(ResponseDraft(), issuer: issuer) { $0.policy = .webpki } == .good)
+        #expect(status(ResponseDraft()) { $0.policy = .webpki } == .good)
         #expect(status(.delegated()) { $0.policy = .webpki } == .good)
     }
 
