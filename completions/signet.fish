@@ -430,7 +430,7 @@ complete -c signet -n '__signet_at signet cert check; and not __signet_given --e
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --purpose' -l purpose -x -a 'server client sign ca' -d 'require a leaf and a path for this purpose'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --key -k' -l key -s k -r -F -d 'require a leaf that matches this key'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --kid' -l kid -x -d 'use the key of a JWKS that has this kid'
-complete -c signet -n '__signet_at signet cert check' -l policy-oid -x -d 'accept only this certificate policy'
+complete -c signet -n '__signet_at signet cert check' -l policy-oid -x -d 'a certificate policy that is acceptable'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --explicit-policy' -l explicit-policy -d 'require a path that is valid for a policy'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --inhibit-any-policy' -l inhibit-any-policy -d 'do not let anyPolicy stand for others'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --inhibit-policy-mapping' -l inhibit-policy-mapping -d 'do not let CAs map policies to others'

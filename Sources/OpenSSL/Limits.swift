@@ -54,7 +54,7 @@ package enum Limits {
     /// 16,384 bits with the usual exponent costs 2.
     package static let signatureCost = 4
     /// Signatures that are verified for one leaf, each once. One of a very large key counts as several.
-    package static let pathSignatures = 200
+    package static let pathSignatures = 400
     /// Steps from a certificate to an issuer.
     package static let pathSteps = 10_000
     /// Complete paths that are checked.
@@ -62,6 +62,8 @@ package enum Limits {
     package static let pathCertificates = 40
     /// Certificates that may have signed revocation lists, and their issuers.
     package static let listSigners = 100
+    /// The size of certificatePolicies and of policyMappings in each certificate of a path.
+    package static let policyBytes = 16 << 10
     /// Comparisons of names with the name constraints of a path.
     package static let nameComparisons = 50_000
 }

@@ -47,7 +47,8 @@ extension CertCheck {
             staples. A file contains one response, in DER or in base64. signet makes no connections.
             """,
             """
-            A certificate is revoked if a response or a list says so. Otherwise it is good if one of them says so. \
+            A certificate is revoked if a response or a list that can be used says so. Otherwise it is good if one of them \
+            says so. \
             Otherwise its status is not known, and the leaf fails. If one response answers repeatedly about a \
             certificate, revoked counts before unknown, and unknown before good.
             """,
@@ -85,7 +86,7 @@ extension CertCheck {
             """
             RFC 5280 requires more of the CAs that issue certificates than of the programs that validate them. Under \
             rfc5280, signet only warns if one of these rules is broken, and names the section. With `--strict`, and under \
-            webpki, it is a failure. A breach of any other rule is always a failure.
+            webpki, it is a failure.
             """,
             .definitions(IssuerRule.allCases.map { ($0.section, $0.rule + ".") }),
         ])
@@ -100,7 +101,7 @@ extension CertCheck {
                 ),
                 (
                     "trust anchors",
-                    "RFC 5280 §6.1.1 allows a trust anchor to be just a name and a key. In signet it is a certificate, and its extensions, dates and name constraints apply."
+                    "RFC 5280 §6.1.1 allows a trust anchor to be just a name and a key. In signet it is a certificate, and its dates, name constraints and other extensions apply, except its policies."
                 ),
                 (
                     "key identifiers",
@@ -141,17 +142,23 @@ extension CertCheck {
             response of `--ocsp`), or the leaf fails: what is not known is not taken for good. OpenSSL judges by RFC 5280 §6.3: complete lists and newer \
             deltas (announced by freshestCRL in the certificate or the complete list), distribution points, lists for \
             some reasons, indirect lists, and lists that are signed by another key or another certificate than the \
-            issuer's, as long as a valid path leads there from the same trust anchor.
+            issuer's, as long as a valid path leads there from the same trust anchor. The certificates of signers are \
+            looked for in the file and in `--untrusted`.
             """,
             """
-            Before that, signet sets lists aside that are malformed or of version 1, have no nextUpdate, are signed with a \
-            weak digest, name two signature algorithms, or have entries of a kind that they must not have: removeFromCRL \
-            outside a delta list, or certificateIssuer outside an indirect list. If a list is needed that cannot be used, \
-            the report says why.
+            Before that, signet sets lists aside that are malformed or of version 1, have no nextUpdate, repeat an \
+            extension, have a critical number, are signed with a weak digest, name two signature algorithms, or have \
+            entries of a kind that they must not have: removeFromCRL outside a delta list, or certificateIssuer outside an \
+            indirect list; and deltas that have expired, have no number, or are for some reasons only.
             """,
             """
-            Not known, and therefore a failure: a certificate that only an indirect list covers if the signer of that \
-            list is itself covered by no other list (PKITS 4.14.30), because OpenSSL does not follow lists in circles.
+            Of several lists for the same certificates, the newest one that is valid counts. If a newer one cannot be \
+            used, or if a list that is not used has an entry for the certificate, the status is not known. The report says \
+            why a list cannot be used.
+            """,
+            """
+            OpenSSL does not follow lists in circles. If only an indirect list covers a certificate, and no other list \
+            covers the signer of that list, the status is not known (PKITS 4.14.30).
             """,
         ])
 

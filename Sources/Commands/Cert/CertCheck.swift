@@ -52,7 +52,7 @@ enum CertCheck: SignetCommand {
         "allow at most N intermediates",
         details: ["Self-issued intermediates are not counted."])
     static let policyOID = Flag(
-        repeatable: "policy-oid", .policyOID, group: "Policies", "accept only this certificate policy",
+        repeatable: "policy-oid", .policyOID, group: "Policies", "a certificate policy that is acceptable",
         details: [
             """
             The path must be valid for one of these policies if it requires a policy, or if `--explicit-policy` is given \
@@ -155,6 +155,7 @@ enum CertCheck: SignetCommand {
         flags: flags,
         rules: [
             pkcs12.rule, .requires(SigningFlags.kid, key), .requires(KeyFlags.provider, key),
+            .requires(maximumDepth, roots, because: "without them, no path is known"),
             .requires(policyOID, roots, because: pathReason),
             .requires(explicitPolicy, roots, because: pathReason),
             .requires(inhibitAnyPolicy, roots, because: pathReason),

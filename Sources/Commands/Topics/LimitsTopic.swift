@@ -93,7 +93,8 @@ extension Topic {
                         For each leaf, `signet cert check` verifies at most \(Limits.pathSignatures) signatures, tries \
                         \(Limits.pathSteps) steps from a certificate to an issuer, checks \(Limits.paths) complete paths of \
                         up to \(Limits.pathCertificates) certificates, and compares \(Limits.nameComparisons) names with \
-                        constraints. A signature by an RSA key of unusual size counts as several. For revocation lists, at \
+                        constraints. The policies of a certificate, and its mappings, have at most \
+                        \(Limits.policyBytes >> 10) KiB. A signature by an RSA key of unusual size counts as several. For revocation lists, at \
                         most \(Limits.listSigners) certificates besides those of the path may have signed one or be an \
                         issuer of its signer. A leaf that requires more fails, and the report says so. If a key takes about \
                         \(Limits.signatureCost) milliseconds or more for one signature, such as an RSA key with an \

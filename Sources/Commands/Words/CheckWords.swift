@@ -202,6 +202,12 @@ extension Finding {
         if case .revoked = judgement.fact { return "replace the certificate" }
         switch judgement.fact {
         case .issuerUnknown: return "add the issuer with --untrusted"
+        case .list(.signerUnknown), .list(.signerNotTrusted), .issuer(_, .list(.signerUnknown)),
+            .issuer(_, .list(.signerNotTrusted)):
+            return "add the certificate of its signer with --untrusted"
+        case .list(.deltaWithoutBase), .issuer(_, .list(.deltaWithoutBase)):
+            return "add its complete list with --crl"
+        case .list(.notYetValid), .issuer(_, .list(.notYetValid)): return "wait, or correct the clock"
         case .response, .noResponse, .issuer(_, .response), .issuer(_, .noResponse):
             return "fetch a current response with openssl ocsp and give it with --ocsp"
         default: return "fetch the issuer's current list and give it with --crl"
@@ -229,7 +235,7 @@ extension IssuerRule {
         case .basicConstraints:
             "basicConstraints of a CA is critical, and only CAs that may sign certificates have a path length. Validators process the extension in any case (§4.2); the path length has no meaning elsewhere"
         case .nameConstraints:
-            "nameConstraints is critical, and not an empty sequence. Validators process it in any case (§4.2); an empty one constrains nothing"
+            "nameConstraints is critical (except under webpki), and not an empty sequence. Validators process it in any case (§4.2); an empty one constrains nothing"
         case .policyConstraints:
             "policyConstraints is critical, and occurs only in CAs. Validators process it in any case (§4.2, §6.1.5 (b))"
         case .authorityKeyIdentifierOfList:

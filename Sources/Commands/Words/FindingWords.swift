@@ -144,6 +144,8 @@ extension Fact {
         case .policies(let oids): oids.isEmpty ? "no policy is required" : "valid for \(list(oids))"
         case .noneOfPolicies: "valid for none of the given policies, and none is required"
         case .noCommonPolicy: "a policy is required, but none is valid along the path"
+        case .tooManyPolicies:
+            "a certificate of the path has more than \(Limits.policyBytes >> 10) KiB of policies or mappings"
         case .contradictoryPolicies: "the policy extensions of the path contradict each other"
         case .issuerUnknown: "the issuer is unknown, so its lists and responses cannot be checked"
         case .noList(let issuer): "no list of its issuer \(issuer.text) is given"
@@ -229,8 +231,8 @@ extension ListFault {
         case .outdated(let time): "expired on \(moment(time))"
         case .repeatedExtension: "repeats an extension"
         case .malformed(let name): "has a malformed \(name)"
-        case .noNumber: "has no number"
-        case .criticalNumber: "has a critical number, which is not allowed"
+        case .noNumber: "has no cRLNumber"
+        case .criticalNumber: "has a critical cRLNumber, which is not allowed"
         case .noAuthorityKeyIdentifier: "has no authorityKeyIdentifier"
         case .unknownCriticalExtension: "has an unknown critical extension, or an entry has one"
         case .algorithmDiffers: "names another signature algorithm inside than outside"
@@ -238,6 +240,7 @@ extension ListFault {
         case .entryOfOtherIssuer: "has an entry for another issuer, which only an indirect list may have"
         case .deltaWithoutNumber: "is a delta list without a number"
         case .deltaWithoutBase: "is a delta list, and its complete list is not given"
+        case .unused: "contradicts another one, which is newer or has an entry for the certificate"
         case .unusedDelta:
             "has a newer delta that cannot be used: neither the certificate nor the list has freshestCRL, or they do not belong together"
         case .someReasonsOnly: "covers only some reasons"
@@ -269,6 +272,7 @@ extension ResponseFault {
         switch self {
         case .noResponder: "is signed neither by the issuer nor by a certificate that it contains"
         case .wrongSignature: "is not signed by its responder's key"
+        case .ownKey: "is signed with the key of the certificate itself"
         case .weakDigest(let name): "is signed with \(name), which is not collision-resistant"
         case .otherIssuer(let title):
             "is signed by \(nameOfCertificate(title)), which the issuer did not issue"

@@ -67,7 +67,10 @@ package struct PSSParameters: Hashable, Sendable {
             throw Self.malformed("the trailer field must be 1")
         }
         saltLength = unsafe decoded.saltLength == nil ? 20 : ASN1_INTEGER_get(decoded.saltLength)
-        if saltLength < 0 { throw Self.malformed("the salt length is negative or too large") }
+        // libcrypto cuts off what is beyond 32 bits. No salt is longer than the largest key.
+        guard (0...Limits.rsaBits / 8).contains(saltLength) else {
+            throw Self.malformed("the salt length is negative or too large")
+        }
         digest = unsafe Self.digestName(decoded.hashAlgorithm)
         maskDigest = try unsafe Self.maskDigestName(decoded.maskGenAlgorithm)
     }

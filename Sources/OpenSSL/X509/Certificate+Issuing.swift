@@ -38,6 +38,16 @@ extension Certificate {
         return unsafe X509_verify(pointer, key) == 1
     }
 
+    /// False if one of the keys cannot be read.
+    package func hasSameKey(as other: Certificate) -> Bool {
+        defer { discardErrors() }
+        guard let own = unsafe X509_get0_pubkey(pointer), let key = unsafe X509_get0_pubkey(other.pointer)
+        else {
+            return false
+        }
+        return unsafe EVP_PKEY_eq(own, key) == 1
+    }
+
     /// The key, for verifying signatures from anybody. Nil if it cannot be read, or if one signature costs more than
     /// ``Limits/signatureCost``.
     var verificationKey: OpaquePointer? {

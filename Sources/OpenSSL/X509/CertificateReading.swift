@@ -20,7 +20,17 @@ extension Certificate {
     /// - Returns: nil for DER that contains something else.
     private static func allDER(_ bytes: Span<UInt8>) throws(CertificateError) -> [Certificate]? {
         let shape = DERShape(bytes)
-        if shape.keyForm == .certificate { return [try decode(bytes)] }
+        if shape.keyForm == .certificate {
+            do throws(CertificateError) {
+                return [try decode(bytes)]
+            } catch {
+                // Requests and revocation lists have the same shape.
+                if (try? Request.decode(bytes)) != nil || (try? RevocationList.decode(bytes)) != nil {
+                    return nil
+                }
+                throw error
+            }
+        }
         if shape.isContentInfo { return try signedDataCertificates(bytes) }
         return nil
     }

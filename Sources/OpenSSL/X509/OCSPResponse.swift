@@ -100,6 +100,19 @@ extension OCSPResponse {
         return unsafe OCSP_id_cmp(found, wanted) == 0
     }
 
+    /// The certificate that the response names as its signer's: `issuer`, or one in the response; nil if it is neither.
+    package func signer(besides issuer: Certificate) throws(OpenSSLError) -> Certificate? {
+        let known = try CertificateStack([issuer])
+        defer { discardErrors() }
+        var signer: OpaquePointer?
+        let isFound = withExtendedLifetime(known) {
+            unsafe OCSP_resp_get0_signer(pointer, &signer, known.pointer) == 1
+        }
+        guard isFound, let signer = unsafe signer else { return nil }
+        unsafe X509_up_ref(signer)
+        return unsafe Certificate(takingOwnershipOf: signer)
+    }
+
     /// libcrypto's verdict on the signature and on the right of its maker to answer for certificates of `issuer` (RFC
     /// 6960 §4.2.2.2). Only the issuer itself may, or a certificate that its key signed for this purpose. The
     /// responder's own revocation is not checked.
@@ -111,14 +124,9 @@ extension OCSPResponse {
     package func responder(
         for issuer: Certificate, at second: Int64, securityLevel: Int
     ) throws(OpenSSLError) -> ResponderVerdict {
-        let own = try CertificateStack([issuer])
         defer { discardErrors() }
-        var signer: OpaquePointer?
-        guard unsafe OCSP_resp_get0_signer(pointer, &signer, own.pointer) == 1, let signer = unsafe signer else {
-            return .missing
-        }
-        unsafe X509_up_ref(signer)
-        let responder = unsafe Certificate(takingOwnershipOf: signer)
+        guard let responder = try signer(besides: issuer) else { return .missing }
+        let own = try CertificateStack([issuer])
         // libcrypto verifies the signature before it knows whose key it uses.
         guard unsafe responder.verificationKey != nil else { return .wrongSignature }
 

@@ -47,10 +47,11 @@ package struct CertificateChecker {
     private func report(leaf facts: CertificateFacts, _ intermediates: [IssuerIndex]) -> CertificateReport {
         var findings = own(facts, isRoot(facts) ? .anchor : .leaf) + expiry(facts)
         var path: [CertificateFacts] = []
-        func judgeRevocation(_ path: @autoclosure () -> [CertificateFacts]) -> [Finding] {
-            revocation.map {
-                [Finding(check: RevocationCheck.check, judgement: $0.judge(path(), intermediates))]
-            } ?? []
+        func judgeRevocation(_ found: [CertificateFacts]) -> [Finding] {
+            guard let revocation else { return [] }
+            // Without a path, the leaf's issuer may be known all the same. It is not trusted.
+            let path = found.count > 1 ? found : found + pool.issuers(of: facts, in: intermediates).prefix(1)
+            return [Finding(check: RevocationCheck.check, judgement: revocation.judge(path, intermediates))]
         }
         if let anchors {
             var builder = PathBuilder(anchors: anchors, intermediates: intermediates, pool) { path in
@@ -65,8 +66,7 @@ package struct CertificateChecker {
             if facts.isSelfSigned, !isRoot(facts), settings.profile == nil {
                 findings.append(Finding(check: Self.selfSigned, judgement: .warn(.vouchesForItself)))
             }
-            // The leaf and its issuer if that is known. The issuer may not be trusted.
-            findings += judgeRevocation([facts] + pool.issuers(of: facts, in: intermediates).prefix(1))
+            findings += judgeRevocation([facts])
         }
         for leaf in LeafCheck.all {
             if let judgement = leaf.judge(facts, settings) {
@@ -83,8 +83,10 @@ package struct CertificateChecker {
     }
 
     private func own(_ facts: CertificateFacts, _ position: CertificateCheck.Position) -> [Finding] {
-        CertificateCheck.all.filter { $0.applies(under: settings.policy) }.map {
-            Finding(check: $0.check, judgement: $0.judge(facts, position, settings))
+        pool.findings(of: facts, position) {
+            CertificateCheck.all.filter { $0.applies(under: settings.policy) }.map {
+                Finding(check: $0.check, judgement: $0.judge(facts, position, settings))
+            }
         }
     }
 

@@ -49,6 +49,9 @@ enum ExtensionID {
         case subjectDirectoryAttributes: "subjectDirectoryAttributes"
         case authorityInformationAccess: "authorityInfoAccess"
         case subjectInformationAccess: "subjectInfoAccess"
+        case crlNumber: "cRLNumber"
+        case deltaCRLIndicator: "deltaCRLIndicator"
+        case issuingDistributionPoint: "issuingDistributionPoint"
         default: oid
         }
     }

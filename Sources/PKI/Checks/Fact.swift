@@ -137,6 +137,7 @@ package indirect enum Fact: Equatable, Sendable {
     case noneOfPolicies
     case noCommonPolicy
     case contradictoryPolicies
+    case tooManyPolicies
     case issuerUnknown
     case noList(issuer: DistinguishedName)
     case issuerWithoutCRLSign
@@ -219,6 +220,8 @@ package enum ListFault: Equatable, Sendable {
     case entryOfOtherIssuer
     case deltaWithoutNumber
     case deltaWithoutBase
+    /// A newer list, or one that has an entry for the certificate, is given and cannot be used.
+    case unused
     /// A newer delta list is given, but nothing says that it belongs to the complete list.
     case unusedDelta
     case someReasonsOnly
@@ -230,6 +233,13 @@ package enum ListFault: Equatable, Sendable {
     case tooManySigners
     /// In libcrypto's words.
     case unusable(String)
+
+    var isAboutTime: Bool {
+        switch self {
+        case .outdated, .notYetValid: true
+        default: false
+        }
+    }
 
     /// The broken rule if a validator may use the list anyway.
     var rule: IssuerRule? {
@@ -246,6 +256,8 @@ package enum ResponseFault: Equatable, Sendable {
     /// Its signer is neither the issuer nor a certificate in the response.
     case noResponder
     case wrongSignature
+    /// The certificate's own key signed it.
+    case ownKey
     case weakDigest(String)
     /// The responder is neither the issuer nor a certificate that it issued.
     case otherIssuer(responder: String?)

@@ -57,6 +57,14 @@ struct PathCheck: Sendable {
 
     private static let policies = PathCheck(.certificatePolicies, "RFC 5280 §6.1.3 (d) to (f)") {
         path, settings in
+        if path.count == 1 {
+            return settings.policies.isExplicit ? .fail(.noCommonPolicy) : .skipped(.isTrustAnchor)
+        }
+        // The time that libcrypto takes grows with the square of their number.
+        let large = path.flatMap(\.extensions).contains {
+            policyExtensions.contains($0.oid) && $0.value.count > Limits.policyBytes
+        }
+        if large { return .fail(.tooManyPolicies) }
         do throws(OpenSSLError) {
             switch try settings.policies.verdict(along: path.map(\.certificate)) {
             case .valid(let policies):
@@ -69,6 +77,8 @@ struct PathCheck: Sendable {
             return .fail(.notJudged(error.summary))
         }
     }
+
+    private static let policyExtensions: Set = [ExtensionID.certificatePolicies, ExtensionID.policyMappings]
 
     private static let nameConstraints = PathCheck(.nameConstraints, "RFC 5280 §6.1.3 (b), (c)") { path, _ in
         var work = 0

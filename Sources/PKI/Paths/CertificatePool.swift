@@ -5,6 +5,15 @@ import OpenSSL
 final class CertificatePool {
     private var known: [Certificate: CertificateFacts] = [:]
     private var signatures: [Pair: Bool] = [:]
+    /// Those that have issued another certificate, by their signature.
+    private var issuing: Set<CertificateFacts> = []
+
+    private var findings: [Place: [Finding]] = [:]
+
+    private struct Place: Hashable {
+        let facts: CertificateFacts
+        let position: CertificateCheck.Position
+    }
 
     struct Pair: Hashable {
         let child: CertificateFacts
@@ -19,22 +28,42 @@ final class CertificatePool {
         return facts
     }
 
+    /// The findings of a certificate at a position in a path, which are made once.
+    func findings(
+        of facts: CertificateFacts, _ position: CertificateCheck.Position, _ make: () -> [Finding]
+    ) -> [Finding] {
+        let place = Place(facts: facts, position: position)
+        if let findings = findings[place] { return findings }
+        let findings = make()
+        self.findings[place] = findings
+        return findings
+    }
+
     /// Whether the key of `issuer` made the signature of `child`.
     func isSigned(_ child: CertificateFacts, by issuer: CertificateFacts) -> Bool {
         let pair = Pair(child: child, issuer: issuer)
         if let answer = signatures[pair] { return answer }
         let answer = child.certificate.isSigned(by: issuer.certificate)
         signatures[pair] = answer
+        if answer { issuing.insert(issuer) }
         return answer
     }
 
-    /// The certificates of `index` that issued `child`, by name and signature.
+    /// In another order: those first that have issued another certificate, because most of what a hostile file holds
+    /// has issued none.
+    func ranked(_ candidates: [CertificateFacts]) -> [CertificateFacts] {
+        candidates.filter(issuing.contains) + candidates.filter { !issuing.contains($0) }
+    }
+
+    /// The certificates that issued `child`, by name and signature. If there are several, they have the same key.
     func issuers(of child: CertificateFacts, in indices: [IssuerIndex]) -> [CertificateFacts] {
         var left = Limits.pathSignatures
-        return indices.flatMap { $0.candidates(for: child).all }.filter { issuer in
-            if issuer === child || left <= 0 { return false }
+        let candidates = indices.flatMap { $0.candidates(for: child).all }.filter { $0 !== child }
+        let first = ranked(candidates).first { issuer in
             left -= issuer.key.verificationCost
-            return isSigned(child, by: issuer)
+            return left >= 0 && isSigned(child, by: issuer)
         }
+        guard let first else { return [] }
+        return candidates.filter { $0.certificate.hasSameKey(as: first.certificate) }
     }
 }

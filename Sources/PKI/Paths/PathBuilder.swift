@@ -106,10 +106,10 @@ struct PathBuilder {
     /// Trust anchors first; within each group, first those whose key the certificate names.
     private func issuers(of facts: CertificateFacts) -> [Candidate] {
         let trusted = anchors.candidates(for: facts).all
-        let others = intermediates.map { $0.candidates(for: facts) }
+        let candidates = intermediates.map { $0.candidates(for: facts) }
+        let others = pool.ranked(candidates.flatMap(\.named)) + candidates.flatMap(\.others)
         return trusted.map { Candidate(facts: $0, isAnchor: true) }
-            + (others.flatMap { $0.named } + others.flatMap { $0.others }).filter { !anchors.contains($0) }
-            .map { Candidate(facts: $0, isAnchor: false) }
+            + others.filter { !anchors.contains($0) }.map { Candidate(facts: $0, isAnchor: false) }
     }
 
     private func fault(_ leaf: CertificateFacts) -> PathFault {

@@ -12,15 +12,28 @@ enum ResponseCheck {
     ) -> CertificateStatus? {
         guard let responses = settings.responses else { return nil }
         let statuses = responses.about(facts.certificate, of: issuer.certificate).map { item in
-            responses.fault(of: item.response, issuer, settings).map { .unknown(.response($0)) }
-                ?? worst(item.answers.map { status($0, settings) })
+            let fault =
+                selfFault(facts, item.response, issuer)
+                ?? responses.fault(of: item.response, issuer, settings)
+            return fault.map { .unknown(.response($0)) } ?? worst(item.answers.map { status($0, settings) })
         }
         return statuses.first { $0.isRevoked } ?? statuses.first { $0 == .good } ?? statuses.first
     }
 
+    /// A stolen key must not say of itself that it is good.
+    private static func selfFault(
+        _ facts: CertificateFacts, _ response: OCSPResponse, _ issuer: CertificateFacts
+    ) -> ResponseFault? {
+        // Without memory, the next check fails as well.
+        guard let signer = (try? response.signer(besides: issuer.certificate)) ?? nil,
+            signer != issuer.certificate
+        else { return nil }
+        return signer.hasSameKey(as: facts.certificate) ? .ownKey : nil
+    }
+
     /// What one response says, which may answer repeatedly about one certificate.
     private static func worst(_ statuses: [CertificateStatus]) -> CertificateStatus {
-        statuses.first { $0.isRevoked } ?? statuses.first { $0 != .good } ?? .good
+        statuses.first { $0.isRevoked } ?? statuses.first { $0 != .good } ?? statuses[0]
     }
 
     private static func status(_ answer: OCSPResponse.Answer, _ settings: CheckSettings) -> CertificateStatus
@@ -94,6 +107,7 @@ enum ResponseCheck {
         of responder: CertificateFacts, _ position: CertificateCheck.Position, _ settings: CheckSettings
     ) -> ResponseFault? {
         var settings = settings
+        settings.isStrictRequested = settings.isStrict
         settings.policy = .rfc5280
         for check in CertificateCheck.all where check.applies(under: .rfc5280) {
             let judgement = check.judge(responder, position, settings)

@@ -12,7 +12,7 @@ package final class ResponseIndex: Sendable {
         let issuer: Certificate
         let second: Int64
         let minimumRSABits: Int
-        let policy: CheckPolicy
+        let isStrict: Bool
     }
 
     package init(_ responses: [OCSPResponse]) {
@@ -40,7 +40,7 @@ package final class ResponseIndex: Sendable {
     ) -> ResponseFault? {
         let question = Question(
             response: Swift.ObjectIdentifier(response), issuer: issuer.certificate, second: settings.second,
-            minimumRSABits: settings.minimumRSABits, policy: settings.policy)
+            minimumRSABits: settings.minimumRSABits, isStrict: settings.isStrict)
         return faults.withLock { known in
             if let fault = known[question] { return fault }
             let fault = ResponseCheck.fault(of: response, issuer, settings)

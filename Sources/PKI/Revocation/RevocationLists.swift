@@ -4,15 +4,17 @@ import System
 /// The lists of a run, with what is wrong with each of them by itself. libcrypto judges everything else: signatures,
 /// times, scopes and entries.
 struct RevocationLists {
-    private let all: [Entry]
-    private let usable: [UInt: [Entry]]
-    /// Indirect lists may be about certificates of any issuer.
+    private let byIssuer: [UInt: [Entry]]
+    /// They may be about certificates of any issuer.
     private let indirect: [Entry]
+    private let settings: CheckSettings
     private let verifier: RevocationVerifier
 
     private struct Entry {
         let list: RevocationList
         let fault: ListFault?
+        /// Whether libcrypto may use it.
+        let isUsable: Bool
         let time: Int64
         let isDelta: Bool
         let isIndirect: Bool
@@ -28,16 +30,17 @@ struct RevocationLists {
     }
 
     init(_ lists: [RevocationList], _ settings: CheckSettings) {
+        self.settings = settings
         verifier = RevocationVerifier(at: settings.second, securityLevel: settings.securityLevel)
-        all = lists.map {
-            Entry(
-                list: $0, fault: Self.fault(of: $0, settings), time: $0.thisUpdate ?? 0,
-                isDelta: $0.has(ExtensionID.deltaCRLIndicator), isIndirect: $0.scope?.isIndirect ?? false,
-                number: $0.value(ExtensionID.crlNumber) ?? [])
+        let all = lists.map { list in
+            let fault = Self.fault(of: list, settings)
+            return Entry(
+                list: list, fault: fault, isUsable: fault == nil || fault?.rule != nil && !settings.isStrict,
+                time: list.thisUpdate ?? 0, isDelta: list.has(ExtensionID.deltaCRLIndicator),
+                isIndirect: list.scope?.isIndirect ?? false, number: list.value(ExtensionID.crlNumber) ?? [])
         }
-        let usable = all.filter { $0.fault == nil || $0.fault?.rule != nil && !settings.isStrict }
-        self.usable = Dictionary(grouping: usable) { $0.list.issuerHash }
-        indirect = usable.filter(\.isIndirect)
+        byIssuer = Dictionary(grouping: all) { $0.list.issuerHash }
+        indirect = all.filter(\.isIndirect)
     }
 
     private static func fault(of list: RevocationList, _ settings: CheckSettings) -> ListFault? {
@@ -108,12 +111,13 @@ struct RevocationLists {
         var issuers: Set<UInt> = []
         var next: [CertificateFacts] = []
         func add(_ entries: [Entry]) {
-            lists += entries
-            next += entries.flatMap { entry in others.flatMap { $0.signers(of: entry.list) } }
+            let usable = entries.filter(\.isUsable)
+            lists += usable
+            next += usable.flatMap { entry in others.flatMap { $0.signers(of: entry.list) } }
         }
         add(indirect)
         for facts in path.dropLast() where issuers.insert(facts.issuerHash).inserted {
-            add((usable[facts.issuerHash] ?? []).filter { !$0.isIndirect })
+            add(direct(facts))
         }
         while let facts = next.popLast() {
             guard seen.insert(facts).inserted else { continue }
@@ -121,7 +125,7 @@ struct RevocationLists {
             signers.append(facts)
             next += others.flatMap { $0.candidates(for: facts).all }
             if issuers.insert(facts.issuerHash).inserted {
-                add((usable[facts.issuerHash] ?? []).filter { !$0.isIndirect })
+                add(direct(facts))
             }
         }
         return (lists.sorted { $0.isNewer(than: $1) }, signers, true)
@@ -140,7 +144,7 @@ struct RevocationLists {
             {
                 return .unknown(.list(.otherScope))
             }
-            return hasUnusedDelta(base, answer.consulted) ? .unknown(.list(.unusedDelta)) : .good
+            return objection(to: facts, base, answer.consulted).map { .unknown(.list($0)) } ?? .good
         }
         switch fault {
         case .revoked:
@@ -159,26 +163,33 @@ struct RevocationLists {
         }
     }
 
-    /// Whether there is a delta for the same certificates that libcrypto did not use, and that is newer or has a fault:
-    /// neither the certificate nor the complete list announces deltas (freshestCRL), or they do not belong together.
-    private func hasUnusedDelta(_ base: RevocationList, _ consulted: [RevocationList]) -> Bool {
+    private func direct(_ facts: CertificateFacts) -> [Entry] {
+        (byIssuer[facts.issuerHash] ?? []).filter { !$0.isIndirect }
+    }
+
+    /// Why a list that libcrypto did not use leaves the status open: it is a newer one of the same scope, a delta with a
+    /// fault, or it has an entry for the certificate and is not superseded.
+    private func objection(
+        to facts: CertificateFacts, _ base: RevocationList, _ consulted: [RevocationList]
+    ) -> ListFault? {
         let newest = consulted.compactMap(\.thisUpdate).max() ?? 0
-        let point = ExtensionID.issuingDistributionPoint
-        return all.contains { entry in
-            guard entry.isDelta, entry.list.hasSameIssuer(as: base),
-                entry.list.value(point) == base.value(point),
-                !consulted.contains(where: { $0 === entry.list })
-            else { return false }
-            switch entry.fault {
-            case nil, .outdated: return entry.time > newest
-            default: return true
-            }
+        for entry in direct(facts) + indirect
+        where entry.time <= settings.second && !consulted.contains(where: { $0 === entry.list }) {
+            let isSame = entry.list.hasSameScope(as: base)
+            let isDamagedDelta =
+                entry.isDelta && entry.fault.map { $0.rule == nil && !$0.isAboutTime } ?? false
+            let isOpen =
+                isSame
+                ? entry.time > newest || isDamagedDelta : entry.list.entry(for: facts.certificate) != nil
+            if isOpen { return entry.fault ?? (entry.isDelta ? .unusedDelta : .unused) }
         }
+        return nil
     }
 
     private func reasonForNone(_ facts: CertificateFacts, _ consulted: [RevocationList]) -> Fact {
         if !consulted.isEmpty { return .list(.someReasonsOnly) }
-        guard let own = all.first(where: { $0.list.isOfIssuer(of: facts.certificate) }) else {
+        let own = (byIssuer[facts.issuerHash] ?? []).first { $0.list.isOfIssuer(of: facts.certificate) }
+        guard let own else {
             return .noList(issuer: facts.issuer)
         }
         if let fault = own.fault { return .list(fault) }
@@ -190,4 +201,15 @@ extension RevocationList {
     fileprivate func value(_ oid: String) -> [UInt8]? { extensions.first { $0.oid == oid }?.value }
 
     fileprivate func has(_ oid: String) -> Bool { value(oid) != nil }
+
+    /// Whether one may replace the other: lists of one issuer, one key and one place, except that a delta may be
+    /// signed with another key.
+    fileprivate func hasSameScope(as other: RevocationList) -> Bool {
+        hasSameIssuer(as: other)
+            && value(ExtensionID.issuingDistributionPoint)
+                == other.value(ExtensionID.issuingDistributionPoint)
+            && (has(ExtensionID.deltaCRLIndicator)
+                || value(ExtensionID.authorityKeyIdentifier)
+                    == other.value(ExtensionID.authorityKeyIdentifier))
+    }
 }

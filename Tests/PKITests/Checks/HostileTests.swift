@@ -144,7 +144,13 @@ import Testing
             .certificate
         }
         let honest = [Draft.leaf().certificate, Draft.middle().certificate]
-        for file in [forged + honest, decoys + honest, honest] {
+        // The same key identifier, and another key: only the signature tells them from the issuer.
+        let twins = (0..<300).map { number in
+            Draft.middle("Middle", .other).replacing("2.5.29.14", Ext.subjectKey(.middle)).with {
+                $0.serial = DER.integer(3, UInt8(number >> 8), UInt8(number & 0xFF))
+            }.certificate
+        }
+        for file in [forged + honest, decoys + honest, twins + honest, honest] {
             #expect(checker.reports(of: file).suffix(2).map(\.verdict) == [.pass, .pass])
         }
     }

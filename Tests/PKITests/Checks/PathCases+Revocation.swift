@@ -34,6 +34,21 @@ extension PathCases {
         listing(
             "a list and its successor of the same second", "revocation", .laxer, [ListDraft(), successor]),
         listing("a successor of the same second first", "revocation", [successor, ListDraft()]),
+        listing(
+            "a newer list that has expired", "revocation", .laxer,
+            [
+                ListDraft(),
+                successor.with {
+                    $0.thisUpdate = DER.utcTime("250510000000Z")
+                    $0.nextUpdate = DER.utcTime("250520000000Z")
+                },
+            ]),
+        listing(
+            "a newer list that is set aside", "revocation", .laxer,
+            [ListDraft(), successor.with { $0.extensions.remove(at: 0) }]),
+        listing(
+            "a list of tomorrow beside a current one", nil,
+            [ListDraft(), successor.with { $0.thisUpdate = DER.utcTime("250602000000Z") }]),
         listing("a list without nextUpdate", "revocation", .laxer, [ListDraft(nextUpdate: nil)]),
         listing(
             "a list without a number", "revocation", .laxer, rule: .numberOfList,
@@ -111,6 +126,15 @@ extension PathCases {
                 delta(6, base: 1, revoked: 1).with { $0.thisUpdate = DER.utcTime("250401000000Z") },
             ]),
         listing(
+            "an older delta without authorityKeyIdentifier", nil,
+            [
+                announcing,
+                delta(6, base: 1).with {
+                    $0.thisUpdate = DER.utcTime("250401000000Z")
+                    $0.extensions.remove(at: 0)
+                },
+            ]),
+        listing(
             "the newer of two deltas", "revocation", .laxer,
             [
                 announcing, delta(8),
@@ -134,6 +158,10 @@ extension PathCases {
         listing("an indirect list", nil, [lists()], leaf: pointing, signer: lister),
         listing(
             "revoked by an indirect list", "revocation", [lists(revoked: 1)], leaf: pointing, signer: lister),
+        listing(
+            "revoked by an indirect list, beside a direct one", "revocation", .laxer,
+            [lists(revoked: 1), ListDraft()],
+            leaf: pointing, signer: lister),
         listing(
             "an indirect list of a signer that nobody certified", "revocation", [lists()], leaf: pointing,
             signer: .middle("Lists", .other, by: "Root", .other)),

@@ -89,6 +89,14 @@ import Testing
         #expect(status(ResponseDraft(algorithm: better)) == unknown(.weakDigest("SHA-1 (MGF1)")))
     }
 
+    /// The key of the certificate in question may be stolen.
+    @Test func theKeyOfTheCertificateItself() {
+        for own in [Draft.delegate().with { $0.key = .leaf }, .leaf()] {
+            let response = ResponseDraft(signer: .leaf, responder: nil, certificates: [own])
+            #expect(status(response) == unknown(.ownKey))
+        }
+    }
+
     @Test func anIssuerThatHasExpired() {
         let issuer = Draft.middle().with { $0.notAfter = DER.utcTime("250531235959Z") }
         let fact = Fact.expired(at: 1_748_735_999, ago: .seconds(1))
@@ -151,13 +159,6 @@ import Testing
             $0.certificates.append(between)
         }
         #expect(status(response) == unknown(.otherIssuer(responder: "CN=Responder")))
-    }
-
-    @Test func theLeafItselfMayNotAnswer() {
-        let response = ResponseDraft(signer: .leaf, responder: nil, certificates: [.leaf()])
-        #expect(
-            status(response)
-                == unknown(.responder("CN=www.example.com", .lacksExtendedUsage(.ocspSigning))))
     }
 
     @Test func aWeakKeyOfADelegate() {
