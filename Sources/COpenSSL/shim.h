@@ -138,6 +138,17 @@ static inline int signet_CERTIFICATEPOLICIES_count(const CERTIFICATEPOLICIES *po
 static inline ASN1_OBJECT *signet_CERTIFICATEPOLICIES_at(const CERTIFICATEPOLICIES *policies, int index) {
     return sk_POLICYINFO_value(policies, index)->policyid;
 }
+// The qualifiers of RFC 5280 are the CPS pointer and the user notice.
+static inline int signet_CERTIFICATEPOLICIES_has_unknown_qualifier(const CERTIFICATEPOLICIES *policies) {
+    for (int index = 0; index < sk_POLICYINFO_num(policies); index++) {
+        const STACK_OF(POLICYQUALINFO) *qualifiers = sk_POLICYINFO_value(policies, index)->qualifiers;
+        for (int place = 0; place < sk_POLICYQUALINFO_num(qualifiers); place++) {
+            int number = OBJ_obj2nid(sk_POLICYQUALINFO_value(qualifiers, place)->pqualid);
+            if (number != NID_id_qt_cps && number != NID_id_qt_unotice) return 1;
+        }
+    }
+    return 0;
+}
 static inline int signet_GENERAL_SUBTREES_count(const STACK_OF(GENERAL_SUBTREE) *subtrees) {
     return sk_GENERAL_SUBTREE_num(subtrees);
 }

@@ -90,7 +90,8 @@ extension Check {
         case .extensionEncoding: "the value of every extension is valid DER of its type"
         case .criticality:
             "critical: basicConstraints of a CA, nameConstraints (except under webpki: BR §7.1.2.5.2), policyConstraints, inhibitAnyPolicy. Not critical: key identifiers, information access, subjectDirectoryAttributes, freshestCRL; under webpki (BR §7.1.2.7.6) also extKeyUsage, and the subjectAltName of a leaf that has a subject"
-        case .policyExtensions: "only CAs map and constrain policies, and the constraints are not empty"
+        case .policyExtensions:
+            "only CAs map and constrain policies, and the constraints are not empty; signet knows every qualifier of critical policies"
         case .authorityKeyIdentifier:
             "present, with a key identifier, unless the certificate is signed by its own key; issuer and serial number are both present or both absent. Under webpki (BR §7.1.2.1.3, §7.1.2.11.1) both are absent, and a root's identifier is its subjectKeyIdentifier"
         case .subjectKeyIdentifier: "present in every CA"
@@ -103,7 +104,7 @@ extension Check {
         case .nameConstraintsForm:
             "only in CAs, not empty, and well-formed: host names without a wildcard or leading dot, addresses with a mask of leading ones"
         case .subjectAltName:
-            "not empty; host names are in the preferred name syntax (a wildcard only as the whole first label) and are not addresses; addresses have 4 or 16 octets; mailboxes (RFC 5321 §4.1.2) and absolute URIs (RFC 3986) are well-formed, and the host of a URI is a host name or an address"
+            "not empty, and under webpki present in the leaf of a server (BR §7.1.2.7.6); host names are in the preferred name syntax (a wildcard only as the whole first label) and are not addresses; addresses have 4 or 16 octets; mailboxes (RFC 5321 §4.1.2) and absolute URIs (RFC 3986) are well-formed, and the host of a URI is a host name or an address"
         case .leafIsNoCA: "a leaf is not a CA"
         case .commonName:
             "the common name is exactly one of the names in subjectAltName. If it is the parent domain of one of them, or if subjectAltName has no host names and it is not an address, the check only warns"
@@ -191,6 +192,7 @@ extension Finding {
         guard case .noPath(let fault) = judgement.fact else { return "give the root with --roots" }
         return switch fault {
         case .noAnchors, .selfSignedNotAnchor, .rootNotAnchor: "add it with --roots if you trust it"
+        case .limit(.certificates): "use a certificate with a shorter path"
         case .limit: "remove unrelated certificates from the file and from --untrusted"
         case .issuerMissing, .issuerUnusable:
             "add the issuer with --untrusted, or its root with --roots"

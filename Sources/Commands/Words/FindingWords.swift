@@ -88,6 +88,7 @@ extension Fact {
         case .extensions(let count): counted(count, "extension")
         case .repeatedExtension(let name): "\(name) is repeated"
         case .unknownCriticalExtension(let name): "unknown critical extension \(name)"
+        case .unknownPolicyQualifier: "certificatePolicies is critical and has an unknown qualifier"
         case .mustBeCritical(let name): "\(name) must be critical"
         case .mustNotBeCritical(let name): "\(name) must not be critical"
         case .onlyForCAs(let name): "\(name) requires a CA, and this is not a CA"

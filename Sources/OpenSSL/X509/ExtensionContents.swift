@@ -166,6 +166,14 @@ extension CertificateExtension {
         }
     }
 
+    /// Whether certificatePolicies has a qualifier that RFC 5280 §4.2.1.4 does not define.
+    package var hasUnknownPolicyQualifier: Bool {
+        unsafe withDecoded(
+            value, { unsafe d2i_CERTIFICATEPOLICIES(nil, $0, $1) },
+            free: { unsafe CERTIFICATEPOLICIES_free($0) }
+        ) { unsafe signet_CERTIFICATEPOLICIES_has_unknown_qualifier($0) == 1 } ?? false
+    }
+
     private var nameConstraints: ExtensionContents? {
         unsafe withDecoded(
             value, { unsafe decode(NAME_CONSTRAINTS_it(), $0, $1) },

@@ -34,6 +34,9 @@ package struct CheckSettings: Sendable {
     /// Whether a breach of an ``IssuerRule`` is a failure, not a warning.
     package var isStrict: Bool { isStrictRequested || policy == .webpki }
 
+    /// Whether the rules for servers apply under webpki.
+    var isAboutServer: Bool { purpose == nil || purpose == .server }
+
     /// Seconds since 1970. Certificates have times in whole seconds, and the last second of validity is included (RFC
     /// 5280 §4.1.2.5).
     var second: Int64 { time.seconds }

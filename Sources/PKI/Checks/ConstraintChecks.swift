@@ -51,12 +51,11 @@ extension CertificateCheck {
         if facts.has(ExtensionID.extendedKeyUsage), facts.extendedKeyUsage?.isEmpty ?? true {
             return .fail(.empty(field))
         }
-        let isServer = settings.purpose == nil || settings.purpose == .server
         if settings.policy == .webpki {
             if position == .anchor, facts.isSelfSigned, facts.extendedKeyUsage != nil {
                 return .fail(.extendedUsageOfRoot)
             }
-            if position == .leaf, isServer, !(facts.isSelfSigned && facts.isCA) {
+            if position == .leaf, settings.isAboutServer, !(facts.isSelfSigned && facts.isCA) {
                 guard let usages = facts.extendedKeyUsage else { return .fail(.missing(field)) }
                 if usages.contains(ExtendedKeyUsage.any.oid) { return .fail(.anyExtendedUsage) }
                 if !usages.contains(ExtendedKeyUsage.serverAuth.oid) {

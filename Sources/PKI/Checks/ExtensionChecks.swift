@@ -24,6 +24,11 @@ extension CertificateCheck {
             if facts.isEmptySequence(ExtensionID.policyConstraints) {
                 return .fail(.empty("policyConstraints"))
             }
+            // Whoever cannot interpret a qualifier of a critical extension must reject it (§4.2.1.4).
+            let policies = facts.extensions.first { $0.oid == ExtensionID.certificatePolicies }
+            if let policies, policies.isCritical, policies.hasUnknownPolicyQualifier {
+                return .fail(.unknownPolicyQualifier)
+            }
             let ofCAs: [(String, IssuerRule)] = [
                 (ExtensionID.policyMappings, .policyMappings),
                 (ExtensionID.policyConstraints, .policyConstraints),
@@ -107,9 +112,14 @@ extension CertificateCheck {
     }
 
     static let alternativeNames: [CertificateCheck] = [
-        CertificateCheck(.subjectAltName, "RFC 5280 §4.2.1.6") { facts, _, _ in
+        CertificateCheck(.subjectAltName, "RFC 5280 §4.2.1.6") { facts, position, settings in
             let field = "subjectAltName"
-            guard facts.has(ExtensionID.subjectAltName) else { return .skipped(.missing(field)) }
+            guard facts.has(ExtensionID.subjectAltName) else {
+                // BR §7.1.2.7.6 requires it of servers.
+                let isRequired = settings.policy == .webpki && position == .leaf && settings.isAboutServer
+                return isRequired && !(facts.isSelfSigned && facts.isCA)
+                    ? .fail(.missing(field)) : .skipped(.missing(field))
+            }
             guard let names = facts.subjectAltName else { return .fail(.malformed(field)) }
             if names.isEmpty { return .fail(.empty(field)) }
             return names.lazy.compactMap(fault).first.map { .fail(.name($0, in: field)) }

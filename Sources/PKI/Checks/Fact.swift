@@ -83,6 +83,7 @@ package indirect enum Fact: Equatable, Sendable {
     case extensions(Int)
     case repeatedExtension(String)
     case unknownCriticalExtension(String)
+    case unknownPolicyQualifier
     case mustBeCritical(String)
     case mustNotBeCritical(String)
     case onlyForCAs(String)

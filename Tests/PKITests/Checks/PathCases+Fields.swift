@@ -150,6 +150,25 @@ extension PathCases {
             "policy constraints in a leaf", "policy-extensions", .laxer, rule: .policyConstraints,
             leaf: .leaf().adding(Ext.make("2.5.29.36", critical: true, DER.sequence(DER.tagged(0x80, [3]))))),
         PathCase(
+            "critical policies with an unknown qualifier", "policy-extensions", .laxer,
+            leaf: .leaf().adding(
+                Ext.make(
+                    "2.5.29.32", critical: true,
+                    DER.sequence(
+                        DER.sequence(
+                            DER.oid("1.2.3.4"),
+                            DER.sequence(DER.sequence(DER.oid("1.2.3.5"), DER.tagged(0x16, [0x78])))))))),
+        PathCase(
+            "critical policies with a known qualifier",
+            leaf: .leaf().adding(
+                Ext.make(
+                    "2.5.29.32", critical: true,
+                    DER.sequence(
+                        DER.sequence(
+                            DER.oid("1.2.3.4"),
+                            DER.sequence(DER.sequence(DER.oid("1.3.6.1.5.5.7.2.1"), DER.tagged(0x16, [0x78])))
+                        ))))),
+        PathCase(
             "empty policy constraints", "policy-extensions", .laxer,
             untrusted: [.middle().adding(Ext.make("2.5.29.36", critical: true, DER.sequence()))]),
         PathCase(

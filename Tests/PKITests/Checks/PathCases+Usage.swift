@@ -131,6 +131,11 @@ extension PathCases {
         web(
             "a life as long as may be", nil, leaf: .leaf().with { $0.notAfter = DER.utcTime("260202235959Z") }
         ),
+        web(
+            "no names", "subject-alternative-name", .laxer,
+            leaf: .leaf().replacing("2.5.29.17", nil).with {
+                $0.subject = DER.sequence(DER.set(DER.sequence(DER.oid("2.5.4.10"), DER.utf8("Example"))))
+            }),
         web("Ed25519", "key-type", .laxer, leaf: .leaf(key: .edwards)),
         web("RSA of 2052 bits", "key-type", .laxer, leaf: .leaf(key: .odd)),
         web(
