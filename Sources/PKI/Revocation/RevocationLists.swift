@@ -173,8 +173,9 @@ struct RevocationLists {
         to facts: CertificateFacts, _ base: RevocationList, _ consulted: [RevocationList]
     ) -> ListFault? {
         let newest = consulted.compactMap(\.thisUpdate).max() ?? 0
-        for entry in direct(facts) + indirect
-        where entry.time <= settings.second && !consulted.contains(where: { $0 === entry.list }) {
+        for entry in direct(facts) + indirect where !consulted.contains(where: { $0 === entry.list }) {
+            // A complete list of tomorrow says nothing about today.
+            if entry.time > settings.second, !entry.isDelta { continue }
             let isSame = entry.list.hasSameScope(as: base)
             let isDamagedDelta =
                 entry.isDelta && entry.fault.map { $0.rule == nil && !$0.isAboutTime } ?? false

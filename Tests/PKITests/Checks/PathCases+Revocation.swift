@@ -126,6 +126,9 @@ extension PathCases {
                 delta(6, base: 1, revoked: 1).with { $0.thisUpdate = DER.utcTime("250401000000Z") },
             ]),
         listing(
+            "a delta of tomorrow", "revocation",
+            [announcing, delta(8, revoked: 1).with { $0.thisUpdate = DER.utcTime("250602000000Z") }]),
+        listing(
             "an older delta without authorityKeyIdentifier", nil,
             [
                 announcing,
