@@ -202,15 +202,15 @@ extension Finding {
 
     private var revocationRemedy: String {
         if case .revoked = judgement.fact { return "replace the certificate" }
-        switch judgement.fact {
+        var fact = judgement.fact
+        if case .issuer(_, let ofIssuer) = fact { fact = ofIssuer }
+        switch fact {
         case .issuerUnknown: return "add the issuer with --untrusted"
-        case .list(.signerUnknown), .list(.signerNotTrusted), .issuer(_, .list(.signerUnknown)),
-            .issuer(_, .list(.signerNotTrusted)):
+        case .list(.signerUnknown), .list(.signerNotTrusted):
             return "add the certificate of its signer with --untrusted"
-        case .list(.deltaWithoutBase), .issuer(_, .list(.deltaWithoutBase)):
-            return "add its complete list with --crl"
-        case .list(.notYetValid), .issuer(_, .list(.notYetValid)): return "wait, or correct the clock"
-        case .response, .noResponse, .issuer(_, .response), .issuer(_, .noResponse):
+        case .list(.deltaWithoutBase): return "add its complete list with --crl"
+        case .list(.notYetValid): return "wait, or correct the clock"
+        case .response, .noResponse:
             return "fetch a current response with openssl ocsp and give it with --ocsp"
         default: return "fetch the issuer's current list and give it with --crl"
         }

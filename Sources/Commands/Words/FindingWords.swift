@@ -273,6 +273,7 @@ extension ResponseFault {
         switch self {
         case .noResponder: "is signed neither by the issuer nor by a certificate that it contains"
         case .wrongSignature: "is not signed by its responder's key"
+        case .notJudged(let reason): "could not be judged (\(reason))"
         case .ownKey: "is signed with the key of the certificate itself"
         case .weakDigest(let name): "is signed with \(name), which is not collision-resistant"
         case .otherIssuer(let title):

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// What is demanded of the certificate policies of a path (RFC 5280 §6.1.1 (c), (e) to (g)).
+/// What a relying party asks of the certificate policies of a path (RFC 5280 §6.1.1 (c), (e) to (g)).
 package struct PolicyDemands: Equatable, Sendable {
     /// user-initial-policy-set, in dotted decimal; empty for any policy.
     package var acceptable: [String] = []

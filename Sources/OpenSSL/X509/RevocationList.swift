@@ -6,12 +6,15 @@ internal import COpenSSL
 package final class RevocationList: @unchecked Sendable {
     let pointer: OpaquePointer
     package let extensions: [CertificateExtension]
+    /// Nil without issuingDistributionPoint, or if it cannot be read; libcrypto does not use such a list.
+    package let scope: Scope?
 
     private init(takingOwnershipOf pointer: OpaquePointer) {
         unsafe self.pointer = unsafe pointer
         extensions = unsafe (0..<max(0, X509_CRL_get_ext_count(pointer))).compactMap { index in
             unsafe X509_CRL_get_ext(pointer, index).map { unsafe CertificateExtension(copying: $0) }
         }
+        scope = unsafe Scope(of: pointer)
     }
 
     deinit { unsafe X509_CRL_free(pointer) }
@@ -128,20 +131,17 @@ extension RevocationList {
         package let isForSomeReasons: Bool
         /// It names the place where the list is.
         package let hasPoint: Bool
-    }
 
-    /// Nil without issuingDistributionPoint, or if it cannot be read; libcrypto does not use such a list.
-    package var scope: Scope? {
-        defer { discardErrors() }
-        guard let found = unsafe X509_CRL_get_ext_d2i(pointer, NID_issuing_distribution_point, nil, nil)
-        else {
-            return nil
+        fileprivate init?(of list: OpaquePointer) {
+            defer { discardErrors() }
+            guard let found = unsafe X509_CRL_get_ext_d2i(list, NID_issuing_distribution_point, nil, nil)
+            else { return nil }
+            let point = unsafe found.assumingMemoryBound(to: ISSUING_DIST_POINT.self)
+            defer { unsafe ISSUING_DIST_POINT_free(point) }
+            isIndirect = unsafe point.pointee.indirectCRL > 0
+            isForSomeReasons = unsafe point.pointee.onlysomereasons != nil
+            hasPoint = unsafe point.pointee.distpoint != nil
         }
-        let point = unsafe found.assumingMemoryBound(to: ISSUING_DIST_POINT.self)
-        defer { unsafe ISSUING_DIST_POINT_free(point) }
-        return unsafe Scope(
-            isIndirect: point.pointee.indirectCRL > 0, isForSomeReasons: point.pointee.onlysomereasons != nil,
-            hasPoint: point.pointee.distpoint != nil)
     }
 
     /// Whether an entry is of a certificate of another issuer, and whether one takes another back (removeFromCRL).

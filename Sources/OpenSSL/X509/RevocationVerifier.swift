@@ -9,11 +9,21 @@ package final class RevocationVerifier {
     private let securityLevel: Int32
     fileprivate var proven: Set<Proof> = []
 
-    /// A list that was found valid for the certificates of one issuer.
+    /// A list that was found valid for the certificates of one issuer. It holds the objects, so that no other one can
+    /// take their place in memory.
     fileprivate struct Proof: Hashable {
-        let list: OpaquePointer
+        let list: RevocationList
         /// From the issuer to the trust anchor.
-        let issuers: [OpaquePointer?]
+        let issuers: [Certificate]
+
+        static func == (left: Proof, right: Proof) -> Bool {
+            left.list === right.list && left.issuers == right.issuers
+        }
+
+        func hash(into hasher: inout Swift.Hasher) {
+            hasher.combine(Swift.ObjectIdentifier(list))
+            hasher.combine(issuers)
+        }
     }
 
     /// - Parameters:
@@ -34,7 +44,7 @@ package final class RevocationVerifier {
 
     /// - Parameters:
     ///   - path: from the certificate in question to a trust anchor.
-    ///   - lists: libcrypto takes the first delta that fits, so the newest must come first. They must outlive this.
+    ///   - lists: libcrypto takes the first delta that fits, so the newest must come first.
     ///   - signers: certificates that may be needed to verify the signatures of lists. They are not trusted.
     /// - Returns: an answer for each certificate of the path but the trust anchor.
     package func answers(
@@ -70,7 +80,7 @@ package final class RevocationVerifier {
         let chain = try CertificateStack(path)
         unsafe X509_STORE_CTX_set0_verified_chain(context, X509_chain_up_ref(chain.pointer))
 
-        let record = Record(self, count: path.count - 1, lists)
+        let record = Record(self, path, lists)
         try unsafe check(
             X509_STORE_CTX_set_ex_data(context, 0, Unmanaged.passUnretained(record).toOpaque()),
             "X509_STORE_CTX_set_ex_data")
@@ -126,16 +136,18 @@ package enum RevocationFault: Equatable, Sendable {
     }
 }
 
-/// What libcrypto reports while it works. It calls the two functions with its context, or with the context of the path
-/// of a signer, whose parent that is.
+/// What libcrypto reports while it works. It calls the two functions with its context, or, for the path of a signer,
+/// with another one whose parent is that context.
 private final class Record {
     private(set) var answers: [RevocationVerifier.Answer]
     private let verifier: RevocationVerifier
+    private let path: [Certificate]
     private let lists: [OpaquePointer: RevocationList]
 
-    init(_ verifier: RevocationVerifier, count: Int, _ lists: [RevocationList]) {
+    init(_ verifier: RevocationVerifier, _ path: [Certificate], _ lists: [RevocationList]) {
         self.verifier = verifier
-        answers = Array(repeating: RevocationVerifier.Answer(), count: count)
+        self.path = path
+        answers = Array(repeating: RevocationVerifier.Answer(), count: path.count - 1)
         unsafe self.lists = Dictionary(lists.map { unsafe ($0.pointer, $0) }) { first, _ in first }
     }
 
@@ -172,14 +184,12 @@ private final class Record {
             return 1
         }
         answers[depth].consulted.append(known)
-        let chain = unsafe X509_STORE_CTX_get0_chain(context)
-        let issuers = unsafe (Int32(depth + 1)..<signet_X509_count(chain)).map {
-            unsafe signet_X509_at(chain, $0)
-        }
+        let issuer = unsafe X509_STORE_CTX_get0_current_issuer(context)
+        let issuers = Array(path.dropFirst(depth + 1))
         let isPlain =
-            unsafe known.scope == nil && known.nextUpdate ?? .min >= verifier.time
-            && issuers.contains(X509_STORE_CTX_get0_current_issuer(context))
-        let proof = unsafe RevocationVerifier.Proof(list: known.pointer, issuers: issuers)
+            known.scope == nil && known.nextUpdate ?? .min >= verifier.time
+            && issuers.contains { unsafe $0.pointer == issuer }
+        let proof = RevocationVerifier.Proof(list: known, issuers: issuers)
         if isPlain, verifier.proven.contains(proof) { return 1 }
         let status = unsafe Self.libcryptosCheck(context, list)
         if isPlain, status == 1, answers[depth].fault == nil { verifier.proven.insert(proof) }

@@ -259,6 +259,8 @@ package enum ResponseFault: Equatable, Sendable {
     case wrongSignature
     /// The certificate's own key signed it.
     case ownKey
+    /// libcrypto failed, with this reason.
+    case notJudged(String)
     case weakDigest(String)
     /// The responder is neither the issuer nor a certificate that it issued.
     case otherIssuer(responder: String?)

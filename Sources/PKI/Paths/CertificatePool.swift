@@ -7,7 +7,6 @@ final class CertificatePool {
     private var signatures: [Pair: Bool] = [:]
     /// Those that have issued another certificate, by their signature.
     private var issuing: Set<CertificateFacts> = []
-
     private var findings: [Place: [Finding]] = [:]
 
     private struct Place: Hashable {

@@ -25,8 +25,8 @@ struct IssuerIndex {
     /// Certificates with the name of an issuer, those first whose key is named, too. If there are more than may be
     /// tried, only so many that the limit is reached.
     struct Candidates {
-        var named: [CertificateFacts]
-        var others: [CertificateFacts]
+        let named: [CertificateFacts]
+        let others: [CertificateFacts]
 
         var all: [CertificateFacts] { named + others }
     }

@@ -2,9 +2,9 @@ package import OpenSSL
 
 /// Finds the leaves among the certificates of a file, which are checked most strictly.
 ///
-/// A certificate is no leaf if it issued another one, by name and by signature, and if following what it issued leads to
-/// a leaf. A name alone proves nothing: a server could send its own certificate with the name of somebody else's CA, and
-/// behind it a certificate of that CA.
+/// A certificate is not a leaf if it issued another one, by name and by signature, and if following what it issued leads
+/// to a leaf. A name alone proves nothing: a server could send its own certificate with the name of somebody else's CA,
+/// and behind it a certificate of that CA.
 package enum Leaves {
     /// The indices of the leaves. At least one, if there are certificates.
     package static func indices(of certificates: [Certificate]) -> Set<Int> {

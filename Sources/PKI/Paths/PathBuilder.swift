@@ -11,7 +11,7 @@ struct PathBuilder {
         /// The findings for the path; empty if it is not complete.
         let findings: [Finding]
         /// Why no path is complete and passes; nil if this one does.
-        var fault: PathFault?
+        let fault: PathFault?
     }
 
     private let anchors: IssuerIndex
@@ -51,7 +51,8 @@ struct PathBuilder {
         let limit = self.limit ?? (isTooLong ? .certificates : nil)
         guard let best else {
             return Outcome(
-                path: longest, isComplete: false, findings: [], fault: limit.map { .limit($0) } ?? fault(leaf)
+                path: longest, isComplete: false, findings: [],
+                fault: limit.map { .limit($0) } ?? missingIssuer
             )
         }
         return Outcome(
@@ -112,7 +113,8 @@ struct PathBuilder {
             + others.filter { !anchors.contains($0) }.map { Candidate(facts: $0, isAnchor: false) }
     }
 
-    private func fault(_ leaf: CertificateFacts) -> PathFault {
+    /// Why the longest path leads no further.
+    private var missingIssuer: PathFault {
         if anchors.isEmpty { return .noAnchors }
         let end = longest[longest.count - 1]
         if end.isSelfSigned {

@@ -24,11 +24,13 @@ enum ResponseCheck {
     private static func selfFault(
         _ facts: CertificateFacts, _ response: OCSPResponse, _ issuer: CertificateFacts
     ) -> ResponseFault? {
-        // Without memory, the next check fails as well.
-        guard let signer = (try? response.signer(besides: issuer.certificate)) ?? nil,
-            signer != issuer.certificate
-        else { return nil }
-        return signer.hasSameKey(as: facts.certificate) ? .ownKey : nil
+        do throws(OpenSSLError) {
+            guard let signer = try response.signer(besides: issuer.certificate), signer != issuer.certificate
+            else { return nil }
+            return signer.hasSameKey(as: facts.certificate) ? .ownKey : nil
+        } catch {
+            return .notJudged(error.summary)
+        }
     }
 
     /// What one response says, which may answer repeatedly about one certificate.
@@ -68,16 +70,19 @@ enum ResponseCheck {
     ) -> ResponseFault? {
         if let digest = response.signatureFacts.weakDigest { return .weakDigest(digest) }
         if let oid = response.criticalExtension { return .unknownCriticalExtension(ExtensionID.name(oid)) }
-        let verdict = try? response.responder(
-            for: issuer.certificate, at: settings.second,
-            securityLevel: settings.securityLevel)
+        let verdict: ResponderVerdict
+        do throws(OpenSSLError) {
+            verdict = try response.responder(
+                for: issuer.certificate, at: settings.second, securityLevel: settings.securityLevel)
+        } catch {
+            return .notJudged(error.summary)
+        }
         switch verdict {
         case .issuer: return nil
         case .delegate(let certificate):
             return fault(ofDelegate: CertificateFacts(certificate), of: issuer, settings)
         case .missing: return .noResponder
-        // Without memory, libcrypto has no verdict.
-        case .wrongSignature, nil: return .wrongSignature
+        case .wrongSignature: return .wrongSignature
         case .unauthorized(let certificate):
             let responder = CertificateFacts(certificate)
             let fault =

@@ -44,8 +44,12 @@ struct RevocationLists {
     }
 
     private static func fault(of list: RevocationList, _ settings: CheckSettings) -> ListFault? {
-        // A list that cannot be encoded again cannot be judged.
-        guard let signature = try? list.signatureFacts() else { return .malformed("signature") }
+        let signature: SignatureFacts
+        do throws(OpenSSLError) {
+            signature = try list.signatureFacts()
+        } catch {
+            return .unusable(error.summary)
+        }
         if !signature.isNamedTwiceAlike { return .algorithmDiffers }
         if let digest = signature.weakDigest { return .weakDigest(digest) }
         if list.encodedVersion != 1 { return .version }
