@@ -8,6 +8,9 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
+    /// How long a script may take. Spark signs 200,000 tokens twice.
+    var deadline: Duration { name.hasPrefix("interop/") ? .seconds(900) : .seconds(120) }
+
     static let testFolder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
     private static let scriptFolder = testFolder.appendingPathComponent("Scripts")

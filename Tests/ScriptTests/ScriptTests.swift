@@ -19,7 +19,8 @@ import Testing
         let environment = try ScriptEnvironment(
             binary: ScriptFile.binary(), testFolder: ScriptFile.testFolder)
         let transcript = try await Lanes.run {
-            try environment.run(script, named: file.name, in: file.url.deletingLastPathComponent())
+            try environment.run(
+                script, named: file.name, in: file.url.deletingLastPathComponent(), deadline: file.deadline)
         }
         if ProcessInfo.processInfo.environment["SIGNET_UPDATE_SCRIPTS"] == "1" {
             try script.updated(with: transcript).write(to: file.url, atomically: true, encoding: .utf8)
