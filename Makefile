@@ -201,6 +201,7 @@ interop: dependencies ## run the tests beside other implementations, which it in
 	command -v keytool >/dev/null && command -v javac >/dev/null || missing="$$missing default-jdk-headless"; \
 	command -v node >/dev/null || missing="$$missing nodejs"; \
 	command -v zbarimg >/dev/null || missing="$$missing zbar-tools"; \
+	command -v parallel >/dev/null || missing="$$missing parallel"; \
 	command -v zsh >/dev/null || missing="$$missing zsh"; \
 	command -v fish >/dev/null || missing="$$missing fish"; \
 	command -v mandoc >/dev/null || missing="$$missing mandoc"; \

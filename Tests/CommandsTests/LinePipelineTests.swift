@@ -246,16 +246,35 @@ private struct Doubling: LineProcessor {
         #expect(ran.outcome.written == 3 - skip && ran.outcome.failed == 1)
     }
 
-    @Test("Lines are passed over, and still counted", arguments: [0, 1, 99, 100, 101, 1_000])
-    func skips(skip: Int) throws {
+    @Test(
+        "Ignored lines are counted, however they arrive", arguments: [0, 1, 99, 100, 999, 1_000],
+        [7, 1 << 16])
+    func skips(skip: Int, blockBytes: Int) throws {
         let lines = (0..<1_000).map { $0 == 500 ? "bad" : "l\($0)" }
         let ran = try run(lines.joined(separator: "\n"), jobs: 2) {
             $0.skip = skip
             $0.keepsGoing = true
+            $0.blockBytes = blockBytes
             $0.linesPerBlock = 100
         }
+        #expect(isFinished(ran.outcome.end))
         #expect(ran.output == lines[skip...].map { $0 == "bad" ? "\n" : $0 + $0 + "\n" }.joined())
         #expect(ran.problems == (skip > 500 ? [] : [501]))
+        if skip < lines.count {
+            #expect(ran.outcome.bytesSkipped == lines[..<skip].map { $0.utf8.count + 1 }.reduce(0, +))
+        }
+    }
+
+    @Test(
+        "An input with fewer lines than are ignored is an error", arguments: ["", "a", "a\n", "a\nb", "\n\n"])
+    func tooFewLines(input: String) throws {
+        let ran = try run(input) { $0.skip = 3 }
+        let count = input.split(separator: "\n", omittingEmptySubsequences: false).count
+        let expected = input.isEmpty || input.hasSuffix("\n") ? count - 1 : count
+        guard case .tooFewLines(expected) = ran.outcome.end else {
+            Issue.record("\(ran.outcome.end)")
+            return
+        }
     }
 
     /// Runs the pipeline on an input that stays open, and waits for it to end.

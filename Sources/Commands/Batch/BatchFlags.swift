@@ -14,7 +14,7 @@ enum BatchFlags {
                     grow with it. A line that arrives alone is answered at once, so signet can be the co-process of \
                     another program. \(invalid) The current time is taken as each line is read, unless `--at` fixes it.
                     """),
-                "A line has at most 16 MiB. A longer line is invalid.",
+                "A line has at most 16 MiB. A longer line is invalid. Resuming, many machines: signet-batch(7).",
             ])
     }
 
@@ -63,7 +63,9 @@ enum BatchFlags {
         ])
     static let skip = Flag(
         "skip", .number(0...1 << 53), default: 0, group: "Batch", "ignore the first N lines",
-        details: ["An input with fewer lines is an error."])
+        details: [
+            "An input with fewer lines is an error. Errors count the skipped lines too. Resuming: signet-batch(7)."
+        ])
     static let progress = Flag(
         "progress", group: "Batch", "show progress even without a terminal",
         details: [
@@ -91,8 +93,9 @@ enum BatchFlags {
             .definitions([
                 ("lines", "lines of the output; lines ignored by `--skip` are not counted"),
                 ("failed", "how many of them have no result"),
+                ("skipped", "lines ignored by `--skip`; to continue, skip `skipped` + `lines`"),
                 ("seconds, perSecond", "the duration, and the number of lines per second"),
-                ("bytesRead, bytesWritten", "bytes of the input and of the output"),
+                ("bytesRead, bytesWritten", "bytes of the input, without skipped lines, and of the output"),
                 ("jobs", "the number of threads"),
                 ("engine", "`openssl` or `multibuffer`"),
                 (

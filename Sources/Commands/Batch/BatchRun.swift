@@ -26,6 +26,7 @@ struct BatchRun {
         let output = try PendingFile.create(
             at: request.out ?? "-", mode: .ordinary, mayReplace: request.mayReplace, inputs: inputs.identities
         )
+        try output.descriptor.refuseIncompleteLine()
         let unpublished = output.isStream ? nil : request.out
         let outcome = try run(input, output.descriptor, cost, backend, first, makeProcessor)
         if case .finished = outcome.end {
@@ -60,13 +61,18 @@ struct BatchRun {
             onProblem: { line, error in Console.show(Failure(error, line: line, of: source)) },
             onProgress: { outcome in
                 progress.show(
-                    outcome.written, fraction: bytes.map { Double(outcome.bytesRead) / Double(max($0, 1)) })
+                    outcome.written,
+                    fraction: bytes.map {
+                        Double(outcome.bytesRead) / Double(max($0 - outcome.bytesSkipped, 1))
+                    })
             })
         let outcome = batch.run(first)
         if case .finished = outcome.end { progress.finish(outcome.written) }
         if request.printsStatistics {
             Console.show(
-                JSONWriter.string(outcome.statistics(progress.elapsed, jobs: jobs, backend())) + "\n")
+                JSONWriter.string(
+                    outcome.statistics(progress.elapsed, skipped: request.skip, jobs: jobs, backend())) + "\n"
+            )
         }
         return outcome
     }
@@ -125,7 +131,9 @@ extension Failure {
 
 extension BatchOutcome {
     /// The object of `--stats`.
-    fileprivate func statistics(_ elapsed: TimeSpan, jobs: Int, _ backend: BackendReport) -> JSONValue {
+    fileprivate func statistics(
+        _ elapsed: TimeSpan, skipped: Int, jobs: Int, _ backend: BackendReport
+    ) -> JSONValue {
         let microseconds = max(elapsed.microseconds, 1)
         let milliseconds = microseconds / 1_000
         let rate = Int64(Double(written) * 1_000_000 / Double(microseconds))
@@ -133,6 +141,7 @@ extension BatchOutcome {
         return .object(
             JSONObject([
                 ("lines", .integer(Int64(written))), ("failed", .integer(Int64(failed))),
+                ("skipped", .integer(Int64(skipped))),
                 ("seconds", .number(JSONNumber(spelling: "\(milliseconds / 1_000).\(padded)")!)),
                 ("perSecond", .integer(rate)), ("bytesRead", .integer(Int64(bytesRead))),
                 ("bytesWritten", .integer(Int64(bytesWritten))), ("jobs", .integer(Int64(jobs))),

@@ -8,10 +8,10 @@ final class LineBlock: @unchecked Sendable {
     var number = 0
     /// Whole lines, each with its newline; the last line of all may lack it.
     var input: [UInt8] = []
-    /// Where the first line begins.
-    var start = 0
     /// Where the last line ends; what follows in `input` belongs to no line of this block.
     var inputCount = 0
+    /// Bytes of ignored lines before it.
+    var skippedBytes = 0
     /// The only line is longer than a batch reads. It was skipped, and `input` has nothing of it.
     var isTooLong = false
     var output: [UInt8] = []
@@ -41,8 +41,8 @@ final class LineBlock: @unchecked Sendable {
     func clear() {
         if input.count > Self.keptBytes { input = [] }
         if output.count > Self.keptBytes { output = [] }
-        start = 0
         inputCount = 0
+        skippedBytes = 0
         isTooLong = false
         output.removeAll(keepingCapacity: true)
         lineCount = 0
@@ -53,8 +53,6 @@ final class LineBlock: @unchecked Sendable {
 
     var isStopped: Bool { stop != nil }
 
-    var isEmpty: Bool { start == inputCount && !isTooLong }
-
     /// Works on every line, in order.
     ///
     /// - Parameter options: whether a line without a result leaves an empty line, and the limit of a line.
@@ -64,7 +62,7 @@ final class LineBlock: @unchecked Sendable {
         let text = bytes.span.extracting(..<inputCount)
         let groupSize = processor.groupSize
         while group.count < groupSize { group.append(GroupedLine()) }
-        var next = start
+        var next = 0
         while next < text.count, !isStopped {
             next = begin(text, from: next, upTo: groupSize, &processor, options)
             processor.work()

@@ -45,6 +45,8 @@ package struct BatchOutcome: Sendable {
     /// Bytes of the blocks that were written, and of what was written of them.
     package var bytesRead = 0
     package var bytesWritten = 0
+    /// Bytes of the lines that `skip` ignored.
+    package var bytesSkipped = 0
 }
 
 /// Works on a stream, line by line, on several threads, and writes the results in the order of the lines.
@@ -221,6 +223,7 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
             queue.outcome.written += block.lineCount
             queue.outcome.bytesRead += block.inputCount
             queue.outcome.bytesWritten += block.output.count
+            queue.outcome.bytesSkipped += block.skippedBytes
             queue.outcome.failed += block.failedCount
             for (line, problem) in block.problems { onProblem(first + line, problem) }
             return (first, queue.outcome)

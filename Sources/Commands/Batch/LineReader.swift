@@ -35,17 +35,15 @@ struct LineReader: ~Copyable {
 
     /// - Returns: false at the end of the input.
     mutating func fill(_ block: LineBlock) throws(Failure) -> Bool {
-        while var lines = try readLines(block) {
-            skipLines(block, &lines)
-            lineCount += lines
-            if !block.isEmpty { return true }
-        }
-        return false
+        block.clear()
+        try skipLines(block)
+        guard let lines = try readLines(block) else { return false }
+        lineCount += lines
+        return true
     }
 
     /// - Returns: how many lines the block has, at least one; nil at the end of the input.
     private mutating func readLines(_ block: LineBlock) throws(Failure) -> Int? {
-        block.clear()
         swap(&block.input, &rest)
         var count = restCount
         restCount = 0
@@ -131,19 +129,25 @@ struct LineReader: ~Copyable {
         rest.replaceSubrange(..<restCount, with: block.input[end..<count])
     }
 
-    /// - Parameter lines: of the block; becomes how many are left.
-    private mutating func skipLines(_ block: LineBlock, _ lines: inout Int) {
-        if linesToSkip > 0, block.isTooLong {
-            block.isTooLong = false
-            linesToSkip -= 1
-            lines -= 1
-        }
-        let bytes = block.input
-        let text = bytes.span.extracting(..<block.inputCount)
-        while linesToSkip > 0, block.start < block.inputCount {
-            block.start = min(LineBlock.lineEnd(in: text, from: block.start) + 1, block.inputCount)
-            linesToSkip -= 1
-            lines -= 1
+    /// Reads past the lines that are ignored. Only their newlines are looked at, so this is much faster than work.
+    ///
+    /// - Parameter block: its memory is used for reading.
+    private mutating func skipLines(_ block: LineBlock) throws(Failure) {
+        var isInsideLine = false
+        while linesToSkip > 0 {
+            let count = try read(into: &block.input, at: 0)
+            if isAtEnd {
+                if isInsideLine { linesToSkip -= 1 }
+                return
+            }
+            var start = 0
+            while linesToSkip > 0, let newline = Self.newline(in: block.input, from: start, to: count) {
+                start = newline + 1
+                linesToSkip -= 1
+            }
+            isInsideLine = start < count
+            if linesToSkip == 0 { keepRest(of: block, from: start, to: count) } else { start = count }
+            block.skippedBytes += start
         }
     }
 }

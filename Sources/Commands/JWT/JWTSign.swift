@@ -200,6 +200,7 @@ enum JWTSign: SignetCommand {
         sections: [jsonSection, programSection, BatchFlags.statisticsSection],
         seeAlso: [
             "signet-jwt-verify(1)", "signet-jwt-inspect(1)", "signet-keygen(1)", "signet-profiles(7)",
+            "signet-batch(7)",
         ])
 }
 

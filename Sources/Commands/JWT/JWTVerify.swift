@@ -111,6 +111,7 @@ enum JWTVerify: SignetCommand {
         sections: [jsonSection, BatchFlags.statisticsSection],
         seeAlso: [
             "signet-jwt-sign(1)", "signet-jwt-inspect(1)", "signet-key-public(1)", "signet-profiles(7)",
+            "signet-batch(7)",
         ])
 }
 

@@ -163,6 +163,7 @@ enum Keygen: SignetCommand {
             badInput: "the passphrase cannot be used, or a key cannot have that format"),
         seeAlso: [
             "signet-key-inspect(1)", "signet-key-public(1)", "signet-key-convert(1)", "signet-profiles(7)",
+            "signet-batch(7)",
         ])
 }
 

@@ -83,12 +83,15 @@ package enum Registry {
         subcommands: entries.map(subcommand), topics: { topics },
         // The names are listed here, because the topics are not made in every run.
         seeAlso: [
-            "signet-profiles(7)", "signet-limits(7)", "signet-rotation(7)", "signet-hsm(7)", "signet-ims(7)",
-            "signet-nevis(7)", "signet-sls(7)", "signet-sudo(7)",
+            "signet-profiles(7)", "signet-limits(7)", "signet-batch(7)", "signet-rotation(7)",
+            "signet-hsm(7)",
+            "signet-ims(7)", "signet-nevis(7)", "signet-sls(7)", "signet-sudo(7)",
         ])
 
     /// Pages about something other than a command.
-    package static var topics: [Topic] { [.profiles, .limits, .rotation, .hsm, .ims, .nevis, .sls, .sudo] }
+    package static var topics: [Topic] {
+        [.profiles, .limits, .batch, .rotation, .hsm, .ims, .nevis, .sls, .sudo]
+    }
 
     static func topic(_ name: String) -> Topic? { topics.first { $0.name == name } }
 

@@ -13,6 +13,7 @@ extension SystemError {
         case .isInput: return "input and output are the same file"
         case .isOutput: return "two outputs are the same file"
         case .foreignPipe: return "the pipe belongs to another user, who could read the secret"
+        case .incompleteLine: return "the last line is incomplete"
         case .tooLarge(let limit): return "it is larger than \(limit) bytes"
         }
     }
@@ -24,6 +25,10 @@ extension Failure {
         switch error.reason {
         case .tooLarge: self.init(.badInput, place + error.words)
         case .exists: self.init(.file, place + error.words, hint: "use --force to replace it")
+        case .incompleteLine:
+            self.init(
+                .file, place + error.words,
+                hint: "to remove it, run: truncate -s \"-$(tail -n 1 FILE | wc -c)\" FILE")
         case .errno where error.isMissing && error.path?.mayBeSecret == true:
             self.init(
                 .file, "expected a file, found a text that may be a secret and is not shown (\(error.words))")

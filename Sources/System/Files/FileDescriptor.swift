@@ -139,6 +139,19 @@ package struct FileDescriptor: ~Copyable {
         return (Int(status.st_size), max(0, lseek(number, 0, SEEK_CUR)))
     }
 
+    /// Throws if the next byte would continue a line of a regular file. Does nothing if the file may not be read.
+    package borrowing func refuseIncompleteLine() throws(SystemError) {
+        guard let (size, offset) = length() else { return }
+        let appends = fcntl(number, F_GETFL) & O_APPEND != 0
+        let position = appends ? size : min(offset, size)
+        let reader = Glibc.open("/proc/self/fd/\(number)", O_RDONLY | O_CLOEXEC)
+        guard position > 0, reader >= 0 else { return }
+        defer { close(reader) }
+        var last: UInt8 = 0
+        guard pread(reader, &last, 1, off_t(position - 1)) == 1, last != UInt8(ascii: "\n") else { return }
+        throw SystemError(path: path, reason: .incompleteLine)
+    }
+
     /// Returns after an interruption. Waits if another process that shares the stream has made it non-blocking.
     private borrowing func waitUnlessFailed(until event: Int32) throws(SystemError) {
         switch errno {
