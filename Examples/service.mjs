@@ -22,7 +22,10 @@ function authenticate(authorization = '') {
   return sessions.get(createHash('sha256').update(authorization.replace(/^Bearer /, '')).digest('hex'))
 }
 
-async function sign(prototype, user) {
+async function sign({ method, url, headers }, prototype) {
+  if (`${method} ${url}` !== 'POST /sign') return [404, 'expected POST /sign']
+  const user = await authenticate(headers.authorization)
+  if (user == null) return [401, 'expected Authorization: Bearer TOKEN']
   if (waiting.length === CONNECTIONS) return [503, 'too many requests']
   if (inFlight < IN_FLIGHT) inFlight++
   else await new Promise((resolve) => waiting.push(resolve))
@@ -55,10 +58,12 @@ const server = createServer(timeouts, (request, response) => {
   })
   request.on('end', async () => {
     if (response.headersSent) return
-    if (`${request.method} ${request.url}` !== 'POST /sign') return answer(404, 'expected POST /sign')
-    const user = authenticate(request.headers.authorization)
-    if (user === undefined) return answer(401, 'expected Authorization: Bearer TOKEN')
-    answer(...(await sign(Buffer.concat(chunks).toString(), user)))
+    try {
+      answer(...(await sign(request, Buffer.concat(chunks).toString())))
+    } catch (error) {
+      console.error(error)
+      answer(500, 'the service failed')
+    }
   })
 })
 
