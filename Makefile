@@ -76,7 +76,8 @@ docs: ## generate man/ and completions/ from the commands
 
 # The figures depend on the machine and its load. BENCH="--quick" checks that it works, "--long" is for a quiet night,
 # "--only rs256" runs one experiment, and "--svg Benchmarks/speed.svg" draws the picture in README.md. PyJWT and
-# joserfc are compared if python3 has them or `make interop` has installed them.
+# joserfc are compared if python3 has them or `make interop` has installed them; the services of Examples/ need wrk and
+# node too.
 BENCH =
 
 bench: build ## compare with openssl, PyJWT, joserfc and jwt-kit; BENCH=--quick for a short run
@@ -200,6 +201,7 @@ interop: dependencies ## run the tests beside other implementations, which it in
 	command -v pk12util >/dev/null || missing="$$missing libnss3-tools"; \
 	command -v keytool >/dev/null && command -v javac >/dev/null || missing="$$missing default-jdk-headless"; \
 	command -v node >/dev/null || missing="$$missing nodejs"; \
+	command -v curl >/dev/null || missing="$$missing curl"; \
 	command -v zbarimg >/dev/null || missing="$$missing zbar-tools"; \
 	command -v parallel >/dev/null || missing="$$missing parallel"; \
 	command -v zsh >/dev/null || missing="$$missing zsh"; \

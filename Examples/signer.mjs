@@ -6,7 +6,6 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 
 export class SigningError extends Error {
   constructor(message, reason) {
@@ -19,35 +18,45 @@ export class Signer {
   #waiting = []
   #hasEnded = false
   #requests
-  #end
+  // A promise that is kept when signet has ended.
+  ended
 
   constructor(...flags) {
     const command = ['jwt', 'sign', '--batch', '--json', '--keep-going', ...flags]
     const signet = spawn('signet', command, { stdio: ['pipe', 'pipe', 'inherit'] })
     // If signet cannot start, or has ended, its output ends too.
-    signet.on('error', () => {})
+    signet.on('error', ({ message }) => console.error(message))
     this.#requests = signet.stdin.on('error', () => {})
-    const answers = createInterface({ input: signet.stdout }).on('line', (line) => {
-      const { token, error, reason } = JSON.parse(line)
-      const { resolve, reject } = this.#waiting.shift()
-      token ? resolve(token) : reject(new SigningError(error, reason))
+    let rest = ''
+    signet.stdout.setEncoding('utf8').on('data', (chunk) => {
+      const lines = (rest + chunk).split('\n')
+      // A process that was killed may leave a part of a line.
+      rest = lines.pop()
+      for (const line of lines) {
+        const { token, error, reason } = JSON.parse(line)
+        const { resolve, reject } = this.#waiting.shift()
+        token ? resolve(token) : reject(new SigningError(error, reason))
+      }
     })
-    this.#end = once(answers, 'close').then(() => {
+    this.ended = once(signet.stdout, 'close').then(() => {
       this.#hasEnded = true
       for (const { reject } of this.#waiting) reject(new SigningError('signet has ended', 'ended'))
     })
   }
 
+  // Signs claims, or with --prototype a text.
   sign(claims) {
+    // A line break in a text would make two requests of it; a blank does not.
+    const line = typeof claims === 'string' ? claims.replaceAll('\n', ' ') : JSON.stringify(claims)
     return new Promise((resolve, reject) => {
       if (this.#hasEnded) throw new SigningError('signet has ended', 'ended')
       this.#waiting.push({ resolve, reject })
-      this.#requests.write(JSON.stringify(claims) + '\n')
+      this.#requests.write(line + '\n')
     })
   }
 
   close() {
     this.#requests.end()
-    return this.#end
+    return this.ended
   }
 }

@@ -17,7 +17,7 @@ class Signer:
     def __init__(self, *flags):
         command = ["signet", "jwt", "sign", "--batch", "--json", "--keep-going", *flags]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self._lock, self._waiting, self._has_ended = threading.Lock(), collections.deque(), False
+        self._lock, self._waiting, self.has_ended = threading.Lock(), collections.deque(), False
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -25,11 +25,13 @@ class Signer:
         return self.submit(claims).result()
 
     def submit(self, claims):
-        """Begin to sign. The future has the token, or a SigningError."""
-        line, future = json.dumps(claims).encode() + b"\n", concurrent.futures.Future()
+        """Begin to sign claims, or with --prototype a text. The future has the token, or a SigningError."""
+        # A line break in a text would make two requests of it; a blank does not.
+        text = claims.replace("\n", " ") if isinstance(claims, str) else json.dumps(claims)
+        line, future = text.encode() + b"\n", concurrent.futures.Future()
         future.set_running_or_notify_cancel()  # Its answer comes, whether anybody waits or not.
         with self._lock:
-            if self._has_ended:
+            if self.has_ended:
                 raise SigningError("signet has ended", "ended")
             self._waiting.append(future)
             with contextlib.suppress(OSError):  # If signet has ended, the reader finds out.
@@ -38,14 +40,17 @@ class Signer:
         return future
 
     def _read(self):
-        for line in self._process.stdout:
+        # A process that was killed may leave a part of a line.
+        for line in iter(self._process.stdout.readline, b""):
+            if not line.endswith(b"\n"):
+                break
             answer, future = json.loads(line), self._waiting.popleft()
             if "token" in answer:
                 future.set_result(answer["token"])
             else:
                 future.set_exception(SigningError(answer["error"], answer["reason"]))
         with self._lock:
-            self._has_ended = True
+            self.has_ended = True
         for future in self._waiting:
             future.set_exception(SigningError("signet has ended", "ended"))
 
