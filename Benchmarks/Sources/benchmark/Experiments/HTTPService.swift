@@ -14,13 +14,13 @@ struct HTTPService: Experiment {
             ("service.mjs", service("node", "\(examples)/service.mjs", bench)),
         ]
         let theirs = try await service("python3", "\(drivers)/pyjwt_service.py", bench)
+        let missing = await whatIsMissing(bench)
+        let speed = { try await OpenSSLSpeed(.rsa2048, on: bench.cores).signaturesPerSecond }
         var rows: [Row] = []
         for connections in [1, 64] {
             let rates = (services.map(\.1) + [theirs]).map { service in
                 { try await answersPerSecond(service, connections, bench) }
             }
-            let speed = { try await OpenSSLSpeed(.rsa2048, on: bench.cores).signaturesPerSecond }
-            let missing = await whatIsMissing(bench)
             let figures = missing == nil ? try await interleaved(bench.plan.rounds, rates + [speed]) : []
             for (index, (name, _)) in services.enumerated() {
                 let shares = figures.dropLast().map { zip($0, figures.last!).map { $0 / $1 }.median.fixed(2) }
