@@ -34,6 +34,7 @@ private let experiments: [any Experiment] = [
     Signatures("eddsa-verify-multibuffer", .verify, .edDSA, .multiBuffer, .atLeast(2.0)),
     Libraries(),
     Service(),
+    HTTPService(),
     SigningOnce(),
     ShowingVersion(),
     Scaling(),

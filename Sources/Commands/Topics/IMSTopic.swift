@@ -82,6 +82,10 @@ extension Topic {
                     end's log. Any other status is a failure of the back end. The example has expired:
                     """,
                     .verbatim("answer 14 \"$PROTOTYPE\"; echo $code"),
+                    """
+                    The folder `Examples` of the source has such a service in Python and in Node. It keeps one signet \
+                    process open, as below, and signs for many users at a time.
+                    """,
                 ]),
             Section(
                 "4. Sign many prototypes",

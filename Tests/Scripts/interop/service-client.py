@@ -208,8 +208,11 @@ def with_waiting(url, service, act):
     """Lets 64 requests wait for signet, which stands still, while that happens."""
     signet = int(pathlib.Path(f"/proc/{service}/task/{service}/children").read_text())
     clients = [Client(url) for _ in range(CONNECTIONS)]
+    # The service has accepted all connections when it has answered on each.
     for client in clients:
-        check_token(prototype(), client.ask(prototype()))
+        client.begin(prototype())
+    for client in clients:
+        check_token(prototype(), client.end())
     os.kill(signet, signal.SIGSTOP)
     for client in clients:
         client.begin(prototype())
