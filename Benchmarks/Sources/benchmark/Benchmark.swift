@@ -38,6 +38,7 @@ private let experiments: [any Experiment] = [
     ShowingVersion(),
     Scaling(),
     LongBatch(),
+    ResumedBatch(),
     Instructions(),
 ]
 
