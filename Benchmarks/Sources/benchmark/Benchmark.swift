@@ -39,6 +39,7 @@ private let experiments: [any Experiment] = [
     ShowingVersion(),
     Scaling(),
     LongBatch(),
+    ResumedBatch(),
     Instructions(),
 ]
 

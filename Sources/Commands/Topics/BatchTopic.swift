@@ -77,6 +77,7 @@ extension Topic {
                         ("4", "The input or the output failed, for example because the disk is full."),
                         ("130, 143", "Ended by Ctrl-C or by `kill`."),
                         ("137", "Ended by `kill -9` or for lack of memory."),
+                        ("141", "The reader of standard output has ended."),
                     ]),
                     """
                     With `--out`, the file appears after the last line or not at all. A batch that failed left nothing, \
@@ -136,7 +137,7 @@ extension Topic {
                     """
                     `xargs` exits with status 123 if a part failed, and continues with the others. On one machine, several \
                     processes are not faster than the threads of one: use one process, or as many as there are \
-                    processors with `--jobs 1`. Processes with all threads each only compete. `nice` makes a batch \
+                    processors with `--jobs 1`. `nice` makes a batch \
                     yield to other work. Affinity (`taskset`) and control groups limit the threads too.
                     """,
                 ]),
