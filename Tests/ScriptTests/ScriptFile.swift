@@ -9,7 +9,7 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     /// How long a script may take. Spark signs 200,000 tokens twice.
-    var deadline: Duration { name.hasPrefix("interop/") ? .seconds(900) : .seconds(120) }
+    var deadline: Duration { name.hasPrefix("interop/") ? .seconds(1800) : .seconds(120) }
 
     static let testFolder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
