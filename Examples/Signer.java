@@ -57,6 +57,9 @@ public final class Signer implements AutoCloseable {
 
     /** Begins to sign. The future has the token, or a SigningException. */
     public synchronized CompletableFuture<String> submit(String claims) {
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(claims)) {
+            throw new IllegalArgumentException("the claims contain half a surrogate pair");
+        }
         if (hasEnded) throw ended();
         var future = new CompletableFuture<String>();
         waiting.add(future);
@@ -93,9 +96,13 @@ public final class Signer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws InterruptedException {
         synchronized (this) {
-            requests.close();
+            try {
+                requests.close();
+            } catch (IOException error) {
+                // signet has ended.
+            }
         }
         reader.join();
         signet.waitFor();

@@ -5,12 +5,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { Server } from 'node:net'
 import { Signer } from './signer.mjs'
 
 const { SESSIONS, ADDRESS = '127.0.0.1', PORT = '8080' } = process.env
 const BYTES = 16384, IN_FLIGHT = 64, CONNECTIONS = 512, MILLISECONDS = 5000
 const HEADERS = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', 'WWW-Authenticate': 'Bearer' }
-const STATUS = { subject: 403, 'signing-failed': 500, ended: 503 } // 400 for every other reason of signet.
+const STATUS = { 'signing-failed': 500, ended: 503 } // 400 for every other reason of signet.
+const NOT_YOURS = [403, 'subject: the prototype is for another user']
 
 const sessions = new Map(Object.entries(JSON.parse(readFileSync(SESSIONS, 'utf8'))))
 const signer = new Signer('--prototype', '--profile', 'ims', ...process.argv.slice(2))
@@ -19,7 +21,8 @@ let inFlight = 0, isStopping = false
 
 // REPLACE THIS: return the user whom the Authorization header identifies, or undefined.
 function authenticate(authorization = '') {
-  return sessions.get(createHash('sha256').update(authorization.replace(/^Bearer /, '')).digest('hex'))
+  const [, token] = /^Bearer (.*)$/i.exec(authorization) ?? []
+  return token && sessions.get(createHash('sha256').update(token).digest('hex'))
 }
 
 async function sign({ method, url, headers }, prototype) {
@@ -33,14 +36,14 @@ async function sign({ method, url, headers }, prototype) {
   try {
     token = await signer.sign(prototype)
   } catch (error) {
-    return [STATUS[error.reason] ?? 400, `${error.reason}: ${error.message}`]
+    return error.reason === 'subject' ? NOT_YOURS : [STATUS[error.reason] ?? 400, `${error.reason}: ${error.message}`]
   } finally {
     if (waiting.length) waiting.shift()()
     else inFlight--
   }
   // signet refuses claims that two readers could understand differently. So check what it has signed.
   const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url'))
-  return claims.sub === user ? [200, token] : [403, 'subject: the prototype is for another user']
+  return claims.sub === user ? [200, token] : NOT_YOURS
 }
 
 const timeouts = { requestTimeout: MILLISECONDS, connectionsCheckingInterval: 1000 }
@@ -69,9 +72,10 @@ const server = createServer(timeouts, (request, response) => {
 
 function stop() {
   isStopping = true
-  // This waits for the requests that are being answered.
-  server.close(() => signer.close())
-  server.closeIdleConnections()
+  // This waits for the requests that are being answered. HTTP's own close() would also end connections whose request has
+  // arrived and was not read yet.
+  Server.prototype.close.call(server, () => signer.close())
+  setTimeout(() => server.closeAllConnections(), MILLISECONDS).unref()
 }
 
 process.on('SIGTERM', stop)
@@ -82,4 +86,6 @@ signer.ended.then(() => {
   stop()
 })
 server.maxConnections = CONNECTIONS
+// A client may close its half of the connection after its request.
+server.httpAllowHalfOpen = true
 server.listen(PORT, ADDRESS, () => console.log(`http://${ADDRESS}:${server.address().port}/sign`))

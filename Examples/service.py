@@ -3,17 +3,19 @@
     PORT=8080 SESSIONS=sessions.json python3 service.py --key ims.key --iss "$API_KEY" --subject-allow users.txt
 """
 
-import base64, contextlib, hashlib, http.server, json, os, re, signal, sys, threading
+import base64, contextlib, hashlib, http.server, json, os, re, signal, sys, threading, time
 from signer import Signer, SigningError
 
 BYTES, IN_FLIGHT, CONNECTIONS, SECONDS = 16384, 64, 512, 5
 HEADERS = {"Content-Type": "text/plain", "Cache-Control": "no-store", "WWW-Authenticate": "Bearer"}
-STATUS = {"subject": 403, "signing-failed": 500, "ended": 503}  # 400 for every other reason of signet.
+STATUS = {"signing-failed": 500, "ended": 503}  # 400 for every other reason of signet.
+NOT_YOURS = 403, "subject: the prototype is for another user"
 
 
 def authenticate(authorization):
     """REPLACE THIS: return the user whom the Authorization header identifies, or None."""
-    return sessions.get(hashlib.sha256(authorization.removeprefix("Bearer ").encode()).hexdigest())
+    scheme, _, token = authorization.partition(" ")
+    return sessions.get(hashlib.sha256(token.encode()).hexdigest()) if scheme.lower() == "bearer" else None
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -49,10 +51,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
             with in_flight:
                 token = signer.sign(body.decode(errors="replace"))
         except SigningError as error:
+            if error.reason == "subject":
+                return NOT_YOURS
             return STATUS.get(error.reason, 400), f"{error.reason}: {error}"
         # signet refuses claims that two readers could understand differently. So check what it has signed.
         claims = json.loads(base64.urlsafe_b64decode(token.split(".")[1] + "=="), parse_int=str)
-        return (200, token) if claims["sub"] == user else (403, "subject: the prototype is for another user")
+        return (200, token) if claims["sub"] == user else NOT_YOURS
 
     def handle(self):
         with contextlib.suppress(ConnectionError):
@@ -63,8 +67,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    # At the end, requests that are being answered are waited for.
-    daemon_threads, request_queue_size = False, CONNECTIONS
+    request_queue_size = CONNECTIONS
 
     def verify_request(self, *_):
         return threading.active_count() <= CONNECTIONS
@@ -87,6 +90,10 @@ def main():
             server.serve_forever()
         finally:
             is_stopping.set()
+            # Besides this thread and the signer's, each thread answers a request or waits for one.
+            end = time.monotonic() + SECONDS
+            while threading.active_count() > 2 and time.monotonic() < end:
+                time.sleep(0.05)
 
 
 if __name__ == "__main__":

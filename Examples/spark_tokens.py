@@ -10,7 +10,7 @@ import collections, concurrent.futures, itertools, json, os, subprocess, tempfil
 
 import pyarrow
 from pyspark import SparkFiles
-from pyspark.sql.types import StructType
+from pyspark.sql.types import StringType, StructType
 
 
 def sign(frame, column, key, *flags):
@@ -39,7 +39,8 @@ def answers(command, key, lines):
                 yield answer
             if signet.wait() != (0 if not bad else 3 if command[0] == "sign" else 1):
                 errors.seek(0)
-                raise RuntimeError(f"signet ended with status {signet.returncode}: {errors.read(10_000).decode(errors='replace')}")
+                message = errors.read(10_000).decode(errors="replace")
+                raise RuntimeError(f"signet ended with status {signet.returncode}: {message}")
             if feeder.result() != count:
                 raise RuntimeError(f"signet gave {count} answers to {feeder.result()} lines")
         finally:
@@ -52,8 +53,8 @@ def _feed(pipe, lines):
     with pipe:
         count = 0
         for count, line in enumerate(lines, 1):
-            # Without the null, signet would sign the claims of the flags alone. JSON reads CR as it reads LF.
-            line = (line or "").strip(" \t\r\n").replace("\n", "\r") or "null"
+            # A null becomes an empty line, which signet refuses. JSON reads CR as it reads LF.
+            line = (line or "").strip(" \t\r\n").replace("\n", "\r")
             pipe.write(line.encode(errors="surrogatepass") + b"\n")
         return count
 
@@ -75,7 +76,11 @@ def _stage(frame, column, command, key, added):
                 batch = batch.append_column(name, pyarrow.array([answer.get(name) for answer in found], kind))
             yield batch
 
+    if not isinstance(frame.schema[column].dataType, StringType):
+        raise ValueError(f"the column {column} must have strings")
     schema = StructType(list(frame.schema))
     for name, kind in added.items():
+        if name in frame.columns:
+            raise ValueError(f"there is a column {name} already; drop or rename it")
         schema.add(name, kind)
     return frame.mapInArrow(work, schema)

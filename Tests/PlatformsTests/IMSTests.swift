@@ -38,6 +38,12 @@ import Testing
             try ims.violation(claim, json) == .mistyped(claim: claim, expected: .string))
     }
 
+    @Test("Names that differ only in case are one to some readers", arguments: ["SUB", "Sub", "\u{17F}ub", "suB"])
+    func caseOfNames(_ name: String) throws {
+        #expect(try ims.violation(name, "\"15\"") == .caseDiffers(claim: name, from: "sub"))
+        #expect(try ims.violation("subs", "\"15\"") == nil)
+    }
+
     @Test("Value Type: Number", arguments: ["nbf", "exp"], ProfileFixture.noTimes)
     func numbers(_ claim: String, _ json: String) throws {
         #expect(

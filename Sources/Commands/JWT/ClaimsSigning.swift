@@ -51,11 +51,12 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         try signer.finish(place, into: &output)
     }
 
-    /// White space alone is an object without members if flags or a profile give claims.
+    /// White space alone is an object without members if flags or a profile give claims. In a batch it is refused: an
+    /// empty line is more likely a mistake than a wish for a token of the flags' claims alone.
     private mutating func read(_ line: Span<UInt8>) throws {
         let range = line.trimmed
         if range.isEmpty {
-            guard request.givesClaims else {
+            guard request.givesClaims, request.batch == nil else {
                 throw SigningRefusal(.claimsNotJSON, "expected claims, found an empty line")
             }
             claims = .empty

@@ -163,7 +163,7 @@ enum JWTSign: SignetCommand {
             """
             Unless flags or a profile add claims, the payload is the input verbatim, without surrounding whitespace. \
             Flags override the input: replaced claims keep their position, new ones are appended, and everything else \
-            is unchanged. If flags or a profile add claims, the input may be empty.
+            is unchanged. If flags or a profile add claims, the input may be empty, but not a line of a batch.
             """,
             """
             The header is `{"alg":…,"typ":"JWT"}`, with `kid` if there is one. The key determines the algorithm: RS256 \

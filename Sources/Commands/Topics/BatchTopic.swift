@@ -145,24 +145,28 @@ extension Topic {
                 "GNU parallel",
                 [
                     """
-                    The option pipepart cuts a file at line ends without copying it, and `-k` keeps the order:
+                    The option pipepart cuts a file at line ends without copying it, and `-k` keeps the order. If a part \
+                    fails, halt stops the others; discard the output then, because it may have a hole, and look for the \
+                    cause. The number of a line is that in its part. Without pipefail, the shell does not see the failure.
                     """,
                     .verbatim(
                         """
-                        parallel -k --pipepart -a claims.jsonl --block -1 \\
+                        parallel -k --halt now,fail=1 --pipepart -a claims.jsonl --block -1 \\
                           signet jwt sign --batch --jobs 1 --key key.pem \\
                             --iat 2026-01-01T00:00:00Z --exp 2026-01-02T00:00:00Z |
                           cmp - tokens.txt
                         """),
                     """
                     With parts, joblog records the exit status of each, and halt stops at the first failure. Run the same \
-                    command again: resume-failed makes it work on the parts that failed or were not started.
+                    command again: resume-failed makes it work on the parts that failed or were not started. `--force` is for a \
+                    part that was complete before the machine failed and that the log does not have.
                     """,
                     .verbatim(
                         """
                         parallel --joblog jobs.log --resume-failed --halt soon,fail=1 \\
                           signet jwt sign --batch --jobs 1 --key key.pem \\
-                            --exp 15m --in '{}' --out '{}.jwt' ::: part.??
+                            --iat 2026-01-01T00:00:00Z --exp 2026-01-02T00:00:00Z \\
+                            --in '{}' --out '{}.jwt' --force ::: part.??
                         """),
                 ]),
             Section(
@@ -180,7 +184,7 @@ extension Topic {
                         put() { cp "$1" "$2"; }   # aws s3 cp "$1" "s3://bucket/$2"
                         mkdir stored
                         get part.aa in.jsonl &&
-                          sign --in in.jsonl --out out.txt &&
+                          sign --in in.jsonl --out out.txt --force &&
                           put out.txt stored/part.aa.tokens
                         """),
                 ]),

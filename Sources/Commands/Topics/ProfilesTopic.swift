@@ -44,7 +44,8 @@ extension Topic {
                     """,
                     """
                     Strings must not be empty, and are compared byte for byte. An audience must be one string, not an \
-                    array. Claims that the profile does not name are allowed, and stay unchanged.
+                    array. Claims that the profile does not name are allowed, and stay unchanged, unless their name differs \
+                    from one of the profile's only in case.
                     """,
                     """
                     A prototype's payload is signed unchanged or rejected; its header is replaced, with a warning, if \

@@ -40,6 +40,8 @@ extension ProfileViolation {
             "the claim \(claim) is in \(found.name), not in \(expected.name)"
         case .attribute(let claim):
             "the custom attribute \(claim.quoted) would override the claim of that name"
+        case .caseDiffers(let claim, let other):
+            "the claim \(claim.quoted) differs from \(other) only in case; some readers would take it for \(other)"
         case .windowTooLong(let start, let window, let limit):
             "exp is \(window.secondsWords) after \(start); the maximum is \(limit.secondsWords)"
         case .windowNotPositive(let start): "exp is not after \(start)"

@@ -15,6 +15,7 @@ extension Profile {
         _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil, leeway: TimeSpan,
         expiryLeeway: TimeSpan = .zero
     ) throws(ProfileViolation) -> TimeUnit {
+        try checkNames(claims)
         var times = Times(expected: unit ?? (timeUnits.count == 1 ? timeUnits[0] : nil))
         for rule in self.claims {
             guard let value = claims[rule.name] else {
@@ -34,6 +35,19 @@ extension Profile {
         }
         try checkLifetime(times, now, leeway, expiryLeeway)
         return found
+    }
+
+    // MARK: names
+
+    /// Some JSON readers ignore the case of names, such as Go's: to them, `SUB` is a second `sub`.
+    private func checkNames(_ claims: JSONObjectText) throws(ProfileViolation) {
+        let known = self.claims.map(\.name.text)
+        for name in claims.memberNames where !known.contains(name) {
+            let folded = name.uppercased()
+            if let other = known.first(where: { $0.uppercased() == folded }) {
+                throw violation(.caseDiffers(claim: name, from: other))
+            }
+        }
     }
 
     // MARK: strings

@@ -21,6 +21,8 @@ package struct ProfileViolation: Error, Equatable, Sendable {
         case differing(claim: String, found: String, from: String, expected: String)
         case unit(claim: String, found: TimeUnit, expected: TimeUnit)
         case attribute(claim: String)
+        /// The name differs only in case from that of a claim of the platform, which some readers take it for.
+        case caseDiffers(claim: String, from: String)
         case windowTooLong(start: String, window: TimeSpan, limit: TimeSpan)
         case windowNotPositive(start: String)
         case expired(at: Timestamp, now: Timestamp)
