@@ -153,7 +153,7 @@ demo: dependencies build ## sign a JWT prototype and verify the token
 	cd "$$folder" || exit; \
 	say() { printf '\n# %s\n' "$$1"; }; \
 	run() { printf '$$ %s\n' "$$1"; eval "$$1" || { echo "demo: this failed, with status $$?" >&2; exit 1; }; }; \
-	say 'A key pair. The private half is readable by its owner only.'; \
+	say 'A key pair. Only its owner can read the private key.'; \
 	run 'signet keygen --out key.pem --public-out public.pem'; \
 	run 'ls -l key.pem public.pem'; \
 	say 'An app asks for a signature: an unsigned token, header and payload.'; \

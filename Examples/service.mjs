@@ -78,7 +78,7 @@ function stop() {
   setTimeout(() => server.closeAllConnections(), MILLISECONDS).unref()
 }
 
-process.on('SIGTERM', stop)
+process.on('SIGTERM', stop).on('SIGINT', stop)
 signer.ended.then(() => {
   if (isStopping) return
   console.error('signet has ended')

@@ -84,7 +84,8 @@ def main():
     in_flight, is_stopping = threading.Semaphore(IN_FLIGHT), threading.Event()
     address = (os.environ.get("ADDRESS", "127.0.0.1"), int(os.environ.get("PORT", 8080)))
     with Signer("--prototype", "--profile", "ims", *sys.argv[1:]) as signer, Server(address, Handler) as server:
-        signal.signal(signal.SIGTERM, lambda *_: threading.Thread(target=server.shutdown).start())
+        for number in [signal.SIGTERM, signal.SIGINT]:
+            signal.signal(number, lambda *_: threading.Thread(target=server.shutdown).start())
         print(f"http://{address[0]}:{server.server_port}/sign", flush=True)
         try:
             server.serve_forever()

@@ -27,16 +27,22 @@ class Signer:
     def submit(self, claims):
         """Begin to sign claims, or with --prototype a text. The future has the token, or a SigningError."""
         # A line break in a text would make two requests of it; a blank does not.
-        text = claims.replace("\n", " ") if isinstance(claims, str) else json.dumps(claims)
+        text = claims.replace("\n", " ") if isinstance(claims, str) else json.dumps(claims, separators=(",", ":"))
         line, future = text.encode() + b"\n", concurrent.futures.Future()
         future.set_running_or_notify_cancel()  # Its answer comes, whether anybody waits or not.
         with self._lock:
             if self.has_ended:
                 raise SigningError("signet has ended", "ended")
-            self._waiting.append(future)
-            with contextlib.suppress(OSError):  # If signet has ended, the reader finds out.
+            try:
+                self._waiting.append(future)
                 self._process.stdin.write(line)
                 self._process.stdin.flush()
+            except OSError:
+                pass  # signet has ended. The reader finds out.
+            except BaseException:
+                # An interruption, such as Ctrl-C, may have left a part of a line. No later answer could be trusted.
+                self._process.kill()
+                raise
         return future
 
     def _read(self):

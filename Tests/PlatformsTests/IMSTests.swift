@@ -38,7 +38,9 @@ import Testing
             try ims.violation(claim, json) == .mistyped(claim: claim, expected: .string))
     }
 
-    @Test("Names that differ only in case are one to some readers", arguments: ["SUB", "Sub", "\u{17F}ub", "suB"])
+    @Test(
+        "Names that differ only in case are one to some readers",
+        arguments: ["SUB", "Sub", "\u{17F}ub", "suB"])
     func caseOfNames(_ name: String) throws {
         #expect(try ims.violation(name, "\"15\"") == .caseDiffers(claim: name, from: "sub"))
         #expect(try ims.violation("subs", "\"15\"") == nil)

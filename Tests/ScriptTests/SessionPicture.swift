@@ -20,7 +20,7 @@ struct SessionPicture {
         static var width: Int { Int(Double(columns) * column) + 2 * margin }
     }
 
-    /// The picture brings its own background, for pages that are darker or lighter than what reads them says.
+    /// The picture has a background of its own, so that it can be read on pages of any colour.
     private static let style = """
         rect { fill: #f6f8fa; stroke: #d1d9e0 } text { fill: #59636e; font: 13px ui-monospace, Menlo, \
         "DejaVu Sans Mono", Consolas, monospace; white-space: pre } .typed { fill: #1f2328; font-weight: 600 }

@@ -38,9 +38,9 @@ extension Topic {
                         (
                             "Memory",
                             """
-                            The number of blocks is fixed, so memory does not grow with the input: about 14 MiB, and half \
-                            a MiB for each thread. Lines of megabytes need more. If the reader of the output pauses, so \
-                            does signet.
+                            The number of blocks is fixed, so memory does not grow with the input: about 14 MiB with two \
+                            threads, and a third of a MiB for each other. Lines of megabytes need more. If the reader \
+                            of the output pauses, so does signet.
                             """
                         ),
                         (
@@ -123,16 +123,17 @@ extension Topic {
                 [
                     """
                     With parts, `--out` alone makes resuming safe: a part is done if its output exists. Run the second \
-                    command again after a failure, and it works on the parts that are missing.
+                    command again after a failure, and it works on the parts that are missing. Without the option a, \
+                    split uses longer names after 650 parts, and a pattern of two characters would miss those.
                     """,
                     .verbatim(
                         """
-                        split -l 250 claims.jsonl part.
-                        ls part.?? | xargs -P 2 -I '{}' sh -c 'test -e "$1.tokens" ||
+                        split -a 5 -l 250 claims.jsonl part.
+                        ls part.????? | xargs -P 2 -I '{}' sh -c 'test -e "$1.tokens" ||
                           signet jwt sign --batch --jobs 1 --key key.pem \\
                             --iat 2026-01-01T00:00:00Z --exp 2026-01-02T00:00:00Z \\
                             --in "$1" --out "$1.tokens"' sh '{}'
-                        cat part.??.tokens | cmp - tokens.txt
+                        cat part.?????.tokens | cmp - tokens.txt
                         """),
                     """
                     `xargs` exits with status 123 if a part failed, and continues with the others. On one machine, several \
@@ -166,7 +167,7 @@ extension Topic {
                         parallel --joblog jobs.log --resume-failed --halt soon,fail=1 \\
                           signet jwt sign --batch --jobs 1 --key key.pem \\
                             --iat 2026-01-01T00:00:00Z --exp 2026-01-02T00:00:00Z \\
-                            --in '{}' --out '{}.jwt' --force ::: part.??
+                            --in '{}' --out '{}.jwt' --force ::: part.?????
                         """),
                 ]),
             Section(
@@ -183,9 +184,9 @@ extension Topic {
                         get() { cp "$1" "$2"; }   # aws s3 cp "s3://bucket/$1" "$2"
                         put() { cp "$1" "$2"; }   # aws s3 cp "$1" "s3://bucket/$2"
                         mkdir stored
-                        get part.aa in.jsonl &&
+                        get part.aaaaa in.jsonl &&
                           sign --in in.jsonl --out out.txt --force &&
-                          put out.txt stored/part.aa.tokens
+                          put out.txt stored/part.aaaaa.tokens
                         """),
                 ]),
             Section(
@@ -202,7 +203,7 @@ extension Topic {
                             """
                             A process reads its key once, at the start. Distribute the key as the cluster distributes \
                             secrets, with mode 0600, or encrypted, with the passphrase by another way \
-                            (`--passphrase-file`, `--passphrase-fd`). Neither belongs on a command line or in a log.
+                            (`--passphrase-file`, `--passphrase-fd`, `--passphrase-env`). Neither belongs on a command line or in a log.
                             """
                         ),
                         (
@@ -238,15 +239,15 @@ extension Topic {
                     OpenSSL 3.0, RSA keys of 2048 bits and claims of 200 bytes. Disks and networks are not included.
                     """,
                     .table([
-                        ["", "per second", "a million, 8 processors", "a billion, 64"],
+                        ["", "per second", "a million, 8 processors", "a billion, 64 processors"],
                         ["RS256", "780", "2.7 minutes", "5.6 hours"],
                         ["ES256", "20,000", "6 seconds", "13 minutes"],
                         ["EdDSA", "10,700", "12 seconds", "24 minutes"],
                         ["HS256", "220,000", "1 second", "1.2 minutes"],
                     ]),
                     """
-                    A processor with AVX-512 IFMA makes two to five times as many signatures with RSA and elliptic curves. A \
-                    billion tokens of RS256 with such claims have about 650 GB.
+                    A processor with AVX-512 IFMA makes about three times as many signatures with RSA keys of 2048 bits, and \
+                    more with longer ones. A billion tokens of RS256 with such claims have about 650 GB.
                     """,
                 ]),
         ],

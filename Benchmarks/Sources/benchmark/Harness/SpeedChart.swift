@@ -58,7 +58,7 @@ struct SpeedChart {
         static let legend = 34.0
     }
 
-    /// The chart brings its own background, for pages that are darker or lighter than what reads them says.
+    /// The chart has a background of its own, so that it can be read on pages of any colour.
     private static let style = """
         .page { fill: #ffffff } text { fill: #1f2328; font: 13px system-ui, "DejaVu Sans", sans-serif }
         .heading { font-size: 17px; font-weight: 600 } .title { font-weight: 600 }
