@@ -87,7 +87,7 @@ extension Topic {
                     """
                     Standard output keeps what was written, and a note says with which `--skip` to continue. These are \
                     whole lines, unless signet was killed or the machine crashed. Then the last line may be incomplete, \
-                    and there is no note.
+                    and signet has printed no note.
                     """,
                 ]),
             Section(

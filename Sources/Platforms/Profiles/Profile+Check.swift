@@ -41,11 +41,10 @@ extension Profile {
 
     /// Some JSON readers ignore the case of names, such as Go's: to them, `SUB` is a second `sub`.
     private func checkNames(_ claims: JSONObjectText) throws(ProfileViolation) {
-        let known = self.claims.map(\.name.text)
-        for name in claims.memberNames where !known.contains(name) {
+        for name in claims.memberNames where !hasClaim(name) {
             let folded = name.uppercased()
-            if let other = known.first(where: { $0.uppercased() == folded }) {
-                throw violation(.caseDiffers(claim: name, from: other))
+            if let rule = self.claims.first(where: { $0.name.text.uppercased() == folded }) {
+                throw violation(.caseDiffers(claim: name, from: rule.name.text))
             }
         }
     }

@@ -37,8 +37,12 @@ extension Profile {
 
     /// The rule that a user attribute with this name breaks.
     package func attributeViolation(_ name: String) -> ProfileViolation? {
-        hasAttributes && claims.contains { $0.name.text.utf8.elementsEqual(name.utf8) }
-            ? violation(.attribute(claim: name)) : nil
+        hasAttributes && hasClaim(name) ? violation(.attribute(claim: name)) : nil
+    }
+
+    /// Whether the platform has a rule for this claim.
+    func hasClaim(_ name: String) -> Bool {
+        claims.contains { $0.name.text.utf8.elementsEqual(name.utf8) }
     }
 
     /// Whether the caller gives only a name for the subject, to which each token adds a UUID.

@@ -144,8 +144,9 @@ package struct FileDescriptor: ~Copyable {
         guard let (size, offset) = length() else { return }
         let appends = fcntl(number, F_GETFL) & O_APPEND != 0
         let position = appends ? size : min(offset, size)
+        guard position > 0 else { return }
         let reader = Glibc.open("/proc/self/fd/\(number)", O_RDONLY | O_CLOEXEC)
-        guard position > 0, reader >= 0 else { return }
+        guard reader >= 0 else { return }
         defer { close(reader) }
         var last: UInt8 = 0
         guard pread(reader, &last, 1, off_t(position - 1)) == 1, last != UInt8(ascii: "\n") else { return }

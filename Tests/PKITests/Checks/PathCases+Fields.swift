@@ -69,6 +69,13 @@ extension PathCases {
 
     private static let unknown = "1.3.6.1.4.1.55555.1"
 
+    /// certificatePolicies with one policy that has a qualifier of this type.
+    private static func criticalPolicies(qualifier: String) -> [UInt8] {
+        let qualifiers = DER.sequence(DER.sequence(DER.oid(qualifier), DER.tagged(0x16, [0x78])))
+        return Ext.make(
+            "2.5.29.32", critical: true, DER.sequence(DER.sequence(DER.oid("1.2.3.4"), qualifiers)))
+    }
+
     static let extensions: [PathCase] = [
         PathCase("unknown extension", leaf: .leaf().adding(Ext.make(unknown, DER.utf8("x")))),
         PathCase(
@@ -151,23 +158,10 @@ extension PathCases {
             leaf: .leaf().adding(Ext.make("2.5.29.36", critical: true, DER.sequence(DER.tagged(0x80, [3]))))),
         PathCase(
             "critical policies with an unknown qualifier", "policy-extensions", .laxer,
-            leaf: .leaf().adding(
-                Ext.make(
-                    "2.5.29.32", critical: true,
-                    DER.sequence(
-                        DER.sequence(
-                            DER.oid("1.2.3.4"),
-                            DER.sequence(DER.sequence(DER.oid("1.2.3.5"), DER.tagged(0x16, [0x78])))))))),
+            leaf: .leaf().adding(criticalPolicies(qualifier: "1.2.3.5"))),
         PathCase(
             "critical policies with a known qualifier",
-            leaf: .leaf().adding(
-                Ext.make(
-                    "2.5.29.32", critical: true,
-                    DER.sequence(
-                        DER.sequence(
-                            DER.oid("1.2.3.4"),
-                            DER.sequence(DER.sequence(DER.oid("1.3.6.1.5.5.7.2.1"), DER.tagged(0x16, [0x78])))
-                        ))))),
+            leaf: .leaf().adding(criticalPolicies(qualifier: "1.3.6.1.5.5.7.2.1"))),
         PathCase(
             "empty policy constraints", "policy-extensions", .laxer,
             untrusted: [.middle().adding(Ext.make("2.5.29.36", critical: true, DER.sequence()))]),
