@@ -86,6 +86,24 @@ import Testing
         }
     }
 
+    /// Java and Windows write structures whose length is not known in advance.
+    @Test func inPKCS7WithIndefiniteLengths() throws {
+        let leaf = try derInside(vector("pkcs12/leaf.pem"))
+        func indefinite(_ tag: UInt8, _ members: [UInt8]...) -> [UInt8] {
+            [tag, 0x80] + members.joined() + [0, 0]
+        }
+        let message = indefinite(
+            0x30, derObject("2A864886F70D010702"),
+            indefinite(
+                0xA0,
+                indefinite(
+                    0x30, [2, 1, 1], der(0x31, []), derSequence(derObject("2A864886F70D010701")),
+                    indefinite(0xA0, leaf), der(0x31, []))))
+        #expect(try subjects(in: message) == ["Kim"])
+        #expect(refusal(of: message + [0]) == .trailingBytes)
+        #expect(refusal(of: Array(message.dropLast())) != nil)
+    }
+
     @Test func withoutCertificates() throws {
         // SignedData with neither certificates nor anything else.
         let empty = derSequence(

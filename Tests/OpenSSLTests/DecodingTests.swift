@@ -68,6 +68,34 @@ struct DecodingTests {
         #expect(error == .unsupportedCurve(name: "explicit parameters"))
     }
 
+    @Test("A PKCS#8 key that names one curve outside and another inside is refused")
+    func refusesTwoCurves() throws {
+        let inner = try derInside(fixture("p256.sec1"))
+        for (curve, isRefused) in [("2A 86 48 CE 3D 03 01 07", false), ("2B 81 04 00 22", true)] {
+            let algorithm = derSequence(derObject("2A 86 48 CE 3D 02 01"), derObject(curve))
+            let key = derSequence(derInteger([0]), algorithm, der(0x04, inner))
+            let error = refusal { () throws(KeyError) in try EncodedKey.decode(key) }
+            #expect(error == (isRefused ? .inconsistent(.curves) : nil))
+        }
+    }
+
+    @Test("The version of an EC key must be 1", arguments: [KeyForm.sec1, .pkcs8])
+    func refusesVersions(form: KeyForm) throws {
+        let sec1 = try derInside(fixture("p256.sec1"))
+        let start = try #require(sec1.firstIndex(of: 0x02))
+        #expect(sec1[start..<start + 3] == [0x02, 1, 1])
+        for version: UInt8 in [0, 2, 0x11] {
+            var inner = sec1
+            inner[start + 2] = version
+            let algorithm = derSequence(
+                derObject("2A 86 48 CE 3D 02 01"), derObject("2A 86 48 CE 3D 03 01 07"))
+            let key = form == .sec1 ? inner : derSequence(derInteger([0]), algorithm, der(0x04, inner))
+            #expect(
+                refusal { () throws(KeyError) in try EncodedKey.decode(key) }
+                    == .malformed(form, reason: "the version of the ECPrivateKey is not 1"))
+        }
+    }
+
     @Test("The key of a certificate on a curve that is not known here is named")
     func namesUnknownCurveOfCertificate() throws {
         let text = try fixture("unsupported.brainpoolP256r1-certificate")

@@ -263,6 +263,7 @@ extension KeyInconsistency {
         case .factorExponent(let factor):
             "d\(factor.rawValue) is not d modulo \(factor.rawValue) - 1"
         case .coefficient: "qi is not the inverse of q modulo p"
+        case .curves: "the PKCS#8 structure and the key in it name different curves"
         case .coordinateLength(let curve):
             "coordinates on \(curve.rawValue) must have \(curve.byteCount) bytes"
         case .pointNotOnCurve(let curve): "the point is not on \(curve.rawValue)"

@@ -10,8 +10,11 @@ struct DERShape {
     private(set) var byteCount = 0
     private(set) var hasTrailingBytes = false
     private var isSequence = false
+    private let isIndefiniteContentInfo: Bool
 
     init(_ bytes: Span<UInt8>) {
+        // 0x80 is an indefinite length, and 0x06 the tag of an object identifier.
+        isIndefiniteContentInfo = bytes.count > 2 && bytes[0] == 0x30 && bytes[1] == 0x80 && bytes[2] == 0x06
         unsafe bytes.withUnsafeBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return }
             let end = unsafe start + buffer.count
@@ -33,8 +36,8 @@ struct DERShape {
         discardErrors()
     }
 
-    /// A PKCS#7 ContentInfo (RFC 2315 §7): an object identifier, then contents with the tag 0.
-    var isContentInfo: Bool { isSequence && tags == [V_ASN1_OBJECT, -1] }
+    /// A PKCS#7 ContentInfo (RFC 2315 §7): an object identifier, then contents with the tag 0. It may be BER.
+    var isContentInfo: Bool { isIndefiniteContentInfo || isSequence && tags == [V_ASN1_OBJECT, -1] }
 
     var keyForm: KeyForm? {
         guard isSequence else { return nil }

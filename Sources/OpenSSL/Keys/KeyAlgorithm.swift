@@ -5,7 +5,8 @@ internal import COpenSSL
 enum KeyAlgorithm {
     /// Checks a structure that was recognised. If it cannot be read, the check passes and the decoder rejects it.
     ///
-    /// - Throws: ``KeyError/unsupportedType(name:)``, ``KeyError/unsupportedCurve(name:)``.
+    /// - Throws: ``KeyError/unsupportedType(name:)``, ``KeyError/unsupportedCurve(name:)``,
+    ///   ``KeyError/malformed(_:reason:)``, ``KeyError/inconsistent(_:)``.
     static func check(_ form: KeyForm, _ der: Secret) throws(KeyError) {
         try der.withBytes { (bytes) throws(KeyError) in
             try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(KeyError) in
@@ -23,7 +24,7 @@ enum KeyAlgorithm {
                     guard let certificate = unsafe d2i_X509(nil, &next, buffer.count) else { return }
                     defer { unsafe X509_free(certificate) }
                     try unsafe check(publicKey: X509_get_X509_PUBKEY(certificate))
-                case .sec1: try unsafe checkParameters(of: buffer)
+                case .sec1: try unsafe checkECPrivateKey(buffer, in: form, curve: nil)
                 // These are RSA, or their algorithm is not visible yet.
                 case .pkcs1, .pkcs1Public, .encryptedPKCS8: return
                 case .openSSH, .openSSHPublic: return
@@ -34,11 +35,16 @@ enum KeyAlgorithm {
 
     /// - Parameter info: a PrivateKeyInfo.
     static func check(_ info: OpaquePointer) throws(KeyError) {
+        var key: UnsafePointer<UInt8>?
+        var count: Int32 = 0
         var algorithm: UnsafePointer<X509_ALGOR>?
-        guard unsafe PKCS8_pkey_get0(nil, nil, nil, &algorithm, info) == 1,
+        guard unsafe PKCS8_pkey_get0(nil, &key, &count, &algorithm, info) == 1,
             let algorithm = unsafe algorithm
         else { return }
-        try unsafe check(algorithm)
+        if let curve = try unsafe check(algorithm) {
+            try unsafe checkECPrivateKey(
+                UnsafeBufferPointer(start: key, count: Int(count)), in: .pkcs8, curve: curve)
+        }
     }
 
     private static func check(publicKey: OpaquePointer?) throws(KeyError) {
@@ -47,10 +53,11 @@ enum KeyAlgorithm {
             unsafe X509_PUBKEY_get0_param(nil, nil, nil, &algorithm, publicKey) == 1,
             let algorithm = unsafe algorithm
         else { return }
-        try unsafe check(UnsafePointer(algorithm))
+        _ = try unsafe check(UnsafePointer(algorithm))
     }
 
-    private static func check(_ algorithm: UnsafePointer<X509_ALGOR>) throws(KeyError) {
+    /// - Returns: the named curve of an EC key.
+    private static func check(_ algorithm: UnsafePointer<X509_ALGOR>) throws(KeyError) -> Int32? {
         var object: OpaquePointer?
         var type: Int32 = 0
         var value: UnsafeRawPointer?
@@ -58,28 +65,40 @@ enum KeyAlgorithm {
         let name = unsafe ObjectName(object)
         switch name.number {
         // Of RSA-PSS, KeyHandle checks the parameters, wherever the key comes from.
-        case NID_rsaEncryption, NID_rsassaPss: return
+        case NID_rsaEncryption, NID_rsassaPss: return nil
         case let number where KeyType.ofBytes.contains { unsafe OBJ_sn2nid($0.libcryptoName) == number }:
-            return
+            return nil
         case NID_X9_62_id_ecPublicKey:
-            if type == V_ASN1_OBJECT, let value = unsafe value {
-                try unsafe checkCurve(ObjectName(OpaquePointer(value)))
-            }
             if type == V_ASN1_SEQUENCE { throw .unsupportedCurve(name: Curve.explicitParameters) }
+            guard type == V_ASN1_OBJECT, let value = unsafe value else { return nil }
+            let curve = unsafe ObjectName(OpaquePointer(value))
+            try checkCurve(curve)
+            return curve.number
         case NID_dsa: throw .unsupportedType(name: "DSA")
         case NID_dhKeyAgreement, NID_dhpublicnumber: throw .unsupportedType(name: "DH")
         default: throw .unsupportedType(name: name.text)
         }
     }
 
-    /// The parameters of an ECPrivateKey, which are its optional third member (RFC 5915 §3).
-    private static func checkParameters(of buffer: UnsafeBufferPointer<UInt8>) throws(KeyError) {
+    /// Checks the version of an ECPrivateKey and its parameters, the optional third member (RFC 5915 §3). libcrypto
+    /// ignores the version, and prefers the curve of the parameters to the one that the PrivateKeyInfo names.
+    ///
+    /// - Parameter curve: the curve that the PrivateKeyInfo names.
+    private static func checkECPrivateKey(
+        _ buffer: UnsafeBufferPointer<UInt8>, in form: KeyForm, curve: Int32?
+    ) throws(KeyError) {
+        if let version = unsafe DERShape.members(buffer)?.first, unsafe !version.contents.elementsEqual([1]) {
+            throw .malformed(form, reason: "the version of the ECPrivateKey is not 1")
+        }
         guard let parameters = unsafe DERShape.firstMember(taggedZero: buffer) else { return }
         var next: UnsafePointer<UInt8>? = parameters.baseAddress
         guard let value = unsafe d2i_ASN1_TYPE(nil, &next, parameters.count) else { return }
         defer { unsafe ASN1_TYPE_free(value) }
         switch unsafe ASN1_TYPE_get(value) {
-        case V_ASN1_OBJECT: try unsafe checkCurve(ObjectName(value.pointee.value.object))
+        case V_ASN1_OBJECT:
+            let inner = unsafe ObjectName(value.pointee.value.object)
+            try checkCurve(inner)
+            if let curve, curve != inner.number { throw .inconsistent(.curves) }
         case V_ASN1_SEQUENCE: throw .unsupportedCurve(name: Curve.explicitParameters)
         default: return
         }

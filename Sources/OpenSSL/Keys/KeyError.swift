@@ -54,6 +54,8 @@ package enum KeyInconsistency: Equatable, Sendable {
     case factorExponent(Factor)
     /// qi is not the inverse of q.
     case coefficient
+    /// A PrivateKeyInfo and the ECPrivateKey in it name different curves.
+    case curves
     /// A coordinate is not as long as the curve's field.
     case coordinateLength(Curve)
     case pointNotOnCurve(Curve)

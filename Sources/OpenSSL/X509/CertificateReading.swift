@@ -2,7 +2,7 @@ internal import COpenSSL
 
 extension Certificate {
     /// All certificates of a file, in order. It may be PEM with text and other blocks around them, DER, a PKCS#7
-    /// SignedData (RFC 2315 §9) in PEM or DER, or the bare base64 of one of these. The format is detected from the
+    /// SignedData (RFC 2315 §9) in PEM, DER or BER, or the bare base64 of one of these. The format is detected from the
     /// contents.
     package static func all(in bytes: Span<UInt8>) throws(CertificateError) -> [Certificate] {
         if let found = try allDER(bytes) { return found }

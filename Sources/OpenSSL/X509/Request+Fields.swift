@@ -44,7 +44,10 @@ extension Request {
         if unsafe X509_REQ_verify(pointer, key) == 1 { return .valid }
         let error = OpenSSLError.taken("X509_REQ_verify")
         let unknown = [ASN1_R_UNKNOWN_SIGNATURE_ALGORITHM, ASN1_R_UNKNOWN_MESSAGE_DIGEST_ALGORITHM]
-        let isUnknown = unknown.contains { error.has(reason: $0, in: Int32(ERR_LIB_ASN1)) }
+        // The last is for a digest that is known by name, but not loaded.
+        let isUnknown =
+            unknown.contains { error.has(reason: $0, in: Int32(ERR_LIB_ASN1)) }
+            || error.has(reason: Int32(ERR_R_UNSUPPORTED), in: Int32(ERR_LIB_EVP))
         return isUnknown ? .unknown(error.summary) : .invalid
     }
 
