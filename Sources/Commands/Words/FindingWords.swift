@@ -246,6 +246,7 @@ extension ListFault {
             "has a newer delta that cannot be used: neither the certificate nor the list has freshestCRL, or they do not belong together"
         case .someReasonsOnly: "covers only some reasons"
         case .otherScope: "is for other certificates or from another distribution point"
+        case .emptyScope: "says that it is only for one kind of certificate and only for another"
         case .signerUnknown: "is signed by a key whose certificate is not given"
         case .signerNotTrusted:
             "is signed by a certificate that no valid path leads to from the same trust anchor"

@@ -131,6 +131,8 @@ extension RevocationList {
         package let isForSomeReasons: Bool
         /// It names the place where the list is.
         package let hasPoint: Bool
+        /// It is only for certificates of users, of CAs, or of attributes, and only for another of these kinds.
+        package let excludesAll: Bool
 
         fileprivate init?(of list: OpaquePointer) {
             defer { discardErrors() }
@@ -141,6 +143,8 @@ extension RevocationList {
             isIndirect = unsafe point.pointee.indirectCRL > 0
             isForSomeReasons = unsafe point.pointee.onlysomereasons != nil
             hasPoint = unsafe point.pointee.distpoint != nil
+            let kinds = unsafe [point.pointee.onlyuser, point.pointee.onlyCA, point.pointee.onlyattr]
+            excludesAll = kinds.count { $0 > 0 } > 1
         }
     }
 

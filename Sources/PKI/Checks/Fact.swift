@@ -227,6 +227,8 @@ package enum ListFault: Equatable, Sendable {
     case unusedDelta
     case someReasonsOnly
     case otherScope
+    /// It is only for one kind of certificate, and only for another (RFC 5280 §5.2.5).
+    case emptyScope
     /// No certificate has the name and the key identifier of its signer.
     case signerUnknown
     /// No valid path leads from the certificate of its signer to the same trust anchor.

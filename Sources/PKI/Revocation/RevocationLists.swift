@@ -60,6 +60,7 @@ struct RevocationLists {
         if let item = list.extensions.first(where: { $0.isEncodedProperly == false }) {
             return .malformed(ExtensionID.name(item.oid))
         }
+        if list.scope?.excludesAll ?? false { return .emptyScope }
         let number = known[ExtensionID.crlNumber]
         let isDelta = known[ExtensionID.deltaCRLIndicator] != nil
         if isDelta {
@@ -197,7 +198,7 @@ struct RevocationLists {
         guard let own else {
             return .noList(issuer: facts.issuer)
         }
-        if let fault = own.fault { return .list(fault) }
+        if let fault = own.fault, !own.isUsable { return .list(fault) }
         return .list(own.isDelta ? .deltaWithoutBase : .signerUnknown)
     }
 }

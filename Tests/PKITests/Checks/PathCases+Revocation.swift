@@ -77,6 +77,9 @@ extension PathCases {
         listing("a list of CAs", "revocation", [ListDraft().adding(point(DER.tagged(0x82, [0xFF])))]),
         listing("a list of end entities", nil, [ListDraft().adding(point(DER.tagged(0x81, [0xFF])))]),
         listing(
+            "a list of end entities alone and of CAs alone", "revocation",
+            [ListDraft().adding(point(DER.tagged(0x81, [0xFF]) + DER.tagged(0x82, [0xFF])))]),
+        listing(
             "lists for all reasons in two parts", nil,
             [
                 ListDraft().adding(point(DER.tagged(0x83, [0x07, 0x60, 0x00]))),
