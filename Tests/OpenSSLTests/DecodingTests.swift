@@ -172,7 +172,9 @@ struct DecodingTests {
             let pkcs1 = der(0x30, Array(numbers.map(derInteger).joined()))
             let algorithm = derSequence(derObject("2A 86 48 86 F7 0D 01 01 01"), [5, 0])
             let forged = isPKCS8 ? derSequence(derInteger([0]), algorithm, der(0x04, pkcs1)) : pkcs1
-            #expect(refusal { () throws(KeyError) in try EncodedKey.decode(forged) } == .inconsistent(reason))
+            let error = refusal { () throws(KeyError) in try EncodedKey.decode(forged) }
+            // OpenSSL 3.5 does not make a key of such numbers.
+            #expect(error == .inconsistent(reason) || error == .inconsistent(.rsaNumbers))
         }
     }
 }

@@ -112,8 +112,9 @@ struct KeyPartsTests {
         var numbers = try rsaNumbers()
         numbers.p = [UInt8](repeating: 0xFF, count: 1_000_000)
         numbers.q = [UInt8](repeating: 0xFF, count: 999_000)
-        #expect(
-            refusal { () throws(KeyError) in try numbers.key() } == .inconsistent(.modulus))
+        // OpenSSL 3.5 does not make a key of them.
+        let error = refusal { () throws(KeyError) in try numbers.key() }
+        #expect(error == .inconsistent(.modulus) || error == .inconsistent(.rsaNumbers))
     }
 
     @Test("The factors are found from n, e and d")
