@@ -77,6 +77,7 @@ let package = Package(
             dependencies: ["Commands", "Arguments", "JOSE", "JSON", "OpenSSL", "System"],
             swiftSettings: settings),
         .testTarget(name: "ScriptTests", swiftSettings: settings),
+        .testTarget(name: "FaultTests", swiftSettings: settings),
         // The sessions type at a terminal with this program.
         .executableTarget(name: "at-terminal", path: "Tests/Terminal", swiftSettings: settings),
         // Makes system calls fail.

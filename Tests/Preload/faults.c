@@ -93,7 +93,8 @@ __attribute__((constructor)) static void start(void) {
     if (path) {
         int file = syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CLOEXEC);
         void *place = (void *)syscall(
-            SYS_mmap, NULL, sizeof privateRecords, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+            SYS_mmap, NULL, sizeof privateRecords, (long)(PROT_READ | PROT_WRITE), (long)MAP_SHARED,
+            (long)file, 0L);
         if (place == MAP_FAILED) stopTest("TEST_FAULT_COUNTS: cannot map the file");
         syscall(SYS_close, file);
         records = place;
@@ -207,7 +208,7 @@ int close(int file) {
 static int openAt(int folder, const char *path, int flags, mode_t mode) {
     bool isTemporary = (flags & O_TMPFILE) == O_TMPFILE;
     if (meet(isTemporary ? k_tmpfile : k_open) == fails) return -1;
-    return syscall(SYS_openat, folder, path, flags, mode);
+    return syscall(SYS_openat, (long)folder, path, (long)flags, (long)mode);
 }
 
 #define OPEN(function, parameters, folder) \
