@@ -30,7 +30,7 @@ version := $(shell sed -n 's/.*static let signet = "\(.*\)"/\1/p' $(version-file
 released := $(shell sed -n 's/.*static let date = "\(.*\)"/\1/p' $(version-file))
 
 .DEFAULT_GOAL = build
-.PHONY: build static deb check-packages test lint docs bench sanitize bench-engine prove timing branches trace faults demo \
+.PHONY: build static deb check-packages test lint docs bench sanitize bench-engine prove timing branches trace faults failures demo \
     interop dependencies install uninstall clean help
 
 # The Swift runtime and libstdc++ are linked statically, and libraries are found only in the system's folders.
@@ -129,6 +129,11 @@ FAULTS = 20000
 faults: ## inject faults into signatures on curves and check that none is returned; minutes
 	$(benchmarks) multibuffer-faults
 	.build/bench/release/multibuffer-faults $(FAULTS)
+
+# The tests in `make test` try a part of these. As root, it also fills a disk of 1 MiB.
+failures: ## let each system call of the commands fail once, and interrupt before each; half an hour
+	$(build-tests)
+	SIGNET_FAULTS=all $(SWIFT) test --skip-build --disable-xctest --filter FaultTests
 
 # Each of these branches must depend only on sizes: Sources/CMultiBuffer/README.md.
 branches: ## list the source lines that are conditional branches in the multi-buffer engine's machine code

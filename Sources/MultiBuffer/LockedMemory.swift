@@ -11,7 +11,9 @@ final class LockedMemory: @unchecked Sendable {
     init?(count: Int) {
         let base = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let base = unsafe base, unsafe base != MAP_FAILED else { return nil }
-        unsafe mlock(base, count)
+        // Beyond the limits of the process, the memory is used unlocked. A crash with ENOMEM would be taken for a lack
+        // of memory.
+        if unsafe mlock(base, count) != 0 { errno = 0 }
         unsafe madvise(base, count, MADV_DONTDUMP)
         unsafe self.base = unsafe base
         self.count = count

@@ -54,6 +54,13 @@ package struct OpenSSLError: Error, Equatable, Sendable {
     /// Whether it comes from the provider of a store, such as a token's, instead of libcrypto.
     package var isOfStore: Bool { reasons.contains(where: \.isForeign) }
 
+    /// Whether the system gave no memory or no random bytes. The input is not to blame then.
+    package var isOfSystem: Bool {
+        has(reason: Int32(ERR_R_MALLOC_FAILURE))
+            || has(reason: PROV_R_ERROR_RETRIEVING_ENTROPY, in: ERR_LIB_PROV)
+            || has(reason: RAND_R_ERROR_RETRIEVING_ENTROPY, in: ERR_LIB_RAND)
+    }
+
     private static func text(of code: UInt) -> String {
         if let text = unsafe ERR_reason_error_string(code) { return unsafe String(cString: text) }
         let reason = signet_ERR_GET_REASON(code)

@@ -12,17 +12,21 @@ package enum ProcessSetup {
         restoreQuit()
     }
 
-    /// Makes a crash report itself and exit with status 70. Neither a core file nor the registers and memory that
-    /// Swift's own handler shows are written, because they may contain keys.
+    /// Makes a crash report itself and exit with status 70, or 4 if it is because there is no memory. Neither a core
+    /// file nor the registers and memory that Swift's own handler shows are written, because they may contain keys.
     private static func forgetMemoryOnCrash() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
             signal(number) { _ in
                 // Only functions that signal-safety(7) lists may be called here: no allocation, no locks.
-                let message: StaticString = "signet: error: a bug in signet: it crashed\n"
+                // Swift ends a process that gets no memory; malloc has set errno then.
+                let isOutOfMemory = errno == ENOMEM
+                let message: StaticString =
+                    isOutOfMemory
+                    ? "signet: error: out of memory\n" : "signet: error: a bug in signet: it crashed\n"
                 _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
-                _exit(70)
+                _exit(isOutOfMemory ? 4 : 70)
             }
         }
     }

@@ -17,6 +17,8 @@ package struct SystemError: Error, Equatable, Sendable {
         case isOutput
         /// The pipe belongs to another user, who could read the secret that is to be written to it.
         case foreignPipe
+        /// The file system gives a secret this mode instead of 0600.
+        case wrongMode(UInt32)
         /// The output ends with an incomplete line, which the result would continue.
         case incompleteLine
         /// The input is longer than its kind allows.

@@ -95,7 +95,7 @@ struct OutputsTests {
         outputs.add(.ordinary([2]), to: "/dev/full")
         let written = outputs
         unblocked {
-            #expect(throws: SystemError.self) { try written.write(inputs: InputFiles()) }
+            #expect(throws: Failure.self) { try written.write(inputs: InputFiles()) }
             log.note()
         }
         #expect(log.areHeld == [false])

@@ -32,13 +32,13 @@ import Testing
         var changes = try ClaimChanges(
             Self.arguments([
                 "jwt", "sign", "--key", "k", "--iat", "now", "--nbf", "-1m", "--exp", "15m",
-            ]), now: hand.clock.now(), unit: .seconds)
+            ]), now: try hand.clock.now(), unit: .seconds)
         var uuids = UUIDSource()
         for seconds in [0, 0, 1, 3600] {
             hand.pass(seconds)
             var claims = JSONObjectText.empty
-            try changes.apply(to: &claims, now: hand.clock.now(), uuids: &uuids)
-            let now = hand.clock.now().seconds
+            try changes.apply(to: &claims, now: try hand.clock.now(), uuids: &uuids)
+            let now = try hand.clock.now().seconds
             #expect(
                 String(decoding: claims.bytes, as: UTF8.self)
                     == #"{"iat":\#(now),"nbf":\#(now - 60),"exp":\#(now + 900)}"#)
@@ -50,12 +50,12 @@ import Testing
         var changes = try ClaimChanges(
             Self.arguments([
                 "jwt", "sign", "--key", "k", "--iat", "@1000", "--exp", "2030-01-01T00:00:00Z",
-            ]), now: hand.clock.now(), unit: .milliseconds)
+            ]), now: try hand.clock.now(), unit: .milliseconds)
         hand.pass(100)
         #expect(!changes.needsTime)
         var claims = JSONObjectText.empty
         var uuids = UUIDSource()
-        try changes.apply(to: &claims, now: hand.clock.now(), uuids: &uuids)
+        try changes.apply(to: &claims, now: try hand.clock.now(), uuids: &uuids)
         #expect(
             String(decoding: claims.bytes, as: UTF8.self) == #"{"iat":1000000,"exp":1893456000000}"#)
     }

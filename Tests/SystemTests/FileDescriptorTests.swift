@@ -108,8 +108,8 @@ struct FileDescriptorTests {
     @Test("A file is removed, and that it is gone already is no failure")
     func removes() {
         folder.make("file")
-        removeFile(folder["file"])
-        removeFile(folder["file"])
+        #expect(removeFile(folder["file"]))
+        #expect(removeFile(folder["file"]))
         #expect(folder.names == [])
     }
 }

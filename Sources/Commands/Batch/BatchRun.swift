@@ -23,15 +23,20 @@ struct BatchRun {
     ) throws -> ExitStatus {
         let first = try makeProcessor()
         let input = try inputs.open(request.path)
+        let path = request.out ?? "-"
+        // The user may interrupt the wait for the reader of a pipe, but must not leave a temporary file behind.
+        let held = try OutputPlace(path).isStream ? nil : HeldSignals()
         let output = try PendingFile.create(
-            at: request.out ?? "-", mode: .ordinary, mayReplace: request.mayReplace, inputs: inputs.identities
-        )
+            at: path, mode: .ordinary, mayReplace: request.mayReplace, inputs: inputs.identities)
         try output.descriptor.refuseIncompleteLine()
-        let unpublished = output.isStream ? nil : request.out
+        try Interruption.watch()
+        _ = consume held
+        let unpublished = output.isStream ? nil : path
         let outcome = try run(input, output.descriptor, cost, backend, first, makeProcessor)
         if case .finished = outcome.end {
             try output.synchronize()
             try output.publish()
+            if unpublished != nil { try PendingFile.synchronizeFolder(of: path) }
         } else {
             // Gone before a signal takes its effect.
             _ = consume output
@@ -52,10 +57,9 @@ struct BatchRun {
         let source = sourceName(request.path)
         let bytes = input.length().map { $0.total - $0.read }
         let resultsAreShown = request.out ?? "-" == "-" && StandardStreams.outputIsTerminal
-        let progress = Progress(
+        let progress = try Progress(
             "wrote", "line", isShown: request.showsProgress || StandardStreams.errorIsTerminal,
             isLive: request.showsProgress || !resultsAreShown)
-        try Interruption.watch()
         let batch = try LinePipeline(
             input: input, output: output, options, makeProcessor: makeProcessor,
             onProblem: { line, error in Console.show(Failure(error, line: line, of: source)) },
@@ -67,11 +71,12 @@ struct BatchRun {
                     })
             })
         let outcome = batch.run(first)
-        if case .finished = outcome.end { progress.finish(outcome.written) }
+        if case .finished = outcome.end { try progress.finish(outcome.written) }
         if request.printsStatistics {
             Console.show(
                 JSONWriter.string(
-                    outcome.statistics(progress.elapsed, skipped: request.skip, jobs: jobs, backend())) + "\n"
+                    outcome.statistics(try progress.elapsed, skipped: request.skip, jobs: jobs, backend()))
+                    + "\n"
             )
         }
         return outcome

@@ -10,7 +10,7 @@ extension CertCheck {
         let files = CertificateFiles(inputs, pkcs12: request.pkcs12)
         let settings = try settings(request, inputs, files)
         var run = CertCheckRun(files, settings)
-        run.check(request.paths)
+        try run.check(request.paths)
         let report = run.report
         var outputs = Outputs(mayReplace: false)
         if request.isJSON {

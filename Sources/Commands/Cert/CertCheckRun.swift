@@ -15,10 +15,10 @@ struct CertCheckRun {
     }
 
     /// - Parameter paths: files and folders; `-` is standard input.
-    mutating func check(_ paths: [String]) {
+    mutating func check(_ paths: [String]) throws {
         let places = paths.map { ($0, below: $0 != "-" && Folder.exists($0) ? FilesBelow($0) : nil) }
         let total = places.reduce(0) { $0 + ($1.below?.paths.count ?? 1) }
-        let progress = Progress("checked", "file", isShown: StandardStreams.errorIsTerminal && total > 1)
+        let progress = try Progress("checked", "file", isShown: StandardStreams.errorIsTerminal && total > 1)
         progress.clearLineOnSignal()
         var count = 0
         for (path, below) in places {
@@ -33,7 +33,7 @@ struct CertCheckRun {
                 fail(path, Failure(.badInput, "the folder contains no certificates").about(path))
             }
         }
-        progress.finish(count)
+        try progress.finish(count)
     }
 
     private mutating func check(_ path: String, isOfFolder: Bool) {

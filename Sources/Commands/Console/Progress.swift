@@ -8,7 +8,7 @@ final class Progress: Sendable {
     private let noun: String
     private let isShown: Bool
     private let isLive: Bool
-    private let start = Timestamp.now()
+    private let start: Timestamp
     private let lastShown: Mutex<Timestamp>
 
     /// - Parameters:
@@ -16,22 +16,23 @@ final class Progress: Sendable {
     ///   - noun: to what, of one: `file`.
     ///   - isShown: nothing is written otherwise.
     ///   - isLive: whether there is a line before the end. Results on the same terminal would be mixed with it.
-    init(_ verb: String, _ noun: String, isShown: Bool, isLive: Bool = true) {
+    init(_ verb: String, _ noun: String, isShown: Bool, isLive: Bool = true) throws {
         self.verb = verb
         self.noun = noun
         self.isShown = isShown
         self.isLive = isShown && isLive
+        start = try .now()
         lastShown = Mutex(start)
     }
 
-    var elapsed: TimeSpan { .now() - start }
+    var elapsed: TimeSpan { get throws { try .now() - start } }
 
     /// - Parameters:
     ///   - count: how many are done.
     ///   - fraction: how much of the work that is, from 0 to 1; nil if that is not known.
     func show(_ count: Int, fraction: Double?) {
-        guard isLive else { return }
-        let now = Timestamp.now()
+        // Without a clock nothing is shown, and the end of the work fails.
+        guard isLive, let now = try? Timestamp.now() else { return }
         let isDue = lastShown.withLock { last in
             guard now.microseconds - last.microseconds >= 200_000 else { return false }
             last = now
@@ -43,9 +44,9 @@ final class Progress: Sendable {
     }
 
     /// Says what was done.
-    func finish(_ count: Int) {
+    func finish(_ count: Int) throws {
         guard isShown else { return }
-        let state = ProgressText(noun: noun, count: count, fraction: nil, elapsed: elapsed)
+        let state = ProgressText(noun: noun, count: count, fraction: nil, elapsed: try elapsed)
         Console.note("\(verb) \(state.summary)")
     }
 

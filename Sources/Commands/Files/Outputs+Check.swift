@@ -21,8 +21,9 @@ extension Outputs {
             // The other end of a stream would notice if it were opened.
             if place.isStream { continue }
             let hold = HeldSignals()
-            _ = try PendingFile.create(
-                at: output.path, mode: .secret, mayReplace: arguments.isGiven(SharedFlags.force), inputs: [])
+            try PendingFile.create(
+                at: output.path, mode: .ordinary, mayReplace: arguments.isGiven(SharedFlags.force), inputs: []
+            ).discard()
             _ = consume hold
         }
     }

@@ -34,11 +34,10 @@ struct Outputs {
         let streams = zip(planned, isStream).filter(\.1).map(\.0)
         var published = Published()
         var held: HeldSignals?
-        do {
+        do throws(SystemError) {
             try publish(files[...], streams, inputs.identities, &published, &held)
         } catch {
-            published.new.forEach(removeFile)
-            throw error
+            throw published.withdraw(after: error)
         }
         _ = consume held
     }
@@ -47,7 +46,22 @@ struct Outputs {
     private struct Published {
         /// The files that did not exist before. They are removed if another output fails.
         var new: [String] = []
+        /// The files that took the place of others, which do not come back.
+        var replaced: [String] = []
         var files: Set<FileIdentity> = []
+
+        /// - Returns: the error, with a note of the files that stay.
+        func withdraw(after error: SystemError) -> Failure {
+            let stuck = new.filter { !removeFile($0) }
+            let notes = [(stuck, "could not be removed"), (replaced, "already replaced")].compactMap {
+                paths, state in
+                paths.isEmpty ? nil : paths.map(\.printable).joined(separator: ", ") + ": \(state)"
+            }
+            let failure = Failure(error)
+            return Failure(
+                failure.status, failure.message, hint: failure.hint,
+                note: notes.isEmpty ? nil : notes.joined(separator: "; "))
+        }
     }
 
     /// Writes and synchronizes all files, then writes the streams, and only then gives the files their names. The
@@ -78,8 +92,13 @@ struct Outputs {
         if !hasNames { held = nil }
         try publish(rest.dropLast(), streams, inputs, &published, &held, hasNames: hasNames)
         let identity = try file.identity()
-        if try file.publish(keeping: published.files) { published.new.append(path) }
+        if try file.publish(keeping: published.files) {
+            published.new.append(path)
+        } else {
+            published.replaced.append(path)
+        }
         published.files.insert(identity)
+        try PendingFile.synchronizeFolder(of: path)
     }
 }
 

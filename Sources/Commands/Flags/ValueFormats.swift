@@ -50,7 +50,7 @@ extension TimeText {
     /// - Throws: if a duration from the current time leads beyond the years 1 to 9999.
     var clock: Clock {
         get throws {
-            guard let time = time(now: .now()) else {
+            guard let time = time(now: try .now()) else {
                 throw Failure(.usage, "--at is outside the years 1 to 9999")
             }
             return .stopped(at: time)

@@ -34,7 +34,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 
     mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
         try read(line)
-        let now = needsTime ? request.clock.now() : .earliest
+        let now = needsTime ? try request.clock.now() : .earliest
         // Asked before the profile is: it is a large value, and most streams have none.
         if hasProfile { try refuseReplacedAttributes() }
         try changes.apply(to: &claims, now: now, uuids: &uuids)

@@ -34,7 +34,8 @@ extension JWTInspect {
         outputs.add(
             request.isJSON
                 ? Outputs.Content(line: JSONWriter.bytes(report.json))
-                : Outputs.Content(text: text(parts, payload, times?.text(now: request.clock.now()) ?? "")),
+                : Outputs.Content(
+                    text: try text(parts, payload, times?.text(now: request.clock.now()) ?? "")),
             to: nil)
         try outputs.write(inputs: inputs)
         return .success

@@ -258,7 +258,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
         clock = try arguments[SharedFlags.at]?.clock ?? .system
         leeway = arguments[SharedFlags.leeway]
         timeUnit = arguments[SharedFlags.timeUnit] ?? profile?.timeUnits.first ?? .seconds
-        claims = try ClaimChanges(arguments, now: clock.now(), unit: timeUnit)
+        claims = try ClaimChanges(arguments, now: try clock.now(), unit: timeUnit)
         requiredIssuer = isPrototype ? arguments[JWTSign.issuer] : nil
         requiredSubject = isPrototype ? arguments[JWTSign.subject] : nil
         issuerList = arguments[JWTSign.issuerList]

@@ -52,9 +52,10 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
             throw SigningRefusal(.claimsNotJSON, error.words(of: "the payload"))
         }
         if let profile = request.profile {
+            let now = try request.clock.now()
             do {
                 try profile.check(
-                    claims, now: request.clock.now(), unit: request.timeUnit, leeway: request.leeway)
+                    claims, now: now, unit: request.timeUnit, leeway: request.leeway)
             } catch {
                 // No flag changes a prototype's claims, so a hint can only be about the unit.
                 throw SigningRefusal(SigningReason(error), error.words, hint: error.timeUnitHint)

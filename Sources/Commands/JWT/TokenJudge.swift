@@ -63,7 +63,7 @@ struct TokenJudge {
         } catch {
             return try verdict(error)
         }
-        guard request.isJWS else { return judgeClaims(tokens[place], place) }
+        guard request.isJWS else { return try judgeClaims(tokens[place], place) }
         return .valid(tokens[place].header, payload: tokens[place].payload, claims: nil, unit: nil)
     }
 
@@ -74,8 +74,8 @@ struct TokenJudge {
         }
     }
 
-    private mutating func judgeClaims(_ token: CompactToken, _ place: Int) -> Verdict {
-        let now = request.clock.now()
+    private mutating func judgeClaims(_ token: CompactToken, _ place: Int) throws -> Verdict {
+        let now = try request.clock.now()
         do throws(Invalidity) {
             let claims = try verifier.readClaims(token.payload)
             var unit: TimeUnit?

@@ -18,7 +18,7 @@ struct KeygenBatch {
         try makeFolder(batch.folder)
         if !request.mayReplace { try checkNames() }
         let numbers = Numbers()
-        let progress = Progress(
+        let progress = try Progress(
             "made", request.material.noun, isShown: StandardStreams.errorIsTerminal)
         let read = inputs.identities
         // A signal takes effect only after the current pairs are finished.
@@ -43,7 +43,7 @@ struct KeygenBatch {
             Interruption.takeEffect()
         }
         if let error = numbers.error { throw error }
-        progress.finish(numbers.made)
+        try progress.finish(numbers.made)
         return .success
     }
 

@@ -58,6 +58,16 @@ package enum Registry {
             Passphrases are never arguments. Files that hold private keys have mode 0600. Files appear complete or not \
             at all, and do not replace existing files unless `--force` is given.
             """,
+            """
+            A command that fails removes the files that it created. If it already replaced one of several existing \
+            files, a note names that file. After SIGKILL or a power failure, some of several outputs may be missing or \
+            old. A temporary file `.signet-NAME` may remain beside them if the file system does not support unnamed \
+            files (`O_TMPFILE`). It has the mode of the output, 0600 for keys, and can be removed.
+            """,
+            """
+            Exit status 4 also means that there is not enough memory, or that the system's clock or its source of \
+            random bytes failed.
+            """,
         ],
         flags: [
             SharedFlags.help,

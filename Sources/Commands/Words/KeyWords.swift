@@ -112,7 +112,9 @@ extension Failure {
         if error.isOfStore {
             self.init(signingInStore: error)
         } else {
-            self.init(.badInput, "OpenSSL's \(error.function) failed (\(error.summary.printable))")
+            self.init(
+                error.isOfSystem ? .file : .badInput,
+                "OpenSSL's \(error.function) failed (\(error.summary.printable))")
         }
     }
 

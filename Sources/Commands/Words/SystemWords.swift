@@ -13,6 +13,9 @@ extension SystemError {
         case .isInput: return "input and output are the same file"
         case .isOutput: return "two outputs are the same file"
         case .foreignPipe: return "the pipe belongs to another user, who could read the secret"
+        case .wrongMode(let mode):
+            return
+                "other users could read it: the file system gives it mode \(String(mode, radix: 8)) instead of 600"
         case .incompleteLine: return "the last line is incomplete"
         case .tooLarge(let limit): return "it is larger than \(limit) bytes"
         }
@@ -32,6 +35,8 @@ extension Failure {
         case .errno where error.isMissing && error.path?.mayBeSecret == true:
             self.init(
                 .file, "expected a file, found a text that may be a secret and is not shown (\(error.words))")
+        case .wrongMode:
+            self.init(.file, place + error.words, hint: "write it to a folder of another file system")
         case .errno, .isInput, .isOutput, .foreignPipe: self.init(.file, place + error.words)
         }
     }

@@ -38,12 +38,13 @@ package struct OutputPlace {
                 case S_IFDIR: .folder
                 default: .stream
                 }
-            target = Self.resolved(path)
+            target = try Self.resolved(path)
             (spelling, self.status) = (target, status)
         } else {
             guard errno == ENOENT else { throw .last(path) }
-            (kind, target) = (.file, Self.resolved(path))
-            spelling = "\(Self.resolved(Self.folder(of: target)))/\(target.split(separator: "/").last ?? "")"
+            (kind, target) = (.file, try Self.resolved(path))
+            spelling =
+                "\(try Self.resolved(Self.folder(of: target)))/\(target.split(separator: "/").last ?? "")"
             // A dangling link counts as existing.
             self.status = lstat(path, &status) == 0 ? status : nil
         }
@@ -94,8 +95,12 @@ package struct OutputPlace {
         }
     }
 
-    private static func resolved(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
+    /// - Returns: the path itself if nothing exists there, or if it leads to a stream without a name.
+    private static func resolved(_ path: String) throws(SystemError) -> String {
+        guard let real = realpath(path, nil) else {
+            if errno == ENOENT { return path }
+            throw .last(path)
+        }
         defer { free(real) }
         // A parent folder may have a name that is not UTF-8, which a String would not preserve.
         return String(validatingCString: real) ?? path

@@ -62,10 +62,11 @@ package struct PendingFile: ~Copyable {
         let number = open(
             OutputPlace.folder(of: target), temporaryFile | O_WRONLY | O_CLOEXEC, mode.permissions)
         if number >= 0, access("/proc/self/fd", X_OK) == 0 {
-            mode.apply(to: number)
-            return PendingFile(
+            let file = PendingFile(
                 target: target, mayReplace: mayReplace, file: FileDescriptor(owning: number, path: path),
                 stage: .unnamed)
+            try mode.apply(to: file.file)
+            return file
         }
         if number >= 0 { close(number) }
         return try createNamed(for: target, mode, mayReplace: mayReplace, path: path)
@@ -84,10 +85,11 @@ package struct PendingFile: ~Copyable {
         let number = open(
             temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, mode.permissions)
         guard number >= 0 else { throw .last(path) }
-        mode.apply(to: number)
-        return PendingFile(
+        let file = PendingFile(
             target: target, mayReplace: mayReplace, file: FileDescriptor(owning: number, path: path),
             stage: .named(temporary))
+        try mode.apply(to: file.file)
+        return file
     }
 
     /// Whether output is written directly. What has been written then stays, even if the rest fails.
@@ -106,13 +108,20 @@ package struct PendingFile: ~Copyable {
         try file.write(bytes)
     }
 
+    /// Removes the file, which is not needed.
+    package consuming func discard() throws(SystemError) {
+        guard case .named(let temporary) = stage else { return }
+        guard removeFile(temporary) else { throw .last(temporary) }
+        stage = .unnamed
+    }
+
     /// Flushes the bytes to disk, so that ``publish()`` cannot fail because the disk is full.
     package borrowing func synchronize() throws(SystemError) {
         if case .stream = stage { return }
         guard fsync(file.number) == 0 else { throw .last(file.path) }
     }
 
-    /// Gives the file its name, atomically.
+    /// Gives the file its name, atomically. ``synchronizeFolder(of:)`` then brings the name to the disk too.
     ///
     /// - Parameter outputs: files that are never replaced. On a case-insensitive file system, different names may be
     ///   the same file.
@@ -130,10 +139,7 @@ package struct PendingFile: ~Copyable {
         if case .unnamed = stage {
             // open(2) documents this as the way to name an O_TMPFILE without privileges.
             let source = "/proc/self/fd/\(file.number)"
-            if linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 {
-                synchronizeFolder()
-                return true
-            }
+            if linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return true }
             guard errno == EEXIST else { throw .last(file.path) }
             guard mayReplace else { throw SystemError(path: file.path, reason: .exists) }
             let temporary = Self.temporaryName(in: OutputPlace.folder(of: target))
@@ -143,30 +149,37 @@ package struct PendingFile: ~Copyable {
             stage = .named(temporary)
         }
         guard case .named(let temporary) = stage else { return false }
-        // link, unlike rename, does not replace a file that was created in the meantime. deinit removes the old name.
+        // link, unlike rename, does not replace a file that was created in the meantime.
         if link(temporary, target) == 0 {
-            synchronizeFolder()
+            guard removeFile(temporary) else {
+                let error = SystemError.last(temporary)
+                unlink(target)
+                throw error
+            }
+            stage = .unnamed
             return true
         }
         // If the target exists, or there are no hard links (FAT), check first and then rename.
         let wasThere = errno == EEXIST
         var status = stat()
-        let isThere = lstat(target, &status) == 0 || wasThere
+        let isThere = lstat(target, &status) == 0
+        if !isThere, wasThere || errno != ENOENT { throw .last(file.path) }
         if outputs.contains(FileIdentity(status)) { throw SystemError(path: file.path, reason: .isOutput) }
         if isThere, !mayReplace { throw SystemError(path: file.path, reason: .exists) }
         guard rename(temporary, target) == 0 else { throw .last(file.path) }
         stage = .unnamed
-        synchronizeFolder()
         return !isThere
     }
 
-    /// Flushes the name to disk too. Failures are ignored, because some file systems cannot do it and the file exists
-    /// anyway.
-    private borrowing func synchronizeFolder() {
+    /// Flushes the name of a published file to disk. This is skipped if the user may not list the folder, or if the
+    /// file system cannot do it.
+    package static func synchronizeFolder(of path: String) throws(SystemError) {
+        let target = try OutputPlace(path).target
         let number = open(OutputPlace.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { return }
-        fsync(number)
-        close(number)
+        if number < 0, errno == EACCES { return }
+        guard number >= 0 else { throw .last(path) }
+        let folder = FileDescriptor(owning: number, path: path)
+        if fsync(folder.number) != 0, errno != EINVAL { throw .last(path) }
     }
 
     /// Checks what was opened, because another process may have replaced the file after its path was checked.
@@ -198,8 +211,15 @@ package struct PendingFile: ~Copyable {
 extension PendingFile.Mode {
     fileprivate var permissions: mode_t { self == .secret ? 0o600 : 0o666 }
 
-    /// The umask only removes permissions, and it may have removed the owner's.
-    fileprivate func apply(to number: Int32) {
-        if self == .secret { fchmod(number, permissions) }
+    /// The umask only removes permissions, and it may have removed the owner's. Some file systems ignore modes.
+    fileprivate func apply(to file: borrowing FileDescriptor) throws(SystemError) {
+        guard self == .secret else { return }
+        let isSet = fchmod(file.number, permissions) == 0
+        var status = stat()
+        guard fstat(file.number, &status) == 0 else { throw .last(file.path) }
+        let mode = status.st_mode & 0o777
+        if mode & 0o077 != 0 || !isSet && mode != permissions {
+            throw SystemError(path: file.path, reason: .wrongMode(mode))
+        }
     }
 }

@@ -1,7 +1,9 @@
 import Glibc
 
-/// Removes a file that this process published and now withdraws. It is not an error if the file is gone already.
-package func removeFile(_ path: String) { unlink(path) }
+/// Removes a file that this process published and now withdraws.
+///
+/// - Returns: whether the file is gone.
+package func removeFile(_ path: String) -> Bool { unlink(path) == 0 || errno == ENOENT }
 
 /// Creates a folder with mode 0777 less the umask. An existing folder is left unchanged.
 package func makeFolder(_ path: String) throws(SystemError) {

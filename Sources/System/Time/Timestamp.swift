@@ -9,9 +9,9 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     /// - Parameter seconds: within the years 1 to 9999.
     package init(seconds: Int64) { microseconds = seconds * 1_000_000 }
 
-    package static func now() -> Timestamp {
+    package static func now() throws(SystemError) -> Timestamp {
         var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
+        guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { throw .last("the system clock") }
         return Timestamp(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
     }
 

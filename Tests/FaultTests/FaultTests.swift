@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+
+/// Whether everything is tried, which takes long: `make failures`. Otherwise only every `n`-th call is.
+private let triesAll = ProcessInfo.processInfo.environment["SIGNET_FAULTS"] == "all"
+private func every(_ n: Int) -> Int { triesAll ? 1 : n }
+
+/// What the file system can do. What it cannot do fails each time.
+enum FileSystem: CaseIterable {
+    case modern, withoutUnnamedFiles, withoutLinks
+
+    var rules: [Fault] {
+        let unnamed = Fault(kind: .tmpfile, number: 1, action: .error(EOPNOTSUPP), lasts: true)
+        let links = Fault(kind: .link, number: 1, action: .error(EPERM), lasts: true)
+        return switch self {
+        case .modern: []
+        case .withoutUnnamedFiles: [unnamed]
+        case .withoutLinks: [unnamed, links]
+        }
+    }
+}
+
+/// Each system call of a command fails once, or a signal arrives just before it. Afterwards there is the old file or the
+/// whole new one, and an error with the right exit status.
+@Suite struct FaultTests {
+    private static let cases: [(Victim, FileSystem)] = FileSystem.allCases.flatMap { files in
+        Victim.all.filter { triesAll || files == .modern || $0.name == "keygen" }.map { ($0, files) }
+    }
+    private static let limited = triesAll ? Victim.all : Victim.all.filter { !$0.replaces }
+
+    @Test(arguments: cases)
+    func `Each call fails once`(_ victim: Victim, _ files: FileSystem) throws {
+        var points: [String] = []
+        for kind in CallKind.allCases {
+            let step = kind == .status ? every(8) : 1
+            var number = 1
+            var made = 0
+            while try fails(victim, kind, number, files) {
+                made = number
+                number += step
+            }
+            if made > 0 { points.append("\(kind) \(made)") }
+            if kind.isNeeded(by: victim, on: files) {
+                #expect(made > 0, "\(victim) makes no call of \(kind)")
+            }
+        }
+        if triesAll { print("\(victim), \(files): \(points.joined(separator: ", "))") }
+    }
+
+    /// - Returns: whether the command made so many calls of this kind.
+    private func fails(
+        _ victim: Victim, _ kind: CallKind, _ number: Int, _ files: FileSystem
+    ) throws -> Bool {
+        for action in kind.actions {
+            let trial = try Trial(
+                victim, Fault(kind: kind, number: number, action: action), rules: files.rules)
+            var problems = try trial.problems()
+            if !trial.wasMade, trial.ending != .exit(0) {
+                problems.append("ended with \(trial.ending) without a fault")
+            }
+            report(problems, trial)
+            if !trial.wasMade { return false }
+        }
+        return true
+    }
+
+    @Test(arguments: cases)
+    func `A signal arrives before a call`(_ victim: Victim, _ files: FileSystem) throws {
+        let calls = try Trial(victim, rules: files.rules).counts["any", default: 0]
+        #expect(calls > 0)
+        let step = every(files == .modern ? 16 : 32)
+        for (index, signal) in [SIGKILL, SIGTERM, SIGINT, SIGTSTP].enumerated() {
+            for number in stride(from: 1 + index * step / 4, through: calls, by: step) {
+                let trial = try Trial(
+                    victim, Fault(kind: nil, number: number, action: .signal(signal)), rules: files.rules)
+                var problems = try signal == SIGKILL ? trial.problemsAfterKill() : trial.problems()
+                let expected: [Ending] =
+                    switch signal {
+                    case SIGKILL: [.signal(SIGKILL)]
+                    case SIGTSTP: [.exit(0)]
+                    // A batch that was read to its end finishes.
+                    default: [.signal(signal), .exit(0)]
+                    }
+                if trial.wasMade, !expected.contains(trial.ending) {
+                    problems.append("ended with \(trial.ending)")
+                }
+                report(problems, trial)
+            }
+        }
+        if triesAll { print("\(victim), \(files): signals before \(calls) calls") }
+    }
+
+    @Test(arguments: Victim.all)
+    func `The disk stays full`(_ victim: Victim) throws {
+        for kind in [CallKind.write, .link, .sync] {
+            let trial = try Trial(victim, Fault(kind: kind, number: 1, action: .error(ENOSPC), lasts: true))
+            // The error cannot be written either.
+            report(try kind == .write ? trial.problemsOfFiles() : trial.problems(), trial)
+            if trial.wasMade, trial.ending == .exit(0) { report(["ended with success"], trial) }
+        }
+    }
+
+    @Test(arguments: limited)
+    func `Standard streams are closed`(_ victim: Victim) throws {
+        for closed in 0..<8 {
+            let setup = ["<&-", ">&-", "2>&-"].enumerated()
+                .filter { closed & 1 << $0.offset != 0 }.map { "exec \($0.element)" }.joined(separator: "; ")
+            let trial = try Trial(victim, setup: setup)
+            let failed = victim.printed != nil && closed & 2 != 0
+            var problems = try closed & 4 == 0 ? trial.problems() : trial.problemsOfFiles()
+            if trial.ending != .exit(failed ? 4 : 0) {
+                problems.append("\(setup): ended with \(trial.ending)")
+            }
+            report(problems, trial)
+        }
+    }
+
+    @Test(arguments: limited)
+    func `There are too few descriptors`(_ victim: Victim) throws {
+        for count in stride(from: 3, through: 16, by: every(4)) {
+            let trial = try Trial(victim, setup: "unset LD_PRELOAD; ulimit -n \(count)")
+            // The loader needs descriptors too.
+            if trial.ending == .exit(127) { continue }
+            report(try trial.problems(), trial)
+        }
+    }
+
+    @Test(arguments: limited)
+    func `There is too little memory`(_ victim: Victim) throws {
+        var kilobytes = 8 << 10
+        var problems: [String] = ["no size is enough"]
+        while kilobytes < 16 << 20 {
+            let trial = try Trial(victim, setup: "unset LD_PRELOAD; ulimit -v \(kilobytes)")
+            // Without memory, the loader exits or crashes. signet itself reports a crash as exit status 70.
+            kilobytes += kilobytes / (triesAll ? 64 : 2)
+            if [.exit(127), .signal(SIGSEGV)].contains(trial.ending) { continue }
+            problems = try trial.problems()
+            report(problems, trial)
+            if trial.ending == .exit(0) { break }
+        }
+        #expect(problems.isEmpty)
+    }
+
+    @Test(
+        "A disk of 1 MiB is full",
+        .enabled(if: triesAll && geteuid() == 0, "only root can mount a file system"),
+        arguments: Victim.all)
+    func fullDisk(_ victim: Victim) throws {
+        for left in stride(from: 0, through: 64 << 10, by: 4 << 10) {
+            let trial = try Trial(
+                victim,
+                setup: """
+                    cp -R . ../before && mount -t tmpfs -o size=1m none . && cd -- "$FOLDER" || exit 99
+                    cp -R ../before/. . && exec 9> ballast && rm ballast || exit 99
+                    head -c $((1048576 - \(left) - $(du -s -B 1 . | cut -f 1))) /dev/zero >&9
+                    """)
+            report(try trial.problems(), trial)
+            #expect(try trial.succeeds("cd .. && umount work"))
+        }
+    }
+}
+
+private func report(_ problems: [String], _ trial: Trial) {
+    if problems.isEmpty {
+        trial.remove()
+    } else {
+        Issue.record(
+            """
+            signet \(trial.victim.command)
+            \(trial.rules): \(problems.joined(separator: "; "))
+            \(trial.errors)
+            """)
+    }
+}
+
+extension CallKind {
+    /// Whether a command that makes no such call must have been built in another way than these tests expect.
+    fileprivate func isNeeded(by victim: Victim, on files: FileSystem) -> Bool {
+        switch self {
+        case .open, .close, .status, .write: true
+        case .tmpfile, .sync, .link: !victim.results.isEmpty
+        case .rename: victim.replaces || files == .withoutLinks && !victim.results.isEmpty
+        case .thread, .pipe: victim.name.contains("--batch") || victim.name.contains("--count")
+        default: false
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A folder with what the commands read, in `in`, and a folder for each of their runs. It is made once.
+struct Inputs: Sendable {
+    let folder: URL
+    /// The contents of the files in `in`.
+    let files: [String: Data]
+
+    static let shared = Result { try Inputs() }
+
+    /// Where the tests were built, and signet and the preloaded library with them.
+    private static let builtFolder = URL(fileURLWithPath: "/proc/self/exe")
+        .resolvingSymlinksInPath().deletingLastPathComponent()
+
+    /// SIGNET_BINARY, else what was built together with the tests.
+    static let binary =
+        ProcessInfo.processInfo.environment["SIGNET_BINARY"]
+        ?? builtFolder.appendingPathComponent("signet").path
+
+    private nonisolated(unsafe) static var made: URL?
+
+    private init() throws {
+        folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+            .appendingPathComponent("signet-faults-\(UUID().uuidString)")
+        let inputs = folder.appendingPathComponent("in")
+        Self.made = folder
+        atexit { Self.made.map { try? FileManager.default.removeItem(at: $0) } }
+        try FileManager.default.createDirectory(at: inputs, withIntermediateDirectories: true)
+        // The variable LD_PRELOAD cannot contain a path with spaces, so a relative path will be used.
+        try FileManager.default.copyItem(
+            at: Self.builtFolder.appendingPathComponent("libtest-preload.so"),
+            to: folder.appendingPathComponent("preload.so"))
+        let response = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Scripts/enroll-parse/response.json")
+        try FileManager.default.copyItem(at: response, to: inputs.appendingPathComponent("response.json"))
+        let ending = try Program(folder: inputs, variables: ["SIGNET": Self.binary]).run(Self.script)
+        guard ending == .exit(0) else { throw TestFailure("the inputs cannot be made: \(ending)") }
+        var files: [String: Data] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: inputs.path) {
+            files[name] = try Data(contentsOf: inputs.appendingPathComponent(name))
+        }
+        self.files = files
+    }
+
+    private static let script = """
+        set -e
+        signet() { "$SIGNET" "$@"; }
+        exec 2> log
+        echo 'correct horse' > pass
+        signet keygen --type ed25519 --out key.pem --public-out pub.pem
+        signet cert create --key key.pem --subject CN=ca --is-ca --at @1800000000 --out cert.pem
+        signet csr create --new-key ed25519 --key-out leaf.pem --subject CN=leaf --out leaf.csr
+        signet cert create --csr leaf.csr --ca cert.pem --ca-key key.pem --at @1800000000 --out leaf.crt
+        signet pkcs12 pack --key leaf.pem --cert leaf.crt --chain cert.pem --passphrase-file pass --out id.p12
+        signet key jwks key.pem leaf.pem --out set.json
+        for i in 1 2 3 4 5 6 7 8 9 10; do
+            for j in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do echo "{\\"sub\\":\\"$i-$j\\"}"; done
+        done > claims
+        signet jwt sign --key key.pem --batch --in claims --out tokens
+        signet enroll parse response.json --qr-out code.png --field qrCode > field
+        """
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+/// A command whose system calls fail, with what it writes.
+struct Victim: Sendable, CustomStringConvertible {
+    struct Output: Sendable {
+        let name: String
+        var isSecret = false
+    }
+
+    /// Outputs that appear together or not at all, in the order in which they get their names.
+    struct Result: Sendable {
+        let outputs: [Output]
+        /// A script that fails unless the outputs are whole and fit together.
+        let check: String
+
+        init(_ outputs: [Output], check: String) {
+            self.outputs = outputs
+            self.check = check
+        }
+    }
+
+    let name: String
+    /// The arguments of signet. `../in` has the files of ``Inputs``.
+    let arguments: String
+    var results: [Result] = []
+    /// The file in ``Inputs`` with what appears on standard output. After a failure, only its first lines may appear.
+    var printed: String?
+    /// Folders that the command makes, which may stay.
+    var folders: [String] = []
+    /// Whether the outputs exist before.
+    var replaces = false
+
+    var description: String { name + (replaces ? " --force" : "") }
+
+    var command: String { arguments + (replaces ? " --force" : "") }
+
+    var outputs: [Output] { results.flatMap(\.outputs) }
+
+    private static func secret(_ name: String) -> Output { Output(name: name, isSecret: true) }
+
+    /// Each command that writes files.
+    static let new: [Victim] = [
+        Victim(
+            name: "keygen",
+            arguments: "keygen --type ec --out key.pem --public-out pub.pem",
+            results: [
+                Result(
+                    [secret("key.pem"), Output(name: "pub.pem")],
+                    check: "signet key public key.pem | cmp - pub.pem")
+            ]),
+        Victim(
+            name: "keygen --count",
+            arguments: "keygen --type ed25519 --count 3 --out-dir keys",
+            results: (1...3).map {
+                Result(
+                    [secret("keys/key-\($0).pem"), Output(name: "keys/key-\($0).pub.pem")],
+                    check: "signet key public keys/key-\($0).pem | cmp - keys/key-\($0).pub.pem")
+            },
+            folders: ["keys"]),
+        Victim(
+            name: "csr create",
+            arguments: "csr create --new-key ed25519 --key-out key.pem --subject CN=example --out req.pem",
+            results: [
+                Result(
+                    [secret("key.pem"), Output(name: "req.pem")],
+                    check:
+                        "signet key public key.pem > own && openssl req -in req.pem -noout -pubkey | cmp - own"
+                )
+            ]),
+        Victim(
+            name: "cert create",
+            arguments: "cert create --key ../in/key.pem --subject CN=example --out cert.pem",
+            results: [
+                Result(
+                    [Output(name: "cert.pem")],
+                    check: """
+                        openssl x509 -in cert.pem -noout -pubkey | cmp - ../in/pub.pem &&
+                        openssl x509 -in cert.pem -noout -checkend 86400
+                        """)
+            ]),
+        Victim(
+            name: "pkcs12 pack",
+            arguments: """
+                pkcs12 pack --key ../in/key.pem --cert ../in/cert.pem --passphrase-file ../in/pass --out id.p12
+                """,
+            results: [
+                Result(
+                    [secret("id.p12")],
+                    check: """
+                        signet pkcs12 unpack id.p12 --passphrase-file ../in/pass --key-out - |
+                        signet key public - | cmp - ../in/pub.pem
+                        """)
+            ]),
+        Victim(
+            name: "pkcs12 unpack",
+            arguments: """
+                pkcs12 unpack ../in/id.p12 --passphrase-file ../in/pass --key-out key.pem --cert-out cert.pem \
+                --chain-out chain.pem
+                """,
+            results: [
+                Result(
+                    [secret("key.pem"), Output(name: "cert.pem"), Output(name: "chain.pem")],
+                    check: """
+                        cmp key.pem ../in/leaf.pem && cmp cert.pem ../in/leaf.crt && cmp chain.pem ../in/cert.pem
+                        """)
+            ]),
+        Victim(
+            name: "jwt sign",
+            arguments: "jwt sign --key ../in/key.pem --sub you --exp 1h --out token",
+            results: [
+                Result([Output(name: "token")], check: "signet jwt verify --key ../in/pub.pem --in token")
+            ]),
+        Victim(
+            name: "jwt sign --batch",
+            arguments: "jwt sign --key ../in/key.pem --batch --jobs 2 --in ../in/claims --out tokens",
+            results: [Result([Output(name: "tokens")], check: "cmp tokens ../in/tokens")]),
+        Victim(
+            name: "jwt sign --batch, to standard output",
+            arguments: "jwt sign --key ../in/key.pem --batch --jobs 2 --in ../in/claims",
+            printed: "tokens"),
+        Victim(
+            name: "key convert",
+            arguments: "key convert ../in/key.pem --format jwk --out key.jwk",
+            results: [Result([secret("key.jwk")], check: "signet key convert key.jwk | cmp - ../in/key.pem")]),
+        Victim(
+            name: "key jwks",
+            arguments: "key jwks ../in/key.pem ../in/leaf.pem --out set.json",
+            results: [Result([Output(name: "set.json")], check: "cmp set.json ../in/set.json")]),
+        Victim(
+            name: "enroll parse --qr-out",
+            arguments: "enroll parse ../in/response.json --qr-out code.png --field qrCode",
+            results: [Result([secret("code.png")], check: "cmp code.png ../in/code.png")],
+            printed: "field"),
+    ]
+
+    /// The same, where nothing existed before and where files are replaced.
+    static let all =
+        (new
+        + new.filter { !$0.results.isEmpty }.map {
+            var victim = $0
+            victim.replaces = true
+            return victim
+        }).filter { only.isEmpty || $0.description.contains(only) }
+
+    /// SIGNET_ONLY_FAULTS=TEXT takes the commands with TEXT in their name.
+    private static let only = ProcessInfo.processInfo.environment["SIGNET_ONLY_FAULTS"] ?? ""
+}
