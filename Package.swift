@@ -12,7 +12,9 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "signet",
     products: [
-        .executable(name: "signet", targets: ["signet"])
+        .executable(name: "signet", targets: ["signet"]),
+        // Tests load it into signet.
+        .library(name: "test-preload", type: .dynamic, targets: ["Preload"]),
     ],
     targets: [
         // The system's libcrypto. libssl is not needed.
@@ -77,6 +79,10 @@ let package = Package(
         .testTarget(name: "ScriptTests", swiftSettings: settings),
         // The sessions type at a terminal with this program.
         .executableTarget(name: "at-terminal", path: "Tests/Terminal", swiftSettings: settings),
+        // Makes system calls fail.
+        .target(
+            name: "Preload", path: "Tests/Preload", publicHeadersPath: ".",
+            cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
     ],
     swiftLanguageModes: [.v6]
 )
