@@ -28,8 +28,11 @@ let package = Package(
             name: "CMultiBuffer", exclude: ["README.md"],
             cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra", "-Wno-unused-parameter"])]),
 
+        // What System needs from the C library and the importer does not see.
+        .target(name: "CSystem"),
+
         // The layers. Each depends only on layers above it in this list.
-        .target(name: "System", swiftSettings: settings),
+        .target(name: "System", dependencies: ["CSystem"], swiftSettings: settings),
         .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
         .target(name: "MultiBuffer", dependencies: ["CMultiBuffer", "OpenSSL"], swiftSettings: settings),
         .target(name: "JSON", swiftSettings: settings),
@@ -80,10 +83,10 @@ let package = Package(
         .testTarget(name: "FaultTests", swiftSettings: settings),
         // The sessions type at a terminal with this program.
         .executableTarget(name: "at-terminal", path: "Tests/Terminal", swiftSettings: settings),
-        // Makes system calls fail.
+        // Makes system calls fail, and looks for secrets in memory.
         .target(
             name: "Preload", path: "Tests/Preload", publicHeadersPath: ".",
-            cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+            cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -31,6 +31,10 @@
 #include <openssl/x509_vfy.h>
 #include <openssl/x509v3.h>
 
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+
 // Wrappers for macros with arguments, casts and function-like names, which the importer does not see.
 
 static inline long signet_BIO_mem_data(BIO *bio, char **data) { return BIO_get_mem_data(bio, data); }
@@ -191,6 +195,26 @@ static inline int signet_X509_POLICY_NODE_count(const STACK_OF(X509_POLICY_NODE)
 }
 static inline X509_POLICY_NODE *signet_X509_POLICY_NODE_at(const STACK_OF(X509_POLICY_NODE) *nodes, int index) {
     return sk_X509_POLICY_NODE_value(nodes, index);
+}
+
+// Memory of libcrypto that is wiped when it is released.
+
+static inline void *signet_allocate(size_t size, const char *file, int line) { return size ? malloc(size) : NULL; }
+static inline void signet_release(void *block, const char *file, int line) {
+    if (block) explicit_bzero(block, malloc_usable_size(block));
+    free(block);
+}
+static inline void *signet_reallocate(void *block, size_t size, const char *file, int line) {
+    size_t room = block ? malloc_usable_size(block) : 0;
+    if (block && size && size <= room) return block;
+    void *moved = signet_allocate(size, file, line);
+    if (size && !moved) return NULL;
+    if (moved && block) memcpy(moved, block, room);
+    signet_release(block, file, line);
+    return moved;
+}
+static inline int signet_wipe_memory(void) {
+    return CRYPTO_set_mem_functions(signet_allocate, signet_reallocate, signet_release);
 }
 
 #endif

@@ -13,8 +13,10 @@ package enum Library {
         package static let isStatic = false
     #endif
 
-    /// This runs before anything else uses libcrypto.
+    /// This runs before anything else uses libcrypto, which then wipes all memory that it releases: it leaves parts of
+    /// keys and passphrases in much of what it does not wipe itself.
     package static func prepare() {
+        precondition(signet_wipe_memory() == 1)
         if isStatic { _ = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG), nil) }
     }
 

@@ -10,4 +10,10 @@ package enum Environment {
         guard let value = getenv(name) else { return nil }
         return body(UnsafeRawBufferPointer(start: value, count: strlen(value)))
     }
+
+    /// Overwrites a variable's value in the memory of this process. The variable is empty afterwards.
+    package static func wipe(_ name: String) {
+        guard let value = getenv(name) else { return }
+        explicit_bzero(value, strlen(value))
+    }
 }

@@ -1,3 +1,4 @@
+internal import CSystem
 import Glibc
 
 /// The setup that a process that holds keys performs first.
@@ -8,15 +9,18 @@ package enum ProcessSetup {
         try StandardStreams.fillGaps()
         // If the reader of a pipe goes away, the process ends without a message.
         signal(SIGPIPE, SIG_DFL)
+        signet_refuse_dumps()
+        signet_lock_heap()
         forgetMemoryOnCrash()
         restoreQuit()
     }
 
-    /// Makes a crash report itself and exit with status 70, or 4 if it is because there is no memory. Neither a core
-    /// file nor the registers and memory that Swift's own handler shows are written, because they may contain keys.
+    /// Overwrites what the calls that have returned left on the stack, which may contain parts of keys.
+    package static func wipeStack() { signet_wipe_stack() }
+
+    /// Makes a crash report itself and exit with status 70, or 4 if it is because there is no memory. The registers and
+    /// memory that Swift's own handler shows are not written, because they may contain keys.
     private static func forgetMemoryOnCrash() {
-        var none = rlimit(rlim_cur: 0, rlim_max: 0)
-        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
             signal(number) { _ in
                 // Only functions that signal-safety(7) lists may be called here: no allocation, no locks.

@@ -15,6 +15,13 @@ final class InputFiles {
     /// - Parameter identities: the files that were read before.
     init(_ identities: Set<FileIdentity> = []) { self.identities = identities }
 
+    /// Wipes what remains of passphrases and key files, for a command that has all its keys and waits for other input.
+    func forgetSecrets() {
+        passphrases = [:]
+        typed = [:]
+        ProcessSetup.wipeStack()
+    }
+
     /// The bytes of a file, or of standard input for `-`, in memory that is wiped.
     ///
     /// - Parameters:

@@ -72,10 +72,15 @@ extension InputFiles {
             passphrase = Self.withoutNewline(
                 try read(descriptor: number, "\(flag)-fd \(number)", upTo: Limits.passphraseBytes))
         case .variable(let name):
-            let value = Environment.withValue(name) { bytes in
-                bytes.withMemoryRebound(to: UInt8.self) { Secret(copying: Span(_unsafeElements: $0)) }
-            }
+            // Another flag may have read and wiped the variable.
+            let known = passphrases.first { $0.key.place == origin.place }?.value
+            let value =
+                known
+                ?? Environment.withValue(name) { bytes in
+                    bytes.withMemoryRebound(to: UInt8.self) { Secret(copying: Span(_unsafeElements: $0)) }
+                }
             guard let value else { throw Failure(.usage, "\(flag)-env: no such environment variable") }
+            Environment.wipe(name)
             passphrase = value
         }
         passphrases[origin] = passphrase

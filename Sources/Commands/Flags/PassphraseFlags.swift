@@ -30,7 +30,10 @@ struct PassphraseFlags: Sendable {
             "\(prefix)-env", .text("NAME"), group: "Passphrase",
             "read it from the environment variable NAME",
             details: [
-                "Other processes of the same user can read the environment; a file or a descriptor is safer."
+                """
+                signet wipes its copy of the variable. The program that started signet keeps its own, which other \
+                processes of the same user can read; a file or a descriptor is safer.
+                """
             ])
     }
 

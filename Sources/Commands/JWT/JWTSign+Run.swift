@@ -5,6 +5,7 @@ extension JWTSign {
     static func run(_ request: JWTSignRequest) throws -> ExitStatus {
         let inputs = InputFiles()
         let plan = try SigningPlan(request, inputs)
+        inputs.forgetSecrets()
         if let batch = request.batch { return try runBatch(plan, batch, inputs) }
         var outputs = Outputs(mayReplace: request.mayReplace)
         outputs.add(Outputs.Content(line: try token(plan, inputs)), to: request.out)

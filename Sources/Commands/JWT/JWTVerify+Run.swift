@@ -9,6 +9,7 @@ extension JWTVerify {
     static func run(_ request: JWTVerifyRequest) throws -> ExitStatus {
         let inputs = InputFiles()
         let source = try keySource(request, inputs)
+        inputs.forgetSecrets()
         if let batch = request.batch { return try runBatch(request, batch, source, inputs) }
         let verdict = try verdict(request, source, inputs)
         var outputs = Outputs(mayReplace: request.mayReplace)

@@ -1,0 +1,45 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+void signet_refuse_dumps(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+void signet_lock_heap(void) {
+    // 1 MiB in blocks that glibc takes from the heap. They are free memory afterwards, and the last one, which stays,
+    // keeps it from returning to the kernel.
+    enum { count = 17, size = 60 << 10 };
+    void *volatile blocks[count];
+    for (int i = 0; i < count; i++) blocks[i] = malloc(size);
+    for (int i = 0; i < count - 1; i++) free(blocks[i]);
+#if __GLIBC_PREREQ(2, 33)
+    size_t length = mallinfo2().arena;
+#else
+    size_t length = mallinfo().arena;
+#endif
+    char *start = (char *)sbrk(0) - length;
+    // Pages are locked when they are first used, so that those that stay unused cost nothing.
+    syscall(SYS_mlock2, start, length, MLOCK_ONFAULT);
+    madvise(start, length, MADV_DONTDUMP);
+}
+
+__attribute__((noinline)) void signet_wipe_stack(void) {
+#if defined(__x86_64__)
+    // memcpy and AES leave bytes in vector registers, and the dynamic linker writes all of these to the stack whenever
+    // it looks up a function. Callers do not expect their contents to be kept.
+    if (__builtin_cpu_supports("avx")) __asm__ volatile("vzeroall");
+    if (__builtin_cpu_supports("avx512f"))
+        __asm__ volatile(".irp n, 16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31\n"
+                         "vpxorq %zmm\\n, %zmm\\n, %zmm\\n\n"
+                         ".endr");
+#endif
+    // Calls into libcrypto have been seen to reach 80 KiB deep.
+    char room[128 << 10];
+    explicit_bzero(room, sizeof room);
+}

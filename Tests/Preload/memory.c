@@ -1,0 +1,171 @@
+// Looks for secrets in all memory that a program can write, for Tests/Scripts/secrets. It is preloaded (LD_PRELOAD).
+//
+// TEST_SECRETS is a file with a line for each secret: a name, a space, and its bytes in hexadecimal. The memory is
+// searched when the program ends, and whenever it receives SIGUSR1. Each time, a line for each secret that is found and
+// the line `searched` are written to the file TEST_SECRETS_REPORT, which may be a FIFO.
+//
+// A secret is found if any 16 of its bytes in a row are, forwards or backwards: in reverse, libcrypto keeps numbers. A
+// shorter secret must be found whole.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { window = 16, shortest = 8, filterBits = 1 << 22, mapSize = 1 << 20 };
+
+struct secret {
+    char name[32];
+    // In `inverted`.
+    size_t start, count;
+    // What was found of it in this search: the longest part.
+    size_t longest;
+    char place[64];
+};
+
+// The bytes of the secrets, inverted, so that the search does not find them here.
+static uint8_t inverted[1 << 17];
+static size_t used;
+static struct secret secrets[256];
+static int secretCount;
+// A bit for each hash of the first 8 bytes of a window.
+static uint8_t filter[filterBits / 8];
+
+static void stopTest(const char *reason) {
+    dprintf(STDERR_FILENO, "test-preload: %s\n", reason);
+    abort();
+}
+
+static uint64_t load(const uint8_t *bytes) {
+    uint64_t value;
+    memcpy(&value, bytes, sizeof value);
+    return value;
+}
+
+static size_t hash(uint64_t value) { return (value * 0x9E3779B97F4A7C15u) >> 42; }
+
+static size_t windowOf(size_t count) { return count < window ? count : window; }
+
+static uint8_t digit(char c) { return c <= '9' ? c - '0' : c - 'a' + 10; }
+
+static void learn(const char *name, size_t nameLength, const char *hex, size_t count, bool isReversed) {
+    if (secretCount == sizeof secrets / sizeof *secrets || nameLength >= sizeof secrets->name
+        || count < shortest || used + count > sizeof inverted)
+        stopTest("TEST_SECRETS: too many, too long or too short");
+    struct secret *secret = &secrets[secretCount++];
+    memcpy(secret->name, name, nameLength);
+    secret->start = used;
+    secret->count = count;
+    uint8_t *bytes = inverted + used;
+    used += count;
+    for (size_t i = 0; i < count; i++)
+        bytes[isReversed ? count - 1 - i : i] = ~(digit(hex[2 * i]) << 4 | digit(hex[2 * i + 1]));
+    for (size_t from = 0; from + windowOf(count) <= count; from++) {
+        size_t bit = hash(~load(bytes + from));
+        filter[bit / 8] |= 1 << bit % 8;
+    }
+}
+
+static void compare(struct secret *secret, const uint8_t *memory, size_t size, const char *place) {
+    const uint8_t *bytes = inverted + secret->start;
+    for (size_t from = 0; from + windowOf(secret->count) <= secret->count; from++) {
+        size_t length = 0;
+        while (from + length < secret->count && length < size && memory[length] == (uint8_t)~bytes[from + length])
+            length++;
+        if (length < windowOf(secret->count) || length <= secret->longest) continue;
+        secret->longest = length;
+        strcpy(secret->place, place);
+    }
+}
+
+static void search(const uint8_t *memory, size_t size, const char *place) {
+    for (size_t i = 0; i + shortest <= size; i++) {
+        size_t bit = hash(load(memory + i));
+        if (!(filter[bit / 8] & 1 << bit % 8)) continue;
+        for (int number = 0; number < secretCount; number++)
+            compare(&secrets[number], memory + i, size - i, place);
+    }
+}
+
+// The list of mappings. A process that may not be dumped can read its own all the same.
+static void readMap(char *text) {
+    int map = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+    size_t length = 0;
+    ssize_t added;
+    while ((added = read(map, text + length, mapSize - 1 - length)) > 0) length += added;
+    if (map < 0 || added < 0 || length == mapSize - 1) stopTest("/proc/self/maps cannot be read");
+    close(map);
+}
+
+static void searchAll(void) {
+    char *map = mmap(NULL, mapSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (map == MAP_FAILED) stopTest("no memory");
+    readMap(map);
+    for (int number = 0; number < secretCount; number++) secrets[number].longest = 0;
+    for (char *line = map; *line; line = strchr(line, '\n') + 1) {
+        unsigned long start, end;
+        char access[5], name[64] = "other memory";
+        if (sscanf(line, "%lx-%lx %4s %*s %*s %*s%*[ ]%63[^\n]", &start, &end, access, name) < 3)
+            stopTest("/proc/self/maps is not understood");
+        if (access[0] == 'r' && access[1] == 'w') search((const uint8_t *)start, end - start, name);
+    }
+    munmap(map, mapSize);
+
+    const char *path = getenv("TEST_SECRETS_REPORT");
+    int report = path ? open(path, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
+    if (report < 0) stopTest("TEST_SECRETS_REPORT: cannot open the file");
+    for (int number = 0; number < secretCount; number++) {
+        struct secret *secret = &secrets[number];
+        if (secret->longest)
+            dprintf(report, "%s: %zu of %zu bytes in %s\n", secret->name, secret->longest, secret->count,
+                secret->place);
+    }
+    if (prctl(PR_GET_DUMPABLE)) dprintf(report, "the process may be dumped\n");
+    dprintf(report, "searched\n");
+    close(report);
+}
+
+static void searchOnSignal(int number) {
+    (void)number;
+    searchAll();
+}
+
+__attribute__((constructor)) static void start(void) {
+    const char *path = getenv("TEST_SECRETS");
+    if (!path) return;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat status;
+    if (file < 0 || fstat(file, &status)) stopTest("TEST_SECRETS: cannot open the file");
+    // Read-only, so that it is not searched.
+    const char *text = mmap(NULL, status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (text == MAP_FAILED) stopTest("TEST_SECRETS: cannot map the file");
+    close(file);
+    const char *end = text + status.st_size;
+    for (const char *line = text, *next; line < end; line = next + 1) {
+        next = memchr(line, '\n', end - line);
+        const char *space = next ? memchr(line, ' ', next - line) : NULL;
+        if (!space) stopTest("TEST_SECRETS: expected NAME HEX");
+        size_t count = (next - space - 1) / 2;
+        learn(line, space - line, space + 1, count, false);
+        learn(line, space - line, space + 1, count, true);
+    }
+    munmap((void *)text, status.st_size);
+    signal(SIGUSR1, searchOnSignal);
+}
+
+// signet ends with it.
+void _exit(int status) {
+    static void (*next)(int);
+    if (!next) next = dlsym(RTLD_NEXT, "_exit");
+    if (secretCount) searchAll();
+    next(status);
+    __builtin_unreachable();
+}
