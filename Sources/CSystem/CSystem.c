@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +25,12 @@ void signet_lock_heap(void) {
     size_t length = mallinfo().arena;
 #endif
     char *start = (char *)sbrk(0) - length;
-    // Pages are locked when they are first used, so that those that stay unused cost nothing.
+    // Pages are locked when they are first used, so that those that stay unused cost nothing. A refusal is not a lack of
+    // memory, which ENOMEM would say at a crash.
+    int before = errno;
     syscall(SYS_mlock2, start, length, MLOCK_ONFAULT);
     madvise(start, length, MADV_DONTDUMP);
+    errno = before;
 }
 
 __attribute__((noinline)) void signet_wipe_stack(void) {

@@ -37,6 +37,8 @@ package enum Limits {
     /// A response about one certificate has a few kilobytes.
     package static let responseFileBytes = 1 << 20
     package static let parametersFileBytes = 1 << 20
+    /// Some millions of names of parties that tokens are signed for.
+    package static let allowListBytes = 256 << 20
     /// Longer than anybody types, and short enough to be hashed quickly.
     package static let passphraseBytes = 64 << 10
 
@@ -57,6 +59,11 @@ package enum Limits {
     package static let pathSignatures = 400
     /// Steps from a certificate to an issuer.
     package static let pathSteps = 10_000
+    /// What the leaves of one file may cost together, beside what each may cost: thousands of certificates with one
+    /// name may each be the issuer of every other. Ordinary certificates need two or three signatures each, and
+    /// comparisons with few issuers.
+    package static let file = (signatures: 2_000, comparisons: 1_000_000)
+    package static let perCertificateOfFile = (signatures: 4, comparisons: 1_000)
     /// Complete paths that are checked.
     package static let paths = 30
     package static let pathCertificates = 40

@@ -40,6 +40,7 @@ private let experiments: [any Experiment] = [
     Scaling(),
     LongBatch(),
     ResumedBatch(),
+    Costs(),
     Instructions(),
 ]
 
@@ -58,6 +59,9 @@ struct Benchmark: AsyncParsableCommand {
 
     @Option(help: .init("Make this experiment alone; may be repeated.", valueName: "name"))
     var only: [String] = []
+
+    @Option(help: .init("Of the costs, measure inputs whose name contains this.", valueName: "text"))
+    var input = ""
 
     @Option(help: .init("Write the figures to a file.", valueName: "file"))
     var json: String?
@@ -85,7 +89,7 @@ struct Benchmark: AsyncParsableCommand {
             case .long: .long
             case nil: .usual
             }
-        let bench = try Workbench(signet: signet, plan: plan, cores: .available())
+        let bench = try Workbench(signet: signet, plan: plan, cores: .available(), input: input)
         defer { bench.remove() }
         let interrupts = [SIGINT, SIGTERM, SIGHUP].map { removeOnSignal($0, bench) }
         defer { interrupts.forEach { $0.cancel() } }
@@ -94,7 +98,8 @@ struct Benchmark: AsyncParsableCommand {
         print(results.text(rounds: plan.rounds), terminator: "")
         if let json { try results.writeJSON(to: json) }
         if let svg { try SpeedChart(results).write(to: svg) }
-        if !results.failures.isEmpty { throw ExitCode.failure }
+        let isMissed = results.rows.contains { $0.isRequired && $0.reached == false }
+        if !results.failures.isEmpty || isMissed { throw ExitCode.failure }
     }
 
     private func measure(_ bench: Workbench) async throws -> Results {

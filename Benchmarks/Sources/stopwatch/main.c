@@ -1,6 +1,6 @@
 // stopwatch INPUT COMMAND...: runs a command with the file INPUT as its standard input, or this program's own if it is
-// `-`, and its output thrown away. Prints how many seconds it took, from before its start to after its end, and its peak
-// memory in KiB.
+// `-`, and its output thrown away. Prints how many seconds it took, from before its start to after its end, its peak
+// memory in KiB, how many seconds processors worked for it, and its exit status.
 //
 // A program of its own, and in C, because Linux counts to a process what its memory was before exec: a child of a
 // large process looks as large as that process. A small one also starts its children faster.
@@ -38,7 +38,8 @@ int main(int count, char **arguments) {
     if (wait4(child, &status, 0, &usage) != child) return perror("wait4"), 4;
     const double seconds = now() - start;
     if (WIFSIGNALED(status)) return fprintf(stderr, "%s: %s\n", arguments[2], strsignal(WTERMSIG(status))), 1;
-    if (WEXITSTATUS(status)) return fprintf(stderr, "%s: exit status %d\n", arguments[2], WEXITSTATUS(status)), 1;
-    printf("%.9f %ld\n", seconds, usage.ru_maxrss);
+    const struct timeval own = usage.ru_utime, systems = usage.ru_stime;
+    const double work = (double)(own.tv_sec + systems.tv_sec) + (double)(own.tv_usec + systems.tv_usec) / 1e6;
+    printf("%.9f %ld %.6f %d\n", seconds, usage.ru_maxrss, work, WEXITSTATUS(status));
     return 0;
 }

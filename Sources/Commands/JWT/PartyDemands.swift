@@ -69,12 +69,9 @@ private struct AllowList: Sendable {
     let source: String
     private let names: Set<[UInt8]>
 
-    /// In bytes: some millions of names.
-    private static let maximumBytes = 256 << 20
-
     init(_ path: String, _ inputs: InputFiles) throws {
         source = sourceName(path)
-        let text = try inputs.read(path, upTo: Self.maximumBytes).withBytes { Array($0) }
+        let text = try inputs.read(path, upTo: Limits.allowListBytes).withBytes { Array($0) }
         var names: Set<[UInt8]> = []
         for (number, line) in zip(
             1..., text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false))

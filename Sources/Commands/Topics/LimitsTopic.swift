@@ -2,6 +2,8 @@ import Arguments
 import JOSE
 import JSON
 import OpenSSL
+import PKI
+import Platforms
 
 extension Topic {
     /// What files of others may cost, from the very table that is enforced.
@@ -28,8 +30,9 @@ extension Topic {
                             """
                             All key derivations of one file together: PBKDF2, PKCS#12 and its MAC, PBMAC1, PKCS#5 1.5. \
                             An iteration counts once for each block of the derived key; for scrypt, each of its \
-                            2·N·r·p block operations counts. `--max-iterations` raises the limit. A wrong passphrase \
-                            may cost this several times, once for each way in which programs encode it.
+                            2·N·r·p block operations counts. `--max-iterations` raises the limit. If a \
+                            passphrase of a PKCS#12 must be tried in several encodings, each further attempt \
+                            counts again.
                             """
                         ),
                         (
@@ -82,7 +85,23 @@ extension Topic {
                             "PKCS#12",
                             "\(mebibytes(Limits.pkcs12FileBytes)), \(Limits.bags) keys and certificates, \(Limits.bagDepth) bags inside each other",
                         ],
-                        ["JSON", "\(JSONLimits.standard.maximumDepth) arrays and objects inside each other"],
+                        [
+                            "tokens, claims, prototypes, payloads, lines of a batch",
+                            mebibytes(CompactToken.maximumBytes),
+                        ],
+                        ["the header of a token", "\(Header.maximumBytes >> 10) KiB"],
+                        [
+                            "JSON",
+                            "\(mebibytes(JSONLimits.standard.maximumBytes)), \(JSONLimits.standard.maximumDepth) arrays and objects inside each other",
+                        ],
+                        ["enrolment responses", mebibytes(Nevis.maximumResponseBytes)],
+                        ["enrolment links", "\(Nevis.maximumLinkBytes >> 10) KiB"],
+                        [
+                            "lists for `--issuer-allow` and `--subject-allow`",
+                            mebibytes(Limits.allowListBytes),
+                        ],
+                        ["an extension of a certificate", mebibytes(ExtensionContents.maximumBytes)],
+                        ["the text of a name", "\(DistinguishedName.maximumTextBytes >> 10) KiB"],
                     ])
                 ]),
             Section(
@@ -96,7 +115,11 @@ extension Topic {
                         constraints. The policies of a certificate, and its mappings, have at most \
                         \(Limits.policyBytes >> 10) KiB. A signature by an RSA key of unusual size counts as several. For revocation lists, at \
                         most \(Limits.listSigners) certificates besides those of the path may have signed one or be an \
-                        issuer of its signer. A leaf that requires more fails, and the report says so. If a key takes about \
+                        issuer of its signer. A leaf that requires more fails, and the report says so. All \
+                        leaves of one file together have \(Limits.file.signatures) signatures and \
+                        \(Limits.perCertificateOfFile.signatures) more for each certificate of the file, and \
+                        \(Limits.file.comparisons) comparisons of issuers and \
+                        \(Limits.perCertificateOfFile.comparisons) more for each certificate. If a key takes about \
                         \(Limits.signatureCost) milliseconds or more for one signature, such as an RSA key with an \
                         exponent of thousands of bits, its signatures are not verified and count as invalid. \
                         `signet pkcs12 pack` and `unpack` compare at most \(Limits.pathSteps) pairs of certificates to put a chain in order.

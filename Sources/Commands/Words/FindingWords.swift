@@ -264,6 +264,16 @@ extension PathLimit {
         case .steps: "\(Limits.pathSteps) steps would have to be tried"
         case .paths: "\(Limits.paths) complete paths would have to be checked"
         case .certificates: "\(Limits.pathCertificates) certificates would be in a path"
+        case .signaturesOfFile:
+            """
+            \(Limits.file.signatures) signatures, and \(Limits.perCertificateOfFile.signatures) for each certificate, \
+            would have to be verified for the whole file
+            """
+        case .comparisonsOfFile:
+            """
+            \(Limits.file.comparisons) names, and \(Limits.perCertificateOfFile.comparisons) for each certificate, \
+            would have to be compared for the whole file
+            """
         }
     }
 }

@@ -182,7 +182,12 @@ extension Failure {
             self.init(
                 .badInput, "the RSA key has \(bits) bits; at most \(RSAKeyRules.maximumBits) are allowed")
         case .rsaExponent:
-            self.init(.badInput, "the RSA exponent must be an odd number of at least 3 and at most 256 bits")
+            self.init(
+                .badInput,
+                """
+                the RSA exponent must be an odd number of at least 3 and at most \(Limits.rsaExponentBits) bits, or \
+                \(Limits.rsaExponentBitsOfLargeKeys) bits with a key of more than 3072
+                """)
         case .roca:
             self.init(
                 .badInput, "the RSA key has the ROCA fingerprint (CVE-2017-15361), so it can be factored",

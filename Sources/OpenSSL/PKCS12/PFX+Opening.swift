@@ -18,11 +18,14 @@ extension PFX {
         }
         let encodings = PassphraseEncoding.candidates(for: passphrase)
         guard let mac else { return try openedWithoutMAC(encodings, &budget) }
-        for encoding in encodings where try mac.verify(authenticated, encoding) {
-            return try opened(true, [encoding], &budget)
+        let attempts = encodings.flatMap { encoding in mac.passphrases(encoding).map { (encoding, $0) } }
+        for (index, (encoding, passphrase)) in attempts.enumerated() {
+            // The budget contains one attempt.
+            if index > 0 { try budget.spend(mac.cost) }
+            if try mac.verify(authenticated, passphrase) { return try opened(true, [encoding], &budget) }
         }
         // A passphrase that opens a part is right, so the file must be damaged.
-        for encoding in encodings where try opensSomething(encoding, limit) {
+        if let encoding = try firstThatOpensSomething(encodings, &budget) {
             return try opened(false, [encoding], &budget)
         }
         throw .wrongPassphrase
@@ -44,12 +47,23 @@ extension PFX {
         _ encodings: [PassphraseEncoding], _ budget: inout IterationBudget
     ) throws(PKCS12Error) -> OpenedPFX {
         guard needsPassphrase else { return try opened(nil, encodings, &budget) }
-        for encoding in encodings where try opensSomething(encoding, budget.limit) {
+        if let encoding = try firstThatOpensSomething(encodings, &budget) {
             return try opened(nil, [encoding], &budget)
         }
         // Nothing shows whether the passphrase is right if libcrypto lacks what it would be tried with.
         for encryption in parts.flatMap(\.encryptions) { _ = try encryption.available(limit: budget.limit) }
         throw .wrongPassphrase
+    }
+
+    /// Each encoding after the first costs as much again.
+    private func firstThatOpensSomething(
+        _ encodings: [PassphraseEncoding], _ budget: inout IterationBudget
+    ) throws(PKCS12Error) -> PassphraseEncoding? {
+        for (index, encoding) in encodings.enumerated() {
+            if index > 0 { for part in parts { try budget.spend(on: part) } }
+            if try opensSomething(encoding, budget.limit) { return encoding }
+        }
+        return nil
     }
 
     private func opensSomething(_ encoding: PassphraseEncoding, _ limit: Int) throws(PKCS12Error) -> Bool {

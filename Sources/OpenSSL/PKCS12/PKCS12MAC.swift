@@ -89,12 +89,20 @@ package struct PKCS12MAC: Sendable {
         return (derivation, (hmac.text, digest))
     }
 
-    /// Whether the MAC matches `contents` and the passphrase.
-    func verify(_ contents: Secret, _ passphrase: PassphraseEncoding) throws(PKCS12Error) -> Bool {
+    /// The byte strings that the key may have been derived from, in one encoding of the passphrase.
+    func passphrases(_ encoding: PassphraseEncoding) -> [Secret] {
+        switch method {
+        case .pkcs12: [encoding.bmp]
+        case .pbmac1: encoding.octets
+        }
+    }
+
+    /// Whether the MAC matches `contents` and one of the ``passphrases(_:)``.
+    func verify(_ contents: Secret, _ passphrase: Secret) throws(PKCS12Error) -> Bool {
         switch method {
         case .pkcs12:
             return try isCode(of: contents) { key, digest in
-                unsafe passphrase.bmp.withPointer { start, count in
+                unsafe passphrase.withPointer { start, count in
                     unsafe salt.withUnsafeBufferPointer { salt in
                         // libcrypto does not write to the passphrase or the salt, although it takes mutable pointers.
                         // A null pointer means no passphrase.
@@ -107,17 +115,13 @@ package struct PKCS12MAC: Sendable {
                 }
             }
         case .pbmac1:
-            for octets in passphrase.octets {
-                let isCode = try isCode(of: contents) { key, digest in
-                    unsafe withCharacters(of: octets) { start, count in
-                        unsafe PKCS5_PBKDF2_HMAC(
-                            start, count, salt, Int32(salt.count), Int32(iterations), digest,
-                            Int32(keyLength), key)
-                    }
+            return try isCode(of: contents) { key, digest in
+                unsafe withCharacters(of: passphrase) { start, count in
+                    unsafe PKCS5_PBKDF2_HMAC(
+                        start, count, salt, Int32(salt.count), Int32(iterations), digest, Int32(keyLength),
+                        key)
                 }
-                if isCode { return true }
             }
-            return false
         }
     }
 

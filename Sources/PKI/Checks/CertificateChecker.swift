@@ -31,6 +31,7 @@ package struct CertificateChecker {
     /// parts of the leaf's path. The checks that flags request (host, purpose, key, …) apply to the leaves.
     package func reports(of certificates: [Certificate]) -> [CertificateReport] {
         let all = certificates.map(pool.facts)
+        pool.beginFile(count: all.count)
         let leaves = Leaves.indices(of: all, pool)
         let indices = [untrusted, IssuerIndex(all)]
         return all.enumerated().map { index, facts in

@@ -196,6 +196,9 @@ package enum PathLimit: Equatable, Sendable {
     case steps
     case paths
     case certificates
+    /// Those of all leaves of a file together.
+    case signaturesOfFile
+    case comparisonsOfFile
 }
 
 /// Why a revocation list cannot be used.

@@ -8,6 +8,8 @@ final class CertificatePool {
     /// Those that have issued another certificate, by their signature.
     private var issuing: Set<CertificateFacts> = []
     private var findings: [Place: [Finding]] = [:]
+    private var signaturesLeft = Limits.file.signatures
+    private var comparisonsLeft = Limits.file.comparisons
 
     private struct Place: Hashable {
         let facts: CertificateFacts
@@ -38,10 +40,27 @@ final class CertificatePool {
         return findings
     }
 
-    /// Whether the key of `issuer` made the signature of `child`.
+    /// Begins with the certificates of another file, which may cost as much as any other.
+    func beginFile(count: Int) {
+        let (file, each) = (Limits.file, Limits.perCertificateOfFile)
+        signaturesLeft = file.signatures + count * each.signatures
+        comparisonsLeft = file.comparisons + count * each.comparisons
+    }
+
+    /// The limit of the file that is exceeded.
+    var exceededLimit: PathLimit? {
+        signaturesLeft < 0 ? .signaturesOfFile : comparisonsLeft < 0 ? .comparisonsOfFile : nil
+    }
+
+    /// Takes note of names that are compared to find issuers.
+    func spend(comparisons: Int) { comparisonsLeft -= comparisons }
+
+    /// Whether the key of `issuer` made the signature of `child`. False if a limit of the file is exceeded.
     func isSigned(_ child: CertificateFacts, by issuer: CertificateFacts) -> Bool {
         let pair = Pair(child: child, issuer: issuer)
         if let answer = signatures[pair] { return answer }
+        signaturesLeft -= issuer.key.verificationCost
+        guard exceededLimit == nil else { return false }
         let answer = child.certificate.isSigned(by: issuer.certificate)
         signatures[pair] = answer
         if answer { issuing.insert(issuer) }

@@ -1,8 +1,9 @@
 import OpenSSL
 
 /// Searches for a path from a leaf to a trust anchor that passes every check (RFC 4158). If a path fails, it tries
-/// others. Limits bound the cost of a hostile collection of certificates. They count the same whether another leaf has
-/// needed a signature before or not, so that a verdict does not depend on the neighbours.
+/// others. Limits bound the cost of a hostile collection of certificates. Those of a leaf count the same whether another
+/// leaf has needed a signature before or not, so that a verdict depends on the neighbours only if all of them together
+/// exceed the limits of their file.
 struct PathBuilder {
     struct Outcome {
         /// From the leaf to the trust anchor, or as far as a path leads if no path is complete.
@@ -83,14 +84,21 @@ struct PathBuilder {
             isTooLong = true
             return nil
         }
-        for candidate in issuers(of: last) {
+        let candidates = issuers(of: last)
+        pool.spend(comparisons: candidates.count)
+        for candidate in candidates {
             guard spend(1, of: \.stepsLeft, .steps) else { return nil }
             // A certificate may occur only once in a path, so that paths are not circular (RFC 4158 §2.4.2).
             if path.contains(candidate.facts) { continue }
             let isNew = paid.insert(CertificatePool.Pair(child: last, issuer: candidate.facts)).inserted
             let cost = isNew ? candidate.facts.key.verificationCost : 0
             guard spend(cost, of: \.signaturesLeft, .signatures) else { return nil }
-            guard pool.isSigned(last, by: candidate.facts) else { continue }
+            let isSigned = pool.isSigned(last, by: candidate.facts)
+            if let exceeded = pool.exceededLimit {
+                limit = exceeded
+                return nil
+            }
+            guard isSigned else { continue }
             let longer = path + [candidate.facts]
             if candidate.isAnchor {
                 guard spend(1, of: \.pathsLeft, .paths) else { return nil }

@@ -110,6 +110,20 @@ import Testing
         }
     }
 
+    /// Each way to encode a passphrase costs all iterations again.
+    @Test(arguments: [("ascii", 2), ("pässwörd", 4)])
+    func countsTheAttemptsOfAPassphrase(_ text: String, _ attempts: Int) throws {
+        let file = try PFX.decode(pbmac1(keyLength: [20], iterations: [0x64]).span)
+        #expect(throws: PKCS12Error.wrongPassphrase) {
+            try file.open(secret(text), maximumIterations: attempts * 100)
+        }
+        #expect(
+            throws: PKCS12Error.derivationTooCostly(iterations: attempts * 100, limit: attempts * 100 - 1)
+        ) {
+            try file.open(secret(text), maximumIterations: attempts * 100 - 1)
+        }
+    }
+
     @Test(arguments: [[0], [19], [65], [0x04, 0x00], [0x7F, 0xFF, 0xFF, 0xFF]] as [[UInt8]])
     func refusesKeyLengthsThatNoMACHas(_ keyLength: [UInt8]) {
         let bytes = pbmac1(keyLength: keyLength, iterations: [1])

@@ -46,8 +46,8 @@ import Testing
             #expect(try opened.privateKey(#require(opened.storedKeys.first)).type == .ec(.p256))
         }
         let mac = try #require(absent.mac)
-        #expect(try mac.verify(absent.authenticated, .absent))
-        #expect(try !(#require(empty.mac)).verify(empty.authenticated, .absent))
+        #expect(try mac.verify(absent.authenticated, PassphraseEncoding.absent.bmp))
+        #expect(try !(#require(empty.mac)).verify(empty.authenticated, PassphraseEncoding.absent.bmp))
     }
 
     @Test func unprotected() throws {

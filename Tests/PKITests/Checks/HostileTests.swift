@@ -89,6 +89,35 @@ import Testing
         #expect(report.deciding?.judgement == .fail(.noPath(.limit(.signatures))))
     }
 
+    /// Each could be the issuer of every other, so all of them together exceed what a file may cost.
+    @Test func manyCertificatesOfOneNameInOneFile() {
+        let certificates = (0..<100).map { number in
+            Draft.middle("Middle", .other, by: "Middle", .middle).with {
+                $0.serial = DER.integer(1, UInt8(number))
+            }
+            .certificate
+        }
+        let reports = CertificateChecker(settings).reports(of: certificates)
+        #expect(reports.last?.deciding?.judgement == .fail(.noPath(.limit(.signaturesOfFile))))
+    }
+
+    /// What one file spends is not missing in the next one.
+    @Test func aFileAfterAHostileOne() throws {
+        var settings = settings
+        settings.untrusted = [Draft.middle().certificate]
+        let checker = CertificateChecker(settings)
+        let hostile = (0..<100).map { number in
+            Draft.middle("Others", .other, by: "Others", .middle).with {
+                $0.serial = DER.integer(1, UInt8(number))
+            }
+            .certificate
+        }
+        _ = checker.reports(of: hostile)
+        let chain = try #require(
+            checker.reports(of: [Draft.leaf().certificate])[0].findings.first { $0.check.name == "chain" })
+        #expect(chain.verdict == .pass)
+    }
+
     private func leaves(_ count: Int) -> [Certificate] {
         (0..<count).map { number in
             Draft.leaf().with { $0.serial = DER.integer(1, UInt8(number >> 8), UInt8(number & 0xFF)) }

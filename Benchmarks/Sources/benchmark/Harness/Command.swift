@@ -77,7 +77,14 @@ struct Command {
 
     /// How many seconds it takes, from before its start to after its end.
     func time() async throws -> Double {
-        try WholeProcess(await watched(input: input).text()).seconds
+        try await wholeProcess().seconds
+    }
+
+    /// What it takes. Its output is thrown away.
+    ///
+    /// - Parameter status: the exit status that it must have.
+    func wholeProcess(status: Int? = 0) async throws -> WholeProcess {
+        try WholeProcess(await watched(input: input).text(), status: status)
     }
 
     /// The same under the stopwatch, which writes what `WholeProcess` reads.
@@ -101,10 +108,16 @@ struct Command {
 struct WholeProcess {
     let seconds: Double
     let peakKibibytes: Double
+    /// How long processors worked for it, in its own code and in the system's.
+    let processorSeconds: Double
 
-    init(_ report: String) throws {
+    /// - Parameter status: the exit status that the process must have.
+    init(_ report: String, status: Int? = 0) throws {
         let figures = report.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
-        guard figures.count == 2 else { throw Failure("stopwatch: unexpected output '\(report)'") }
-        (seconds, peakKibibytes) = (figures[0], figures[1])
+        guard figures.count == 4 else { throw Failure("stopwatch: unexpected output '\(report)'") }
+        (seconds, peakKibibytes, processorSeconds) = (figures[0], figures[1], figures[2])
+        if let status, figures[3] != Double(status) {
+            throw Failure("expected exit status \(status), found \(Int(figures[3]))")
+        }
     }
 }

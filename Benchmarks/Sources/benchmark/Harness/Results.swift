@@ -45,6 +45,8 @@ struct Row: Encodable {
     /// If the row stands for the least of several.
     let parts: [Part]?
     let remark: String?
+    /// Whether the benchmark fails if this is not reached.
+    let isRequired: Bool
 
     struct Part: Encodable {
         let name: String
@@ -60,7 +62,7 @@ struct Row: Encodable {
 
     init(
         _ id: String, _ work: String, against: String, reach: Reach, rounds: [Double], parts: [Part]? = nil,
-        remark: String? = nil
+        isRequired: Bool = false, remark: String? = nil
     ) {
         self.id = id
         self.work = work
@@ -70,6 +72,7 @@ struct Row: Encodable {
         self.reached = figure.flatMap(reach.isReached)
         self.rounds = rounds
         self.parts = parts
+        self.isRequired = isRequired
         self.remark = remark
     }
 
@@ -94,6 +97,8 @@ struct Results: Encodable {
     func writeJSON(to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "infinite", negativeInfinity: "-infinite", nan: "none")
         let url = URL(filePath: path)
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
