@@ -77,6 +77,14 @@ let package = Package(
         .testTarget(name: "ScriptTests", swiftSettings: settings),
         // The sessions type at a terminal with this program.
         .executableTarget(name: "at-terminal", path: "Tests/Terminal", swiftSettings: settings),
+        // What `make fuzz` runs, and a program that runs the same tests on single files.
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "Commands", "Arguments", "Platforms", "PKI", "JOSE", "JSON", "MultiBuffer", "OpenSSL",
+                "System",
+                "COpenSSL",
+            ], path: "Tests/Fuzz", exclude: ["run.sh"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
