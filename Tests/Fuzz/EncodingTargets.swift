@@ -34,10 +34,14 @@ extension FuzzTarget {
 
 /// What libcrypto alone says, without signet's layers.
 enum Peer {
+    private static let alphabet: [Bool] = {
+        let letters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        return (0..<256).map { letters.contains(UInt8($0)) }
+    }()
+
     /// - Returns: nil for what is not canonical base64url without padding.
     static func base64URL(_ text: [UInt8]) -> [UInt8]? {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-        guard text.count % 4 != 1, text.allSatisfy(alphabet.contains) else { return nil }
+        guard text.count % 4 != 1, text.allSatisfy({ alphabet[Int($0)] }) else { return nil }
         var standard = text.map { byte in
             switch byte {
             case UInt8(ascii: "-"): UInt8(ascii: "+")

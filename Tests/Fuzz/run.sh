@@ -28,7 +28,7 @@ for target in $targets; do
     if [ -f "$folder/seeds/$target.dictionary" ]; then dictionary=$folder/seeds/$target.dictionary; fi
     echo "fuzz: $target, $seconds seconds" >&2
     # A finding ends a run, so the rest of the time is for the others: nothing else is found before it is mended.
-    FUZZ_TARGET=$target "$program" -max_total_time="$seconds" -max_len=4096 -timeout=1 -rss_limit_mb=1024 \
+    FUZZ_TARGET=$target "$program" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=1024 \
         -malloc_limit_mb=256 -print_final_stats=1 -use_value_profile=1 -artifact_prefix="$folder/findings/$target-" \
         ${dictionary:+"-dict=$dictionary"} "$folder/corpus/$target" "$folder/seeds/$target" \
         >"$folder/logs/$target.log" 2>&1 </dev/null || true
