@@ -30,8 +30,8 @@ version := $(shell sed -n 's/.*static let signet = "\(.*\)"/\1/p' $(version-file
 released := $(shell sed -n 's/.*static let date = "\(.*\)"/\1/p' $(version-file))
 
 .DEFAULT_GOAL = build
-.PHONY: build static deb check-packages test lint docs bench sanitize bench-engine prove timing branches trace faults failures demo \
-    interop dependencies install uninstall clean help
+.PHONY: build static deb check-packages test lint docs bench sanitize fuzz failures bench-engine prove timing branches \
+    trace faults demo interop dependencies install uninstall clean help
 
 # The Swift runtime and libstdc++ are linked statically, and libraries are found only in the system's folders.
 # $(archives) contains nothing but libstdc++ as an archive, so that the linker finds no shared one first. A start with a
@@ -97,6 +97,22 @@ sanitize: dependencies ## run the engine's tests under the thread sanitizer, the
 	    LSAN_OPTIONS="suppressions='$(CURDIR)/.build/leaks-of-libcrypto'" \
 	    $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --skip-build \
 	    --filter 'OpenSSLTests|PKITests'
+
+# SECONDS is the time for each target, and FUZZ names some of them: FUZZ="json jwk". What the inputs reached is kept in
+# .build/fuzz/corpus for the next run, and each input that something is wrong with in .build/fuzz/findings. For one of
+# them again: .build/debug/fuzz TARGET FILE.
+SECONDS = 60
+FUZZ =
+
+# --sanitize instruments the C targets and makes SwiftPM link the fuzzer's main function; the options after it add the
+# address sanitizer, which --sanitize=address would put in its place.
+fuzzer = $(SWIFT) build -c release --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=address \
+    -Xswiftc -DFUZZING --scratch-path .build/fuzz --product fuzz
+
+fuzz: dependencies ## read hostile inputs with every reader, guided by coverage; a minute for each
+	$(SWIFT) build --product fuzz
+	$(fuzzer)
+	Tests/Fuzz/run.sh .build/fuzz/release/fuzz .build/debug/fuzz .build/fuzz $(SECONDS) $(FUZZ)
 
 # Measures only the multi-buffer engine. CRYPTO_MB=/path/to/libcrypto_mb.so compares it with Intel's library too (in
 # PyPI as ipp-crypto, with intel-cmplr-lib-rt).

@@ -87,6 +87,13 @@ let package = Package(
         .target(
             name: "Preload", path: "Tests/Preload", publicHeadersPath: ".",
             cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
+        // What `make fuzz` runs, and a program that runs the same tests on single files.
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "Commands", "Arguments", "Platforms", "PKI", "JOSE", "JSON", "MultiBuffer", "OpenSSL",
+                "System", "COpenSSL",
+            ], path: "Tests/Fuzz", exclude: ["run.sh"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

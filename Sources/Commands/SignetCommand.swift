@@ -17,5 +17,8 @@ protocol CommandRequest {
 }
 
 extension SignetCommand {
-    static func run(_ arguments: ParsedArguments) throws -> ExitStatus { try run(RequestType(arguments)) }
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus { try run(makeRequest(arguments)) }
+
+    @discardableResult
+    static func makeRequest(_ arguments: ParsedArguments) throws -> RequestType { try RequestType(arguments) }
 }

@@ -121,6 +121,11 @@ package enum Registry {
 
     package static func exists(_ path: [String]) -> Bool { command(at: path) != nil }
 
+    /// Makes the request of a command line and does not run it. Nothing is opened.
+    package static func makeRequest(_ info: CommandInfo, _ arguments: ParsedArguments) throws {
+        try command(at: info.path.dropFirst().map(\.name))?.makeRequest(arguments)
+    }
+
     /// The command at a path of names below the program.
     static func command(at path: [String]) -> (any SignetCommand.Type)? {
         guard let entry = entries.first(where: { $0.name == path.first }) else { return nil }

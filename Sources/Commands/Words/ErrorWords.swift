@@ -8,7 +8,7 @@ import System
 
 extension Failure {
     /// The one place where an error of any layer becomes words and an exit status.
-    init(_ error: any Error) {
+    package init(_ error: any Error) {
         switch error {
         case let error as Failure: self = error
         case let error as UsageError: self.init(.usage, error.message, hint: error.hint)

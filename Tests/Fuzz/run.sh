@@ -1,0 +1,49 @@
+#!/bin/sh
+# Runs targets of the fuzzer, one after the other, and prints a table of what they did:
+#     run.sh PROGRAM REPLAY FOLDER SECONDS [TARGET…]
+# PROGRAM has the fuzzer in it; REPLAY lists the targets and writes what they begin with. FOLDER keeps the corpora and the
+# findings from run to run. The status is 1 if there is a finding.
+set -eu
+program=$1 replay=$2 folder=$3 seconds=$4
+shift 4
+all=$("$replay" --list)
+targets=${*:-$all}
+for target in $targets; do
+    case " $(echo $all) " in *" $target "*) ;; *) echo "fuzz: no target '$target'; there are: $(echo $all)" >&2; exit 2 ;; esac
+done
+mkdir -p "$folder/corpus" "$folder/findings" "$folder/logs"
+"$replay" --seeds "$folder/seeds"
+
+# The sanitizer reports each error itself. A backtrace of Swift's would wait for a process that the fuzzer has ended.
+export SWIFT_BACKTRACE=enable=no
+export ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1:abort_on_error=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
+
+for target in $("$replay" --skipped); do echo "fuzz: $target is skipped: this processor lacks what it tests" >&2; done
+
+found=0
+table=
+for target in $targets; do
+    mkdir -p "$folder/corpus/$target"
+    dictionary=
+    if [ -f "$folder/seeds/$target.dictionary" ]; then dictionary=$folder/seeds/$target.dictionary; fi
+    echo "fuzz: $target, $seconds seconds" >&2
+    # A finding ends a run, so the rest of the time is for the others: nothing else is found before it is mended.
+    FUZZ_TARGET=$target "$program" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=1024 \
+        -malloc_limit_mb=256 -print_final_stats=1 -use_value_profile=1 -artifact_prefix="$folder/findings/$target-" \
+        ${dictionary:+"-dict=$dictionary"} "$folder/corpus/$target" "$folder/seeds/$target" \
+        >"$folder/logs/$target.log" 2>&1 </dev/null || true
+    executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$folder/logs/$target.log")
+    edges=$(sed -n 's/.*cov: \([0-9]*\) .*/\1/p' "$folder/logs/$target.log" | tail -n 1)
+    corpus=$(find "$folder/corpus/$target" -type f | wc -l)
+    findings=$(find "$folder/findings" -name "$target-*" -type f | wc -l)
+    # A run that ends early without an input is a finding too: the program did not start, or a seed stopped it.
+    if [ "$findings" -eq 0 ] && ! grep -q '^Done ' "$folder/logs/$target.log"; then findings=1; fi
+    if [ "$findings" -gt 0 ]; then found=1; tail -n 30 "$folder/logs/$target.log" | cut -c 1-300 >&2; fi
+    table="$table$target ${executions:-0} ${edges:-0} $corpus $findings
+"
+done
+echo
+printf '%s' "$table" | awk '
+    BEGIN { printf "%-16s %12s %8s %8s %9s\n", "target", "executions", "edges", "corpus", "findings" }
+    { printf "%-16s %12d %8d %8d %9d\n", $1, $2, $3, $4, $5 }'
+exit $found
