@@ -8,6 +8,7 @@ final class Finder: SyntaxVisitor {
     private let file: String
     private let source: [UInt8]
     private let lines: SourceLocationConverter
+    private let sourceLines: [String]
     private var found: [Mutant] = []
 
     static func mutants(of text: String, file: String) -> [Mutant] {
@@ -21,6 +22,7 @@ final class Finder: SyntaxVisitor {
         self.file = file
         self.source = source
         lines = SourceLocationConverter(fileName: file, tree: tree)
+        sourceLines = lines.sourceLines.map { String($0.drop { $0 == " " }.prefix { !$0.isNewline }) }
         super.init(viewMode: .sourceAccurate)
     }
 
@@ -187,7 +189,8 @@ final class Finder: SyntaxVisitor {
         let last = lines.location(for: node.endPositionBeforeTrailingTrivia).line
         found.append(
             Mutant(
-                file: file, lines: first...last, kind: kind, before: before, after: after, range: range,
+                file: file, lines: first...last, kind: kind, sourceLine: sourceLines[first - 1],
+                before: before, after: after, range: range,
                 replacement: markLast
                     ? [start + original + between, end] : [start, between + original + end]))
     }

@@ -19,6 +19,8 @@ struct Mutant: Hashable {
     var file: String
     var lines: ClosedRange<Int>
     var kind: Kind
+    /// The first of the lines, without indentation.
+    var sourceLine: String
     /// What is changed, on one line.
     var before: String
     var after: String
@@ -31,14 +33,16 @@ struct Mutant: Hashable {
     var line: Int { lines.lowerBound }
 
     /// What Tests/Mutation/equivalent.txt calls it. It has no line number, so that it survives changes elsewhere.
-    var name: String { "\(file): \(before) → \(after)" }
+    var name: String { "\(file): \(sourceLine) [\(before) → \(after)]" }
 
     func source(number: Int) -> String { replacement.joined(separator: "mutated(\(number))") }
 
     /// A number that looks random.
     func rank(seed: UInt64) -> UInt64 {
         var hash = 0xcbf2_9ce4_8422_2325 ^ (seed &* 0x9e37_79b9_7f4a_7c15)
-        for byte in "\(name) \(kind)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for byte in "\(file): \(before) → \(after) \(kind)".utf8 {
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        }
         hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
         return hash ^ (hash >> 31)
     }
