@@ -30,8 +30,8 @@ version := $(shell sed -n 's/.*static let signet = "\(.*\)"/\1/p' $(version-file
 released := $(shell sed -n 's/.*static let date = "\(.*\)"/\1/p' $(version-file))
 
 .DEFAULT_GOAL = build
-.PHONY: build static deb check-packages test lint docs bench sanitize fuzz failures bench-engine prove timing branches \
-    trace faults demo interop dependencies install uninstall clean help
+.PHONY: build static deb check-packages test lint docs bench sanitize fuzz failures mutants bench-engine prove timing \
+    branches trace faults demo interop dependencies install uninstall clean help
 
 # The Swift runtime and libstdc++ are linked statically, and libraries are found only in the system's folders.
 # $(archives) contains nothing but libstdc++ as an archive, so that the linker finds no shared one first. A start with a
@@ -150,6 +150,17 @@ faults: ## inject faults into signatures on curves and check that none is return
 failures: ## let each system call of the commands fail once, and interrupt before each; half an hour
 	$(build-tests)
 	SIGNET_FAULTS=all $(SWIFT) test --skip-build --disable-xctest --filter FaultTests
+
+# Changes one line at a time, in a copy of the tree and in one build, and looks for a test that fails. SEED chooses
+# which MUTANTS lines. What is interrupted goes on when it is run again, and after new tests only what survived is tried.
+MUTANTS = 300
+SEED = 1
+mutants = .build/mutants
+
+mutants: dependencies ## list changes of the libraries that no test notices; hours
+	$(SWIFT) build --package-path Tests/Mutation --scratch-path $(mutants)/tool
+	$(mutants)/tool/debug/mutants prepare --out $(mutants) --count $(MUTANTS) --seed $(SEED)
+	$(mutants)/tool/debug/mutants run --out $(mutants)
 
 # Each of these branches must depend only on sizes: Sources/CMultiBuffer/README.md.
 branches: ## list the source lines that are conditional branches in the multi-buffer engine's machine code

@@ -28,15 +28,18 @@ struct ScriptEnvironment: Sendable {
         let nonce = "signet-\(UUID().uuidString)"
         let program = outer.appendingPathComponent((name as NSString).lastPathComponent)
         try Data(script.program(nonce: nonce).utf8).write(to: program)
-        let shell = Shell(environment: [
-            "HOME": home.path,
-            "TMPDIR": home.path,
-            "PATH": path,
-            "LC_ALL": "C.UTF-8",
-            "TZ": "UTC",
-            "SIGNET_SCRIPTS": scriptFolder.path,
-            "VECTORS": vectors.path,
-        ])
+        // `make mutants` says with them which mutant lives.
+        let passedOn = ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("SIGNET_MUTANT") }
+        let shell = Shell(
+            environment: [
+                "HOME": home.path,
+                "TMPDIR": home.path,
+                "PATH": path,
+                "LC_ALL": "C.UTF-8",
+                "TZ": "UTC",
+                "SIGNET_SCRIPTS": scriptFolder.path,
+                "VECTORS": vectors.path,
+            ].merging(passedOn) { $1 })
         // Started from there, so that bash's messages have the name of the script and no path.
         let start = #"cd -- "$HOME/.." && exec /bin/bash --noprofile --norc "$0""#
         let arguments = ["/bin/bash", "-c", start, program.lastPathComponent]
