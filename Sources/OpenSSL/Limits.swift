@@ -1,7 +1,7 @@
 /// What an untrusted file may cost. signet-limits(7) is made from this one table.
 ///
 /// A file specifies the sizes of its numbers and its iteration counts, so even a small one can take hours. An attempt
-/// within these limits takes some seconds at most. A wrong passphrase may be several attempts, because there are
+/// within these limits takes ten seconds at most. A wrong passphrase may be several attempts, because there are
 /// several ways to encode it.
 package enum Limits {
     // MARK: keys from passphrases
