@@ -20,22 +20,8 @@ extension Growth {
                 ]
                 return ["cert", "check", files[0], "--roots", files[1]]
             },
-            Growth("roots", 500, status: 0) { inputs, count in
-                let roots = try (0..<count).map {
-                    try X509.certificate(X509.name("root \($0)"), inputs.signer, serial: $0, X509.ca)
-                }
-                let leaf = try X509.certificate(X509.name("leaf"), by: X509.name("root 0"), inputs.signer)
-                let files = [try inputs.file(leaf.bytes), try inputs.file("roots", X509.bundle(roots))]
-                return ["cert", "check", files[0], "--roots", files[1]]
-            },
-            Growth("roots with one name and key", 500, status: 0) { inputs, count in
-                let roots = try (0..<count).map {
-                    try X509.certificate(X509.name("root"), inputs.signer, serial: $0, X509.ca)
-                }
-                let leaf = try X509.certificate(X509.name("leaf"), by: X509.name("root"), inputs.signer)
-                let files = [try inputs.file(leaf.bytes), try inputs.file("roots", X509.bundle(roots))]
-                return ["cert", "check", files[0], "--roots", files[1]]
-            },
+            roots("roots") { "root \($0)" },
+            roots("roots with one name and key") { _ in "root" },
             Growth("intermediates", 500, status: 0) { inputs, count in
                 let root = try inputs.root()
                 let others = try (0..<count).map {
@@ -153,7 +139,8 @@ extension Growth {
                 return ["cert", "inspect", try inputs.file(text + X509.bundle([inputs.root()]))]
             },
             Growth("blocks around certificates", 50_000) { inputs, count in
-                let text = Array(String(repeating: "-----BEGIN X-----\n-----END X-----\n", count: count).utf8)
+                let block = "-----BEGIN X-----\nAAAA\n-----END X-----\n"
+                let text = Array(String(repeating: block, count: count).utf8)
                 return ["cert", "inspect", try inputs.file(text + X509.bundle([inputs.root()]))]
             },
             Growth("white space in base64", 1_000_000) { inputs, count in
@@ -163,6 +150,18 @@ extension Growth {
                 return ["cert", "inspect", try inputs.file(lines)]
             },
         ]
+    }
+
+    /// Roots with these names, and a leaf below the first one's name.
+    private static func roots(_ title: String, _ name: @escaping (Int) -> String) -> Growth {
+        Growth(title, 500, status: 0) { inputs, count in
+            let roots = try (0..<count).map {
+                try X509.certificate(X509.name(name($0)), inputs.signer, serial: $0, X509.ca)
+            }
+            let leaf = try X509.certificate(X509.name("leaf"), by: X509.name(name(0)), inputs.signer)
+            let files = [try inputs.file(leaf.bytes), try inputs.file("roots", X509.bundle(roots))]
+            return ["cert", "check", files[0], "--roots", files[1]]
+        }
     }
 }
 
