@@ -136,6 +136,13 @@ static inline GENERAL_NAMES *signet_CRL_DIST_POINTS_names_at(const CRL_DIST_POIN
 static inline int signet_CRL_DIST_POINTS_lacks_place(const CRL_DIST_POINTS *points, int index) {
     return sk_DIST_POINT_value(points, index)->distpoint == NULL;
 }
+static inline int signet_CRL_DIST_POINTS_has_nameless(const CRL_DIST_POINTS *points) {
+    for (int index = 0; index < sk_DIST_POINT_num(points); index++) {
+        const DIST_POINT *point = sk_DIST_POINT_value(points, index);
+        if (!point->distpoint && !point->CRLissuer) return 1;
+    }
+    return 0;
+}
 static inline int signet_CERTIFICATEPOLICIES_count(const CERTIFICATEPOLICIES *policies) {
     return sk_POLICYINFO_num(policies);
 }

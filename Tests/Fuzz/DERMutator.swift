@@ -65,7 +65,7 @@ struct DERMutator {
 }
 
 /// An encoded value, and those in it, also in strings of bytes or bits (keys, signatures, extensions).
-struct DERNode {
+struct DERNode: Sendable {
     var tag: UInt8
     /// The contents if there are no children; before the children, a byte of a string of bits.
     private var head: [UInt8]

@@ -87,7 +87,8 @@ extension Check {
             "RSA with a modulus that is a multiple of 8 bits and an odd exponent of at least 3, or EC on P-256, P-384 or P-521"
         case .uniqueExtensions: "no extension is repeated"
         case .criticalExtensions: "signet knows every critical extension"
-        case .extensionEncoding: "the value of every extension is valid DER of its type"
+        case .extensionEncoding:
+            "the value of every extension is valid DER of its type, lists have members, and distribution points have names"
         case .criticality:
             "critical: basicConstraints of a CA, nameConstraints (except under webpki: BR §7.1.2.5.2), policyConstraints, inhibitAnyPolicy. Not critical: key identifiers, information access, subjectDirectoryAttributes, freshestCRL; under webpki (BR §7.1.2.7.6) also extKeyUsage, and the subjectAltName of a leaf that has a subject"
         case .policyExtensions:

@@ -89,6 +89,8 @@ extension Fact {
         case .repeatedExtension(let name): "\(name) is repeated"
         case .unknownCriticalExtension(let name): "unknown critical extension \(name)"
         case .unknownPolicyQualifier: "certificatePolicies is critical and has an unknown qualifier"
+        case .namelessDistributionPoint(let name):
+            "\(name) has a distribution point with neither a name nor a cRLIssuer"
         case .mustBeCritical(let name): "\(name) must be critical"
         case .mustNotBeCritical(let name): "\(name) must not be critical"
         case .onlyForCAs(let name): "\(name) requires a CA, and this is not a CA"

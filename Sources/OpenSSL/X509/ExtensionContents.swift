@@ -139,6 +139,13 @@ extension CertificateExtension {
         }
     }
 
+    /// Whether a distribution point has neither a name nor a cRLIssuer (RFC 5280 §4.2.1.13).
+    package var hasNamelessDistributionPoint: Bool {
+        unsafe withDecoded(
+            value, { unsafe d2i_CRL_DIST_POINTS(nil, $0, $1) }, free: { unsafe CRL_DIST_POINTS_free($0) }
+        ) { unsafe signet_CRL_DIST_POINTS_has_nameless($0) == 1 } ?? false
+    }
+
     private var informationAccess: ExtensionContents? {
         unsafe withDecoded(
             value, { unsafe d2i_AUTHORITY_INFO_ACCESS(nil, $0, $1) },

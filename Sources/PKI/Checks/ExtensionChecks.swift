@@ -13,9 +13,7 @@ extension CertificateCheck {
             let unknown = facts.extensions.first { $0.isCritical && !ExtensionID.processed.contains($0.oid) }
             return unknown.map { .fail(.unknownCriticalExtension(ExtensionID.name($0.oid))) } ?? .pass
         },
-        CertificateCheck(.extensionEncoding, "RFC 5280 §4.2") { facts, _, _ in
-            facts.malformedExtensions.first.map { .fail(.malformed(ExtensionID.name($0))) } ?? .pass
-        },
+        CertificateCheck(.extensionEncoding, "RFC 5280 §4.2") { facts, _, _ in judgeEncoding(facts) },
         CertificateCheck(.criticality, "RFC 5280 §4.2.1, §4.2.2") { facts, position, settings in
             judgeCriticality(facts, position, settings)
         },
@@ -38,6 +36,19 @@ extension CertificateCheck {
             return .breach(of: rule, .onlyForCAs(ExtensionID.name(oid)), settings)
         },
     ]
+
+    private static func judgeEncoding(_ facts: CertificateFacts) -> Judgement {
+        if let oid = facts.malformedExtensions.first { return .fail(.malformed(ExtensionID.name(oid))) }
+        if let oid = ExtensionID.lists.first(where: facts.isEmptySequence) {
+            return .fail(.empty(ExtensionID.name(oid)))
+        }
+        let points = facts.extensions.filter {
+            [ExtensionID.crlDistributionPoints, ExtensionID.freshestCRL].contains($0.oid)
+        }
+        return points.first(where: \.hasNamelessDistributionPoint).map {
+            .fail(.namelessDistributionPoint(ExtensionID.name($0.oid)))
+        } ?? .pass
+    }
 
     private static func judgeCriticality(
         _ facts: CertificateFacts, _ position: Position, _ settings: CheckSettings

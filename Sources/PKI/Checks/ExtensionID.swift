@@ -30,6 +30,12 @@ enum ExtensionID {
         subjectKeyIdentifier, authorityKeyIdentifier,
     ]
 
+    /// Those that contain at least one member and have no other check of it: SEQUENCE SIZE (1..MAX).
+    static let lists = [
+        issuerAltName, certificatePolicies, policyMappings, crlDistributionPoints, freshestCRL,
+        authorityInformationAccess, subjectInformationAccess,
+    ]
+
     static func name(_ oid: String) -> String {
         switch oid {
         case subjectKeyIdentifier: "subjectKeyIdentifier"

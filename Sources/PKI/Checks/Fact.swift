@@ -84,6 +84,8 @@ package indirect enum Fact: Equatable, Sendable {
     case repeatedExtension(String)
     case unknownCriticalExtension(String)
     case unknownPolicyQualifier
+    /// A distribution point has neither a name nor a cRLIssuer.
+    case namelessDistributionPoint(String)
     case mustBeCritical(String)
     case mustNotBeCritical(String)
     case onlyForCAs(String)

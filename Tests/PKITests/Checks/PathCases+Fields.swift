@@ -79,6 +79,19 @@ extension PathCases {
     static let extensions: [PathCase] = [
         PathCase("unknown extension", leaf: .leaf().adding(Ext.make(unknown, DER.utf8("x")))),
         PathCase(
+            "an empty issuerAltName", "extension-encoding", .laxer,
+            leaf: .leaf().adding(Ext.make("2.5.29.18", DER.sequence()))),
+        PathCase(
+            "an empty list of distribution points", "extension-encoding", .laxer,
+            leaf: .leaf().adding(Ext.make("2.5.29.31", DER.sequence()))),
+        PathCase(
+            "a distribution point with reasons alone", "extension-encoding",
+            leaf: .leaf().adding(
+                Ext.make("2.5.29.31", DER.sequence(DER.sequence(DER.tagged(0x81, [1, 0x06])))))),
+        PathCase(
+            "an empty list of descriptions", "extension-encoding", .laxer,
+            leaf: .leaf().adding(Ext.make("1.3.6.1.5.5.7.1.1", DER.sequence()))),
+        PathCase(
             "unknown critical extension", "critical-extensions",
             leaf: .leaf().adding(Ext.make(unknown, critical: true, DER.utf8("x")))),
         PathCase(
