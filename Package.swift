@@ -79,8 +79,10 @@ let package = Package(
             name: "CommandsTests",
             dependencies: ["Commands", "Arguments", "JOSE", "JSON", "OpenSSL", "System"],
             swiftSettings: settings),
-        .testTarget(name: "ScriptTests", swiftSettings: settings),
-        .testTarget(name: "FaultTests", swiftSettings: settings),
+        .testTarget(name: "ScriptTests", dependencies: ["Spawning"], swiftSettings: settings),
+        .testTarget(name: "FaultTests", dependencies: ["Spawning"], swiftSettings: settings),
+        // How both start programs.
+        .target(name: "Spawning", path: "Tests/Spawning", swiftSettings: settings),
         // The sessions type at a terminal with this program.
         .executableTarget(name: "at-terminal", path: "Tests/Terminal", swiftSettings: settings),
         // Makes system calls fail, and looks for secrets in memory.

@@ -1,5 +1,5 @@
 import Foundation
-import Testing
+import Spawning
 
 /// A failure of the tests themselves.
 struct TestFailure: Error, CustomStringConvertible {
@@ -23,33 +23,12 @@ struct Program {
     ///
     /// - Parameter onStop: called while the program is stopped.
     func run(_ script: String, onStop: () -> Void = {}) throws -> Ending {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        // A group of its own, and the session of the tests: SIGTSTP has no effect on an orphaned group.
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        var process: pid_t = 0
-        let words = ["sh", "-c", "umask 0; cd -- \"$FOLDER\" || exit 99; " + script]
+        let words = ["/bin/sh", "-c", "umask 0; cd -- \"$FOLDER\" || exit 99; " + script]
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let environment = variables.merging(["PATH": path, "LC_ALL": "C.UTF-8", "FOLDER": folder.path]) {
             mine, _ in mine
         }
-        let error = withCStrings(words) { words in
-            withCStrings(environment.map { "\($0)=\($1)" }) {
-                posix_spawn(&process, "/bin/sh", &actions, &attributes, words, $0)
-            }
-        }
-        guard error == 0 else { throw TestFailure("/bin/sh: \(String(cString: strerror(error)))") }
+        let process = try Spawn(.group, environment: environment).start(words)
         return try wait(for: process, onStop)
     }
 
@@ -78,13 +57,5 @@ struct Program {
                 return status & 0x7f == 0 ? .exit(status >> 8 & 0xff) : .signal(status & 0x7f)
             }
         }
-    }
-
-    private func withCStrings<Result>(
-        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        let copies = strings.map { strdup($0) }
-        defer { copies.forEach { free($0) } }
-        return body(copies + [nil])
     }
 }

@@ -120,7 +120,6 @@ extension FuzzTarget {
         expect(lenient.value != nil, "less is accepted if unknown members are ignored")
         guard let type = parameters.keySpecification else { return }
         expect(parameters.accept(type), "its own key is not accepted")
-        if case .rsa(let bits) = type { expect(bits <= Limits.requestedRSABits, "RSA with \(bits) bits") }
     }
 
     /// What a profile accepts, it accepts again when it has filled it in.

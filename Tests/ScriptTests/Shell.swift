@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Spawning
 
 /// A program in a session of its own: no terminal that it could ask, nothing to read, stdout and stderr in
 /// one pipe, and nothing of it left when it is over.
@@ -14,15 +15,12 @@ struct Shell {
     /// In bytes. Who writes more will not end by itself, and nobody would read it.
     private static let mostOutput = 1 << 20
 
-    /// POSIX_SPAWN_SETSID, which spawn.h has for _GNU_SOURCE only; Swift imports it without.
-    private static let startNewSession: Int16 = 0x80
-
     var environment: [String: String]
 
     /// Runs a program to its end or to the deadline, and kills whatever it has left behind.
     func run(_ arguments: [String], deadline: Duration) throws -> Run {
         let pipe = try Pipe()
-        let process = try spawn(arguments, output: pipe.writeEnd)
+        let process = try Spawn(.session, environment: environment).start(arguments, output: pipe.writeEnd)
         close(pipe.writeEnd)
         defer { close(pipe.readEnd) }
 
@@ -60,46 +58,6 @@ struct Shell {
         var information = siginfo_t()
         return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) != 0
             || information._sifields._sigchld.si_pid == process
-    }
-
-    private func spawn(_ arguments: [String], output: Int32) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // A test runner may ignore SIGPIPE; what it runs must not.
-        var signals = sigset_t()
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        posix_spawnattr_setflags(
-            &attributes, Self.startNewSession | Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-
-        var process: pid_t = 0
-        let error = withCStrings(arguments) { arguments in
-            withCStrings(environment.map { "\($0)=\($1)" }) { environment in
-                posix_spawn(&process, arguments[0]!, &actions, &attributes, arguments, environment)
-            }
-        }
-        guard error == 0 else {
-            throw POSIXError(POSIXErrorCode(rawValue: error) ?? .EIO)
-        }
-        return process
-    }
-
-    private func withCStrings<Result>(
-        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        let copies = strings.map { strdup($0) }
-        defer { copies.forEach { free($0) } }
-        return body(copies + [nil])
     }
 }
 

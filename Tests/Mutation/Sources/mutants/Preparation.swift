@@ -32,8 +32,11 @@ struct Preparation {
             let results =
                 (try? String(contentsOf: folder.appending(path: "results.tsv"), encoding: .utf8)) ?? ""
             try write(
-                results.split(separator: "\n").map(String.init).filter { result in
-                    rows.contains { result.hasPrefix($0 + "\tkilled") }
+                results.split(separator: "\n").compactMap { result in
+                    // A mutant's number may have changed.
+                    rows.first { result.drop { $0 != "\t" }.hasPrefix($0.drop { $0 != "\t" } + "\tkilled") }
+                        .map { $0.prefix { $0 != "\t" } + result.drop { $0 != "\t" } }
+                        .map(String.init)
                 }, to: "results.tsv")
         }
         say("\(mutants.count) mutants compile: \(folder.appending(path: "mutants.tsv").path)")
