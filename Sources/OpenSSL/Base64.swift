@@ -27,7 +27,8 @@ enum Base64 {
                         unsafe EVP_DecodeBlock(room.baseAddress, $0.baseAddress, Int32($0.count))
                     }
                 }
-                isBase64 = count >= 0
+                // libcrypto passes over dashes at the end, which end the text in a PEM block.
+                isBase64 = count == room.count
                 return max(0, Int(count))
             }
         }

@@ -26,12 +26,7 @@ package enum DigestAlgorithm: String, CaseIterable, Sendable {
 
     /// The digest of `bytes`.
     package func digest(of bytes: Span<UInt8>) throws(OpenSSLError) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: byteCount)
-        let status = unsafe bytes.withUnsafeBufferPointer {
-            unsafe EVP_Digest($0.baseAddress, $0.count, &digest, nil, md, nil)
-        }
-        try check(status, "EVP_Digest")
-        return digest
+        unsafe try OpenSSL.digest(of: bytes, md, byteCount: byteCount)
     }
 }
 
@@ -39,11 +34,18 @@ package enum DigestAlgorithm: String, CaseIterable, Sendable {
 /// fingerprints. It is never used to sign.
 package enum SHA1 {
     package static func digest(of bytes: Span<UInt8>) throws(OpenSSLError) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: 20)
-        let status = unsafe bytes.withUnsafeBufferPointer {
-            unsafe EVP_Digest($0.baseAddress, $0.count, &digest, nil, EVP_sha1(), nil)
-        }
-        try check(status, "EVP_Digest")
-        return digest
+        unsafe try OpenSSL.digest(of: bytes, EVP_sha1(), byteCount: 20)
     }
+}
+
+/// - Parameter byteCount: the length of the digest.
+private func digest(
+    of bytes: Span<UInt8>, _ md: OpaquePointer, byteCount: Int
+) throws(OpenSSLError) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: byteCount)
+    let status = unsafe bytes.withUnsafeBufferPointer {
+        unsafe EVP_Digest($0.baseAddress, $0.count, &digest, nil, md, nil)
+    }
+    try check(status, "EVP_Digest")
+    return digest
 }

@@ -64,6 +64,12 @@ enum FileSystem: CaseIterable {
         return true
     }
 
+    @Test func `Memory for a large certificate is missing`() throws {
+        var number = 1
+        while try fails(.large, .memory, number, .modern) { number += 1 }
+        #expect(number > 1)
+    }
+
     @Test(arguments: cases)
     func `A signal arrives before a call`(_ victim: Victim, _ files: FileSystem) throws {
         let calls = try Trial(victim, rules: files.rules).counts["any", default: 0]

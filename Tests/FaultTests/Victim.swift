@@ -133,6 +133,19 @@ struct Victim: Sendable, CustomStringConvertible {
             printed: "field"),
     ]
 
+    /// Its certificate does not fit into a small block of memory.
+    static let large = Victim(
+        name: "cert create, with many names",
+        arguments: """
+            cert create --key ../in/key.pem --subject CN=example --out cert.pem \
+            $(i=0; while [ $i -lt 4000 ]; do i=$((i + 1)); echo "--san dns:h$i.example.com"; done)
+            """,
+        results: [
+            Result(
+                [Output(name: "cert.pem")],
+                check: "openssl x509 -in cert.pem -noout -pubkey | cmp - ../in/pub.pem")
+        ])
+
     /// The same, where nothing existed before and where files are replaced.
     static let all =
         (new

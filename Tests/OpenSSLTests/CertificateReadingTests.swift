@@ -122,9 +122,40 @@ import Testing
 
     @Test func cutAtEveryLength() throws {
         let der = try derInside(vector("pkcs12/leaf.pem"))
-        for count in der.indices { #expect(refusal(of: Array(der.prefix(count))) != nil, "\(count)") }
+        // The header of the certificate, and the tag of its first member.
+        for count in der.indices {
+            let isSaid = refusal(of: Array(der.prefix(count))) == .malformed("DER: it is truncated")
+            #expect(isSaid == (count > 5), "\(count)")
+        }
         let text = try vector("pkcs12/leaf.pem")
         for count in 0..<text.count - 1 { #expect(refusal(of: Array(text.prefix(count))) != nil, "\(count)") }
+    }
+
+    @Test func onlyWhatBeginsLikeACertificateIsTruncated() throws {
+        let truncated = CertificateError.malformed("DER: it is truncated")
+        // A length of three bytes.
+        let long = derSequence(derSequence([UInt8](repeating: 5, count: 60_000)))
+        let longer: [UInt8] = [0x30, 0x83, 0x01, 0x00, 0x04, 0x30, 0x83, 0x00, 0xFF, 0xFF]
+        #expect(refusal(of: Array(long.dropLast())) == truncated)
+        #expect(refusal(of: long) == .notCertificates)
+        #expect(refusal(of: longer) == truncated)
+        // A private key, a short SEQUENCE, and a text.
+        let key = try derInside(fixture("rsa.pkcs8"))
+        for other in [Array(key.dropLast()), [0x30, 0x0A, 0x30, 1, 2, 3], Array("00 00 00 00".utf8)] {
+            #expect(refusal(of: other) == .notCertificates)
+        }
+    }
+
+    /// libcrypto does not read it, and says that it is malformed PEM.
+    @Test func inATextThatOnlyLooksLikePEM() throws {
+        let name = "PGP PUBLIC KEY BLOCK"
+        let text = Array("-----BEGIN \(name)-----\n\nmQEN*\n=njUN\n-----END \(name)-----\n".utf8)
+        #expect(refusal(of: text) == .notCertificates)
+        let leaf = try vector("pkcs12/leaf.pem")
+        guard case .malformed = refusal(of: text + leaf), case .malformed = refusal(of: leaf + text) else {
+            Issue.record("the certificate beside it is passed over")
+            return
+        }
     }
 
     /// What was measured: 14 ms for an exponent of 3,070 bits, 10 ms for 16,384 bits with one of 64.

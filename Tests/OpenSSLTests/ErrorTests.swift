@@ -43,6 +43,17 @@ struct ErrorTests {
         expectNoErrorsLeft()
     }
 
+    @Test(
+        "What is not read leaves no error behind",
+        arguments: [[], [0x1E], [0x0C, 1, 0x78, 0], [0x0C, 2, 0x78]])
+    func refusedNames(value: [UInt8]) {
+        discardErrors()
+        #expect(NameAttribute(oid: "2.5.4.3", ber: value) == nil)
+        expectNoErrorsLeft()
+        #expect(CertificateExtension("2.5.29.17", isCritical: false, value).isEncodedProperly == false)
+        expectNoErrorsLeft()
+    }
+
     @Test("Of errors, only those of foreign providers keep their details")
     func details() {
         #expect(OpenSSLError.unprovenSignature.isOfStore)

@@ -6,12 +6,17 @@ import Testing
 /// The bytes of a file of `Tests/Vectors/keys`.
 func fixture(_ name: String) throws -> [UInt8] { try vector("keys/\(name).pem") }
 
-/// The bytes of a file of `Tests/Vectors`.
-func vector(_ name: String) throws -> [UInt8] {
+/// The path of a file of `Tests/Vectors`.
+func vectorPath(_ name: String) -> String {
     let here = #filePath
     let tests = here.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(
         separator: "/")
-    let path = "\(tests)/Vectors/\(name)"
+    return "\(tests)/Vectors/\(name)"
+}
+
+/// The bytes of a file of `Tests/Vectors`.
+func vector(_ name: String) throws -> [UInt8] {
+    let path = vectorPath(name)
     let stream = try #require(fopen(path, "r"), "\(path) is missing")
     defer { fclose(stream) }
     var bytes = [UInt8](repeating: 0, count: 65_536)

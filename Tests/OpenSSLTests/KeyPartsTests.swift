@@ -117,6 +117,24 @@ struct KeyPartsTests {
         #expect(error == .inconsistent(.modulus) || error == .inconsistent(.rsaNumbers))
     }
 
+    @Test("Exponents longer than the modulus are refused, with and without factors")
+    func rsaExponentsTooLarge() throws {
+        let cases: [(WritableKeyPath<RSANumbers, [UInt8]>, KeyInconsistency)] = [
+            (\.d, .privateExponentExceedsModulus), (\.e, .publicExponentExceedsModulus),
+        ]
+        for (part, reason) in cases {
+            var numbers = try rsaNumbers()
+            numbers[keyPath: part] = numbers.n + [0]
+            let error = refusal { () throws(KeyError) in try numbers.key() }
+            // OpenSSL 3.5 does not make a key of such numbers.
+            #expect(error == .inconsistent(reason) || error == .inconsistent(.rsaNumbers))
+            let recovery = refusal { () throws(KeyError) in
+                try RSAFactors.recover(from: numbers.publicParts, privateExponent: secret(numbers.d))
+            }
+            #expect(recovery == .inconsistent(reason))
+        }
+    }
+
     @Test("The factors are found from n, e and d")
     func rsaRecovery() throws {
         let numbers = try rsaNumbers()
@@ -168,6 +186,52 @@ struct KeyPartsTests {
                     refused
                         == .inconsistent(isTiny ? .privateExponentExceedsModulus : .exponents(modulo: nil)))
             }
+        }
+    }
+
+    /// 2^(e·d) is 2 modulo 73·89, and 3^(e·d) is not 3: one squaring more would find a factor nevertheless.
+    @Test("No factors are found from exponents that are right for some numbers alone")
+    func rsaRecoveryRefusesHalfRightExponents() {
+        let parts = RSAPublicParts(modulus: [0x19, 0x61], exponent: [5])
+        #expect(
+            refusal { () throws(KeyError) in
+                try RSAFactors.recover(from: parts, privateExponent: secret([119]))
+            } == .inconsistent(.exponents(modulo: nil)))
+    }
+
+    @Test("Numbers longer than the modulus, and factors of one, are refused before anything is computed")
+    func rsaNumbersOfOpenSSH() throws {
+        let numbers = try rsaNumbers()
+        let size = numbers.n.count
+        func refused(_ part: WritableKeyPath<RSANumbers, [UInt8]>, _ value: [UInt8]) -> KeyError? {
+            var numbers = numbers
+            numbers[keyPath: part] = value
+            return refusal { () throws(KeyError) in
+                try RSAFactors(
+                    p: secret(numbers.p), q: secret(numbers.q), qInverse: secret(numbers.qi),
+                    of: numbers.publicParts, privateExponent: secret(numbers.d))
+            }
+        }
+        let cases: [(WritableKeyPath<RSANumbers, [UInt8]>, KeyInconsistency)] = [
+            (\.d, .privateExponentExceedsModulus), (\.qi, .coefficient), (\.p, .factors), (\.q, .factors),
+        ]
+        for (part, reason) in cases {
+            #expect(refused(part, [UInt8](repeating: 0xFF, count: size)) == nil)
+            #expect(refused(part, [UInt8](repeating: 0xFF, count: size + 1)) == .inconsistent(reason))
+            #expect(refused(part, [1]) == (reason == .factors ? .inconsistent(.factors) : nil))
+            #expect(refused(part, [2]) == nil)
+        }
+    }
+
+    @Test("An RSA number without bytes is zero")
+    func rsaEmptyNumbers() throws {
+        for part in [\RSANumbers.n, \.e] {
+            let errors = try ([[], [0]] as [[UInt8]]).map { value in
+                var numbers = try rsaNumbers()
+                numbers[keyPath: part] = value
+                return refusal { () throws(KeyError) in try PublicKey(rsa: numbers.publicParts) }
+            }
+            #expect(errors[0] == errors[1])
         }
     }
 
@@ -232,7 +296,9 @@ struct KeyPartsTests {
         let (x, y) = try #require(try PrivateKey.generate(.ec(curve)).publicKey.ecPoint())
         let shifted = (x: Array(x.dropLast()), y: [x[x.count - 1]] + y)
         for (x, y) in [([0] + x, y), (x, [0] + y), (Array(x.dropFirst()), y), ([], []), (x, []), shifted] {
-            #expect(refusal { () throws(KeyError) in try PublicKey(curve: curve, x: x, y: y) } != nil)
+            #expect(
+                refusal { () throws(KeyError) in try PublicKey(curve: curve, x: x, y: y) }
+                    == .inconsistent(.coordinateLength(curve)))
         }
     }
 
@@ -326,6 +392,15 @@ struct KeyPartsTests {
             #expect(
                 refusal { () throws(KeyError) in try PrivateKey(edwards: type, bytes: secret(bytes)) } != nil)
         }
+    }
+
+    @Test("A public key has no private bytes, and bytes longer than expected are not cut off")
+    func noPrivateBytesOfPublicKeys() throws {
+        let publicKey = try EncodedKey.decode(fixture("ed25519.spki")).publicKey
+        #expect(throws: OpenSSLError.self) { try publicKey.handle.octets("priv", upTo: 57) }
+        #expect(throws: OpenSSLError.self) { try publicKey.handle.octets("pub", upTo: 31) }
+        #expect(try publicKey.handle.octets("pub", upTo: 32).count == 32)
+        expectNoErrorsLeft()
     }
 
     @Test("A key has no parts of other types")

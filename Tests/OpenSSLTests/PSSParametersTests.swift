@@ -111,20 +111,46 @@ struct PSSParametersTests {
         }
     }
 
+    private static let malformedCases: [[UInt8]] = [
+        [5, 0], Self.der(0x30, [0xA0, 0]), Self.der(4, []),
+        parameters(digest: sha2(1), mask: sha2(1), salt: [32], trailer: 2),
+        parameters(digest: sha2(1), mask: sha2(1), salt: [0xFF]),
+        parameters(digest: sha2(1), mask: sha2(1), salt: [0x08, 0x01]),
+        parameters(digest: sha2(1), mask: sha2(1), salt: [0x7F] + .init(repeating: 0xFF, count: 15)),
+        // Not MGF1, and MGF1 without its digest.
+        der(0x30, der(0xA1, algorithm(rsassaPSS, algorithm(sha2(1))))),
+        der(0x30, der(0xA1, algorithm(mgf1))),
+    ]
+
     @Test("Malformed parameters are refused")
     func malformed() throws {
-        let sha256 = Self.sha2(1)
-        let cases: [[UInt8]] = [
-            [5, 0], [0x30, 0x80], Self.der(0x30, [0xA0, 0]), Self.der(4, []),
-            Self.parameters(digest: sha256, mask: sha256, salt: [32], trailer: 2),
-            Self.parameters(digest: sha256, mask: sha256, salt: [0xFF]),
-            Self.parameters(digest: sha256, mask: sha256, salt: [0x7F] + .init(repeating: 0xFF, count: 15)),
-            // Not MGF1, and MGF1 without its digest.
-            Self.der(0x30, Self.der(0xA1, Self.algorithm(Self.rsassaPSS, Self.algorithm(sha256)))),
-            Self.der(0x30, Self.der(0xA1, Self.algorithm(Self.mgf1))),
-        ]
-        for bytes in cases {
+        for bytes in Self.malformedCases + [[0x30, 0x80]] {
             #expect(throws: KeyError.self, "\(bytes)") { try key(bytes) }
+            expectNoErrorsLeft()
+        }
+    }
+
+    /// The facts of a certificate with this algorithm. Nobody made its signature, and libcrypto never saw a key.
+    private func signatureFacts(_ parameters: [UInt8]) throws -> SignatureFacts {
+        let bytes = try derInside(fixture("rsa.certificate"))
+        let found = bytes.withUnsafeBufferPointer { DERShape.members($0)?.map { Array($0.encoding) } }
+        let members = try #require(found)
+        let changed = Self.der(0x30, members[0] + Self.algorithm(Self.rsassaPSS, parameters) + members[2])
+        return try Certificate.decode(changed.span).signatureFacts
+    }
+
+    @Test("The parameters of a signature are read by the same rules")
+    func parametersOfSignatures() throws {
+        let (least, most): ([UInt8], [UInt8]) = ([0], [0x08, 0x00])
+        for salt in [least, [32], most] {
+            let bytes = Self.parameters(digest: Self.sha2(1), mask: Self.sha2(2), salt: salt, trailer: 1)
+            let parameters = try #require(try signatureFacts(bytes).pssParameters)
+            #expect(parameters.digest == "SHA-256" && parameters.maskDigest == "SHA-384")
+            #expect(parameters.saltLength == salt.reduce(0) { $0 << 8 | Int($1) })
+        }
+        for bytes in Self.malformedCases + [[]] {
+            let facts = try signatureFacts(bytes)
+            #expect(facts.isPSS && facts.pssParameters == nil, "\(bytes)")
             expectNoErrorsLeft()
         }
     }

@@ -95,6 +95,27 @@ struct RecognitionTests {
         #expect(try EncodedKey.decode(chain).publicKey.type == .ec(.p256))
     }
 
+    @Test("All keys and certificates of a text are found, in their order")
+    func findsAll() throws {
+        func forms(_ bytes: [UInt8]) throws -> [KeyForm] { try EncodedKey.all(in: bytes.span).map(\.form) }
+        let key = try fixture("p256.pkcs8")
+        let text =
+            try Array("x\n".utf8) + pem("X509 CRL", [0x30, 0]) + key + fixture("p256.certificate") + key
+        #expect(try forms(text) == [.pkcs8, .certificate, .pkcs8])
+        #expect(try forms(pem("X509 CRL", [0x30, 0])) == [])
+        #expect(try forms(vector("keys/openssh.ed25519.pub")) == [])
+        // A name in a certificate may look like the beginning of a block.
+        let common = der(0x0C, Array("\n-----BEGIN PRIVATE KEY-----\n".utf8))
+        #expect(try forms(derSequence(derSequence(common), derSequence(), der(0x03, [0]))) == [])
+        let error = refusal { () throws(KeyError) in
+            try EncodedKey.all(in: (text + Array("-----BEGIN PUBLIC KEY-----\nMF*w\n".utf8)).span)
+        }
+        guard case .malformed(.spki, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
     @Test("Several keys are counted and refused")
     func countsKeys() throws {
         let key = try fixture("p256.pkcs8")
@@ -223,6 +244,19 @@ struct RecognitionTests {
         let text = Array("-----BEGIN PUBLIC KEY-----\nMF*w\n-----END PUBLIC KEY-----\n".utf8)
         let error = refusal { () throws(KeyError) in try EncodedKey(text) }
         guard case .malformed(.spki, let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.hasPrefix("PEM: "))
+    }
+
+    /// libcrypto reads a long line in pieces of 254 bytes, and takes each of them for a line.
+    @Test("A block that begins in the middle of a long line is malformed")
+    func refusesABlockInALine() {
+        let prose = String(repeating: "x", count: 254)
+        let text = Array("\(prose)-----BEGIN PUBLIC KEY-----\nMF*w\n-----END PUBLIC KEY-----\n".utf8)
+        let error = refusal { () throws(KeyError) in try EncodedKey(text) }
+        guard case .malformed(_, let reason) = error else {
             Issue.record("\(String(describing: error))")
             return
         }

@@ -1,3 +1,4 @@
+import COpenSSL
 import Glibc
 import Testing
 
@@ -11,4 +12,11 @@ func vector(_ path: String, file: StaticString = #filePath) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, stream))
     return bytes
+}
+
+/// Calls `body`, which must leave nothing in libcrypto's error queue: the next error would be explained by it.
+func leavingNoErrors<Result>(at location: SourceLocation = #_sourceLocation, _ body: () -> Result) -> Result {
+    ERR_clear_error()
+    defer { #expect(ERR_peek_error() == 0, "left in the error queue", sourceLocation: location) }
+    return body()
 }

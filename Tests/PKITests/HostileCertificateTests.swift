@@ -69,6 +69,22 @@ import Testing
         }
     }
 
+    /// Whoever reads BER and whoever reads DER may understand them differently.
+    @Test func valuesThatAreNotDER() {
+        func isProper(_ value: [UInt8], _ oid: String = CertificateExtension.basicConstraints) -> Bool? {
+            CertificateExtension(oid, isCritical: true, value).isEncodedProperly
+        }
+        let value: [UInt8] = [0x30, 0x06, 0x01, 0x01, 0xFF, 0x02, 0x01, 0x00]
+        #expect(isProper(value) == true)
+        #expect(isProper(value, "1.2.3") == nil)
+        // A long form of the length, an indefinite length, and a default that is written.
+        #expect(isProper([0x30, 0x81] + value.dropFirst()) == false)
+        #expect(isProper([0x30, 0x80] + value.dropFirst(2) + [0, 0]) == false)
+        #expect(isProper([0x30, 0x03, 0x01, 0x01, 0x00]) == false)
+        #expect(isProper(value + [0]) == false)
+        for count in value.indices { #expect(isProper(Array(value.prefix(count))) == false) }
+    }
+
     @Test func anExtensionThatIsThereTwice() throws {
         let part = try CertificateExtension.keyUsage([.keyCertSign])
         #expect(try certificate([part, part]).extensions == [part, part])

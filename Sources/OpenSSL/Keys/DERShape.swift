@@ -5,7 +5,6 @@ internal import COpenSSL
 struct DERShape {
     /// Universal tags of the first three members, or of all if there are fewer.
     private var tags: [Int32] = []
-    private var memberCount = 0
     /// Length of the SEQUENCE with its header, in bytes; 0 if the bytes do not begin with a SEQUENCE.
     private(set) var byteCount = 0
     private(set) var hasTrailingBytes = false
@@ -25,11 +24,10 @@ struct DERShape {
             byteCount = unsafe sequence.end - start
             hasTrailingBytes = unsafe sequence.end < end
             var next = unsafe sequence.contents
-            while unsafe next < sequence.end, memberCount < 16,
+            while unsafe next < sequence.end, tags.count < 3,
                 let member = unsafe Self.object(at: next, sequence.end)
             {
-                if tags.count < 3 { unsafe tags.append(member.tag) }
-                memberCount += 1
+                unsafe tags.append(member.tag)
                 unsafe next = unsafe member.end
             }
         }

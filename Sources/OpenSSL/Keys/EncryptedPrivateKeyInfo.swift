@@ -75,9 +75,5 @@ enum EncryptedPrivateKeyInfo {
     static func isWrongPassphrase(_ error: OpenSSLError) -> Bool {
         error.has(reason: PKCS12_R_PKCS12_CIPHERFINAL_ERROR, in: Int32(ERR_LIB_PKCS12))
             || error.has(reason: PKCS12_R_DECODE_ERROR, in: Int32(ERR_LIB_PKCS12))
-            || error.has(reason: PROV_R_BAD_DECRYPT, in: Int32(ERR_LIB_PROV))
-            || error.has(reason: PROV_R_WRONG_FINAL_BLOCK_LENGTH, in: Int32(ERR_LIB_PROV))
-            || error.has(reason: EVP_R_BAD_DECRYPT, in: Int32(ERR_LIB_EVP))
-            || error.has(reason: EVP_R_WRONG_FINAL_BLOCK_LENGTH, in: Int32(ERR_LIB_EVP))
     }
 }

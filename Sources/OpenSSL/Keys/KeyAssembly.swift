@@ -114,12 +114,10 @@ private struct KeyBuilder {
     /// libcrypto takes numbers in the machine's byte order, which is least significant byte first on every platform
     /// here.
     mutating func add(number name: String, _ bigEndian: Secret) {
-        var buffer = SecretBuffer(capacity: bigEndian.count + 1)
+        var buffer = SecretBuffer(capacity: bigEndian.count)
         bigEndian.withBytes { bytes in
             for index in bytes.indices.reversed() { buffer.append(bytes[index]) }
         }
-        // libcrypto rejects a number without bytes; it stands for zero.
-        if bigEndian.isEmpty { buffer.append(0) }
         parameters.append((name, .number, Secret(buffer)))
     }
 

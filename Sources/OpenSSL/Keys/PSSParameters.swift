@@ -47,10 +47,10 @@ package struct PSSParameters: Hashable, Sendable {
     /// - Returns: nil unless the algorithm has parameters, as a SEQUENCE.
     /// - Throws: ``KeyError/malformed(_:reason:)``, for another trailer field or mask generation function too.
     static func decode(_ algorithm: UnsafePointer<X509_ALGOR>?) throws(KeyError) -> PSSParameters? {
+        defer { discardErrors() }
         guard let der = unsafe sequence(of: algorithm) else { return nil }
         var next: UnsafePointer<UInt8>? = unsafe ASN1_STRING_get0_data(der)
         guard let decoded = unsafe d2i_RSA_PSS_PARAMS(nil, &next, Int(ASN1_STRING_length(der))) else {
-            discardErrors()
             throw Self.malformed("the parameters cannot be decoded")
         }
         defer { unsafe RSA_PSS_PARAMS_free(decoded) }
@@ -92,7 +92,6 @@ package struct PSSParameters: Hashable, Sendable {
         else { throw malformed("the mask generation function must be MGF1") }
         var next: UnsafePointer<UInt8>? = unsafe ASN1_STRING_get0_data(der)
         guard let digest = unsafe d2i_X509_ALGOR(nil, &next, Int(ASN1_STRING_length(der))) else {
-            discardErrors()
             throw malformed("the digest of MGF1 cannot be decoded")
         }
         defer { unsafe X509_ALGOR_free(digest) }

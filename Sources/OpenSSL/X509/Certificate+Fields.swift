@@ -81,22 +81,21 @@ package struct SignatureFacts: Equatable, Sendable {
     /// Whether the signed part names the same algorithm (RFC 5280 §4.1.1.2).
     package let isNamedTwiceAlike: Bool
 
-    init(outer: UnsafePointer<X509_ALGOR>?, inner: UnsafePointer<X509_ALGOR>?, digestNumber: Int32) {
-        algorithm = unsafe outer.map { unsafe ObjectName(of: $0).text } ?? ""
+    init(outer: UnsafePointer<X509_ALGOR>, inner: UnsafePointer<X509_ALGOR>, digestNumber: Int32) {
+        let name = unsafe ObjectName(of: outer)
+        algorithm = name.text
         digest =
             digestNumber == NID_undef
             ? nil : unsafe OBJ_nid2sn(digestNumber).map { unsafe String(cString: $0) }
-        isPSS = unsafe outer.map { unsafe ObjectName(of: $0).number == NID_rsassaPss } ?? false
+        isPSS = name.number == NID_rsassaPss
         pssParameters = isPSS ? unsafe (try? PSSParameters.decode(outer)) ?? nil : nil
         isNamedTwiceAlike = unsafe X509_ALGOR_cmp(outer, inner) == 0
     }
 
     /// For a list or a response. With RSASSA-PSS, the parameters name the digest.
-    init(outer: UnsafePointer<X509_ALGOR>?, inner: UnsafePointer<X509_ALGOR>?) {
+    init(outer: UnsafePointer<X509_ALGOR>, inner: UnsafePointer<X509_ALGOR>) {
         var number: Int32 = NID_undef
-        if let outer = unsafe outer {
-            _ = unsafe OBJ_find_sigid_algs(ObjectName(of: outer).number, &number, nil)
-        }
+        _ = unsafe OBJ_find_sigid_algs(ObjectName(of: outer).number, &number, nil)
         unsafe self.init(outer: outer, inner: inner, digestNumber: number)
     }
 }
@@ -109,7 +108,7 @@ extension Certificate {
         _ = unsafe X509_get_signature_info(pointer, &digest, nil, nil, nil)
         discardErrors()
         return unsafe SignatureFacts(
-            outer: outer, inner: X509_get0_tbs_sigalg(pointer), digestNumber: digest)
+            outer: outer!, inner: X509_get0_tbs_sigalg(pointer), digestNumber: digest)
     }
 }
 

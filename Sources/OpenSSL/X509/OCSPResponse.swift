@@ -83,7 +83,7 @@ private func firstCritical(of count: Int32, _ item: (Int32) -> OpaquePointer?) -
 
 extension OCSPResponse {
     package var signatureFacts: SignatureFacts {
-        let algorithm = unsafe OCSP_resp_get0_tbs_sigalg(pointer)
+        let algorithm = unsafe OCSP_resp_get0_tbs_sigalg(pointer)!
         return unsafe SignatureFacts(outer: algorithm, inner: algorithm)
     }
 
@@ -103,7 +103,6 @@ extension OCSPResponse {
     /// The certificate that the response names as its signer's: `issuer`, or one in the response; nil if it is neither.
     package func signer(besides issuer: Certificate) throws(OpenSSLError) -> Certificate? {
         let known = try CertificateStack([issuer])
-        defer { discardErrors() }
         var signer: OpaquePointer?
         let isFound = withExtendedLifetime(known) {
             unsafe OCSP_resp_get0_signer(pointer, &signer, known.pointer) == 1

@@ -25,7 +25,7 @@ extension Request {
     package var signatureAlgorithm: String {
         var algorithm: UnsafePointer<X509_ALGOR>?
         unsafe X509_REQ_get0_signature(pointer, nil, &algorithm)
-        return unsafe algorithm.map { unsafe ObjectName(of: $0).text } ?? ""
+        return unsafe ObjectName(of: algorithm!).text
     }
 
     /// Whether the holder of the private key made the request, and whether this can be checked.

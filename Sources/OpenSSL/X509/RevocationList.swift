@@ -72,7 +72,7 @@ extension RevocationList {
         unsafe X509_CRL_get0_signature(pointer, nil, &outer)
         let inner = unsafe try innerAlgorithm()
         defer { unsafe X509_ALGOR_free(inner) }
-        return unsafe SignatureFacts(outer: outer, inner: inner)
+        return unsafe SignatureFacts(outer: outer!, inner: inner)
     }
 
     /// The algorithm in the signed part: its first SEQUENCE (RFC 5280 §5.1). libcrypto does not give it, and compares
@@ -155,7 +155,6 @@ extension RevocationList {
         var kinds = (namesIssuer: false, removes: false)
         for index in unsafe 0..<max(0, signet_X509_REVOKED_count(entries)) {
             let entry = unsafe signet_X509_REVOKED_at(entries, index)
-            guard unsafe X509_REVOKED_get_ext_count(entry) > 0 else { continue }
             if unsafe X509_REVOKED_get_ext_by_NID(entry, NID_certificate_issuer, -1) >= 0 {
                 kinds.namesIssuer = true
             }

@@ -57,6 +57,6 @@ extension Certificate {
     package var signatureAlgorithm: String {
         var algorithm: UnsafePointer<X509_ALGOR>?
         unsafe X509_get0_signature(nil, &algorithm, pointer)
-        return unsafe algorithm.map { unsafe ObjectName(of: $0).text } ?? ""
+        return unsafe ObjectName(of: algorithm!).text
     }
 }

@@ -16,6 +16,7 @@ import Testing
     @Test func refusesMoreBytes() throws {
         let bytes = try vector("pkcs12/openssl.p12") + [0]
         #expect(throws: PKCS12Error.trailingBytes) { try PFX.decode(bytes.span) }
+        expectNoErrorsLeft()
     }
 
     /// Wherever a byte differs, the file is not taken for what it was.
@@ -180,5 +181,36 @@ import Testing
         }
         let nothing = derSequence([2, 1, 3], derSequence(data))
         #expect(throws: PKCS12Error.self) { try PFX.decode(nothing.span) }
+        expectNoErrorsLeft()
+    }
+
+    @Test func refusesAMACWhoseParametersAreNone() throws {
+        let data = derObject("2A864886F70D010701")
+        let hmac = derSequence(derObject("2A864886F70D0207"), [5, 0])
+        let (pbkdf2, pbmac1) = (derObject("2A864886F70D01050C"), derObject("2A864886F70D01050E"))
+        let salt = der(0x04, [UInt8](repeating: 1, count: 8))
+        for parameters in [
+            [], derSequence(), derSequence(hmac, hmac, hmac),
+            derSequence(derSequence(pbkdf2, derSequence(salt)), hmac),
+            derSequence(
+                derSequence(pbkdf2, derSequence(salt, derInteger([0]), derInteger([20]), hmac)), hmac),
+            derSequence(
+                derSequence(pbkdf2, derSequence([5, 0], derInteger([1]), derInteger([20]), hmac)), hmac),
+        ] {
+            let mac = derSequence(
+                derSequence(derSequence(pbmac1, parameters), der(0x04, [UInt8](repeating: 0, count: 20))),
+                salt)
+            let file = derSequence([2, 1, 3], derSequence(data, der(0xA0, der(0x04, derSequence()))), mac)
+            do throws(PKCS12Error) {
+                _ = try PFX.decode(file.span)
+                Issue.record("\(parameters) is read")
+            } catch {
+                guard case .malformed = error else {
+                    Issue.record("\(parameters): \(error)")
+                    continue
+                }
+            }
+            expectNoErrorsLeft()
+        }
     }
 }

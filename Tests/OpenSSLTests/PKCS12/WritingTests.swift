@@ -57,6 +57,8 @@ import Testing
         let opened = try file.open(nil)
         #expect(opened.isIntact == nil)
         #expect(try opened.privateKey(#require(opened.storedKeys.first)).type == .ec(.p256))
+        // A passphrase that nothing needs is not wrong.
+        #expect(try file.open(secret("correct horse")).certificates == opened.certificates)
     }
 
     @Test func refusesAnEndlessName() throws {

@@ -154,7 +154,23 @@ import Testing
         let checker = CertificateChecker(settings)
         // The delta makes the old list good enough for the certificate that announces deltas, and for no other.
         #expect(checker.reports(of: [announcing.certificate])[0].verdict == .pass)
-        #expect(checker.reports(of: [Draft.leaf().certificate])[0].verdict == .fail)
+        let other = checker.reports(of: [Draft.leaf().certificate])[0]
+        #expect(other.deciding?.judgement == .fail(.list(.outdated(since: 1_748_649_600))))
+    }
+
+    /// A list of end entities says nothing about CAs, whatever it was proven for before.
+    @Test func aListOfEndEntitiesIsNotOneOfCAs() {
+        let entities = Ext.make("2.5.29.28", critical: true, DER.sequence(DER.tagged(0x81, [0xFF])))
+        var settings = settings
+        settings.untrusted = [Draft.middle().certificate]
+        settings.revocationLists = [ListDraft().adding(entities), .root].map(\.list)
+        let checker = CertificateChecker(settings)
+        let leaf = Draft.leaf().certificate
+        let authority = Draft.middle("Lower", .lower, by: "Middle", .middle).certificate
+        func judgement(_ certificate: Certificate) -> Judgement? {
+            checker.reports(of: [certificate])[0].findings.first { $0.check.id == .revocation }?.judgement
+        }
+        #expect([leaf, authority, leaf].map(judgement) == [.pass, .fail(.list(.otherScope)), .pass])
     }
 
     /// Whoever adds certificates to a file, or a file to a folder, changes nothing for the others.

@@ -6,11 +6,13 @@ import Testing
 /// What files that should contain an OCSP response contain.
 @Suite struct ResponseReadingTests {
     private func fault(_ bytes: [UInt8]) -> OCSPError? {
-        do {
-            _ = try OCSPResponse.read(bytes.span)
-            return nil
-        } catch {
-            return error
+        leavingNoErrors {
+            do throws(OCSPError) {
+                _ = try OCSPResponse.read(bytes.span)
+                return nil
+            } catch {
+                return error
+            }
         }
     }
 
@@ -66,7 +68,15 @@ import Testing
         #expect(fault(ResponseDraft(version: DER.integer(0)).der) == nil)
         #expect(fault(ResponseDraft(version: DER.integer(1)).der) == .malformed("its version is not 1"))
         let whole = ResponseDraft.delegated().der
-        for count in 0..<whole.count { #expect(fault(Array(whole.prefix(count))) != nil) }
+        // The SEQUENCE is whole, and its first member is not.
+        guard case .malformed = fault(DER.sequence([0x0A, 5])) else {
+            Issue.record("a member that is cut off")
+            return
+        }
+        #expect(fault([]) == .found(.other))
+        for count in 1..<whole.count {
+            #expect(fault(Array(whole.prefix(count))) == .malformed("DER: it is truncated"), "\(count)")
+        }
     }
 
     /// Every bit of a response changed once, and in longer ones a bit of every octet.

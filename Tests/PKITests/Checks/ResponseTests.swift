@@ -13,9 +13,10 @@ import Testing
         var settings = CheckSettings(time: Timestamp(seconds: seconds))
         change(&settings)
         settings.responses = ResponseIndex(drafts.map(\.response))
-        return ResponseCheck.status(
-            of: CertificateFacts(Draft.leaf().certificate), issuer: CertificateFacts(issuer.certificate),
-            settings)
+        let (leaf, issuer) = (
+            CertificateFacts(Draft.leaf().certificate), CertificateFacts(issuer.certificate)
+        )
+        return leavingNoErrors { ResponseCheck.status(of: leaf, issuer: issuer, settings) }
     }
 
     private func unknown(_ fault: ResponseFault) -> CertificateStatus { .unknown(.response(fault)) }
@@ -33,7 +34,10 @@ import Testing
     @Test func anyDigestOfTheCertificate() {
         let answer = AnswerDraft().with { $0.digest = DER.oid("2.16.840.1.101.3.4.2.1") }
         #expect(status(ResponseDraft(answers: [answer])) == .good)
-        #expect(status(ResponseDraft(answers: [answer.with { $0.digest = DER.oid("1.2.3") }])) == nil)
+        // One that does not exist, MD2 and MD4. libcrypto knows their names, and does not compute them.
+        for oid in ["1.2.3", "1.2.840.113549.2.2", "1.2.840.113549.2.4"] {
+            #expect(status(ResponseDraft(answers: [answer.with { $0.digest = DER.oid(oid) }])) == nil)
+        }
     }
 
     @Test func anotherCertificate() {
@@ -150,6 +154,14 @@ import Testing
     ])
     func aDelegateThatMayNotAnswer(_ delegate: Draft, _ fault: ResponseFault) {
         #expect(status(.delegated(delegate)) == unknown(fault))
+    }
+
+    @Test func aDelegateWhoseKeyCannotBeRead() {
+        let spki = DER.sequence(DER.sequence(DER.oid("1.2.3.4")), DER.bits([1, 2, 3]))
+        let response = ResponseDraft.delegated(.delegate(key: TestKey(.other, spki: spki))).with {
+            $0.responder = DER.name("Responder")
+        }
+        #expect(status(response) == unknown(.wrongSignature))
     }
 
     /// The delegate's own certificates lead to the issuer, but not directly.

@@ -14,6 +14,12 @@ struct TestKey: Sendable {
         identifier = Array(try! DigestAlgorithm.sha256.digest(of: spki.span).prefix(20))
     }
 
+    /// The same key with another SubjectPublicKeyInfo.
+    init(_ other: TestKey, spki: [UInt8]) {
+        (key, identifier) = (other.key, other.identifier)
+        self.spki = spki
+    }
+
     static let root = TestKey(.ec(.p256))
     static let other = TestKey(.ec(.p256))
     static let middle = TestKey(.ec(.p256))
