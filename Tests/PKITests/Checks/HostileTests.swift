@@ -65,6 +65,38 @@ import Testing
         #expect(report.deciding?.check.name == "name-constraints")
     }
 
+    /// The limit is what may be spent, and one comparison more is refused.
+    @Test(arguments: [(499, Judgement.pass), (500, .fail(.tooManyComparisons))])
+    func asManyComparisonsAsAreAllowed(_ count: Int, _ judgement: Judgement) throws {
+        // The subject is compared, too.
+        let names = (0..<count).flatMap { Ext.dns("a\($0).example.com") }
+        let subtrees = (0..<100).map { Ext.dns("b\($0).example.com") }
+        try #require(Limits.nameComparisons == 500 * subtrees.count)
+        let leaf = Draft.leaf().replacing("2.5.29.17", Ext.make("2.5.29.17", DER.sequence(names)))
+        var settings = settings
+        settings.untrusted = [Draft.middle().adding(Ext.constraints(exclude: subtrees)).certificate]
+        let report = CertificateChecker(settings).reports(of: [leaf.certificate])[0]
+        #expect(report.findings.first { $0.check.id == .nameConstraints }?.judgement == judgement)
+    }
+
+    /// The limit is what may be spent, and one signature more is refused.
+    @Test(arguments: [(2, Verdict.pass), (1, .fail)])
+    func asManySignaturesAsAreAllowed(_ left: Int, _ verdict: Verdict) {
+        // The same key identifier, and another key. What is left is for the issuer and for the root.
+        let twins = (0..<Limits.pathSignatures - left).map { number in
+            Draft.middle("Middle", .other).replacing("2.5.29.14", Ext.subjectKey(.middle)).with {
+                $0.serial = DER.integer(3, UInt8(number >> 8), UInt8(number & 0xFF))
+            }
+        }
+        var settings = settings
+        settings.untrusted = (twins + [.middle()]).map(\.certificate)
+        let report = CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0]
+        #expect(report.verdict == verdict)
+        if verdict == .fail {
+            #expect(report.deciding?.judgement == .fail(.noPath(.limit(.signatures))))
+        }
+    }
+
     /// A hundred intermediates of one name that all signed each other, and no way to a root.
     @Test func manyIntermediatesOfOneName() {
         var settings = settings

@@ -117,6 +117,12 @@ enum PathCases {
         PathCase(
             "leaf in its first second", leaf: .leaf().with { $0.notBefore = DER.utcTime("250601000000Z") }),
         PathCase(
+            "valid for one second", .none, .stricter,
+            leaf: .leaf().with {
+                $0.notBefore = DER.utcTime("250601000000Z")
+                $0.notAfter = DER.utcTime("250601000000Z")
+            }),
+        PathCase(
             "leaf half a second too early", "not-yet-valid",
             leaf: .leaf().with { $0.notBefore = DER.utcTime("250601000000Z") }
         ) {

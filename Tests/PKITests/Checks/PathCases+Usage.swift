@@ -95,6 +95,9 @@ extension PathCases {
             "an intermediate for clients alone", "nested-key-usage",
             untrusted: [.middle().adding(Ext.extended(Ext.client))]
         ) { $0.purpose = .server },
+        PathCase(
+            "an intermediate for clients alone, and no purpose",
+            untrusted: [.middle().adding(Ext.extended(Ext.client))]),
         PathCase("the key") { $0.key = TestKey.leaf.key.publicKey },
         PathCase("another key", "key", .laxer) { $0.key = TestKey.other.key.publicKey },
         PathCase("a profile of another key", "profile", .laxer) { $0.profile = .sample },
@@ -137,7 +140,19 @@ extension PathCases {
                 $0.subject = DER.sequence(DER.set(DER.sequence(DER.oid("2.5.4.10"), DER.utf8("Example"))))
             }),
         web("Ed25519", "key-type", .laxer, leaf: .leaf(key: .edwards)),
+        web("RSA", nil, leaf: .leaf(key: .rsa)),
+        web("RSA for RSASSA-PSS alone", "key-type", .laxer, leaf: .leaf(key: .pss)),
+        web("RSA with an even exponent", "key-type", .laxer, leaf: rsa(exponent: 0x01, 0x00)),
+        web("RSA with the exponent 1", "key-type", .laxer, leaf: rsa(exponent: 0x01)),
+        web("RSA with the exponent 257", nil, leaf: rsa(exponent: 0x01, 0x01)),
+        web("secp256k1", "key-type", .laxer, leaf: .leaf(key: .bitcoin)),
         web("RSA of 2052 bits", "key-type", .laxer, leaf: .leaf(key: .odd)),
+        web(
+            "an intermediate for clients alone", "nested-key-usage", .laxer,
+            untrusted: [.middle().adding(Ext.extended(Ext.client))]),
+        web(
+            "an intermediate for servers and clients", nil,
+            untrusted: [.middle().adding(Ext.extended(Ext.client, Ext.server))]),
         web(
             "a root with extKeyUsage", "extended-key-usage", .laxer,
             roots: [.root().adding(Ext.extended(Ext.server))]),
@@ -148,9 +163,19 @@ extension PathCases {
 
     private static func web(
         _ name: String, _ reason: String?, _ openssl: PathCase.Peer = .agrees, leaf: Draft = .leaf(),
-        roots: [Draft] = [.root()]
+        roots: [Draft] = [.root()], untrusted: [Draft] = [.middle()]
     ) -> PathCase {
-        PathCase("webpki: " + name, reason, openssl, leaf: leaf, roots: roots) { $0.policy = .webpki }
+        PathCase("webpki: " + name, reason, openssl, leaf: leaf, roots: roots, untrusted: untrusted) {
+            $0.policy = .webpki
+        }
+    }
+
+    /// A leaf with a key of 2048 bits, of which nobody knows the factors.
+    private static func rsa(exponent: UInt8...) -> Draft {
+        let modulus = [0] + [UInt8](repeating: 0xD5, count: 256)
+        let key = DER.sequence(DER.tagged(0x02, modulus), DER.tagged(0x02, exponent))
+        let algorithm = DER.sequence(DER.oid("1.2.840.113549.1.1.1"), [0x05, 0x00])
+        return .leaf().with { $0.spki = DER.sequence(algorithm, DER.bits(key)) }
     }
 }
 
