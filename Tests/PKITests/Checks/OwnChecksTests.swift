@@ -44,6 +44,21 @@ import Testing
         #expect(try verdict(tooLate, .intermediate) == .skipped)
     }
 
+    /// RFC 5280 §4.2.1.3: one of the usages of a purpose is enough.
+    @Test(arguments: [
+        (Purpose.server, 0xA8 as UInt8), (.client, 0x88), (.sign, 0xC0), (.ca, 0x04),
+    ])
+    func theUsagesOfAPurpose(_ purpose: Purpose, _ usages: UInt8) throws {
+        let check = try #require(LeafCheck.all.first { $0.check.id == .purpose })
+        var settings = CheckSettings(time: PathCase.now)
+        settings.purpose = purpose
+        for bit in (0..<8).map({ UInt8(1) << $0 }) {
+            let draft = Draft.middle().replacing("2.5.29.15", Ext.usage(bit))
+            let judgement = try #require(check.judge(CertificateFacts(draft.certificate), settings))
+            #expect(judgement.verdict == (usages & bit != 0 ? .pass : .fail))
+        }
+    }
+
     @Test func whatEndsBeforeItStarts() throws {
         let draft = Draft.leaf().with {
             $0.notBefore = DER.utcTime("250601000001Z")

@@ -81,6 +81,14 @@ extension PathCases {
         ) {
             $0.purpose = .client
         },
+        PathCase(
+            "for a client, by any usage", .none, .stricter,
+            leaf: .leaf().replacing("2.5.29.37", Ext.extended(Ext.any))
+        ) { $0.purpose = .client },
+        PathCase(
+            "an intermediate for any usage", .none, .stricter,
+            untrusted: [.middle().adding(Ext.extended(Ext.any))]
+        ) { $0.purpose = .server },
         PathCase("for anything", leaf: .leaf().replacing("2.5.29.37", nil)) { $0.purpose = .client },
         PathCase(
             "for a server, by its key usage not", "purpose",
@@ -98,9 +106,23 @@ extension PathCases {
         PathCase(
             "an intermediate for clients alone, and no purpose",
             untrusted: [.middle().adding(Ext.extended(Ext.client))]),
+        PathCase(
+            "an authority key identifier that names the issuer, too",
+            leaf: .leaf().replacing("2.5.29.35", authorityKeyWithIssuer)),
         PathCase("the key") { $0.key = TestKey.leaf.key.publicKey },
         PathCase("another key", "key", .laxer) { $0.key = TestKey.other.key.publicKey },
         PathCase("a profile of another key", "profile", .laxer) { $0.profile = .sample },
+        PathCase(
+            "the profile, and a key of another size", "profile", .laxer,
+            leaf: .leaf(by: "Root", .rsa, key: .odd), roots: [.root("Root", .rsa)], untrusted: []
+        ) { $0.profile = .sample },
+        PathCase("the profile, and another signature", "profile", .laxer, leaf: .leaf(key: .rsa)) {
+            $0.profile = .sample
+        },
+        PathCase(
+            "the profile, and a CA", "profile", .laxer,
+            leaf: .middle("Lower", .rsa, by: "Root", .rsa), roots: [.root("Root", .rsa)], untrusted: []
+        ) { $0.profile = .sample },
         PathCase(
             "the profile",
             leaf: .leaf(by: "Root", .rsa, key: .rsa), roots: [.root("Root", .rsa)], untrusted: []
@@ -157,6 +179,9 @@ extension PathCases {
             "a root with extKeyUsage", "extended-key-usage", .laxer,
             roots: [.root().adding(Ext.extended(Ext.server))]),
         web(
+            "an authority key identifier that names the issuer, too", "authority-key-identifier", .laxer,
+            leaf: .leaf().replacing("2.5.29.35", authorityKeyWithIssuer)),
+        web(
             "a root whose authority key is another", "authority-key-identifier", .laxer,
             roots: [.root().adding(Ext.authorityKey(.other))]),
     ]
@@ -169,6 +194,12 @@ extension PathCases {
             $0.policy = .webpki
         }
     }
+
+    private static let authorityKeyWithIssuer = Ext.make(
+        "2.5.29.35",
+        DER.sequence(
+            DER.tagged(0x80, TestKey.middle.identifier), DER.tagged(0xA1, Ext.directory(DER.name("Root"))),
+            DER.tagged(0x82, [0x11, 0x22, 0x33])))
 
     /// A leaf with a key of 2048 bits, of which nobody knows the factors.
     private static func rsa(exponent: UInt8...) -> Draft {
