@@ -45,12 +45,8 @@ package enum Interruption {
     /// Whether a signal has arrived.
     package static var isRequested: Bool { interruptingSignal != 0 }
 
-    /// Ends the process with the signal that arrived.
-    package static func takeEffect() {
-        guard isRequested else { return }
-        signal(interruptingSignal, SIG_DFL)
-        raise(interruptingSignal)
-    }
+    /// Ends the process with the signal that arrived, whose action is the default one since then.
+    package static func takeEffect() { raise(interruptingSignal) }
 }
 
 private nonisolated(unsafe) var interruptingSignal: sig_atomic_t = 0

@@ -90,4 +90,15 @@ import Testing
         let ca = Draft.root().replacing("2.5.29.19", Ext.basic(pathOctets: octets)).certificate
         #expect(throws: IssuerError.impossiblePathLength) { try Issuer(ca, TestKey.root.key) }
     }
+
+    @Test func extendedUsagesHaveNamesAndNumbers() {
+        for usage in ExtendedKeyUsage.allCases {
+            #expect(ExtendedKeyUsage.name(usage.oid) == usage.rawValue)
+            #expect(ExtendedKeyUsage.oid(usage.rawValue.uppercased()) == usage.oid)
+            #expect(ExtendedKeyUsage.oid(usage.oid) == usage.oid)
+        }
+        #expect(ExtendedKeyUsage.name("1.2.3") == "1.2.3" && ExtendedKeyUsage.oid("1.2.3") == "1.2.3")
+        #expect(ExtendedKeyUsage.oid("msSmartcardLogin") == ExtendedKeyUsage.smartcardLogon.oid)
+        #expect(ExtendedKeyUsage.oid("serverAuthentication") == nil)
+    }
 }

@@ -57,18 +57,28 @@ import Testing
         #expect(robin.others.isEmpty)
     }
 
-    /// A PKCS#12 without protection, of keys in their order, each with its name and its localKeyID.
-    private func file(_ keys: [(key: PrivateKey, name: String?, id: UInt8?)]) throws -> OpenedPFX {
-        let bags = try keys.map { key, name, id in
-            let letters = (name ?? "").utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-            let friendlyName = DER.sequence(
-                DER.oid("1.2.840.113549.1.9.20"), DER.set(DER.tagged(0x1E, letters)))
-            let localKeyID = DER.sequence(
-                DER.oid("1.2.840.113549.1.9.21"), DER.set(DER.octets([id ?? 0])))
-            let der = try key.der(.pkcs8).withBytes { Array($0) }
-            return DER.sequence(
-                DER.oid("1.2.840.113549.1.12.10.1.1"), DER.tagged(0xA0, der),
-                DER.set(name == nil ? [] : friendlyName, id == nil ? [] : localKeyID))
+    private func bag(_ type: UInt8, _ value: [UInt8], _ name: String?, _ id: UInt8?) -> [UInt8] {
+        let letters = (name ?? "").utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        let friendlyName = DER.sequence(
+            DER.oid("1.2.840.113549.1.9.20"), DER.set(DER.tagged(0x1E, letters)))
+        let localKeyID = DER.sequence(
+            DER.oid("1.2.840.113549.1.9.21"), DER.set(DER.octets([id ?? 0])))
+        return DER.sequence(
+            DER.oid("1.2.840.113549.1.12.10.1.\(type)"), DER.tagged(0xA0, value),
+            DER.set(name == nil ? [] : friendlyName, id == nil ? [] : localKeyID))
+    }
+
+    /// A PKCS#12 without protection, of keys and certificates in their order, each with its name and its localKeyID.
+    private func file(
+        _ keys: [(key: PrivateKey, name: String?, id: UInt8?)],
+        _ certificates: [(certificate: Certificate, name: String?, id: UInt8?)] = []
+    ) throws -> OpenedPFX {
+        var bags = try keys.map { key, name, id in
+            bag(1, try key.der(.pkcs8).withBytes { Array($0) }, name, id)
+        }
+        bags += try certificates.map { certificate, name, id in
+            let der = DER.tagged(0xA0, DER.octets(try certificate.der))
+            return bag(3, DER.sequence(DER.oid("1.2.840.113549.1.9.22.1"), der), name, id)
         }
         func data(_ contents: [UInt8]) -> [UInt8] {
             DER.sequence(DER.oid("1.2.840.113549.1.7.1"), DER.tagged(0xA0, DER.octets(contents)))
@@ -115,6 +125,19 @@ import Testing
             try PKCS12Identity(in: told, named: "leaf")
         }
         #expect(try chosen(in: told, named: "02") == two.publicKey)
+    }
+
+    /// Some programs give the name to the certificate alone.
+    @Test func aKeyHasTheNameOfItsCertificate() throws {
+        let (one, two) = (try PrivateKey.generate(.ed25519), try PrivateKey.generate(.ed25519))
+        let certificates = try certificates("root.pem") + certificates("unrelated.pem")
+        let file = try file(
+            [(one, nil, 1), (two, nil, 2)], [(certificates[0], "one", 1), (certificates[1], "two", 2)])
+        #expect(throws: PKCS12Identity.Failure.ambiguous(keys: 2, names: ["one", "two"])) {
+            try PKCS12Identity(in: file, named: nil)
+        }
+        #expect(try chosen(in: file, named: "one") == one.publicKey)
+        #expect(try chosen(in: file, named: "TWO") == two.publicKey)
     }
 
     @Test func aNameAsItIsWrittenComesFirst() throws {

@@ -70,6 +70,16 @@ import Testing
         #expect(failure("data:image/png;base64,\(base64)") == .otherContent(type: "image/png", found: nil))
     }
 
+    @Test("A PNG that ends before its size does is none") func cutPNG() throws {
+        let whole = try Base64.decode(Array(Self.png.utf8))
+        for count in 0..<33 {
+            let cut = Base64.encode(Array(whole.prefix(count)))
+            #expect(
+                failure("data:image/png;base64,\(cut)") == .otherContent(type: "image/png", found: nil))
+        }
+        #expect(failure("data:image/png;base64,\(Base64.encode(Array(whole.prefix(33))))") == nil)
+    }
+
     @Test(
         "Not the type of an image",
         arguments: ["", "text/html", "image/", "image/a b", "image/p\u{301}ng", "png"])

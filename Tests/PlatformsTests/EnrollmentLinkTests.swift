@@ -34,6 +34,15 @@ import Testing
         #expect(parsed.host == parsed.host?.lowercased())
     }
 
+    @Test(
+        "What begins like a URI is one, and what a file may be called is not",
+        arguments: [
+            ("https://acme.mauth.nevis.cloud/", true), ("nevisaccess:?x", true), ("a:b", true),
+            ("a1+-.:", true), ("link.txt", false), ("./a:b", false), ("/a:b", false), (":b", false),
+            ("1a:b", false), ("ü:b", false), ("", false),
+        ])
+    func isURI(text: String, isURI: Bool) { #expect(EnrollmentLink.isURI(text) == isURI) }
+
     @Test("Only the query member dispatchTokenResponse counts") func otherMembers() throws {
         let link =
             "https://acme.mauth.nevis.cloud/open?a=%zz&dispatchTokenResponse=e30&b&&dispatchtokenresponse=x"

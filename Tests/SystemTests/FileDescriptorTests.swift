@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Testing
 
 @testable import System
@@ -88,6 +89,123 @@ struct FileDescriptorTests {
         ends.withUnsafeMutableBufferPointer { pipe($0.baseAddress!) }
     }
 
+    @Test("What arrives is appended to what is there, as far as the limit allows")
+    func appendsWhatArrives() throws {
+        folder.make("file", "12345")
+        let file = try FileDescriptor.open(forReading: folder["file"])
+        let wakeUp = try WakeUp()
+        var buffer = Array("ab......".utf8)
+        #expect(try file.read(into: &buffer, at: 2, upTo: 4, unless: wakeUp) == .bytes(4))
+        #expect(buffer == Array("ab1234..".utf8))
+        #expect(try file.read(into: &buffer, at: 6, upTo: 2, unless: wakeUp) == .bytes(1))
+        #expect(try file.read(into: &buffer, at: 7, upTo: 1, unless: wakeUp) == .bytes(0))
+        #expect(buffer == Array("ab12345.".utf8))
+    }
+
+    @Test("What cannot be read is refused by those who wait for it, too")
+    func refusesFolderWhileWaiting() throws {
+        let file = try FileDescriptor.open(forReading: folder.path)
+        let wakeUp = try WakeUp()
+        var buffer: [UInt8] = [0]
+        let reason = refusal { () throws(SystemError) in
+            _ = try file.read(into: &buffer, at: 0, upTo: 1, unless: wakeUp)
+        }
+        #expect(reason == .errno(EISDIR))
+    }
+
+    @Test("A wake-up call still ends the waiting after a signal that asks for nothing")
+    func wakesUpAfterSignal() throws {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { _ in }
+        var before = sigaction()
+        sigaction(SIGUSR1, &action, &before)
+        defer { sigaction(SIGUSR1, &before, nil) }
+        var ends: [Int32] = [0, 0]
+        #expect(pipe2(&ends) == 0)
+        let (input, output) = (ends[0], ends[1])
+        defer { for end in [input, output] { close(end) } }
+        let wakeUp = try WakeUp()
+        let reader = Sleeper()
+        withThreads(2) { number in
+            if number == 0 {
+                let count = reader.waitForSleep(after: -1)
+                reader.send(SIGUSR1)
+                _ = reader.waitForSleep(after: count)
+                wakeUp.send()
+                let late = FileDescriptor(borrowing: output)
+                #expect(throws: Never.self) { try late.write([7].span) }
+            } else {
+                reader.begin(receiving: SIGUSR1)
+                let file = FileDescriptor(borrowing: input)
+                var buffer: [UInt8] = [0]
+                #expect(throws: Never.self) {
+                    let arrival = try file.read(into: &buffer, at: 0, upTo: 1, unless: wakeUp)
+                    #expect(arrival == .awakened)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Nothing is written where the next byte would continue a line",
+        arguments: [
+            ("", 0, false), ("a\n", 2, false), ("a", 1, true), ("a\nb", 3, true), ("a\nb", 2, false),
+            ("a\nb", 1, true), ("a\nb", 0, false), ("a\nb", 9, true), ("a\n", 9, false),
+        ])
+    func incompleteLine(text: String, offset: Int, isRefused: Bool) {
+        folder.make("file", text)
+        let number = open(folder["file"], O_RDWR)
+        lseek(number, off_t(offset), SEEK_SET)
+        let file = FileDescriptor(owning: number, path: "results")
+        let expected = SystemError(path: "results", reason: .incompleteLine)
+        if isRefused {
+            #expect(throws: expected) { try file.refuseIncompleteLine() }
+        } else {
+            #expect(throws: Never.self) { try file.refuseIncompleteLine() }
+        }
+    }
+
+    @Test("A file that is appended to ends where it ends, wherever its offset is")
+    func incompleteLastLine() {
+        for (text, expected) in [("a\nb", SystemError.Reason.incompleteLine), ("a\n", nil), ("", nil)] {
+            folder.make("file", text)
+            let file = FileDescriptor(owning: open(folder["file"], O_WRONLY | O_APPEND), path: nil)
+            #expect(refusal { () throws(SystemError) in try file.refuseIncompleteLine() } == expected)
+        }
+    }
+
+    @Test("A stream has no length, and no incomplete line")
+    func streamsHaveNoLength() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe2(&ends) == 0)
+        defer { close(ends[0]) }
+        let output = FileDescriptor(owning: ends[1], path: nil)
+        try output.write([UInt8(ascii: "a")].span)
+        let length = output.length()
+        #expect(length == nil)
+        #expect(throws: Never.self) { try output.refuseIncompleteLine() }
+    }
+
+    @Test("The length of a file is told with the offset in it")
+    func lengths() throws {
+        folder.make("file", "12345")
+        let file = try FileDescriptor.open(forReading: folder["file"])
+        lseek(file.number, 2, SEEK_SET)
+        let length = file.length()
+        #expect(length?.total == 5 && length?.read == 2)
+    }
+
+    @Test("A program that is started inherits neither end of a wake-up call, nor an open file")
+    func nothingIsInherited() throws {
+        folder.make("file")
+        let file = try FileDescriptor.open(forReading: folder["file"])
+        let ends = try PipeEnds.make()
+        for number in [file.number, ends.reading, ends.writing] {
+            #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
+        }
+        for end in [ends.reading, ends.writing] { close(end) }
+    }
+
     @Test("A file that is open for reading is not written to")
     func refusesWriting() throws {
         folder.make("file")
@@ -111,5 +229,37 @@ struct FileDescriptorTests {
         #expect(removeFile(folder["file"]))
         #expect(removeFile(folder["file"]))
         #expect(folder.names == [])
+    }
+}
+
+/// A thread of which others want to know when it sleeps.
+private final class Sleeper: Sendable {
+    private let state = Mutex<(thread: pthread_t, status: String)?>(nil)
+
+    /// The calling thread is meant. It receives signals, which threads of a pool do not.
+    func begin(receiving signal: Int32) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, signal)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        var name = [UInt8](repeating: 0, count: 64)
+        let count = name.withUnsafeMutableBytes { readlink("/proc/thread-self", $0.baseAddress!, $0.count) }
+        let thread = String(decoding: name.prefix(count), as: UTF8.self)
+        state.withLock { $0 = (pthread_self(), "/proc/\(thread)/status") }
+    }
+
+    func send(_ signal: Int32) { pthread_kill(state.withLock { $0!.thread }, signal) }
+
+    /// Waits until the thread sleeps and has gone to sleep more than `count` times.
+    ///
+    /// - Returns: how many times it has.
+    func waitForSleep(after count: Int) -> Int {
+        while true {
+            sched_yield()
+            guard let status = state.withLock({ $0?.status }).flatMap(smallFile) else { continue }
+            let fields = status.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
+            let sleeps = fields.first { $0[0] == "voluntary_ctxt_switches:" }.flatMap { Int($0[1]) } ?? 0
+            if sleeps > count, fields.contains(where: { $0.starts(with: ["State:", "S"]) }) { return sleeps }
+        }
     }
 }

@@ -39,6 +39,20 @@ struct FolderTests {
         }
     }
 
+    @Test(
+        "A folder exists under its name and under a link to it; a file is none, and neither is what is not there"
+    )
+    func exists() {
+        let folder = SystemTests.Folder()
+        folder.make("file")
+        symlink(folder.path, folder["link"])
+        symlink("gone", folder["dangling"])
+        #expect(System.Folder.exists(folder.path) && System.Folder.exists(folder["link"]))
+        for name in ["file", "none", "dangling", "file/below"] {
+            #expect(!System.Folder.exists(folder[name]))
+        }
+    }
+
     @Test("An error in the middle of a listing is not its end")
     func failure() throws {
         let folder = SystemTests.Folder()

@@ -55,6 +55,8 @@ struct ProcessorTests {
         #expect(limit("0::/../docker/1\n", [("mount/cpu.max", "400000 100000\n")]) == 4)
         #expect(limit("0::/a\n", [("mount/unified/a/cpu.max", "200000 100000\n")]) == 2)
         #expect(limit("0::/a\n", [("mount/a/cpu.max", "many 0\n")]) == nil)
+        #expect(limit("0::/a\n", [("mount/a/cpu.max", "100000 0\n")]) == nil)
+        #expect(limit("0::/a\n", [("mount/a/cpu.max", "0 100000\n")]) == nil)
         #expect(limit("nonsense\n", [("mount/cpu.max", "100000 100000\n")]) == nil)
     }
 

@@ -21,9 +21,10 @@ private struct Answers {
     private init(isComplete: Bool) { self.isComplete = isComplete }
     init() {}
 
-    /// - Parameter waiting: the number of signatures that were added and have no result yet.
+    /// - Parameters:
+    ///   - waiting: the number of signatures that were added and have no result yet.
+    ///   - verify: returns 0 if there are none.
     mutating func take(_ waiting: Int, _ verify: () throws(OpenSSLError) -> UInt32) {
-        if waiting == 0 { return }
         do throws(OpenSSLError) {
             valid |= try verify() << UInt32(count - waiting)
         } catch {

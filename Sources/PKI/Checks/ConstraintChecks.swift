@@ -48,8 +48,9 @@ extension CertificateCheck {
         _ facts: CertificateFacts, _ position: Position, _ settings: CheckSettings
     ) -> Judgement {
         let field = "extKeyUsage"
-        if facts.has(ExtensionID.extendedKeyUsage), facts.extendedKeyUsage?.isEmpty ?? true {
-            return .fail(.empty(field))
+        if facts.has(ExtensionID.extendedKeyUsage) {
+            guard let usages = facts.extendedKeyUsage else { return .fail(.malformed(field)) }
+            if usages.isEmpty { return .fail(.empty(field)) }
         }
         if settings.policy == .webpki {
             if position == .anchor, facts.isSelfSigned, facts.extendedKeyUsage != nil {

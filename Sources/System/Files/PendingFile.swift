@@ -128,8 +128,7 @@ package struct PendingFile: ~Copyable {
     /// - Returns: whether the file is new.
     @discardableResult
     package consuming func publish(keeping outputs: Set<FileIdentity> = []) throws(SystemError) -> Bool {
-        if case .stream = stage { return false }
-        return try giveName(keeping: outputs, while: HeldSignals())
+        try giveName(keeping: outputs, while: HeldSignals())
     }
 
     /// - Parameter held: signals stay blocked until the temporary name is gone.
@@ -148,6 +147,7 @@ package struct PendingFile: ~Copyable {
             }
             stage = .named(temporary)
         }
+        // A stream has its name already.
         guard case .named(let temporary) = stage else { return false }
         // link, unlike rename, does not replace a file that was created in the meantime.
         if link(temporary, target) == 0 {

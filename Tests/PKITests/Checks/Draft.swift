@@ -10,6 +10,8 @@ struct Draft {
     var notBefore = DER.utcTime("250101000000Z")
     var notAfter = DER.utcTime("260101000000Z")
     var key: TestKey
+    /// The SubjectPublicKeyInfo; that of the key without.
+    var spki: [UInt8]?
     var signer: TestKey
     var extensions: [[UInt8]]
     /// The AlgorithmIdentifiers inside and beside; those of the signer's key without.
@@ -77,7 +79,7 @@ struct Draft {
         let algorithm = signer.algorithm
         let signed = DER.sequence(
             version.map { DER.tagged(0xA0, $0) } ?? [], serial, innerAlgorithm ?? algorithm,
-            issuer, DER.sequence(notBefore, notAfter), subject, key.spki,
+            issuer, DER.sequence(notBefore, notAfter), subject, spki ?? key.spki,
             extensions.isEmpty ? [] : DER.tagged(0xA3, DER.sequence(extensions.flatMap(\.self))))
         let isSHA1 = (outerAlgorithm ?? algorithm) == Draft.ecdsaWithSHA1
         var signature = isSHA1 ? [] : signer.sign(signed)

@@ -65,6 +65,86 @@ import Testing
         #expect(report.deciding?.check.name == "name-constraints")
     }
 
+    /// The limit is what may be spent, and one comparison more is refused.
+    @Test(arguments: [(499, Judgement.pass), (500, .fail(.tooManyComparisons))])
+    func asManyComparisonsAsAreAllowed(_ count: Int, _ judgement: Judgement) throws {
+        // The subject is compared, too.
+        let names = (0..<count).flatMap { Ext.dns("a\($0).example.com") }
+        let subtrees = (0..<100).map { Ext.dns("b\($0).example.com") }
+        try #require(Limits.nameComparisons == 500 * subtrees.count)
+        let leaf = Draft.leaf().replacing("2.5.29.17", Ext.make("2.5.29.17", DER.sequence(names)))
+        var settings = settings
+        settings.untrusted = [Draft.middle().adding(Ext.constraints(exclude: subtrees)).certificate]
+        let report = CertificateChecker(settings).reports(of: [leaf.certificate])[0]
+        #expect(report.findings.first { $0.check.id == .nameConstraints }?.judgement == judgement)
+    }
+
+    /// certificatePolicies of this size.
+    private func policies(_ count: Int) -> [UInt8] {
+        func value(_ letters: Int) -> [UInt8] {
+            let place = DER.tagged(0x16, [UInt8](repeating: 0x78, count: letters))
+            let qualifier = DER.sequence(DER.oid("1.3.6.1.5.5.7.2.1"), place)
+            return DER.sequence(DER.sequence(DER.oid("1.2.3.4"), DER.sequence(qualifier)))
+        }
+        return value(count - value(1_000).count + 1_000)
+    }
+
+    @Test func asManyPoliciesAsAreAllowed() throws {
+        for (count, judgement) in [
+            (Limits.policyBytes, Judgement.pass(.policies([]))),
+            (Limits.policyBytes + 1, .fail(.tooManyPolicies)),
+        ] {
+            let value = policies(count)
+            try #require(value.count == count)
+            var settings = settings
+            settings.untrusted = [Draft.middle().certificate]
+            let leaf = Draft.leaf().adding(Ext.make("2.5.29.32", value)).certificate
+            let report = CertificateChecker(settings).reports(of: [leaf])[0]
+            #expect(report.findings.first { $0.check.id == .certificatePolicies }?.judgement == judgement)
+        }
+    }
+
+    /// A list whose signer is not among the certificates that have its name.
+    @Test func asManySignersOfAListAsAreAllowed() {
+        for (count, isTooMany) in [(Limits.listSigners, false), (Limits.listSigners + 1, true)] {
+            let strangers = (0..<count).map { number in
+                Draft.middle("Lists", .lower).with { $0.serial = DER.integer(4, UInt8(number)) }
+            }
+            let point = Ext.make("2.5.29.28", critical: true, DER.sequence(DER.tagged(0x84, [0xFF])))
+            let list = ListDraft(
+                issuer: DER.name("Lists"), signer: .other,
+                extensions: [Ext.authorityKey(.other), Ext.make("2.5.29.20", DER.integer(7)), point])
+            var settings = settings
+            settings.untrusted = ([.middle()] + strangers).map(\.certificate)
+            settings.revocationLists = [list, .root].map(\.list)
+            let place = DER.sequence(DER.tagged(0xA2, Ext.directory(DER.name("Lists"))))
+            let leaf = Draft.leaf().adding(Ext.make("2.5.29.31", DER.sequence(place))).certificate
+            let judgement = CertificateChecker(settings).reports(of: [leaf])[0].findings.first {
+                $0.check.id == .revocation
+            }?.judgement
+            #expect(judgement?.verdict == .fail)
+            #expect((judgement == .fail(.list(.tooManySigners))) == isTooMany)
+        }
+    }
+
+    /// The limit is what may be spent, and one signature more is refused.
+    @Test(arguments: [(2, Verdict.pass), (1, .fail)])
+    func asManySignaturesAsAreAllowed(_ left: Int, _ verdict: Verdict) {
+        // The same key identifier, and another key. What is left is for the issuer and for the root.
+        let twins = (0..<Limits.pathSignatures - left).map { number in
+            Draft.middle("Middle", .other).replacing("2.5.29.14", Ext.subjectKey(.middle)).with {
+                $0.serial = DER.integer(3, UInt8(number >> 8), UInt8(number & 0xFF))
+            }
+        }
+        var settings = settings
+        settings.untrusted = (twins + [.middle()]).map(\.certificate)
+        let report = CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0]
+        #expect(report.verdict == verdict)
+        if verdict == .fail {
+            #expect(report.deciding?.judgement == .fail(.noPath(.limit(.signatures))))
+        }
+    }
+
     /// A hundred intermediates of one name that all signed each other, and no way to a root.
     @Test func manyIntermediatesOfOneName() {
         var settings = settings

@@ -96,4 +96,21 @@ import Testing
         let verdict = check.judge(facts, .leaf, CheckSettings(time: Timestamp(seconds: 0))).verdict
         #expect((verdict == .pass) == ((try? GeneralName(parsing: text)) != nil))
     }
+
+    @Test(
+        arguments: [
+            (Ext.dns("192.0.2.1"), .addressAsHost("192.0.2.1")), (Ext.dns("a..b"), .notHost("a..b")),
+            (Ext.dns("b\u{FC}cher.example"), .notASCII), (Ext.dns("a.example"), nil),
+            (Ext.email("a@b@c"), .notMailbox("a@b@c")), (Ext.uri("/path"), .notURI("/path")),
+            (Ext.ip(1, 2, 3), .addressLength(octets: 3)), (Ext.ip(192, 0, 2, 1), nil),
+            (Ext.directory(DER.sequence()), .emptyDirectoryName),
+            (Ext.directory(DER.sequence(DER.set())), .emptyRelativeName),
+            (Ext.directory(DER.name("x")), nil), (Ext.other("1.2.3", "x"), nil),
+        ] as [([UInt8], NameFault?)])
+    func whatIsWrongWithAName(_ name: [UInt8], _ fault: NameFault?) {
+        let facts = CertificateFacts(Draft.leaf().replacing("2.5.29.17", Ext.names(name)).certificate)
+        let check = CertificateCheck.alternativeNames[0]
+        let judgement = check.judge(facts, .leaf, CheckSettings(time: Timestamp(seconds: 0)))
+        #expect(judgement == fault.map { .fail(.name($0, in: "subjectAltName")) } ?? .pass(.names(1)))
+    }
 }

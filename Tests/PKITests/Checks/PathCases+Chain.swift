@@ -84,6 +84,14 @@ enum PathCases {
                 $0.innerAlgorithm = Draft.ecdsaWithSHA1
                 $0.outerAlgorithm = Draft.ecdsaWithSHA1
             }),
+        PathCase(
+            "SHA-1 in the root's own signature",
+            roots: [
+                .root().adding(Ext.authorityKey(.root)).with {
+                    $0.innerAlgorithm = Draft.ecdsaWithSHA1
+                    $0.outerAlgorithm = Draft.ecdsaWithSHA1
+                }
+            ]),
         PathCase("weak RSA in the leaf", "key-strength", .laxer, leaf: .leaf(key: .weak)),
         PathCase("RSA in the leaf", leaf: .leaf(key: .rsa)),
         PathCase("RSA under the least that is asked for", "key-strength", .laxer, leaf: .leaf(key: .rsa)) {
@@ -95,6 +103,11 @@ enum PathCases {
             untrusted: [.middle("Middle", .middle, by: "Root", .edwards)]),
         PathCase("depth 1 of 1") { $0.maximumDepth = 1 },
         PathCase("depth 1 of 0", "max-depth") { $0.maximumDepth = 0 },
+        PathCase(
+            "depth 1 of 1, and a self-issued intermediate", .none, .stricter,
+            leaf: .leaf(by: "Middle", .lower),
+            untrusted: [.middle(), .middle("Middle", .lower, by: "Middle", .middle)]
+        ) { $0.maximumDepth = 1 },
         PathCase(
             "depth 2 of 1", "max-depth", leaf: .leaf(by: "Lower", .lower), untrusted: [.middle(), lower]
         ) {
@@ -116,6 +129,12 @@ enum PathCases {
         },
         PathCase(
             "leaf in its first second", leaf: .leaf().with { $0.notBefore = DER.utcTime("250601000000Z") }),
+        PathCase(
+            "valid for one second", .none, .stricter,
+            leaf: .leaf().with {
+                $0.notBefore = DER.utcTime("250601000000Z")
+                $0.notAfter = DER.utcTime("250601000000Z")
+            }),
         PathCase(
             "leaf half a second too early", "not-yet-valid",
             leaf: .leaf().with { $0.notBefore = DER.utcTime("250601000000Z") }
@@ -164,6 +183,10 @@ enum PathCases {
             "letters for a time", "expired", leaf: .leaf().with { $0.notAfter = DER.utcTime("26010100000XZ") }
         ),
         PathCase("expires within the flag", "expires-within", .laxer) { $0.within = .seconds(365 * 86_400) },
+        PathCase("expires when the time of the flag is over") { $0.within = .seconds(18_489_601) },
+        PathCase("expires a second before that", "expires-within", .laxer) {
+            $0.within = .seconds(18_489_602)
+        },
         PathCase("expires after the flag") { $0.within = .seconds(30 * 86_400) },
     ]
 }

@@ -222,6 +222,20 @@ extension PathCases {
                     Ext.constraints(permit: [Ext.dns("com")]))
             ]),
         PathCase(
+            "excluded, in a self-issued intermediate", leaf: .leaf(by: "Middle", .lower),
+            untrusted: under(exclude: [Ext.dns("bad.example")]) + [
+                .middle("Middle", .lower, by: "Middle", .middle).adding(Ext.names(Ext.dns("bad.example")))
+            ]),
+        PathCase(
+            "excluded, in an intermediate", "name-constraints", leaf: .leaf(by: "Lower", .lower),
+            untrusted: under(exclude: [Ext.dns("bad.example")]) + [
+                .middle("Lower", .lower, by: "Middle", .middle).adding(Ext.names(Ext.dns("bad.example")))
+            ]),
+        PathCase(
+            "excluded, in a self-issued leaf", "name-constraints",
+            leaf: .leaf(key: .lower).with { $0.subject = DER.name("Middle") },
+            untrusted: under(exclude: [Ext.dns("www.example.com")])),
+        PathCase(
             "of the root", "name-constraints",
             roots: [.root().adding(Ext.constraints(permit: [Ext.dns("example.org")]))]),
     ]

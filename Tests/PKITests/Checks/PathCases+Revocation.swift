@@ -44,6 +44,24 @@ extension PathCases {
                 },
             ]),
         listing(
+            "a newer list that has expired and revokes nothing", "revocation", .laxer,
+            [
+                ListDraft(),
+                successor.with {
+                    $0.thisUpdate = DER.utcTime("250510000000Z")
+                    $0.nextUpdate = DER.utcTime("250520000000Z")
+                    $0.revoked = []
+                },
+            ]),
+        listing(
+            "a newer list of another key that has expired and revokes nothing", nil,
+            [
+                ListDraft(),
+                ListDraft(
+                    thisUpdate: DER.utcTime("250510000000Z"), nextUpdate: DER.utcTime("250520000000Z"),
+                    extensions: [Ext.authorityKey(.other), Ext.make("2.5.29.20", DER.integer(8))]),
+            ]),
+        listing(
             "a newer list that is set aside", "revocation", .laxer,
             [ListDraft(), successor.with { $0.extensions.remove(at: 0) }]),
         listing(
@@ -131,6 +149,15 @@ extension PathCases {
         listing(
             "a delta of tomorrow", "revocation",
             [announcing, delta(8, revoked: 1).with { $0.thisUpdate = DER.utcTime("250602000000Z") }]),
+        listing(
+            "a delta that had expired before the list was made", nil,
+            [
+                announcing,
+                delta(6, base: 1).with {
+                    $0.thisUpdate = DER.utcTime("250401000000Z")
+                    $0.nextUpdate = DER.utcTime("250430000000Z")
+                },
+            ]),
         listing(
             "an older delta without authorityKeyIdentifier", nil,
             [

@@ -81,6 +81,14 @@ extension PathCases {
         ) {
             $0.purpose = .client
         },
+        PathCase(
+            "for a client, by any usage", .none, .stricter,
+            leaf: .leaf().replacing("2.5.29.37", Ext.extended(Ext.any))
+        ) { $0.purpose = .client },
+        PathCase(
+            "an intermediate for any usage", .none, .stricter,
+            untrusted: [.middle().adding(Ext.extended(Ext.any))]
+        ) { $0.purpose = .server },
         PathCase("for anything", leaf: .leaf().replacing("2.5.29.37", nil)) { $0.purpose = .client },
         PathCase(
             "for a server, by its key usage not", "purpose",
@@ -95,9 +103,26 @@ extension PathCases {
             "an intermediate for clients alone", "nested-key-usage",
             untrusted: [.middle().adding(Ext.extended(Ext.client))]
         ) { $0.purpose = .server },
+        PathCase(
+            "an intermediate for clients alone, and no purpose",
+            untrusted: [.middle().adding(Ext.extended(Ext.client))]),
+        PathCase(
+            "an authority key identifier that names the issuer, too",
+            leaf: .leaf().replacing("2.5.29.35", authorityKeyWithIssuer)),
         PathCase("the key") { $0.key = TestKey.leaf.key.publicKey },
         PathCase("another key", "key", .laxer) { $0.key = TestKey.other.key.publicKey },
         PathCase("a profile of another key", "profile", .laxer) { $0.profile = .sample },
+        PathCase(
+            "the profile, and a key of another size", "profile", .laxer,
+            leaf: .leaf(by: "Root", .rsa, key: .odd), roots: [.root("Root", .rsa)], untrusted: []
+        ) { $0.profile = .sample },
+        PathCase("the profile, and another signature", "profile", .laxer, leaf: .leaf(key: .rsa)) {
+            $0.profile = .sample
+        },
+        PathCase(
+            "the profile, and a CA", "profile", .laxer,
+            leaf: .middle("Lower", .rsa, by: "Root", .rsa), roots: [.root("Root", .rsa)], untrusted: []
+        ) { $0.profile = .sample },
         PathCase(
             "the profile",
             leaf: .leaf(by: "Root", .rsa, key: .rsa), roots: [.root("Root", .rsa)], untrusted: []
@@ -137,10 +162,25 @@ extension PathCases {
                 $0.subject = DER.sequence(DER.set(DER.sequence(DER.oid("2.5.4.10"), DER.utf8("Example"))))
             }),
         web("Ed25519", "key-type", .laxer, leaf: .leaf(key: .edwards)),
+        web("RSA", nil, leaf: .leaf(key: .rsa)),
+        web("RSA for RSASSA-PSS alone", "key-type", .laxer, leaf: .leaf(key: .pss)),
+        web("RSA with an even exponent", "key-type", .laxer, leaf: rsa(exponent: 0x01, 0x00)),
+        web("RSA with the exponent 1", "key-type", .laxer, leaf: rsa(exponent: 0x01)),
+        web("RSA with the exponent 257", nil, leaf: rsa(exponent: 0x01, 0x01)),
+        web("secp256k1", "key-type", .laxer, leaf: .leaf(key: .bitcoin)),
         web("RSA of 2052 bits", "key-type", .laxer, leaf: .leaf(key: .odd)),
+        web(
+            "an intermediate for clients alone", "nested-key-usage", .laxer,
+            untrusted: [.middle().adding(Ext.extended(Ext.client))]),
+        web(
+            "an intermediate for servers and clients", nil,
+            untrusted: [.middle().adding(Ext.extended(Ext.client, Ext.server))]),
         web(
             "a root with extKeyUsage", "extended-key-usage", .laxer,
             roots: [.root().adding(Ext.extended(Ext.server))]),
+        web(
+            "an authority key identifier that names the issuer, too", "authority-key-identifier", .laxer,
+            leaf: .leaf().replacing("2.5.29.35", authorityKeyWithIssuer)),
         web(
             "a root whose authority key is another", "authority-key-identifier", .laxer,
             roots: [.root().adding(Ext.authorityKey(.other))]),
@@ -148,9 +188,25 @@ extension PathCases {
 
     private static func web(
         _ name: String, _ reason: String?, _ openssl: PathCase.Peer = .agrees, leaf: Draft = .leaf(),
-        roots: [Draft] = [.root()]
+        roots: [Draft] = [.root()], untrusted: [Draft] = [.middle()]
     ) -> PathCase {
-        PathCase("webpki: " + name, reason, openssl, leaf: leaf, roots: roots) { $0.policy = .webpki }
+        PathCase("webpki: " + name, reason, openssl, leaf: leaf, roots: roots, untrusted: untrusted) {
+            $0.policy = .webpki
+        }
+    }
+
+    private static let authorityKeyWithIssuer = Ext.make(
+        "2.5.29.35",
+        DER.sequence(
+            DER.tagged(0x80, TestKey.middle.identifier), DER.tagged(0xA1, Ext.directory(DER.name("Root"))),
+            DER.tagged(0x82, [0x11, 0x22, 0x33])))
+
+    /// A leaf with a key of 2048 bits, of which nobody knows the factors.
+    private static func rsa(exponent: UInt8...) -> Draft {
+        let modulus = [0] + [UInt8](repeating: 0xD5, count: 256)
+        let key = DER.sequence(DER.tagged(0x02, modulus), DER.tagged(0x02, exponent))
+        let algorithm = DER.sequence(DER.oid("1.2.840.113549.1.1.1"), [0x05, 0x00])
+        return .leaf().with { $0.spki = DER.sequence(algorithm, DER.bits(key)) }
     }
 }
 

@@ -188,6 +188,15 @@ import Testing
                 == unknown(.responder("CN=Responder", .rsaKeyTooSmall(bits: 1024, minimum: 1536))))
     }
 
+    /// A rule for CAs counts for responders as it does for all others.
+    @Test func aDelegateThatBreaksARuleForCAs() {
+        let response = ResponseDraft.delegated(.delegate().with { $0.serial = DER.integer(0) })
+        #expect(status(response) == .good)
+        let fault = ResponseFault.responder("CN=Responder", .serialNumberIsZero)
+        #expect(status(response) { $0.isStrictRequested = true } == unknown(fault))
+        #expect(status(response) { $0.policy = .webpki } == unknown(fault))
+    }
+
     /// RFC 6960 does not require the usage of an issuer.
     @Test func anIssuerWithoutDigitalSignature() {
         #expect(status(ResponseDraft()) { $0.policy = .webpki } == .good)

@@ -28,6 +28,8 @@ struct TestKey: Sendable {
     static let rsa = TestKey(.rsa(bits: 2048))
     static let weak = TestKey(.rsa(bits: 1024))
     static let odd = TestKey(.rsa(bits: 2052))
+    static let pss = TestKey(.rsaPSS(bits: 2048, nil))
+    static let bitcoin = TestKey(.ec(.secp256k1))
     static let edwards = TestKey(.ed25519)
 
     /// The AlgorithmIdentifier of its signatures.
