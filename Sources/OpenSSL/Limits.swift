@@ -1,14 +1,14 @@
 /// What an untrusted file may cost. signet-limits(7) is made from this one table.
 ///
-/// A file specifies the sizes of its numbers and its iteration counts, so even a small one can take hours. An attempt
-/// within these limits takes ten seconds at most. A wrong passphrase may be several attempts, because there are
-/// several ways to encode it.
+/// A file specifies the sizes of its numbers and its iteration counts, so even a small one can take hours. Within these
+/// limits, a file takes three to five seconds of processor time at most.
 package enum Limits {
     // MARK: keys from passphrases
 
-    /// The iterations of all derivations of one file, each multiplied by the number of derived blocks.
-    /// `--max-iterations` overrides it.
-    package static let iterations = 10_000_000
+    /// The iterations of all derivations of one file, each multiplied by the number of derived blocks: three seconds of
+    /// PBKDF2 with SHA-256, five with SHA-512. A PKCS#12 of GnuTLS has 600,000, for seven blocks; the largest count in
+    /// advice is 1,300,000 with SHA-1 (OWASP), for two blocks. `--max-iterations` overrides it.
+    package static let iterations = 5_000_000
     /// The memory that libcrypto grants to scrypt (EVP_PBE_scrypt(3)), in bytes.
     package static let scryptBytes = 32 << 20
 
@@ -31,6 +31,8 @@ package enum Limits {
     package static let requestFileBytes = 4 << 20
     /// A bundle of all public roots has a quarter of a megabyte.
     package static let certificateFileBytes = 16 << 20
+    /// Reading and checking one without its signature takes a third of a millisecond.
+    package static let certificates = 5_000
     package static let pkcs12FileBytes = 16 << 20
     /// The lists of large CAs have tens of megabytes.
     package static let revocationListFileBytes = 64 << 20
@@ -47,23 +49,23 @@ package enum Limits {
     /// The longest key that PBMAC1 may derive. A key longer than the longest digest adds nothing to an HMAC.
     package static let macKeyBytes = 64
     /// A bundle of all public roots has 150.
-    package static let bags = 10_000
+    package static let bags = 5_000
     package static let bagDepth = 4
 
     // MARK: paths of certificates
 
-    /// The cost of verifying one signature, in units of about a millisecond (``KeyFacts/verificationCost``). RSA of
-    /// 16,384 bits with the usual exponent costs 2.
-    package static let signatureCost = 4
-    /// Signatures that are verified for one leaf, each once. One of a very large key counts as several.
-    package static let pathSignatures = 400
+    /// The cost of verifying one signature, in units of a signature of P-256, which takes a tenth of a millisecond
+    /// (``KeyFacts/verificationCost``).
+    package static let signatureCost = 50
+    /// What the signatures that are verified for one leaf may cost, each once.
+    package static let pathSignatures = 1_000
     /// Steps from a certificate to an issuer.
     package static let pathSteps = 10_000
-    /// What the leaves of one file may cost together, beside what each may cost: thousands of certificates with one
-    /// name may each be the issuer of every other. Ordinary certificates need two or three signatures each, and
-    /// comparisons with few issuers.
-    package static let file = (signatures: 2_000, comparisons: 1_000_000)
-    package static let perCertificateOfFile = (signatures: 4, comparisons: 1_000)
+    /// What the signatures of one file may cost together: thousands of certificates with one name may each be the issuer
+    /// of every other. An ordinary certificate needs one signature of its issuer, and this allows 2,200 of P-384.
+    package static let fileSignatures = 22_000
+    /// Comparisons of names, to find the issuers of the certificates of one file.
+    package static let fileComparisons = 2_000_000
     /// Complete paths that are checked.
     package static let paths = 30
     package static let pathCertificates = 40

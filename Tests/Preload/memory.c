@@ -4,6 +4,9 @@
 // searched when the program ends, and whenever it receives SIGUSR1. Each time, a line for each secret that is found and
 // the line `searched` are written to the file TEST_SECRETS_REPORT, which may be a FIFO.
 //
+// If a program makes secrets itself, they are known only afterwards. TEST_MEMORY is a file to which the memory is written
+// when the program ends. If TEST_SECRETS is set as well, that file is searched instead, and the program does not run.
+//
 // A secret is found if any 16 of its bytes in a row are, forwards or backwards: in reverse, libcrypto keeps numbers. A
 // shorter secret must be found whole.
 #define _GNU_SOURCE
@@ -105,20 +108,7 @@ static void readMap(char *text) {
     close(map);
 }
 
-static void searchAll(void) {
-    char *map = mmap(NULL, mapSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (map == MAP_FAILED) stopTest("no memory");
-    readMap(map);
-    for (int number = 0; number < secretCount; number++) secrets[number].longest = 0;
-    for (char *line = map; *line; line = strchr(line, '\n') + 1) {
-        unsigned long start, end;
-        char access[5], name[64] = "other memory";
-        if (sscanf(line, "%lx-%lx %4s %*s %*s %*s%*[ ]%63[^\n]", &start, &end, access, name) < 3)
-            stopTest("/proc/self/maps is not understood");
-        if (access[0] == 'r' && access[1] == 'w') search((const uint8_t *)start, end - start, name);
-    }
-    munmap(map, mapSize);
-
+static void report(bool isOwnMemory) {
     const char *path = getenv("TEST_SECRETS_REPORT");
     int report = path ? open(path, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
     if (report < 0) stopTest("TEST_SECRETS_REPORT: cannot open the file");
@@ -128,9 +118,54 @@ static void searchAll(void) {
             dprintf(report, "%s: %zu of %zu bytes in %s\n", secret->name, secret->longest, secret->count,
                 secret->place);
     }
-    if (prctl(PR_GET_DUMPABLE)) dprintf(report, "the process may be dumped\n");
+    if (isOwnMemory && prctl(PR_GET_DUMPABLE)) dprintf(report, "the process may be dumped\n");
     dprintf(report, "searched\n");
     close(report);
+}
+
+// Calls a function with each part of the memory that can be written.
+static void eachPart(void (*body)(const uint8_t *, size_t, const char *)) {
+    char *map = mmap(NULL, mapSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (map == MAP_FAILED) stopTest("no memory");
+    readMap(map);
+    for (char *line = map; *line; line = strchr(line, '\n') + 1) {
+        unsigned long start, end;
+        char access[5], name[64] = "other memory";
+        if (sscanf(line, "%lx-%lx %4s %*s %*s %*s%*[ ]%63[^\n]", &start, &end, access, name) < 3)
+            stopTest("/proc/self/maps is not understood");
+        if (access[0] == 'r' && access[1] == 'w') body((const uint8_t *)start, end - start, name);
+    }
+    munmap(map, mapSize);
+}
+
+static void searchAll(void) {
+    for (int number = 0; number < secretCount; number++) secrets[number].longest = 0;
+    eachPart(search);
+    report(true);
+}
+
+static int memoryFile = -1;
+
+static void writePart(const uint8_t *memory, size_t size, const char *place) {
+    (void)place;
+    while (size > 0) {
+        ssize_t written = write(memoryFile, memory, size);
+        if (written <= 0) stopTest("TEST_MEMORY: cannot write the file");
+        memory += written;
+        size -= written;
+    }
+}
+
+static const char *mapFile(const char *path, size_t *size, const char *problem) {
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat status;
+    if (file < 0 || fstat(file, &status)) stopTest(problem);
+    // Read-only, so that it is not searched.
+    const char *bytes = mmap(NULL, status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (bytes == MAP_FAILED) stopTest(problem);
+    close(file);
+    *size = status.st_size;
+    return bytes;
 }
 
 static void searchOnSignal(int number) {
@@ -139,16 +174,15 @@ static void searchOnSignal(int number) {
 }
 
 __attribute__((constructor)) static void start(void) {
-    const char *path = getenv("TEST_SECRETS");
+    const char *path = getenv("TEST_SECRETS"), *memory = getenv("TEST_MEMORY");
+    if (memory && !path) {
+        memoryFile = open(memory, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+        if (memoryFile < 0) stopTest("TEST_MEMORY: cannot open the file");
+    }
     if (!path) return;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    struct stat status;
-    if (file < 0 || fstat(file, &status)) stopTest("TEST_SECRETS: cannot open the file");
-    // Read-only, so that it is not searched.
-    const char *text = mmap(NULL, status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-    if (text == MAP_FAILED) stopTest("TEST_SECRETS: cannot map the file");
-    close(file);
-    const char *end = text + status.st_size;
+    size_t size;
+    const char *text = mapFile(path, &size, "TEST_SECRETS: cannot read the file");
+    const char *end = text + size;
     for (const char *line = text, *next; line < end; line = next + 1) {
         next = memchr(line, '\n', end - line);
         const char *space = next ? memchr(line, ' ', next - line) : NULL;
@@ -157,7 +191,14 @@ __attribute__((constructor)) static void start(void) {
         learn(line, space - line, space + 1, count, false);
         learn(line, space - line, space + 1, count, true);
     }
-    munmap((void *)text, status.st_size);
+    munmap((void *)text, size);
+    if (memory) {
+        const char *bytes = mapFile(memory, &size, "TEST_MEMORY: cannot read the file");
+        search((const uint8_t *)bytes, size, "the memory");
+        report(false);
+        secretCount = 0;
+        _exit(0);
+    }
     signal(SIGUSR1, searchOnSignal);
 }
 
@@ -166,6 +207,7 @@ void _exit(int status) {
     static void (*next)(int);
     if (!next) next = dlsym(RTLD_NEXT, "_exit");
     if (secretCount) searchAll();
+    if (memoryFile >= 0) eachPart(writePart);
     next(status);
     __builtin_unreachable();
 }

@@ -109,7 +109,7 @@ struct Benchmark: AsyncParsableCommand {
         ].map { $0.split(separator: "\n").joined(separator: ", ") }
         var results = Results(plan: bench.plan.name, processors: bench.cores.count, versions: versions)
         for experiment in experiments where only.isEmpty || only.contains(experiment.name) {
-            say(experiment.name)
+            bench.say(experiment.name)
             do {
                 results.rows += try await experiment.measure(bench)
             } catch {
@@ -129,9 +129,5 @@ struct Benchmark: AsyncParsableCommand {
         }
         source.resume()
         return source
-    }
-
-    private func say(_ words: String) {
-        FileHandle.standardError.write(Data("benchmark: \(words)\n".utf8))
     }
 }

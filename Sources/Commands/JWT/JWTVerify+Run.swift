@@ -108,7 +108,7 @@ extension JWTVerify {
                 hint: failure.hint ?? "use --key, which reads keys of any format")
         }
         return try about(location.source) {
-            let leaves = Leaves.indices(of: certificates)
+            let leaves = try Leaves.indices(of: certificates)
             guard leaves.count == 1, let leaf = leaves.first else {
                 throw Failure(
                     .badInput,

@@ -37,7 +37,12 @@ extension KeyJWKS {
         func add(_ jwk: JWK) throws {
             if try set.add(jwk, source) { ignored += jwk.ignoredMembers.filter { seen.insert($0).inserted } }
         }
-        for item in try about(source, { try KeyText.all(in: text) }) {
+        let items = try about(source) {
+            let items = try KeyText.all(in: text)
+            try EncodedKey.checkCost(of: items.compactMap(\.encoded), limit: location.maximumIterations)
+            return items
+        }
+        for item in items {
             switch item {
             case .jwk(let jwk): try add(jwk)
             case .set(let keys): try keys.keys.forEach(add)

@@ -17,8 +17,10 @@ extension Topic {
                     """
                     A file specifies how large its numbers are and how often something is computed, so even a small \
                     one can ask for hours of work. signet refuses what exceeds these limits before it computes \
-                    anything. The exit status is 3, also for a file that is too large. A file cannot raise a limit; if \
-                    a flag can, the table names it.
+                    anything. The exit status is 3, also for a file that is too large. Within the limits, a file takes \
+                    three to five seconds of processor time at most. A file cannot raise a limit; if a flag can, this \
+                    page names it. The other limits are far above what files in use need, so they are fixed: a batch \
+                    takes input of any length, and a file with too many certificates or lists can be divided.
                     """
                 ]),
             Section(
@@ -30,14 +32,15 @@ extension Topic {
                             """
                             All key derivations of one file together: PBKDF2, PKCS#12 and its MAC, PBMAC1, PKCS#5 1.5. \
                             An iteration counts once for each block of the derived key; for scrypt, each of its \
-                            2·N·r·p block operations counts. `--max-iterations` raises the limit. If a \
-                            passphrase of a PKCS#12 must be tried in several encodings, each further attempt \
-                            counts again.
+                            2·N·r·p block operations counts. If a passphrase of a PKCS#12 must be tried in several \
+                            encodings, each further attempt counts again. This allows every file that OpenSSL, Java, \
+                            GnuTLS, macOS or Windows writes by default; GnuTLS has the largest, 4,200,000. It takes three \
+                            seconds with SHA-256 and five with SHA-512. `--max-iterations` raises the limit.
                             """
                         ),
                         (
                             "\(Limits.scryptBytes >> 20) MiB for scrypt",
-                            "OpenSSL's own limit; no flag raises it."
+                            "OpenSSL refuses more itself; no flag raises it."
                         ),
                         ("\(Limits.macKeyBytes) bytes", "The keyLength of PBMAC1, at least 20 (RFC 9579)."),
                         ("\(Limits.passphraseBytes >> 10) KiB", "A passphrase."),
@@ -76,10 +79,16 @@ extension Topic {
                     .table([
                         ["", "at most"],
                         ["keys, sets of keys", mebibytes(Limits.keyFileBytes)],
-                        ["certificates", mebibytes(Limits.certificateFileBytes)],
+                        [
+                            "certificates",
+                            "\(mebibytes(Limits.certificateFileBytes)), \(Limits.certificates) certificates",
+                        ],
                         ["certificate requests", mebibytes(Limits.requestFileBytes)],
                         ["certificate parameters", mebibytes(Limits.parametersFileBytes)],
-                        ["revocation lists", mebibytes(Limits.revocationListFileBytes)],
+                        [
+                            "revocation lists",
+                            "\(mebibytes(Limits.revocationListFileBytes)), \(Limits.certificates) lists",
+                        ],
                         ["OCSP responses", mebibytes(Limits.responseFileBytes)],
                         [
                             "PKCS#12",
@@ -109,21 +118,36 @@ extension Topic {
                 [
                     .paragraph(
                         """
-                        For each leaf, `signet cert check` verifies at most \(Limits.pathSignatures) signatures, tries \
+                        Signatures are counted by what they cost. One of P-256, Ed25519 or RSA of up to 4096 bits \
+                        counts as 1, of Ed448 as 3, of P-521 as 7, of P-384 as 10, of another curve as up to \
+                        \(Limits.signatureCost), and of RSA of 16384 bits as 21. A certificate of more than 32 KiB \
+                        counts more, because it takes longer to hash. If one signature counts more than \
+                        \(Limits.signatureCost), such as that of an RSA key with an exponent of thousands of bits, it \
+                        is not verified and counts as invalid.
+                        """),
+                    .paragraph(
+                        """
+                        For each leaf, `signet cert check` spends at most \(Limits.pathSignatures) on signatures, tries \
                         \(Limits.pathSteps) steps from a certificate to an issuer, checks \(Limits.paths) complete paths of \
                         up to \(Limits.pathCertificates) certificates, and compares \(Limits.nameComparisons) names with \
                         constraints. The policies of a certificate, and its mappings, have at most \
-                        \(Limits.policyBytes >> 10) KiB. A signature by an RSA key of unusual size counts as several. For revocation lists, at \
+                        \(Limits.policyBytes >> 10) KiB. For revocation lists, at \
                         most \(Limits.listSigners) certificates besides those of the path may have signed one or be an \
-                        issuer of its signer. A leaf that requires more fails, and the report says so. All \
-                        leaves of one file together have \(Limits.file.signatures) signatures and \
-                        \(Limits.perCertificateOfFile.signatures) more for each certificate of the file, and \
-                        \(Limits.file.comparisons) comparisons of issuers and \
-                        \(Limits.perCertificateOfFile.comparisons) more for each certificate. If a key takes about \
-                        \(Limits.signatureCost) milliseconds or more for one signature, such as an RSA key with an \
-                        exponent of thousands of bits, its signatures are not verified and count as invalid. \
-                        `signet pkcs12 pack` and `unpack` compare at most \(Limits.pathSteps) pairs of certificates to put a chain in order.
-                        """)
+                        issuer of its signer. A leaf that requires more fails, and the report says so.
+                        """),
+                    .paragraph(
+                        """
+                        For each file, it spends at most \(Limits.fileSignatures) on signatures and compares \
+                        \(Limits.fileComparisons) names to find issuers. That is enough for \(Limits.certificates) \
+                        certificates of an issuer with an RSA key, or 2200 of one with a P-384 key. Only certificates \
+                        that could all be issuers of each other by name need more. What exceeds it fails, and the \
+                        report says so.
+                        """),
+                    .paragraph(
+                        """
+                        `signet pkcs12 pack` and `unpack` compare at most \(Limits.pathSteps) pairs of certificates to \
+                        put a chain in order.
+                        """),
                 ]),
         ],
         seeAlso: [

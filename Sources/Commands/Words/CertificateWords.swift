@@ -12,6 +12,10 @@ extension Failure {
                 hint: "use PEM, DER, PKCS#7 or one of these in base64")
         case .malformed(let reason): self.init(.badInput, "malformed certificate (\(reason.printable))")
         case .trailingBytes: self.init(.badInput, "malformed certificate: more bytes follow its end")
+        case .tooMany(let limit):
+            self.init(
+                .badInput, "expected at most \(limit) certificates, found more",
+                hint: "divide the file: signet-limits(7)")
         case .empty: self.init(.badInput, "expected a certificate, found none")
         }
     }

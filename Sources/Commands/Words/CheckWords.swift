@@ -11,6 +11,8 @@ extension Failure {
         case .malformed(let reason):
             self.init(.badInput, "malformed revocation list (\(reason.printable))")
         case .trailingBytes: self.init(.badInput, "malformed revocation list: more bytes follow its end")
+        case .tooMany(let limit):
+            self.init(.badInput, "expected at most \(limit) revocation lists, found more")
         case .empty: self.init(.badInput, "expected a revocation list, found none")
         }
     }
@@ -194,6 +196,7 @@ extension Finding {
         return switch fault {
         case .noAnchors, .selfSignedNotAnchor, .rootNotAnchor: "add it with --roots if you trust it"
         case .limit(.certificates): "use a certificate with a shorter path"
+        case .limit(.signaturesOfFile), .limit(.comparisonsOfFile): "divide the file"
         case .limit: "remove unrelated certificates from the file and from --untrusted"
         case .issuerMissing, .issuerUnusable:
             "add the issuer with --untrusted, or its root with --roots"

@@ -210,7 +210,7 @@ extension PathFault {
     fileprivate var words: String {
         switch self {
         case .noAnchors: "no trust anchors are given"
-        case .limit(let limit): "stopped looking for a path: more than \(limit.words)"
+        case .limit(let limit): "stopped looking for a path: \(limit.words)"
         case .selfSignedNotAnchor: "self-signed, and not a trust anchor"
         case .rootNotAnchor(let title): "its root \(nameOfCertificate(title)) is not a trust anchor"
         case .issuerMissing(let name): "its issuer \(name.text) is missing"
@@ -259,23 +259,16 @@ extension ListFault {
 }
 
 extension PathLimit {
-    /// After "more than".
-    fileprivate var words: String {
-        switch self {
-        case .signatures: "\(Limits.pathSignatures) signatures would have to be verified"
-        case .steps: "\(Limits.pathSteps) steps would have to be tried"
-        case .paths: "\(Limits.paths) complete paths would have to be checked"
-        case .certificates: "\(Limits.pathCertificates) certificates would be in a path"
-        case .signaturesOfFile:
-            """
-            \(Limits.file.signatures) signatures, and \(Limits.perCertificateOfFile.signatures) for each certificate, \
-            would have to be verified for the whole file
-            """
+    var words: String {
+        let signatures = "signatures of P-256, or fewer of slower keys, would have to be verified"
+        return switch self {
+        case .signatures: "more than \(Limits.pathSignatures) \(signatures)"
+        case .steps: "more than \(Limits.pathSteps) steps would have to be tried"
+        case .paths: "more than \(Limits.paths) complete paths would have to be checked"
+        case .certificates: "more than \(Limits.pathCertificates) certificates would be in a path"
+        case .signaturesOfFile: "more than \(Limits.fileSignatures) \(signatures) for the whole file"
         case .comparisonsOfFile:
-            """
-            \(Limits.file.comparisons) names, and \(Limits.perCertificateOfFile.comparisons) for each certificate, \
-            would have to be compared for the whole file
-            """
+            "more than \(Limits.fileComparisons) names would have to be compared for the whole file"
         }
     }
 }

@@ -8,6 +8,10 @@ package enum KeyText: Sendable {
     case jwk(JWK)
     case set(JWKSet)
 
+    package var encoded: EncodedKey? {
+        if case .encoded(let key) = self { key } else { nil }
+    }
+
     package enum Failure: Error, Equatable, Sendable {
         case key(KeyError)
         case jwk(JWKError)

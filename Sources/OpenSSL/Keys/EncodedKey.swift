@@ -138,6 +138,17 @@ package struct EncodedKey: Sendable {
         return try Self.decode(form, bytes)
     }
 
+    /// Rejects the keys of a file if deriving keys from the passphrase costs too much for all of them together.
+    ///
+    /// - Throws: ``KeyError/derivationTooCostly(iterations:limit:)``.
+    package static func checkCost(of keys: [EncodedKey], limit: Int) throws(KeyError) {
+        var cost = 0
+        for key in keys where key.form == .encryptedPKCS8 {
+            cost = saturatingSum(cost, try EncryptedPrivateKeyInfo.cost(key.bytes))
+        }
+        if cost > limit { throw .derivationTooCostly(iterations: cost, limit: limit) }
+    }
+
     private static func decode(_ form: KeyForm, _ der: Secret) throws(KeyError) -> Decoded {
         try KeyAlgorithm.check(form, der)
         if let key = try RSAPrivateKeyStructure.decode(form, der) { return .privateKey(key) }

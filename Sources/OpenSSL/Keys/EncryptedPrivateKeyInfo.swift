@@ -16,6 +16,13 @@ enum EncryptedPrivateKeyInfo {
         }
     }
 
+    /// What deriving the key costs, in iterations.
+    static func cost(_ der: Secret) throws(KeyError) -> Int {
+        try unsafe withParsed(der) { (_, algorithm) throws(KeyError) in
+            try unsafe EncryptionScheme(algorithm).cost
+        }
+    }
+
     /// - Parameters:
     ///   - passphrase: nil for no passphrase, which the schemes of RFC 7292 distinguish from an empty one.
     ///   - limit: in iterations.

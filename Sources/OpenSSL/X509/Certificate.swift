@@ -22,6 +22,9 @@ package final class Certificate: @unchecked Sendable {
         return certificate
     }
 
+    /// The length of the DER.
+    package var byteCount: Int { unsafe Int(max(0, i2d_X509(pointer, nil))) }
+
     /// DER exactly as it was read.
     package var der: [UInt8] {
         get throws(OpenSSLError) { try unsafe encoding("i2d_X509") { unsafe i2d_X509(pointer, $0) } }
@@ -56,6 +59,7 @@ package enum CertificateError: Error, Equatable, Sendable {
     case notCertificates
     case malformed(String)
     case trailingBytes
+    case tooMany(limit: Int)
     /// A PKCS#7 structure or PEM without certificates.
     case empty
 }

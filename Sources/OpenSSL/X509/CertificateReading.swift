@@ -53,6 +53,7 @@ extension Certificate {
         }
         var found: [Certificate] = []
         for block in blocks {
+            if found.count > Limits.certificates { break }
             if labels.contains(block.label) {
                 found.append(
                     try block.keyData.withBytes { (der) throws(CertificateError) in try decode(der) })
@@ -62,7 +63,12 @@ extension Certificate {
                 }
             }
         }
+        return try limited(found)
+    }
+
+    private static func limited(_ found: [Certificate]) throws(CertificateError) -> [Certificate] {
         if found.isEmpty { throw .empty }
+        if found.count > Limits.certificates { throw .tooMany(limit: Limits.certificates) }
         return found
     }
 
@@ -80,8 +86,7 @@ extension Certificate {
             unsafe X509_up_ref(certificate)
             unsafe found.append(Certificate(takingOwnershipOf: certificate))
         }
-        if found.isEmpty { throw .empty }
-        return found
+        return try limited(found)
     }
 }
 

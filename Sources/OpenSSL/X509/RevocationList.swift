@@ -52,6 +52,7 @@ package final class RevocationList: @unchecked Sendable {
             found.append(try block.data.withBytes { (der) throws(CertificateError) in try decode(der) })
         }
         if found.isEmpty { throw .empty }
+        if found.count > Limits.certificates { throw .tooMany(limit: Limits.certificates) }
         return found
     }
 }

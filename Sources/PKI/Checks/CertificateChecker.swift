@@ -30,8 +30,8 @@ package struct CertificateChecker {
     /// Certificates that issued another one of the same file are intermediates. They are checked by themselves and as
     /// parts of the leaf's path. The checks that flags request (host, purpose, key, …) apply to the leaves.
     package func reports(of certificates: [Certificate]) -> [CertificateReport] {
+        pool.beginFile()
         let all = certificates.map(pool.facts)
-        pool.beginFile(count: all.count)
         let leaves = Leaves.indices(of: all, pool)
         let indices = [untrusted, IssuerIndex(all)]
         return all.enumerated().map { index, facts in
@@ -63,7 +63,10 @@ package struct CertificateChecker {
             findings.append(Self.chainFinding(outcome))
             if outcome.isComplete { path = outcome.path } else { findings += judgeRevocation(outcome.path) }
         } else {
-            findings.append(Finding(check: PathCheck.chain, judgement: .skipped(.notAsked)))
+            // Without its signature, nothing shows what a certificate is.
+            let judgement =
+                pool.exceededLimit.map { Judgement.fail(.noPath(.limit($0))) } ?? .skipped(.notAsked)
+            findings.append(Finding(check: PathCheck.chain, judgement: judgement))
             if facts.isSelfSigned, !isRoot(facts), settings.profile == nil {
                 findings.append(Finding(check: Self.selfSigned, judgement: .warn(.vouchesForItself)))
             }

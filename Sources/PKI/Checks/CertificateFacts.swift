@@ -6,8 +6,9 @@ package final class CertificateFacts: Sendable {
     package let subject: DistinguishedName
     package let issuer: DistinguishedName
     package let isSelfIssued: Bool
-    /// Whether the signature was made by the certificate's own key.
-    package let isSelfSigned: Bool
+    /// Whether the signature was made by the certificate's own key, if the issuer's name or the lack of an
+    /// authorityKeyIdentifier suggests it.
+    let isSignedWithOwnKey: Bool
     let subjectHash: UInt
     let issuerHash: UInt
     package let notBefore: Int64?
@@ -30,12 +31,12 @@ package final class CertificateFacts: Sendable {
     let authorityKey: (key: [UInt8]?, hasIssuer: Bool, hasSerialNumber: Bool)?
     let subjectKey: [UInt8]?
 
-    package init(_ certificate: Certificate) {
+    /// - Parameter spend: takes note of the cost of a signature, and returns false if it is too much.
+    package init(_ certificate: Certificate, spend: (Int) -> Bool = { _ in true }) {
         self.certificate = certificate
         subject = certificate.subject
         issuer = certificate.issuer
         isSelfIssued = certificate.isSelfIssued
-        isSelfSigned = isSelfIssued && certificate.isSigned(by: certificate)
         subjectHash = certificate.subjectHash
         issuerHash = certificate.issuerHash
         notBefore = certificate.notBefore
@@ -78,6 +79,21 @@ package final class CertificateFacts: Sendable {
         self.nameConstraints = nameConstraints
         self.authorityKey = authorityKey
         self.subjectKey = subjectKey
+        let mayBeOwnIssuer =
+            isSelfIssued || !extensions.contains { $0.oid == ExtensionID.authorityKeyIdentifier }
+        isSignedWithOwnKey =
+            mayBeOwnIssuer && spend(Self.cost(of: certificate, key))
+            && certificate.isSigned(by: certificate)
+    }
+
+    package var isSelfSigned: Bool { isSelfIssued && isSignedWithOwnKey }
+
+    /// The cost of verifying whether `issuer` made the signature of this certificate (``Limits/fileSignatures``).
+    func signatureCost(by issuer: CertificateFacts) -> Int { Self.cost(of: certificate, issuer.key) }
+
+    /// A digest of 32 KiB takes as long as a signature of P-256.
+    private static func cost(of certificate: Certificate, _ key: KeyFacts) -> Int {
+        key.verificationCost + certificate.byteCount >> 15
     }
 
     /// The cA boolean (RFC 5280 §4.2.1.9).

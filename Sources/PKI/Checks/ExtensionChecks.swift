@@ -105,7 +105,7 @@ extension CertificateCheck {
         if facts.predatesExtensions { return .skipped(.hasNoExtensions) }
         guard facts.has(ExtensionID.authorityKeyIdentifier) else {
             // A self-signature shows which key was used, even if the names differ; the extension may be missing.
-            return facts.certificate.isSigned(by: facts.certificate)
+            return facts.isSignedWithOwnKey
                 ? .pass : .breach(of: rule, .missing(name), settings)
         }
         guard let authority = facts.authorityKey else { return .fail(.malformed(name)) }

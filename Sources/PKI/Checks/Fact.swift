@@ -193,12 +193,12 @@ package enum PathFault: Equatable, Sendable {
 }
 
 /// What is limited in the search for a path (``Limits``).
-package enum PathLimit: Equatable, Sendable {
+package enum PathLimit: Error, Equatable, Sendable {
     case signatures
     case steps
     case paths
     case certificates
-    /// Those of all leaves of a file together.
+    /// Those of all certificates of a file together.
     case signaturesOfFile
     case comparisonsOfFile
 }

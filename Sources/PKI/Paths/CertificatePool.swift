@@ -8,8 +8,8 @@ final class CertificatePool {
     /// Those that have issued another certificate, by their signature.
     private var issuing: Set<CertificateFacts> = []
     private var findings: [Place: [Finding]] = [:]
-    private var signaturesLeft = Limits.file.signatures
-    private var comparisonsLeft = Limits.file.comparisons
+    private var signaturesLeft = Limits.fileSignatures
+    private var comparisonsLeft = Limits.fileComparisons
 
     private struct Place: Hashable {
         let facts: CertificateFacts
@@ -24,7 +24,7 @@ final class CertificatePool {
     /// The same object for the same certificate.
     func facts(of certificate: Certificate) -> CertificateFacts {
         if let facts = known[certificate] { return facts }
-        let facts = CertificateFacts(certificate)
+        let facts = CertificateFacts(certificate) { spend(signature: $0) }
         known[certificate] = facts
         return facts
     }
@@ -41,10 +41,9 @@ final class CertificatePool {
     }
 
     /// Begins with the certificates of another file, which may cost as much as any other.
-    func beginFile(count: Int) {
-        let (file, each) = (Limits.file, Limits.perCertificateOfFile)
-        signaturesLeft = file.signatures + count * each.signatures
-        comparisonsLeft = file.comparisons + count * each.comparisons
+    func beginFile() {
+        signaturesLeft = Limits.fileSignatures
+        comparisonsLeft = Limits.fileComparisons
     }
 
     /// The limit of the file that is exceeded.
@@ -52,15 +51,24 @@ final class CertificatePool {
         signaturesLeft < 0 ? .signaturesOfFile : comparisonsLeft < 0 ? .comparisonsOfFile : nil
     }
 
-    /// Takes note of names that are compared to find issuers.
-    func spend(comparisons: Int) { comparisonsLeft -= comparisons }
+    private func spend(signature cost: Int) -> Bool {
+        signaturesLeft -= cost
+        return exceededLimit == nil
+    }
+
+    /// The certificates of an index that may have issued `child`. None if a limit of the file is exceeded.
+    func candidates(for child: CertificateFacts, in index: IssuerIndex) -> IssuerIndex.Candidates {
+        if exceededLimit != nil { return IssuerIndex.Candidates() }
+        let candidates = index.candidates(for: child)
+        comparisonsLeft -= candidates.compared
+        return candidates
+    }
 
     /// Whether the key of `issuer` made the signature of `child`. False if a limit of the file is exceeded.
     func isSigned(_ child: CertificateFacts, by issuer: CertificateFacts) -> Bool {
         let pair = Pair(child: child, issuer: issuer)
         if let answer = signatures[pair] { return answer }
-        signaturesLeft -= issuer.key.verificationCost
-        guard exceededLimit == nil else { return false }
+        guard spend(signature: child.signatureCost(by: issuer)) else { return false }
         let answer = child.certificate.isSigned(by: issuer.certificate)
         signatures[pair] = answer
         if answer { issuing.insert(issuer) }
@@ -76,9 +84,9 @@ final class CertificatePool {
     /// The certificates that issued `child`, by name and signature. If there are several, they have the same key.
     func issuers(of child: CertificateFacts, in indices: [IssuerIndex]) -> [CertificateFacts] {
         var left = Limits.pathSignatures
-        let candidates = indices.flatMap { $0.candidates(for: child).all }.filter { $0 !== child }
+        let candidates = indices.flatMap { self.candidates(for: child, in: $0).all }.filter { $0 !== child }
         let first = ranked(candidates).first { issuer in
-            left -= issuer.key.verificationCost
+            left -= child.signatureCost(by: issuer)
             return left >= 0 && isSigned(child, by: issuer)
         }
         guard let first else { return [] }

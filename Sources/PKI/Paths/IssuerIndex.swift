@@ -25,26 +25,37 @@ struct IssuerIndex {
     /// Certificates with the name of an issuer, those first whose key is named, too. If there are more than may be
     /// tried, only so many that the limit is reached.
     struct Candidates {
-        let named: [CertificateFacts]
-        let others: [CertificateFacts]
+        var named: [CertificateFacts] = []
+        var others: [CertificateFacts] = []
+        /// The number of names that were compared.
+        var compared = 0
 
         var all: [CertificateFacts] { named + others }
     }
 
     func candidates(for child: CertificateFacts) -> Candidates {
+        var found = Candidates()
         func isIssuer(_ facts: CertificateFacts) -> Bool {
-            facts.certificate.isNamedAsIssuer(by: child.certificate)
+            found.compared += 1
+            return facts.certificate.isNamedAsIssuer(by: child.certificate)
         }
         func first(_ some: some Sequence<CertificateFacts>) -> [CertificateFacts] {
-            Array(some.lazy.filter(isIssuer).prefix(Limits.pathSignatures + 1))
+            var matching: [CertificateFacts] = []
+            for facts in some where matching.count <= Limits.pathSignatures && isIssuer(facts) {
+                matching.append(facts)
+            }
+            return matching
         }
         let all = bySubject[child.issuerHash] ?? []
-        guard let wanted = child.authorityKey?.key else { return Candidates(named: first(all), others: []) }
+        guard let wanted = child.authorityKey?.key else {
+            found.named = first(all)
+            return found
+        }
         let same = byKey[Key(subject: child.issuerHash, identifier: wanted)] ?? []
         let unnamed = byKey[Key(subject: child.issuerHash, identifier: nil)] ?? []
-        return Candidates(
-            named: first(same) + first(unnamed),
-            others: first(all.lazy.filter { $0.subjectKey != nil && $0.subjectKey != wanted }))
+        found.named = first(same) + first(unnamed)
+        found.others = first(all.lazy.filter { $0.subjectKey != nil && $0.subjectKey != wanted })
+        return found
     }
 
     /// The certificates of the issuer of a list, by name.

@@ -7,9 +7,13 @@ package import OpenSSL
 /// and behind it a certificate of that CA.
 package enum Leaves {
     /// The indices of the leaves. At least one, if there are certificates.
-    package static func indices(of certificates: [Certificate]) -> Set<Int> {
+    ///
+    /// - Throws: the limit of a file that is exceeded.
+    package static func indices(of certificates: [Certificate]) throws(PathLimit) -> Set<Int> {
         let pool = CertificatePool()
-        return indices(of: certificates.map(pool.facts), pool)
+        let leaves = indices(of: certificates.map(pool.facts), pool)
+        if let limit = pool.exceededLimit { throw limit }
+        return leaves
     }
 
     static func indices(of all: [CertificateFacts], _ pool: CertificatePool) -> Set<Int> {

@@ -69,6 +69,13 @@ struct PathBuilder {
         return self.limit == nil
     }
 
+    private var isFileTooCostly: Bool {
+        mutating get {
+            limit = pool.exceededLimit ?? limit
+            return pool.exceededLimit != nil
+        }
+    }
+
     private mutating func complete(_ path: [CertificateFacts]) -> Outcome? {
         let findings = judge(path)
         let failures = findings.count { $0.verdict == .fail }
@@ -85,19 +92,16 @@ struct PathBuilder {
             return nil
         }
         let candidates = issuers(of: last)
-        pool.spend(comparisons: candidates.count)
+        if isFileTooCostly { return nil }
         for candidate in candidates {
             guard spend(1, of: \.stepsLeft, .steps) else { return nil }
             // A certificate may occur only once in a path, so that paths are not circular (RFC 4158 §2.4.2).
             if path.contains(candidate.facts) { continue }
             let isNew = paid.insert(CertificatePool.Pair(child: last, issuer: candidate.facts)).inserted
-            let cost = isNew ? candidate.facts.key.verificationCost : 0
+            let cost = isNew ? last.signatureCost(by: candidate.facts) : 0
             guard spend(cost, of: \.signaturesLeft, .signatures) else { return nil }
             let isSigned = pool.isSigned(last, by: candidate.facts)
-            if let exceeded = pool.exceededLimit {
-                limit = exceeded
-                return nil
-            }
+            if isFileTooCostly { return nil }
             guard isSigned else { continue }
             let longer = path + [candidate.facts]
             if candidate.isAnchor {
@@ -114,8 +118,8 @@ struct PathBuilder {
 
     /// Trust anchors first; within each group, first those whose key the certificate names.
     private func issuers(of facts: CertificateFacts) -> [Candidate] {
-        let trusted = anchors.candidates(for: facts).all
-        let candidates = intermediates.map { $0.candidates(for: facts) }
+        let trusted = pool.candidates(for: facts, in: anchors).all
+        let candidates = intermediates.map { pool.candidates(for: facts, in: $0) }
         let others = pool.ranked(candidates.flatMap(\.named)) + candidates.flatMap(\.others)
         return trusted.map { Candidate(facts: $0, isAnchor: true) }
             + others.filter { !anchors.contains($0) }.map { Candidate(facts: $0, isAnchor: false) }

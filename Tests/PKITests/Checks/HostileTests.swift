@@ -170,15 +170,30 @@ import Testing
     }
 
     /// Each could be the issuer of every other, so all of them together exceed what a file may cost.
-    @Test func manyCertificatesOfOneNameInOneFile() {
-        let certificates = (0..<100).map { number in
-            Draft.middle("Middle", .other, by: "Middle", .middle).with {
-                $0.serial = DER.integer(1, UInt8(number))
-            }
-            .certificate
+    private func strangers(_ name: String) -> [Certificate] {
+        (0..<250).map { number in
+            Draft.middle(name, .other, by: name, .middle).with { $0.serial = DER.integer(1, UInt8(number)) }
+                .certificate
         }
-        let reports = CertificateChecker(settings).reports(of: certificates)
-        #expect(reports.last?.deciding?.judgement == .fail(.noPath(.limit(.signaturesOfFile))))
+    }
+
+    @Test func manyCertificatesOfOneNameInOneFile() {
+        let strangers = strangers("Middle")
+        for settings in [settings, CheckSettings(time: PathCase.now)] {
+            let reports = CertificateChecker(settings).reports(of: strangers)
+            #expect(reports.last?.deciding?.judgement == .fail(.noPath(.limit(.signaturesOfFile))))
+        }
+        #expect(throws: PathLimit.signaturesOfFile) { try Leaves.indices(of: strangers) }
+    }
+
+    /// A digest of many bytes takes longer than a signature.
+    @Test func largeCertificatesCostMore() {
+        let contents = [UInt8](repeating: 1, count: 1 << 20)
+        let large = CertificateFacts(
+            Draft.leaf().adding(Ext.make("1.3.6.1.4.1.1", contents)).certificate)
+        let issuer = CertificateFacts(Draft.middle().certificate)
+        #expect(issuer.signatureCost(by: issuer) == 1)
+        #expect(large.signatureCost(by: issuer) == 33)
     }
 
     /// What one file spends is not missing in the next one.
@@ -186,13 +201,7 @@ import Testing
         var settings = settings
         settings.untrusted = [Draft.middle().certificate]
         let checker = CertificateChecker(settings)
-        let hostile = (0..<100).map { number in
-            Draft.middle("Others", .other, by: "Others", .middle).with {
-                $0.serial = DER.integer(1, UInt8(number))
-            }
-            .certificate
-        }
-        _ = checker.reports(of: hostile)
+        _ = checker.reports(of: strangers("Others"))
         let chain = try #require(
             checker.reports(of: [Draft.leaf().certificate])[0].findings.first { $0.check.name == "chain" })
         #expect(chain.verdict == .pass)

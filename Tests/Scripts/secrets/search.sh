@@ -47,6 +47,19 @@ search() {
     grep -vx searched report | sed "s/^/$*: /"
 }
 
+# remember ARGUMENTS: runs signet, and keeps the memory that it leaves, for secrets that are known only afterwards.
+remember() {
+    LD_PRELOAD=./preload.so TEST_MEMORY=memory signet "$@" > out 2> errors || { echo "failed: $*"; cat errors; }
+}
+
+# recall: shows what is in that memory of which secret.
+recall() {
+    : > report
+    env LD_PRELOAD=./preload.so TEST_SECRETS=secrets TEST_MEMORY=memory TEST_SECRETS_REPORT=report true
+    grep -qx searched report || echo "not searched"
+    grep -vx searched report || true
+}
+
 # search_all FILE...: runs the commands that read a key.
 search_all() {
     for file do

@@ -27,12 +27,12 @@ extension Growth {
             Growth("characters of --subject", 15_000) { inputs, count in
                 inputs.request("OU=" + String(repeating: #"\2B"#, count: count / 3))
             },
-            Growth("characters of --san", 15_000, status: nil) { inputs, count in
+            Growth("characters of --san", 15_000) { inputs, count in
                 inputs.request("CN=cost") + [
                     "--san", "uri:https://cost.example/" + String(repeating: "x", count: count),
                 ]
             },
-            Growth("names of parameters", 4_000, status: nil) { inputs, count in
+            Growth("names of parameters", 4_000, status: 3) { inputs, count in
                 let names = join(count) { "host-\($0).example" }
                 let path = try inputs.file(#"{"subject":"CN=cost","subjectAltNamesDNS":"\#(names)"}"#)
                 return ["csr", "create", "--key", inputs.key, "--params", path]
@@ -63,7 +63,7 @@ extension Growth {
                 let path = try inputs.file(inputs.response("", join(count, "") { #","m\#($0)":1"# }))
                 return ["enroll", "parse", "--field", "m\(count - 1)", path]
             },
-            Growth("characters of a QR code", 250, status: nil) { inputs, count in
+            Growth("characters of a QR code", 250, status: 3) { inputs, count in
                 let token = Data(#"{"nma_data":{"token":"\#(String(repeating: "x", count: count))"}}"#.utf8)
                     .base64URL
                 return [
@@ -71,7 +71,7 @@ extension Growth {
                     "--show-qr",
                 ]
             },
-            Growth("members of a link", 5_000, status: nil) { inputs, count in
+            Growth("members of a link", 5_000, status: 3) { inputs, count in
                 let path = try inputs.file(
                     "https://a.mauth.nevis.cloud/open?\(join(count, "&") { "m\($0)=1" })")
                 return ["enroll", "parse", path]

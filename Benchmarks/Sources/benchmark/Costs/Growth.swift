@@ -6,12 +6,12 @@ struct Growth {
     let name: String
     /// Of the smallest of four inputs. Eight times as many take at least 50 ms, or are nearly as many as are read.
     let base: Int
-    let status: Int?
+    let status: Int
     /// Writes the input of a size, and returns the arguments of signet.
     let arguments: (CostInputs, Int) throws -> [String]
 
     init(
-        _ name: String, _ base: Int, status: Int? = 0,
+        _ name: String, _ base: Int, status: Int = 0,
         _ arguments: @escaping (CostInputs, Int) throws -> [String]
     ) {
         self.name = name

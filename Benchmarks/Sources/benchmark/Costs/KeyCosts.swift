@@ -41,7 +41,7 @@ extension Growth {
                 return ["key", "jwks"] + files
             },
             Growth("flags --remove", 1_000) { inputs, count in
-                let set = try inputs.file(inputs.set(8_000) { #""kid":"\#($0)","# })
+                let set = try inputs.file(inputs.set(8_001) { #""kid":"\#($0)","# })
                 return ["key", "jwks", set] + (0..<count).flatMap { ["--remove", "\($0)"] }
             },
             Growth("PEM blocks of public keys that are published", 700) { inputs, count in
@@ -50,7 +50,7 @@ extension Growth {
             },
             Growth("PEM blocks of another kind before a key", 30_000) { inputs, count in
                 let key = try Data(contentsOf: URL(filePath: inputs.key))
-                let blocks = String(repeating: "-----BEGIN X-----\n-----END X-----\n", count: count / 4)
+                let blocks = String(repeating: "-----BEGIN X-----\nAAAA\n-----END X-----\n", count: count / 4)
                 return ["key", "inspect", try inputs.file(Array(blocks.utf8) + key)]
             },
             Growth("text around a key", 500_000) { inputs, count in
@@ -80,8 +80,8 @@ extension Growth {
                     "key", "inspect", try inputs.file(String(repeating: "# text\n", count: count) + line),
                 ]
             },
-            Growth("members of a JWK", 40_000) { inputs, count in
-                let members = join(count) { #","m\#($0)":1"# }
+            Growth("members of a JWK", 30_000) { inputs, count in
+                let members = join(count, "") { #","m\#($0)":1"# }
                 return [
                     "key", "inspect",
                     try inputs.file(#"{"kty":"oct","k":"\#(CostInputs.words)"\#(members)}"#),

@@ -23,6 +23,8 @@ struct Workbench {
     /// Whether the costs of the input of this name are asked for.
     func isAsked(_ name: String) -> Bool { input.isEmpty || name.contains(input) }
 
+    func say(_ words: String) { FileHandle.standardError.write(Data("benchmark: \(words)\n".utf8)) }
+
     func remove() {
         try? FileManager.default.removeItem(at: folder)
     }
