@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Glibc
 
 /// A BIO over memory. Its contents are wiped when it is freed (`BUF_MEM_free` clears them).
 struct MemoryBIO: ~Copyable {
@@ -23,7 +24,8 @@ struct MemoryBIO: ~Copyable {
             return try unsafe withUnsafePointer(to: &nothing) { (nothing) throws(Failure) in
                 let start = unsafe buffer.baseAddress ?? nothing
                 guard let pointer = unsafe BIO_new_mem_buf(start, Int32(buffer.count)) else {
-                    fatalError("libcrypto has no memory for a BIO")
+                    // malloc has set errno, which says that this is no bug.
+                    abort()
                 }
                 return try unsafe body(MemoryBIO(adopting: pointer))
             }

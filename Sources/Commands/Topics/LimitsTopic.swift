@@ -139,9 +139,9 @@ extension Topic {
                         """
                         For each file, it spends at most \(Limits.fileSignatures) on signatures and compares \
                         \(Limits.fileComparisons) names to find issuers. That is enough for \(Limits.certificates) \
-                        certificates of an issuer with an RSA key, or 2200 of one with a P-384 key. Only certificates \
-                        that could all be issuers of each other by name need more. What exceeds it fails, and the \
-                        report says so.
+                        certificates of an issuer with an RSA key, or 2200 of one with a P-384 key. More is needed for \
+                        larger files of such an issuer, which must be split, and for certificates that could all be \
+                        issuers of each other by name. What exceeds it fails, and the report says so.
                         """),
                     .paragraph(
                         """

@@ -4,6 +4,9 @@ import OpenSSL
 /// verified once.
 final class CertificatePool {
     private var known: [Certificate: CertificateFacts] = [:]
+    /// Those of `known` that were read when a limit of the file was exceeded, so that their own signature was not
+    /// verified.
+    private var unproven: [Certificate] = []
     private var signatures: [Pair: Bool] = [:]
     /// Those that have issued another certificate, by their signature.
     private var issuing: Set<CertificateFacts> = []
@@ -26,6 +29,7 @@ final class CertificatePool {
         if let facts = known[certificate] { return facts }
         let facts = CertificateFacts(certificate) { spend(signature: $0) }
         known[certificate] = facts
+        if exceededLimit != nil { unproven.append(certificate) }
         return facts
     }
 
@@ -44,6 +48,8 @@ final class CertificatePool {
     func beginFile() {
         signaturesLeft = Limits.fileSignatures
         comparisonsLeft = Limits.fileComparisons
+        for certificate in unproven { known[certificate] = nil }
+        unproven = []
     }
 
     /// The limit of the file that is exceeded.

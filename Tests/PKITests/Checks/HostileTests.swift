@@ -177,6 +177,15 @@ import Testing
         }
     }
 
+    @Test func whatIsNotVerifiedInOneFileIsVerifiedInTheNext() throws {
+        let pool = CertificatePool()
+        _ = Leaves.indices(of: strangers("Middle").map(pool.facts), pool)
+        let root = Draft.root().certificate
+        #expect(!pool.facts(of: root).isSelfSigned)
+        pool.beginFile()
+        #expect(pool.facts(of: root).isSelfSigned)
+    }
+
     @Test func manyCertificatesOfOneNameInOneFile() {
         let strangers = strangers("Middle")
         for settings in [settings, CheckSettings(time: PathCase.now)] {
