@@ -177,6 +177,14 @@ import Testing
         }
     }
 
+    @Test func everyNameThatIsComparedIsCounted() {
+        let facts = strangers("Middle").map { CertificateFacts($0) }
+        let index = IssuerIndex(facts)
+        #expect(index.candidates(for: facts[0]).compared == 250)
+        // Only the names of those with the same hash are compared.
+        #expect(index.candidates(for: CertificateFacts(Draft.root().certificate)).compared == 0)
+    }
+
     @Test func whatIsNotVerifiedInOneFileIsVerifiedInTheNext() throws {
         let pool = CertificatePool()
         _ = Leaves.indices(of: strangers("Middle").map(pool.facts), pool)
