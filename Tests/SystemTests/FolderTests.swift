@@ -84,4 +84,9 @@ struct FolderTests {
             try firstExisting(of: [folder["a/b"], folder["a"]])
         }
     }
+
+    /// fsync of a folder in /proc fails with EINVAL.
+    @Test func bringsNamesToTheDiskWhereThatIsPossible() throws {
+        try PendingFile.synchronizeFolder(of: "/proc/self/status")
+    }
 }

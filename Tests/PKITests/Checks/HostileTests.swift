@@ -41,6 +41,16 @@ import Testing
         }
     }
 
+    @Test func asManyListsAsTheLimit() throws {
+        let one = Array(PeerVerdicts.block("X509 CRL", ListDraft().der).utf8)
+        let allowed = Array(repeating: one, count: Limits.certificates).flatMap { $0 }
+        #expect(try RevocationList.all(in: allowed.span).count == Limits.certificates)
+        let more = allowed + one
+        #expect(throws: CertificateError.tooMany(limit: Limits.certificates)) {
+            try RevocationList.all(in: more.span)
+        }
+    }
+
     /// Every octet changed once: whatever can be read can be judged.
     @Test func everyOctetChanged() {
         let whole = Draft.leaf().der

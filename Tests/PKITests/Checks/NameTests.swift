@@ -58,6 +58,7 @@ import Testing
     @Test(arguments: [
         "", "a", "@b", "a@", "a@b@c", "a..b@c", "a b@c", "<a@b.c>", "a@b_c", "a@.b", "a@1.2.3.4", "a@b.1",
         "a@[1.2.3]", "a@[::1]", "a@[IPv6:1.2.3.4]", "a@[192.0.2.1", "\"a\"b\"@c", "\"a\\\"@c", "\"@c", "é@c",
+        "\"a\u{1}b\"@c", "\"a\u{7F}b\"@c", "\"a\\\u{1F}b\"@c",
         "a@é.c", String(repeating: "a", count: 65) + "@b.c",
     ])
     func noMailboxes(_ text: String) { #expect(Mailbox(text) == nil) }

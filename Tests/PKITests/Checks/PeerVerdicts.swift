@@ -35,7 +35,7 @@ enum PeerVerdicts {
         block("CERTIFICATE", try certificate.der)
     }
 
-    private static func block(_ label: String, _ der: [UInt8]) -> String {
+    static func block(_ label: String, _ der: [UInt8]) -> String {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var text: [UInt8] = []
         for start in stride(from: 0, to: der.count, by: 3) {
