@@ -53,7 +53,11 @@ final class KeyHandle: @unchecked Sendable {
             throw .unsupportedType(name: "RSA with more than two primes")
         }
         let bits = unsafe Int(EVP_PKEY_get_bits(key))
-        if bits == 0 { throw .inconsistent(.modulusIsZero) }
+        if bits == 0 {
+            // libcrypto 3.5 notes this as an error.
+            discardErrors()
+            throw .inconsistent(.modulusIsZero)
+        }
         return bits
     }
 
