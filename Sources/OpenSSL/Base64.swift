@@ -27,7 +27,8 @@ enum Base64 {
                         unsafe EVP_DecodeBlock(room.baseAddress, $0.baseAddress, Int32($0.count))
                     }
                 }
-                // libcrypto passes over dashes at the end, which end the text in a PEM block.
+                // libcrypto ignores dashes at the end, because in a PEM block they follow the base64. Then it writes
+                // fewer bytes.
                 isBase64 = count == room.count
                 return max(0, Int(count))
             }

@@ -24,7 +24,7 @@ struct MemoryBIO: ~Copyable {
             return try unsafe withUnsafePointer(to: &nothing) { (nothing) throws(Failure) in
                 let start = unsafe buffer.baseAddress ?? nothing
                 guard let pointer = unsafe BIO_new_mem_buf(start, Int32(buffer.count)) else {
-                    // malloc has set errno, which says that this is no bug.
+                    // malloc has set errno to ENOMEM, so that the crash is reported as a lack of memory, not as a bug.
                     abort()
                 }
                 return try unsafe body(MemoryBIO(adopting: pointer))

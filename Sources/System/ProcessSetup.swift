@@ -18,8 +18,8 @@ package enum ProcessSetup {
     /// Overwrites what the calls that have returned left on the stack, which may contain parts of keys.
     package static func wipeStack() { signet_wipe_stack() }
 
-    /// Makes a crash report itself and exit with status 70, or with 4 if there was no memory left. The registers and
-    /// memory that Swift's own handler shows are not written, because they may contain keys.
+    /// If the process crashes, it writes an error and exits with status 70, or with 4 if there was no memory left.
+    /// Swift's own handler would show registers and memory, which may contain keys.
     private static func forgetMemoryOnCrash() {
         for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
             signal(number) { _ in

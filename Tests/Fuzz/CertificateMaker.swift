@@ -26,20 +26,18 @@ struct CertificateMaker {
         var maker = CertificateMaker(choices: Choices(input))
         let owners = try owners.get()
         let path = [owners[0]] + owners[maker.choices.one(of: [2..., 3..., 1...])]
-        return try zip(path, path.dropFirst()).map {
-            try maker.certificate(of: $0, by: $1, isLeaf: $0 == owners[0])
-        }
+        return try zip(path, path.dropFirst()).map { try maker.certificate(of: $0, by: $1) }
     }
 
     /// A root with the plainest form.
     static func root() throws -> [UInt8] {
         var maker = CertificateMaker(choices: Choices([]))
         let root = try owners.get()[3]
-        return try maker.certificate(of: root, by: root, isLeaf: false)
+        return try maker.certificate(of: root, by: root)
     }
 
     /// A name and an Ed25519 key.
-    private struct Owner: Equatable {
+    private struct Owner {
         let name: String
         let key: PrivateKey
 
@@ -56,29 +54,26 @@ struct CertificateMaker {
             self.key = key
         }
 
-        static func == (one: Owner, other: Owner) -> Bool { one.name == other.name }
+        var isLeaf: Bool { name == "Leaf" }
     }
 
     private static let owners = Result { try ["Leaf", "Middle", "Upper", "Top"].map(Owner.init) }
 
-    private mutating func certificate(of owner: Owner, by issuer: Owner, isLeaf: Bool) throws -> [UInt8] {
-        let plain = DERNode(tag: 0x30, [0x06, 0x03, 0x2B, 0x65, 0x70])
-        let withNull = DERNode(tag: 0x30, [0x06, 0x03, 0x2B, 0x65, 0x70, 0x05, 0x00])
-        let usual = [plain, plain, plain, plain, plain, plain, plain]
+    private mutating func certificate(of owner: Owner, by issuer: Owner) throws -> [UInt8] {
         var parts: [DERNode] = []
         let version: UInt8? = choices.one(of: [2, 2, 2, 2, 2, 2, 0, 1, 3, nil])
         if let version { parts.append(DERNode(tag: 0xA0, children: [DERNode(tag: 0x02, [version])])) }
         let long = [UInt8](repeating: 0x11, count: 20)
         parts.append(
             DERNode(tag: 0x02, choices.one(of: [[0x11], [0x12], [0x00], [0xFF], long, long + [0x11]])))
-        parts.append(choices.one(of: usual + [withNull]))
+        parts.append(algorithm())
         parts.append(name(issuer.name))
         parts.append(DERNode(tag: 0x30, children: validity()))
         parts.append(choices.number(below: 12) == 11 ? DERNode(tag: 0x30, []) : name(owner.name))
         let key = try owner.key.publicKey.der(.spki)
         parts += DERNode.parse(key[...]) ?? []
         if choices.number(below: 20) == 19 { parts.append(DERNode(tag: 0x81, [0, 0x55])) }
-        let list = extensions(isLeaf: isLeaf, subject: owner.name, issuer: issuer.name)
+        let list = extensions(of: owner, by: issuer)
         if !list.isEmpty {
             parts.append(DERNode(tag: 0xA3, children: [DERNode(tag: 0x30, children: list)]))
         }
@@ -88,8 +83,14 @@ struct CertificateMaker {
         try Signer.make(issuer.key, .edDSA).sign(message.span, into: &signature)
         return DERNode(
             tag: 0x30,
-            children: [body, choices.one(of: usual + [withNull]), DERNode(tag: 0x03, [0] + signature)]
+            children: [body, algorithm(), DERNode(tag: 0x03, [0] + signature)]
         ).bytes
+    }
+
+    /// Ed25519 has no parameters (RFC 8410 §3).
+    private mutating func algorithm() -> DERNode {
+        let hasNull = choices.number(below: 8) == 7
+        return DERNode(tag: 0x30, [0x06, 0x03, 0x2B, 0x65, 0x70] + (hasNull ? [0x05, 0x00] : []))
     }
 
     /// RFC 5280 §7.1 says which of these are alike.
@@ -149,13 +150,13 @@ struct CertificateMaker {
         }
     }
 
-    private mutating func extensions(isLeaf: Bool, subject: String, issuer: String) -> [DERNode] {
-        let identifier = DERNode(tag: 0x80, Array(issuer.utf8))
+    private mutating func extensions(of owner: Owner, by issuer: Owner) -> [DERNode] {
+        let identifier = DERNode(tag: 0x80, Array(issuer.name.utf8))
         let authority = Self.item(.authorityKeyIdentifier, DERNode(tag: 0x30, children: [identifier]))
-        let key = Self.item(.subjectKeyIdentifier, DERNode(tag: 0x04, Array(subject.utf8)))
-        let usage = Self.item(.keyUsage, DERNode(tag: 0x03, isLeaf ? [7, 0x80] : [1, 0x06]))
-        var list = [usage, key] + (issuer == subject ? [] : [authority])
-        if isLeaf {
+        let key = Self.item(.subjectKeyIdentifier, DERNode(tag: 0x04, Array(owner.name.utf8)))
+        let usage = Self.item(.keyUsage, DERNode(tag: 0x03, owner.isLeaf ? [7, 0x80] : [1, 0x06]))
+        var list = [usage, key] + (issuer.name == owner.name ? [] : [authority])
+        if owner.isLeaf {
             let name = DERNode(tag: 0x82, Array("www.example.com".utf8))
             list.append(Self.item(.subjectAltName, DERNode(tag: 0x30, children: [name])))
         } else {

@@ -23,7 +23,7 @@ private struct Answers {
 
     /// - Parameters:
     ///   - waiting: the number of signatures that were added and have no result yet.
-    ///   - verify: returns 0 if there are none.
+    ///   - verify: returns a bit for each valid signature; 0 if no signature is waiting.
     mutating func take(_ waiting: Int, _ verify: () throws(OpenSSLError) -> UInt32) {
         do throws(OpenSSLError) {
             valid |= try verify() << UInt32(count - waiting)

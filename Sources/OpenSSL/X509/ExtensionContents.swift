@@ -129,9 +129,7 @@ extension CertificateExtension {
     }
 
     private var distributionPoints: ExtensionContents? {
-        unsafe withDecoded(
-            value, { unsafe d2i_CRL_DIST_POINTS(nil, $0, $1) }, free: { unsafe CRL_DIST_POINTS_free($0) }
-        ) { points in
+        unsafe withDistributionPoints { points in
             unsafe .crlDistributionPoints(
                 (0..<max(0, signet_CRL_DIST_POINTS_count(points))).flatMap { index in
                     unsafe GeneralName.all(in: signet_CRL_DIST_POINTS_names_at(points, index))
@@ -141,9 +139,13 @@ extension CertificateExtension {
 
     /// Whether a distribution point has neither a name nor a cRLIssuer (RFC 5280 §4.2.1.13).
     package var hasNamelessDistributionPoint: Bool {
+        unsafe withDistributionPoints { unsafe signet_CRL_DIST_POINTS_has_nameless($0) == 1 } ?? false
+    }
+
+    private func withDistributionPoints<Result>(_ body: (OpaquePointer) -> Result?) -> Result? {
         unsafe withDecoded(
-            value, { unsafe d2i_CRL_DIST_POINTS(nil, $0, $1) }, free: { unsafe CRL_DIST_POINTS_free($0) }
-        ) { unsafe signet_CRL_DIST_POINTS_has_nameless($0) == 1 } ?? false
+            value, { unsafe d2i_CRL_DIST_POINTS(nil, $0, $1) }, free: { unsafe CRL_DIST_POINTS_free($0) },
+            body)
     }
 
     private var informationAccess: ExtensionContents? {

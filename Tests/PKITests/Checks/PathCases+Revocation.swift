@@ -36,23 +36,10 @@ extension PathCases {
         listing("a successor of the same second first", "revocation", [successor, ListDraft()]),
         listing(
             "a newer list that has expired", "revocation", .laxer,
-            [
-                ListDraft(),
-                successor.with {
-                    $0.thisUpdate = DER.utcTime("250510000000Z")
-                    $0.nextUpdate = DER.utcTime("250520000000Z")
-                },
-            ]),
+            [ListDraft(), expired]),
         listing(
             "a newer list that has expired and revokes nothing", "revocation", .laxer,
-            [
-                ListDraft(),
-                successor.with {
-                    $0.thisUpdate = DER.utcTime("250510000000Z")
-                    $0.nextUpdate = DER.utcTime("250520000000Z")
-                    $0.revoked = []
-                },
-            ]),
+            [ListDraft(), expired.with { $0.revoked = [] }]),
         listing(
             "a newer list of another key that has expired and revokes nothing", nil,
             [
@@ -216,6 +203,10 @@ extension PathCases {
     private static let successor = ListDraft(
         revoked: [(serial, 1)],
         extensions: [Ext.authorityKey(.middle), Ext.make("2.5.29.20", DER.integer(8))])
+    private static let expired = successor.with {
+        $0.thisUpdate = DER.utcTime("250510000000Z")
+        $0.nextUpdate = DER.utcTime("250520000000Z")
+    }
     private static let lister = Draft.middle("Lists", .other).with { $0.serial = DER.integer(0x55) }
 
     /// A leaf whose lists another issuer signs.

@@ -31,12 +31,12 @@ struct Preparation {
             try? FileManager.default.removeItem(at: folder.appending(path: "tests.tsv"))
             let results =
                 (try? String(contentsOf: folder.appending(path: "results.tsv"), encoding: .utf8)) ?? ""
+            // A mutant's number, which comes first, may have changed.
+            func rest(_ row: some StringProtocol) -> String { String(row.drop { $0 != "\t" }) }
             try write(
                 results.split(separator: "\n").compactMap { result in
-                    // A mutant's number may have changed.
-                    rows.first { result.drop { $0 != "\t" }.hasPrefix($0.drop { $0 != "\t" } + "\tkilled") }
-                        .map { $0.prefix { $0 != "\t" } + result.drop { $0 != "\t" } }
-                        .map(String.init)
+                    let row = rows.first { rest(result).hasPrefix(rest($0) + "\tkilled") }
+                    return row.map { $0.prefix { $0 != "\t" } + rest(result) }
                 }, to: "results.tsv")
         }
         say("\(mutants.count) mutants compile: \(folder.appending(path: "mutants.tsv").path)")
