@@ -15,6 +15,8 @@ enum PathPeer {
         case .earlyGeneralizedTime: "RFC 5280 §4.1.2.5: UTCTime until 2049"
         case .onlyForCAs: "RFC 5280 §4.2.1.5, §4.2.1.10, §4.2.1.11, §4.2.1.14: extensions of CAs alone"
         case .mustBeCritical: "RFC 5280 §4.2.1.10, §4.2.1.11, §4.2.1.14"
+        case .constraintDistances:
+            "RFC 5280 §4.2.1.10: minimum is 0; libcrypto judges it only for names of that form"
         case .namelessDistributionPoint("freshestCRL"):
             "RFC 5280 §4.2.1.13, §4.2.1.15; libcrypto does not read it"
         case .empty: "RFC 5280 §4.2.1: SIZE (1..MAX)"

@@ -235,6 +235,8 @@ extension IssuerRule {
             "authorityKeyIdentifier is not critical, and is present with a key identifier, unless the certificate is signed by its own key. It helps to find the issuer; the signature decides"
         case .subjectKeyIdentifier:
             "subjectKeyIdentifier is not critical, and is present in every CA. Validators are not required to compare it"
+        case .keyUsage:
+            "keyUsage is present in every CA that signs certificates. Path validation accepts a CA without it (§6.1.4 (n))"
         case .policyMappings: "policyMappings occurs only in CAs. Path validation ignores it in a leaf"
         case .subjectAltName:
             "subjectAltName is critical if the subject is empty. Validators process it in any case (§4.2)"

@@ -17,9 +17,14 @@ extension CertificateCheck {
             }
             return isCA
         },
-        CertificateCheck(.keyUsage, "RFC 5280 §4.2.1.3") { facts, position, _ in
+        CertificateCheck(.keyUsage, "RFC 5280 §4.2.1.3") { facts, position, settings in
             guard let usage = facts.keyUsage else {
-                return facts.has(ExtensionID.keyUsage) ? .fail(.malformed("keyUsage")) : .pass(.usages([]))
+                if facts.has(ExtensionID.keyUsage) { return .fail(.malformed("keyUsage")) }
+                // A leaf that is signed with its own key may sign nothing else, even if it is a CA.
+                let signsOthers =
+                    position.isIssuer ? !facts.predatesExtensions : facts.isCA && !facts.isSelfSigned
+                return signsOthers
+                    ? .breach(of: .keyUsage, .missing("keyUsage"), settings) : .pass(.usages([]))
             }
             if usage.isEmpty, !position.isIssuer { return .fail(.empty("keyUsage")) }
             if usage.contains(.keyCertSign), !facts.isCA { return .fail(.onlyForCAs("keyCertSign")) }

@@ -6,6 +6,7 @@ package enum IssuerRule: String, CaseIterable, Sendable {
     case validity = "RFC 5280 §4.1.2.5"
     case authorityKeyIdentifier = "RFC 5280 §4.2.1.1"
     case subjectKeyIdentifier = "RFC 5280 §4.2.1.2"
+    case keyUsage = "RFC 5280 §4.2.1.3"
     case policyMappings = "RFC 5280 §4.2.1.5"
     case subjectAltName = "RFC 5280 §4.2.1.6"
     case basicConstraints = "RFC 5280 §4.2.1.9"

@@ -24,7 +24,14 @@ extension PathCases {
             "a root without basicConstraints", "basic-constraints",
             roots: [.root().replacing("2.5.29.19", nil)]),
         PathCase(
-            "no key usage of the CA", .none, .stricter, untrusted: [.middle().replacing("2.5.29.15", nil)]),
+            "no key usage of the CA", "key-usage", rule: .keyUsage,
+            untrusted: [.middle().replacing("2.5.29.15", nil)]),
+        PathCase(
+            "no key usage of the root", "key-usage", rule: .keyUsage,
+            roots: [.root().replacing("2.5.29.15", nil)]),
+        PathCase(
+            "no key usage of a CA as leaf", "key-usage", rule: .keyUsage,
+            leaf: lower.replacing("2.5.29.15", nil)),
         PathCase(
             "a CA without keyCertSign", "key-usage",
             untrusted: [.middle().replacing("2.5.29.15", Ext.usage(0x02))]),
