@@ -85,18 +85,31 @@ bench: build ## compare with openssl, PyJWT, joserfc and jwt-kit; BENCH=--quick 
 	@PATH="$(CURDIR)/$(interop)/bin:$$PATH" .build/bench/release/benchmark --signet $(binary) \
 	    --json .build/bench/results.json $(BENCH)
 
-# Finds errors that the compiler cannot see: data races, use of memory after its end, and leaks. libcrypto 3.0 itself
-# leaks memory if a policy extension is malformed, and so does its legacy provider when a process ends. To tell those
-# leaks from ours, libcrypto's frames must be walked, which takes half an hour.
-sanitize: dependencies ## run the engine's tests under the thread sanitizer, the libraries' under the address sanitizer
-	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread --filter 'LinePipelineTests|JOSETests.*Group'
-	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address \
-	    --filter 'MultiBufferTests|JSONTests|JOSETests'
-	@printf 'leak:X509_policy_check\nleak:legacy.so\n' > .build/leaks-of-libcrypto
-	ASAN_OPTIONS=fast_unwind_on_malloc=0:malloc_context_size=18 \
-	    LSAN_OPTIONS="suppressions='$(CURDIR)/.build/leaks-of-libcrypto'" \
-	    $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --skip-build \
-	    --filter 'OpenSSLTests|PKITests'
+# Finds errors that the compiler cannot see: data races, use of memory after its end, and leaks. The tests that are left
+# out preload a library, or leave signet no file to open or no file to write, and then a sanitizer cannot work. Sessions
+# do not look for leaks: for that the sanitizer must trace signet, which signet prevents.
+#
+# Known: the standard library writes the length of the one empty array again, and the sanitizer does not see that a Mutex
+# is locked, as that of Numbers in KeygenBatch.swift is. libcrypto 3.0 leaks memory if a policy extension is malformed,
+# and so does its legacy provider when a process ends. To tell those leaks from ours, libcrypto's frames must be walked,
+# which takes half an hour. _WZ ends the names of functions that make what is kept to the end.
+known-races = .build/known-races
+known-leaks = .build/known-leaks
+with-sanitizer = SIGNET_SKIP_SCRIPTS='secrets/ program/streams program/interrupted jwt-batch/losses jwt-batch/resuming' \
+    $(SWIFT) test --disable-xctest
+
+sanitize: dependencies ## run the tests under the thread sanitizer and the address sanitizer; two hours
+	@mkdir -p .build
+	@printf 'race:_swiftEmptyArrayStorage\nrace:7Numbers\n' > $(known-races)
+	@printf 'leak:_WZ\nleak:X509_policy_check\nleak:legacy.so\n' > $(known-leaks)
+	TSAN_OPTIONS="suppressions='$(CURDIR)/$(known-races)'" $(with-sanitizer) --sanitize=thread \
+	    --scratch-path .build/thread --skip FaultTests
+	LSAN_OPTIONS="suppressions='$(CURDIR)/$(known-leaks)'" $(with-sanitizer) --sanitize=address \
+	    --scratch-path .build/address --skip 'FaultTests|ScriptTests|OpenSSLTests|PKITests'
+	ASAN_OPTIONS=fast_unwind_on_malloc=0:malloc_context_size=18 LSAN_OPTIONS="suppressions='$(CURDIR)/$(known-leaks)'" \
+	    $(with-sanitizer) --sanitize=address --scratch-path .build/address --skip-build --filter 'OpenSSLTests|PKITests'
+	ASAN_OPTIONS=detect_leaks=0 $(with-sanitizer) --sanitize=address --scratch-path .build/address --skip-build \
+	    --filter ScriptTests
 
 # SECONDS is the time for each target, and FUZZ names some of them: FUZZ="json jwk". What the inputs reached is kept in
 # .build/fuzz/corpus for the next run, and each input that something is wrong with in .build/fuzz/findings. For one of

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The signals that ask a long run to end. The run finishes the current line, reports where it stopped, and then ends
 /// by the signal's default action.
@@ -12,7 +13,7 @@ package enum Interruption {
     package static func watch() throws(SystemError) {
         if wakeUp == nil { wakeUp = try PipeEnds.make() }
         handle { number in
-            interruptingSignal = number
+            interruptingSignal.store(number, ordering: .relaxed)
             wakeUp?.notify()
         }
     }
@@ -43,11 +44,12 @@ package enum Interruption {
     }
 
     /// Whether a signal has arrived.
-    package static var isRequested: Bool { interruptingSignal != 0 }
+    package static var isRequested: Bool { interruptingSignal.load(ordering: .relaxed) != 0 }
 
     /// Ends the process with the signal that arrived, whose action is the default one since then.
-    package static func takeEffect() { raise(interruptingSignal) }
+    package static func takeEffect() { raise(interruptingSignal.load(ordering: .relaxed)) }
 }
 
-private nonisolated(unsafe) var interruptingSignal: sig_atomic_t = 0
+/// 0 if none has arrived. Every thread reads it.
+private let interruptingSignal = Atomic<Int32>(0)
 private nonisolated(unsafe) var wakeUp: PipeEnds?

@@ -28,8 +28,10 @@ struct ScriptEnvironment: Sendable {
         let nonce = "signet-\(UUID().uuidString)"
         let program = outer.appendingPathComponent((name as NSString).lastPathComponent)
         try Data(script.program(nonce: nonce).utf8).write(to: program)
-        // `make mutants` says with them which mutant lives.
-        let passedOn = ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("SIGNET_MUTANT") }
+        // `make mutants` says with them which mutant lives, and `make sanitize` what a sanitizer reports.
+        let passedOn = ProcessInfo.processInfo.environment.filter { variable in
+            ["SIGNET_MUTANT", "ASAN_OPTIONS", "TSAN_OPTIONS"].contains(where: variable.key.hasPrefix)
+        }
         let shell = Shell(
             environment: [
                 "HOME": home.path,

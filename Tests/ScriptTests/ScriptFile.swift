@@ -21,15 +21,18 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
     var url: URL { Self.scriptFolder.appendingPathComponent(name) }
 
     /// The scripts to run. Those in interop/ need other implementations, which `make interop` installs: they run with
-    /// SIGNET_INTEROP=1, and all others without. SIGNET_ONLY_SCRIPTS=TEXT takes those with TEXT in their name.
+    /// SIGNET_INTEROP=1, and all others without. SIGNET_ONLY_SCRIPTS=TEXT takes those with TEXT in their name,
+    /// and SIGNET_SKIP_SCRIPTS leaves out those whose names begin with one of its words.
     static var all: [ScriptFile] {
         let variables = ProcessInfo.processInfo.environment
         let isInterop = variables["SIGNET_INTEROP"] == "1"
         let wanted = variables["SIGNET_ONLY_SCRIPTS"] ?? ""
+        let skipped = (variables["SIGNET_SKIP_SCRIPTS"] ?? "").split(separator: " ")
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: scriptFolder.path)) ?? []
         return paths.sorted()
             .filter { $0.hasSuffix(".session") && $0.hasPrefix("interop/") == isInterop }
             .filter { wanted.isEmpty || $0.contains(wanted) }
+            .filter { name in !skipped.contains(where: name.hasPrefix) }
             .map(ScriptFile.init(name:))
     }
 
