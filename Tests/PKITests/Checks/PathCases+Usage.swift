@@ -33,6 +33,10 @@ extension PathCases {
             "no key usage of a CA as leaf", "key-usage", rule: .keyUsage,
             leaf: lower.replacing("2.5.29.15", nil)),
         PathCase(
+            "no key usage of the root as leaf", "key-usage", rule: .keyUsage,
+            leaf: .root().replacing("2.5.29.15", nil),
+            roots: [.root().replacing("2.5.29.15", nil)]),
+        PathCase(
             "a CA without keyCertSign", "key-usage",
             untrusted: [.middle().replacing("2.5.29.15", Ext.usage(0x02))]),
         PathCase(
