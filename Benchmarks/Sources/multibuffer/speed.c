@@ -1,8 +1,12 @@
 // Compares the multi-buffer engine with what `openssl speed` measures, and with Intel's crypto_mb if its library is
 // named, all in this process, on one processor, in turn: multibuffer-speed [ROUNDS [LIBRARY]]
 //
-// RSA in groups of eight under one key; curves in groups of 32 under one key, of eight, and of 32 under three keys.
-// Every signature is verified before it counts: by mb_sign itself, and for crypto_mb with its public operation.
+// RSA in groups of eight under one key; curves in groups of 32 under one key, of eight, and of 32 under three keys;
+// crypto_mb in groups of eight, which is all it takes, under one key.
+//
+// Every RSA signature is verified before it counts: by mb_sign itself, and for crypto_mb with its public operation.
+// crypto_mb's ECDSA signatures must be the engine's, for the same nonces. Hashes and nonces are made before; libcrypto
+// makes its own.
 
 #define _GNU_SOURCE
 #include "rsa_keys.h"
@@ -11,10 +15,11 @@
 #include <openssl/ec.h>
 #include <openssl/ecdsa.h>
 #include <openssl/rand.h>
+#include <openssl/sha.h>
 #include <sched.h>
 #include <time.h>
 
-enum { lanes = mb_lanes, group = mb_curve_group, key_count = 3, kinds = 6, most_rounds = 101 };
+enum { lanes = mb_lanes, group = mb_curve_group, key_count = 3, kinds = 8, most_rounds = 101 };
 
 // Seconds that the processor has worked for this process, as `openssl speed` counts them too: others may be at work.
 static double now(void) {
@@ -33,8 +38,8 @@ static double median(double *figures, int count) {
     return figures[count / 2];
 }
 
-// Measures six kinds of work in turn, and prints each beside libcrypto's, which is the first of three. A kind without a
-// name is left out. once: does one group, and returns how many signatures those are; 0 if they are wrong.
+// Measures eight kinds of work in turn, and prints each beside libcrypto's, which is the first of four. A kind without
+// a name is left out. once: does one group, and returns how many signatures those are; 0 if they are wrong.
 static void measure(const char *what, const char *const names[kinds], int (*once)(int kind, void *work), void *work,
                     int rounds) {
     static double figures[kinds][most_rounds], ratios[kinds][most_rounds];
@@ -50,7 +55,7 @@ static void measure(const char *what, const char *const names[kinds], int (*once
                 end = now();
             } while (end - start < 0.3);
             figures[kind][round] = (double)done / (end - start);
-            ratios[kind][round] = figures[kind][round] / figures[kind / 3 * 3][round];
+            ratios[kind][round] = figures[kind][round] / figures[kind / 4 * 4][round];
         }
     for (int kind = 0; kind < kinds; kind++)
         if (names[kind])
@@ -98,9 +103,7 @@ typedef struct {
                        uint8_t *);
 } CryptoMB;
 
-static CryptoMB load(const char *path) {
-    void *library = dlopen(path, RTLD_NOW);
-    if (!library) exit((fprintf(stderr, "multibuffer-speed: %s\n", dlerror()), 2));
+static CryptoMB load(void *library) {
     return (CryptoMB){must(dlsym(library, "mbx_RSA_private_crt_Method")),
                       must(dlsym(library, "mbx_RSA_pub65537_Method")),
                       must(dlsym(library, "mbx_RSA_Method_BufSize")),
@@ -137,7 +140,7 @@ static CryptoMBKey for_crypto_mb(const RSABench *b, const CryptoMB *mb) {
     return key;
 }
 
-enum { openssl_sign, engine_sign, crypto_mb_sign, openssl_verify, engine_open, crypto_mb_open };
+enum { openssl_sign, engine_sign, crypto_mb_sign, openssl_verify = 4, engine_open, crypto_mb_open };
 
 static int rsa_once(int kind, void *work) {
     RSABench *b = work;
@@ -168,21 +171,34 @@ static int rsa_once(int kind, void *work) {
     }
 }
 
-static void measure_rsa(int bits, const CryptoMB *library, int rounds) {
+static void measure_rsa(int bits, void *library, int rounds) {
     RSABench b = prepare_rsa(bits);
-    const char *names[kinds] = {"sign  , libcrypto", "sign  , multi-buffer", NULL,
-                                "verify, libcrypto", "verify, multi-buffer", NULL};
+    const char *names[kinds] = {"sign,   libcrypto", "sign,   multi-buffer", NULL, NULL,
+                                "verify, libcrypto", "verify, multi-buffer", NULL, NULL};
+    CryptoMB functions;
     CryptoMBKey key;
     if (library) {
-        key = for_crypto_mb(&b, library);
+        functions = load(library);
+        key = for_crypto_mb(&b, &functions);
         b.crypto_mb = &key;
-        names[crypto_mb_sign] = "sign  , crypto_mb";
+        names[crypto_mb_sign] = "sign,   crypto_mb";
         names[crypto_mb_open] = "verify, crypto_mb";
     }
     char what[16];
     snprintf(what, sizeof what, "RSA-%d", bits);
     measure(what, names, rsa_once, &b, rounds);
 }
+
+// crypto_mb's functions for a curve, and what they take for each lane: r, s, digests as long as the order, nonces or
+// public points, and the private key. Null if it does not have the curve.
+typedef struct {
+    unsigned (*sign)(uint8_t *const r[8], uint8_t *const s[8], const uint8_t *const digests[8],
+                     const uint64_t *const nonces[8], const uint64_t *const keys[8], uint8_t *);
+    unsigned (*verify)(const uint8_t *const r[8], const uint8_t *const s[8], const uint8_t *const digests[8],
+                       const uint64_t *const x[8], const uint64_t *const y[8], const uint64_t *const z[8], uint8_t *);
+    uint8_t *r[8], *s[8], *digests[8], signatures[8 * 132];
+    const uint64_t *nonces[8], *keys[8], *x[8], *y[8];
+} CryptoMBCurve;
 
 typedef struct {
     const Curve *curve;
@@ -195,12 +211,10 @@ typedef struct {
     EC_KEY *keys[key_count];
     ECDSA_SIG *signature;
     uint8_t nonces[group * 80], digests[group * 64], signatures[group * 132], point[1 + 132];
+    CryptoMBCurve crypto_mb;
 } CurveBench;
 
-enum { ecdsa_sign, sign_32, sign_8, ecdsa_verify, verify_32, verify_keys };
-
-static const char *const curve_names[kinds] = {"sign,   libcrypto", "sign,   groups of 32", "sign,   groups of 8",
-                                               "verify, libcrypto", "verify, one key",      "verify, three keys"};
+enum { ecdsa_sign, sign_32, sign_8, crypto_mb_sign_8, ecdsa_verify, verify_32, verify_keys, crypto_mb_verify_8 };
 
 static void prepare_curve(CurveBench *w, const Curve *curve) {
     w->curve = curve;
@@ -229,8 +243,41 @@ static void prepare_curve(CurveBench *w, const Curve *curve) {
     mb_ecdsa_sign(curve->id, w->set, w->key, w->scratch, group, w->nonces, w->digests, w->signatures);
 }
 
+// The same keys, nonces and digests for crypto_mb.
+static void prepare_crypto_mb(CurveBench *w, void *library) {
+    CryptoMBCurve *c = &w->crypto_mb;
+    const size_t size = w->sizes.scalar;
+    const int all_words = (int)(size + 7) / 8 * 8;
+    char name[64];
+    snprintf(name, sizeof name, "mbx_nistp%s_ecdsa_sign_mb8", w->curve->name + 2);
+    c->sign = must(dlsym(library, name));
+    snprintf(name, sizeof name, "mbx_nistp%s_ecdsa_verify_mb8", w->curve->name + 2);
+    c->verify = must(dlsym(library, name));
+    const EC_GROUP *curve = EC_KEY_get0_group(w->keys[0]);
+    BIGNUM *x = must(BN_new()), *y = must(BN_new()), *nonce = must(BN_new());
+    BN_CTX *context = must(BN_CTX_new());
+    EC_POINT_get_affine_coordinates(curve, EC_KEY_get0_public_key(w->keys[0]), x, y, context);
+    for (size_t lane = 0; lane < lanes; lane++) {
+        c->r[lane] = c->signatures + lane * 2 * size;
+        c->s[lane] = c->r[lane] + size;
+        c->digests[lane] = room(size);
+        memcpy(c->digests[lane] + size - w->sizes.digest, w->digests + lane * w->sizes.digest, w->sizes.digest);
+        BN_bin2bn(w->nonces + lane * w->sizes.nonce, (int)w->sizes.nonce, nonce);
+        BN_mod(nonce, nonce, EC_GROUP_get0_order(curve), context);
+        c->nonces[lane] = words(nonce, all_words);
+        c->keys[lane] = words(EC_KEY_get0_private_key(w->keys[0]), all_words);
+        c->x[lane] = words(x, all_words);
+        c->y[lane] = words(y, all_words);
+    }
+    BN_free(x);
+    BN_free(y);
+    BN_free(nonce);
+    BN_CTX_free(context);
+}
+
 static int curve_once(int kind, void *work) {
     CurveBench *w = work;
+    CryptoMBCurve *c = &w->crypto_mb;
     const mb_curve_id id = w->curve->id;
     static uint8_t out[group * 132];
     uint32_t undecided;
@@ -241,6 +288,9 @@ static int curve_once(int kind, void *work) {
     case sign_32:
         return mb_ecdsa_sign(id, w->set, w->key, w->scratch, group, w->nonces, w->digests, out) == ~0u ? group : 0;
     case sign_8: return mb_ecdsa_sign(id, w->set, w->key, w->scratch, 8, w->nonces, w->digests, out) == 0xFF ? 8 : 0;
+    case crypto_mb_sign_8:
+        return !c->sign(c->r, c->s, (void *)c->digests, c->nonces, c->keys, NULL) &&
+                       !memcmp(c->signatures, w->signatures, lanes * 2 * w->sizes.scalar) ? lanes : 0;
     case ecdsa_verify:
         return ECDSA_do_verify(w->digests, (int)w->sizes.digest, w->signature, w->keys[0]) == 1;
     case verify_32:
@@ -249,17 +299,111 @@ static int curve_once(int kind, void *work) {
     case verify_keys: // two thirds of them are other keys'
         return mb_ecdsa_verify(id, w->set, w->scratch, group, w->several, w->digests, w->signatures, &undecided) ==
                        0x49249249 ? group : 0;
+    case crypto_mb_verify_8:
+        return c->verify((void *)c->r, (void *)c->s, (void *)c->digests, c->x, c->y, NULL, NULL) ? 0 : lanes;
     default: return 0;
     }
 }
 
-static void measure_curve(const Curve *curve, int rounds) {
+static void measure_curve(const Curve *curve, void *library, int rounds) {
     static CurveBench bench;
     prepare_curve(&bench, curve);
-    measure(curve->name, curve_names, curve_once, &bench, rounds);
+    const char *names[kinds] = {"sign,   libcrypto", "sign,   groups of 32", "sign,   groups of 8", NULL,
+                                "verify, libcrypto", "verify, one key", "verify, three keys", NULL};
+    // crypto_mb has the curves of NIST.
+    if (library && curve->id != mb_secp256k1) {
+        prepare_crypto_mb(&bench, library);
+        names[crypto_mb_sign_8] = "sign,   crypto_mb";
+        names[crypto_mb_verify_8] = "verify, crypto_mb";
+    }
+    measure(curve->name, names, curve_once, &bench, rounds);
     double start = now();
     mb_comb_set(curve->id, bench.set, (mb_comb *)bench.several[1], bench.point + 1, bench.work);
     printf("%s a key's comb: %.0f microseconds\n", curve->name, (now() - start) * 1e6);
+}
+
+// Ed25519: what the engine computes for a signature, which is verified before it leaves, as in `signet`.
+typedef struct {
+    EVP_PKEY *key;
+    EVP_MD_CTX *sign, *verify;
+    mb_curve *set;
+    mb_curve_scratch *scratch;
+    mb_ed25519_key *engine_key;
+    const mb_comb *combs[group];
+    uint8_t messages[group][32], nonces[group * 64], challenges[group * 64], signatures[group * 64];
+} EdwardsBench;
+
+static void prepare_edwards(EdwardsBench *w) {
+    const mb_curve_sizes sizes = mb_sizes(mb_ed25519);
+    mb_curve_work *work = room(sizes.work);
+    w->set = room(sizes.curve);
+    w->scratch = room(sizes.scratch);
+    w->engine_key = room(sizes.key);
+    mb_curve_set(mb_ed25519, w->set, work);
+    w->key = must(EVP_PKEY_Q_keygen(NULL, NULL, "ED25519"));
+    uint8_t seed[32], point[32], expanded[64];
+    size_t size = sizeof seed;
+    EVP_PKEY_get_raw_private_key(w->key, seed, &size);
+    EVP_PKEY_get_raw_public_key(w->key, point, &size);
+    SHA512(seed, sizeof seed, expanded);
+    expanded[0] &= 0xF8;
+    expanded[31] = (expanded[31] & 0x7F) | 0x40;
+    mb_ed25519_key_set(w->set, w->engine_key, expanded);
+    mb_comb *comb = room(sizes.comb);
+    mb_comb_set(mb_ed25519, w->set, comb, point, work);
+
+    RAND_bytes(w->nonces, sizeof w->nonces);
+    RAND_bytes(w->messages[0], sizeof w->messages);
+    uint8_t points[group * 32];
+    mb_ed25519_commit(w->set, w->scratch, group, w->nonces, points);
+    for (int i = 0; i < group; i++) {
+        uint8_t hashed[96];
+        memcpy(hashed, points + 32 * i, 32);
+        memcpy(hashed + 32, point, 32);
+        memcpy(hashed + 64, w->messages[i], 32);
+        SHA512(hashed, sizeof hashed, w->challenges + 64 * i);
+        w->combs[i] = comb;
+    }
+    w->sign = must(EVP_MD_CTX_new());
+    w->verify = must(EVP_MD_CTX_new());
+    EVP_DigestSignInit(w->sign, NULL, NULL, NULL, w->key);
+    EVP_DigestVerifyInit(w->verify, NULL, NULL, NULL, w->key);
+}
+
+// Signs and verifies `count` messages with the engine.
+static int sign_edwards(EdwardsBench *w, unsigned count) {
+    uint8_t points[group * 32], scalars[group * 32];
+    mb_ed25519_commit(w->set, w->scratch, count, w->nonces, points);
+    mb_ed25519_respond(w->set, w->engine_key, w->scratch, count, w->nonces, w->challenges, scalars);
+    for (unsigned i = 0; i < count; i++) {
+        memcpy(w->signatures + 64 * i, points + 32 * i, 32);
+        memcpy(w->signatures + 64 * i + 32, scalars + 32 * i, 32);
+    }
+    uint32_t all = count == group ? ~0u : (1u << count) - 1;
+    return mb_ed25519_verify(w->set, w->scratch, count, w->combs, w->challenges, w->signatures) == all ? (int)count : 0;
+}
+
+static int edwards_once(int kind, void *work) {
+    EdwardsBench *w = work;
+    uint8_t out[64];
+    size_t size = sizeof out;
+    switch (kind) {
+    case ecdsa_sign: return EVP_DigestSign(w->sign, out, &size, w->messages[0], 32) == 1;
+    case sign_32: return sign_edwards(w, group);
+    case sign_8: return sign_edwards(w, 8);
+    case ecdsa_verify: return EVP_DigestVerify(w->verify, w->signatures, 64, w->messages[0], 32) == 1;
+    case verify_32:
+        return mb_ed25519_verify(w->set, w->scratch, group, w->combs, w->challenges, w->signatures) == ~0u ? group : 0;
+    default: return 0;
+    }
+}
+
+static void measure_edwards(int rounds) {
+    static EdwardsBench bench;
+    prepare_edwards(&bench);
+    const char *names[kinds] = {"sign,   libcrypto", "sign,   groups of 32", "sign,   groups of 8", NULL,
+                                "verify, libcrypto", "verify, one key", NULL, NULL};
+    measure("Ed25519", names, edwards_once, &bench, rounds);
 }
 
 int main(int count, char **arguments) {
@@ -271,10 +415,11 @@ int main(int count, char **arguments) {
     CPU_ZERO(&one);
     CPU_SET(sched_getcpu(), &one);
     sched_setaffinity(0, sizeof one, &one);
-    CryptoMB library;
-    if (count > 2) library = load(arguments[2]);
-    for (int bits = 2048; bits <= 4096; bits += 1024) measure_rsa(bits, count > 2 ? &library : NULL, rounds);
+    void *library = count > 2 ? dlopen(arguments[2], RTLD_NOW) : NULL;
+    if (count > 2 && !library) return fprintf(stderr, "multibuffer-speed: %s\n", dlerror()), 2;
+    for (int bits = 2048; bits <= 4096; bits += 1024) measure_rsa(bits, library, rounds);
     for (int i = 0; i < curve_count; i++)
-        if (curves[i].id != mb_ed25519) measure_curve(&curves[i], rounds);
+        if (curves[i].id != mb_ed25519) measure_curve(&curves[i], library, rounds);
+    measure_edwards(rounds);
     return 0;
 }
