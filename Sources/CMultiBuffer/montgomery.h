@@ -44,14 +44,14 @@ INLINE void load_broadcast(vector a[block], const uint64_t *x) {
     UNROLL for (int j = 0; j < block; j++) a[j] = broadcast(x[j]);
 }
 
-// t += a * b, where b has `rows` limbs, at most ten. The columns are t[0] to t[block + rows - 1]. If `fresh`, they
+// t += a * b, where b has `rows` limbs, at most ten. The columns are t[0] to t[block + rows - 1]. Those from t[old] on
 // are set instead of added to.
-INLINE void multiply_block(vector *t, const vector a[block], const vector *b, const int rows, const bool fresh) {
+INLINE void multiply_block(vector *t, const vector a[block], const vector *b, const int rows, const int old) {
     vector sum[2 * block];
-    UNROLL for (int j = 0; j < block; j++) sum[j] = fresh ? zero() : t[j];
+    UNROLL for (int j = 0; j < block; j++) sum[j] = j < old ? t[j] : zero();
     UNROLL for (int i = 0; i < rows; i++) {
         vector y = b[i];
-        sum[i + block] = fresh ? zero() : t[i + block];
+        sum[i + block] = i + block < old ? t[i + block] : zero();
         UNROLL for (int j = 0; j < block; j++) sum[i + j] = add_low(sum[i + j], a[j], y);
         t[i] = sum[i];
         UNROLL for (int j = 0; j < block; j++) sum[i + j + 1] = add_high(sum[i + j + 1], a[j], y);
@@ -59,15 +59,17 @@ INLINE void multiply_block(vector *t, const vector a[block], const vector *b, co
     UNROLL for (int j = 0; j < block; j++) t[rows + j] = sum[rows + j];
 }
 
-// Sets t to the sum of a[i] * a[j] for all i < j, in 2 * block columns.
-INLINE void multiply_triangle(vector *t, const vector a[block]) {
+// t = 2 t + a * a, in 2 * block columns, of which those from t[first] up to t[end - 1] have a value before; the others
+// are zero. The products of different limbs are computed once and doubled with t.
+INLINE void square_block(vector *t, const vector a[block], const int first, const int end) {
     vector sum[2 * block];
-    UNROLL for (int j = 0; j < 2 * block; j++) sum[j] = zero();
+    UNROLL for (int j = 0; j < 2 * block; j++) sum[j] = first <= j && j < end ? t[j] : zero();
     UNROLL for (int i = 0; i < block; i++) {
         UNROLL for (int j = i + 1; j < block; j++) sum[i + j] = add_low(sum[i + j], a[j], a[i]);
         UNROLL for (int j = i + 1; j < block; j++) sum[i + j + 1] = add_high(sum[i + j + 1], a[j], a[i]);
+        t[2 * i] = add_low(add(sum[2 * i], sum[2 * i]), a[i], a[i]);
+        t[2 * i + 1] = add_high(add(sum[2 * i + 1], sum[2 * i + 1]), a[i], a[i]);
     }
-    UNROLL for (int j = 0; j < 2 * block; j++) t[j] = sum[j];
 }
 
 // t = x * y, in 2 * limbs columns. The blocks on the diagonal come first, because they set every column exactly once.
@@ -75,31 +77,36 @@ static IFMA void product(vector *t, const vector *x, const vector *y, unsigned l
     vector a[block];
     for (unsigned i = 0; i < limbs; i += block) {
         load(a, x + i);
-        multiply_block(t + 2 * i, a, y + i, block, true);
+        multiply_block(t + 2 * i, a, y + i, block, 0);
     }
     for (unsigned i = 0; i < limbs; i += block) {
         load(a, x + i);
         for (unsigned j = 0; j < limbs; j += block)
-            if (i != j) multiply_block(t + i + j, a, y + j, block, false);
+            if (i != j) multiply_block(t + i + j, a, y + j, block, 2 * block);
     }
 }
 
-// t = x * x, in 2 * limbs columns. The products of different limbs are computed once and doubled; then the squares of
-// limbs are added.
+// t = x * x, in 2 * limbs columns. The blocks beside the diagonal come first, because those on it double them. They leave
+// out the first and the last ten columns.
 static IFMA void square(vector *t, const vector *x, unsigned limbs) {
+    const unsigned last = limbs - block;
     vector a[block];
-    for (unsigned i = 0; i < limbs; i += block) {
+    for (unsigned i = 0; i < last; i += block) {
         load(a, x + i);
-        multiply_triangle(t + 2 * i, a);
+        for (unsigned j = i + block; j < limbs; j += block) {
+            if (i == 0 && j == block) multiply_block(t + i + j, a, x + j, block, 0);
+            else if (i == 0 || j == last) multiply_block(t + i + j, a, x + j, block, block);
+            else multiply_block(t + i + j, a, x + j, block, 2 * block);
+        }
     }
-    for (unsigned i = 0; i < limbs; i += block) {
+    load(a, x);
+    square_block(t, a, block, 2 * block);
+    for (unsigned i = block; i < last; i += block) {
         load(a, x + i);
-        for (unsigned j = i + block; j < limbs; j += block) multiply_block(t + i + j, a, x + j, block, false);
+        square_block(t + 2 * i, a, 0, 2 * block);
     }
-    for (unsigned i = 0; i < limbs; i++) {
-        t[2 * i] = add_low(add(t[2 * i], t[2 * i]), x[i], x[i]);
-        t[2 * i + 1] = add_high(add(t[2 * i + 1], t[2 * i + 1]), x[i], x[i]);
-    }
+    load(a, x + last);
+    square_block(t + 2 * last, a, 0, block);
 }
 
 // Carries from t[0] up to t[count]. Of all limbs but the last, only the low 52 bits matter afterwards.
@@ -115,7 +122,7 @@ static IFMA void reduce(vector *x, vector *t, const modulus *m) {
         carry(t, folded);
         for (unsigned j = 0; j < limbs; j += block) {
             load_broadcast(a, m->fold + j);
-            multiply_block(t + folded + j, a, t, folded, false);
+            multiply_block(t + folded + j, a, t, folded, block + folded);
         }
         t += folded;
     }
@@ -134,7 +141,7 @@ static IFMA void reduce(vector *x, vector *t, const modulus *m) {
     UNROLL for (int i = 0; i < folded; i++) x[i] = q[i];
     for (unsigned j = 0; j < limbs; j += block) {
         load_broadcast(a, m->modulus + j);
-        multiply_block(t + j, a, x, folded, false);
+        multiply_block(t + j, a, x, folded, block + folded);
     }
     // The five lowest limbs are now zero modulo 2^52, but their carries are not.
     carry(t, folded);
