@@ -24,6 +24,8 @@ private let experiments: [any Experiment] = [
     Signatures("es256-multibuffer", .sign, .es256, .multiBuffer, .atLeast(2.5)),
     Signatures("es384-multibuffer", .sign, .es384, .multiBuffer, .atLeast(20)),
     Signatures("es512-multibuffer", .sign, .es512, .multiBuffer, .atLeast(5)),
+    Signatures(
+        "es256k-multibuffer", .sign, SigningAlgorithm("ES256K", .secp256k1), .multiBuffer, .atLeast(10)),
     Signatures("eddsa-multibuffer", .sign, .edDSA, .multiBuffer, .atLeast(2.0)),
     HMACs(),
     Signatures("rs256-verify", .verify, .rs256, .openSSL, .atLeast(0.85)),
@@ -31,6 +33,9 @@ private let experiments: [any Experiment] = [
     Signatures("es256-verify-multibuffer", .verify, .es256, .multiBuffer, .atLeast(2.5)),
     Signatures("es384-verify-multibuffer", .verify, .es384, .multiBuffer, .atLeast(8)),
     Signatures("es512-verify-multibuffer", .verify, .es512, .multiBuffer, .atLeast(5)),
+    Signatures(
+        "es256k-verify-multibuffer", .verify, SigningAlgorithm("ES256K", .secp256k1), .multiBuffer,
+        .atLeast(10)),
     Signatures("eddsa-verify-multibuffer", .verify, .edDSA, .multiBuffer, .atLeast(2.0)),
     Libraries(),
     Service(),

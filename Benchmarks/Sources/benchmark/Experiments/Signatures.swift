@@ -1,6 +1,7 @@
 import Foundation
 
-/// Batches against `openssl speed` with the same kind of key.
+/// Batches against `openssl speed` with the same kind of key, or for secp256k1, which it does not measure, against signet
+/// with its OpenSSL engine, which calls libcrypto for each token.
 struct Signatures: Experiment {
     enum Work {
         case sign, verify
@@ -37,29 +38,34 @@ struct Signatures: Experiment {
     private func row(_ cores: Cores, _ figures: [Double]?) -> Row {
         let (verb, unit) = work == .sign ? ("batch", "sign/s") : ("verify batch", "verify/s")
         let suffix = engine == .multiBuffer ? ", multi-buffer" : ""
+        let speed = "openssl speed -multi \(cores.count) \(algorithm.key.rawValue), \(unit)"
         return Row(
             "\(name)-\(cores.count)", "\(algorithm.name) \(verb), \(algorithm.key)\(suffix)",
-            against: "openssl speed -multi \(cores.count) \(algorithm.key.rawValue), \(unit)", reach: reach,
+            against: algorithm.key == .secp256k1 ? "--engine openssl --jobs \(cores.count)" : speed,
+            reach: reach,
             rounds: figures ?? [], remark: figures == nil ? "no AVX-512 IFMA" : nil)
     }
 
     private func figures(_ bench: Workbench, _ cores: Cores) async throws -> [Double] {
-        let key = algorithm.key
-        switch work {
-        case .sign:
-            let batch = try await bench.signing(algorithm, on: cores, engine: engine)
-            return try await ratios(bench.plan.rounds, of: batch.linesPerSecond) {
-                try await OpenSSLSpeed(key, on: cores).signaturesPerSecond
-            }
-        case .verify:
-            let batch = try await verifying(bench, cores)
-            return try await ratios(bench.plan.rounds, of: batch.linesPerSecond) {
-                try await OpenSSLSpeed(key, on: cores).verificationsPerSecond
-            }
+        let batch = try await batch(bench, cores, engine)
+        if algorithm.key == .secp256k1 {
+            let other = try await self.batch(bench, cores, .openSSL)
+            return try await ratios(bench.plan.rounds, of: batch.linesPerSecond, to: other.linesPerSecond)
+        }
+        return try await ratios(bench.plan.rounds, of: batch.linesPerSecond) {
+            let speed = try await OpenSSLSpeed(algorithm.key, on: cores)
+            return work == .sign ? speed.signaturesPerSecond : speed.verificationsPerSecond
         }
     }
 
-    private func verifying(_ bench: Workbench, _ cores: Cores) async throws -> Batch {
+    private func batch(_ bench: Workbench, _ cores: Cores, _ engine: Engine) async throws -> Batch {
+        switch work {
+        case .sign: try await bench.signing(algorithm, on: cores, engine: engine)
+        case .verify: try await verifying(bench, cores, engine)
+        }
+    }
+
+    private func verifying(_ bench: Workbench, _ cores: Cores, _ engine: Engine) async throws -> Batch {
         let claims = bench.file("claims-to-verify")
         try writeLines(distinct, to: claims, Claims.object)
         let signBatch = try await bench.signBatch(algorithm, on: bench.cores) + ["--in", claims]
