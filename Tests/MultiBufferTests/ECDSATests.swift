@@ -260,6 +260,37 @@ struct ECDSATests {
         }
     }
 
+    /// Both sign the same messages, with state that was used before. The test has a process of its own, because a fork
+    /// has only one thread of many.
+    @Test("A process and its fork never have the same nonce")
+    func forks() async {
+        await #expect(processExitsWith: .success) {
+            let fork = try #require(dlsym(nil, "fork"))
+            for curve in curves {
+                let key = try PrivateKey.generate(.ec(curve))
+                guard var signer = try MultiBufferECDSASigner.make(key, curve.scheme) else { throw NoMemory() }
+                var signatures: [UInt8] = []
+                for _ in 0..<32 { try signer.add(Self.message(0).span) }
+                try signer.sign(into: &signatures)
+                var ends: [Int32] = [0, 0]
+                try #require(pipe(&ends) == 0)
+                let child = unsafeBitCast(fork, to: (@convention(c) () -> pid_t).self)()
+                for _ in 0..<32 { try signer.add(Self.message(0).span) }
+                try signer.sign(into: &signatures)
+                if child == 0 { _exit(write(ends[1], signatures, signatures.count) == signatures.count ? 0 : 1) }
+                var status: Int32 = 1
+                try #require(waitpid(child, &status, 0) == child && status == 0)
+                var others = [UInt8](repeating: 0, count: signatures.count)
+                try #require(read(ends[0], &others, others.count) == others.count)
+                let all = signatures + others
+                let starts = stride(from: 0, to: all.count, by: 2 * curve.byteCount)
+                #expect(Set(starts.map { Array(all[$0..<$0 + curve.byteCount]) }).count == 64)
+                close(ends[0])
+                close(ends[1])
+            }
+        }
+    }
+
     // MARK: Verification
 
     /// Signatures with keys, nonces and digests at all bounds, and what an attacker makes of them.
