@@ -20,8 +20,9 @@
 // multiplications. Two conditional subtractions of m reduce a number less than 3 m to the least of its class.
 //
 // Blocks. Ten limbs of one factor stay in registers, together with the eleven columns to which a limb of the other
-// factor is added. That takes 22 of 32 registers. Each load of a limb and of a column serves 20 multiplications in
-// ten independent chains, which is what two multipliers with a latency of four cycles need.
+// factor is added. That takes 22 of 32 registers; a block of a square, with all its columns, takes 30. Each load of a
+// limb and of a column serves 20 multiplications in ten independent chains, which is what two multipliers with a latency
+// of four cycles need.
 
 #include "lanes.h"
 

@@ -268,7 +268,9 @@ struct ECDSATests {
             let fork = try #require(dlsym(nil, "fork"))
             for curve in curves {
                 let key = try PrivateKey.generate(.ec(curve))
-                guard var signer = try MultiBufferECDSASigner.make(key, curve.scheme) else { throw NoMemory() }
+                guard var signer = try MultiBufferECDSASigner.make(key, curve.scheme) else {
+                    throw NoMemory()
+                }
                 var signatures: [UInt8] = []
                 for _ in 0..<32 { try signer.add(Self.message(0).span) }
                 try signer.sign(into: &signatures)
@@ -277,7 +279,9 @@ struct ECDSATests {
                 let child = unsafeBitCast(fork, to: (@convention(c) () -> pid_t).self)()
                 for _ in 0..<32 { try signer.add(Self.message(0).span) }
                 try signer.sign(into: &signatures)
-                if child == 0 { _exit(write(ends[1], signatures, signatures.count) == signatures.count ? 0 : 1) }
+                if child == 0 {
+                    _exit(write(ends[1], signatures, signatures.count) == signatures.count ? 0 : 1)
+                }
                 var status: Int32 = 1
                 try #require(waitpid(child, &status, 0) == child && status == 0)
                 var others = [UInt8](repeating: 0, count: signatures.count)
