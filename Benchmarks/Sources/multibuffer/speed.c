@@ -189,8 +189,8 @@ static void measure_rsa(int bits, void *library, int rounds) {
     measure(what, names, rsa_once, &b, rounds);
 }
 
-// crypto_mb's functions for a curve, and what they take for each lane: r, s, digests as long as the order, nonces or
-// public points, and the private key. Null if it does not have the curve.
+// crypto_mb's functions for a curve, and what they take for each lane: r and s, the digest with zeros before it, the nonce,
+// the private key, and the coordinates of the public key. Only for curves that crypto_mb has.
 typedef struct {
     unsigned (*sign)(uint8_t *const r[8], uint8_t *const s[8], const uint8_t *const digests[8],
                      const uint64_t *const nonces[8], const uint64_t *const keys[8], uint8_t *);
@@ -247,7 +247,7 @@ static void prepare_curve(CurveBench *w, const Curve *curve) {
 static void prepare_crypto_mb(CurveBench *w, void *library) {
     CryptoMBCurve *c = &w->crypto_mb;
     const size_t size = w->sizes.scalar;
-    const int all_words = (int)(size + 7) / 8 * 8;
+    const int number_size = (int)(size + 7) / 8 * 8; // in bytes, of whole words
     char name[64];
     snprintf(name, sizeof name, "mbx_nistp%s_ecdsa_sign_mb8", w->curve->name + 2);
     c->sign = must(dlsym(library, name));
@@ -264,10 +264,10 @@ static void prepare_crypto_mb(CurveBench *w, void *library) {
         memcpy(c->digests[lane] + size - w->sizes.digest, w->digests + lane * w->sizes.digest, w->sizes.digest);
         BN_bin2bn(w->nonces + lane * w->sizes.nonce, (int)w->sizes.nonce, nonce);
         BN_mod(nonce, nonce, EC_GROUP_get0_order(curve), context);
-        c->nonces[lane] = words(nonce, all_words);
-        c->keys[lane] = words(EC_KEY_get0_private_key(w->keys[0]), all_words);
-        c->x[lane] = words(x, all_words);
-        c->y[lane] = words(y, all_words);
+        c->nonces[lane] = words(nonce, number_size);
+        c->keys[lane] = words(EC_KEY_get0_private_key(w->keys[0]), number_size);
+        c->x[lane] = words(x, number_size);
+        c->y[lane] = words(y, number_size);
     }
     BN_free(x);
     BN_free(y);
