@@ -32,6 +32,8 @@ package func withThreads(
             { argument in
                 let start = Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue()
                 start.body(start.number)
+                // The system keeps the stack for another thread.
+                ProcessSetup.wipeStack()
                 return nil
             }, start.toOpaque())
         if status == 0 {
