@@ -247,16 +247,20 @@ struct ECDSATests {
         let key = try PrivateKey.generate(.ec(curve))
         guard var signer = try MultiBufferECDSASigner.make(key, curve.scheme) else { throw NoMemory() }
         var seen: Set<[UInt8]> = []
-        var signatures: [UInt8] = []
-        func add(_ signatures: [UInt8]) {
-            for start in stride(from: 0, to: signatures.count, by: 2 * curve.byteCount) {
-                #expect(seen.insert(Array(signatures[start..<start + curve.byteCount])).inserted)
-            }
-        }
         for _ in 0..<3 {
-            for _ in 0..<32 { try signer.add(Self.message(0).span) }
-            try signer.sign(into: &signatures)
-            add(signatures)
+            for r in try Self.signRepeatedly(&signer, curve) { #expect(seen.insert(r).inserted) }
+        }
+    }
+
+    /// r of 32 signatures of one message.
+    private static func signRepeatedly(
+        _ signer: inout MultiBufferECDSASigner, _ curve: Curve
+    ) throws -> [[UInt8]] {
+        for _ in 0..<32 { try signer.add(message(0).span) }
+        var signatures: [UInt8] = []
+        try signer.sign(into: &signatures)
+        return stride(from: 0, to: signatures.count, by: 2 * curve.byteCount).map {
+            Array(signatures[$0..<$0 + curve.byteCount])
         }
     }
 
@@ -271,24 +275,20 @@ struct ECDSATests {
                 guard var signer = try MultiBufferECDSASigner.make(key, curve.scheme) else {
                     throw NoMemory()
                 }
-                var signatures: [UInt8] = []
-                for _ in 0..<32 { try signer.add(Self.message(0).span) }
-                try signer.sign(into: &signatures)
+                _ = try Self.signRepeatedly(&signer, curve)
                 var ends: [Int32] = [0, 0]
                 try #require(pipe(&ends) == 0)
                 let child = unsafeBitCast(fork, to: (@convention(c) () -> pid_t).self)()
-                for _ in 0..<32 { try signer.add(Self.message(0).span) }
-                try signer.sign(into: &signatures)
-                if child == 0 {
-                    _exit(write(ends[1], signatures, signatures.count) == signatures.count ? 0 : 1)
-                }
+                let own = try Self.signRepeatedly(&signer, curve)
+                if child == 0 { _exit(own.allSatisfy { write(ends[1], $0, $0.count) == $0.count } ? 0 : 1) }
                 var status: Int32 = 1
                 try #require(waitpid(child, &status, 0) == child && status == 0)
-                var others = [UInt8](repeating: 0, count: signatures.count)
-                try #require(read(ends[0], &others, others.count) == others.count)
-                let all = signatures + others
-                let starts = stride(from: 0, to: all.count, by: 2 * curve.byteCount)
-                #expect(Set(starts.map { Array(all[$0..<$0 + curve.byteCount]) }).count == 64)
+                let others = try own.map { r in
+                    var other = r
+                    try #require(read(ends[0], &other, r.count) == r.count)
+                    return other
+                }
+                #expect(Set(own + others).count == 64)
                 close(ends[0])
                 close(ends[1])
             }
