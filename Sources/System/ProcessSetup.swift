@@ -11,21 +11,22 @@ package enum ProcessSetup {
         signal(SIGPIPE, SIG_DFL)
         signet_refuse_dumps()
         signet_lock_heap()
-        forgetMemoryOnCrash()
+        leaveNothingOnCrash()
         restoreQuit()
     }
 
     /// Overwrites what the calls that have returned left on the stack, which may contain parts of keys.
     package static func wipeStack() { signet_wipe_stack() }
 
-    /// If the process crashes, it writes an error and exits with status 70, or with 4 if there was no memory left.
-    /// Swift's own handler would show registers and memory, which may contain keys.
-    private static func forgetMemoryOnCrash() {
+    /// If the process crashes, it removes its temporary files, writes an error and exits with status 70, or with 4 if
+    /// there was no memory left. Swift's own handler would show registers and memory, which may contain keys.
+    private static func leaveNothingOnCrash() {
         for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
             signal(number) { _ in
                 // Only functions that signal-safety(7) lists may be called here: no allocation, no locks.
                 // Swift ends a process that gets no memory; malloc has set errno then.
                 let isOutOfMemory = errno == ENOMEM
+                TemporaryName.removeAll()
                 let message: StaticString =
                     isOutOfMemory
                     ? "signet: error: out of memory\n" : "signet: error: a bug in signet: it crashed\n"

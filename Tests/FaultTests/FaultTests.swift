@@ -64,9 +64,10 @@ enum FileSystem: CaseIterable {
         return true
     }
 
-    @Test func `Memory for a large certificate is missing`() throws {
+    @Test(arguments: [(.large, .modern), (.batch, .withoutUnnamedFiles)] as [(Victim, FileSystem)])
+    func `Memory for a large block is missing`(_ victim: Victim, _ files: FileSystem) throws {
         var number = 1
-        while try fails(.large, .memory, number, .modern) { number += 1 }
+        while try fails(victim, .memory, number, files) { number += 1 }
         #expect(number > 1)
     }
 

@@ -110,10 +110,7 @@ struct Victim: Sendable, CustomStringConvertible {
             results: [
                 Result([Output(name: "token")], check: "signet jwt verify --key ../in/pub.pem --in token")
             ]),
-        Victim(
-            name: "jwt sign --batch",
-            arguments: "jwt sign --key ../in/key.pem --batch --jobs 2 --in ../in/claims --out tokens",
-            results: [Result([Output(name: "tokens")], check: "cmp tokens ../in/tokens")]),
+        batch,
         Victim(
             name: "jwt sign --batch, to standard output",
             arguments: "jwt sign --key ../in/key.pem --batch --jobs 2 --in ../in/claims",
@@ -132,6 +129,11 @@ struct Victim: Sendable, CustomStringConvertible {
             results: [Result([secret("code.png")], check: "cmp code.png ../in/code.png")],
             printed: "field"),
     ]
+
+    static let batch = Victim(
+        name: "jwt sign --batch",
+        arguments: "jwt sign --key ../in/key.pem --batch --jobs 2 --in ../in/claims --out tokens",
+        results: [Result([Output(name: "tokens")], check: "cmp tokens ../in/tokens")])
 
     /// Its certificate does not fit into a small block of memory.
     static let large = Victim(

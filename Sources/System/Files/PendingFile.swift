@@ -15,7 +15,7 @@ package struct PendingFile: ~Copyable {
 
     private enum Stage {
         case unnamed
-        case named(String)
+        case named(TemporaryName)
         case stream
     }
 
@@ -33,7 +33,10 @@ package struct PendingFile: ~Copyable {
     }
 
     deinit {
-        if case .named(let temporary) = stage { unlink(temporary) }
+        if case .named(let temporary) = stage {
+            unlink(temporary.path)
+            temporary.forget()
+        }
     }
 
     /// - Parameters:
@@ -81,10 +84,14 @@ package struct PendingFile: ~Copyable {
     static func createNamed(
         for target: String, _ mode: Mode, mayReplace: Bool, path: String
     ) throws(SystemError) -> PendingFile {
-        let temporary = temporaryName(in: OutputPlace.folder(of: target))
+        let temporary = try TemporaryName(in: OutputPlace.folder(of: target))
         let number = open(
-            temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, mode.permissions)
-        guard number >= 0 else { throw .last(path) }
+            temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, mode.permissions)
+        guard number >= 0 else {
+            let error = SystemError.last(path)
+            temporary.forget()
+            throw error
+        }
         let file = PendingFile(
             target: target, mayReplace: mayReplace, file: FileDescriptor(owning: number, path: path),
             stage: .named(temporary))
@@ -111,7 +118,8 @@ package struct PendingFile: ~Copyable {
     /// Removes the file, which is not needed.
     package consuming func discard() throws(SystemError) {
         guard case .named(let temporary) = stage else { return }
-        guard removeFile(temporary) else { throw .last(temporary) }
+        guard removeFile(temporary.path) else { throw .last(temporary.path) }
+        temporary.forget()
         stage = .unnamed
     }
 
@@ -141,21 +149,24 @@ package struct PendingFile: ~Copyable {
             if linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return true }
             guard errno == EEXIST else { throw .last(file.path) }
             guard mayReplace else { throw SystemError(path: file.path, reason: .exists) }
-            let temporary = Self.temporaryName(in: OutputPlace.folder(of: target))
-            guard linkat(AT_FDCWD, source, AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) == 0 else {
-                throw .last(file.path)
+            let temporary = try TemporaryName(in: OutputPlace.folder(of: target))
+            guard linkat(AT_FDCWD, source, AT_FDCWD, temporary.path, AT_SYMLINK_FOLLOW) == 0 else {
+                let error = SystemError.last(file.path)
+                temporary.forget()
+                throw error
             }
             stage = .named(temporary)
         }
         // A stream has its name already.
         guard case .named(let temporary) = stage else { return false }
         // link, unlike rename, does not replace a file that was created in the meantime.
-        if link(temporary, target) == 0 {
-            guard removeFile(temporary) else {
-                let error = SystemError.last(temporary)
+        if link(temporary.path, target) == 0 {
+            guard removeFile(temporary.path) else {
+                let error = SystemError.last(temporary.path)
                 unlink(target)
                 throw error
             }
+            temporary.forget()
             stage = .unnamed
             return true
         }
@@ -166,7 +177,8 @@ package struct PendingFile: ~Copyable {
         if !isThere, wasThere || errno != ENOENT { throw .last(file.path) }
         if outputs.contains(FileIdentity(status)) { throw SystemError(path: file.path, reason: .isOutput) }
         if isThere, !mayReplace { throw SystemError(path: file.path, reason: .exists) }
-        guard rename(temporary, target) == 0 else { throw .last(file.path) }
+        guard rename(temporary.path, target) == 0 else { throw .last(file.path) }
+        temporary.forget()
         stage = .unnamed
         return !isThere
     }
@@ -201,10 +213,6 @@ package struct PendingFile: ~Copyable {
             if mode == .secret, status.st_uid != user { throw SystemError(path: path, reason: .foreignPipe) }
         }
         return file
-    }
-
-    private static func temporaryName(in folder: String) -> String {
-        "\(folder)/.signet-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     }
 }
 
