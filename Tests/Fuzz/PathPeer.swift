@@ -21,6 +21,8 @@ enum PathPeer {
             "RFC 5280 §4.2.1.13, §4.2.1.15; libcrypto does not read it"
         case .empty: "RFC 5280 §4.2.1: SIZE (1..MAX)"
         case .malformed("basicConstraints"): "X.690 §11.5: FALSE is the default, and absent"
+        case .nameRefused(.dns(let name), .excluded, _) where name.hasPrefix("*."):
+            "the wildcard covers a name of the excluded subtree; libcrypto compares them as texts"
         case .name:
             "names that nothing can match, also where there are no constraints that libcrypto compares them with"
         default: nil
