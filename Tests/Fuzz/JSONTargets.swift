@@ -145,7 +145,9 @@ extension FuzzTarget {
             guard let members = theirs as? [String: Any] else { return false }
             // Foundation's names are equal if they are canonically equivalent; ours if their bytes are.
             let names = Set(object.members.map(\.name))
-            if names.count < object.members.count || names.contains(where: { $0.unicodeScalars.contains(mark) }) {
+            if names.count < object.members.count
+                || names.contains(where: { $0.unicodeScalars.contains(mark) })
+            {
                 return true
             }
             return members.count == object.members.count
