@@ -23,6 +23,12 @@ struct Base64URLTests {
         }
     }
 
+    @Test("There may be no bytes, and no place where they are")
+    func nothing() throws {
+        #expect(Base64URL.encode(Span()) == [])
+        #expect(try Base64URL.decode(Span()) == [])
+    }
+
     @Test("It agrees with another encoder at every length and comes back")
     func everyLength() throws {
         var random = SplitMix64(state: 4648)

@@ -48,6 +48,7 @@ import Testing
         ("CN=\\C4", .notUTF8, 4), ("CN=#0C017", .badHexadecimal, 9), ("CN=#", .notAString, 4),
         ("CN=#0C0178FF", .notAString, 4), ("CN=#0201FF", .notAString, 4), ("XX=a", .unknownType("XX"), 1),
         ("2.999999=a,3.1=b", .unknownType("3.1"), 12), ("1.02=a", .unknownType("1.02"), 1),
+        ("2.5..4.3=a", .unknownType("2.5..4.3"), 1), ("2.5.4.3.=a", .unknownType("2.5.4.3."), 1),
         ("C=DEU", .notACountry(type: "C"), 3), ("C=é", .notACountry(type: "C"), 3),
         ("DC=é", .characters(type: "DC", .ia5), 4),
         ("CN=#0c00", .emptyValue(type: "CN"), 1), ("C=#1300", .emptyValue(type: "C"), 1),

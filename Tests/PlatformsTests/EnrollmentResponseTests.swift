@@ -115,6 +115,13 @@ import Testing
             try Fixture.parse(Fixture.changing("userId", to: "\"\(text)\"")).warnings.isEmpty == isOne)
     }
 
+    @Test("A web address is as long as a link may be, and no longer")
+    func longWebAddress() {
+        let longest = "https://example.com/" + String(repeating: "a", count: 65_516)
+        #expect(StringForm.webAddress.isMet(by: longest))
+        #expect(!StringForm.webAddress.isMet(by: longest + "a"))
+    }
+
     @Test("Unknown members are kept and never an error") func unknownMembersAreKept() throws {
         var document = try Fixture.changing("enrollment.later", to: #"{"x":[1.10,1e3]}"#)
         document = try Fixture.changing("more", to: "12345678901234567890", in: document)

@@ -14,6 +14,20 @@ struct FolderTests {
         #expect(try System.Folder.files(folder.path) == ["a", "b", "link"].map { folder[$0] })
     }
 
+    @Test("A folder that was listed is closed")
+    func closed() throws {
+        let folder = SystemTests.Folder()
+        folder.make("a")
+        _ = try System.Folder.files(folder.path)
+        var listed = stat()
+        #expect(stat(folder.path, &listed) == 0)
+        for descriptor: Int32 in 0..<1024 {
+            var open = stat()
+            let isOpen = fstat(descriptor, &open) == 0
+            #expect(!isOpen || (open.st_dev, open.st_ino) != (listed.st_dev, listed.st_ino))
+        }
+    }
+
     @Test("A FIFO is not listed: to read it would wait for a writer")
     func fifo() throws {
         let folder = SystemTests.Folder()

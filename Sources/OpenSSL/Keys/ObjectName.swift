@@ -16,11 +16,10 @@ struct ObjectName {
     var text: String { unsafe Self.text(object, numbersOnly: false) }
 
     /// The dotted numbers, even if libcrypto has a name for them. Different identifiers have different texts: if one
-    /// is too long for libcrypto, the text is its DER, `#0682…`. Empty without an identifier.
+    /// is too long for libcrypto, the text is its DER, `#0682…`.
     static func dotted(_ object: OpaquePointer?) -> String { unsafe text(object, numbersOnly: true) }
 
     private static func text(_ object: OpaquePointer?, numbersOnly: Bool) -> String {
-        guard unsafe object != nil else { return "" }
         // An identifier may be long, so libcrypto is asked for the length first.
         let length = unsafe Int(OBJ_obj2txt(nil, 0, object, numbersOnly ? 1 : 0))
         guard length > 0 else {

@@ -83,24 +83,11 @@ extension DistinguishedName {
         } ?? false
     }
 
-    /// The values of all attributes of a type, as UTF-8. Values that are not text are left out.
+    /// All attributes of a type.
     ///
     /// - Parameter oid: dotted decimal.
-    package func values(of oid: String) -> [[UInt8]] {
-        unsafe withName { name in
-            unsafe (0..<max(0, X509_NAME_entry_count(name))).compactMap { index -> [UInt8]? in
-                let entry = unsafe X509_NAME_get_entry(name, index)
-                guard unsafe ObjectName.dotted(X509_NAME_ENTRY_get_object(entry)) == oid else { return nil }
-                var text: UnsafeMutablePointer<UInt8>?
-                let count = unsafe ASN1_STRING_to_UTF8(&text, X509_NAME_ENTRY_get_data(entry))
-                defer { unsafe signet_free(text) }
-                guard count >= 0 else {
-                    discardErrors()
-                    return nil
-                }
-                return unsafe Array(UnsafeBufferPointer(start: text, count: Int(count)))
-            }
-        } ?? []
+    package func attributes(of oid: String) -> [NameAttribute] {
+        relativeNames.flatMap { $0.filter { $0.oid == oid } }
     }
 
     package static let commonName = "2.5.4.3"

@@ -33,7 +33,7 @@ struct LeafCheck: Sendable {
             if case .dns(let name) = $0 { name } else { nil }
         }
         if names.contains(where: host.isNamed) { return .pass(.isFor(host.text)) }
-        return facts.subject.values(of: DistinguishedName.commonName).contains(Array(host.text.utf8))
+        return facts.subject.attributes(of: DistinguishedName.commonName).contains { $0.text == host.text }
             ? .fail(.commonNameOnly(host.text)) : .fail(.isForOthers(names, wanted: host.text))
     }
 

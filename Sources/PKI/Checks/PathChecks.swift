@@ -104,8 +104,8 @@ struct PathCheck: Sendable {
         var names = facts.subjectAltName ?? []
         let hasMailbox = names.contains { if case .email = $0 { true } else { false } }
         if !hasMailbox {
-            names += facts.subject.values(of: DistinguishedName.emailAddress).map {
-                .email(String(decoding: $0, as: UTF8.self))
+            names += facts.subject.attributes(of: DistinguishedName.emailAddress).map { attribute in
+                attribute.text.map { .email($0) } ?? .unreadable(tag: 1, attribute.der)
             }
         }
         if !facts.subject.isEmpty { names.append(.directory(facts.subject)) }

@@ -30,10 +30,10 @@ extension CertificateCheck {
     ]
 
     private static func judgeCommonName(_ facts: CertificateFacts) -> Judgement {
-        let common = facts.subject.values(of: DistinguishedName.commonName)
-        guard let name = common.first else { return .pass }
+        // Nobody takes what is not text for a host name.
+        let common = facts.subject.attributes(of: DistinguishedName.commonName).compactMap(\.text)
+        guard let text = common.first else { return .pass }
         if common.count > 1 { return .fail(.commonNames(common.count)) }
-        let text = String(decoding: name, as: UTF8.self)
         var hosts: [String] = []
         for alternative in facts.subjectAltName ?? [] {
             switch alternative {

@@ -31,6 +31,15 @@ import Testing
         expectNoErrorsLeft()
     }
 
+    @Test(
+        arguments: [
+            ([0x00, 0x61, 0x00, 0x62], "ab"), ([0x00, 0x61, 0x00, 0x00], "a"), ([0x00, 0x61, 0x00], "a"),
+            ([0x00, 0x00], ""), ([], ""), ([0xD8, 0x3D, 0xDD, 0x11], "🔑"), ([0xD8, 0x3D], "\u{FFFD}"),
+        ] as [([UInt8], String)])
+    func readsNamesOfTwoByteUnits(_ bytes: [UInt8], _ name: String) {
+        #expect(BMPString.decode(bytes) == name)
+    }
+
     @Test func readsWhatJavaTrusts() throws {
         let opened = try pfx("java.trust-store.p12").open(secret("correct horse"))
         let bag = try #require(opened.bags.first)

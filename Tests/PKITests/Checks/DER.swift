@@ -40,10 +40,12 @@ enum DER {
     static func generalizedTime(_ text: String) -> [UInt8] { tagged(0x18, Array(text.utf8)) }
 
     /// A name of one common name; empty for an empty text.
-    static func name(_ common: String, email: String? = nil) -> [UInt8] {
+    ///
+    /// - Parameter emailTag: an IA5String without.
+    static func name(_ common: String, email: String? = nil, emailTag: UInt8 = 0x16) -> [UInt8] {
         if common.isEmpty { return sequence() }
         let mailbox = email.map {
-            set(sequence(oid("1.2.840.113549.1.9.1"), tagged(0x16, Array($0.utf8))))
+            set(sequence(oid("1.2.840.113549.1.9.1"), tagged(emailTag, Array($0.utf8))))
         }
         return sequence(set(sequence(oid("2.5.4.3"), utf8(common))), mailbox ?? [])
     }

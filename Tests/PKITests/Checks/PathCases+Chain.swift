@@ -74,6 +74,13 @@ enum PathCases {
         PathCase(
             "damaged signature of the root", .none,
             roots: [.root().adding(Ext.authorityKey(.root)).with { $0.isDamaged = true }]),
+        PathCase(
+            "an intermediate whose key cannot be read", "chain",
+            untrusted: [
+                .middle().with {
+                    $0.spki = DER.sequence(DER.sequence(DER.oid("1.2.3.4")), DER.bits([1, 2, 3]))
+                }
+            ]),
         PathCase("signed by another key", "chain", leaf: .leaf(by: "Middle", .lower)),
         PathCase(
             "another algorithm beside the signature", "signature-algorithm",

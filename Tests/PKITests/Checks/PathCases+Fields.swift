@@ -76,6 +76,18 @@ extension PathCases {
             "2.5.29.32", critical: true, DER.sequence(DER.sequence(DER.oid("1.2.3.4"), qualifiers)))
     }
 
+    private static func policies(_ oid: String) -> [UInt8] {
+        Ext.make("2.5.29.32", DER.sequence(DER.sequence(DER.oid(oid))))
+    }
+
+    private static let mapping = Ext.make(
+        "2.5.29.33", critical: true, DER.sequence(DER.sequence(DER.oid("1.2.3.4"), DER.oid("1.2.3.5"))))
+
+    private static func requiringPolicy(_ settings: inout CheckSettings) {
+        settings.policies.acceptable = ["1.2.3.4"]
+        settings.policies.isExplicit = true
+    }
+
     static let extensions: [PathCase] = [
         PathCase("unknown extension", leaf: .leaf().adding(Ext.make(unknown, DER.utf8("x")))),
         PathCase(
@@ -175,6 +187,28 @@ extension PathCases {
         PathCase(
             "critical policies with a known qualifier",
             leaf: .leaf().adding(criticalPolicies(qualifier: "1.3.6.1.5.5.7.2.1"))),
+        PathCase(
+            "a policy that is mapped to the accepted one", leaf: .leaf().adding(policies("1.2.3.5")),
+            untrusted: [.middle().adding(policies("1.2.3.4")).adding(mapping)], change: requiringPolicy),
+        PathCase(
+            "a policy that is mapped, and mapping inhibited", "certificate-policies", .laxer,
+            leaf: .leaf().adding(policies("1.2.3.5")),
+            untrusted: [.middle().adding(policies("1.2.3.4")).adding(mapping)]
+        ) {
+            requiringPolicy(&$0)
+            $0.policies.inhibitsMapping = true
+        },
+        PathCase(
+            "any policy", leaf: .leaf().adding(policies("1.2.3.4")),
+            untrusted: [.middle().adding(policies("2.5.29.32.0"))], change: requiringPolicy),
+        PathCase(
+            "any policy, and it is inhibited", "certificate-policies", .laxer,
+            leaf: .leaf().adding(policies("1.2.3.4")),
+            untrusted: [.middle().adding(policies("2.5.29.32.0"))]
+        ) {
+            requiringPolicy(&$0)
+            $0.policies.inhibitsAnyPolicy = true
+        },
         PathCase(
             "empty policy constraints", "policy-extensions", .laxer,
             untrusted: [.middle().adding(Ext.make("2.5.29.36", critical: true, DER.sequence()))]),

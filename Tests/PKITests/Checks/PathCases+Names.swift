@@ -120,6 +120,9 @@ extension PathCases {
             untrusted: under(exclude: [Ext.email("excluded.com")]))
     }
 
+    private static let allOfIPv6 = Ext.ip(
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
     static let constraints: [PathCase] = [
         PathCase("within what is permitted", untrusted: under(permit: [Ext.dns("example.com")])),
         PathCase(
@@ -154,8 +157,17 @@ extension PathCases {
         PathCase(
             "with a wildcard", "name-constraints-form", untrusted: under(permit: [Ext.dns("*.example.com")])),
         PathCase(
+            "with a minimum", "name-constraints-form",
+            untrusted: under(permit: [Ext.dns("example.com") + DER.tagged(0x80, [1])])),
+        PathCase(
+            "with a maximum", "name-constraints-form",
+            untrusted: under(permit: [Ext.dns("example.com") + DER.tagged(0x81, [3])])),
+        PathCase(
             "an address without a mask", "name-constraints-form", .laxer,
             untrusted: under(permit: [Ext.ip(192, 0, 2, 0)])),
+        PathCase(
+            "an address and a mask of two octets each", "name-constraints-form", .laxer,
+            untrusted: under(permit: [Ext.ip(10, 0, 255, 0)])),
         PathCase(
             "a mask with holes", "name-constraints-form", .laxer,
             untrusted: under(permit: [Ext.ip(192, 0, 2, 0, 255, 0, 255, 0)])),
@@ -183,6 +195,16 @@ extension PathCases {
             "an address outside", "name-constraints", leaf: named(Ext.ip(192, 0, 3, 9)),
             untrusted: under(permit: [Ext.ip(192, 0, 2, 0, 255, 255, 255, 0)])),
         PathCase(
+            "an IPv4 address where all of IPv6 is permitted", "name-constraints",
+            leaf: named(Ext.ip(192, 0, 2, 9)), untrusted: under(permit: [allOfIPv6])),
+        PathCase(
+            "an IPv4 address where all of IPv6 is excluded",
+            leaf: named(Ext.ip(192, 0, 2, 9)), untrusted: under(exclude: [allOfIPv6])),
+        PathCase(
+            "an IPv6 address where all of IPv4 is permitted", "name-constraints",
+            leaf: named(Ext.ip(0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)),
+            untrusted: under(permit: [Ext.ip(0, 0, 0, 0, 0, 0, 0, 0)])),
+        PathCase(
             "a mailbox's domain", leaf: named(Ext.email("a@example.com")),
             untrusted: under(permit: [Ext.email("example.com")])),
         PathCase(
@@ -192,6 +214,18 @@ extension PathCases {
         PathCase(
             "a mailbox in the subject", "name-constraints",
             leaf: .leaf().with { $0.subject = DER.name("x", email: "a@example.org") },
+            untrusted: under(permit: [Ext.email("example.com")])),
+        PathCase(
+            "a mailbox in the subject that is a BIT STRING, excluded", "name-constraints",
+            leaf: .leaf().with {
+                $0.subject = DER.name("x", email: "\0a@excluded.com", emailTag: 0x03)
+            },
+            untrusted: under(exclude: [Ext.email("excluded.com")])),
+        PathCase(
+            "a mailbox in the subject that is a BIT STRING, permitted", "name-constraints",
+            leaf: .leaf().with {
+                $0.subject = DER.name("x", email: "\0a@example.com", emailTag: 0x03)
+            },
             untrusted: under(permit: [Ext.email("example.com")])),
         PathCase(
             "a URI's host", leaf: named(Ext.uri("https://a.example.com:8443/x")),

@@ -31,6 +31,11 @@ import Testing
         #expect(report.deciding?.section == rule.section)
     }
 
+    @Test func theFirstOfTwoPathsThatAreEquallyLongIsReported() {
+        let item = PathCase("", untrusted: [.middle(by: "First"), .middle(by: "Second")])
+        #expect(item.report.deciding.map { "\($0.judgement.fact)" }?.contains("CN=First") == true)
+    }
+
     @Test func everyRuleForCAsHasACase() {
         #expect(Set(PathCases.all.compactMap(\.rule)) == Set(IssuerRule.allCases))
     }
