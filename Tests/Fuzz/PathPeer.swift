@@ -19,6 +19,7 @@ enum PathPeer {
             "RFC 5280 §4.2.1.10: minimum is 0; libcrypto judges it only for names of that form"
         case .namelessDistributionPoint("freshestCRL"):
             "RFC 5280 §4.2.1.13, §4.2.1.15; libcrypto does not read it"
+        case .repeatedExtension: "RFC 5280 §4.2; libcrypto notices it in extensions that it reads"
         case .empty: "RFC 5280 §4.2.1: SIZE (1..MAX)"
         case .malformed("basicConstraints"): "X.690 §11.5: FALSE is the default, and absent"
         case .nameRefused(.dns(let name), .excluded, _) where name.hasPrefix("*."):
