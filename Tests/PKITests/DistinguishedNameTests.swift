@@ -69,6 +69,10 @@ import Testing
         (
             "OU=#0C41" + String(repeating: "61", count: 65), .tooLong(type: "OU", count: 65, limit: 64), 4
         ),
+        (
+            "OU=a," + String(repeating: " ", count: 256 << 10),
+            .tooLarge(limitBytes: 256 << 10), 1
+        ),
         ("OU=\(String(repeating: "a", count: 65))", .tooLong(type: "OU", count: 65, limit: 64), 4),
     ]) func whatIsWrongAndWhere(_ text: String, _ reason: NameError.Reason, _ position: Int) {
         #expect(throws: NameError(reason: reason, position: position)) {

@@ -150,8 +150,10 @@ import Testing
     @Test("A token by itself is told from a file's name") func likely() {
         #expect(DispatchToken.isLikely(EnrollmentFixture.token))
         #expect(DispatchToken.isLikely(EnrollmentFixture.encoded("{ \"nma_data\": {                } }")))
+        #expect(DispatchToken.isLikely("eyJ" + String(repeating: "a", count: 37)))
         for name in [
-            "eyJ", "response.json", "eyJ/" + EnrollmentFixture.token, "./" + EnrollmentFixture.token,
+            "eyJ" + String(repeating: "a", count: 36), "eyJ", "response.json",
+            "eyJ/" + EnrollmentFixture.token, "./" + EnrollmentFixture.token,
         ] {
             #expect(!DispatchToken.isLikely(name))
         }

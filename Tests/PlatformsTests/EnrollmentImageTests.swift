@@ -80,6 +80,15 @@ import Testing
         #expect(failure("data:image/png;base64,\(Base64.encode(Array(whole.prefix(33))))") == nil)
     }
 
+    @Test("A PNG without a row or a column is none", arguments: [16..<20, 20..<24])
+    func emptyPNG(_ size: Range<Int>) throws {
+        var bytes = try Base64.decode(Array(Self.png.utf8))
+        for index in size { bytes[index] = 0 }
+        #expect(
+            failure("data:image/png;base64,\(Base64.encode(bytes))")
+                == .otherContent(type: "image/png", found: nil))
+    }
+
     @Test(
         "Not the type of an image",
         arguments: ["", "text/html", "image/", "image/a b", "image/p\u{301}ng", "png"])

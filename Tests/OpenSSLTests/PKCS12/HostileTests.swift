@@ -34,11 +34,22 @@ import Testing
         expectNoErrorsLeft()
     }
 
+    /// PKCS#12 allows a signature in place of the MAC (RFC 7292 §4).
+    @Test func refusesAFileThatIsSigned() {
+        let data: [UInt8] = [0x30, 0x0B, 0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x01]
+        let signedData: [UInt8] = [0x30, 0x14, 0x02, 0x01, 0x01, 0x31, 0x00] + data + [0x31, 0x00]
+        let type: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
+        let file: [UInt8] = [0x30, 0x28, 0x02, 0x01, 0x03, 0x30, 0x23] + type + [0xA0, 0x16] + signedData
+        #expect(throws: PKCS12Error.publicKeyIntegrity) { try pfx(file) }
+    }
+
     @Test func tellsWhatItIsNot() throws {
         let certificate = try fixture("rsa.certificate")
         let der = try derInside(certificate)
+        let pfx = try vector("pkcs12/openssl.p12")
         let others: [[UInt8]] = [
-            [], [0x30], Array("PKCS12".utf8), certificate, der, try fixture("p256.pkcs8"),
+            [], [0x30], [0x31] + pfx.dropFirst(), Array("PKCS12".utf8), certificate, der,
+            try fixture("p256.pkcs8"),
         ]
         for bytes in others {
             let isRecognized = PFX.isRecognized(bytes.span)

@@ -124,6 +124,12 @@ extension PathCases {
                 announcing.with { $0.revoked = [(serial, 6)] },
                 delta(8, revoked: 8).with { $0.nextUpdate = DER.utcTime("250531000000Z") },
             ]),
+        listing(
+            "a delta in its last second that releases", nil,
+            [
+                announcing.with { $0.revoked = [(serial, 6)] },
+                delta(8, revoked: 8).with { $0.nextUpdate = DER.utcTime("250601000000Z") },
+            ]),
         listing("a delta that is not announced", "revocation", .laxer, [ListDraft(), delta(8, revoked: 1)]),
         listing(
             "a delta for a later list", "revocation", .laxer, [announcing, delta(9, base: 8, revoked: 1)]),

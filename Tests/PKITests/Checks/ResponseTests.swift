@@ -24,6 +24,9 @@ import Testing
     @Test func theThreeAnswers() {
         #expect(status(ResponseDraft()) == .good)
         #expect(status(ResponseDraft(answers: [.revoked])) == .revoked(at: 1_747_310_400, reason: 1))
+        let unspecified = AnswerDraft(status: .revoked(reason: 0))
+        #expect(
+            status(ResponseDraft(answers: [unspecified])) == .revoked(at: 1_747_310_400, reason: 0))
         let plain = AnswerDraft(status: .revoked(reason: nil))
         #expect(status(ResponseDraft(answers: [plain])) == .revoked(at: 1_747_310_400, reason: nil))
         #expect(status(ResponseDraft(answers: [AnswerDraft(status: .unknown)])) == unknown(.unknown))
