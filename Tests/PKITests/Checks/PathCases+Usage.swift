@@ -162,6 +162,10 @@ extension PathCases {
             "a common name in capitals", "common-name", .laxer,
             leaf: .leaf().with { $0.subject = DER.name("WWW.example.com") }),
         web(
+            "a common name above a listed name, which is a warning", nil,
+            leaf: .leaf().with { $0.subject = DER.name("example.com") }.replacing(
+                "2.5.29.17", Ext.names(Ext.dns("www.example.com")))),
+        web(
             "too long a life", "lifetime", .laxer,
             leaf: .leaf().with { $0.notAfter = DER.utcTime("260301000000Z") }),
         web(
