@@ -69,9 +69,12 @@ import Testing
     }
 
     /// A PKCS#12 without protection, of keys and certificates in their order, each with its name and its localKeyID.
+    ///
+    /// - Parameter foreign: the name of an X25519 key at the end, which signet cannot use (RFC 8410 §7).
     private func file(
         _ keys: [(key: PrivateKey, name: String?, id: UInt8?)],
-        _ certificates: [(certificate: Certificate, name: String?, id: UInt8?)] = []
+        _ certificates: [(certificate: Certificate, name: String?, id: UInt8?)] = [],
+        foreign: String? = nil
     ) throws -> OpenedPFX {
         var bags = try keys.map { key, name, id in
             bag(1, try key.der(.pkcs8).withBytes { Array($0) }, name, id)
@@ -79,6 +82,11 @@ import Testing
         bags += try certificates.map { certificate, name, id in
             let der = DER.tagged(0xA0, DER.octets(try certificate.der))
             return bag(3, DER.sequence(DER.oid("1.2.840.113549.1.9.22.1"), der), name, id)
+        }
+        if let foreign {
+            let number = DER.octets(DER.octets([UInt8](repeating: 9, count: 32)))
+            let key = DER.sequence(DER.integer(0), DER.sequence(DER.oid("1.3.101.110")), number)
+            bags.append(bag(1, key, foreign, nil))
         }
         func data(_ contents: [UInt8]) -> [UInt8] {
             DER.sequence(DER.oid("1.2.840.113549.1.7.1"), DER.tagged(0xA0, DER.octets(contents)))
@@ -125,6 +133,15 @@ import Testing
             try PKCS12Identity(in: told, named: "leaf")
         }
         #expect(try chosen(in: told, named: "02") == two.publicKey)
+    }
+
+    @Test func aKeyThatCannotBeUsedIsAKeyToo() throws {
+        let key = try key("pkcs12/leaf.key.pem")
+        let file = try file([(key, "leaf", 1)], foreign: "other")
+        #expect(throws: PKCS12Identity.Failure.ambiguous(keys: 2, names: ["leaf", "other"])) {
+            try PKCS12Identity(in: file, named: nil)
+        }
+        #expect(try chosen(in: file, named: "leaf") == key.publicKey)
     }
 
     /// Some programs give the name to the certificate alone.

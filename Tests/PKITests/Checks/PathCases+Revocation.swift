@@ -52,6 +52,15 @@ extension PathCases {
             "a newer list that is set aside", "revocation", .laxer,
             [ListDraft(), successor.with { $0.extensions.remove(at: 0) }]),
         listing(
+            "a list of this second that is set aside", "revocation",
+            [
+                ListDraft(),
+                successor.with {
+                    $0.thisUpdate = DER.utcTime("250601000000Z")
+                    $0.extensions.remove(at: 0)
+                },
+            ]),
+        listing(
             "a list of tomorrow beside a current one", nil,
             [ListDraft(), successor.with { $0.thisUpdate = DER.utcTime("250602000000Z") }]),
         listing("a list without nextUpdate", "revocation", .laxer, [ListDraft(nextUpdate: nil)]),
