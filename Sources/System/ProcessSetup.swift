@@ -18,8 +18,8 @@ package enum ProcessSetup {
     /// Overwrites what the calls that have returned left on the stack, which may contain parts of keys.
     package static func wipeStack() { signet_wipe_stack() }
 
-    /// If the process crashes, it removes its temporary files, writes an error and exits with status 70, or with 4 if
-    /// there was no memory left. Swift's own handler would show registers and memory, which may contain keys.
+    /// If the process crashes, it removes its temporary files, writes an error and exits with status 70. The status is
+    /// 4 if no memory was left. Swift's own handler would print registers and memory, which may contain keys.
     private static func leaveNothingOnCrash() {
         for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
             signal(number) { _ in

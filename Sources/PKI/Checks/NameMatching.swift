@@ -76,7 +76,7 @@ enum NameMatching {
             (.userPrincipalName, .other), (.other, .userPrincipalName):
             return .unknown
         case (.unreadable(let tag, _), .unreadable(let other, _)): return tag == other ? .unknown : .unrelated
-        // A name that cannot be read may stand for any of its kind.
+        // The unreadable name might be within the subtree.
         case (.unreadable(1, _), .email), (.unreadable(2, _), .dns), (.unreadable(6, _), .uri):
             return .unknown
         // Tag 0 is an otherName that could not be decoded.

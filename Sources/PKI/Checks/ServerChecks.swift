@@ -30,7 +30,7 @@ extension CertificateCheck {
     ]
 
     private static func judgeCommonName(_ facts: CertificateFacts) -> Judgement {
-        // Nobody takes what is not text for a host name.
+        // A value that is not text cannot be mistaken for a host name.
         let common = facts.subject.attributes(of: DistinguishedName.commonName).compactMap(\.text)
         guard let text = common.first else { return .pass }
         if common.count > 1 { return .fail(.commonNames(common.count)) }

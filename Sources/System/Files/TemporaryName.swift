@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The name of a file until it gets its own. A process that crashes removes these files. So does one that gets no memory,
-/// because Swift crashes then.
+/// The name of a file until it gets its own. If the process crashes, it removes these files. Swift crashes also if there
+/// is no memory.
 struct TemporaryName {
     let path: String
     private let entry: UnsafeMutablePointer<Entry>
@@ -14,7 +14,7 @@ struct TemporaryName {
         entry = Entry.holding(copy)
     }
 
-    /// Called once, when no file has the name any more.
+    /// Call this once, after the name is gone.
     func forget() { free(entry.pointee.path.exchange(nil, ordering: .acquiring)) }
 
     /// Removes the files that still have temporary names. A signal handler may call this, because it neither allocates
