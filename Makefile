@@ -61,11 +61,12 @@ static: ## build one file for any Linux, without OpenSSL's modules (legacy ciphe
 
 build-tests = $(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 
-# The tests come last, so that their summary is at the end of the output.
+# The tests come last and say only what failed, so that this and their summary are at the end of the output.
 test: dependencies ## build with warnings as errors, lint, run the tests
 	$(build-tests)
 	@$(MAKE) --no-print-directory lint
-	$(SWIFT) test --skip-build --disable-xctest
+	@echo 'Running the tests takes about five minutes on two cores.'
+	$(SWIFT) test --skip-build --disable-xctest --quiet
 
 lint: ## check the layout of all Swift files
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests \

@@ -86,8 +86,8 @@ extension Topic {
                     """,
                     """
                     Standard output keeps what was written, and a note says with which `--skip` to continue. These are \
-                    whole lines, unless signet was killed or the machine crashed. Then the last line may be incomplete, \
-                    and signet has printed no note.
+                    whole lines, unless signet was killed, ran out of memory or crashed, or the machine crashed. Then \
+                    the last line may be incomplete, and signet has printed no note.
                     """,
                 ]),
             Section(
