@@ -70,17 +70,19 @@ extension DistinguishedName: Hashable {
 
 extension DistinguishedName {
     /// Whether this name begins with the relative names of `base`, compared as RFC 5280 §7.1 specifies.
-    package func isWithin(_ base: DistinguishedName) -> Bool {
-        unsafe withName { name in
-            unsafe base.withName { base in
-                let count = unsafe Self.relativeNameCount(base)
-                while unsafe X509_NAME_entry_count(name) > 0, unsafe Self.relativeNameCount(name) > count {
-                    unsafe X509_NAME_ENTRY_free(
-                        X509_NAME_delete_entry(name, X509_NAME_entry_count(name) - 1))
-                }
-                return unsafe X509_NAME_cmp(name, base) == 0
-            } ?? false
-        } ?? false
+    package func isWithin(_ base: DistinguishedName) throws(OpenSSLError) -> Bool {
+        let name = try unsafe pointer()
+        defer { unsafe X509_NAME_free(name) }
+        let base = try unsafe base.pointer()
+        defer { unsafe X509_NAME_free(base) }
+        let count = unsafe Self.relativeNameCount(base)
+        while unsafe X509_NAME_entry_count(name) > 0, unsafe Self.relativeNameCount(name) > count {
+            unsafe X509_NAME_ENTRY_free(X509_NAME_delete_entry(name, X509_NAME_entry_count(name) - 1))
+        }
+        let order = unsafe X509_NAME_cmp(name, base)
+        // Below -1 there was no memory to encode a name.
+        if order < -1 { throw .taken("X509_NAME_cmp") }
+        return order == 0
     }
 
     /// All attributes of a type.
@@ -96,17 +98,6 @@ extension DistinguishedName {
     private static func relativeNameCount(_ name: OpaquePointer) -> Int32 {
         let count = unsafe X509_NAME_entry_count(name)
         return count <= 0 ? 0 : unsafe X509_NAME_ENTRY_set(X509_NAME_get_entry(name, count - 1)) + 1
-    }
-
-    private func withName<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
-        let decoded = unsafe der.withUnsafeBufferPointer { buffer in
-            var next = buffer.baseAddress
-            return unsafe d2i_X509_NAME(nil, &next, buffer.count)
-        }
-        defer { discardErrors() }
-        guard let name = unsafe decoded else { return nil }
-        defer { unsafe X509_NAME_free(name) }
-        return unsafe body(name)
     }
 }
 

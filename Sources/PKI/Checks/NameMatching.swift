@@ -34,9 +34,11 @@ enum NameMatching {
     }
 
     /// Why constraints do not allow a name; nil if they do.
-    static func fault(of name: GeneralName, under constraints: NameConstraints) -> ConstraintFault? {
+    static func fault(
+        of name: GeneralName, under constraints: NameConstraints
+    ) throws(OpenSSLError) -> ConstraintFault? {
         for subtree in constraints.excluded {
-            switch compare(name, with: subtree) {
+            switch try compare(name, with: subtree) {
             case .within, .partly: return .excluded
             case .unknown: return .notComparable
             case .unrelated, .outside: continue
@@ -44,7 +46,7 @@ enum NameMatching {
         }
         var isConstrained = false
         for subtree in constraints.permitted {
-            switch compare(name, with: subtree) {
+            switch try compare(name, with: subtree) {
             case .within: return nil
             case .unknown: return .notComparable
             case .outside, .partly: isConstrained = true
@@ -65,13 +67,16 @@ enum NameMatching {
         case unknown
     }
 
-    private static func compare(_ name: GeneralName, with subtree: GeneralName) -> Answer {
+    private static func compare(
+        _ name: GeneralName, with subtree: GeneralName
+    ) throws(OpenSSLError) -> Answer {
         switch (name, subtree) {
         case (.dns(let name), .dns(let base)): return compareHost(name, base)
         case (.email(let name), .email(let base)): return compareMailbox(name, base)
         case (.uri(let name), .uri(let base)): return compareURI(name, base)
         case (.ip(let address), .ip(let range)): return isWithin(address, range) ? .within : .outside
-        case (.directory(let name), .directory(let base)): return name.isWithin(base) ? .within : .outside
+        case (.directory(let name), .directory(let base)):
+            return try name.isWithin(base) ? .within : .outside
         case (.registeredID, .registeredID), (.userPrincipalName, .userPrincipalName), (.other, .other),
             (.userPrincipalName, .other), (.other, .userPrincipalName):
             return .unknown

@@ -88,10 +88,14 @@ struct PathCheck: Sendable {
                 let names = namesToConstrain(of: facts)
                 work += names.count * (constraints.permitted.count + constraints.excluded.count)
                 if work > Limits.nameComparisons { return .fail(.tooManyComparisons) }
-                for name in names {
-                    if let fault = NameMatching.fault(of: name, under: constraints) {
-                        return .fail(.nameRefused(name, fault, by: issuer.title))
+                do throws(OpenSSLError) {
+                    for name in names {
+                        if let fault = try NameMatching.fault(of: name, under: constraints) {
+                            return .fail(.nameRefused(name, fault, by: issuer.title))
+                        }
                     }
+                } catch {
+                    return .fail(.notJudged(error.summary))
                 }
             }
         }
