@@ -1,5 +1,5 @@
 import MultiBuffer
-import OpenSSL
+package import OpenSSL
 import Synchronization
 
 /// Computes the signatures of a batch: either libcrypto, one by one, or the multi-buffer kernels, many at a time. It
@@ -20,7 +20,8 @@ package final class SignatureBackend: Sendable {
 
     /// The fastest backend for a key.
     ///
-    /// - Throws: ``BackendRefusal`` if the multi-buffer kernels were requested and cannot be used.
+    /// - Throws: ``BackendRefusal`` if the multi-buffer kernels were requested and cannot be used, or if libcrypto
+    ///   failed.
     package static func make(
         _ choice: BackendChoice, _ key: Key, _ algorithm: Algorithm
     ) throws(BackendRefusal) -> SignatureBackend {
@@ -30,7 +31,9 @@ package final class SignatureBackend: Sendable {
             return .openSSL
         }
         if case .rsa = algorithm.key, case .privateKey(let privateKey) = key.material,
-            let prepared = try? MultiBufferPrivateKey.make(privateKey)
+            let prepared = try mappingErrors(
+                BackendRefusal.library,
+                { () throws(OpenSSLError) in try MultiBufferPrivateKey.make(privateKey) })
         {
             return SignatureBackend(.rsa(prepared))
         }
@@ -56,14 +59,11 @@ package final class SignatureBackend: Sendable {
     func group(_ scheme: SignatureScheme) throws(OpenSSLError) -> (any SigningGroup)? {
         switch key {
         case .rsa(let key):
-            guard let signer = try MultiBufferSigner.make(key, scheme) else { return nil }
-            return SigningGroupOf(signer, self)
+            return SigningGroupOf(try MultiBufferSigner.make(key, scheme), self)
         case .curve(let key) where key.type == .ed25519:
-            guard let signer = try MultiBufferEdDSASigner.make(key) else { return nil }
-            return SigningGroupOf(signer, self)
+            return SigningGroupOf(try MultiBufferEdDSASigner.make(key), self)
         case .curve(let key):
-            guard let signer = try MultiBufferECDSASigner.make(key, scheme) else { return nil }
-            return SigningGroupOf(signer, self)
+            return SigningGroupOf(try MultiBufferECDSASigner.make(key, scheme), self)
         case nil: return nil
         }
     }
@@ -84,4 +84,6 @@ package enum BackendRefusal: Error, Equatable, Sendable {
     /// The key is not supported. Supported are RSA keys of 2048, 3072 and 4096 bits with two factors of equal length,
     /// EC keys and Ed25519 keys.
     case key
+    /// The key could not be prepared for the kernels.
+    case library(OpenSSLError)
 }

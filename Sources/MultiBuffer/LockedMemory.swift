@@ -1,4 +1,5 @@
 internal import Glibc
+internal import OpenSSL
 
 /// Memory for secrets that C code processes. It is kept out of core dumps, and out of swap if the limits of the
 /// process allow it. It is wiped when it is released. It begins on a page and is initialised to zero.
@@ -7,10 +8,9 @@ final class LockedMemory: @unchecked Sendable {
     /// In bytes.
     let count: Int
 
-    /// - Returns: nil if the system is out of memory.
-    init?(count: Int) {
+    init(count: Int) throws(OpenSSLError) {
         let base = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        guard let base = unsafe base, unsafe base != MAP_FAILED else { return nil }
+        guard let base = unsafe base, unsafe base != MAP_FAILED else { throw .noMemory("mmap") }
         // Beyond the limits of the process, the memory is used unlocked. A crash with ENOMEM would be taken for a lack
         // of memory.
         if unsafe mlock(base, count) != 0 { errno = 0 }

@@ -25,21 +25,18 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
     private var leastCount: Int { curve == .p256 ? 2 : 1 }
 
     /// - Precondition: ``MultiBuffer/supports(_:_:)`` accepts the key, and the key is not in a store.
-    /// - Returns: nil if the system is out of memory.
     package static func make(
         _ key: PrivateKey, _ scheme: SignatureScheme
-    ) throws(OpenSSLError) -> MultiBufferECDSASigner? {
+    ) throws(OpenSSLError) -> MultiBufferECDSASigner {
         guard case .ec(let curve) = key.type, case .ecdsa(let digest) = scheme,
             let scalar = try key.ecScalar()
         else { preconditionFailure("not a key and a scheme for ECDSA") }
         let sizes = mb_sizes(curve.multiBufferID)
-        guard let scratch = LockedMemory(count: sizes.scratch),
-            let nonces = LockedMemory(count: NonceSource.room(for: MultiBuffer.curveGroupSize, sizes)),
-            let engineKey = LockedMemory(count: sizes.key)
-        else { return nil }
         return MultiBufferECDSASigner(
             key, curve, sizes, try Hasher.make(digest), try NonceSource.make(scalar, sizes),
-            try Signer.make(key, scheme), scratch, nonces, engineKey)
+            try Signer.make(key, scheme), try LockedMemory(count: sizes.scratch),
+            try LockedMemory(count: NonceSource.room(for: MultiBuffer.curveGroupSize, sizes)),
+            try LockedMemory(count: sizes.key))
     }
 
     private init(

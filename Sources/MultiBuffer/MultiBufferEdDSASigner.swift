@@ -30,16 +30,12 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     private static let leastCount = 2
 
     /// - Precondition: ``MultiBuffer/supports(_:_:)`` accepts the key, and the key is not in a store.
-    /// - Returns: nil if the system is out of memory.
-    package static func make(_ key: PrivateKey) throws(OpenSSLError) -> MultiBufferEdDSASigner? {
+    package static func make(_ key: PrivateKey) throws(OpenSSLError) -> MultiBufferEdDSASigner {
         guard key.type == .ed25519, let seed = try key.edwardsPrivateKey(),
             let publicKey = try key.publicKey.edwardsPublicKey()
         else { preconditionFailure("not an Ed25519 key") }
         let sizes = mb_sizes(mb_ed25519)
-        guard let scratch = LockedMemory(count: sizes.scratch),
-            let nonces = LockedMemory(count: MultiBuffer.curveGroupSize * hashByteCount),
-            let expanded = LockedMemory(count: hashByteCount), let engineKey = LockedMemory(count: sizes.key)
-        else { return nil }
+        let expanded = try LockedMemory(count: hashByteCount)
         let hasher = try Hasher.make(.sha512)
         let hash = expanded.base.assumingMemoryBound(to: UInt8.self)
         try seed.withBytes { (seed) throws(OpenSSLError) in try unsafe hasher.hash(seed, to: hash) }
@@ -47,7 +43,10 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
         unsafe hash[0] &= 0xF8
         unsafe hash[31] = unsafe hash[31] & 0x7F | 0x40
         return MultiBufferEdDSASigner(
-            try Signer.make(key, .edDSA), hasher, expanded, publicKey, scratch, nonces, engineKey)
+            try Signer.make(key, .edDSA), hasher, expanded, publicKey,
+            try LockedMemory(count: sizes.scratch),
+            try LockedMemory(count: MultiBuffer.curveGroupSize * hashByteCount),
+            try LockedMemory(count: sizes.key))
     }
 
     private init(

@@ -16,14 +16,14 @@ package final class MultiBufferPrivateKey: Sendable {
     ///   ``MultiBufferPublicKey`` leaves to libcrypto, keys in stores, and keys with factors of different lengths.
     package static func make(_ key: PrivateKey) throws(OpenSSLError) -> MultiBufferPrivateKey? {
         guard !key.staysInStore, let publicKey = try MultiBufferPublicKey.make(key.publicKey),
-            let factors = try key.rsaPrivateParts()?.factors,
-            let memory = LockedMemory(count: mb_private_key_size())
+            let factors = try key.rsaPrivateParts()?.factors
         else { return nil }
         let size = publicKey.byteCount / 2
         let p = try BigNumber(bigEndian: factors.p)
         let q = try BigNumber(bigEndian: factors.q)
         // The factors of every private key have been checked: they are odd, and their product is n.
         guard p.bitCount() == 8 * size, q.bitCount() == 8 * size else { return nil }
+        let memory = try LockedMemory(count: mb_private_key_size())
         var arithmetic = try Arithmetic()
         let forP = try numbers(p, BigNumber(bigEndian: factors.dp), size, &arithmetic)
         let forQ = try numbers(q, BigNumber(bigEndian: factors.dq), size, &arithmetic)

@@ -10,12 +10,12 @@ package final class MultiBufferPublicKey: Sendable {
     /// - Returns: nil if the engine cannot run or does not support the key. It supports odd moduli of 2048, 3072 and
     ///   4096 bits with the exponent 65537; libcrypto handles all other keys.
     package static func make(_ key: PublicKey) throws(OpenSSLError) -> MultiBufferPublicKey? {
-        guard MultiBuffer.isSupported, let bits = key.type.rsaBits, [2048, 3072, 4096].contains(bits),
-            let memory = LockedMemory(count: mb_public_key_size())
+        guard MultiBuffer.isSupported, let bits = key.type.rsaBits, [2048, 3072, 4096].contains(bits)
         else { return nil }
         guard let parts = try key.rsaParts(), parts.exponent == [1, 0, 1], parts.modulus.last! & 1 == 1 else {
             return nil
         }
+        let memory = try LockedMemory(count: mb_public_key_size())
         var arithmetic = try Arithmetic()
         let modulus = try BigNumber(bigEndian: parts.modulus.span)
         let numbers = try MontgomeryNumbers(modulus, size: bits / 8, entryPower: 2, &arithmetic)

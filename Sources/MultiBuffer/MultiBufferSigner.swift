@@ -23,14 +23,12 @@ package struct MultiBufferSigner: GroupSigner, ~Copyable {
     package private(set) var mismatches = 0
 
     /// - Precondition: the scheme is for RSA.
-    /// - Returns: nil if the system is out of memory.
     package static func make(
         _ key: MultiBufferPrivateKey, _ scheme: SignatureScheme
-    ) throws(OpenSSLError) -> MultiBufferSigner? {
-        guard let scratch = LockedMemory(count: mb_scratch_size()) else { return nil }
-        return MultiBufferSigner(
+    ) throws(OpenSSLError) -> MultiBufferSigner {
+        MultiBufferSigner(
             key, try MessageEncoding.make(scheme, size: key.byteCount),
-            try Signer.make(key.key, scheme), scratch)
+            try Signer.make(key.key, scheme), try LockedMemory(count: mb_scratch_size()))
     }
 
     private init(

@@ -17,12 +17,12 @@ package struct MultiBufferVerifier: ~Copyable {
     package private(set) var count = 0
 
     /// - Precondition: the scheme is for RSA.
-    /// - Returns: nil if the system is out of memory.
     package static func make(
         _ key: MultiBufferPublicKey, _ scheme: SignatureScheme
-    ) throws(OpenSSLError) -> MultiBufferVerifier? {
-        guard let scratch = LockedMemory(count: mb_scratch_size()) else { return nil }
-        return MultiBufferVerifier(key, try MessageEncoding.make(scheme, size: key.byteCount), scratch)
+    ) throws(OpenSSLError) -> MultiBufferVerifier {
+        MultiBufferVerifier(
+            key, try MessageEncoding.make(scheme, size: key.byteCount),
+            try LockedMemory(count: mb_scratch_size()))
     }
 
     private init(

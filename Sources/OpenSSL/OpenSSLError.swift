@@ -42,6 +42,13 @@ package struct OpenSSLError: Error, Equatable, Sendable {
         return OpenSSLError(function: "\(function)", reasons: reasons)
     }
 
+    /// The system gave no memory outside libcrypto, for which libcrypto's own words are used.
+    package static func noMemory(_ function: StaticString) -> OpenSSLError {
+        let code = UInt(ERR_R_MALLOC_FAILURE)
+        return OpenSSLError(
+            function: "\(function)", reasons: [Reason(library: "", text: text(of: code), code: code)])
+    }
+
     /// A store made a signature that its public key does not verify.
     static let unprovenSignature = OpenSSLError(
         function: "EVP_PKEY_sign",

@@ -85,8 +85,8 @@ struct ArithmeticTests {
         let size = modulus.count
         let limbs = size / 64 * 10
         let m = try BigNumber(bigEndian: modulus.span)
-        let memory = try #require(LockedMemory(count: mb_public_key_size()))
-        let scratch = try #require(LockedMemory(count: mb_scratch_size()))
+        let memory = try LockedMemory(count: mb_public_key_size())
+        let scratch = try LockedMemory(count: mb_scratch_size())
         var arithmetic = try Arithmetic()
         let numbers = try MontgomeryNumbers(m, size: size, entryPower: 2, &arithmetic)
         numbers.withNumbers { numbers in
@@ -116,7 +116,7 @@ struct ArithmeticTests {
     ) throws -> [[UInt64]] {
         let limbs = x[0].count
         func place(_ numbers: [[UInt64]]) throws -> LockedMemory {
-            let memory = try #require(LockedMemory(count: limbs * 64))
+            let memory = try LockedMemory(count: limbs * 64)
             let rows = memory.base.assumingMemoryBound(to: UInt64.self)
             for limb in 0..<limbs { for lane in 0..<8 { rows[8 * limb + lane] = numbers[lane][limb] } }
             return memory

@@ -95,8 +95,8 @@ struct CurveEngine {
     init(_ curve: Curve, scalar: [UInt8]) throws {
         self.curve = curve
         engine = .of(curve)
-        key = try #require(LockedMemory(count: engine.sizes.key))
-        scratch = try #require(LockedMemory(count: engine.sizes.scratch))
+        key = try LockedMemory(count: engine.sizes.key)
+        scratch = try LockedMemory(count: engine.sizes.scratch)
         mb_ecdsa_key_set(engine.id, engine.pointer, key.pointer, padded(scalar, curve.byteCount))
     }
 

@@ -109,7 +109,7 @@ struct ECDSATests {
     @Test("Groups of any size are signed in their order, and OpenSSL verifies them", arguments: curves)
     func signs(curve: Curve) throws {
         let key = try PrivateKey.generate(.ec(curve))
-        guard var signer = try MultiBufferECDSASigner.make(key, curve.scheme) else { throw NoMemory() }
+        var signer = try MultiBufferECDSASigner.make(key, curve.scheme)
         var verifier = try MultiBufferCurveVerifier.make(key.type, curve.scheme)
         let verifyingKey = try Self.readyKey(key.publicKey, curve.scheme)
         let reference = try Verifier.make(key.publicKey, curve.scheme)
@@ -130,8 +130,6 @@ struct ECDSATests {
         }
         #expect(signer.mismatches == 0)
     }
-
-    struct NoMemory: Error {}
 
     static func message(_ number: Int) -> [UInt8] { Array("message \(number)".utf8) }
 
@@ -188,7 +186,7 @@ struct ECDSATests {
     @Test("A fault in any part of the key is found, and libcrypto signs", arguments: curves)
     func keyFaults(curve: Curve) throws {
         let key = try PrivateKey.generate(.ec(curve))
-        guard var signer = try MultiBufferECDSASigner.make(key, curve.scheme) else { throw NoMemory() }
+        var signer = try MultiBufferECDSASigner.make(key, curve.scheme)
         let reference = try Verifier.make(key.publicKey, curve.scheme)
         var signatures: [UInt8] = []
         for number in 0..<4 { try signer.add(Self.message(number).span) }
@@ -245,7 +243,7 @@ struct ECDSATests {
     @Test("No r comes twice for one message", arguments: curves)
     func repeated(curve: Curve) throws {
         let key = try PrivateKey.generate(.ec(curve))
-        guard var signer = try MultiBufferECDSASigner.make(key, curve.scheme) else { throw NoMemory() }
+        var signer = try MultiBufferECDSASigner.make(key, curve.scheme)
         var seen: Set<[UInt8]> = []
         for _ in 0..<3 {
             for r in try Self.signRepeatedly(&signer, curve) { #expect(seen.insert(r).inserted) }
@@ -272,9 +270,7 @@ struct ECDSATests {
             let fork = try #require(dlsym(nil, "fork"))
             for curve in curves {
                 let key = try PrivateKey.generate(.ec(curve))
-                guard var signer = try MultiBufferECDSASigner.make(key, curve.scheme) else {
-                    throw NoMemory()
-                }
+                var signer = try MultiBufferECDSASigner.make(key, curve.scheme)
                 _ = try Self.signRepeatedly(&signer, curve)
                 var ends: [Int32] = [0, 0]
                 try #require(pipe(&ends) == 0)

@@ -11,8 +11,7 @@ struct EdDSATests {
     }
 
     private static func signer(_ key: PrivateKey) throws -> MultiBufferEdDSASigner {
-        guard let signer = try MultiBufferEdDSASigner.make(key) else { throw ECDSATests.NoMemory() }
-        return signer
+        return try MultiBufferEdDSASigner.make(key)
     }
 
     /// RFC 8032 §7.1, TEST 1 to 3.

@@ -70,7 +70,7 @@ struct Engine {
 
     init(_ key: PrivateKey) throws {
         privateKey = try #require(try MultiBufferPrivateKey.make(key))
-        scratch = try #require(LockedMemory(count: mb_scratch_size()))
+        scratch = try LockedMemory(count: mb_scratch_size())
     }
 
     var byteCount: Int { privateKey.byteCount }

@@ -12,17 +12,13 @@ struct SignerTests {
 
     private func signer(_ key: PrivateKey, _ scheme: SignatureScheme) throws -> MultiBufferSigner {
         let prepared = try #require(try MultiBufferPrivateKey.make(key))
-        guard let signer = try MultiBufferSigner.make(prepared, scheme) else { throw NoMemory() }
-        return signer
+        return try MultiBufferSigner.make(prepared, scheme)
     }
 
     private func verifier(_ key: PublicKey, _ scheme: SignatureScheme) throws -> MultiBufferVerifier {
         let prepared = try #require(try MultiBufferPublicKey.make(key))
-        guard let verifier = try MultiBufferVerifier.make(prepared, scheme) else { throw NoMemory() }
-        return verifier
+        return try MultiBufferVerifier.make(prepared, scheme)
     }
-
-    struct NoMemory: Error {}
 
     @Test("Groups of any size are signed in their order, as OpenSSL does it", arguments: cases)
     func signs(size: Int, scheme: SignatureScheme) throws {
@@ -69,7 +65,7 @@ struct SignerTests {
     func fault(scheme: SignatureScheme) throws {
         let key = try fixture("2048")
         let prepared = try #require(try MultiBufferPrivateKey.make(key))
-        guard var signer = try MultiBufferSigner.make(prepared, scheme) else { throw NoMemory() }
+        var signer = try MultiBufferSigner.make(prepared, scheme)
         let reference = try Verifier.make(key.publicKey, scheme)
         // In the modulus of p.
         prepared.memory.base.assumingMemoryBound(to: UInt8.self)[16] ^= 1

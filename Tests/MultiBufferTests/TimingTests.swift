@@ -97,8 +97,8 @@ struct TimingTests {
     private func greatestT(
         _ size: Int, delayOfFirst: Double = 0, _ input: (_ isFirst: Bool) -> Input
     ) throws -> Double {
-        let key = try #require(LockedMemory(count: mb_private_key_size()))
-        let scratch = try #require(LockedMemory(count: mb_scratch_size()))
+        let key = try LockedMemory(count: mb_private_key_size())
+        let scratch = try LockedMemory(count: mb_scratch_size())
         var messages = [UInt8](repeating: 0, count: size)
         var signatures = messages
         var first: [Double] = []
@@ -241,8 +241,8 @@ struct CurveTimingTests {
         _ curve: Curve, delayOfFirst: Double = 0, _ input: (_ isFirst: Bool) -> Input
     ) throws -> Double {
         let engine = MultiBufferCurve.of(curve)
-        let key = try #require(LockedMemory(count: engine.sizes.key))
-        let scratch = try #require(LockedMemory(count: engine.sizes.scratch))
+        let key = try LockedMemory(count: engine.sizes.key)
+        let scratch = try LockedMemory(count: engine.sizes.scratch)
         var nonces = [UInt8](repeating: 0, count: 8 * engine.sizes.nonce)
         let digests = [UInt8](repeating: 0x5A, count: 8 * engine.sizes.digest)
         var signatures = [UInt8](repeating: 0, count: 16 * curve.byteCount)

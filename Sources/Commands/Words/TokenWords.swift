@@ -190,11 +190,14 @@ extension KeyDefect {
 extension Failure {
     /// Why the backend that was asked for cannot be used.
     init(backend refusal: BackendRefusal) {
-        let reason =
-            switch refusal {
-            case .processor: "AVX-512 IFMA, which this processor or its system does not have"
-            case .key: "an EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits"
-            }
+        let reason: String
+        switch refusal {
+        case .processor: reason = "AVX-512 IFMA, which this processor or its system does not have"
+        case .key: reason = "an EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits"
+        case .library(let error):
+            self.init(openSSL: error)
+            return
+        }
         self.init(.usage, "--engine multibuffer requires \(reason)", hint: "--engine auto")
     }
 }

@@ -55,10 +55,8 @@ final class VerifyingGroup: AnsweringGroup {
 
     /// - Returns: nil for keys that the engine does not support; libcrypto verifies with them.
     static func make(_ key: PublicKey, _ scheme: SignatureScheme) throws(OpenSSLError) -> VerifyingGroup? {
-        guard let key = try MultiBufferPublicKey.make(key),
-            let verifier = try MultiBufferVerifier.make(key, scheme)
-        else { return nil }
-        return VerifyingGroup(verifier)
+        guard let key = try MultiBufferPublicKey.make(key) else { return nil }
+        return VerifyingGroup(try MultiBufferVerifier.make(key, scheme))
     }
 
     /// - Returns: the number of the signature.
