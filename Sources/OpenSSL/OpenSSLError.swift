@@ -63,10 +63,13 @@ package struct OpenSSLError: Error, Equatable, Sendable {
 
     /// Whether the system gave no memory or no random bytes. The input is not to blame then.
     package var isOfSystem: Bool {
-        has(reason: Int32(ERR_R_MALLOC_FAILURE))
+        isOutOfMemory
             || has(reason: PROV_R_ERROR_RETRIEVING_ENTROPY, in: ERR_LIB_PROV)
             || has(reason: RAND_R_ERROR_RETRIEVING_ENTROPY, in: ERR_LIB_RAND)
     }
+
+    /// Whether the system gave no memory.
+    package var isOutOfMemory: Bool { has(reason: Int32(ERR_R_MALLOC_FAILURE)) }
 
     private static func text(of code: UInt) -> String {
         if let text = unsafe ERR_reason_error_string(code) { return unsafe String(cString: text) }

@@ -1,5 +1,6 @@
 import Glibc
 import JSON
+import OpenSSL
 import System
 import Testing
 
@@ -15,6 +16,12 @@ struct WordsTests {
         #expect(SystemError(path: "x", reason: .isInput).words == "input and output are the same file")
         #expect(
             SystemError(path: "x", reason: .tooLarge(limitBytes: 10)).words == "it is larger than 10 bytes")
+    }
+
+    @Test("A lack of memory is not blamed on the input, nor on libcrypto")
+    func memory() {
+        let failure = Failure(openSSL: .noMemory("mmap"))
+        #expect((failure.status, failure.message) == (.file, "out of memory"))
     }
 
     private func words(of text: [UInt8], limits: JSONLimits = .standard) -> String? {

@@ -111,6 +111,8 @@ extension Failure {
     init(openSSL error: OpenSSLError) {
         if error.isOfStore {
             self.init(signingInStore: error)
+        } else if error.isOutOfMemory {
+            self.init(.file, "out of memory")
         } else {
             self.init(
                 error.isOfSystem ? .file : .badInput,
