@@ -50,7 +50,8 @@ extension FuzzTarget {
         expect(hidden.kind == document.root.kind, "another value if members are withheld")
         for member in hidden.objectValue?.members ?? [] {
             let range = start + member.valueRange.lowerBound..<start + member.valueRange.upperBound
-            let value = try JSONDocument(parsing: Array(input[range])).root
+            // Members of members are withheld too.
+            let (value, _) = try JSONValue.parse(Array(input[range]).span, withholding: ["k", "d"])
             if ["k", "d"].contains(member.name), case .string = value {
                 expect(member.value.stringValue == "", "a secret was copied")
             } else {
