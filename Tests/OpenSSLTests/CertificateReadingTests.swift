@@ -14,6 +14,13 @@ import Testing
         #expect(try Certificate.decode(der.span) == certificate)
     }
 
+    @Test func theHashTellsCertificatesApart() throws {
+        let pem = try vector("pkcs12/leaf.pem") + vector("pkcs12/root.pem")
+        let certificates = try Certificate.all(in: pem.span)
+        #expect(certificates[0].hashValue != certificates[1].hashValue)
+        #expect(certificates[0].hashValue == (try Certificate.all(in: pem.span)[0].hashValue))
+    }
+
     private func refusal(of bytes: [UInt8]) -> CertificateError? {
         defer { expectNoErrorsLeft() }
         do {

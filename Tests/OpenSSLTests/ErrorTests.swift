@@ -54,6 +54,15 @@ struct ErrorTests {
         expectNoErrorsLeft()
     }
 
+    @Test(
+        "Random bytes that the system did not give are not the input's fault",
+        // PROV_R_ and RAND_R_ERROR_RETRIEVING_ENTROPY in ERR_LIB_PROV and ERR_LIB_RAND; then one in the other.
+        arguments: [(189, 57, true), (110, 36, true), (110, 57, false), (189, 36, false)])
+    func entropy(reason: UInt, library: UInt, isOfSystem: Bool) {
+        let reason = OpenSSLError.Reason(library: "", text: "", code: library << 23 | reason)
+        #expect(OpenSSLError(function: "f", reasons: [reason]).isOfSystem == isOfSystem)
+    }
+
     @Test("Of errors, only those of foreign providers keep their details")
     func details() {
         #expect(OpenSSLError.unprovenSignature.isOfStore)

@@ -105,6 +105,12 @@ import Testing
         try PKCS12Identity(in: file, named: name).key?.publicKey
     }
 
+    @Test func aFileOfCertificatesAloneHasNoKey() throws {
+        let certificate = Draft.leaf().certificate
+        #expect(try chosen(in: file([], [(certificate, "leaf", 1)]), named: nil) == nil)
+        #expect(try chosen(in: file([], [(certificate, "leaf", 1)]), named: "leaf") == nil)
+    }
+
     @Test func aKeyThatIsStoredTwiceIsOneKey() throws {
         let key = try key("pkcs12/leaf.key.pem")
         let file = try file([(key, "leaf", 1), (key, "leaf", 1), (key, "other", nil)])

@@ -125,6 +125,7 @@ import Testing
 
     @Test("The host is responsible for generating a 2048 bit RSA key pair") func key() throws {
         try ims.profile.checkKey(.rsa(bits: 2048))
+        try ims.profile.checkKeyForm(.pkcs1, isPEM: false)
         for type: KeyType? in [.rsa(bits: 3072), .ec(.p256), .ed25519, nil] {
             #expect(throws: ProfileViolation.self) { try ims.profile.checkKey(type) }
         }

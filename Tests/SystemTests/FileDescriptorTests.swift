@@ -113,6 +113,18 @@ struct FileDescriptorTests {
         #expect(reason == .errno(EISDIR))
     }
 
+    @Test("Nothing of a wake-up call is left open")
+    func closesWakeUp() throws {
+        func make() throws -> stat {
+            let wakeUp = try WakeUp()
+            var pipe = stat()
+            #expect(fstat(wakeUp.descriptor, &pipe) == 0)
+            #expect(openDescriptors(of: pipe).count == 2)
+            return pipe
+        }
+        #expect(openDescriptors(of: try make()) == [])
+    }
+
     @Test("A wake-up call still ends the waiting after a signal that asks for nothing")
     func wakesUpAfterSignal() throws {
         var action = sigaction()

@@ -144,6 +144,33 @@ struct PendingFileTests {
         #expect(folder.names.isEmpty != file.hasTemporaryName)
     }
 
+    @Test("A folder that is gone is named as the reason")
+    func folderIsGone() throws {
+        mkdir(folder["gone"], 0o700)
+        let reason = refusal { () throws(SystemError) in
+            let file = try Way.create.make(folder["gone/key"], mayReplace: false)
+            rmdir(folder["gone"])
+            try file.publish()
+        }
+        #expect(reason == .errno(ENOENT))
+    }
+
+    /// The test has a process of its own, because other tests have temporary files at the same time.
+    @Test("A crash removes files that have temporary names, and no others")
+    func crash() async {
+        await #expect(processExitsWith: .success) {
+            let folder = Folder()
+            let published = try Way.createNamed.make(folder["published"])
+            let name = try #require(folder.names.first)
+            try published.publish()
+            folder.make(name)
+            let waiting = try Way.createNamed.make(folder["waiting"])
+            TemporaryName.removeAll()
+            #expect(Set(folder.names) == ["published", name])
+            #expect(waiting.hasTemporaryName == true)
+        }
+    }
+
     @Test("A secret that replaces a file of mode 0644 has mode 0600", arguments: Way.allCases)
     func replaces(way: Way) throws {
         folder.make("key", mode: 0o644)

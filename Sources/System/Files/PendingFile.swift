@@ -13,7 +13,7 @@ package struct PendingFile: ~Copyable {
         case ordinary
     }
 
-    private enum Stage {
+    private enum Stage: ~Copyable {
         case unnamed
         case named(TemporaryName)
         case stream
@@ -25,7 +25,7 @@ package struct PendingFile: ~Copyable {
     private let file: FileDescriptor
     private var stage: Stage
 
-    private init(target: String, mayReplace: Bool, file: consuming FileDescriptor, stage: Stage) {
+    private init(target: String, mayReplace: Bool, file: consuming FileDescriptor, stage: consuming Stage) {
         self.target = target
         self.mayReplace = mayReplace
         self.file = file
@@ -33,10 +33,7 @@ package struct PendingFile: ~Copyable {
     }
 
     deinit {
-        if case .named(let temporary) = stage {
-            unlink(temporary.path)
-            temporary.forget()
-        }
+        if let path = temporaryPath { unlink(path) }
     }
 
     /// - Parameters:
@@ -87,11 +84,7 @@ package struct PendingFile: ~Copyable {
         let temporary = try TemporaryName(in: OutputPlace.folder(of: target))
         let number = open(
             temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, mode.permissions)
-        guard number >= 0 else {
-            let error = SystemError.last(path)
-            temporary.forget()
-            throw error
-        }
+        guard number >= 0 else { throw .last(path) }
         let file = PendingFile(
             target: target, mayReplace: mayReplace, file: FileDescriptor(owning: number, path: path),
             stage: .named(temporary))
@@ -100,11 +93,23 @@ package struct PendingFile: ~Copyable {
     }
 
     /// Whether output is written directly. What has been written then stays, even if the rest fails.
-    package var isStream: Bool { if case .stream = stage { true } else { false } }
+    package var isStream: Bool {
+        switch stage {
+        case .stream: true
+        default: false
+        }
+    }
 
     /// Whether the file has a temporary name, which stays behind if a signal ends the process. Hold signals as long
     /// as this is true.
-    package var hasTemporaryName: Bool { if case .named = stage { true } else { false } }
+    package var hasTemporaryName: Bool { temporaryPath != nil }
+
+    private var temporaryPath: String? {
+        switch stage {
+        case .named(let temporary): temporary.path
+        default: nil
+        }
+    }
 
     package borrowing func identity() throws(SystemError) -> FileIdentity { try file.identity() }
 
@@ -117,15 +122,14 @@ package struct PendingFile: ~Copyable {
 
     /// Removes the file, which is not needed.
     package consuming func discard() throws(SystemError) {
-        guard case .named(let temporary) = stage else { return }
-        guard removeFile(temporary.path) else { throw .last(temporary.path) }
-        temporary.forget()
+        guard let path = temporaryPath else { return }
+        guard removeFile(path) else { throw .last(path) }
         stage = .unnamed
     }
 
     /// Flushes the bytes to disk, so that ``publish()`` cannot fail because the disk is full.
     package borrowing func synchronize() throws(SystemError) {
-        if case .stream = stage { return }
+        if isStream { return }
         guard fsync(file.number) == 0 else { throw .last(file.path) }
     }
 
@@ -143,7 +147,7 @@ package struct PendingFile: ~Copyable {
     private consuming func giveName(
         keeping outputs: Set<FileIdentity>, while held: borrowing HeldSignals
     ) throws(SystemError) -> Bool {
-        if case .unnamed = stage {
+        if !isStream, !hasTemporaryName {
             // open(2) documents this as the way to name an O_TMPFILE without privileges.
             let source = "/proc/self/fd/\(file.number)"
             if linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return true }
@@ -151,22 +155,19 @@ package struct PendingFile: ~Copyable {
             guard mayReplace else { throw SystemError(path: file.path, reason: .exists) }
             let temporary = try TemporaryName(in: OutputPlace.folder(of: target))
             guard linkat(AT_FDCWD, source, AT_FDCWD, temporary.path, AT_SYMLINK_FOLLOW) == 0 else {
-                let error = SystemError.last(file.path)
-                temporary.forget()
-                throw error
+                throw .last(file.path)
             }
             stage = .named(temporary)
         }
         // A stream has its name already.
-        guard case .named(let temporary) = stage else { return false }
+        guard let temporary = temporaryPath else { return false }
         // link, unlike rename, does not replace a file that was created in the meantime.
-        if link(temporary.path, target) == 0 {
-            guard removeFile(temporary.path) else {
-                let error = SystemError.last(temporary.path)
+        if link(temporary, target) == 0 {
+            guard removeFile(temporary) else {
+                let error = SystemError.last(temporary)
                 unlink(target)
                 throw error
             }
-            temporary.forget()
             stage = .unnamed
             return true
         }
@@ -177,8 +178,7 @@ package struct PendingFile: ~Copyable {
         if !isThere, wasThere || errno != ENOENT { throw .last(file.path) }
         if outputs.contains(FileIdentity(status)) { throw SystemError(path: file.path, reason: .isOutput) }
         if isThere, !mayReplace { throw SystemError(path: file.path, reason: .exists) }
-        guard rename(temporary.path, target) == 0 else { throw .last(file.path) }
-        temporary.forget()
+        guard rename(temporary, target) == 0 else { throw .last(file.path) }
         stage = .unnamed
         return !isThere
     }

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// The name of a file until it gets its own. If the process crashes, it removes these files. Swift crashes also if there
-/// is no memory.
-struct TemporaryName {
+/// The name of a file until it gets its own. If the process crashes while this value lives, it removes the file. Swift
+/// crashes also if there is no memory.
+struct TemporaryName: ~Copyable {
     let path: String
     private let entry: UnsafeMutablePointer<Entry>
 
@@ -14,8 +14,7 @@ struct TemporaryName {
         entry = Entry.holding(copy)
     }
 
-    /// Call this once, after the name is gone.
-    func forget() { free(entry.pointee.path.exchange(nil, ordering: .acquiring)) }
+    deinit { free(entry.pointee.path.exchange(nil, ordering: .acquiring)) }
 
     /// Removes the files that still have temporary names. A signal handler may call this, because it neither allocates
     /// nor waits for a lock.

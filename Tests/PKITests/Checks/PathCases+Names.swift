@@ -185,6 +185,10 @@ extension PathCases {
             leaf: named(Ext.dns("*.example.com")).with { $0.subject = DER.name("x") },
             untrusted: under(exclude: [Ext.dns("bad.example.com")])),
         PathCase(
+            "a host two letters longer than an excluded one's domain",
+            leaf: named(Ext.dns("myexample.com")).with { $0.subject = DER.name("x") },
+            untrusted: under(exclude: [Ext.dns("bad.example.com")])),
+        PathCase(
             "a wildcard of which one is permitted", "name-constraints",
             leaf: named(Ext.dns("*.example.com")).with { $0.subject = DER.name("x") },
             untrusted: under(permit: [Ext.dns("good.example.com")])),

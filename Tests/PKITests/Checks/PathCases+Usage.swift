@@ -145,6 +145,11 @@ extension PathCases {
         web(
             "a leaf without extKeyUsage", "extended-key-usage", .laxer,
             leaf: .leaf().replacing("2.5.29.37", nil)),
+        web("a client's certificate", "extended-key-usage", .laxer, leaf: client),
+        web("a client's certificate for a client", nil, leaf: client, for: .client),
+        web(
+            "for a server, a leaf without extKeyUsage", "extended-key-usage", .laxer,
+            leaf: .leaf().replacing("2.5.29.37", nil), for: .server),
         web(
             "anyExtendedKeyUsage", "extended-key-usage", .laxer,
             leaf: .leaf().replacing("2.5.29.37", Ext.extended(Ext.server, Ext.any))),
@@ -203,12 +208,15 @@ extension PathCases {
 
     private static func web(
         _ name: String, _ reason: String?, _ openssl: PathCase.Peer = .agrees, leaf: Draft = .leaf(),
-        roots: [Draft] = [.root()], untrusted: [Draft] = [.middle()]
+        roots: [Draft] = [.root()], untrusted: [Draft] = [.middle()], for purpose: Purpose? = nil
     ) -> PathCase {
         PathCase("webpki: " + name, reason, openssl, leaf: leaf, roots: roots, untrusted: untrusted) {
             $0.policy = .webpki
+            $0.purpose = purpose
         }
     }
+
+    private static let client = Draft.leaf().replacing("2.5.29.37", Ext.extended(Ext.client))
 
     private static let authorityKeyWithIssuer = Ext.make(
         "2.5.29.35",

@@ -7,14 +7,15 @@ import Testing
 /// OCSP responses, most of which no responder makes.
 @Suite struct ResponseTests {
     private func status(
-        _ drafts: ResponseDraft..., issuer: Draft = .middle(), at seconds: Int64 = PathCase.now.seconds,
+        _ drafts: ResponseDraft..., about leaf: Draft = .leaf(), issuer: Draft = .middle(),
+        at seconds: Int64 = PathCase.now.seconds,
         change: (inout CheckSettings) -> Void = { _ in }
     ) -> CertificateStatus? {
         var settings = CheckSettings(time: Timestamp(seconds: seconds))
         change(&settings)
         settings.responses = ResponseIndex(drafts.map(\.response))
         let (leaf, issuer) = (
-            CertificateFacts(Draft.leaf().certificate), CertificateFacts(issuer.certificate)
+            CertificateFacts(leaf.certificate), CertificateFacts(issuer.certificate)
         )
         return leavingNoErrors { ResponseCheck.status(of: leaf, issuer: issuer, settings) }
     }
@@ -102,6 +103,10 @@ import Testing
             let response = ResponseDraft(signer: .leaf, responder: nil, certificates: [own])
             #expect(status(response) == unknown(.ownKey))
         }
+    }
+
+    @Test func theKeyOfTheIssuerInTheCertificate() {
+        #expect(status(ResponseDraft(), about: .leaf(key: .middle)) == .good)
     }
 
     @Test func anIssuerThatHasExpired() {
