@@ -93,7 +93,7 @@ bench: build ## compare with openssl, PyJWT, joserfc and jwt-kit; BENCH=--quick 
 # Known: the standard library writes the length of the one empty array again, and the sanitizer does not see that a Mutex
 # is locked, as that of Numbers in KeygenBatch.swift is. libcrypto 3.0 leaks memory if a policy extension is malformed,
 # and so does its legacy provider when a process ends. To tell those leaks from ours, libcrypto's frames must be walked,
-# which takes half an hour. _WZ ends the names of functions that make what is kept to the end.
+# which takes three quarters of an hour. _WZ ends the names of functions that make what is kept to the end.
 known-races = .build/known-races
 known-leaks = .build/known-leaks
 with-sanitizer = SIGNET_SKIP_SCRIPTS='secrets/ program/streams program/interrupted jwt-batch/losses jwt-batch/resuming' \
