@@ -42,7 +42,7 @@ package struct OpenSSLError: Error, Equatable, Sendable {
         return OpenSSLError(function: "\(function)", reasons: reasons)
     }
 
-    /// The system gave no memory outside libcrypto, for which libcrypto's own words are used.
+    /// A function outside libcrypto cannot allocate memory. The reason is the one that libcrypto gives in this case.
     package static func noMemory(_ function: StaticString) -> OpenSSLError {
         let code = UInt(ERR_R_MALLOC_FAILURE)
         return OpenSSLError(

@@ -159,16 +159,18 @@ struct PendingFileTests {
     @Test("A crash removes files that have temporary names, and no others")
     func crash() async {
         await #expect(processExitsWith: .success) {
-            let folder = Folder()
-            let published = try Way.createNamed.make(folder["published"])
-            let name = try #require(folder.names.first)
-            try published.publish()
-            folder.make(name)
-            let waiting = try Way.createNamed.make(folder["waiting"])
-            TemporaryName.removeAll()
-            #expect(Set(folder.names) == ["published", name])
-            #expect(waiting.hasTemporaryName == true)
-            // As after a crash, nothing is freed.
+            do {
+                let folder = Folder()
+                let published = try Way.createNamed.make(folder["published"])
+                let name = try #require(folder.names.first)
+                try published.publish()
+                folder.make(name)
+                let waiting = try Way.createNamed.make(folder["waiting"])
+                TemporaryName.removeAll()
+                #expect(Set(folder.names) == ["published", name])
+                #expect(waiting.hasTemporaryName == true)
+            }
+            // removeAll() does not free the names, which a sanitizer would report at a normal end.
             _exit(0)
         }
     }

@@ -76,12 +76,12 @@ extension DistinguishedName {
         let base = try unsafe base.pointer()
         defer { unsafe X509_NAME_free(base) }
         let count = unsafe Self.relativeNameCount(base)
-        while unsafe X509_NAME_entry_count(name) > 0, unsafe Self.relativeNameCount(name) > count {
+        while unsafe Self.relativeNameCount(name) > count {
             unsafe X509_NAME_ENTRY_free(X509_NAME_delete_entry(name, X509_NAME_entry_count(name) - 1))
         }
         let order = unsafe X509_NAME_cmp(name, base)
-        // Below -1 there was no memory to encode a name.
-        if order < -1 { throw .taken("X509_NAME_cmp") }
+        // X509_NAME_cmp returns -2 if it cannot allocate memory.
+        if order == -2 { throw .taken("X509_NAME_cmp") }
         return order == 0
     }
 

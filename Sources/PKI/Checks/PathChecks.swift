@@ -6,12 +6,19 @@ struct PathCheck: Sendable {
     /// - Parameter path: from the leaf to the trust anchor.
     let judge: @Sendable (_ path: [CertificateFacts], CheckSettings) -> Judgement
 
+    /// - Parameter judge: if libcrypto fails, the check does too.
     init(
         _ id: Check.ID, _ section: String, _ scope: Check.Scope = .path,
-        judge: @escaping @Sendable ([CertificateFacts], CheckSettings) -> Judgement
+        judge: @escaping @Sendable ([CertificateFacts], CheckSettings) throws(OpenSSLError) -> Judgement
     ) {
         check = Check(id, section, scope)
-        self.judge = judge
+        self.judge = { path, settings in
+            do throws(OpenSSLError) {
+                return try judge(path, settings)
+            } catch {
+                return .fail(.notJudged(error.summary))
+            }
+        }
     }
 
     static let all = [pathLength, maximumDepth, nameConstraints, nestedUsage, policies]
@@ -56,7 +63,7 @@ struct PathCheck: Sendable {
     }
 
     private static let policies = PathCheck(.certificatePolicies, "RFC 5280 §6.1.3 (d) to (f)") {
-        path, settings in
+        (path, settings) throws(OpenSSLError) in
         if path.count == 1 {
             return settings.policies.isExplicit ? .fail(.noCommonPolicy) : .skipped(.isTrustAnchor)
         }
@@ -65,22 +72,19 @@ struct PathCheck: Sendable {
             policyExtensions.contains($0.oid) && $0.value.count > Limits.policyBytes
         }
         if large { return .fail(.tooManyPolicies) }
-        do throws(OpenSSLError) {
-            switch try settings.policies.verdict(along: path.map(\.certificate)) {
-            case .valid(let policies):
-                let isNone = policies.isEmpty && !settings.policies.acceptable.isEmpty
-                return isNone ? .warn(.noneOfPolicies) : .pass(.policies(policies))
-            case .noneFits: return .fail(.noCommonPolicy)
-            case .inconsistent: return .fail(.contradictoryPolicies)
-            }
-        } catch {
-            return .fail(.notJudged(error.summary))
+        switch try settings.policies.verdict(along: path.map(\.certificate)) {
+        case .valid(let policies):
+            let isNone = policies.isEmpty && !settings.policies.acceptable.isEmpty
+            return isNone ? .warn(.noneOfPolicies) : .pass(.policies(policies))
+        case .noneFits: return .fail(.noCommonPolicy)
+        case .inconsistent: return .fail(.contradictoryPolicies)
         }
     }
 
     private static let policyExtensions: Set = [ExtensionID.certificatePolicies, ExtensionID.policyMappings]
 
-    private static let nameConstraints = PathCheck(.nameConstraints, "RFC 5280 §6.1.3 (b), (c)") { path, _ in
+    private static let nameConstraints = PathCheck(.nameConstraints, "RFC 5280 §6.1.3 (b), (c)") {
+        (path, _) throws(OpenSSLError) in
         var work = 0
         for (index, issuer) in path.enumerated().dropFirst() {
             guard let constraints = issuer.nameConstraints else { continue }
@@ -88,14 +92,10 @@ struct PathCheck: Sendable {
                 let names = namesToConstrain(of: facts)
                 work += names.count * (constraints.permitted.count + constraints.excluded.count)
                 if work > Limits.nameComparisons { return .fail(.tooManyComparisons) }
-                do throws(OpenSSLError) {
-                    for name in names {
-                        if let fault = try NameMatching.fault(of: name, under: constraints) {
-                            return .fail(.nameRefused(name, fault, by: issuer.title))
-                        }
+                for name in names {
+                    if let fault = try NameMatching.fault(of: name, under: constraints) {
+                        return .fail(.nameRefused(name, fault, by: issuer.title))
                     }
-                } catch {
-                    return .fail(.notJudged(error.summary))
                 }
             }
         }

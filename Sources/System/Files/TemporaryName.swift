@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The name of a file until it gets its own. If the process crashes while this value lives, it removes the file. Swift
-/// crashes also if there is no memory.
+/// The name of a file until it gets its own. If the process crashes while this value lives, it removes the file. A Swift
+/// process crashes if it cannot allocate memory.
 struct TemporaryName: ~Copyable {
     let path: String
     private let entry: UnsafeMutablePointer<Entry>
