@@ -161,6 +161,10 @@ static __attribute__((noinline)) void clear_stack(void) {
     __asm__ volatile("" : : "r"(below) : "memory");
 }
 
+// For functions that leave secrets behind: when they return, all registers that a callee may change are zero, and those
+// of 512 bits completely.
+#define LEAVES_NOTHING IFMA __attribute__((zero_call_used_regs("all")))
+
 // Selects the code of a curve.
 #define FOR_CURVE(curve, action) \
     switch (curve) { \
@@ -196,15 +200,20 @@ bool mb_comb_set(mb_curve_id id, const mb_curve *curve, mb_comb *comb, const uin
     return is_set;
 }
 
-void mb_ecdsa_key_set(mb_curve_id id, const mb_curve *curve, mb_ecdsa_key *key, const uint8_t *d) {
-#define SET_KEY(c) c##_set_key((c##_key *)key, (const c##_curve *)curve, d)
+LEAVES_NOTHING bool mb_ecdsa_key_set(mb_curve_id id, const mb_curve *curve, mb_ecdsa_key *key, mb_curve_scratch *scratch,
+                                     const uint8_t *d, const uint8_t *point) {
+    bool is_right = false;
+#define SET_KEY(c) is_right = c##_set_key((c##_key *)key, (const c##_curve *)curve, (c##_scratch *)scratch, d, point)
     FOR_CURVE(id, SET_KEY)
     clear_stack();
+    return is_right;
 }
 
-uint32_t mb_ecdsa_sign(mb_curve_id id, const mb_curve *curve, const mb_ecdsa_key *key, mb_curve_scratch *scratch,
-                       unsigned count, const uint8_t *nonces, const uint8_t *digests, uint8_t *signatures) {
+LEAVES_NOTHING uint32_t mb_ecdsa_sign(mb_curve_id id, const mb_curve *curve, const mb_ecdsa_key *key,
+                                      mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
+                                      const uint8_t *digests, uint8_t *signatures) {
     uint32_t written = 0;
+    if (count == 0) return 0;
 #define SIGN(c) \
     written = c##_sign((const c##_curve *)curve, (const c##_key *)key, (c##_scratch *)scratch, count, nonces, \
                        digests, signatures)
@@ -217,6 +226,8 @@ uint32_t mb_ecdsa_verify(mb_curve_id id, const mb_curve *curve, mb_curve_scratch
                          const mb_comb *const *combs, const uint8_t *digests, const uint8_t *signatures,
                          uint32_t *undecided) {
     uint32_t valid = 0;
+    *undecided = 0;
+    if (count == 0) return 0;
 #define VERIFY(c) \
     valid = c##_verify((const c##_curve *)curve, (c##_scratch *)scratch, count, (const c##_comb *const *)combs, \
                        digests, signatures, undecided)
@@ -224,19 +235,21 @@ uint32_t mb_ecdsa_verify(mb_curve_id id, const mb_curve *curve, mb_curve_scratch
     return valid;
 }
 
-void mb_ed25519_key_set(const mb_curve *curve, mb_ed25519_key *key, const uint8_t *a) {
+LEAVES_NOTHING void mb_ed25519_key_set(const mb_curve *curve, mb_ed25519_key *key, const uint8_t *a) {
     ed25519_set_key((ed25519_key *)key, (const ed25519_curve *)curve, a);
     clear_stack();
 }
 
-void mb_ed25519_commit(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
-                       uint8_t *points) {
+LEAVES_NOTHING void mb_ed25519_commit(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
+                                      const uint8_t *nonces, uint8_t *points) {
+    if (count == 0) return;
     ed25519_commit((const ed25519_curve *)curve, (ed25519_scratch *)scratch, count, nonces, points);
     clear_stack();
 }
 
-void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
-                        const uint8_t *nonces, const uint8_t *challenges, uint8_t *scalars) {
+LEAVES_NOTHING void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch,
+                                       unsigned count, const uint8_t *nonces, const uint8_t *challenges,
+                                       uint8_t *scalars) {
     ed25519_respond((const ed25519_curve *)curve, (const ed25519_key *)key, (ed25519_scratch *)scratch, count,
                     nonces, challenges, scalars);
     clear_stack();
@@ -244,6 +257,7 @@ void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_cur
 
 uint32_t mb_ed25519_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
                            const mb_comb *const *combs, const uint8_t *challenges, const uint8_t *signatures) {
+    if (count == 0) return 0;
     return ed25519_verify((const ed25519_curve *)curve, (ed25519_scratch *)scratch, count,
                           (const ed25519_comb *const *)combs, challenges, signatures);
 }
@@ -266,7 +280,10 @@ void mb_curve_set(mb_curve_id id, mb_curve *curve, mb_curve_work *work) { abort(
 bool mb_comb_set(mb_curve_id id, const mb_curve *curve, mb_comb *comb, const uint8_t *point, mb_curve_work *work) {
     abort();
 }
-void mb_ecdsa_key_set(mb_curve_id id, const mb_curve *curve, mb_ecdsa_key *key, const uint8_t *d) { abort(); }
+bool mb_ecdsa_key_set(mb_curve_id id, const mb_curve *curve, mb_ecdsa_key *key, mb_curve_scratch *scratch,
+                      const uint8_t *d, const uint8_t *point) {
+    abort();
+}
 uint32_t mb_ecdsa_sign(mb_curve_id id, const mb_curve *curve, const mb_ecdsa_key *key, mb_curve_scratch *scratch,
                        unsigned count, const uint8_t *nonces, const uint8_t *digests, uint8_t *signatures) {
     abort();

@@ -50,12 +50,14 @@ typedef struct {
 
 // a += the entry in w, or a -= it in the lanes of the mask. z2 is the Z of the added point, or NULL if that is one.
 //
-// Bounds, R = 32 p: before and after, x and y < 2 p, t < 1.3 p, z < 3 p; entries < 2 p, z2 < 3 p.
+// Bounds, R = 32 p: before and after, x and y < 2 p, t < 1.33 p, z < 3 p; entries < 2 p, z2 < 3 p.
 //     a = (y - x + 2 p) (y2 - x2), b = (y + x) (y2 + x2), c = t 2 d x2 y2   < 1.25 p
 //     d = 2 z or 2 z z2                < 6 p
 //     e = b - a + 2 p  < 3.25 p        h = b + a  < 2.5 p
 //     f = d - c + 2 p and g = d + c + 2 p, or vice versa: each less than 9.25 p, and together 2 d + 4 p
 //     x = e f  < 1.95 p    y = g h  < 1.73 p    t = e h  < 1.26 p    z = f g  < ((d + 2 p)² / 32 p + p) < 3 p
+// In `add_point`, the entries are sums and differences less than 4 p. Then a and b are less than 1.5 p, t less than
+// 1.33 p, and d less than 2.6 p, so the other bounds hold as well.
 INLINE void NAME(add_entry)(NAME(point) *a, vector negative, const vector *z2, NAME(scratch) *w) {
     const field *p = &NAME(p);
     vector d[LIMBS], factor[LIMBS];

@@ -256,10 +256,12 @@ IFMA uint8_t mb_sign(const mb_private_key *key, const mb_public_key *public_key,
     power_of_message(s, s->mp, &key->p);
     recombine(s, s->x, key);
 
-    // A faulty signature would reveal the factors (Boneh, DeMillo, Lipton 1997).
+    // A faulty signature would reveal the factors (Boneh, DeMillo, Lipton 1997). The message is loaded again, because a
+    // fault may have changed it before.
     vector *opened = s->words;
     memcpy(opened, s->x, limbs * sizeof *opened);
     __mmask8 good = power_65537(s, opened, &public_key->n);
+    from_bytes(s->message, limbs, messages, key->size, s->t);
     vector difference = zero();
     for (unsigned i = 0; i < limbs; i++)
         difference = _mm512_or_si512(difference, _mm512_xor_si512(opened[i], s->message[i]));

@@ -21,7 +21,7 @@
 // Below the highest window, the absolute value of the sum is less than the next multiple to be added, and both
 // together are less than n. So no exceptional case is possible. At the highest window, the result is k G with k ≠ 0,
 // so the points are not opposite. They are equal only if k = 2 T - n, where T is that multiple, and so for at most
-// one k.
+// one odd k, and for n - k.
 
 #include "group.h"
 
@@ -396,13 +396,40 @@ static NOINLINE vector NAME(has_x)(const NAME(point) *point, const vector *r, co
 
 // ECDSA (FIPS 186-5 §6.4).
 
-static NOINLINE void NAME(set_key)(NAME(key) *key, const NAME(curve) *curve, const uint8_t *d) {
-    vector x[LIMBS], square[LIMBS];
-    load_numbers(x, LIMBS, d, NAME(bytes), 0, 0, 1, false);
-    store_first(key->plain, x, LIMBS);
-    copy_constant(square, curve->square_n, LIMBS);
-    NAME(multiply_scalar)(x, x, square);
-    store_first(key->d, x, LIMBS);
+// Stores d, and compares d G with the public key, which uses the same copy of d as the checks of signatures. A wrong d
+// would pass them.
+static NOINLINE bool NAME(set_key)(NAME(key) *key, const NAME(curve) *curve, NAME(scratch) *w, const uint8_t *d,
+                                   const uint8_t *point) {
+    const NAME(point) *sum = &w->sum[0];
+    vector difference[LIMBS];
+    load_numbers(w->x, LIMBS, d, NAME(bytes), 0, 0, 1, false);
+    store_first(key->plain, w->x, LIMBS);
+    copy_constant(w->v, curve->square_n, LIMBS);
+    NAME(multiply_scalar)(w->x, w->x, w->v);
+    store_first(key->d, w->x, LIMBS);
+
+    copy_constant(w->one, curve->one_p, LIMBS);
+    copy_constant(w->k[0], key->plain, LIMBS);
+    const vector opposite = NAME(make_odd)(w->scalar, w->k[0]);
+    NAME(set_highest_bit)(w->scalar);
+    NAME(add_multiples)(&w->sum[0], 0, w->scalar, opposite, &curve->base, zero(), false, w->one, w);
+    copy_constant(w->v, curve->square_p, LIMBS);
+    load_numbers(w->x, LIMBS, point, NAME(bytes), 0, 0, 1, false);
+    NAME(multiply)(w->x, w->x, w->v);
+    NAME(multiply)(w->x, w->x, sum->zz);
+    load_numbers(w->y, LIMBS, point + NAME(bytes), NAME(bytes), 0, 0, 1, false);
+    NAME(multiply)(w->y, w->y, w->v);
+    NAME(multiply)(w->y, w->y, sum->zzz);
+    // After an odd number of additions, ZZZ has the wrong sign.
+    const bool is_negated = NAME(windows) % 2 == 0;
+    UNROLL for (int i = 0; i < LIMBS; i++)
+        difference[i] = is_negated ? subtract(broadcast(2 * NAME(p).limb[i]), sum->y[i]) : sum->y[i];
+    carry_into(w->r, difference, LIMBS);
+    UNROLL for (int i = 0; i < LIMBS; i++) w->u[i] = zero();
+    vector good = and(NAME(is_equal)(w->x, sum->x), NAME(is_equal)(w->y, w->r));
+    good = and(good, not(NAME(is_equal)(sum->zz, w->u)));
+    // Every lane computes the same.
+    return (uint8_t)_mm512_cmplt_epi64_mask(good, zero()) == 0xFF;
 }
 
 static NOINLINE uint32_t NAME(sign)(const NAME(curve) *curve, const NAME(key) *key, NAME(scratch) *w, unsigned count,

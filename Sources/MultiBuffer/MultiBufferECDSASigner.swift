@@ -93,21 +93,26 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
         defer { nonces.wipe() }
         try unsafe nonceSource.fill(room, for: digests.span, random.span)
         let engine = MultiBufferCurve.of(curve)
-        if !isEngineReady { try prepare(engine) }
+        if !isEngineReady { isEngineReady = try prepare(engine) }
         signatures.setCount(used * signatureByteCount)
+        guard isEngineReady else { return 0 }
         return unsafe mb_ecdsa_sign(
             engine.id, engine.pointer, engineKey.pointer, scratch.pointer, UInt32(used), room, digests,
             &signatures)
     }
 
-    private mutating func prepare(_ engine: MultiBufferCurve) throws(OpenSSLError) {
-        guard let scalar = try key.ecScalar() else { preconditionFailure("not an EC key") }
-        scalar.withBytes { bytes in
+    /// - Returns: whether the key was loaded without a fault.
+    private func prepare(_ engine: MultiBufferCurve) throws(OpenSSLError) -> Bool {
+        guard let scalar = try key.ecScalar(), let point = try key.publicKey.ecPoint() else {
+            preconditionFailure("not an EC key")
+        }
+        return scalar.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer {
-                unsafe mb_ecdsa_key_set(engine.id, engine.pointer, engineKey.pointer, $0.baseAddress!)
+                unsafe mb_ecdsa_key_set(
+                    engine.id, engine.pointer, engineKey.pointer, scratch.pointer, $0.baseAddress!,
+                    point.x + point.y)
             }
         }
-        isEngineReady = true
     }
 
     private func signWithOpenSSL(_ lane: Int) throws(OpenSSLError) -> [UInt8] {

@@ -97,7 +97,14 @@ struct CurveEngine {
         engine = .of(curve)
         key = try LockedMemory(count: engine.sizes.key)
         scratch = try LockedMemory(count: engine.sizes.scratch)
-        mb_ecdsa_key_set(engine.id, engine.pointer, key.pointer, padded(scalar, curve.byteCount))
+        let point = try curve.multiple(scalar)
+        try #require(isSet(scalar, point.x + point.y))
+    }
+
+    /// Whether the engine accepts the private key for the public key.
+    func isSet(_ scalar: [UInt8], _ point: [UInt8]) -> Bool {
+        mb_ecdsa_key_set(
+            engine.id, engine.pointer, key.pointer, scratch.pointer, padded(scalar, curve.byteCount), point)
     }
 
     /// - Parameter nonces: numbers of any size up to the one that the engine reduces.

@@ -209,6 +209,40 @@ struct ECDSATests {
         }
     }
 
+    @Test("A private scalar that does not belong to the public key is refused", arguments: curves)
+    func wrongKeys(curve: Curve) throws {
+        var arithmetic = try Arithmetic()
+        let scalar = try #require(try PrivateKey.generate(.ec(curve)).ecScalar()).withBytes { Array($0) }
+        let engine = try CurveEngine(curve, scalar: scalar)
+        let point = try curve.multiple(scalar)
+        let other = try curve.multiple([7])
+        #expect(engine.isSet(scalar, point.x + point.y))
+        #expect(!engine.isSet([7], point.x + point.y))
+        #expect(!engine.isSet(scalar, point.x + other.y))
+        #expect(!engine.isSet(scalar, other.x + point.y))
+        for bit in stride(from: 0, to: 8 * scalar.count - 8, by: 5) {
+            var wrong = scalar
+            wrong[scalar.count - 1 - bit / 8] ^= 1 << UInt8(bit % 8)
+            #expect(!engine.isSet(wrong, point.x + point.y), "bit \(bit)")
+        }
+        // The opposite point has the same x.
+        let number = try BigNumber(bigEndian: scalar.span)
+        let opposite = try arithmetic.difference(BigNumber.zero(), number, modulo: curve.order())
+        #expect(!engine.isSet(try opposite.bytes(curve.byteCount), point.x + point.y))
+    }
+
+    @Test("An empty group is signed and verified", arguments: curves)
+    func empty(curve: Curve) throws {
+        let engine = try CurveEngine(curve, scalar: [7])
+        #expect(engine.sign([], []).written == 0)
+        #expect(try engineVerdicts([], curve).valid == [])
+        let scratch = try LockedMemory(count: engine.engine.sizes.scratch)
+        var undecided: UInt32 = 1
+        let valid = mb_ecdsa_verify(
+            engine.engine.id, engine.engine.pointer, scratch.pointer, 0, [], [], [], &undecided)
+        #expect(valid == 0 && undecided == 0)
+    }
+
     // MARK: Nonces
 
     @Test("Nonces differ for other digests, and for other random bytes", arguments: curves)

@@ -225,7 +225,7 @@ static void prepare_curve(CurveBench *w, const Curve *curve) {
     w->key = room(w->sizes.key);
     mb_curve_set(curve->id, w->set, w->work);
     mb_comb *combs[key_count];
-    for (int k = 0; k < key_count; k++) {
+    for (int k = key_count - 1; k >= 0; k--) {
         w->keys[k] = must(EC_KEY_new_by_curve_name(curve->nid));
         EC_KEY_generate_key(w->keys[k]);
         EC_POINT_point2oct(EC_KEY_get0_group(w->keys[k]), EC_KEY_get0_public_key(w->keys[k]),
@@ -235,7 +235,8 @@ static void prepare_curve(CurveBench *w, const Curve *curve) {
     }
     uint8_t scalar[66];
     BN_bn2binpad(EC_KEY_get0_private_key(w->keys[0]), scalar, (int)w->sizes.scalar);
-    mb_ecdsa_key_set(curve->id, w->set, w->key, scalar);
+    if (!mb_ecdsa_key_set(curve->id, w->set, w->key, w->scratch, scalar, w->point + 1))
+        exit((fputs("multibuffer-speed: the key is wrong\n", stderr), 1));
     RAND_bytes(w->nonces, sizeof w->nonces);
     RAND_bytes(w->digests, sizeof w->digests);
     for (int i = 0; i < group; i++) w->one[i] = combs[0], w->several[i] = combs[i % key_count];

@@ -59,8 +59,9 @@ static pid_t start(const Work *work, int which) {
         uint8_t scalar[66];
         RAND_bytes(scalar, sizeof scalar);
         scalar[0] = 0;
+        // The key does not belong to a public key, so this says that it is wrong, and stores it.
         if (work->curve->id == mb_ed25519) mb_ed25519_key_set(work->set, work->key, scalar);
-        else mb_ecdsa_key_set(work->curve->id, work->set, work->key, scalar);
+        else mb_ecdsa_key_set(work->curve->id, work->set, work->key, work->scratch, scalar, messages);
     } else {
         memmove(work->rsa[0].private_key, work->rsa[which].private_key, mb_private_key_size());
         memmove(work->rsa[0].public_key, work->rsa[which].public_key, mb_public_key_size());

@@ -42,9 +42,13 @@ void mb_curve_set(mb_curve_id id, mb_curve *curve, mb_curve_work *work);
 bool mb_comb_set(mb_curve_id id, const mb_curve *curve, mb_comb *comb, const uint8_t *point, mb_curve_work *work);
 
 // d: the private scalar, from 1 to n - 1.
-void mb_ecdsa_key_set(mb_curve_id id, const mb_curve *curve, mb_ecdsa_key *key, const uint8_t *d);
+// point: x and y of the public key, d times the base point.
+// Returns whether the stored d belongs to the public key. Otherwise the processor made a mistake, and the key must not be
+// used: signatures with it would reveal d. The computation has an exceptional case, in which this returns false too.
+bool mb_ecdsa_key_set(mb_curve_id id, const mb_curve *curve, mb_ecdsa_key *key, mb_curve_scratch *scratch,
+                      const uint8_t *d, const uint8_t *point);
 
-// Signs `count` digests, from 1 to 32.
+// Signs `count` digests, from 0 to 32.
 //
 // nonces: numbers of `nonce` bytes each, which are reduced modulo n.
 // signatures: r and s, one after the other, for each digest. If a signature fails the checks, zeros are written
@@ -53,7 +57,7 @@ void mb_ecdsa_key_set(mb_curve_id id, const mb_curve *curve, mb_ecdsa_key *key, 
 uint32_t mb_ecdsa_sign(mb_curve_id id, const mb_curve *curve, const mb_ecdsa_key *key, mb_curve_scratch *scratch,
                        unsigned count, const uint8_t *nonces, const uint8_t *digests, uint8_t *signatures);
 
-// Verifies `count` signatures, from 1 to 32.
+// Verifies `count` signatures, from 0 to 32.
 //
 // combs: the comb of each signature's public key.
 // undecided: becomes one bit for each signature: whether an exceptional case occurred, so that its validity is
