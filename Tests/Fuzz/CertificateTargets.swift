@@ -94,11 +94,11 @@ extension FuzzTarget {
         settings.isStrictRequested = true
         settings.roots = issuers
         settings.untrusted = issuers
-        settings.host = try ReferenceHost("www.example.com")
-        settings.purpose = .server
+        settings.request(.host(try ReferenceHost("www.example.com")))
+        settings.request(Purpose.server)
         settings.policy = input.count & 1 == 0 ? .webpki : .rfc5280
         for report in CertificateChecker(settings).reports(of: Array(certificates.prefix(8))) {
-            let ids = report.findings.map(\.check.id)
+            let ids = report.findings.map(\.check.name)
             expect(Set(ids).count == ids.count, "a check occurs twice")
             if report.verdict < .fail {
                 let der = try report.facts.certificate.der
@@ -173,7 +173,7 @@ extension FuzzTarget {
         settings.responses = ResponseIndex([response])
         for report in CertificateChecker(settings).reports(of: [leaf]) {
             // No response of Tests/Vectors says that it is good.
-            let said = report.findings.first { $0.check.id == .revocation }
+            let said = report.findings.first { $0.check == .revocation }
             expect(said?.verdict != .pass, "gone.pem is good")
         }
     }

@@ -29,14 +29,17 @@ extension CertCheck {
             path, unless its text names a flag that it requires.
             """,
             .definitions(
-                CertificateChecker.catalogue.map { check in
-                    ("\(check.name) (\(check.section))", check.rule + remark(check.scope) + ".")
+                (Check.all + requests.map(\.check).filter { !Check.all.contains($0) }).map { check in
+                    ("\(check.name) (\(check.section))", check.rule + remark(check) + ".")
                 }),
         ])
 
-    private static func remark(_ scope: Check.Scope) -> String {
-        let flags = scope.flags.map { "`\($0)`" }
-        return flags.isEmpty ? "" : ". Only with " + flags.joined(separator: " or ")
+    private static func remark(_ check: Check) -> String {
+        let flags =
+            requests.first { $0.check == check }?.flags.map(\.info.spelling)
+            ?? check.policy.map { ["\(policy.info.spelling) \($0.rawValue)"] }
+            ?? (check.isOfPath ? [roots.info.spelling] : [])
+        return flags.isEmpty ? "" : ". Only with " + flags.map { "`\($0)`" }.joined(separator: " or ")
     }
 
     static let responsesSection = Section(
@@ -139,7 +142,7 @@ extension CertCheck {
         [
             """
             With `--crl`, every certificate of the path except the trust anchor must be covered by a list (or by a \
-            response of `--ocsp`), or the leaf fails: what is not known is not taken for good. OpenSSL judges by RFC 5280 §6.3: complete lists and newer \
+            response of `--ocsp`), or the leaf fails: an unknown status is a failure. OpenSSL judges by RFC 5280 §6.3: complete lists and newer \
             deltas (announced by freshestCRL in the certificate or the complete list), distribution points, lists for \
             some reasons, indirect lists, and lists that are signed by another key or another certificate than the \
             issuer's, as long as a valid path leads there from the same trust anchor. The certificates of signers are \

@@ -35,8 +35,9 @@ extension CertCheck {
                 throw Failure(.badInput, "expected a private or public key, found an HMAC secret").about(
                     location.source)
             }
-            settings.key = key
+            settings.request(.key(key))
         }
+        if let profile = request.profile { settings.request(.profile(profile)) }
         settings.roots = try request.roots?.flatMap { try trustAnchors($0, files) }
         settings.untrusted = try request.untrusted.flatMap(files.read)
         settings.revocationLists = try request.revocationLists?.flatMap { try revocationLists($0, inputs) }

@@ -105,6 +105,13 @@ enum CertCheck: SignetCommand {
         details: ["The rules apply to leaves."])
     static let pkcs12 = PKCS12Flags(of: "a PKCS#12 or key")
 
+    /// The checks that flags request, in the order of the report.
+    static let requests: [(flags: [any AnyFlag], check: Check)] = [
+        ([maximumDepth], .maximumDepth), ([purpose], .nestedKeyUsage), ([crl, ocsp], .revocation),
+        ([within], .expiresWithin(nil)), ([host], .host(nil)), ([ip], .address(nil)),
+        ([email], .mailbox(nil)), ([purpose], .purpose(nil)), ([key], .key(nil)), ([profile], .profile(nil)),
+    ]
+
     private static let pathReason = "policies are checked along a path"
 
     private static let flags: [any AnyFlag] =
@@ -216,9 +223,10 @@ enum CertCheck: SignetCommand {
 struct CertCheckRequest: CommandRequest {
     /// Files and folders; `-` is standard input.
     let paths: [String]
-    /// Without what is read from files.
+    /// Without what is read from files, and without the profile, whose check comes after that of the key.
     let settings: CheckSettings
     let key: KeyLocation?
+    let profile: CertificateProfile?
     /// Files, folders, or `system`; nil if the chain is not judged.
     let roots: [String]?
     let untrusted: [String]
@@ -236,6 +244,7 @@ struct CertCheckRequest: CommandRequest {
         key = arguments[CertCheck.key].map {
             SigningFlags.location($0, opening.passphrase, arguments)
         }
+        profile = arguments[CertCheck.profile]?.certificate
         roots = Self.nonEmpty(arguments[CertCheck.roots])
         untrusted = arguments[CertCheck.untrusted]
         revocationLists = Self.nonEmpty(arguments[CertCheck.crl])
@@ -264,16 +273,17 @@ struct CertCheckRequest: CommandRequest {
 
     private static func settings(_ arguments: ParsedArguments) throws -> CheckSettings {
         var settings = CheckSettings(time: try (arguments[SharedFlags.at]?.clock ?? .system).now())
-        settings.within = arguments[CertCheck.within]
+        let (host, address) = (arguments[CertCheck.host], arguments[CertCheck.ip])
+        let requested = [
+            arguments[CertCheck.within].map(Check.expiresWithin), host.map(Check.host),
+            address.map(Check.address), arguments[CertCheck.email].map(Check.mailbox),
+        ]
+        for case let check? in requested { settings.request(check) }
+        if let purpose = arguments[CertCheck.purpose] { settings.request(purpose) }
         settings.leeway = arguments[SharedFlags.leeway]
-        settings.host = arguments[CertCheck.host]
-        settings.address = arguments[CertCheck.ip]
-        settings.mailbox = arguments[CertCheck.email]
-        let isOfServer = settings.host != nil || settings.address != nil
+        let isOfServer = host != nil || address != nil
         settings.policy = arguments[CertCheck.policy] ?? (isOfServer ? .webpki : .rfc5280)
         settings.isStrictRequested = arguments[CertCheck.strict]
-        settings.purpose = arguments[CertCheck.purpose]
-        settings.profile = arguments[CertCheck.profile]?.certificate
         settings.maximumDepth = arguments[CertCheck.maximumDepth]
         settings.policies.acceptable = arguments[CertCheck.policyOID]
         settings.policies.isExplicit = arguments[CertCheck.explicitPolicy]

@@ -1,3 +1,4 @@
+import Arguments
 import JSON
 import OpenSSL
 import PKI
@@ -19,18 +20,18 @@ struct CheckedCertificate {
 
     /// Not longer than what leaves room for the rest of the line.
     var subject: String {
-        let title = report.facts.name.printable
-        return title.count <= 60 ? title : title.prefix(59) + "…"
+        let name = report.facts.name.printable
+        return name.count <= 60 ? name : name.prefix(59) + "…"
     }
 
     var reason: String {
         guard let deciding = report.deciding else { return "" }
         // If a check fails, so does the chain: it is not counted.
         let others = report.findings.count {
-            $0.verdict == report.verdict && $0.check != deciding.check && $0.check.name != "chain"
+            $0.verdict == report.verdict && $0.check != deciding.check && $0.check != .chain
         }
         let more = others > 0 ? " (and \(others) more)" : ""
-        return "\(deciding.check.name): \(deciding.message)\(more); \(deciding.remedy)".printable
+        return "\(deciding.check.name): \(deciding.judgement.message)\(more); \(deciding.advice)".printable
     }
 
     /// Worst first, then what expires first.
@@ -56,8 +57,8 @@ struct CheckedCertificate {
         members.append(("verdict", .string(report.verdict.rawValue)))
         if let deciding = report.deciding {
             members.append(("reason", .string(deciding.check.name)))
-            members.append(("message", .string(deciding.message)))
-            members.append(("remedy", .string(deciding.remedy)))
+            members.append(("message", .string(deciding.judgement.message)))
+            members.append(("remedy", .string(deciding.advice)))
         }
         members.append(("path", .array(report.path.map { .string($0.subject.text) })))
         members.append(("checks", .array(report.findings.map(Self.json))))
@@ -70,7 +71,30 @@ struct CheckedCertificate {
                 ("name", .string(finding.check.name)),
                 ("verdict", .string(finding.verdict.rawValue)),
                 ("section", .string(finding.section)),
-                ("message", .string(finding.message)),
+                ("message", .string(finding.judgement.message)),
             ]))
+    }
+}
+
+extension Finding {
+    /// The remedy, with the flags and commands that it requires.
+    fileprivate var advice: String {
+        let means = remedy.means.map(\.words).joined(separator: " or ")
+        return remedy.words + (means.isEmpty ? "" : " with \(means)")
+            + (judgement.rule == nil ? "" : "; \(CertCheck.strict.info.spelling) makes this a failure")
+    }
+}
+
+extension Remedy.Means {
+    fileprivate var words: String {
+        switch self {
+        case .trustAnchors: CertCheck.roots.info.spelling
+        case .intermediates: CertCheck.untrusted.info.spelling
+        case .revocationLists: CertCheck.crl.info.spelling
+        case .responses: CertCheck.ocsp.info.spelling
+        case .depth: CertCheck.maximumDepth.info.spelling
+        case .newKey: "signet keygen"
+        case .newCertificate: "signet cert create --profile"
+        }
     }
 }

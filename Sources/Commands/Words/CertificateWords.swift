@@ -1,6 +1,5 @@
 import OpenSSL
 import PKI
-import System
 
 extension Failure {
     /// Why a file does not hold certificates.
@@ -17,19 +16,6 @@ extension Failure {
                 .badInput, "expected at most \(limit) certificates, found more",
                 hint: "divide the file: signet-limits(7)")
         case .empty: self.init(.badInput, "expected a certificate, found none")
-        }
-    }
-}
-
-extension TimeLeft {
-    /// `59 days left`, `3h 20m left`, `expired 30d 2h ago`. The days are those of `daysLeft`.
-    var words: String {
-        switch days {
-        case 1: "1 day left"
-        case 2...: "\(days) days left"
-        case 0: "\(span.words) left"
-        // Since notAfter, which is a second before the end.
-        default: "expired \(TimeSpan(microseconds: 1_000_000 - span.microseconds).words) ago"
         }
     }
 }

@@ -20,7 +20,7 @@ extension Failure {
         case let error as StoreError: self.init(store: error)
         case let error as OCSPError: self.init(response: error)
         case let error as CertificateError: self.init(certificate: error)
-        case let error as PathLimit: self.init(.badInput, error.words)
+        case let error as PathLimit: self.init(.badInput, error.message)
         case let error as NameError: self.init(name: error)
         case let error as RequestError: self.init(request: error)
         case let error as PKCS12Error: self.init(pkcs12: error)

@@ -3,6 +3,7 @@ package import OpenSSL
 /// Runs all checks on the certificates of a file.
 package struct CertificateChecker {
     private let settings: CheckSettings
+    private let ofCertificates: [Check]
     private let pool: CertificatePool
     private let anchors: IssuerIndex?
     private let untrusted: IssuerIndex
@@ -11,19 +12,12 @@ package struct CertificateChecker {
     package init(_ settings: CheckSettings) {
         let pool = CertificatePool()
         self.settings = settings
+        ofCertificates = Check.ofCertificates(under: settings.policy)
         self.pool = pool
         anchors = settings.roots.map { IssuerIndex($0.map(pool.facts)) }
         untrusted = IssuerIndex(settings.untrusted.map(pool.facts))
         revocation = RevocationCheck(settings)
     }
-
-    /// All checks, for the manual.
-    package static let catalogue: [Check] = [
-        CertificateCheck.all.map(\.check), [selfSigned, PathCheck.chain], PathCheck.all.map(\.check),
-        [RevocationCheck.check, LeafCheck.within.check], LeafCheck.all.map(\.check),
-    ].flatMap { $0 }
-
-    private static let selfSigned = Check(.selfSigned, "RFC 5280 §3.2")
 
     /// The reports, in the order of the certificates.
     ///
@@ -40,19 +34,19 @@ package struct CertificateChecker {
     }
 
     private func report(issuer facts: CertificateFacts) -> CertificateReport {
-        let position: CertificateCheck.Position = facts.isSelfSigned ? .anchor : .intermediate
-        return CertificateReport(facts: facts, findings: own(facts, position) + expiry(facts), path: [])
+        let position: Check.Position = facts.isSelfSigned ? .anchor : .intermediate
+        return CertificateReport(facts: facts, findings: own(facts, position) + requested(facts), path: [])
     }
 
     /// - Parameter intermediates: certificates that a path may use.
     private func report(leaf facts: CertificateFacts, _ intermediates: [IssuerIndex]) -> CertificateReport {
-        var findings = own(facts, isRoot(facts) ? .anchor : .leaf) + expiry(facts)
+        var findings = own(facts, settings.isRoot(facts) ? .anchor : .leaf) + requested(facts)
         var path: [CertificateFacts] = []
         func judgeRevocation(_ found: [CertificateFacts]) -> [Finding] {
             guard let revocation else { return [] }
             // Without a path, the leaf's issuer may be known all the same. It is not trusted.
             let path = found.count > 1 ? found : found + pool.issuers(of: facts, in: intermediates).prefix(1)
-            return [Finding(check: RevocationCheck.check, judgement: revocation.judge(path, intermediates))]
+            return [Finding(.revocation, revocation.judge(path, intermediates))]
         }
         if let anchors {
             var builder = PathBuilder(anchors: anchors, intermediates: intermediates, pool) { path in
@@ -60,44 +54,29 @@ package struct CertificateChecker {
             }
             let outcome = builder.build(from: facts)
             findings = merge(findings, outcome.findings)
-            findings.append(Self.chainFinding(outcome))
+            findings.append(Finding(.chain, outcome.judgement))
             if outcome.isComplete { path = outcome.path } else { findings += judgeRevocation(outcome.path) }
         } else {
             // Without its signature, nothing shows what a certificate is.
-            let judgement =
-                pool.exceededLimit.map { Judgement.fail(.noPath(.limit($0))) } ?? .skipped(.notAsked)
-            findings.append(Finding(check: PathCheck.chain, judgement: judgement))
-            if facts.isSelfSigned, !isRoot(facts), settings.profile == nil {
-                findings.append(Finding(check: Self.selfSigned, judgement: .warn(.vouchesForItself)))
-            }
+            let judgement = pool.exceededLimit?.judgement ?? .skipped("no trust anchors are given")
+            findings.append(Finding(.chain, judgement))
+            if let finding = Check.selfSigned.finding(facts, .leaf, settings) { findings.append(finding) }
             findings += judgeRevocation([facts])
         }
-        for leaf in LeafCheck.all {
-            if let judgement = leaf.judge(facts, settings) {
-                findings.append(Finding(check: leaf.check, judgement: judgement))
-            }
-        }
+        findings += settings.requested.filter(\.isOfLeaf).compactMap { $0.finding(facts, .leaf, settings) }
         return CertificateReport(facts: facts, findings: findings, path: path)
     }
 
-    /// Whether a certificate is a self-signed root to which no leaf check applies.
-    private func isRoot(_ facts: CertificateFacts) -> Bool {
-        let isUsed = settings.host != nil || settings.address != nil || settings.mailbox != nil
-        return facts.isSelfSigned && facts.isCA && !isUsed && (settings.purpose ?? .ca) == .ca
-    }
-
-    private func own(_ facts: CertificateFacts, _ position: CertificateCheck.Position) -> [Finding] {
+    /// The checks of a certificate at its position.
+    private func own(_ facts: CertificateFacts, _ position: Check.Position) -> [Finding] {
         pool.findings(of: facts, position) {
-            CertificateCheck.all.filter { $0.applies(under: settings.policy) }.map {
-                Finding(check: $0.check, judgement: $0.judge(facts, position, settings))
-            }
+            ofCertificates.compactMap { $0.finding(facts, position, settings) }
         }
     }
 
-    private func expiry(_ facts: CertificateFacts) -> [Finding] {
-        LeafCheck.within.judge(facts, settings).map {
-            [Finding(check: LeafCheck.within.check, judgement: $0)]
-        } ?? []
+    /// The requested checks that apply to leaves and to others.
+    private func requested(_ facts: CertificateFacts) -> [Finding] {
+        settings.requested.filter { !$0.isOfLeaf }.compactMap { $0.finding(facts, .leaf, settings) }
     }
 
     /// Checks a complete path: the certificates above the leaf, and the path as a whole.
@@ -106,10 +85,10 @@ package struct CertificateChecker {
         for (index, facts) in path.enumerated().dropFirst() {
             for finding in own(facts, index == path.count - 1 ? .anchor : .intermediate)
             where finding.verdict >= .warn {
-                findings.append(Finding(check: finding.check, judgement: finding.judgement.about(facts)))
+                findings.append(Finding(finding.check, finding.judgement.about(facts)))
             }
         }
-        return findings + PathCheck.all.map { Finding(check: $0.check, judgement: $0.judge(path, settings)) }
+        return findings + Check.ofPaths.compactMap { $0.finding(path, settings) }
     }
 
     /// Every check once, with the worse result of the leaf's own and its path's.
@@ -123,12 +102,5 @@ package struct CertificateChecker {
             }
         }
         return merged
-    }
-
-    private static func chainFinding(_ outcome: PathBuilder.Outcome) -> Finding {
-        let judgement =
-            outcome.fault.map { Judgement.fail(.noPath($0)) }
-            ?? .pass(.path(issuers: outcome.path.dropFirst().map(\.title)))
-        return Finding(check: PathCheck.chain, judgement: judgement)
     }
 }

@@ -110,12 +110,12 @@ package final class CertificateFacts: Sendable {
         extensions.contains { $0.oid == oid && $0.value == [0x30, 0x00] }
     }
 
-    /// The subject, or the first alternative name instead; nil without both.
-    package var title: String? {
+    /// The subject, or the first alternative name instead.
+    package var name: String {
         if !subject.isEmpty { return subject.text }
         switch subjectAltName?.first {
         case .dns(let name), .email(let name), .uri(let name): return name
-        default: return nil
+        default: return "certificate without a subject"
         }
     }
 }

@@ -1,87 +1,126 @@
-/// A rule for certificates or paths. Its meaning and the advice for a failure are in `Commands/Words`.
-package struct Check: Hashable, Sendable {
-    package let id: ID
+import OpenSSL
+
+/// A rule for certificates, the section that defines it, and the function that judges it. The manual, the report and
+/// `--json` read this value.
+package struct Check: Sendable {
+    /// The name for programs, which never changes.
+    package let name: String
     /// The section that defines it: `RFC 5280 §4.1.2.2`.
     package let section: String
-    package let scope: Scope
+    /// What holds if the check passes, for the manual: a clause.
+    package let rule: String
+    /// What to do if it fails, unless the judgement says something else.
+    package let remedy: Remedy
+    /// The only policy under which it applies; nil if it always does.
+    package let policy: CheckPolicy?
+    let subject: Subject
+    /// Whether it requires a use that a root does not have. With such a check, a self-signed CA is judged as a leaf.
+    let isOfEndEntity: Bool
 
-    /// The name for programs, which never changes.
-    package var name: String { id.rawValue }
+    /// The subject of a check, with the function that judges it.
+    enum Subject: Sendable {
+        /// Every certificate of a path at its position.
+        case certificate(@Sendable (CertificateFacts, Position, CheckSettings) -> Judgement)
+        /// Every certificate of the files, without its path. Nil if the check does not apply.
+        case file(@Sendable (CertificateFacts, CheckSettings) -> Judgement?)
+        /// A leaf. Nil if the check does not apply.
+        case leaf(@Sendable (CertificateFacts, CheckSettings) -> Judgement?)
+        /// A complete path, from the leaf to the trust anchor.
+        case path(@Sendable ([CertificateFacts], CheckSettings) throws(OpenSSLError) -> Judgement)
+        /// A leaf, judged by the search for its path, with the other certificates, lists and responses of the run.
+        case search
+    }
 
-    init(_ id: ID, _ section: String, _ scope: Scope = .certificate) {
-        self.id = id
+    /// The position of a certificate in a path.
+    enum Position: Sendable {
+        /// The certificate that is checked: the end entity of the path, even if it is a CA.
+        case leaf
+        case intermediate
+        case anchor
+
+        var isIssuer: Bool { self != .leaf }
+    }
+
+    init(
+        _ name: String, _ section: String, under policy: CheckPolicy? = nil, isOfEndEntity: Bool = false,
+        rule: String, remedy: Remedy, of subject: Subject
+    ) {
+        self.name = name
         self.section = section
-        self.scope = scope
+        self.policy = policy
+        self.isOfEndEntity = isOfEndEntity
+        self.rule = rule
+        self.remedy = remedy
+        self.subject = subject
     }
 
-    /// The things to which a check applies.
-    package enum Scope: Hashable, Sendable {
-        /// Every certificate, including those above the leaf in its path.
-        case certificate
-        /// Every certificate, but only under one policy.
-        case policy(CheckPolicy)
-        /// A whole path from a leaf to a trust anchor.
-        case path
-        /// A leaf, if the settings request the check.
-        case question(Question)
+    /// A check of every certificate of a path.
+    init(
+        _ name: String, _ section: String, under policy: CheckPolicy? = nil, rule: String, remedy: Remedy,
+        judge: @escaping @Sendable (CertificateFacts, Position, CheckSettings) -> Judgement
+    ) {
+        self.init(name, section, under: policy, rule: rule, remedy: remedy, of: .certificate(judge))
     }
 
-    /// The optional checks that the settings may request.
-    package enum Question: Sendable {
-        case timeLeft
-        case revocation
-        case depth
-        case purpose
-        case host
-        case address
-        case mailbox
-        case key
-        case profile
+    /// A check of a leaf that is requested with what is expected.
+    ///
+    /// - Parameter expected: nil for a check that only the manual reads.
+    init<Expected: Sendable>(
+        _ name: String, _ section: String, expecting expected: Expected?, isOfEndEntity: Bool = false,
+        rule: String, remedy: Remedy,
+        judge: @escaping @Sendable (CertificateFacts, Expected) -> Judgement
+    ) {
+        self.init(
+            name, section, isOfEndEntity: isOfEndEntity, rule: rule, remedy: remedy,
+            of: .leaf { facts, _ in expected.map { judge(facts, $0) } })
+    }
+}
+
+extension Check {
+    /// All checks that are made without a request, in the order of the report.
+    package static let all = ofCertificates + [chain, selfSigned] + ofPaths + [revocation]
+
+    /// The checks of every certificate of a path, in the order of the standard's chapters.
+    static let ofCertificates =
+        dates + fields + signatures + extensions + keyIdentifiers + constraints + alternativeNames
+        + subscriber
+
+    var isOfLeaf: Bool { if case .leaf = subject { true } else { false } }
+
+    /// Whether it requires a search for a path.
+    package var isOfPath: Bool {
+        switch subject {
+        case .path, .search: true
+        case .certificate, .file, .leaf: false
+        }
     }
 
-    /// Every check. The raw values are public: scripts match them.
-    package enum ID: String, CaseIterable, Sendable {
-        case notYetValid = "not-yet-valid"
-        case expired
-        case timeEncoding = "time-encoding"
-        case version
-        case serialNumber = "serial-number"
-        case issuerName = "issuer-name"
-        case subjectName = "subject-name"
-        case signatureAlgorithm = "signature-algorithm"
-        case signatureStrength = "signature-strength"
-        case keyStrength = "key-strength"
-        case namedCurve = "named-curve"
-        case keyType = "key-type"
-        case uniqueExtensions = "unique-extensions"
-        case criticalExtensions = "critical-extensions"
-        case extensionEncoding = "extension-encoding"
-        case criticality
-        case policyExtensions = "policy-extensions"
-        case authorityKeyIdentifier = "authority-key-identifier"
-        case subjectKeyIdentifier = "subject-key-identifier"
-        case basicConstraints = "basic-constraints"
-        case keyUsage = "key-usage"
-        case extendedKeyUsage = "extended-key-usage"
-        case nameConstraintsForm = "name-constraints-form"
-        case subjectAltName = "subject-alternative-name"
-        case leafIsNoCA = "leaf-is-no-ca"
-        case commonName = "common-name"
-        case lifetime
-        case selfSigned = "self-signed"
-        case chain
-        case pathLength = "path-length"
-        case maximumDepth = "max-depth"
-        case nameConstraints = "name-constraints"
-        case nestedKeyUsage = "nested-key-usage"
-        case certificatePolicies = "certificate-policies"
-        case revocation
-        case expiresWithin = "expires-within"
-        case host
-        case address = "ip"
-        case mailbox = "email"
-        case purpose
-        case key
-        case profile
+    static func ofCertificates(under policy: CheckPolicy) -> [Check] {
+        ofCertificates.filter { $0.policy ?? policy == policy }
     }
+
+    /// What the check says of one certificate; nil if it does not apply, or judges something else.
+    func finding(
+        _ facts: CertificateFacts, _ position: Position, _ settings: CheckSettings
+    ) -> Finding? {
+        switch subject {
+        case .certificate(let judge): Finding(self, judge(facts, position, settings))
+        case .leaf(let judge), .file(let judge): judge(facts, settings).map { Finding(self, $0) }
+        case .path, .search: nil
+        }
+    }
+
+    /// What the check says of a path. If libcrypto fails, the check does too.
+    func finding(_ path: [CertificateFacts], _ settings: CheckSettings) -> Finding? {
+        guard case .path(let judge) = subject else { return nil }
+        do throws(OpenSSLError) {
+            return Finding(self, try judge(path, settings))
+        } catch {
+            return Finding(self, .notJudged(error))
+        }
+    }
+}
+
+extension Check: Equatable {
+    package static func == (left: Check, right: Check) -> Bool { left.name == right.name }
 }

@@ -8,17 +8,14 @@ package struct CheckSettings: Sendable {
     package var isStrictRequested = false
     /// The current time.
     package var time: Timestamp
-    /// A certificate fails if it expires within this time.
-    package var within: TimeSpan?
     /// Trust anchors; nil if the chain is not checked.
     package var roots: [Certificate]?
     /// Certificates that may be used as intermediates.
     package var untrusted: [Certificate] = []
-    package var host: ReferenceHost?
-    package var address: HostAddress?
-    package var mailbox: Mailbox?
-    package var purpose: Purpose?
-    package var key: PublicKey?
+    /// The requested checks of leaves, in the order of the report.
+    package private(set) var requested: [Check] = []
+    /// The requested purpose of the leaf.
+    package private(set) var purpose: Purpose?
     package var revocationLists: [RevocationList]?
     package var responses: ResponseIndex?
     /// The tolerated difference between the clocks of this machine and of responders.
@@ -27,9 +24,21 @@ package struct CheckSettings: Sendable {
     package var maximumDepth: Int?
     package var policies = PolicyDemands()
     package var minimumRSABits = 2048
-    package var profile: CertificateProfile?
 
     package init(time: Timestamp) { self.time = time }
+
+    package mutating func request(_ check: Check) { requested.append(check) }
+
+    /// Requests a purpose, on which other checks depend, too.
+    package mutating func request(_ purpose: Purpose) {
+        self.purpose = purpose
+        request(.purpose(purpose))
+    }
+
+    /// Whether a certificate is a self-signed root that is not checked as a leaf.
+    func isRoot(_ facts: CertificateFacts) -> Bool {
+        facts.isSelfSigned && facts.isCA && !requested.contains(where: \.isOfEndEntity)
+    }
 
     /// Whether a breach of an ``IssuerRule`` is a failure, not a warning.
     package var isStrict: Bool { isStrictRequested || policy == .webpki }
@@ -80,6 +89,12 @@ package enum Purpose: String, CaseIterable, Sendable {
         case .sign: [.digitalSignature, .nonRepudiation]
         case .ca: [.keyCertSign]
         }
+    }
+
+    /// Why a key usage does not allow it; nil if it does, or if there is none.
+    func objection(to usage: KeyUsage?) -> String? {
+        guard let usage, usage.isDisjoint(with: keyUsages) else { return nil }
+        return "keyUsage (\(usage.names.joined(separator: ", "))) does not allow \(rawValue)"
     }
 }
 

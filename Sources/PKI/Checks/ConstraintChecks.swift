@@ -1,74 +1,114 @@
 import OpenSSL
 
 /// Checks of the uses of a certificate, and of the limits of a CA.
-extension CertificateCheck {
-    static let constraints: [CertificateCheck] = [
-        CertificateCheck(.basicConstraints, "RFC 5280 §4.2.1.9") { facts, position, settings in
-            if position == .anchor, facts.predatesExtensions { return .skipped(.isTrustAnchor) }
-            if position.isIssuer, !facts.isCA { return .fail(.issuerIsNotCA) }
-            let isCA = Judgement.pass(facts.isCA ? .isCA : .isNotCA)
+extension Check {
+    static let constraints: [Check] = [
+        Check(
+            "basic-constraints", "RFC 5280 §4.2.1.9",
+            rule: """
+                every issuer is a CA; only CAs that may sign certificates have a path length, and it is not negative
+                """,
+            remedy: "use a certificate that a CA issued"
+        ) { facts, position, settings in
+            if position == .anchor, facts.predatesExtensions { return .isTrustAnchor }
+            if position.isIssuer, !facts.isCA {
+                return .fail("it issued a certificate, but is not a CA")
+            }
+            let isCA = Judgement.pass(facts.isCA ? "a CA" : "not a CA")
             guard let length = facts.basicConstraints?.pathLength else { return isCA }
-            if length == .impossible { return .fail(.impossiblePathLength) }
+            if length == .impossible { return .fail("the path length is impossible") }
             if !facts.isCA {
-                return .breach(of: .basicConstraints, .onlyForCAs("pathLenConstraint"), settings)
+                return .breach(of: .basicConstraints, onlyForCAs("pathLenConstraint"), settings)
             }
             if let usage = facts.keyUsage, !usage.contains(.keyCertSign) {
-                return .breach(of: .basicConstraints, .pathLengthWithoutCertSign, settings)
+                return .breach(
+                    of: .basicConstraints, "a path length requires keyCertSign in keyUsage", settings)
             }
             return isCA
         },
-        CertificateCheck(.keyUsage, "RFC 5280 §4.2.1.3") { facts, position, settings in
+        Check(
+            "key-usage", "RFC 5280 §4.2.1.3",
+            rule: "not empty; if present, it contains keyCertSign in issuers, and only in CAs",
+            remedy: "request a new certificate"
+        ) { facts, position, settings in
             guard let usage = facts.keyUsage else {
-                if facts.has(ExtensionID.keyUsage) { return .fail(.malformed("keyUsage")) }
+                if facts.has(ExtensionID.keyUsage) { return .fail("keyUsage is malformed") }
                 // A leaf that is signed with its own key may sign nothing else, even if it is a CA.
                 let signsOthers =
                     position.isIssuer ? !facts.predatesExtensions : facts.isCA && !facts.isSelfSigned
                 return signsOthers
-                    ? .breach(of: .keyUsage, .missing("keyUsage"), settings) : .pass(.usages([]))
+                    ? .breach(of: .keyUsage, "keyUsage is missing", settings) : .usages([])
             }
-            if usage.isEmpty, !position.isIssuer { return .fail(.empty("keyUsage")) }
-            if usage.contains(.keyCertSign), !facts.isCA { return .fail(.onlyForCAs("keyCertSign")) }
-            if position.isIssuer, !usage.contains(.keyCertSign) { return .fail(.issuerWithoutCertSign) }
-            return .pass(.usages(usage.names))
+            if usage.isEmpty, !position.isIssuer { return .fail("keyUsage is empty") }
+            if usage.contains(.keyCertSign), !facts.isCA { return .fail(onlyForCAs("keyCertSign")) }
+            if position.isIssuer, !usage.contains(.keyCertSign) {
+                return .fail("it issued a certificate, but its keyUsage lacks keyCertSign")
+            }
+            return .usages(usage.names)
         },
-        CertificateCheck(.extendedKeyUsage, "RFC 5280 §4.2.1.12") { facts, position, settings in
+        Check(
+            "extended-key-usage", "RFC 5280 §4.2.1.12",
+            rule: """
+                not empty. Under webpki, absent from roots (BR §7.1.2.1.2); in the leaf of a server it contains serverAuth \
+                and not anyExtendedKeyUsage (BR §7.1.2.7.10)
+                """,
+            remedy: "request a new certificate with the required usages"
+        ) { facts, position, settings in
             judgeExtendedUsage(facts, position, settings)
         },
-        CertificateCheck(.nameConstraintsForm, "RFC 5280 §4.2.1.10") { facts, _, settings in
+        Check(
+            "name-constraints-form", "RFC 5280 §4.2.1.10",
+            rule: """
+                only in CAs, not empty, and well-formed: host names without a wildcard or leading dot, addresses with a \
+                mask of leading ones
+                """,
+            remedy: "have the CA's certificate reissued"
+        ) { facts, _, settings in
             let field = "nameConstraints"
-            guard facts.has(ExtensionID.nameConstraints) else { return .skipped(.missing(field)) }
-            guard let constraints = facts.nameConstraints else { return .fail(.malformed(field)) }
-            if !facts.isCA { return .fail(.onlyForCAs(field)) }
+            guard facts.has(ExtensionID.nameConstraints) else { return .skipped("\(field) is missing") }
+            guard let constraints = facts.nameConstraints else { return .fail("\(field) is malformed") }
+            if !facts.isCA { return .fail(onlyForCAs(field)) }
             // Without a list of subtrees it constrains nothing. An empty list is malformed.
             if facts.isEmptySequence(ExtensionID.nameConstraints) {
-                return .breach(of: .nameConstraints, .empty(field), settings)
+                return .breach(of: .nameConstraints, "\(field) is empty", settings)
             }
-            if constraints.isEmpty { return .fail(.empty(field)) }
-            if constraints.hasDistances { return .fail(.constraintDistances) }
-            return NameMatching.fault(in: constraints).map { .fail(.name($0, in: field)) } ?? .pass
+            if constraints.isEmpty { return .fail("\(field) is empty") }
+            if constraints.hasDistances { return .fail("\(field) must not have a minimum or maximum") }
+            return NameMatching.fault(in: constraints).map { .fail("\(field): \($0)") } ?? .pass()
         },
     ]
+
+    static func onlyForCAs(_ name: String) -> String { "\(name) requires a CA, and this is not a CA" }
 
     private static func judgeExtendedUsage(
         _ facts: CertificateFacts, _ position: Position, _ settings: CheckSettings
     ) -> Judgement {
         let field = "extKeyUsage"
         if facts.has(ExtensionID.extendedKeyUsage) {
-            guard let usages = facts.extendedKeyUsage else { return .fail(.malformed(field)) }
-            if usages.isEmpty { return .fail(.empty(field)) }
+            guard let usages = facts.extendedKeyUsage else { return .fail("\(field) is malformed") }
+            if usages.isEmpty { return .fail("\(field) is empty") }
         }
         if settings.policy == .webpki {
             if position == .anchor, facts.isSelfSigned, facts.extendedKeyUsage != nil {
-                return .fail(.extendedUsageOfRoot)
+                return .fail("a root must not have \(field)")
             }
             if position == .leaf, settings.isAboutServer, !(facts.isSelfSigned && facts.isCA) {
-                guard let usages = facts.extendedKeyUsage else { return .fail(.missing(field)) }
-                if usages.contains(ExtendedKeyUsage.any.oid) { return .fail(.anyExtendedUsage) }
-                if !usages.contains(ExtendedKeyUsage.serverAuth.oid) {
-                    return .fail(.lacksExtendedUsage(.serverAuth))
+                guard let usages = facts.extendedKeyUsage else { return .fail("\(field) is missing") }
+                if usages.contains(ExtendedKeyUsage.any.oid) {
+                    return .fail("\(field) must not contain anyExtendedKeyUsage")
                 }
+                if !usages.contains(ExtendedKeyUsage.serverAuth.oid) { return .fail(lacks(.serverAuth)) }
             }
         }
-        return .pass(.usages(facts.extendedKeyUsage?.map(ExtendedKeyUsage.name) ?? []))
+        return .usages(facts.extendedKeyUsage?.map(ExtendedKeyUsage.name) ?? [])
+    }
+
+    static func lacks(_ usage: ExtendedKeyUsage) -> String { "extKeyUsage lacks \(usage.rawValue)" }
+}
+
+extension Judgement {
+    /// - Parameter names: empty if every usage is allowed.
+    fileprivate static func usages(_ names: [String]) -> Judgement {
+        .pass(names.isEmpty ? "any usage" : names.joined(separator: ", "))
     }
 }

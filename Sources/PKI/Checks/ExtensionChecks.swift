@@ -1,53 +1,87 @@
 import OpenSSL
 
 /// Checks of extensions in general, and of those that identify keys and subjects (RFC 5280 §4.2).
-extension CertificateCheck {
-    static let extensions: [CertificateCheck] = [
-        CertificateCheck(.uniqueExtensions, "RFC 5280 §4.2") { facts, _, _ in
+extension Check {
+    static let extensions: [Check] = [
+        Check(
+            "unique-extensions", "RFC 5280 §4.2", rule: "no extension is repeated",
+            remedy: "request a new certificate"
+        ) { facts, _, _ in
             var seen: Set<String> = []
             let twice = facts.extensions.first { !seen.insert($0.oid).inserted }
-            return twice.map { .fail(.repeatedExtension(ExtensionID.name($0.oid))) }
-                ?? .pass(.extensions(seen.count))
+            return twice.map { .fail("\(ExtensionID.name($0.oid)) is repeated") }
+                ?? .pass(counted(seen.count, "extension"))
         },
-        CertificateCheck(.criticalExtensions, "RFC 5280 §4.2") { facts, _, _ in
+        Check(
+            "critical-extensions", "RFC 5280 §4.2", rule: "signet knows every critical extension",
+            remedy: "use another certificate: no conforming program accepts this one"
+        ) { facts, _, _ in
             let unknown = facts.extensions.first { $0.isCritical && !ExtensionID.processed.contains($0.oid) }
-            return unknown.map { .fail(.unknownCriticalExtension(ExtensionID.name($0.oid))) } ?? .pass
+            return unknown.map { .fail("unknown critical extension \(ExtensionID.name($0.oid))") } ?? .pass()
         },
-        CertificateCheck(.extensionEncoding, "RFC 5280 §4.2") { facts, _, _ in judgeEncoding(facts) },
-        CertificateCheck(.criticality, "RFC 5280 §4.2.1, §4.2.2") { facts, position, settings in
+        Check(
+            "extension-encoding", "RFC 5280 §4.2",
+            rule: """
+                the value of every extension is valid DER of its type, lists have members, and distribution points have \
+                names
+                """,
+            remedy: "request a new certificate"
+        ) { facts, _, _ in
+            judgeEncoding(facts)
+        },
+        Check(
+            "criticality", "RFC 5280 §4.2.1, §4.2.2",
+            rule: """
+                critical: basicConstraints of a CA, nameConstraints (except under webpki: BR §7.1.2.5.2), \
+                policyConstraints, inhibitAnyPolicy. Not critical: key identifiers, information access, \
+                subjectDirectoryAttributes, freshestCRL; under webpki (BR §7.1.2.7.6) also extKeyUsage, and the \
+                subjectAltName of a leaf that has a subject
+                """,
+            remedy: "request a new certificate"
+        ) { facts, position, settings in
             judgeCriticality(facts, position, settings)
         },
-        CertificateCheck(.policyExtensions, "RFC 5280 §4.2.1.4, §4.2.1.5, §4.2.1.11") { facts, _, settings in
+        Check(
+            "policy-extensions", "RFC 5280 §4.2.1.4, §4.2.1.5, §4.2.1.11",
+            rule: """
+                only CAs map and constrain policies, and the constraints are not empty; signet knows every qualifier of \
+                critical policies
+                """,
+            remedy: "request a new certificate"
+        ) { facts, _, settings in
             // RFC 5280 leaves open what validators do with empty constraints, and libcrypto refuses the path.
             if facts.isEmptySequence(ExtensionID.policyConstraints) {
-                return .fail(.empty("policyConstraints"))
+                return .fail("policyConstraints is empty")
             }
             // Whoever cannot interpret a qualifier of a critical extension must reject it (§4.2.1.4).
             let policies = facts.extensions.first { $0.oid == ExtensionID.certificatePolicies }
             if let policies, policies.isCritical, policies.hasUnknownPolicyQualifier {
-                return .fail(.unknownPolicyQualifier)
+                return .fail("certificatePolicies is critical and has an unknown qualifier")
             }
             let ofCAs: [(String, IssuerRule)] = [
                 (ExtensionID.policyMappings, .policyMappings),
                 (ExtensionID.policyConstraints, .policyConstraints),
                 (ExtensionID.inhibitAnyPolicy, .inhibitAnyPolicy),
             ]
-            guard !facts.isCA, let (oid, rule) = ofCAs.first(where: { facts.has($0.0) }) else { return .pass }
-            return .breach(of: rule, .onlyForCAs(ExtensionID.name(oid)), settings)
+            guard !facts.isCA, let (oid, rule) = ofCAs.first(where: { facts.has($0.0) }) else {
+                return .pass()
+            }
+            return .breach(of: rule, onlyForCAs(ExtensionID.name(oid)), settings)
         },
     ]
 
     private static func judgeEncoding(_ facts: CertificateFacts) -> Judgement {
-        if let oid = facts.malformedExtensions.first { return .fail(.malformed(ExtensionID.name(oid))) }
+        if let oid = facts.malformedExtensions.first { return .fail("\(ExtensionID.name(oid)) is malformed") }
         if let oid = ExtensionID.lists.first(where: facts.isEmptySequence) {
-            return .fail(.empty(ExtensionID.name(oid)))
+            return .fail("\(ExtensionID.name(oid)) is empty")
         }
         let points = facts.extensions.filter {
             [ExtensionID.crlDistributionPoints, ExtensionID.freshestCRL].contains($0.oid)
         }
         return points.first(where: \.hasNamelessDistributionPoint).map {
-            .fail(.namelessDistributionPoint(ExtensionID.name($0.oid)))
-        } ?? .pass
+            .fail(
+                "\(ExtensionID.name($0.oid)) has a distribution point with neither a name nor a cRLIssuer")
+        } ?? .pass()
     }
 
     private static func judgeCriticality(
@@ -77,84 +111,104 @@ extension CertificateCheck {
         var breach: Judgement?
         for item in facts.extensions {
             let name = ExtensionID.name(item.oid)
-            if item.isCritical, plain.contains(item.oid) { return .fail(.mustNotBeCritical(name)) }
+            if item.isCritical, plain.contains(item.oid) { return .fail("\(name) must not be critical") }
             guard let rule = (item.isCritical ? notCritical : critical)[item.oid] else { continue }
-            let fact: Fact = item.isCritical ? .mustNotBeCritical(name) : .mustBeCritical(name)
-            breach = breach ?? .breach(of: rule, fact, settings)
+            let message = "\(name) must \(item.isCritical ? "not " : "")be critical"
+            breach = breach ?? .breach(of: rule, message, settings)
         }
-        return breach ?? .pass
+        return breach ?? .pass()
     }
 
-    static let keyIdentifiers: [CertificateCheck] = [
-        CertificateCheck(.authorityKeyIdentifier, "RFC 5280 §4.2.1.1") { facts, _, settings in
+    static let keyIdentifiers: [Check] = [
+        Check(
+            "authority-key-identifier", "RFC 5280 §4.2.1.1",
+            rule: """
+                present, with a key identifier, unless the certificate is signed by its own key; issuer and serial number \
+                are both present or both absent. Under webpki (BR §7.1.2.1.3, §7.1.2.11.1) both are absent, and a root's \
+                identifier is its subjectKeyIdentifier
+                """,
+            remedy: "request a new certificate"
+        ) { facts, _, settings in
             judgeAuthorityKey(facts, settings)
         },
-        CertificateCheck(.subjectKeyIdentifier, "RFC 5280 §4.2.1.2") { facts, position, settings in
-            guard facts.isCA || position.isIssuer else { return .skipped(.isNotCA) }
-            if facts.predatesExtensions { return .skipped(.hasNoExtensions) }
-            if facts.subjectKey != nil { return .pass }
+        Check(
+            "subject-key-identifier", "RFC 5280 §4.2.1.2", rule: "present in every CA",
+            remedy: "have the CA's certificate reissued"
+        ) { facts, position, settings in
+            guard facts.isCA || position.isIssuer else { return .isNotCA }
+            if facts.predatesExtensions { return .hasNoExtensions }
+            if facts.subjectKey != nil { return .pass() }
             let name = "subjectKeyIdentifier"
             return facts.has(ExtensionID.subjectKeyIdentifier)
-                ? .fail(.malformed(name)) : .breach(of: .subjectKeyIdentifier, .missing(name), settings)
+                ? .fail("\(name) is malformed")
+                : .breach(of: .subjectKeyIdentifier, "\(name) is missing", settings)
         },
     ]
 
     private static func judgeAuthorityKey(_ facts: CertificateFacts, _ settings: CheckSettings) -> Judgement {
         let name = "authorityKeyIdentifier"
         let rule = IssuerRule.authorityKeyIdentifier
-        if facts.predatesExtensions { return .skipped(.hasNoExtensions) }
+        if facts.predatesExtensions { return .hasNoExtensions }
         guard facts.has(ExtensionID.authorityKeyIdentifier) else {
             // A self-signature shows which key was used, even if the names differ; the extension may be missing.
             return facts.isSignedWithOwnKey
-                ? .pass : .breach(of: rule, .missing(name), settings)
+                ? .pass() : .breach(of: rule, "\(name) is missing", settings)
         }
-        guard let authority = facts.authorityKey else { return .fail(.malformed(name)) }
-        if authority.hasIssuer != authority.hasSerialNumber { return .fail(.authorityKeyIncomplete) }
+        guard let authority = facts.authorityKey else { return .fail("\(name) is malformed") }
+        if authority.hasIssuer != authority.hasSerialNumber {
+            return .fail("\(name) must have both issuer and serial number, or neither")
+        }
         guard let key = authority.key else {
-            return .breach(of: rule, .authorityKeyWithoutIdentifier, settings)
+            return .breach(of: rule, "\(name) has no key identifier", settings)
         }
         if settings.policy == .webpki {
-            if authority.hasIssuer { return .fail(.authorityKeyWithIssuer) }
+            if authority.hasIssuer { return .fail("\(name) must not have issuer and serial number") }
             if facts.isSelfSigned, let own = facts.subjectKey, own != key {
-                return .fail(.authorityKeyOfRoot)
+                return .fail("the \(name) of a root must match its subjectKeyIdentifier")
             }
         }
-        return .pass
+        return .pass()
     }
 
-    static let alternativeNames: [CertificateCheck] = [
-        CertificateCheck(.subjectAltName, "RFC 5280 §4.2.1.6") { facts, position, settings in
+    static let alternativeNames: [Check] = [
+        Check(
+            "subject-alternative-name", "RFC 5280 §4.2.1.6",
+            rule: """
+                not empty, and under webpki present in the leaf of a server (BR §7.1.2.7.6); host names are in the \
+                preferred name syntax (a wildcard only as the whole first label) and are not addresses; addresses have 4 \
+                or 16 octets; mailboxes (RFC 5321 §4.1.2) and absolute URIs (RFC 3986) are well-formed, and the host of a \
+                URI is a host name or an address
+                """,
+            remedy: "request a new certificate with well-formed names"
+        ) { facts, position, settings in
             let field = "subjectAltName"
             guard facts.has(ExtensionID.subjectAltName) else {
                 // BR §7.1.2.7.6 requires it of servers.
                 let isRequired = settings.policy == .webpki && position == .leaf && settings.isAboutServer
-                return isRequired && !(facts.isSelfSigned && facts.isCA)
-                    ? .fail(.missing(field)) : .skipped(.missing(field))
+                let message = "\(field) is missing"
+                return isRequired && !(facts.isSelfSigned && facts.isCA) ? .fail(message) : .skipped(message)
             }
-            guard let names = facts.subjectAltName else { return .fail(.malformed(field)) }
-            if names.isEmpty { return .fail(.empty(field)) }
-            return names.lazy.compactMap(fault).first.map { .fail(.name($0, in: field)) }
-                ?? .pass(.names(names.count))
+            guard let names = facts.subjectAltName else { return .fail("\(field) is malformed") }
+            if names.isEmpty { return .fail("\(field) is empty") }
+            return names.lazy.compactMap(fault).first.map { .fail("\(field): \($0)") }
+                ?? .pass(counted(names.count, "name"))
         }
     ]
 
-    private static func fault(of name: GeneralName) -> NameFault? {
+    private static func fault(of name: GeneralName) -> String? {
         switch name {
         case .dns(let text):
             if (try? DNSName.checkPresented(text)) != nil { return nil }
-            return HostAddress(text) != nil ? .addressAsHost(text) : .notHost(text)
-        case .email(let text): return Mailbox(text) == nil ? .notMailbox(text) : nil
-        case .uri(let text): return (try? URIName(parsing: text)) == nil ? .notURI(text) : nil
+            return HostAddress(text) != nil
+                ? "'\(text)' is an address, given as a host name" : "'\(text)' is not a host name"
+        case .email(let text): return Mailbox(text) == nil ? "'\(text)' is not a mailbox" : nil
+        case .uri(let text):
+            return (try? URIName(parsing: text)) == nil ? "'\(text)' is not an absolute URI" : nil
         case .ip(let octets):
-            return IPAddress.text(octets) == nil ? .addressLength(octets: octets.count) : nil
-        case .directory(let name):
-            if name.hasEmptyRelativeName { return .emptyRelativeName }
-            return name.isEmpty ? .emptyDirectoryName : nil
+            return IPAddress.text(octets) == nil ? "an address has \(counted(octets.count, "octet"))" : nil
+        case .directory(let directory) where directory.isEmpty: return "a directoryName is empty"
+        case .directory, .unreadable: return name.encodingFault
         case .registeredID, .userPrincipalName, .other: return nil
-        case .unreadable(let tag, _):
-            // Kinds 1, 2 and 6 are unreadable only because of characters beyond ASCII. Kinds 3 and 5 are not
-            // supported.
-            return [1, 2, 6].contains(tag) ? .notASCII : nil
         }
     }
 }

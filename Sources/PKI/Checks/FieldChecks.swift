@@ -2,28 +2,42 @@ import OpenSSL
 import System
 
 /// Checks of the fields of a certificate (RFC 5280 §4.1).
-extension CertificateCheck {
-    static let dates: [CertificateCheck] = [
-        CertificateCheck(.notYetValid, "RFC 5280 §4.1.2.5") { facts, _, settings in
-            guard let start = facts.notBefore else { return .fail(.malformed("notBefore")) }
-            return start <= settings.second
-                ? .pass(.validSince(start))
-                : .fail(.notYetValid(from: start, wait: .seconds(start - settings.second)))
+extension Check {
+    static let dates: [Check] = [
+        Check(
+            "not-yet-valid", "RFC 5280 §4.1.2.5", rule: "the current time is not before notBefore",
+            remedy: "wait, or correct the clock"
+        ) { facts, _, settings in
+            guard let start = facts.notBefore else { return .fail("notBefore is malformed") }
+            if start <= settings.second { return .pass("valid since \(day(start))") }
+            let wait = TimeSpan.seconds(start - settings.second).words
+            return .fail("validity begins in \(wait), on \(moment(start))")
         },
-        CertificateCheck(.expired, "RFC 5280 §4.1.2.5") { facts, _, settings in
-            guard let end = facts.notAfter else { return .fail(.malformed("notAfter")) }
-            return settings.second <= end
-                ? .pass(.validUntil(end)) : .fail(.expired(at: end, ago: .seconds(settings.second - end)))
+        Check(
+            "expired", "RFC 5280 §4.1.2.5",
+            rule: "the current time is not after notAfter; all of that second is still valid",
+            remedy: "renew the certificate"
+        ) { facts, _, settings in
+            guard let end = facts.notAfter else { return .fail("notAfter is malformed") }
+            if settings.second <= end { return .pass("valid until \(day(end))") }
+            let age = TimeSpan.seconds(settings.second - end).words
+            return .fail("validity ended \(age) ago, on \(moment(end))")
         },
-        CertificateCheck(.timeEncoding, "RFC 5280 §4.1.2.5.1") { facts, position, settings in
-            // For a trust anchor it is enough that its times can be read.
+        Check(
+            "time-encoding", "RFC 5280 §4.1.2.5.1",
+            rule: """
+                times up to 2049 are UTCTime, and later ones GeneralizedTime (§4.1.2.5.2), to the second, in UTC, with Z; \
+                notBefore is not after notAfter. The times of a trust anchor only have to be readable
+                """,
+            remedy: "request a new certificate"
+        ) { facts, position, settings in
             position == .anchor && facts.notBefore != nil && facts.notAfter != nil
-                ? .skipped(.isTrustAnchor) : judgeTimes(of: facts, settings)
+                ? .isTrustAnchor : judgeTimes(of: facts, settings)
         },
     ]
 
     private static func judgeTimes(of facts: CertificateFacts, _ settings: CheckSettings) -> Judgement {
-        var early: Fact?
+        var early: String?
         let times = [
             ("notBefore", facts.certificate.encodedNotBefore, facts.notBefore),
             ("notAfter", facts.certificate.encodedNotAfter, facts.notAfter),
@@ -33,61 +47,92 @@ extension CertificateCheck {
             switch encoded.kind {
             case .utcTime: length = 13
             case .generalizedTime: length = 15
-            case .other: return .fail(.timeType(name))
+            case .other: return .fail("\(name) must be a UTCTime or a GeneralizedTime")
             }
             let digits = encoded.text.dropLast()
             guard second != nil, encoded.text.count == length, encoded.text.last == UInt8(ascii: "Z"),
                 digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
-            else { return .fail(.timeForm(name)) }
+            else { return .fail("\(name) must be written in UTC, to the second") }
             if encoded.kind == .generalizedTime,
                 digits.prefix(4).lexicographicallyPrecedes(Array("2050".utf8))
             {
-                early = early ?? .earlyGeneralizedTime(name)
+                early = early ?? "\(name) is before 2050 and must be a UTCTime"
             }
         }
         if let start = facts.notBefore, let end = facts.notAfter, start > end {
-            return .fail(.endsBeforeItStarts)
+            return .fail("notBefore is after notAfter")
         }
-        return early.map { .breach(of: .validity, $0, settings) } ?? .pass
+        return early.map { .breach(of: .validity, $0, settings) } ?? .pass()
     }
 
-    static let fields: [CertificateCheck] = [
-        CertificateCheck(.version, "RFC 5280 §4.1.2.1, §6.1.4 (k)") { facts, position, settings in
+    static let fields: [Check] = [
+        Check(
+            "version", "RFC 5280 §4.1.2.1, §6.1.4 (k)",
+            rule: """
+                version 3. Older versions have no extensions: in a leaf or a trust anchor this is a warning, in an \
+                intermediate it is a failure, because nothing states that it is a CA. Under strict rules and under webpki \
+                (BR §7.1.1) it is always a failure
+                """,
+            remedy: newVersion
+        ) { facts, position, settings in
             switch facts.encodedVersion {
-            case 2: return .pass(.version(3))
+            case 2: return .pass("version 3")
             case 0, 1:
-                let version = facts.encodedVersion + 1
-                if !facts.extensions.isEmpty { return .fail(.extensionsInVersion(version)) }
-                // Nothing in such a certificate says that it is a CA; a trust anchor's user says so.
+                let version = "version \(facts.encodedVersion + 1)"
+                if !facts.extensions.isEmpty { return .fail("\(version) cannot have extensions") }
+                let message = "\(version), which has no extensions"
+                // Nothing in such a certificate says that it is a CA; a trust anchor's user says so. It breaks no rule by
+                // itself: it cannot contain what CAs must include.
                 return position == .intermediate
-                    ? .fail(.version(version)) : .breach(of: .version, .version(version), settings)
-            default: return .fail(.version(nil))
+                    ? .fail(message) : .breach(of: .version, message, settings, remedy: newVersion)
+            default: return .fail("unknown version")
             }
         },
-        CertificateCheck(.serialNumber, "RFC 5280 §4.1.2.2") { facts, position, settings in
-            // Trust anchors are not identified by serial number.
-            if position == .anchor { return .skipped(.isTrustAnchor) }
+        Check(
+            "serial-number", "RFC 5280 §4.1.2.2",
+            rule: """
+                positive, and at most 20 octets long; not checked in a trust anchor, which is never looked up by its number
+                """,
+            remedy: "request a new certificate"
+        ) { facts, position, settings in
+            if position == .anchor { return .isTrustAnchor }
             let serial = facts.serialNumber
-            let fact = Fact.serialNumber(octets: serial.count)
-            let breach: Fact? =
+            let length = "the serial number has \(counted(serial.count, "octet"))"
+            let breach: String? =
                 if serial.first ?? 0 >= 0x80 {
-                    .negativeSerialNumber
+                    "the serial number is negative"
                 } else if serial.allSatisfy({ $0 == 0 }) {
-                    .serialNumberIsZero
+                    "the serial number is zero"
+                } else if serial.count > SerialNumber.maximumBytes {
+                    "\(length); at most \(SerialNumber.maximumBytes) are allowed"
                 } else {
-                    serial.count <= SerialNumber.maximumBytes ? nil : fact
+                    nil
                 }
-            return breach.map { .breach(of: .serialNumber, $0, settings) } ?? .pass(fact)
+            return breach.map { .breach(of: .serialNumber, $0, settings) } ?? .pass(length)
         },
-        CertificateCheck(.issuerName, "RFC 5280 §4.1.2.4") { facts, _, _ in
-            if facts.issuer.hasEmptyRelativeName { return .fail(.emptyRelativeName("issuer")) }
-            return facts.issuer.isEmpty ? .fail(.empty("issuer")) : .pass(.issuedBy(facts.issuer))
+        Check(
+            "issuer-name", "RFC 5280 §4.1.2.4",
+            rule: "the issuer is not empty, and no RelativeDistinguishedName in it is",
+            remedy: "request a new certificate"
+        ) { facts, _, _ in
+            if facts.issuer.hasEmptyRelativeName { return .fail("issuer \(emptyRelativeName)") }
+            return facts.issuer.isEmpty ? .fail("issuer is empty") : .pass("issued by \(facts.issuer.text)")
         },
-        CertificateCheck(.subjectName, "RFC 5280 §4.1.2.4, §4.1.2.6") { facts, position, _ in
-            if facts.subject.hasEmptyRelativeName { return .fail(.emptyRelativeName("subject")) }
-            if !facts.subject.isEmpty { return .pass }
-            if facts.isCA || position.isIssuer { return .fail(.emptySubjectOfCA) }
-            return facts.has(ExtensionID.subjectAltName) ? .pass : .fail(.nameless)
+        Check(
+            "subject-name", "RFC 5280 §4.1.2.4, §4.1.2.6",
+            rule: """
+                the subject of a CA is not empty; any other subject may be empty only if there is a subjectAltName
+                """,
+            remedy: "request a new certificate with a subject"
+        ) { facts, position, _ in
+            if facts.subject.hasEmptyRelativeName { return .fail("subject \(emptyRelativeName)") }
+            if !facts.subject.isEmpty { return .pass() }
+            if facts.isCA || position.isIssuer { return .fail("the subject of a CA must not be empty") }
+            return facts.has(ExtensionID.subjectAltName)
+                ? .pass() : .fail("the certificate has neither a subject nor a subjectAltName")
         },
     ]
+
+    private static let newVersion: Remedy = "request a new certificate of version 3"
+    private static let emptyRelativeName = "has a RelativeDistinguishedName without attributes"
 }

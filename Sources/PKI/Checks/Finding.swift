@@ -1,37 +1,94 @@
+import OpenSSL
+
 /// A check with its outcome.
 package struct Finding: Equatable, Sendable {
     package let check: Check
     package let judgement: Judgement
 
+    init(_ check: Check, _ judgement: Judgement) {
+        self.check = check
+        self.judgement = judgement
+    }
+
     package var verdict: Verdict { judgement.verdict }
     /// The section of the broken rule if only issuers are held to it, otherwise the section of the check.
     package var section: String { judgement.rule?.section ?? check.section }
+    /// What to do if the check fails or warns.
+    package var remedy: Remedy {
+        judgement.remedy
+            ?? judgement.rule.map { Remedy("ask the CA to follow \($0.section)") } ?? check.remedy
+    }
 }
 
-/// The outcome of a check and the deciding fact.
+/// The outcome of a check.
 package struct Judgement: Equatable, Sendable {
     package let verdict: Verdict
-    package let fact: Fact
+    /// What was found: a clause without a capital letter at the start, and without a full stop.
+    package let message: String
+    /// What to do about it; nil if it is what the check or the rule says.
+    package var remedy: Remedy?
     /// The broken rule if the verdict is a warning because only issuers are held to it.
     package var rule: IssuerRule?
 
     /// A warning, or a failure if the settings are strict.
-    static func breach(of rule: IssuerRule, _ fact: Fact, _ settings: CheckSettings) -> Judgement {
-        settings.isStrict ? .fail(fact) : Judgement(verdict: .warn, fact: fact, rule: rule)
+    static func breach(
+        of rule: IssuerRule, _ message: String, _ settings: CheckSettings, remedy: Remedy? = nil
+    ) -> Judgement {
+        settings.isStrict
+            ? .fail(message, remedy: remedy)
+            : Judgement(verdict: .warn, message: message, remedy: remedy, rule: rule)
     }
 
-    static func pass(_ fact: Fact) -> Judgement { Judgement(verdict: .pass, fact: fact) }
-    static func warn(_ fact: Fact) -> Judgement { Judgement(verdict: .warn, fact: fact) }
-    static func fail(_ fact: Fact) -> Judgement { Judgement(verdict: .fail, fact: fact) }
-    static func skipped(_ fact: Fact) -> Judgement { Judgement(verdict: .skipped, fact: fact) }
+    static func pass(_ message: String = "no violation found") -> Judgement {
+        Judgement(verdict: .pass, message: message)
+    }
+    static func warn(_ message: String, remedy: Remedy? = nil) -> Judgement {
+        Judgement(verdict: .warn, message: message, remedy: remedy)
+    }
+    static func fail(_ message: String, remedy: Remedy? = nil) -> Judgement {
+        Judgement(verdict: .fail, message: message, remedy: remedy)
+    }
+    static func skipped(_ message: String) -> Judgement { Judgement(verdict: .skipped, message: message) }
 
-    /// The check passed, and there is nothing to report.
-    static let pass = Judgement(verdict: .pass, fact: .satisfied)
+    static func notJudged(_ error: OpenSSLError) -> Judgement {
+        .fail("this could not be judged (\(error.summary))")
+    }
+
+    static let isTrustAnchor = skipped("not checked in a trust anchor")
+    static let isNotLeaf = skipped("only leaves are checked")
+    static let isNotCA = skipped("not a CA")
+    static let hasNoExtensions = skipped("this version has no extensions")
 
     /// The same judgement, attributed to a certificate above the one that is checked.
-    func about(_ certificate: CertificateFacts, unless isTheOne: Bool = false) -> Judgement {
-        isTheOne ? self : Judgement(verdict: verdict, fact: .issuer(certificate.title, fact), rule: rule)
+    func about(_ certificate: CertificateFacts) -> Judgement {
+        Judgement(
+            verdict: verdict, message: "\(certificate.name): \(message)", remedy: remedy, rule: rule)
     }
+}
+
+/// What to do about a finding: an imperative. The means that it requires are named by the program, as a flag or a
+/// command.
+package struct Remedy: Equatable, Sendable, ExpressibleByStringLiteral {
+    package let words: String
+    /// With one of these.
+    package let means: [Means]
+
+    package enum Means: Sendable {
+        case trustAnchors
+        case intermediates
+        case revocationLists
+        case responses
+        case depth
+        case newKey
+        case newCertificate
+    }
+
+    init(_ words: String, with means: Means...) {
+        self.words = words
+        self.means = means
+    }
+
+    package init(stringLiteral words: String) { self.init(words) }
 }
 
 /// The outcome of a check without its reason, ordered from best to worst.

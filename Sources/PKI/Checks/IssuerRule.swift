@@ -17,4 +17,36 @@ package enum IssuerRule: String, CaseIterable, Sendable {
     case numberOfList = "RFC 5280 §5.2.3"
 
     package var section: String { rawValue }
+
+    /// What a certificate or list of a conforming CA satisfies, and why validators may accept others, for the manual.
+    package var rule: String {
+        switch self {
+        case .version:
+            "a leaf and a trust anchor have version 3, because older versions cannot contain the extensions that CAs must include. Validators should accept every version"
+        case .serialNumber:
+            "the serial number is positive, and at most 20 octets long. Validators should handle zero and negative numbers gracefully; signet compares longer ones, too"
+        case .validity:
+            "times up to 2049 are UTCTime. Validators must read GeneralizedTime for them, too"
+        case .authorityKeyIdentifier:
+            "authorityKeyIdentifier is not critical, and is present with a key identifier, unless the certificate is signed by its own key. It helps to find the issuer; the signature decides"
+        case .subjectKeyIdentifier:
+            "subjectKeyIdentifier is not critical, and is present in every CA. Validators are not required to compare it"
+        case .keyUsage:
+            "keyUsage is present in every CA that signs certificates. Path validation accepts a CA without it (§6.1.4 (n))"
+        case .policyMappings: "policyMappings occurs only in CAs. Path validation ignores it in a leaf"
+        case .subjectAltName:
+            "subjectAltName is critical if the subject is empty. Validators process it in any case (§4.2)"
+        case .basicConstraints:
+            "basicConstraints of a CA is critical, and only CAs that may sign certificates have a path length. Validators process the extension in any case (§4.2); the path length has no meaning elsewhere"
+        case .nameConstraints:
+            "nameConstraints is critical (except under webpki), and not an empty sequence. Validators process it in any case (§4.2); an empty one constrains nothing"
+        case .policyConstraints:
+            "policyConstraints is critical, and occurs only in CAs. Validators process it in any case (§4.2, §6.1.5 (b))"
+        case .authorityKeyIdentifierOfList:
+            "a revocation list has authorityKeyIdentifier. It helps to find the signer; the signature decides"
+        case .numberOfList: "a revocation list has a number. Validators require it of delta lists"
+        case .inhibitAnyPolicy:
+            "inhibitAnyPolicy is critical, and occurs only in CAs. Validators process it in any case (§4.2); path validation ignores it in a leaf"
+        }
+    }
 }

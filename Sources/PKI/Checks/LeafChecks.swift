@@ -1,90 +1,150 @@
-import OpenSSL
-import System
+package import OpenSSL
+package import System
 
-/// A check of a leaf that the settings may request.
-struct LeafCheck: Sendable {
-    let check: Check
-    /// - Returns: nil if the settings do not request it.
-    let judge: @Sendable (CertificateFacts, CheckSettings) -> Judgement?
-
-    init(
-        _ id: Check.ID, _ section: String, _ question: Check.Question,
-        judge: @escaping @Sendable (CertificateFacts, CheckSettings) -> Judgement?
-    ) {
-        check = Check(id, section, .question(question))
-        self.judge = judge
+/// Checks that are requested with what is expected of a leaf. Without it they only describe themselves.
+extension Check {
+    /// Applies to every certificate of the files, not only to leaves.
+    package static func expiresWithin(_ span: TimeSpan?) -> Check {
+        Check(
+            "expires-within", "RFC 5280 §4.1.2.5",
+            rule: "at least the requested duration of validity is left",
+            remedy: "renew the certificate",
+            of: .file { facts, settings in
+                guard let span, let end = facts.notAfter, settings.second <= end else { return nil }
+                let left = TimeLeft(until: end, at: settings.time)
+                let message = "\(left.words), until \(moment(end))"
+                return left.span >= span ? .pass(message) : .fail(message)
+            })
     }
 
-    static let all = [host, address, mailbox, purpose, key, profile]
-
-    /// Applies to every certificate, not only to leaves.
-    static let within = LeafCheck(.expiresWithin, "RFC 5280 §4.1.2.5", .timeLeft) { facts, settings in
-        guard let within = settings.within, let end = facts.notAfter, settings.second <= end else {
-            return nil
+    package static func host(_ host: ReferenceHost?) -> Check {
+        Check(
+            "host", "RFC 9525 §6.3", expecting: host, isOfEndEntity: true,
+            rule: """
+                a dNSName in subjectAltName matches the name, ignoring case. `*` must be the whole first label; it matches \
+                one label, and at least two labels must follow it, so `*.com` matches nothing. The list of public suffixes \
+                is not consulted. The common name is ignored
+                """,
+            remedy: "request a new certificate for this host name"
+        ) { facts, host in
+            let names = (facts.subjectAltName ?? []).compactMap {
+                if case .dns(let name) = $0 { name } else { nil }
+            }
+            if names.contains(where: host.isNamed) { return .pass("valid for \(host.text)") }
+            return facts.subject.attributes(of: DistinguishedName.commonName).contains {
+                $0.text == host.text
+            }
+                ? .fail("\(host.text) is its common name, but is not in subjectAltName")
+                : .isForOthers(names, wanted: host.text)
         }
-        let left = TimeLeft(until: end, at: settings.time)
-        let fact = Fact.timeLeft(left, until: end)
-        return left.span >= within ? .pass(fact) : .fail(fact)
     }
 
-    private static let host = LeafCheck(.host, "RFC 9525 §6.3", .host) { facts, settings in
-        guard let host = settings.host else { return nil }
-        let names = (facts.subjectAltName ?? []).compactMap {
-            if case .dns(let name) = $0 { name } else { nil }
+    package static func address(_ address: HostAddress?) -> Check {
+        Check(
+            "ip", "RFC 9525 §6.4", expecting: address, isOfEndEntity: true,
+            rule: "an iPAddress in subjectAltName has the same octets",
+            remedy: "request a new certificate for this address"
+        ) { facts, address in
+            let names = (facts.subjectAltName ?? []).compactMap {
+                if case .ip(let octets) = $0 { octets } else { nil }
+            }
+            return names.contains(address.octets)
+                ? .pass("valid for \(address.text)")
+                : .isForOthers(names.compactMap(IPAddress.text), wanted: address.text)
         }
-        if names.contains(where: host.isNamed) { return .pass(.isFor(host.text)) }
-        return facts.subject.attributes(of: DistinguishedName.commonName).contains { $0.text == host.text }
-            ? .fail(.commonNameOnly(host.text)) : .fail(.isForOthers(names, wanted: host.text))
     }
 
-    private static let address = LeafCheck(.address, "RFC 9525 §6.4", .address) { facts, settings in
-        guard let address = settings.address else { return nil }
-        let names = (facts.subjectAltName ?? []).compactMap {
-            if case .ip(let octets) = $0 { octets } else { nil }
+    package static func mailbox(_ mailbox: Mailbox?) -> Check {
+        Check(
+            "email", "RFC 5280 §4.2.1.6, §7.5", expecting: mailbox, isOfEndEntity: true,
+            rule: """
+                an rfc822Name in subjectAltName matches the mailbox: exactly before the `@`, ignoring case after it
+                """,
+            remedy: "request a new certificate for this mailbox"
+        ) { facts, mailbox in
+            let names = (facts.subjectAltName ?? []).compactMap {
+                if case .email(let name) = $0 { name } else { nil }
+            }
+            return names.contains { Mailbox($0) == mailbox }
+                ? .pass("valid for \(mailbox.text)") : .isForOthers(names, wanted: mailbox.text)
         }
-        return names.contains(address.octets)
-            ? .pass(.isFor(address.text))
-            : .fail(.isForOthers(names.compactMap(IPAddress.text), wanted: address.text))
     }
 
-    private static let mailbox = LeafCheck(.mailbox, "RFC 5280 §4.2.1.6, §7.5", .mailbox) { facts, settings in
-        guard let mailbox = settings.mailbox else { return nil }
-        let names = (facts.subjectAltName ?? []).compactMap {
-            if case .email(let name) = $0 { name } else { nil }
+    package static func purpose(_ purpose: Purpose?) -> Check {
+        Check(
+            "purpose", "RFC 5280 §4.2.1.3, §4.2.1.12", expecting: purpose, isOfEndEntity: purpose != .ca,
+            rule: """
+                key usage and extended key usage, if present, allow it: server and client require serverAuth or \
+                clientAuth, sign requires digitalSignature or nonRepudiation, ca requires a CA with keyCertSign
+                """,
+            remedy: "request a new certificate for this purpose"
+        ) { facts, purpose in
+            if purpose == .ca, !facts.isCA { return .fail("not a CA") }
+            if let message = purpose.objection(to: facts.keyUsage) { return .fail(message) }
+            if let needed = purpose.extendedKeyUsage, let usages = facts.extendedKeyUsage,
+                !usages.contains(needed.oid), !usages.contains(ExtendedKeyUsage.any.oid)
+            {
+                return .fail(lacks(needed))
+            }
+            return .pass("valid for \(purpose.rawValue)")
         }
-        return names.contains { Mailbox($0) == mailbox }
-            ? .pass(.isFor(mailbox.text)) : .fail(.isForOthers(names, wanted: mailbox.text))
     }
 
-    private static let purpose = LeafCheck(.purpose, "RFC 5280 §4.2.1.3, §4.2.1.12", .purpose) {
-        facts, settings in
-        guard let purpose = settings.purpose else { return nil }
-        if purpose == .ca, !facts.isCA { return .fail(.isNotCA) }
-        if let usage = facts.keyUsage, usage.isDisjoint(with: purpose.keyUsages) {
-            return .fail(.keyUsage(usage.names, purpose: purpose))
+    package static func key(_ key: PublicKey?) -> Check {
+        Check(
+            "key", "RFC 5280 §4.1.2.7", expecting: key,
+            rule: "the public key of the certificate matches the given key, which may be private or public",
+            remedy: "use the key that the certificate was requested with"
+        ) { facts, key in
+            // A key that cannot be read counts as a different key.
+            facts.certificate.holds(key) ? .pass() : .fail("the key does not match the certificate")
         }
-        if let needed = purpose.extendedKeyUsage, let usages = facts.extendedKeyUsage,
-            !usages.contains(needed.oid), !usages.contains(ExtendedKeyUsage.any.oid)
-        {
-            return .fail(.lacksExtendedUsage(needed))
-        }
-        return .pass(.isFor(purpose.rawValue))
     }
 
-    private static let key = LeafCheck(.key, "RFC 5280 §4.1.2.7", .key) { facts, settings in
-        guard let key = settings.key else { return nil }
-        // A key that cannot be read counts as a different key.
-        return (try? facts.certificate.publicKey()) == key ? .pass : .fail(.otherKey)
+    package static func profile(_ profile: CertificateProfile?) -> Check {
+        Check(
+            "profile", "the platform's document", expecting: profile,
+            rule: "key, signature algorithm and basicConstraints are what the platform requires",
+            remedy: Remedy("make one", with: .newCertificate)
+        ) { facts, profile in
+            let required = "\(profile.name) (\"\(profile.section)\") requires"
+            if facts.key.algorithm != .rsa || facts.key.bits != profile.rsaBits {
+                return .fail(
+                    """
+                    \(required) an RSA key of \(profile.rsaBits) bits, found \(facts.key.name), \
+                    \(facts.key.bits ?? 0) bits
+                    """)
+            }
+            if facts.signature.algorithm != profile.signatureAlgorithm {
+                return .fail("\(required) \(profile.signatureAlgorithm), found \(facts.signature.algorithm)")
+            }
+            return facts.isCA == profile.isCA
+                ? .pass("valid for \(profile.name)")
+                : .fail("\(required) \(profile.isCA ? "a CA" : "a certificate that is not a CA")")
+        }
     }
 
-    private static let profile = LeafCheck(.profile, "the platform's document", .profile) { facts, settings in
-        guard let profile = settings.profile else { return nil }
-        if facts.key.algorithm != .rsa || facts.key.bits != profile.rsaBits {
-            return .fail(.profileKey(profile, name: facts.key.name, bits: facts.key.bits ?? 0))
-        }
-        if facts.signature.algorithm != profile.signatureAlgorithm {
-            return .fail(.profileSignature(profile, found: facts.signature.algorithm))
-        }
-        return facts.isCA == profile.isCA ? .pass(.isFor(profile.name)) : .fail(.profileCA(profile))
+    /// Not requested: it applies if nothing else says that a certificate is genuine.
+    static let selfSigned = Check(
+        "self-signed", "RFC 5280 §3.2",
+        rule: """
+            warns, if no roots are given, of a self-signed certificate that is not a root and is not checked against a \
+            profile
+            """,
+        remedy: Remedy("if you trust it, add it", with: .trustAnchors),
+        of: .leaf { facts, settings in
+            guard settings.roots == nil, facts.isSelfSigned, !settings.isRoot(facts),
+                !settings.requested.contains(profile(nil))
+            else { return nil }
+            return .warn("the certificate is self-signed, so nothing else confirms it")
+        })
+}
+
+extension Judgement {
+    fileprivate static func isForOthers(_ names: [String], wanted: String) -> Judgement {
+        .fail(
+            names.isEmpty
+                ? "expected \(wanted), but subjectAltName has no names of this kind"
+                : "expected \(wanted), found \(list(names))")
     }
 }

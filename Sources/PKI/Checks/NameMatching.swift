@@ -2,28 +2,29 @@ import OpenSSL
 
 /// Compares names with the subtrees of name constraints (RFC 5280 §4.2.1.10).
 enum NameMatching {
-    /// Why constraints cannot be applied; nil if they can.
-    static func fault(in constraints: NameConstraints) -> NameFault? {
+    /// Why constraints cannot be applied: a clause; nil if they can.
+    static func fault(in constraints: NameConstraints) -> String? {
         (constraints.permitted + constraints.excluded).lazy.compactMap(fault).first
     }
 
-    private static func fault(of subtree: GeneralName) -> NameFault? {
+    private static func fault(of subtree: GeneralName) -> String? {
         switch subtree {
         case .dns(let text):
-            return text.isEmpty || DNSName.isWellFormed(text, allowsUnderscore: true) ? nil : .notHost(text)
+            return text.isEmpty || DNSName.isWellFormed(text, allowsUnderscore: true)
+                ? nil : "'\(text)' is not a host name"
         case .email(let text):
-            return Mailbox(text) != nil || isDomain(text) ? nil : .notMailboxOrDomain(text)
-        case .uri(let text): return isDomain(text) ? nil : .notDomain(text)
+            return Mailbox(text) != nil || isDomain(text)
+                ? nil : "'\(text)' is neither a mailbox nor a domain"
+        case .uri(let text): return isDomain(text) ? nil : "'\(text)' is not a domain"
         case .ip(let octets):
             guard octets.count == 8 || octets.count == 32 else {
-                return .addressLength(octets: octets.count)
+                return "an address has \(counted(octets.count, "octet"))"
             }
             let mask = octets.suffix(octets.count / 2).drop { $0 == 0xFF }
             let isPrefix =
                 (~(mask.first ?? 0) &+ 1) & ~(mask.first ?? 0) == 0 && mask.dropFirst().allSatisfy { $0 == 0 }
-            return isPrefix ? nil : .mask
-        case .unreadable(let tag, _): return [1, 2, 6].contains(tag) ? .notASCII : nil
-        case .directory(let name): return name.hasEmptyRelativeName ? .emptyRelativeName : nil
+            return isPrefix ? nil : "the mask of an address must consist of leading ones"
+        case .unreadable, .directory: return subtree.encodingFault
         case .registeredID, .userPrincipalName, .other: return nil
         }
     }
@@ -33,14 +34,15 @@ enum NameMatching {
         DNSName.isWellFormed(text.hasPrefix(".") ? text.dropFirst() : text[...], allowsUnderscore: true)
     }
 
-    /// Why constraints do not allow a name; nil if they do.
+    /// Why constraints do not allow a name, before the name of their CA: `is excluded by`; nil if they do.
     static func fault(
         of name: GeneralName, under constraints: NameConstraints
-    ) throws(OpenSSLError) -> ConstraintFault? {
+    ) throws(OpenSSLError) -> String? {
+        let notComparable = "cannot be compared with the constraints of"
         for subtree in constraints.excluded {
             switch try compare(name, with: subtree) {
-            case .within, .partly: return .excluded
-            case .unknown: return .notComparable
+            case .within, .partly: return "is excluded by"
+            case .unknown: return notComparable
             case .unrelated, .outside: continue
             }
         }
@@ -48,12 +50,12 @@ enum NameMatching {
         for subtree in constraints.permitted {
             switch try compare(name, with: subtree) {
             case .within: return nil
-            case .unknown: return .notComparable
+            case .unknown: return notComparable
             case .outside, .partly: isConstrained = true
             case .unrelated: continue
             }
         }
-        return isConstrained ? .notPermitted : nil
+        return isConstrained ? "is not permitted by" : nil
     }
 
     private enum Answer {
@@ -127,5 +129,18 @@ enum NameMatching {
     private static func isWithin(_ address: [UInt8], _ range: [UInt8]) -> Bool {
         guard address.count * 2 == range.count else { return false }
         return address.indices.allSatisfy { (address[$0] ^ range[$0]) & range[address.count + $0] == 0 }
+    }
+}
+
+extension GeneralName {
+    /// Why the encoding of a name is wrong: a clause; nil if it is not.
+    var encodingFault: String? {
+        switch self {
+        case .directory(let name) where name.hasEmptyRelativeName:
+            "a directoryName has a RelativeDistinguishedName without attributes"
+        // Kinds 1, 2 and 6 are unreadable only because of characters beyond ASCII. Kinds 3 and 5 are not supported.
+        case .unreadable(let tag, _) where [1, 2, 6].contains(tag): "a name has characters outside ASCII"
+        default: nil
+        }
     }
 }

@@ -1,106 +1,137 @@
 import OpenSSL
 
-/// A check of a path as a whole.
-struct PathCheck: Sendable {
-    let check: Check
-    /// - Parameter path: from the leaf to the trust anchor.
-    let judge: @Sendable (_ path: [CertificateFacts], CheckSettings) -> Judgement
+/// Checks of a path as a whole.
+extension Check {
+    static let ofPaths = [pathLength, maximumDepth, nameConstraints, nestedKeyUsage, certificatePolicies]
 
-    /// - Parameter judge: if libcrypto fails, the check does too.
-    init(
-        _ id: Check.ID, _ section: String, _ scope: Check.Scope = .path,
-        judge: @escaping @Sendable ([CertificateFacts], CheckSettings) throws(OpenSSLError) -> Judgement
-    ) {
-        check = Check(id, section, scope)
-        self.judge = { path, settings in
-            do throws(OpenSSLError) {
-                return try judge(path, settings)
-            } catch {
-                return .fail(.notJudged(error.summary))
+    /// ``PathBuilder`` judges it.
+    package static let chain = Check(
+        "chain", "RFC 5280 §6.1",
+        rule: """
+            a path of certificates leads from a trust anchor to this one; each is signed by the key of the one before, and \
+            passes every check in this list
+            """,
+        remedy: "see the failed checks", of: .search)
+
+    /// ``RevocationCheck`` judges it.
+    package static let revocation = Check(
+        "revocation", "RFC 5280 §6.3, RFC 6960 §3.2",
+        rule: """
+            lists or OCSP responses show that no certificate of the path, except the trust anchor, is revoked
+            """,
+        remedy: Remedy("fetch the issuer's current list and give it", with: .revocationLists), of: .search)
+
+    private static let pathLength = Check(
+        "path-length", "RFC 5280 §6.1.4 (l), (m)",
+        rule: """
+            no CA has more intermediates below it than its path length allows; self-issued ones are not counted
+            """,
+        remedy: "use an intermediate that may issue this certificate",
+        of: .path { path, _ in
+            var below = 0
+            for facts in path.dropFirst() {
+                if case .atMost(let limit) = facts.basicConstraints?.pathLength, below > limit {
+                    return Judgement.fail(tooMany(below, limit: limit)).about(facts)
+                }
+                if !facts.isSelfIssued { below += 1 }
             }
-        }
+            return .pass()
+        })
+
+    package static let maximumDepth = Check(
+        "max-depth", "RFC 5280 §6.2",
+        rule: "the path has at most the requested number of intermediates; self-issued ones are not counted",
+        remedy: Remedy("allow a longer path", with: .depth),
+        of: .path { path, settings in
+            guard let limit = settings.maximumDepth else { return .skipped("no limit is requested") }
+            let count = path.dropFirst().dropLast().count { !$0.isSelfIssued }
+            return count <= limit
+                ? .pass(counted(count, "intermediate")) : .fail(tooMany(count, limit: limit))
+        })
+
+    private static func tooMany(_ count: Int, limit: Int) -> String {
+        "at most \(counted(limit, "intermediate")) allowed, found \(count)"
     }
 
-    static let all = [pathLength, maximumDepth, nameConstraints, nestedUsage, policies]
-
-    /// The search for a path, which ``PathBuilder`` does.
-    static let chain = Check(.chain, "RFC 5280 §6.1", .path)
-
-    private static let pathLength = PathCheck(.pathLength, "RFC 5280 §6.1.4 (l), (m)") { path, _ in
-        var below = 0
-        for facts in path.dropFirst() {
-            if case .atMost(let limit) = facts.basicConstraints?.pathLength, below > limit {
-                return .fail(.issuer(facts.title, .tooManyIntermediates(below, limit: limit)))
+    package static let nestedKeyUsage = Check(
+        "nested-key-usage", "BR §7.1.2.10.6",
+        rule: "intermediates with an extended key usage include the purpose",
+        remedy: "use an intermediate that is for this purpose",
+        of: .path { path, settings in
+            let isServer = settings.purpose == nil && settings.policy == .webpki
+            let needed: ExtendedKeyUsage? = isServer ? .serverAuth : settings.purpose?.extendedKeyUsage
+            guard let needed else { return .skipped("no purpose is required") }
+            for facts in path.dropFirst() {
+                guard let usages = facts.extendedKeyUsage, !usages.contains(ExtendedKeyUsage.any.oid) else {
+                    continue
+                }
+                if !usages.contains(needed.oid) { return Judgement.fail(lacks(needed)).about(facts) }
             }
-            if !facts.isSelfIssued { below += 1 }
-        }
-        return .pass
-    }
+            return .pass("valid for \(needed.rawValue)")
+        })
 
-    private static let maximumDepth = PathCheck(.maximumDepth, "RFC 5280 §6.2", .question(.depth)) {
-        path, settings in
-        guard let limit = settings.maximumDepth else { return .skipped(.notAsked) }
-        let count = path.dropFirst().dropLast().count { !$0.isSelfIssued }
-        return count <= limit
-            ? .pass(.intermediates(count)) : .fail(.tooManyIntermediates(count, limit: limit))
-    }
-
-    private static let nestedUsage = PathCheck(
-        .nestedKeyUsage, "BR §7.1.2.10.6", .question(.purpose)
-    ) { path, settings in
-        let isServer = settings.purpose == nil && settings.policy == .webpki
-        let needed: ExtendedKeyUsage? = isServer ? .serverAuth : settings.purpose?.extendedKeyUsage
-        guard let needed else { return .skipped(.noPurpose) }
-        for facts in path.dropFirst() {
-            guard let usages = facts.extendedKeyUsage, !usages.contains(ExtendedKeyUsage.any.oid) else {
-                continue
+    private static let certificatePolicies = Check(
+        "certificate-policies", "RFC 5280 §6.1.3 (d) to (f)",
+        rule: """
+            if it or the caller requires a policy, the path is valid for one of the acceptable policies; mappings and \
+            constraints agree along the path
+            """,
+        remedy: "request a new certificate under a policy of its CA",
+        of: .path { (path, settings) throws(OpenSSLError) in
+            let isNone = Judgement.fail("a policy is required, but none is valid along the path")
+            if path.count == 1 { return settings.policies.isExplicit ? isNone : .isTrustAnchor }
+            // The time that libcrypto takes grows with the square of their number.
+            let large = path.flatMap(\.extensions).contains {
+                policyExtensions.contains($0.oid) && $0.value.count > Limits.policyBytes
             }
-            if !usages.contains(needed.oid) {
-                return .fail(.issuer(facts.title, .lacksExtendedUsage(needed)))
+            if large {
+                return .fail(
+                    "a certificate of the path has more than \(Limits.policyBytes >> 10) KiB of policies or mappings"
+                )
             }
-        }
-        return .pass(.isFor(needed.rawValue))
-    }
-
-    private static let policies = PathCheck(.certificatePolicies, "RFC 5280 §6.1.3 (d) to (f)") {
-        (path, settings) throws(OpenSSLError) in
-        if path.count == 1 {
-            return settings.policies.isExplicit ? .fail(.noCommonPolicy) : .skipped(.isTrustAnchor)
-        }
-        // The time that libcrypto takes grows with the square of their number.
-        let large = path.flatMap(\.extensions).contains {
-            policyExtensions.contains($0.oid) && $0.value.count > Limits.policyBytes
-        }
-        if large { return .fail(.tooManyPolicies) }
-        switch try settings.policies.verdict(along: path.map(\.certificate)) {
-        case .valid(let policies):
-            let isNone = policies.isEmpty && !settings.policies.acceptable.isEmpty
-            return isNone ? .warn(.noneOfPolicies) : .pass(.policies(policies))
-        case .noneFits: return .fail(.noCommonPolicy)
-        case .inconsistent: return .fail(.contradictoryPolicies)
-        }
-    }
+            switch try settings.policies.verdict(along: path.map(\.certificate)) {
+            case .valid([]):
+                return settings.policies.acceptable.isEmpty
+                    ? .pass("no policy is required")
+                    : .warn("valid for none of the given policies, and none is required")
+            case .valid(let policies): return .pass("valid for \(list(policies))")
+            case .noneFits: return isNone
+            case .inconsistent: return .fail("the policy extensions of the path contradict each other")
+            }
+        })
 
     private static let policyExtensions: Set = [ExtensionID.certificatePolicies, ExtensionID.policyMappings]
 
-    private static let nameConstraints = PathCheck(.nameConstraints, "RFC 5280 §6.1.3 (b), (c)") {
-        (path, _) throws(OpenSSLError) in
-        var work = 0
-        for (index, issuer) in path.enumerated().dropFirst() {
-            guard let constraints = issuer.nameConstraints else { continue }
-            for (depth, facts) in path[..<index].enumerated() where depth == 0 || !facts.isSelfIssued {
-                let names = namesToConstrain(of: facts)
-                work += names.count * (constraints.permitted.count + constraints.excluded.count)
-                if work > Limits.nameComparisons { return .fail(.tooManyComparisons) }
-                for name in names {
-                    if let fault = try NameMatching.fault(of: name, under: constraints) {
-                        return .fail(.nameRefused(name, fault, by: issuer.title))
+    private static let nameConstraints = Check(
+        "name-constraints", "RFC 5280 §6.1.3 (b), (c)",
+        rule: """
+            every name (subject, host, address, mailbox, URI, directory name) is permitted by each CA above and not \
+            excluded by any; a wildcard counts as all names that it matches. Self-issued intermediates are exempt. If a \
+            constraint is of a kind that signet cannot compare, every name of that kind is rejected; any other constraint \
+            rejects every malformed name of its kind
+            """,
+        remedy: "use a CA that may issue for these names",
+        of: .path { (path, _) throws(OpenSSLError) in
+            var work = 0
+            for (index, issuer) in path.enumerated().dropFirst() {
+                guard let constraints = issuer.nameConstraints else { continue }
+                for (depth, facts) in path[..<index].enumerated() where depth == 0 || !facts.isSelfIssued {
+                    let names = namesToConstrain(of: facts)
+                    work += names.count * (constraints.permitted.count + constraints.excluded.count)
+                    if work > Limits.nameComparisons {
+                        return .fail(
+                            "more than \(Limits.nameComparisons) comparisons of names with constraints are required"
+                        )
+                    }
+                    for name in names {
+                        if let fault = try NameMatching.fault(of: name, under: constraints) {
+                            return .fail("\(name.shown) \(fault) \(issuer.name)")
+                        }
                     }
                 }
             }
-        }
-        return .pass
-    }
+            return .pass()
+        })
 
     /// The subject, all alternative names, and the subject's mailboxes if there is no other mailbox (RFC 5280
     /// §4.2.1.10).
@@ -114,5 +145,19 @@ struct PathCheck: Sendable {
         }
         if !facts.subject.isEmpty { names.append(.directory(facts.subject)) }
         return names
+    }
+}
+
+extension GeneralName {
+    /// As it is called in a sentence, without its kind.
+    fileprivate var shown: String {
+        switch self {
+        case .dns(let text), .email(let text), .uri(let text), .userPrincipalName(let text): text
+        case .ip(let octets): IPAddress.text(octets) ?? "an address"
+        case .directory(let name): name.text
+        case .registeredID(let oid): oid
+        case .other(let oid, _): "the otherName \(oid)"
+        case .unreadable: "a name"
+        }
     }
 }

@@ -1,25 +1,43 @@
 import OpenSSL
 
 /// Checks that the Baseline Requirements add for certificates of servers.
-extension CertificateCheck {
-    static let subscriber: [CertificateCheck] = [
-        CertificateCheck(.leafIsNoCA, "BR §7.1.2.7.8", .policy(.webpki)) { facts, position, settings in
-            guard position == .leaf, settings.purpose != .ca else { return .skipped(.isNotLeaf) }
-            return facts.isCA ? .fail(.leafIsCA) : .pass(.isNotCA)
+extension Check {
+    static let subscriber: [Check] = [
+        Check(
+            "leaf-is-no-ca", "BR §7.1.2.7.8", under: .webpki, rule: "a leaf is not a CA",
+            remedy: "use a certificate for the server itself"
+        ) { facts, position, settings in
+            guard position == .leaf, settings.purpose != .ca else { return .isNotLeaf }
+            return facts.isCA
+                ? .fail("it is a CA; a server requires a certificate that is not") : .pass("not a CA")
         },
-        CertificateCheck(.commonName, "BR §7.1.4.3", .policy(.webpki)) { facts, position, _ in
-            position == .leaf ? judgeCommonName(facts) : .skipped(.isNotLeaf)
+        Check(
+            "common-name", "BR §7.1.4.3", under: .webpki,
+            rule: """
+                the common name is exactly one of the names in subjectAltName. If it is the parent domain of one of them, \
+                or if subjectAltName has no host names and it is not an address, the check only warns
+                """,
+            remedy: "request a new certificate without a common name, or with it among the alternative names"
+        ) { facts, position, _ in
+            position == .leaf ? judgeCommonName(facts) : .isNotLeaf
         },
-        CertificateCheck(.lifetime, "BR §6.3.2", .policy(.webpki)) { facts, position, _ in
+        Check(
+            "lifetime", "BR §6.3.2", under: .webpki,
+            rule: """
+                a leaf is not valid for longer than was allowed when it was issued: 825 days from 2018-03-01, 398 from \
+                2020-09-01, 200 from 2026-03-15, 100 from 2027-03-15, 47 from 2029-03-15
+                """,
+            remedy: "request a new certificate with a shorter validity"
+        ) { facts, position, _ in
             guard position == .leaf, let start = facts.notBefore, let end = facts.notAfter else {
-                return .skipped(.isNotLeaf)
+                return .isNotLeaf
             }
             // There was no limit before the first date.
-            guard let limit = lifetimes.last(where: { start >= $0.from })?.days else { return .pass }
+            guard let limit = lifetimes.last(where: { start >= $0.from })?.days else { return .pass() }
             // The second of notAfter is part of the validity.
             let days = (end - start + 1 + 86_399) / 86_400
-            return days <= limit
-                ? .pass(.lifetime(days: days, limit: nil)) : .fail(.lifetime(days: days, limit: limit))
+            let found = "valid for \(days) days"
+            return days <= limit ? .pass(found) : .fail("\(found); at most \(limit) are allowed")
         },
     ]
 
@@ -32,15 +50,15 @@ extension CertificateCheck {
     private static func judgeCommonName(_ facts: CertificateFacts) -> Judgement {
         // A value that is not text cannot be mistaken for a host name.
         let common = facts.subject.attributes(of: DistinguishedName.commonName).compactMap(\.text)
-        guard let text = common.first else { return .pass }
-        if common.count > 1 { return .fail(.commonNames(common.count)) }
+        guard let text = common.first else { return .pass() }
+        if common.count > 1 { return .fail("the subject has \(common.count) common names; one is allowed") }
         var hosts: [String] = []
         for alternative in facts.subjectAltName ?? [] {
             switch alternative {
             case .dns(let host):
-                if host == text { return .pass }
+                if host == text { return .pass() }
                 hosts.append(host)
-            case .ip(let octets): if IPAddress.text(octets) == text { return .pass }
+            case .ip(let octets): if IPAddress.text(octets) == text { return .pass() }
             default: continue
             }
         }
@@ -48,6 +66,7 @@ extension CertificateCheck {
         let isParent = hosts.contains { $0 != text && $0.hasSuffix("." + text) }
         // A name that nobody takes for a host name is only a warning.
         let isHarmless = isParent || hosts.isEmpty && !isAddress && facts.subjectAltName != nil
-        return isHarmless ? .warn(.commonNameNotListed(text)) : .fail(.commonNameNotListed(text))
+        let message = "the common name '\(text)' is not in subjectAltName"
+        return isHarmless ? .warn(message) : .fail(message)
     }
 }

@@ -1,53 +1,88 @@
 import OpenSSL
 
 /// Checks of the signature and the public key of a certificate.
-extension CertificateCheck {
-    static let signatures: [CertificateCheck] = [
-        CertificateCheck(.signatureAlgorithm, "RFC 5280 §4.1.1.2") { facts, _, _ in
-            facts.signature.isNamedTwiceAlike
-                ? .pass(.signatureAlgorithm(facts.signature.algorithm))
-                : .fail(.signatureAlgorithmDiffers(facts.signature.algorithm))
+extension Check {
+    static let signatures: [Check] = [
+        Check(
+            "signature-algorithm", "RFC 5280 §4.1.1.2",
+            rule: "the signature algorithm outside the signed part matches the one inside",
+            remedy: "do not trust this certificate: it may have been changed"
+        ) { facts, _, _ in
+            let name = facts.signature.algorithm
+            return facts.signature.isNamedTwiceAlike
+                ? .pass("signed with \(name)")
+                : .fail("the signature algorithm is \(name) outside the signed part, but another one inside")
         },
-        CertificateCheck(.signatureStrength, "NIST SP 800-131A §3, BR §7.1.3.2") {
-            facts, position, settings in
-            // A trust anchor's self-signature is not evaluated.
-            position == .anchor ? .skipped(.isTrustAnchor) : judgeStrength(facts.signature, settings.policy)
+        Check(
+            "signature-strength", "NIST SP 800-131A §3, BR §7.1.3.2",
+            rule: """
+                signed with SHA-224 or better, also in MGF1 of RSASSA-PSS; a trust anchor's self-signature is not \
+                evaluated. Under webpki (BR §7.1.3.2.1) RSASSA-PSS uses SHA-256, SHA-384 or SHA-512, the same digest in \
+                MGF1, and a salt of that length
+                """,
+            remedy: "request a new certificate that is signed with SHA-256"
+        ) { facts, position, settings in
+            position == .anchor ? .isTrustAnchor : judgeStrength(facts.signature, settings.policy)
         },
-        CertificateCheck(.keyStrength, "NIST SP 800-57 §5.6.1, BR §6.1.5") { facts, _, settings in
+        Check(
+            "key-strength", "NIST SP 800-57 §5.6.1, BR §6.1.5",
+            rule: """
+                RSA keys have at least 2048 bits, or the number that is requested; other keys have a strength of at least \
+                112 bits
+                """,
+            remedy: Remedy("make a new key", with: .newKey)
+        ) { facts, _, settings in
             guard let bits = facts.key.bits, let strength = facts.key.securityBits else {
-                return .fail(.unreadableKey(facts.key.name))
+                return .fail("the key cannot be read (\(facts.key.name))")
             }
             if facts.key.algorithm == .rsa {
                 return bits >= settings.minimumRSABits
-                    ? .pass(.key(name: "RSA", bits: bits))
-                    : .fail(.rsaKeyTooSmall(bits: bits, minimum: settings.minimumRSABits))
+                    ? .pass("RSA, \(bits) bits")
+                    : .fail(
+                        "the RSA key has \(bits) bits; at least \(settings.minimumRSABits) are required")
             }
             let name = facts.key.curve ?? facts.key.name
             return strength >= minimumStrength
-                ? .pass(.key(name: name, bits: bits))
-                : .fail(.weakKey(name: name, strength: strength, minimum: minimumStrength))
+                ? .pass("\(name), \(bits) bits")
+                : .fail(
+                    "\(name) has a strength of \(strength) bits; at least \(minimumStrength) are required")
         },
-        CertificateCheck(.namedCurve, "RFC 5480 §2.1.1") { facts, _, _ in
-            if facts.key.algorithm != .ec { return .skipped(.hasNoECKey) }
-            return facts.key.curve.map { .pass(.curve($0)) } ?? .fail(.explicitCurve)
+        Check(
+            "named-curve", "RFC 5480 §2.1.1",
+            rule: "an EC key names its curve instead of listing the parameters",
+            remedy: Remedy("make a new EC key", with: .newKey)
+        ) { facts, _, _ in
+            if facts.key.algorithm != .ec { return .skipped("the key is not an EC key") }
+            return facts.key.curve.map { .pass("curve \($0)") } ?? .explicitCurve
         },
-        CertificateCheck(.keyType, "BR §6.1.5, §6.1.6, §7.1.3.1", .policy(.webpki)) { facts, _, _ in
+        Check(
+            "key-type", "BR §6.1.5, §6.1.6, §7.1.3.1", under: .webpki,
+            rule: """
+                RSA with a modulus that is a multiple of 8 bits and an odd exponent of at least 3, or EC on P-256, P-384 or \
+                P-521
+                """,
+            remedy: Remedy("make a new key", with: .newKey)
+        ) { facts, _, _ in
             judgeType(facts.key)
         },
     ]
 
     private static func judgeStrength(_ signature: SignatureFacts, _ policy: CheckPolicy) -> Judgement {
-        if let digest = signature.weakDigest { return .fail(.weakDigest(digest)) }
+        if let digest = signature.weakDigest {
+            return .fail("signed with \(digest), which is not collision-resistant")
+        }
         if signature.isPSS {
-            guard let parameters = signature.pssParameters else {
-                return .fail(.malformed("signatureAlgorithm"))
-            }
+            guard let found = signature.pssParameters else { return .fail("signatureAlgorithm is malformed") }
             // Both digests are one of SHA-256, SHA-384 and SHA-512, and the salt is as long (BR §7.1.3.2.1).
-            if policy == .webpki, parameters.allowedDigest?.byteCount != parameters.saltLength {
-                return .fail(.pssParametersNotAllowed(parameters))
+            if policy == .webpki, found.allowedDigest?.byteCount != found.saltLength {
+                return .fail(
+                    """
+                    RSASSA-PSS requires one digest, SHA-256 or longer, and a salt as long; found \(found.digest), \
+                    \(found.maskDigest) (MGF1) and \(counted(found.saltLength, "byte"))
+                    """)
             }
         }
-        return .pass(.signatureAlgorithm(signature.algorithm))
+        return .pass("signed with \(signature.algorithm)")
     }
 
     /// Bits of security strength, which is not the size of the key.
@@ -56,17 +91,30 @@ extension CertificateCheck {
     private static func judgeType(_ key: KeyFacts) -> Judgement {
         switch key.algorithm {
         case .rsa:
-            if key.name != "rsaEncryption" { return .fail(.keyTypeNotAllowed(key.name)) }
-            if let bits = key.bits, bits % 8 != 0 { return .fail(.rsaModulus(bits: bits)) }
+            if key.name != "rsaEncryption" { return .keyTypeNotAllowed(key) }
+            if let bits = key.bits, bits % 8 != 0 {
+                return .fail("the RSA modulus has \(bits) bits, which is not a multiple of 8")
+            }
             let exponent = key.exponent.drop { $0 == 0 }
             let isOdd = (exponent.last ?? 0) & 1 == 1
-            return isOdd && exponent != [1] ? .pass : .fail(.rsaExponent)
+            return isOdd && exponent != [1]
+                ? .pass() : .fail("the RSA exponent must be an odd number of at least 3")
         case .ec:
-            guard let curve = key.curve else { return .fail(.explicitCurve) }
+            guard let curve = key.curve else { return .explicitCurve }
             return ["prime256v1", "secp384r1", "secp521r1"].contains(curve)
-                ? .pass(.curve(curve)) : .fail(.curveNotAllowed(curve))
-        case .edwards, .dsa, .other: return .fail(.keyTypeNotAllowed(key.name))
+                ? .pass("curve \(curve)")
+                : .fail("expected a key on P-256, P-384 or P-521, found \(curve)")
+        case .edwards, .dsa, .other: return .keyTypeNotAllowed(key)
         }
+    }
+}
+
+extension Judgement {
+    fileprivate static let explicitCurve = fail(
+        "the key must name its curve instead of listing the parameters")
+
+    fileprivate static func keyTypeNotAllowed(_ key: KeyFacts) -> Judgement {
+        .fail("expected an RSA or EC key, found \(key.name)")
     }
 }
 

@@ -15,4 +15,15 @@ package struct TimeLeft: Equatable, Sendable {
         let day: Int64 = 86_400_000_000
         return span > .zero ? span.microseconds / day : span.microseconds / day - 1
     }
+
+    /// `59 days left`, `3h 20m left`, `expired 30d 2h ago`. The days are those of ``days``.
+    package var words: String {
+        switch days {
+        case 1: "1 day left"
+        case 2...: "\(days) days left"
+        case 0: "\(span.words) left"
+        // Since notAfter, which is a second before the end.
+        default: "expired \(TimeSpan(microseconds: 1_000_000 - span.microseconds).words) ago"
+        }
+    }
 }

@@ -16,7 +16,7 @@ final class CertificatePool {
 
     private struct Place: Hashable {
         let facts: CertificateFacts
-        let position: CertificateCheck.Position
+        let position: Check.Position
     }
 
     struct Pair: Hashable {
@@ -35,7 +35,7 @@ final class CertificatePool {
 
     /// The findings of a certificate at a position in a path, which are made once.
     func findings(
-        of facts: CertificateFacts, _ position: CertificateCheck.Position, _ make: () -> [Finding]
+        of facts: CertificateFacts, _ position: Check.Position, _ make: () -> [Finding]
     ) -> [Finding] {
         let place = Place(facts: facts, position: position)
         if let findings = findings[place] { return findings }

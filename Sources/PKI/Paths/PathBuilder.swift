@@ -11,8 +11,8 @@ struct PathBuilder {
         let isComplete: Bool
         /// The findings for the path; empty if it is not complete.
         let findings: [Finding]
-        /// Why no path is complete and passes; nil if this one does.
-        let fault: PathFault?
+        /// Of the check named chain: why no path is complete and passes, or that this one does.
+        let judgement: Judgement
     }
 
     private let anchors: IssuerIndex
@@ -53,12 +53,11 @@ struct PathBuilder {
         guard let best else {
             return Outcome(
                 path: longest, isComplete: false, findings: [],
-                fault: limit.map { .limit($0) } ?? missingIssuer
-            )
+                judgement: limit?.judgement ?? missingIssuer)
         }
         return Outcome(
             path: best.path, isComplete: true, findings: best.findings,
-            fault: limit.map { .limit($0) } ?? .allFail)
+            judgement: limit?.judgement ?? .fail("every path to a trust anchor fails a check"))
     }
 
     /// - Returns: false if more than the limit was spent.
@@ -79,7 +78,12 @@ struct PathBuilder {
     private mutating func complete(_ path: [CertificateFacts]) -> Outcome? {
         let findings = judge(path)
         let failures = findings.count { $0.verdict == .fail }
-        if failures == 0 { return Outcome(path: path, isComplete: true, findings: findings, fault: nil) }
+        if failures == 0 {
+            let issuers = path.dropFirst().map(\.name)
+            let message =
+                issuers.isEmpty ? "a trust anchor itself" : "issued by " + issuers.joined(separator: ", by ")
+            return Outcome(path: path, isComplete: true, findings: findings, judgement: .pass(message))
+        }
         if failures < best?.failures ?? .max { best = (path, findings, failures) }
         return nil
     }
@@ -126,12 +130,20 @@ struct PathBuilder {
     }
 
     /// Why the longest path leads no further.
-    private var missingIssuer: PathFault {
-        if anchors.isEmpty { return .noAnchors }
+    private var missingIssuer: Judgement {
+        let trust = Remedy("if you trust it, add it", with: .trustAnchors)
+        if anchors.isEmpty { return .fail("no trust anchors are given", remedy: trust) }
         let end = longest[longest.count - 1]
         if end.isSelfSigned {
-            return longest.count == 1 ? .selfSignedNotAnchor : .rootNotAnchor(end.title)
+            return longest.count == 1
+                ? .fail("self-signed, and not a trust anchor", remedy: trust)
+                : .fail("its root \(end.name) is not a trust anchor", remedy: trust)
         }
-        return issuers(of: end).isEmpty ? .issuerMissing(end.issuer) : .issuerUnusable(end.issuer)
+        let issuer = "its issuer \(end.issuer.text)"
+        let message =
+            issuers(of: end).isEmpty
+            ? "\(issuer) is missing"
+            : "no certificate of \(issuer) leads to a trust anchor and matches the signature"
+        return .fail(message, remedy: Remedy("add the issuer", with: .intermediates, .trustAnchors))
     }
 }

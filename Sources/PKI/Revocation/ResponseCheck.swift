@@ -15,21 +15,27 @@ enum ResponseCheck {
             let fault =
                 selfFault(facts, item.response, issuer)
                 ?? responses.fault(of: item.response, issuer, settings)
-            return fault.map { .unknown(.response($0)) } ?? worst(item.answers.map { status($0, settings) })
+            return fault.map(unknown) ?? worst(item.answers.map { status($0, settings) })
         }
         return statuses.first { $0.isRevoked } ?? statuses.first { $0 == .good } ?? statuses.first
+    }
+
+    /// - Parameter fault: a clause about "the response".
+    private static func unknown(_ fault: String) -> CertificateStatus {
+        .unknown(.fail("the response \(fault)", remedy: .response))
     }
 
     /// A stolen key must not say of itself that it is good.
     private static func selfFault(
         _ facts: CertificateFacts, _ response: OCSPResponse, _ issuer: CertificateFacts
-    ) -> ResponseFault? {
+    ) -> String? {
         do throws(OpenSSLError) {
             guard let signer = try response.signer(besides: issuer.certificate), signer != issuer.certificate
             else { return nil }
-            return signer.hasSameKey(as: facts.certificate) ? .ownKey : nil
+            return signer.hasSameKey(as: facts.certificate)
+                ? "is signed with the key of the certificate itself" : nil
         } catch {
-            return .notJudged(error.summary)
+            return "could not be judged (\(error.summary))"
         }
     }
 
@@ -40,68 +46,75 @@ enum ResponseCheck {
 
     private static func status(_ answer: OCSPResponse.Answer, _ settings: CheckSettings) -> CertificateStatus
     {
-        if let fault = fault(of: answer, settings) { return .unknown(.response(fault)) }
+        if let fault = fault(of: answer, settings) { return unknown(fault) }
         switch answer.status {
         case .good: return .good
         case .revoked(let time, let reason): return .revoked(at: time, reason: reason)
-        case .unknown: return .unknown(.response(.unknown))
+        case .unknown: return unknown("says that the responder does not know the certificate")
         }
     }
 
     /// The age in seconds at which an answer without nextUpdate is no longer recent.
     private static let maximumAge: Int64 = 86_400
 
-    private static func fault(of answer: OCSPResponse.Answer, _ settings: CheckSettings) -> ResponseFault? {
-        if let oid = answer.criticalExtension { return .unknownCriticalExtension(ExtensionID.name(oid)) }
-        guard let start = answer.thisUpdate else { return .unreadable("thisUpdate") }
+    private static func fault(of answer: OCSPResponse.Answer, _ settings: CheckSettings) -> String? {
+        if let oid = answer.criticalExtension { return hasUnknown(oid) }
+        guard let start = answer.thisUpdate else { return "has a malformed thisUpdate" }
         let leeway = settings.leeway.microseconds / 1_000_000
-        if start > settings.second + leeway { return .notYetValid(from: start) }
+        if start > settings.second + leeway { return "is not valid before \(moment(start))" }
         if !answer.hasNextUpdate {
-            return start + maximumAge < settings.second - leeway ? .old(since: start) : nil
+            return start + maximumAge < settings.second - leeway
+                ? "has no nextUpdate and is older than a day, from \(moment(start))" : nil
         }
-        guard let end = answer.nextUpdate else { return .unreadable("nextUpdate") }
-        if end < start { return .endsBeforeItStarts }
-        return end < settings.second - leeway ? .outdated(since: end) : nil
+        guard let end = answer.nextUpdate else { return "has a malformed nextUpdate" }
+        if end < start { return "has a nextUpdate before its thisUpdate" }
+        return end < settings.second - leeway ? "expired on \(moment(end))" : nil
     }
 
-    /// Why nothing in a response can be used for certificates of an issuer.
+    private static func hasUnknown(_ oid: String) -> String {
+        "has the unknown critical extension \(ExtensionID.name(oid))"
+    }
+
+    /// Why nothing in a response can be used for certificates of an issuer: a clause about "the response".
     static func fault(
         of response: OCSPResponse, _ issuer: CertificateFacts, _ settings: CheckSettings
-    ) -> ResponseFault? {
-        if let digest = response.signatureFacts.weakDigest { return .weakDigest(digest) }
-        if let oid = response.criticalExtension { return .unknownCriticalExtension(ExtensionID.name(oid)) }
+    ) -> String? {
+        if let digest = response.signatureFacts.weakDigest {
+            return "is signed with \(digest), which is not collision-resistant"
+        }
+        if let oid = response.criticalExtension { return hasUnknown(oid) }
         let verdict: ResponderVerdict
         do throws(OpenSSLError) {
             verdict = try response.responder(
                 for: issuer.certificate, at: settings.second, securityLevel: settings.securityLevel)
         } catch {
-            return .notJudged(error.summary)
+            return "could not be judged (\(error.summary))"
         }
         switch verdict {
         case .issuer: return nil
         case .delegate(let certificate):
             return fault(ofDelegate: CertificateFacts(certificate), of: issuer, settings)
-        case .missing: return .noResponder
-        case .wrongSignature: return .wrongSignature
+        case .missing: return "is signed neither by the issuer nor by a certificate that it contains"
+        case .wrongSignature: return "is not signed by its responder's key"
         case .unauthorized(let certificate):
             let responder = CertificateFacts(certificate)
             let fault =
                 certificate == issuer.certificate
                 ? ruleFault(of: issuer, .intermediate, settings)
                 : fault(ofDelegate: responder, of: issuer, settings)
-            return fault ?? .unauthorized(responder: responder.title)
+            return fault ?? "is signed by \(responder.name), which may not give all of its answers"
         }
     }
 
     /// Why another certificate may not sign responses for an issuer.
     private static func fault(
         ofDelegate delegate: CertificateFacts, of issuer: CertificateFacts, _ settings: CheckSettings
-    ) -> ResponseFault? {
+    ) -> String? {
         guard issuer.certificate.isNamedAsIssuer(by: delegate.certificate),
             delegate.certificate.isSigned(by: issuer.certificate)
-        else { return .otherIssuer(responder: delegate.title) }
+        else { return "is signed by \(delegate.name), which the issuer did not issue" }
         guard delegate.extendedKeyUsage?.contains(ExtendedKeyUsage.ocspSigning.oid) ?? false else {
-            return .responder(delegate.title, .lacksExtendedUsage(.ocspSigning))
+            return "is signed by \(delegate.name): \(Check.lacks(.ocspSigning))"
         }
         return ruleFault(of: delegate, .leaf, settings) ?? usageFault(of: delegate)
     }
@@ -109,24 +122,22 @@ enum ResponseCheck {
     /// What a responder's certificate breaks of the rules for all certificates. The rules of a policy for servers do
     /// not apply to it.
     private static func ruleFault(
-        of responder: CertificateFacts, _ position: CertificateCheck.Position, _ settings: CheckSettings
-    ) -> ResponseFault? {
+        of responder: CertificateFacts, _ position: Check.Position, _ settings: CheckSettings
+    ) -> String? {
         var settings = settings
         settings.isStrictRequested = settings.isStrict
         settings.policy = .rfc5280
-        for check in CertificateCheck.all where check.applies(under: .rfc5280) {
-            let judgement = check.judge(responder, position, settings)
-            if judgement.verdict == .fail { return .responder(responder.title, judgement.fact) }
+        let findings = Check.ofCertificates(under: .rfc5280).lazy.compactMap {
+            $0.finding(responder, position, settings)
         }
-        return nil
+        return findings.first { $0.verdict == .fail }.map {
+            "is signed by \(responder.name): \($0.judgement.message)"
+        }
     }
 
     /// A key usage that does not allow signing responses (RFC 5280 §4.2.1.12).
-    private static func usageFault(of responder: CertificateFacts) -> ResponseFault? {
-        guard let usage = responder.keyUsage, usage.isDisjoint(with: Purpose.sign.keyUsages) else {
-            return nil
-        }
-        return .responder(responder.title, .keyUsage(usage.names, purpose: .sign))
+    private static func usageFault(of responder: CertificateFacts) -> String? {
+        Purpose.sign.objection(to: responder.keyUsage).map { "is signed by \(responder.name): \($0)" }
     }
 }
 

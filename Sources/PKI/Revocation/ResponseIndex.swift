@@ -4,7 +4,7 @@ import Synchronization
 /// OCSP responses by the certificates that they are about. Each is verified once for each issuer.
 package final class ResponseIndex: Sendable {
     private let bySerialNumber: [[UInt8]: [(response: OCSPResponse, answers: [OCSPResponse.Answer])]]
-    private let faults = Mutex<[Question: ResponseFault?]>([:])
+    private let faults = Mutex<[Question: String?]>([:])
 
     /// All that the fault of a response depends on.
     private struct Question: Hashable {
@@ -35,9 +35,10 @@ package final class ResponseIndex: Sendable {
         }
     }
 
+    /// Why nothing in a response can be used for certificates of an issuer: a clause about "the response".
     func fault(
         of response: OCSPResponse, _ issuer: CertificateFacts, _ settings: CheckSettings
-    ) -> ResponseFault? {
+    ) -> String? {
         let question = Question(
             response: Swift.ObjectIdentifier(response), issuer: issuer.certificate, second: settings.second,
             minimumRSABits: settings.minimumRSABits, isStrict: settings.isStrict)

@@ -1,18 +1,34 @@
 import OpenSSL
 
-/// What is known of the revocation of a certificate.
+/// What is known of the revocation of a certificate, with the failure that it leads to.
 enum CertificateStatus: Equatable, Sendable {
     case good
-    /// The number of the CRLReason (RFC 5280 §5.3.1).
-    case revoked(at: Int64?, reason: Int?)
-    /// It is not known, for this reason.
-    case unknown(Fact)
+    case revoked(Judgement)
+    case unknown(Judgement)
+    /// It is not known, because no list of its issuer is given.
+    case unlisted(Judgement)
+
+    /// - Parameter reason: the number of the CRLReason (RFC 5280 §5.3.1).
+    static func revoked(at time: Int64?, reason: Int?) -> CertificateStatus {
+        let message =
+            "revoked" + (time.map { " on \(day($0))" } ?? "")
+            + (reason.flatMap(nameOfReason).map { ", \($0)" } ?? "")
+        return .revoked(.fail(message, remedy: "replace the certificate"))
+    }
+
+    /// 7 is not used, and removeFromCRL (8) occurs only in delta lists.
+    private static func nameOfReason(_ number: Int) -> String? {
+        let names = [
+            "unspecified", "keyCompromise", "cACompromise", "affiliationChanged", "superseded",
+            "cessationOfOperation", "certificateHold", "7", "removeFromCRL", "privilegeWithdrawn",
+            "aACompromise",
+        ]
+        return names.indices.contains(number) ? names[number] : nil
+    }
 }
 
 /// Whether the certificates of a path are revoked, judged by lists and by OCSP responses.
 struct RevocationCheck {
-    static let check = Check(.revocation, "RFC 5280 §6.3, RFC 6960 §3.2", .question(.revocation))
-
     private let lists: RevocationLists?
     private let settings: CheckSettings
 
@@ -29,13 +45,17 @@ struct RevocationCheck {
     func judge(_ path: [CertificateFacts], _ others: [IssuerIndex]) -> Judgement {
         guard path.count > 1 else {
             // Only its own key could revoke a self-signed certificate.
-            return path[0].isSelfSigned ? .skipped(.vouchesForItself) : .fail(.issuerUnknown)
+            return path[0].isSelfSigned
+                ? .skipped("the certificate is self-signed, so nothing else confirms it")
+                : .fail(
+                    "the issuer is unknown, so its lists and responses cannot be checked",
+                    remedy: Remedy("add the issuer", with: .intermediates))
         }
         let known: [RevocationLists.Answer]?
         do throws(OpenSSLError) {
             known = try lists?.answers(along: path, others)
         } catch {
-            return .fail(.notJudged(error.summary))
+            return .notJudged(error)
         }
         var warning: Judgement?
         for (index, facts) in path.dropLast().enumerated() {
@@ -45,17 +65,16 @@ struct RevocationCheck {
             case .good:
                 // libcrypto used a list that breaks a rule.
                 if let fault = answer?.fault, let rule = fault.rule {
-                    warning = warning ?? .breach(of: rule, .list(fault), settings)
+                    warning = warning ?? .breach(of: rule, fault.message, settings)
                 }
-            case .revoked(let time, let reason):
-                return Judgement.fail(.revoked(at: time, reason: reason)).about(facts, unless: index == 0)
-            case .unknown(let fact): return Judgement.fail(fact).about(facts, unless: index == 0)
             // Servers staple a response about their own certificate alone.
-            case nil where index > 0: warning = warning ?? Judgement.warn(.noResponse).about(facts)
-            case nil: return .fail(.noResponse)
+            case nil where index > 0: warning = warning ?? Judgement.noResponse(.warn).about(facts)
+            case nil: return .noResponse(.fail)
+            case .revoked(let failure), .unknown(let failure), .unlisted(let failure):
+                return index == 0 ? failure : failure.about(facts)
             }
         }
-        return warning ?? .pass
+        return warning ?? .pass()
     }
 
     /// A certificate is revoked if one of the sources says so, and otherwise good if one of them says so.
@@ -67,8 +86,18 @@ struct RevocationCheck {
         case (_, .revoked), (nil, _): response
         case (.good, _), (_, .good): .good
         // A response that cannot be used says more than a list that is not there.
-        case (.unknown(.noList), _): response
+        case (.unlisted, _): response
         case (.unknown, _): list
         }
+    }
+}
+
+extension Remedy {
+    static let response = Remedy("fetch a current response and give it", with: .responses)
+}
+
+extension Judgement {
+    fileprivate static func noResponse(_ verdict: Verdict) -> Judgement {
+        Judgement(verdict: verdict, message: "no response covers this certificate", remedy: .response)
     }
 }

@@ -1,6 +1,46 @@
 import OpenSSL
 import System
 
+/// Why a revocation list cannot be used.
+struct ListFault: Equatable, Sendable {
+    /// A clause.
+    let message: String
+    let remedy: Remedy?
+    /// The broken rule if a validator may use the list anyway.
+    let rule: IssuerRule?
+    let isAboutTime: Bool
+
+    /// - Parameter message: what follows "the list".
+    init(_ message: String, remedy: Remedy? = nil, rule: IssuerRule? = nil, isAboutTime: Bool = false) {
+        self.message = "the list \(message)"
+        self.remedy = remedy
+        self.rule = rule
+        self.isAboutTime = isAboutTime
+    }
+
+    static func notYetValid(from time: Int64) -> ListFault {
+        ListFault(
+            "is not valid before \(moment(time))", remedy: "wait, or correct the clock", isAboutTime: true)
+    }
+
+    static func outdated(since time: Int64) -> ListFault {
+        ListFault("expired on \(moment(time))", isAboutTime: true)
+    }
+
+    static func unusable(_ reason: String) -> ListFault { ListFault("cannot be used (\(reason))") }
+
+    static let unknownCriticalExtension = ListFault(
+        "has an unknown critical extension, or an entry has one")
+    static let someReasonsOnly = ListFault("covers only some reasons")
+    static let otherScope = ListFault("is for other certificates or from another distribution point")
+
+    fileprivate static func signedByUnknown(_ message: String) -> ListFault {
+        ListFault(message, remedy: Remedy("add the certificate of its signer", with: .intermediates))
+    }
+
+    var status: CertificateStatus { .unknown(.fail(message, remedy: remedy)) }
+}
+
 /// The lists of a run, with what is wrong with each of them by itself. libcrypto judges everything else: signatures,
 /// times, scopes and entries.
 struct RevocationLists {
@@ -50,32 +90,45 @@ struct RevocationLists {
         } catch {
             return .unusable(error.summary)
         }
-        if !signature.isNamedTwiceAlike { return .algorithmDiffers }
-        if let digest = signature.weakDigest { return .weakDigest(digest) }
-        if list.encodedVersion != 1 { return .version }
-        guard let start = list.thisUpdate else { return .unreadableThisUpdate }
-        guard let end = list.nextUpdate else { return .noNextUpdate }
-        let known = Dictionary(list.extensions.map { ($0.oid, $0) }) { first, _ in first }
-        if known.count < list.extensions.count { return .repeatedExtension }
-        if let item = list.extensions.first(where: { $0.isEncodedProperly == false }) {
-            return .malformed(ExtensionID.name(item.oid))
+        if !signature.isNamedTwiceAlike {
+            return ListFault("names another signature algorithm inside than outside")
         }
-        if list.scope?.excludesAll ?? false { return .emptyScope }
+        if let digest = signature.weakDigest {
+            return ListFault("is signed with \(digest), which is not collision-resistant")
+        }
+        if list.encodedVersion != 1 { return ListFault("is not of version 2") }
+        guard let start = list.thisUpdate else { return ListFault("has a malformed thisUpdate") }
+        guard let end = list.nextUpdate else { return ListFault("has no nextUpdate") }
+        let known = Dictionary(list.extensions.map { ($0.oid, $0) }) { first, _ in first }
+        if known.count < list.extensions.count { return ListFault("repeats an extension") }
+        if let item = list.extensions.first(where: { $0.isEncodedProperly == false }) {
+            return ListFault("has a malformed \(ExtensionID.name(item.oid))")
+        }
+        if list.scope?.excludesAll ?? false {
+            return ListFault("limits itself to two kinds of certificate that exclude each other")
+        }
         let number = known[ExtensionID.crlNumber]
         let isDelta = known[ExtensionID.deltaCRLIndicator] != nil
         if isDelta {
             // libcrypto applies a delta whatever its times are, and takes one for some reasons for a complete list.
             if start > settings.second { return .notYetValid(from: start) }
             if end < settings.second { return .outdated(since: end) }
-            if number == nil { return .deltaWithoutNumber }
+            if number == nil { return ListFault("is a delta list without a number") }
             if list.scope?.isForSomeReasons ?? false { return .someReasonsOnly }
         }
         let kinds = list.entryKinds
-        if kinds.removes, !isDelta { return .removesEntries }
-        if kinds.namesIssuer, !(list.scope?.isIndirect ?? false) { return .entryOfOtherIssuer }
-        if number == nil { return .noNumber }
-        if number?.isCritical ?? false { return .criticalNumber }
-        return known[ExtensionID.authorityKeyIdentifier] == nil ? .noAuthorityKeyIdentifier : nil
+        if kinds.removes, !isDelta {
+            return ListFault("has an entry removeFromCRL, which only a delta list may have")
+        }
+        if kinds.namesIssuer, !(list.scope?.isIndirect ?? false) {
+            return ListFault("has an entry for another issuer, which only an indirect list may have")
+        }
+        if number == nil { return ListFault("has no cRLNumber", rule: .numberOfList) }
+        if number?.isCritical ?? false {
+            return ListFault("has a critical cRLNumber, which is not allowed")
+        }
+        return known[ExtensionID.authorityKeyIdentifier] == nil
+            ? ListFault("has no authorityKeyIdentifier", rule: .authorityKeyIdentifierOfList) : nil
     }
 
     /// What the lists say of one certificate.
@@ -97,7 +150,9 @@ struct RevocationLists {
             signers: (path.dropFirst() + signers).map(\.certificate))
         return zip(path, answers).map { facts, answer in
             var status = status(of: facts, answer)
-            if !isComplete, case .unknown = status { status = .unknown(.list(.tooManySigners)) }
+            if !isComplete, status.isNotKnown {
+                status = ListFault("may be signed by more than \(Limits.listSigners) certificates").status
+            }
             let used = lists.first { entry in
                 entry.fault != nil && answer.consulted.contains { $0 === entry.list }
             }
@@ -141,30 +196,34 @@ struct RevocationLists {
     ) -> CertificateStatus {
         guard let fault = answer.fault else {
             // libcrypto passes proxy certificates without looking at a list.
-            guard let base = answer.consulted.first else { return .unknown(.noList(issuer: facts.issuer)) }
+            guard let base = answer.consulted.first else { return .unlisted(facts) }
             // libcrypto does not compare the place of a list with an issuer of lists that is named without a place
             // (RFC 5280 §6.3.3 (b) (2) (i)).
             if facts.certificate.namesListIssuerOnly,
                 answer.consulted.contains(where: { $0.scope.map { $0.isIndirect && $0.hasPoint } ?? false })
             {
-                return .unknown(.list(.otherScope))
+                return ListFault.otherScope.status
             }
-            return objection(to: facts, base, answer.consulted).map { .unknown(.list($0)) } ?? .good
+            return objection(to: facts, base, answer.consulted)?.status ?? .good
         }
         switch fault {
         case .revoked:
             // The list that decided is the last one, or the delta before it.
             let entry = answer.consulted.reversed().lazy.compactMap { $0.entry(for: facts.certificate) }.first
             return .revoked(at: entry?.date, reason: entry?.reason)
-        case .noList: return .unknown(reasonForNone(facts, answer.consulted))
-        case .notYetValid(let time): return .unknown(.list(.notYetValid(from: time)))
-        case .outdated(let time): return .unknown(.list(.outdated(since: time)))
-        case .signerMayNotSign: return .unknown(.issuerWithoutCRLSign)
-        case .badSignature: return .unknown(.list(.notSignedByIssuer))
-        case .signerNotTrusted: return .unknown(.list(.signerNotTrusted))
-        case .otherScope: return .unknown(.list(.otherScope))
-        case .unknownCriticalExtension: return .unknown(.list(.unknownCriticalExtension))
-        case .other(let text): return .unknown(.list(.unusable(text)))
+        case .noList: return reasonForNone(facts, answer.consulted)
+        case .notYetValid(let time): return ListFault.notYetValid(from: time).status
+        case .outdated(let time): return ListFault.outdated(since: time).status
+        case .signerMayNotSign:
+            return .unknown(.fail("its issuer must not sign lists: keyUsage lacks cRLSign"))
+        case .badSignature: return ListFault("is not signed by its issuer's key").status
+        case .signerNotTrusted:
+            return ListFault.signedByUnknown(
+                "is signed by a certificate that no valid path leads to from the same trust anchor"
+            ).status
+        case .otherScope: return ListFault.otherScope.status
+        case .unknownCriticalExtension: return ListFault.unknownCriticalExtension.status
+        case .other(let text): return ListFault.unusable(text).status
         }
     }
 
@@ -187,19 +246,43 @@ struct RevocationLists {
             let isOpen =
                 isSame
                 ? entry.time > newest || isDamagedDelta : entry.list.entry(for: facts.certificate) != nil
-            if isOpen { return entry.fault ?? (entry.isDelta ? .unusedDelta : .unused) }
+            guard isOpen else { continue }
+            let message =
+                entry.isDelta
+                ? """
+                has a newer delta that cannot be used: neither the certificate nor the list has freshestCRL, or they do \
+                not belong together
+                """ : "conflicts with a newer list, or with one that lists the certificate"
+            return entry.fault ?? ListFault(message)
         }
         return nil
     }
 
-    private func reasonForNone(_ facts: CertificateFacts, _ consulted: [RevocationList]) -> Fact {
-        if !consulted.isEmpty { return .list(.someReasonsOnly) }
+    private func reasonForNone(
+        _ facts: CertificateFacts, _ consulted: [RevocationList]
+    ) -> CertificateStatus {
+        if !consulted.isEmpty { return ListFault.someReasonsOnly.status }
         let own = (byIssuer[facts.issuerHash] ?? []).first { $0.list.isOfIssuer(of: facts.certificate) }
-        guard let own else {
-            return .noList(issuer: facts.issuer)
+        guard let own else { return .unlisted(facts) }
+        if let fault = own.fault, !own.isUsable { return fault.status }
+        return own.isDelta
+            ? ListFault(
+                "is a delta list, and its complete list is not given",
+                remedy: Remedy("add its complete list", with: .revocationLists)
+            ).status : ListFault.signedByUnknown("is signed by a key whose certificate is not given").status
+    }
+}
+
+extension CertificateStatus {
+    fileprivate static func unlisted(_ facts: CertificateFacts) -> CertificateStatus {
+        .unlisted(.fail("no list of its issuer \(facts.issuer.text) is given"))
+    }
+
+    fileprivate var isNotKnown: Bool {
+        switch self {
+        case .unknown, .unlisted: true
+        case .good, .revoked: false
         }
-        if let fault = own.fault, !own.isUsable { return .list(fault) }
-        return .list(own.isDelta ? .deltaWithoutBase : .signerUnknown)
     }
 }
 

@@ -32,7 +32,7 @@ import Testing
         var settings = CheckSettings(time: PathCase.now)
         settings.policy = policy
         let findings = CertificateChecker(settings).reports(of: [leaf.certificate])[0].findings
-        return try #require(findings.first { $0.check.id == .signatureStrength }).judgement
+        return try #require(findings.first { $0.check.name == "signature-strength" }).judgement
     }
 
     @Test func theBaselineRequirementsAllowThreeSetsOfParameters() throws {
@@ -53,11 +53,9 @@ import Testing
             let algorithm = Self.algorithm(digest, mask, salt: salt)
             #expect(try judgement(algorithm, .rfc5280).verdict == .pass)
             let judged = try judgement(algorithm, .webpki)
-            guard judged.verdict == .fail, case .pssParametersNotAllowed(let found) = judged.fact else {
-                Issue.record("\(judged)")
-                continue
-            }
-            #expect(found.saltLength == Int(salt))
+            #expect(judged.verdict == .fail)
+            #expect(
+                judged.message.hasPrefix("RSASSA-PSS requires") && judged.message.contains("\(salt) byte"))
         }
     }
 
@@ -71,10 +69,8 @@ import Testing
         for algorithm in cases {
             for policy in CheckPolicy.allCases {
                 let judged = try judgement(algorithm, policy)
-                guard judged.verdict == .fail, case .weakDigest = judged.fact else {
-                    Issue.record("\(judged)")
-                    continue
-                }
+                #expect(judged.verdict == .fail)
+                #expect(judged.message.hasSuffix("which is not collision-resistant"))
             }
         }
     }
@@ -84,7 +80,7 @@ import Testing
             Self.algorithm([]), Self.algorithm([5, 0]), Self.algorithm(DER.sequence([0xA0, 0])),
         ] {
             for policy in CheckPolicy.allCases {
-                #expect(try judgement(algorithm, policy) == .fail(.malformed("signatureAlgorithm")))
+                #expect(try judgement(algorithm, policy) == .fail("signatureAlgorithm is malformed"))
             }
         }
     }

@@ -16,6 +16,8 @@ struct PathCase: Sendable, CustomTestStringConvertible {
     let openssl: Peer
     /// The broken rule if the certificate fails only because the settings are strict.
     let rule: IssuerRule?
+    /// What names `openssl verify` is to look for, in its flags.
+    private let nameFlags: String
 
     /// What `openssl verify -x509_strict` says of the same.
     enum Peer: Sendable {
@@ -35,7 +37,8 @@ struct PathCase: Sendable, CustomTestStringConvertible {
     init(
         _ name: String, _ reason: String? = nil, _ openssl: Peer = .agrees, rule: IssuerRule? = nil,
         leaf: Draft = .leaf(),
-        roots: [Draft] = [.root()], untrusted: [Draft] = [.middle()],
+        roots: [Draft] = [.root()], untrusted: [Draft] = [.middle()], host: String? = nil,
+        address: String? = nil, mailbox: String? = nil,
         change: (inout CheckSettings) -> Void = { _ in }
     ) {
         self.name = name
@@ -47,6 +50,20 @@ struct PathCase: Sendable, CustomTestStringConvertible {
         self.untrusted = untrusted.map(\.certificate)
         var settings = CheckSettings(time: Self.now)
         settings.isStrictRequested = true
+        var flags = ""
+        if let host = host.map({ try! ReferenceHost($0) }) {
+            settings.request(.host(host))
+            flags += " -verify_hostname \(host.text)"
+        }
+        if let address = address.map({ HostAddress($0)! }) {
+            settings.request(.address(address))
+            flags += " -verify_ip \(address.text)"
+        }
+        if let mailbox = mailbox.map({ Mailbox($0)! }) {
+            settings.request(.mailbox(mailbox))
+            flags += " -verify_email '\(mailbox.localPart)@\(mailbox.domain)'"
+        }
+        nameFlags = flags
         change(&settings)
         settings.roots = self.roots
         settings.untrusted = self.untrusted
@@ -63,12 +80,7 @@ struct PathCase: Sendable, CustomTestStringConvertible {
 
     /// The flags of `openssl verify` that ask the same.
     var opensslFlags: String {
-        var flags = "-x509_strict -partial_chain -attime \(settings.time.seconds)"
-        if let host = settings.host { flags += " -verify_hostname \(host.text)" }
-        if let address = settings.address { flags += " -verify_ip \(address.text)" }
-        if let mailbox = settings.mailbox {
-            flags += " -verify_email '\(mailbox.localPart)@\(mailbox.domain)'"
-        }
+        var flags = "-x509_strict -partial_chain -attime \(settings.time.seconds)\(nameFlags)"
         switch settings.purpose {
         case .server: flags += " -purpose sslserver"
         case .client: flags += " -purpose sslclient"

@@ -85,59 +85,59 @@ extension PathCases {
         PathCase(
             "extended usage without a usage", "extended-key-usage", .laxer,
             leaf: .leaf().replacing("2.5.29.37", Ext.extended())),
-        PathCase("for a server") { $0.purpose = .server },
-        PathCase("for a client", "purpose") { $0.purpose = .client },
+        PathCase("for a server") { $0.request(Purpose.server) },
+        PathCase("for a client", "purpose") { $0.request(Purpose.client) },
         PathCase(
             "for a client, with its usage", leaf: .leaf().replacing("2.5.29.37", Ext.extended(Ext.client))
         ) {
-            $0.purpose = .client
+            $0.request(Purpose.client)
         },
         PathCase(
             "for a client, by any usage", .none, .stricter,
             leaf: .leaf().replacing("2.5.29.37", Ext.extended(Ext.any))
-        ) { $0.purpose = .client },
+        ) { $0.request(Purpose.client) },
         PathCase(
             "an intermediate for any usage", .none, .stricter,
             untrusted: [.middle().adding(Ext.extended(Ext.any))]
-        ) { $0.purpose = .server },
-        PathCase("for anything", leaf: .leaf().replacing("2.5.29.37", nil)) { $0.purpose = .client },
+        ) { $0.request(Purpose.server) },
+        PathCase("for anything", leaf: .leaf().replacing("2.5.29.37", nil)) { $0.request(Purpose.client) },
         PathCase(
             "for a server, by its key usage not", "purpose",
             leaf: .leaf().replacing("2.5.29.15", Ext.usage(0x40))
         ) {
-            $0.purpose = .server
+            $0.request(Purpose.server)
         },
-        PathCase("for a CA", "purpose", .laxer) { $0.purpose = .ca },
-        PathCase("a CA for a CA", leaf: lower) { $0.purpose = .ca },
-        PathCase("for signatures") { $0.purpose = .sign },
+        PathCase("for a CA", "purpose", .laxer) { $0.request(Purpose.ca) },
+        PathCase("a CA for a CA", leaf: lower) { $0.request(Purpose.ca) },
+        PathCase("for signatures") { $0.request(Purpose.sign) },
         PathCase(
             "an intermediate for clients alone", "nested-key-usage",
             untrusted: [.middle().adding(Ext.extended(Ext.client))]
-        ) { $0.purpose = .server },
+        ) { $0.request(Purpose.server) },
         PathCase(
             "an intermediate for clients alone, and no purpose",
             untrusted: [.middle().adding(Ext.extended(Ext.client))]),
         PathCase(
             "an authority key identifier that names the issuer, too",
             leaf: .leaf().replacing("2.5.29.35", authorityKeyWithIssuer)),
-        PathCase("the key") { $0.key = TestKey.leaf.key.publicKey },
-        PathCase("another key", "key", .laxer) { $0.key = TestKey.other.key.publicKey },
-        PathCase("a profile of another key", "profile", .laxer) { $0.profile = .sample },
+        PathCase("the key") { $0.request(.key(TestKey.leaf.key.publicKey)) },
+        PathCase("another key", "key", .laxer) { $0.request(.key(TestKey.other.key.publicKey)) },
+        PathCase("a profile of another key", "profile", .laxer) { $0.request(.profile(.sample)) },
         PathCase(
             "the profile, and a key of another size", "profile", .laxer,
             leaf: .leaf(by: "Root", .rsa, key: .odd), roots: [.root("Root", .rsa)], untrusted: []
-        ) { $0.profile = .sample },
+        ) { $0.request(.profile(.sample)) },
         PathCase("the profile, and another signature", "profile", .laxer, leaf: .leaf(key: .rsa)) {
-            $0.profile = .sample
+            $0.request(.profile(.sample))
         },
         PathCase(
             "the profile, and a CA", "profile", .laxer,
             leaf: .middle("Lower", .rsa, by: "Root", .rsa), roots: [.root("Root", .rsa)], untrusted: []
-        ) { $0.profile = .sample },
+        ) { $0.request(.profile(.sample)) },
         PathCase(
             "the profile",
             leaf: .leaf(by: "Root", .rsa, key: .rsa), roots: [.root("Root", .rsa)], untrusted: []
-        ) { $0.profile = .sample },
+        ) { $0.request(.profile(.sample)) },
     ]
 
     static let webpki: [PathCase] = [
@@ -212,7 +212,7 @@ extension PathCases {
     ) -> PathCase {
         PathCase("webpki: " + name, reason, openssl, leaf: leaf, roots: roots, untrusted: untrusted) {
             $0.policy = .webpki
-            $0.purpose = purpose
+            if let purpose { $0.request(purpose) }
         }
     }
 
