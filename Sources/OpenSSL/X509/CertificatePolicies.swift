@@ -36,6 +36,7 @@ extension PolicyDemands {
         for oid in acceptable.isEmpty ? [Self.anyPolicy] : acceptable {
             let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
             guard unsafe signet_ASN1_OBJECT_push(objects, object) > 0 else {
+                unsafe ASN1_OBJECT_free(object)
                 throw .taken("sk_ASN1_OBJECT_push")
             }
         }

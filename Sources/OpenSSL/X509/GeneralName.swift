@@ -128,17 +128,16 @@ extension GeneralName {
             let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
             unsafe GENERAL_NAME_set0_value(name, GEN_RID, UnsafeMutableRawPointer(object))
         case .userPrincipalName(let text):
-            let object = try unsafe check(OBJ_txt2obj(Self.userPrincipalNameOID, 1), "OBJ_txt2obj")
             let string = try unsafe Self.string(V_ASN1_UTF8STRING, Array(text.utf8))
-            let value = try unsafe check(ASN1_TYPE_new(), "ASN1_TYPE_new")
+            guard let value = unsafe ASN1_TYPE_new() else {
+                unsafe ASN1_STRING_free(string)
+                throw .taken("ASN1_TYPE_new")
+            }
             unsafe ASN1_TYPE_set(value, V_ASN1_UTF8STRING, string)
-            try unsafe check(
-                GENERAL_NAME_set0_othername(name, object, value), "GENERAL_NAME_set0_othername")
+            try unsafe Self.setOther(name, Self.userPrincipalNameOID, takingOwnershipOf: value)
         case .other(let oid, let der):
-            let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
             let value = try unsafe check(decode(der) { unsafe d2i_ASN1_TYPE(nil, $0, $1) }, "d2i_ASN1_TYPE")
-            try unsafe check(
-                GENERAL_NAME_set0_othername(name, object, value), "GENERAL_NAME_set0_othername")
+            try unsafe Self.setOther(name, oid, takingOwnershipOf: value)
         case .unreadable: preconditionFailure("it has a DER of its own")
         }
     }
@@ -147,6 +146,18 @@ extension GeneralName {
         _ name: UnsafeMutablePointer<GENERAL_NAME>, _ kind: Int32, _ tag: Int32, _ octets: [UInt8]
     ) throws(OpenSSLError) {
         unsafe GENERAL_NAME_set0_value(name, kind, try string(tag, octets))
+    }
+
+    private static func setOther(
+        _ name: UnsafeMutablePointer<GENERAL_NAME>, _ oid: String,
+        takingOwnershipOf value: UnsafeMutablePointer<ASN1_TYPE>
+    ) throws(OpenSSLError) {
+        let object = unsafe OBJ_txt2obj(oid, 1)
+        if unsafe object == nil || GENERAL_NAME_set0_othername(name, object, value) != 1 {
+            unsafe ASN1_OBJECT_free(object)
+            unsafe ASN1_TYPE_free(value)
+            throw .taken("GENERAL_NAME_set0_othername")
+        }
     }
 
     private static func string(_ tag: Int32, _ octets: [UInt8]) throws(OpenSSLError) -> UnsafeMutablePointer<
