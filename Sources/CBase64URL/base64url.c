@@ -54,15 +54,36 @@ INLINE size_t count_valid(const Signs *valid) {
     return count;
 }
 
+// The character of a sextet. A difference below zero becomes a mask of ones.
+INLINE uint8_t character(int sextet) {
+    return (uint8_t)(sextet + 'A' + ((25 - sextet) >> 8 & 6) - ((51 - sextet) >> 8 & 75) - ((61 - sextet) >> 8 & 13) +
+                     ((62 - sextet) >> 8 & 49));
+}
+
+// The sextet of a character, or -1.
+INLINE int sextet(int c) {
+    return -1 + ((('A' - 1 - c) & (c - 'Z' - 1)) >> 8 & (c - 'A' + 1)) +
+           ((('a' - 1 - c) & (c - 'z' - 1)) >> 8 & (c - 'a' + 27)) + ((('0' - 1 - c) & (c - '9' - 1)) >> 8 & (c - '0' + 53)) +
+           ((('-' - 1 - c) & (c - '-' - 1)) >> 8 & 63) + ((('_' - 1 - c) & (c - '_' - 1)) >> 8 & 64);
+}
+
 INLINE void encode(const uint8_t *bytes, size_t count, uint8_t *text) {
+    bool repeats = count >= group_bytes;
     for (; count >= group_bytes; count -= group_bytes, bytes += group_bytes, text += group_characters)
         encode_group(bytes, text);
-    uint8_t rest[group_bytes] = {0}, characters[group_characters];
-    memcpy(rest, bytes, count);
-    encode_group(rest, characters);
-    memcpy(text, characters, (count * 4 + 2) / 3);
-    explicit_bzero(rest, sizeof rest);
-    explicit_bzero(characters, sizeof characters);
+    // The last group begins earlier, so that it is whole, and encodes some bytes again.
+    if (repeats && count >= 3) {
+        size_t quads = count / 3;
+        bytes += 3 * quads, text += 4 * quads, count -= 3 * quads;
+        encode_group(bytes - group_bytes, text - group_characters);
+    }
+    uint32_t bits = 0;
+    int pending = 0;
+    for (; count > 0; count--) {
+        bits = bits << 8 | *bytes++;
+        for (pending += 8; pending >= 6; *text++ = character(bits >> pending & 63)) pending -= 6;
+    }
+    if (pending > 0) *text = character(bits << (6 - pending) & 63);
 }
 
 INLINE size_t decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t *left_over) {
@@ -73,18 +94,24 @@ INLINE size_t decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t 
         size_t good = count_valid(&valid);
         if (good < group_characters) return taken + good;
     }
-    // Fills the last group with 'A', which decodes to zero.
-    uint8_t rest[group_characters], output[group_bytes];
-    size_t rest_count = count - taken, whole_bytes = rest_count * 6 / 8;
-    memset(rest, 'A', sizeof rest);
-    memcpy(rest, text + taken, rest_count);
-    decode_group(rest, output, &valid);
-    memcpy(bytes, output, whole_bytes);
-    *left_over = output[whole_bytes];
-    explicit_bzero(rest, sizeof rest);
-    explicit_bzero(output, sizeof output);
-    size_t good = count_valid(&valid);
-    return good < group_characters ? taken + good : count;
+    size_t quads = (count - taken) / 4;
+    if (taken > 0 && quads > 0) {
+        taken += 4 * quads, bytes += 3 * quads;
+        decode_group(text + taken - group_characters, bytes - group_bytes, &valid);
+        size_t good = count_valid(&valid);
+        if (good < group_characters) return taken - group_characters + good;
+    }
+    uint32_t bits = 0;
+    int pending = 0;
+    for (; taken < count; taken++) {
+        int next = sextet(text[taken]);
+        if (next < 0) return taken;
+        bits = bits << 6 | (uint32_t)next;
+        pending += 6;
+        if (pending >= 8) *bytes++ = (uint8_t)(bits >> (pending -= 8));
+    }
+    *left_over = (uint8_t)(bits & ((1u << pending) - 1));
+    return count;
 }
 
 #if defined(__x86_64__)

@@ -6,22 +6,9 @@
 package struct JSONObjectText: Sendable {
     /// The text, without white space around the object.
     package private(set) var bytes: [UInt8] = []
-    /// The positions of the members in `bytes`, in order.
-    private var members: [MemberPlace] = []
-    /// A property only to reuse its memory.
-    private var names = MemberNames()
+    /// The positions of the members in `bytes`.
+    private var members = MemberPlaces()
     private let limits: JSONLimits
-
-    /// The position of a member in the text.
-    private struct MemberPlace {
-        var name: ScannedString
-        var value: Range<Int>
-
-        mutating func move(by distance: Int) {
-            name = name.moved(by: distance)
-            value = value.moved(by: distance)
-        }
-    }
 
     /// `{}`
     package static var empty: JSONObjectText { JSONObjectText(JSONObject()) }
@@ -54,8 +41,7 @@ package struct JSONObjectText: Sendable {
     }
 
     private mutating func read(_ text: Span<UInt8>, limits: JSONLimits) throws(JSONError) {
-        members.removeAll(keepingCapacity: true)
-        names.removeAll()
+        members.removeAll()
         var scanner = JSONScanner(limits: limits)
         try scanner.beginText(in: text)
         let start = scanner.position
@@ -68,14 +54,11 @@ package struct JSONObjectText: Sendable {
         var hasMember = try scanner.openObject(in: text)
         while hasMember {
             let name = try scanner.scanName(in: text)
-            try names.add(name, in: text)
-            let value = try scanner.skipValue(scanner.nextKind(in: text), in: text)
-            members.append(MemberPlace(name: name, value: value))
+            try members.refuseDuplicate(name, in: text)
+            members.append(name, value: try scanner.skipValue(scanner.nextKind(in: text), in: text))
             hasMember = try scanner.nextMember(in: text)
         }
-        if start > 0 {
-            for place in members.indices { members[place].move(by: -start) }
-        }
+        if start > 0 { members.move(from: 0, by: -start) }
         let end = scanner.position
         try scanner.endText(in: text)
         text.extracting(start..<end).withUnsafeBufferPointer {
@@ -98,13 +81,16 @@ extension JSONObjectText {
 
     /// Nil if there is no such member.
     package func member(_ name: MemberName) -> Member? {
-        place(of: name).map { Member(place: $0, firstByte: bytes[members[$0].value.lowerBound]) }
+        guard let place = members.index(of: name, in: bytes.span) else { return nil }
+        return Member(place: place, firstByte: bytes[members[place].value.lowerBound])
     }
 
-    package func has(_ name: MemberName) -> Bool { place(of: name) != nil }
+    package func has(_ name: MemberName) -> Bool { members.index(of: name, in: bytes.span) != nil }
 
     /// The parsed value of a member; nil if there is no such member.
-    package subscript(name: MemberName) -> JSONValue? { place(of: name).map { value(of: members[$0]) } }
+    package subscript(name: MemberName) -> JSONValue? {
+        members.index(of: name, in: bytes.span).map { value(of: members[$0]) }
+    }
 
     /// The parsed value of a member.
     package func value(of member: Member) -> JSONValue { value(of: members[member.place]) }
@@ -118,12 +104,12 @@ extension JSONObjectText {
     }
 
     /// The names of the members, in order, unescaped.
-    package var memberNames: [String] { members.map { $0.name.value(in: bytes.span) } }
+    package var memberNames: [String] { members.places.map { $0.name.value(in: bytes.span) } }
 
     /// The whole object as a tree.
     package var object: JSONObject {
         JSONObject(
-            parsed: members.map { member in
+            parsed: members.places.map { member in
                 JSONObject.Member(
                     name: member.name.value(in: bytes.span), value: value(of: member),
                     nameRange: member.name.range, valueRange: member.value)
@@ -140,20 +126,13 @@ extension JSONObjectText {
         }
     }
 
-    private func value(of member: MemberPlace) -> JSONValue {
+    private func value(of member: MemberPlaces.Place) -> JSONValue {
         var reader = JSONReader(limits: .none, depth: 0)
         do {
             return try reader.readText(in: bytes.span.extracting(member.value)).root
         } catch {
             preconditionFailure("a value that was checked is \(error)")
         }
-    }
-
-    private func place(of name: MemberName) -> Int? {
-        for place in members.indices where members[place].name.isSame(as: name, in: bytes.span) {
-            return place
-        }
-        return nil
     }
 }
 
@@ -183,7 +162,7 @@ extension JSONObjectText {
     }
 
     private mutating func set(_ name: MemberName, toText value: Span<UInt8>) {
-        if let place = place(of: name) {
+        if let place = members.index(of: name, in: bytes.span) {
             replace(place, with: value)
         } else {
             append(name, value)
@@ -191,7 +170,7 @@ extension JSONObjectText {
     }
 
     private mutating func append(_ name: MemberName, _ value: Span<UInt8>) {
-        let last = members.last?.value.upperBound
+        let last = members.places.last?.value.upperBound
         let start = last ?? 1
         let nameStart = last == nil ? start : start + 1
         let valueStart = nameStart + name.written.count + 1
@@ -199,12 +178,7 @@ extension JSONObjectText {
         bytes.insert(ASCII.colon, at: start)
         insert(name.written.span, at: start)
         if last != nil { bytes.insert(ASCII.comma, at: start) }
-        let hasEscapes = name.written.count != name.utf8.count + 2
-        members.append(
-            MemberPlace(
-                name: ScannedString(
-                    range: nameStart..<valueStart - 1, hasEscapes: hasEscapes, in: bytes.span),
-                value: valueStart..<valueStart + value.count))
+        members.append(name, at: nameStart, value: valueStart..<valueStart + value.count)
     }
 
     private mutating func insert(_ text: Span<UInt8>, at place: Int) {
@@ -214,17 +188,15 @@ extension JSONObjectText {
     private mutating func replace(_ place: Int, with value: Span<UInt8>) {
         let old = members[place].value
         value.withUnsafeBufferPointer { bytes.replaceSubrange(old, with: $0) }
-        members[place].value = old.lowerBound..<old.lowerBound + value.count
-        let distance = value.count - old.count
-        guard distance != 0 else { return }
-        for later in members.indices[(place + 1)...] { members[later].move(by: distance) }
+        members.setValue(at: place, to: old.lowerBound..<old.lowerBound + value.count)
+        members.move(from: place + 1, by: value.count - old.count)
     }
 
     /// Removes a member, if it exists, and one of the commas beside it. Everything else keeps its bytes.
     package mutating func remove(_ name: MemberName) {
-        guard let place = place(of: name) else { return }
+        guard let place = members.index(of: name, in: bytes.span) else { return }
         let removed: Range<Int>
-        if place + 1 < members.count {
+        if place + 1 < members.places.count {
             removed = members[place].name.range.lowerBound..<members[place + 1].name.range.lowerBound
         } else if place > 0 {
             removed = members[place - 1].value.upperBound..<members[place].value.upperBound
@@ -233,7 +205,7 @@ extension JSONObjectText {
         }
         bytes.removeSubrange(removed)
         members.remove(at: place)
-        for later in members.indices[place...] { members[later].move(by: -removed.count) }
+        members.move(from: place, by: -removed.count)
     }
 }
 

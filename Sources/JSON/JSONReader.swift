@@ -58,19 +58,20 @@ struct JSONReader {
 
     private mutating func readMembers(in bytes: Span<UInt8>) throws(JSONError) -> [JSONObject.Member] {
         var members: [JSONObject.Member] = []
-        var names = MemberNames()
+        var places = MemberPlaces()
         var hasMember = try scanner.openObject(in: bytes)
         while hasMember {
             let name = try scanner.scanName(in: bytes)
-            try names.add(name, in: bytes)
+            try places.refuseDuplicate(name, in: bytes)
             let start = scanner.position
             let text = name.value(in: bytes)
             let value = try withheld.contains(text) ? readWithheld(in: bytes) : readValue(in: bytes)
+            let range = start..<scanner.position
+            places.append(name, value: range)
             members.append(
                 JSONObject.Member(
                     name: text, value: value,
-                    nameRange: name.range.moved(by: -origin),
-                    valueRange: (start..<scanner.position).moved(by: -origin)))
+                    nameRange: name.range.moved(by: -origin), valueRange: range.moved(by: -origin)))
             hasMember = try scanner.nextMember(in: bytes)
         }
         return members

@@ -4,11 +4,12 @@
 /// only once. The caller calls `beginText`, then reads a value with `nextKind`, then calls `endText`. To read an
 /// object:
 ///
-///     var names = MemberNames()
+///     var members = MemberPlaces()
 ///     var hasMember = try scanner.openObject(in: bytes)
 ///     while hasMember {
-///         try names.add(try scanner.scanName(in: bytes), in: bytes)
-///         let value = try scanner.skipValue(scanner.nextKind(in: bytes), in: bytes)
+///         let name = try scanner.scanName(in: bytes)
+///         try members.refuseDuplicate(name, in: bytes)
+///         members.append(name, value: try scanner.skipValue(scanner.nextKind(in: bytes), in: bytes))
 ///         hasMember = try scanner.nextMember(in: bytes)
 ///     }
 ///
@@ -214,9 +215,25 @@ extension JSONScanner {
         guard position < bytes.count, ASCII.isDigit(bytes[position]) else {
             throw unexpected(orElse: .invalidNumber, in: bytes)
         }
-        var end = position &+ 1
-        while end < bytes.count, ASCII.isDigit(bytes[end]) { end &+= 1 }
-        position = end
+        position &+= 1
+        while let word = bytes.word(at: position) {
+            let others = Self.nonDigits(word)
+            if others != 0 {
+                position &+= others.trailingZeroBitCount / 8
+                return
+            }
+            position &+= 8
+        }
+        while position < bytes.count, ASCII.isDigit(bytes[position]) { position &+= 1 }
+    }
+
+    /// Sets the top bit of the first byte that is not a digit. Bits above that one are meaningless, because carries only
+    /// propagate upwards from such a byte.
+    @inline(__always)
+    private static func nonDigits(_ word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let values = word ^ (ones &* UInt64(ASCII.zero))
+        return ((values &+ ones &* 0x76) | values) & (ones &* 0x80)
     }
 
     private mutating func skip(_ name: StaticString, in bytes: Span<UInt8>) throws(JSONError) {
@@ -263,11 +280,12 @@ extension JSONScanner {
                 hasElement = try nextElement(in: bytes)
             }
         case .object:
-            var names = MemberNames()
+            var members = MemberPlaces()
             var hasMember = try openObject(in: bytes)
             while hasMember {
-                try names.add(try scanName(in: bytes), in: bytes)
-                try skipValue(nextKind(in: bytes), in: bytes)
+                let name = try scanName(in: bytes)
+                try members.refuseDuplicate(name, in: bytes)
+                members.append(name, value: try skipValue(nextKind(in: bytes), in: bytes))
                 hasMember = try nextMember(in: bytes)
             }
         }

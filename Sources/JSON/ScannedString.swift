@@ -2,27 +2,44 @@
 struct ScannedString: Sendable {
     /// In bytes, quotes included.
     let range: Range<Int>
-    /// False if the bytes between the quotes are the string's UTF-8 unchanged.
-    let hasEscapes: Bool
-    /// The first eight bytes between the quotes, which are nearly always enough to distinguish two names.
+    /// The number of bytes of the string's UTF-8, unescaped.
+    let count: Int
+    /// The first eight of these bytes, the first in the lowest place, which are nearly always enough to distinguish
+    /// two names. Missing bytes are zero.
     private let head: UInt64
 
-    /// - Parameter bytes: the bytes in which it was scanned.
     @inline(__always)
-    init(range: Range<Int>, hasEscapes: Bool, in bytes: Span<UInt8>) {
+    init(range: Range<Int>, count: Int, head: UInt64) {
         self.range = range
-        self.hasEscapes = hasEscapes
-        head = bytes.head(of: range.lowerBound + 1..<range.upperBound - 1)
-    }
-
-    private init(range: Range<Int>, hasEscapes: Bool, head: UInt64) {
-        self.range = range
-        self.hasEscapes = hasEscapes
+        self.count = count
         self.head = head
     }
 
+    /// - Parameter excess: the number of bytes that escapes have beyond those of their characters.
+    fileprivate init(range: Range<Int>, excess: Int, in bytes: Span<UInt8>) {
+        let content = range.lowerBound + 1..<range.upperBound - 1
+        let head =
+            excess == 0
+            ? bytes.extracting(content).head : Self.unescaped(content, upTo: 8, in: bytes).span.head
+        self.init(range: range, count: content.count - excess, head: head)
+    }
+
+    /// False if the bytes between the quotes are the string's UTF-8 unchanged. Every escape is longer than its
+    /// character.
+    @inline(__always)
+    var hasEscapes: Bool { count != range.upperBound &- range.lowerBound &- 2 }
+
+    @inline(__always)
+    var mark: UInt64 { Self.mark(head: head, count: count) }
+
+    /// One of 64 bits, the same for equal strings. The factor gives the names that tokens usually have different bits.
+    @inline(__always)
+    static func mark(head: UInt64, count: Int) -> UInt64 {
+        1 &<< (((head ^ UInt64(truncatingIfNeeded: count)) &* 0xC734_7404_37B9_BD11) &>> 58)
+    }
+
     func moved(by distance: Int) -> ScannedString {
-        ScannedString(range: range.moved(by: distance), hasEscapes: hasEscapes, head: head)
+        ScannedString(range: range.moved(by: distance), count: count, head: head)
     }
 
     /// In bytes, between the quotes.
@@ -40,13 +57,18 @@ struct ScannedString: Sendable {
         bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The string's UTF-8, unescaped. It is never longer than `content`.
+    /// The string's UTF-8, unescaped.
     func utf8(in bytes: Span<UInt8>) -> [UInt8] {
         guard hasEscapes else { return bytes.extracting(content).withUnsafeBufferPointer { Array($0) } }
+        return Self.unescaped(content, upTo: count, in: bytes)
+    }
+
+    /// The UTF-8 of a string with escapes, up to the character that reaches `limit` bytes.
+    private static func unescaped(_ content: Range<Int>, upTo limit: Int, in bytes: Span<UInt8>) -> [UInt8] {
         var unescaped: [UInt8] = []
-        unescaped.reserveCapacity(content.count)
+        unescaped.reserveCapacity(limit)
         var index = content.lowerBound
-        while index < content.upperBound {
+        while index < content.upperBound, unescaped.count < limit {
             guard bytes[index] == ASCII.backslash else {
                 unescaped.append(bytes[index])
                 index += 1
@@ -64,17 +86,18 @@ struct ScannedString: Sendable {
     /// Whether both strings are equal after unescaping.
     @inline(__always)
     func isSame(as other: ScannedString, in bytes: Span<UInt8>) -> Bool {
-        if hasEscapes || other.hasEscapes { return utf8(in: bytes) == other.utf8(in: bytes) }
-        guard head == other.head, range.count == other.range.count else { return false }
-        return content.count <= 8
-            || bytes.extracting(content).isEqual(to: bytes.extracting(other.content))
+        head == other.head && count == other.count
+            && (count <= 8 || utf8(in: bytes) == other.utf8(in: bytes))
     }
 
     @inline(__always)
     func isSame(as name: MemberName, in bytes: Span<UInt8>) -> Bool {
-        if hasEscapes { return utf8(in: bytes) == name.utf8 }
-        guard head == name.head, range.count - 2 == name.utf8.count else { return false }
-        return content.count <= 8 || bytes.extracting(content).isEqual(to: name.utf8.span)
+        head == name.head && count == name.count && (count <= 8 || hasSameBytes(as: name, in: bytes))
+    }
+
+    @inline(never)
+    private func hasSameBytes(as name: MemberName, in bytes: Span<UInt8>) -> Bool {
+        hasEscapes ? utf8(in: bytes) == name.utf8 : bytes.extracting(content).isEqual(to: name.utf8.span)
     }
 }
 
@@ -87,17 +110,9 @@ extension Span<UInt8> {
         return UInt64(littleEndian: word)
     }
 
-    /// The first eight bytes of a range, the first in the lowest place. Missing bytes are zero.
-    @inline(__always)
-    func head(of range: Range<Int>) -> UInt64 {
-        guard let word = word(at: range.lowerBound) else { return lastHead(of: range) }
-        return range.count >= 8 ? word : word & (1 &<< (8 &* UInt64(range.count)) &- 1)
-    }
-
-    /// `head(of:)` if fewer than eight bytes are left.
-    @inline(never)
-    private func lastHead(of range: Range<Int>) -> UInt64 {
-        range.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64(self[$1]) }
+    /// The first eight bytes, the first in the lowest place. Missing bytes are zero.
+    var head: UInt64 {
+        word(at: 0) ?? indices.reversed().reduce(0) { $0 << 8 | UInt64(self[$1]) }
     }
 
     fileprivate func isEqual(to other: Span<UInt8>) -> Bool {
@@ -112,17 +127,28 @@ extension JSONScanner {
     @inline(__always)
     mutating func scanString(in bytes: Span<UInt8>) throws(JSONError) -> ScannedString {
         let start = position
-        if start < bytes.count, bytes[start] == ASCII.quote {
-            let end = Self.endOfPlainBytes(from: start + 1, in: bytes)
+        if start < bytes.count, bytes[start] == ASCII.quote, let word = bytes.word(at: start &+ 1) {
+            let found = Self.specialBytes(word)
+            let end: Int
+            let head: UInt64
+            if found != 0 {
+                let place = found.trailingZeroBitCount
+                end = start &+ 1 &+ place / 8
+                head = word & ((1 &<< (UInt64(truncatingIfNeeded: place) & 0x38)) &- 1)
+            } else {
+                end = Self.endOfPlainBytes(from: start &+ 9, in: bytes)
+                head = word
+            }
             if end < bytes.count, bytes[end] == ASCII.quote {
-                position = end + 1
-                return ScannedString(range: start..<position, hasEscapes: false, in: bytes)
+                position = end &+ 1
+                return ScannedString(
+                    range: Range(uncheckedBounds: (start, position)), count: end &- start &- 1, head: head)
             }
         }
         return try scanUnusualString(in: bytes)
     }
 
-    /// Scans a string that has escapes or non-ASCII characters, or is malformed.
+    /// Scans a string that has escapes or non-ASCII characters, stands at the end of the text, or is malformed.
     @inline(never)
     private mutating func scanUnusualString(in bytes: Span<UInt8>) throws(JSONError) -> ScannedString {
         let start = position
@@ -130,17 +156,19 @@ extension JSONScanner {
             throw unexpected(orElse: .expected("a string"), in: bytes)
         }
         var index = start + 1
-        var hasEscapes = false
+        // Bytes of escapes beyond those of their characters.
+        var excess = 0
         while true {
             index = Self.endOfPlainBytes(from: index, in: bytes)
             guard index < bytes.count else { throw JSONError(.unexpectedEnd, at: index, in: bytes) }
             switch bytes[index] {
             case ASCII.quote:
                 position = index + 1
-                return ScannedString(range: start..<position, hasEscapes: hasEscapes, in: bytes)
+                return ScannedString(range: start..<position, excess: excess, in: bytes)
             case ASCII.backslash:
-                hasEscapes = true
-                index = try Escape.scan(at: index, in: bytes).end
+                let escape = try Escape.scan(at: index, in: bytes)
+                excess += escape.end - index - UTF8.width(escape.scalar)
+                index = escape.end
             case let byte where byte < ASCII.space:
                 throw JSONError(.controlCharacter(byte), at: index, in: bytes)
             default:
@@ -182,16 +210,15 @@ extension JSONScanner {
 
     /// Sets the top bit of the first special byte of `word`. Bits above that one are meaningless.
     ///
-    /// `x - 0x01…01 & ~x & 0x80…80` marks the zero bytes of x. A borrow only propagates upwards from a marked byte,
-    /// so the lowest mark is always correct (Warren, Hacker's Delight, §6-1).
+    /// `x - 0x01…01 & ~x & 0x80…80` marks the zero bytes of x. A borrow only propagates upwards from a marked byte, so
+    /// the lowest mark is always correct (Warren, Hacker's Delight, §6-1). Bytes from 0x80 on are marked in any case. A
+    /// quote is 0x22: with 0x02 exclusive-ored, it and the control characters are the bytes below 0x21.
     @inline(__always)
     private static func specialBytes(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        let quotes = word ^ (ones &* UInt64(ASCII.quote))
-        let backslashes = word ^ (ones &* UInt64(ASCII.backslash))
-        let controls = (word &- ones &* UInt64(ASCII.space)) & ~word
-        let matches = ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)
-        return (controls | matches | word) & (ones &* 0x80)
+        let quotesAndControls = (word ^ (ones &* 0x02)) &- ones &* 0x21
+        let backslashes = (word ^ (ones &* UInt64(ASCII.backslash))) &- ones
+        return (quotesAndControls | backslashes | word) & (ones &* 0x80)
     }
 }
 

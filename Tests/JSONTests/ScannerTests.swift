@@ -9,14 +9,15 @@ struct ScannerTests {
         let text = Array(#" {"iss" : "a\n", "exp":1e3 ,"x":[{"y":[]}, null]} "#.utf8)
         var found: [String] = []
         var scanner = JSONScanner()
-        var names = MemberNames()
+        var members = MemberPlaces()
         try scanner.beginText(in: text.span)
         var hasMember = try scanner.openObject(in: text.span)
         while hasMember {
             let name = try scanner.scanName(in: text.span)
-            try names.add(name, in: text.span)
+            try members.refuseDuplicate(name, in: text.span)
             let kind = try scanner.nextKind(in: text.span)
             let value = try scanner.skipValue(scanner.nextKind(in: text.span), in: text.span)
+            members.append(name, value: value)
             found.append(
                 "\(name.value(in: text.span)) \(kind) \(String(decoding: text[value], as: UTF8.self))")
             hasMember = try scanner.nextMember(in: text.span)
