@@ -22,26 +22,26 @@ import Testing
         "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
         "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa",
     ]) func aPointOfSmallOrderIsNoKeyOfEd25519(_ point: String) throws {
-        #expect(try refusal(.ed25519, bytes(point)) == .smallOrder)
+        #expect(try refusal(.ed25519, bytes(point)) == .fault(.smallOrder))
     }
 
     @Test(arguments: [
         "01" + String(repeating: "00", count: 56), String(repeating: "00", count: 57),
         "fe" + String(repeating: "ff", count: 27) + "fe" + String(repeating: "ff", count: 27) + "00",
     ]) func aPointOfSmallOrderIsNoKeyOfEd448(_ point: String) throws {
-        #expect(try refusal(.ed448, bytes(point)) == .smallOrder)
+        #expect(try refusal(.ed448, bytes(point)) == .fault(.smallOrder))
     }
 
     /// y = 2 has no x on either curve.
     @Test func aPointOffTheCurveIsNoKey() throws {
-        let expected = KeyRefusal.notAPoint
+        let expected = KeyRefusal.fault(.notAPoint)
         #expect(try refusal(.ed25519, [2] + [UInt8](repeating: 0, count: 31)) == expected)
         #expect(try refusal(.ed448, bytes("02" + String(repeating: "00", count: 56))) == expected)
     }
 
     /// p + 1 is another spelling of 1.
     @Test func aCoordinateThatIsNotReducedIsNoKey() throws {
-        let expected = KeyRefusal.notAPoint
+        let expected = KeyRefusal.fault(.notCanonical)
         #expect(try refusal(.ed25519, [0xEE] + [UInt8](repeating: 0xFF, count: 30) + [0x7F]) == expected)
     }
 

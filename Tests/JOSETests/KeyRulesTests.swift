@@ -55,7 +55,7 @@ struct KeyRulesTests {
         ])
     func rsaExponent(exponent: [UInt8], isGood: Bool) throws {
         let key = try rsa(modulus: try member("n", of: TestKey.rsa.key), exponent: exponent)
-        #expect(judgement(of: key) == (isGood ? nil : .rsaExponent))
+        #expect(judgement(of: key) == (isGood ? nil : .fault(.rsaExponent)))
     }
 
     @Test("With a large modulus an exponent has 64 bits at most, or libcrypto would verify nothing")
@@ -66,7 +66,8 @@ struct KeyRulesTests {
             let modulus = modulus(bits: bits, &random)
             #expect(judgement(of: try rsa(modulus: modulus, exponent: Array(long.dropLast()))) == nil)
             #expect(
-                judgement(of: try rsa(modulus: modulus, exponent: long)) == (bits > 3072 ? .rsaExponent : nil)
+                judgement(of: try rsa(modulus: modulus, exponent: long))
+                    == (bits > 3072 ? .fault(.rsaExponent) : nil)
             )
         }
     }
@@ -103,7 +104,7 @@ struct KeyRulesTests {
     func roca(hex: String) throws {
         let modulus = bytes(hex: hex)
         #expect(modulus.count == 256)
-        #expect(judgement(of: try rsa(modulus: modulus)) == .roca)
+        #expect(judgement(of: try rsa(modulus: modulus)) == .fault(.roca))
         var other = modulus
         other[255] ^= 0x04
         #expect(judgement(of: try rsa(modulus: other)) == nil)

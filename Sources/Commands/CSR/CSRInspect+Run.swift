@@ -66,6 +66,7 @@ extension Request.SignatureVerdict {
         switch self {
         case .valid: "valid"
         case .invalid: "INVALID: the requester may not have the private key"
+        case .badKey(let fault): "INVALID: \(fault.message)"
         case .unknown(let reason): "NOT VERIFIED: \(reason)"
         }
     }
@@ -73,7 +74,7 @@ extension Request.SignatureVerdict {
     fileprivate var problem: String? {
         switch self {
         case .valid: nil
-        case .invalid: "invalid"
+        case .invalid, .badKey: "invalid"
         case .unknown: "unknown"
         }
     }

@@ -14,7 +14,10 @@ extension CertCreate {
         _ request: CertCreateRequest, _ asking: Request, _ source: String, _ caPath: String,
         _ caKey: KeyLocation, _ inputs: InputFiles
     ) throws -> Certificate {
-        guard asking.verifySignature() == .valid else {
+        switch asking.verifySignature() {
+        case .valid: break
+        case .badKey(let fault): throw Failure(.badInput, fault.message).about(source)
+        case .invalid, .unknown:
             throw Failure(
                 .badInput,
                 "the signature of the request is invalid: the requester may not have the private key"

@@ -63,6 +63,7 @@ extension KeyConvert {
 
     private static func wholeSet(_ set: JWKSet, _ restriction: KeyRestriction) throws -> Outputs.Content {
         let keys = try set.keys.map { try restriction.applied(to: try $0.key()) }
+        for key in keys { try key.refuseFault() }
         let text = try JWKWriter.set(keys)
         let isSecret = keys.contains { $0.material.isSecret }
         return isSecret

@@ -60,6 +60,7 @@ extension Key {
     func privateContent(
         _ format: PrivateFormat, _ encoding: Encoding, passphrase: Secret?
     ) throws -> Outputs.Content {
+        try refuseFault()
         switch (format.form, material) {
         case (let form?, .privateKey(let key)):
             let form = passphrase == nil ? form : .encryptedPKCS8
@@ -85,6 +86,7 @@ extension Key {
         guard let publicHalf, let publicKey = publicHalf.material.publicKey else {
             throw Failure.secretHasNoPublicKey
         }
+        try refuseFault()
         switch format {
         case .jwk, .jwks: return try Self.publicContent([publicHalf], isSet: format == .jwks)
         case .sudo: return try publicHalf.sudoRegistration(publicKey)
@@ -101,6 +103,7 @@ extension Key {
 
     /// - Parameter keys: public keys; exactly one unless `isSet`.
     static func publicContent(_ keys: [Key], isSet: Bool) throws -> Outputs.Content {
+        for key in keys { try key.refuseFault() }
         let text = try isSet ? JWKWriter.set(keys) : JWKWriter.jwk(keys[0])
         return text.withBytes { Outputs.Content(line: Array($0)) }
     }

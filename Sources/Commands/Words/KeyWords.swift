@@ -183,21 +183,9 @@ extension Failure {
         case .rsaTooLarge(let bits):
             self.init(
                 .badInput, "the RSA key has \(bits) bits; at most \(RSAKeyRules.maximumBits) are allowed")
-        case .rsaExponent:
+        case .fault(let fault):
             self.init(
-                .badInput,
-                """
-                the RSA exponent must be an odd number of at least 3 and at most \(Limits.rsaExponentBits) bits, or \
-                \(Limits.rsaExponentBitsOfLargeKeys) bits with a key of more than 3072
-                """)
-        case .roca:
-            self.init(
-                .badInput, "the RSA key has the ROCA fingerprint (CVE-2017-15361), so it can be factored",
-                hint: "make a new key with signet keygen")
-        case .notAPoint: self.init(.badInput, "the public key is not a point on its curve")
-        case .smallOrder:
-            self.init(
-                .badInput, "the public key is a point of small order, so anyone can forge its signatures")
+                .badInput, fault.message, hint: fault == .roca ? "make a new key with signet keygen" : nil)
         case .secretTooShort(let bytes, let minimum, let algorithm):
             self.init(
                 .badInput, "the secret has \(bytes) bytes; \(algorithm) requires at least \(minimum)",

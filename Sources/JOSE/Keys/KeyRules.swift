@@ -5,15 +5,8 @@ package enum KeyRefusal: Error, Equatable, Sendable {
     case rsaTooSmall(bits: Int)
     /// The modulus is longer than libcrypto supports (16,384 bits).
     case rsaTooLarge(bits: Int)
-    /// The exponent is even, or 1, or longer than 256 bits, or longer than 64 bits with a modulus of more than 3072
-    /// bits.
-    case rsaExponent
-    /// The prime factors come from a generator whose keys can be factored (CVE-2017-15361).
-    case roca
-    /// The public key is not a point on its Edwards curve.
-    case notAPoint
-    /// The public key is a point of small order, for which anybody can sign.
-    case smallOrder
+    /// Nobody may rely on the key.
+    case fault(PublicKeyFault)
     /// No algorithm satisfies the parameters of the RSA-PSS key.
     case pssParameters(PSSParameters.Defect)
     /// The secret is shorter than the hash of the algorithm (RFC 7518 §3.2).
@@ -51,21 +44,23 @@ extension Key {
 
     /// Checks the key itself: its size and its numbers. Callers must not create or keep a key that fails.
     package func judge() throws(KeyRefusal) {
-        switch material {
-        case .privateKey(let key): try Self.judge(key.publicKey)
-        case .publicKey(let key): try Self.judge(key)
-        case .secret(let secret): if KeyText.isRecognized(secret) { throw .secretIsAKey }
+        if case .secret(let secret) = material, KeyText.isRecognized(secret) { throw .secretIsAKey }
+        guard let key = material.publicKey else { return }
+        if let bits = key.type.rsaBits {
+            if bits < RSAKeyRules.minimumBits { throw .rsaTooSmall(bits: bits) }
+            if bits > RSAKeyRules.maximumBits { throw .rsaTooLarge(bits: bits) }
         }
-    }
-
-    private static func judge(_ key: PublicKey) throws(KeyRefusal) {
-        let rsa = try mappingErrors(KeyRefusal.library, key.rsaParts)
-        if let rsa { try RSAKeyRules.judge(rsa) }
         if case .rsaPSS(_, let parameters) = key.type, let defect = parameters?.defect {
             throw .pssParameters(defect)
         }
-        let edwards = try mappingErrors(KeyRefusal.library, key.edwardsPublicKey)
-        if let edwards { try EdwardsKeyRules.judge(key.type, edwards) }
+        try refuseFault()
+    }
+
+    /// Checks the numbers of the key, whatever its size.
+    package func refuseFault() throws(KeyRefusal) {
+        guard let key = material.publicKey else { return }
+        let fault = try mappingErrors(KeyRefusal.library, key.fault)
+        if let fault { throw .fault(fault) }
     }
 
     /// Checks the key itself, and that it may be used with at least one algorithm for this purpose.

@@ -19,14 +19,18 @@ enum KeyAlgorithm {
                 case .spki:
                     guard let key = unsafe d2i_X509_PUBKEY(nil, &next, buffer.count) else { return }
                     defer { unsafe X509_PUBKEY_free(key) }
-                    try unsafe check(publicKey: key)
+                    try unsafe check(publicKey: key, in: form)
                 case .certificate:
                     guard let certificate = unsafe d2i_X509(nil, &next, buffer.count) else { return }
                     defer { unsafe X509_free(certificate) }
-                    try unsafe check(publicKey: X509_get_X509_PUBKEY(certificate))
+                    try unsafe check(publicKey: X509_get_X509_PUBKEY(certificate), in: form)
                 case .sec1: try unsafe checkECPrivateKey(buffer, in: form, curve: nil)
+                case .pkcs1Public:
+                    if let fault = unsafe PublicKeyFault(encodingOfRSA: buffer) {
+                        throw .malformed(form, reason: fault.message)
+                    }
                 // These are RSA, or their algorithm is not visible yet.
-                case .pkcs1, .pkcs1Public, .encryptedPKCS8: return
+                case .pkcs1, .encryptedPKCS8: return
                 case .openSSH, .openSSHPublic: return
                 }
             }
@@ -47,13 +51,19 @@ enum KeyAlgorithm {
         }
     }
 
-    private static func check(publicKey: OpaquePointer?) throws(KeyError) {
+    /// - Parameters:
+    ///   - publicKey: a SubjectPublicKeyInfo.
+    ///   - form: the structure that contains it.
+    static func check(publicKey: OpaquePointer?, in form: KeyForm) throws(KeyError) {
         var algorithm: UnsafeMutablePointer<X509_ALGOR>?
         guard let publicKey = unsafe publicKey,
             unsafe X509_PUBKEY_get0_param(nil, nil, nil, &algorithm, publicKey) == 1,
             let algorithm = unsafe algorithm
         else { return }
         _ = try unsafe check(UnsafePointer(algorithm))
+        if let fault = unsafe PublicKeyFault(encodingOf: publicKey) {
+            throw .malformed(form, reason: fault.message)
+        }
     }
 
     /// - Returns: the named curve of an EC key.

@@ -31,7 +31,8 @@ extension Certificate {
 
     package var issuerHash: UInt { unsafe X509_NAME_hash_ex(X509_get_issuer_name(pointer), nil, nil, nil) }
 
-    /// Whether the key of `issuer` made the signature. False if that key cannot be read or takes too long.
+    /// Whether the key of `issuer` made the signature. False if that key cannot be read or takes too long,
+    /// or if nobody may rely on it.
     package func isSigned(by issuer: Certificate) -> Bool {
         defer { discardErrors() }
         guard let key = unsafe issuer.verificationKey else { return false }
@@ -48,10 +49,11 @@ extension Certificate {
         return unsafe EVP_PKEY_eq(own, key) == 1
     }
 
-    /// The key, for verifying signatures from anybody. Nil if it cannot be read, or if one signature costs more than
-    /// ``Limits/signatureCost``.
+    /// The key, for verifying signatures from anybody. Nil if it cannot be read, if nobody may rely on it, or if one
+    /// signature costs more than ``Limits/signatureCost``.
     var verificationKey: OpaquePointer? {
-        guard keyFacts.verificationCost <= Limits.signatureCost else { return nil }
+        let facts = keyFacts
+        guard facts.fault == nil, facts.verificationCost <= Limits.signatureCost else { return nil }
         return unsafe X509_get0_pubkey(pointer)
     }
 }

@@ -20,6 +20,8 @@ package struct KeyFacts: Equatable, Sendable {
     package let securityBits: Int?
     /// RSA: the public exponent, most significant byte first.
     package let exponent: [UInt8]
+    /// Why nobody may rely on the key; nil if signet finds nothing wrong, or does not support the type of key.
+    package let fault: PublicKeyFault?
     /// EC: the short name of the curve (`prime256v1`); nil if the curve is given by its parameters.
     package let curve: String?
 
@@ -64,6 +66,7 @@ extension Certificate {
             bits: key.map { unsafe Int(EVP_PKEY_get_bits($0)) },
             securityBits: key.map { unsafe Int(EVP_PKEY_get_security_bits($0)) },
             exponent: algorithm == .rsa ? key.map { unsafe Self.exponent(of: $0) } ?? [] : [],
+            fault: keyInfo.fault,
             curve: algorithm == .ec ? Self.namedCurve(identifier) : nil)
     }
 

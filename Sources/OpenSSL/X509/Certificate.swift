@@ -6,8 +6,13 @@ internal import COpenSSL
 /// may therefore use one certificate.
 package final class Certificate: @unchecked Sendable {
     let pointer: OpaquePointer
+    /// Whether the tags and lengths outside the signed part, which libcrypto does not keep, were DER.
+    let isOutsideMinimal: Bool
 
-    init(takingOwnershipOf pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
+    init(takingOwnershipOf pointer: OpaquePointer, isOutsideMinimal: Bool = true) {
+        unsafe self.pointer = unsafe pointer
+        self.isOutsideMinimal = isOutsideMinimal
+    }
 
     deinit { unsafe X509_free(pointer) }
 
@@ -17,7 +22,9 @@ package final class Certificate: @unchecked Sendable {
     package static func decode(_ der: Span<UInt8>) throws(CertificateError) -> Certificate {
         let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509(nil, &$0, $1) }
         guard let pointer = unsafe pointer else { throw .malformed(OpenSSLError.taken("d2i_X509").summary) }
-        let certificate = unsafe Certificate(takingOwnershipOf: pointer)
+        let length = unsafe Int(i2d_X509(pointer, nil))
+        let certificate = unsafe Certificate(
+            takingOwnershipOf: pointer, isOutsideMinimal: length == der.count - rest)
         if rest > 0 { throw .trailingBytes }
         return certificate
     }
@@ -25,13 +32,14 @@ package final class Certificate: @unchecked Sendable {
     /// The length of the DER.
     package var byteCount: Int { unsafe Int(max(0, i2d_X509(pointer, nil))) }
 
-    /// DER exactly as it was read.
+    /// The DER, whose signed part is exactly as it was read.
     package var der: [UInt8] {
         get throws(OpenSSLError) { try unsafe encoding("i2d_X509") { unsafe i2d_X509(pointer, $0) } }
     }
 
-    /// - Throws: for a key whose type or parameters signet does not support.
+    /// - Throws: for a key whose type or parameters signet does not support, or that is malformed.
     package func publicKey() throws(KeyError) -> PublicKey {
+        try unsafe KeyAlgorithm.check(publicKey: X509_get_X509_PUBKEY(pointer), in: .certificate)
         guard let key = unsafe X509_get_pubkey(pointer) else {
             throw .malformed(.certificate, reason: OpenSSLError.taken("X509_get_pubkey").summary)
         }

@@ -13,8 +13,9 @@ extension Request {
         unsafe SubjectPublicKeyInfo(copying: X509_REQ_get_X509_PUBKEY(pointer))
     }
 
-    /// - Throws: for a key whose type or parameters signet does not support.
+    /// - Throws: for a key whose type or parameters signet does not support, or that is malformed.
     package func publicKey() throws(KeyError) -> PublicKey {
+        try unsafe KeyAlgorithm.check(publicKey: X509_REQ_get_X509_PUBKEY(pointer), in: .spki)
         guard let key = unsafe X509_REQ_get_pubkey(pointer) else {
             throw .malformed(.spki, reason: OpenSSLError.taken("X509_REQ_get_pubkey").summary)
         }
@@ -32,6 +33,8 @@ extension Request {
     package enum SignatureVerdict: Equatable, Sendable {
         case valid
         case invalid
+        /// Nobody may rely on the key, so the signature was not verified.
+        case badKey(PublicKeyFault)
         /// This libcrypto does not have the algorithm or cannot use the key.
         case unknown(String)
     }
@@ -41,6 +44,7 @@ extension Request {
         guard let key = unsafe X509_REQ_get0_pubkey(pointer) else {
             return .unknown(OpenSSLError.taken("X509_REQ_get0_pubkey").summary)
         }
+        if let fault = keyInfo.fault { return .badKey(fault) }
         if unsafe X509_REQ_verify(pointer, key) == 1 { return .valid }
         let error = OpenSSLError.taken("X509_REQ_verify")
         let unknown = [ASN1_R_UNKNOWN_SIGNATURE_ALGORITHM, ASN1_R_UNKNOWN_MESSAGE_DIGEST_ALGORITHM]

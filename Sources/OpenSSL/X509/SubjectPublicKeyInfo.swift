@@ -11,6 +11,8 @@ package struct SubjectPublicKeyInfo: Sendable {
     package let group: String?
     /// Nil if signet does not support the type of key.
     package let type: KeyType?
+    /// Why nobody may rely on the key; nil if signet finds nothing wrong, or does not support the type of key.
+    package let fault: PublicKeyFault?
     /// The bits of the key without the algorithm. Key identifiers are computed from them (§4.2.1.2).
     let keyBits: [UInt8]
 
@@ -22,9 +24,10 @@ package struct SubjectPublicKeyInfo: Sendable {
         der = unsafe encoded { unsafe i2d_X509_PUBKEY(info, $0) }
         algorithm = unsafe ObjectName(object).text
         keyBits = unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
+        let encodingFault = unsafe PublicKeyFault(encodingOf: info)
         defer { discardErrors() }
         guard let key = unsafe X509_PUBKEY_get(info) else {
-            (bits, group, type) = (nil, nil, nil)
+            (bits, group, type, fault) = (nil, nil, nil, encodingFault)
             return
         }
         bits = unsafe Int(EVP_PKEY_get_bits(key))
@@ -34,7 +37,9 @@ package struct SubjectPublicKeyInfo: Sendable {
         group =
             hasGroup
             ? String(decoding: name.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
-        type = try? unsafe KeyHandle(takingOwnershipOf: key).type
+        let handle = try? unsafe KeyHandle(takingOwnershipOf: key)
+        type = handle?.type
+        fault = encodingFault ?? handle.flatMap { try? PublicKey($0).fault() }
     }
 
     package init(_ key: PublicKey) throws(OpenSSLError) {

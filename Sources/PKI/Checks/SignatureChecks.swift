@@ -48,6 +48,18 @@ extension Check {
                     "\(name) has a strength of \(strength) bits; at least \(minimumStrength) are required")
         },
         Check(
+            "public-key", "RFC 8017 §3.1, RFC 5480 §2.2, RFC 8032 §5.1.3",
+            rule: """
+                RSA: the modulus is odd and without the ROCA fingerprint, the exponent is an odd number of at least 3 \
+                and at most 256 bits, and both are positive. EC: the point is not at infinity and not in hybrid form. Ed25519 and \
+                Ed448: the point is on the curve, canonical, and not of small order. The signatures of an issuer whose key \
+                fails are not verified
+                """,
+            remedy: Remedy("make a new key", with: .newKey)
+        ) { facts, _, _ in
+            facts.key.fault.map { .fail($0.message) } ?? .pass()
+        },
+        Check(
             "named-curve", "RFC 5480 §2.1.1",
             rule: "an EC key names its curve instead of listing the parameters",
             remedy: Remedy("make a new EC key", with: .newKey)
@@ -56,10 +68,9 @@ extension Check {
             return facts.key.curve.map { .pass("curve \($0)") } ?? .explicitCurve
         },
         Check(
-            "key-type", "BR §6.1.5, §6.1.6, §7.1.3.1", under: .webpki,
+            "key-type", "BR §6.1.5, §7.1.3.1", under: .webpki,
             rule: """
-                RSA with a modulus that is a multiple of 8 bits and an odd exponent of at least 3, or EC on P-256, P-384 or \
-                P-521
+                RSA with a modulus that is a multiple of 8 bits, or EC on P-256, P-384 or P-521
                 """,
             remedy: Remedy("make a new key", with: .newKey)
         ) { facts, _, _ in
@@ -95,10 +106,7 @@ extension Check {
             if let bits = key.bits, bits % 8 != 0 {
                 return .fail("the RSA modulus has \(bits) bits, which is not a multiple of 8")
             }
-            let exponent = key.exponent.drop { $0 == 0 }
-            let isOdd = (exponent.last ?? 0) & 1 == 1
-            return isOdd && exponent != [1]
-                ? .pass() : .fail("the RSA exponent must be an odd number of at least 3")
+            return .pass()
         case .ec:
             guard let curve = key.curve else { return .explicitCurve }
             return ["prime256v1", "secp384r1", "secp521r1"].contains(curve)

@@ -140,8 +140,12 @@ struct PathBuilder {
                 : .fail("its root \(end.name) is not a trust anchor", remedy: trust)
         }
         let issuer = "its issuer \(end.issuer.text)"
+        let candidates = issuers(of: end)
+        if let fault = candidates.lazy.compactMap(\.facts.key.fault).first {
+            return .fail("\(issuer) cannot be trusted: \(fault.message)", remedy: "use another CA")
+        }
         let message =
-            issuers(of: end).isEmpty
+            candidates.isEmpty
             ? "\(issuer) is missing"
             : "no certificate of \(issuer) leads to a trust anchor and matches the signature"
         return .fail(message, remedy: Remedy("add the issuer", with: .intermediates, .trustAnchors))

