@@ -11,6 +11,8 @@ enum PathPeer {
         return switch finding.check.name {
         case "chain" where message == "every path to a trust anchor fails a check":
             "the other failures say why"
+        case "public-key", "der-encoding", "algorithm-parameters", "unique-identifiers":
+            "what libcrypto reads, and the standards do not allow"
         case "serial-number": "RFC 5280 §4.1.2.2"
         case "version" where message.hasSuffix("unknown version"): "RFC 5280 §4.1.2.1: there is no version 4"
         case "time-encoding" where message.hasSuffix("is before 2050 and must be a UTCTime"):

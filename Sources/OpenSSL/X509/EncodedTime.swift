@@ -22,6 +22,11 @@ package struct EncodedTime: Equatable, Sendable {
         text = unsafe bytes(of: time)
     }
 
+    /// Whether a time has a fraction of a second. False if there is no time.
+    static func hasFraction(_ time: UnsafePointer<ASN1_TIME>?) -> Bool {
+        unsafe bytes(of: time).contains(UInt8(ascii: "."))
+    }
+
     /// The years 1 to 9999. A GeneralizedTime can have the year 0, but RFC 3339 and calendars cannot.
     private static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 

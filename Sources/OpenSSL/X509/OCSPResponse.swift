@@ -7,6 +7,8 @@ package final class OCSPResponse: @unchecked Sendable {
     package let answers: [Answer]
     /// The first critical extension of the response, dotted decimal. None of the standard ones is critical (§4.4).
     package let criticalExtension: String?
+    /// Whether producedAt has a fraction of a second, which RFC 6960 §4.2.1 forbids.
+    package let hasFraction: Bool
 
     /// What a response says of one certificate (RFC 6960 §4.2.1, SingleResponse).
     package struct Answer: Sendable {
@@ -25,6 +27,8 @@ package final class OCSPResponse: @unchecked Sendable {
         /// Seconds since 1970; nil if it is missing or not a valid time.
         package let nextUpdate: Int64?
         package let hasNextUpdate: Bool
+        /// Whether one of its times has a fraction of a second, which RFC 6960 §4.2.1 forbids.
+        package let hasFraction: Bool
         /// The first critical extension, dotted decimal.
         package let criticalExtension: String?
         fileprivate let index: Int32
@@ -38,6 +42,7 @@ package final class OCSPResponse: @unchecked Sendable {
         criticalExtension = unsafe firstCritical(of: OCSP_BASICRESP_get_ext_count(pointer)) {
             unsafe OCSP_BASICRESP_get_ext(pointer, $0)
         }
+        hasFraction = unsafe EncodedTime.hasFraction(OCSP_resp_get0_produced_at(pointer))
     }
 
     deinit { unsafe OCSP_BASICRESP_free(pointer) }
@@ -61,6 +66,9 @@ extension OCSPResponse.Answer {
         thisUpdate = unsafe EncodedTime.seconds(start)
         nextUpdate = unsafe EncodedTime.seconds(end)
         hasNextUpdate = unsafe end != nil
+        hasFraction =
+            unsafe EncodedTime.hasFraction(start) || EncodedTime.hasFraction(end)
+            || EncodedTime.hasFraction(revocation)
         criticalExtension = unsafe firstCritical(of: OCSP_SINGLERESP_get_ext_count(single)) {
             unsafe OCSP_SINGLERESP_get_ext(single, $0)
         }

@@ -82,7 +82,7 @@ extension Check {
 
     /// The checks of every certificate of a path, in the order of the standard's chapters.
     static let ofCertificates =
-        dates + fields + signatures + extensions + keyIdentifiers + constraints + alternativeNames
+        dates + encoding + fields + signatures + extensions + keyIdentifiers + constraints + alternativeNames
         + subscriber
 
     var isOfLeaf: Bool { if case .leaf = subject { true } else { false } }

@@ -30,6 +30,11 @@ enum ExtensionID {
         subjectKeyIdentifier, authorityKeyIdentifier,
     ]
 
+    /// Those that say what a certificate may do.
+    static let decidingAuthority: Set = [
+        basicConstraints, keyUsage, extendedKeyUsage, nameConstraints, policyConstraints, inhibitAnyPolicy,
+    ]
+
     /// Those that contain at least one member and have no other check of it: SEQUENCE SIZE (1..MAX).
     static let lists = [
         issuerAltName, certificatePolicies, policyMappings, crlDistributionPoints, freshestCRL,

@@ -65,6 +65,43 @@ extension Check {
         return early.map { .breach(of: .validity, $0, settings) } ?? .pass()
     }
 
+    static let encoding: [Check] = [
+        Check(
+            "der-encoding", "RFC 5280 §4.1, X.690 §10, §11",
+            rule: """
+                    lengths are as short as possible, TRUE is FF, defaults are absent, and BIT STRINGs have no bits to spare. A \
+                    TRUE that is not FF is always a failure in an extension that limits what a certificate may do; the rest is \
+                    not checked in a trust anchor
+                """,
+            remedy: "request a new certificate"
+        ) { facts, position, settings in
+            guard let fault = facts.certificate.encodingFault else { return .pass() }
+            let place = fault.oid.map(ExtensionID.name) ?? "the certificate"
+            let message = "\(place) is not DER: \(fault.message)"
+            if fault.oid.map(ExtensionID.decidingAuthority.contains) ?? false { return .fail(message) }
+            return position == .anchor ? .isTrustAnchor : .breach(of: .encoding, message, settings)
+        },
+        Check(
+            "algorithm-parameters", "RFC 3279 §2.2, RFC 4055 §5, RFC 5758 §3, RFC 8410 §3",
+            rule: """
+                RSA algorithms have the parameters NULL; ECDSA, DSA, Ed25519 and Ed448 have none. Not checked in a trust \
+                anchor
+                """,
+            remedy: "request a new certificate"
+        ) { facts, position, settings in
+            if position == .anchor { return .isTrustAnchor }
+            return facts.certificate.parameterFault.map { .breach(of: .algorithmParameters, $0, settings) }
+                ?? .pass()
+        },
+        Check(
+            "unique-identifiers", "RFC 5280 §4.1.2.8", rule: "no unique identifiers of issuer and subject",
+            remedy: "request a new certificate"
+        ) { facts, _, settings in
+            facts.certificate.hasUniqueIdentifiers
+                ? .breach(of: .uniqueIdentifiers, "it has a unique identifier", settings) : .pass()
+        },
+    ]
+
     static let fields: [Check] = [
         Check(
             "version", "RFC 5280 §4.1.2.1, §6.1.4 (k)",

@@ -1,9 +1,12 @@
-/// A rule of RFC 5280 that binds the CAs that issue certificates and lists, while validators may accept what breaks it. The raw
+/// A rule of RFC 5280 or RFC 6960 that binds the CAs that issue certificates, lists and responses, while validators may accept what breaks it. The raw
 /// value is the section.
 package enum IssuerRule: String, CaseIterable, Sendable {
+    case encoding = "RFC 5280 §4.1"
+    case algorithmParameters = "RFC 5280 §4.1.1.2"
     case version = "RFC 5280 §4.1.2.1"
     case serialNumber = "RFC 5280 §4.1.2.2"
     case validity = "RFC 5280 §4.1.2.5"
+    case uniqueIdentifiers = "RFC 5280 §4.1.2.8"
     case authorityKeyIdentifier = "RFC 5280 §4.2.1.1"
     case subjectKeyIdentifier = "RFC 5280 §4.2.1.2"
     case keyUsage = "RFC 5280 §4.2.1.3"
@@ -15,18 +18,25 @@ package enum IssuerRule: String, CaseIterable, Sendable {
     case inhibitAnyPolicy = "RFC 5280 §4.2.1.14"
     case authorityKeyIdentifierOfList = "RFC 5280 §5.2.1"
     case numberOfList = "RFC 5280 §5.2.3"
+    case timesOfResponse = "RFC 6960 §4.2.1"
 
     package var section: String { rawValue }
 
     /// What a certificate or list of a conforming CA satisfies, and why validators may accept others, for the manual.
     package var rule: String {
         switch self {
+        case .encoding:
+            "a certificate is DER. Readers understand most other encodings alike, and the signature covers them"
+        case .algorithmParameters:
+            "the parameters of an algorithm are those that its standard fixes. Validators should accept NULL and absent parameters of RSA alike (RFC 4055 §5)"
         case .version:
             "a leaf and a trust anchor have version 3, because older versions cannot contain the extensions that CAs must include. Validators should accept every version"
         case .serialNumber:
             "the serial number is positive, and at most 20 octets long. Validators should handle zero and negative numbers gracefully; signet compares longer ones, too"
         case .validity:
             "times up to 2049 are UTCTime. Validators must read GeneralizedTime for them, too"
+        case .uniqueIdentifiers:
+            "a certificate has no unique identifiers. Validators should read them; nothing follows from them"
         case .authorityKeyIdentifier:
             "authorityKeyIdentifier is not critical, and is present with a key identifier, unless the certificate is signed by its own key. It helps to find the issuer; the signature decides"
         case .subjectKeyIdentifier:
@@ -45,6 +55,8 @@ package enum IssuerRule: String, CaseIterable, Sendable {
         case .authorityKeyIdentifierOfList:
             "a revocation list has authorityKeyIdentifier. It helps to find the signer; the signature decides"
         case .numberOfList: "a revocation list has a number. Validators require it of delta lists"
+        case .timesOfResponse:
+            "the times of an OCSP response are without fractions of a second. A fraction changes nothing that is checked"
         case .inhibitAnyPolicy:
             "inhibitAnyPolicy is critical, and occurs only in CAs. Validators process it in any case (§4.2); path validation ignores it in a leaf"
         }

@@ -15,9 +15,10 @@ enum ResponseCheck {
             let fault =
                 selfFault(facts, item.response, issuer)
                 ?? responses.fault(of: item.response, issuer, settings)
-            return fault.map(unknown) ?? worst(item.answers.map { status($0, settings) })
+            return fault.map(unknown) ?? worst(item.answers.map { status($0, of: item.response, settings) })
         }
-        return statuses.first { $0.isRevoked } ?? statuses.first { $0 == .good } ?? statuses.first
+        return statuses.first(where: \.isRevoked) ?? statuses.first { $0 == .good }
+            ?? statuses.first(where: \.isFlawed) ?? statuses.first
     }
 
     /// - Parameter fault: a clause about "the response".
@@ -41,14 +42,20 @@ enum ResponseCheck {
 
     /// What one response says, which may answer repeatedly about one certificate.
     private static func worst(_ statuses: [CertificateStatus]) -> CertificateStatus {
-        statuses.first { $0.isRevoked } ?? statuses.first { $0 != .good } ?? statuses[0]
+        statuses.first(where: \.isRevoked) ?? statuses.first { $0 != .good && !$0.isFlawed }
+            ?? statuses.first(where: \.isFlawed) ?? statuses[0]
     }
 
-    private static func status(_ answer: OCSPResponse.Answer, _ settings: CheckSettings) -> CertificateStatus
-    {
+    private static func status(
+        _ answer: OCSPResponse.Answer, of response: OCSPResponse, _ settings: CheckSettings
+    ) -> CertificateStatus {
         if let fault = fault(of: answer, settings) { return unknown(fault) }
         switch answer.status {
-        case .good: return .good
+        case .good:
+            if !answer.hasFraction, !response.hasFraction { return .good }
+            let breach = Judgement.breach(
+                of: .timesOfResponse, "the response has a time with a fraction of a second", settings)
+            return breach.verdict == .fail ? .unknown(breach) : .flawed(breach)
         case .revoked(let time, let reason): return .revoked(at: time, reason: reason)
         case .unknown: return unknown("says that the responder does not know the certificate")
         }
@@ -83,6 +90,11 @@ enum ResponseCheck {
             return "is signed with \(digest), which is not collision-resistant"
         }
         if let oid = response.criticalExtension { return hasUnknown(oid) }
+        if let signer = try? response.signer(besides: issuer.certificate),
+            let fault = signer.keyInfo.fault
+        {
+            return "is signed by \(CertificateFacts(signer).name): \(fault.message)"
+        }
         let verdict: ResponderVerdict
         do throws(OpenSSLError) {
             verdict = try response.responder(
@@ -143,4 +155,5 @@ enum ResponseCheck {
 
 extension CertificateStatus {
     fileprivate var isRevoked: Bool { if case .revoked = self { true } else { false } }
+    fileprivate var isFlawed: Bool { if case .flawed = self { true } else { false } }
 }

@@ -3,6 +3,8 @@ import OpenSSL
 /// What is known of the revocation of a certificate, with the failure that it leads to.
 enum CertificateStatus: Equatable, Sendable {
     case good
+    /// Good, by a response that breaks a rule for issuers.
+    case flawed(Judgement)
     case revoked(Judgement)
     case unknown(Judgement)
     /// It is not known, because no list of its issuer is given.
@@ -67,6 +69,8 @@ struct RevocationCheck {
                 if let fault = answer?.fault, let rule = fault.rule {
                     warning = warning ?? .breach(of: rule, fault.message, settings)
                 }
+            case .flawed(let judgement):
+                warning = warning ?? (index == 0 ? judgement : judgement.about(facts))
             // Servers staple a response about their own certificate alone.
             case nil where index > 0: warning = warning ?? Judgement.noResponse(.warn).about(facts)
             case nil: return .noResponse(.fail)
@@ -85,6 +89,7 @@ struct RevocationCheck {
         case (.revoked, _), (_, nil): list
         case (_, .revoked), (nil, _): response
         case (.good, _), (_, .good): .good
+        case (_, .flawed), (.flawed, _): response
         // A response that cannot be used says more than a list that is not there.
         case (.unlisted, _): response
         case (.unknown, _): list

@@ -180,7 +180,7 @@ struct RevocationLists {
             add(direct(facts))
         }
         while let facts = next.popLast() {
-            guard seen.insert(facts).inserted else { continue }
+            guard seen.insert(facts).inserted, facts.key.fault == nil else { continue }
             if signers.count == Limits.listSigners { return (lists, signers, false) }
             signers.append(facts)
             next += others.flatMap { $0.candidates(for: facts).all }
@@ -281,7 +281,7 @@ extension CertificateStatus {
     fileprivate var isNotKnown: Bool {
         switch self {
         case .unknown, .unlisted: true
-        case .good, .revoked: false
+        case .good, .flawed, .revoked: false
         }
     }
 }

@@ -13,6 +13,8 @@ struct Draft {
     /// The SubjectPublicKeyInfo; that of the key without.
     var spki: [UInt8]?
     var signer: TestKey
+    /// issuerUniqueID and subjectUniqueID.
+    var uniqueIdentifiers: [UInt8] = []
     var extensions: [[UInt8]]
     /// The AlgorithmIdentifiers inside and beside; those of the signer's key without.
     var innerAlgorithm: [UInt8]?
@@ -79,7 +81,7 @@ struct Draft {
         let algorithm = signer.algorithm
         let signed = DER.sequence(
             version.map { DER.tagged(0xA0, $0) } ?? [], serial, innerAlgorithm ?? algorithm,
-            issuer, DER.sequence(notBefore, notAfter), subject, spki ?? key.spki,
+            issuer, DER.sequence(notBefore, notAfter), subject, spki ?? key.spki, uniqueIdentifiers,
             extensions.isEmpty ? [] : DER.tagged(0xA3, DER.sequence(extensions.flatMap(\.self))))
         let isSHA1 = (outerAlgorithm ?? algorithm) == Draft.ecdsaWithSHA1
         var signature = isSHA1 ? [] : signer.sign(signed)

@@ -6,7 +6,7 @@ import System
 enum PathCases {
     static let all =
         chain + dates + fields + extensions + names + constraints + malformedMailboxes + usage + revocation
-        + webpki
+        + webpki + encodings
 
     /// A second root, and the first root's name and key certified by it.
     private static let otherRoot = Draft.root("Other", .other)

@@ -13,6 +13,7 @@ struct ResponseDraft {
     var signer = TestKey.middle
     /// The name of the responder; nil for the hash of its key.
     var responder: [UInt8]? = DER.name("Middle")
+    var producedAt = DER.generalizedTime("20250601000000Z")
     var answers = [AnswerDraft()]
     var extensions: [[UInt8]] = []
     var certificates: [Draft] = []
@@ -35,7 +36,7 @@ struct ResponseDraft {
         let data = DER.sequence(
             version.map { DER.tagged(0xA0, $0) } ?? [],
             responder.map { DER.tagged(0xA1, $0) } ?? DER.tagged(0xA2, DER.octets(signer.hash)),
-            DER.generalizedTime("20250601000000Z"), DER.sequence(answers.flatMap(\.der)),
+            producedAt, DER.sequence(answers.flatMap(\.der)),
             extensions.isEmpty ? [] : DER.tagged(0xA1, DER.sequence(extensions.flatMap(\.self))))
         var signature = algorithm == nil ? signer.sign(data) : []
         if isDamaged { signature[signature.count - 1] ^= 1 }
