@@ -186,6 +186,16 @@ import Testing
         #expect(status(response) == unknown(Self.notSigned))
     }
 
+    @Test func aDelegateWhoseKeyNobodyMayRelyOn() {
+        let p256 = DER.sequence(DER.oid("1.2.840.10045.2.1"), DER.oid("1.2.840.10045.3.1.7"))
+        let infinity = TestKey(.other, spki: DER.sequence(p256, DER.bits([0])))
+        let response = ResponseDraft.delegated(.delegate(key: infinity)).with {
+            $0.responder = DER.name("Responder")
+        }
+        let fault = "the public key is the point at infinity, so anyone can forge its signatures"
+        #expect(status(response) == unknown("is signed by CN=Responder: \(fault) (SEC 1 §3.2.2.1)"))
+    }
+
     /// The delegate's own certificates lead to the issuer, but not directly.
     @Test func aDelegateOfADelegate() {
         let between = Draft.middle("Lower", .lower, by: "Middle", .middle)
