@@ -45,7 +45,7 @@ package struct KeyFacts: Equatable, Sendable {
 }
 
 extension Certificate {
-    package var keyFacts: KeyFacts {
+    func readKeyFacts() -> KeyFacts {
         defer { discardErrors() }
         let info = unsafe X509_get_X509_PUBKEY(pointer)
         var object: OpaquePointer?

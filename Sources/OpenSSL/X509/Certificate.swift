@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import Synchronization
 
 /// An X.509 certificate (RFC 5280 §4), as it was encoded.
 ///
@@ -8,6 +9,7 @@ package final class Certificate: @unchecked Sendable {
     let pointer: OpaquePointer
     /// Whether the tags and lengths outside the signed part, which libcrypto does not keep, were DER.
     let isOutsideMinimal: Bool
+    private let knownKeyFacts = Mutex<KeyFacts?>(nil)
 
     init(takingOwnershipOf pointer: OpaquePointer, isOutsideMinimal: Bool = true) {
         unsafe self.pointer = unsafe pointer
@@ -27,6 +29,16 @@ package final class Certificate: @unchecked Sendable {
             takingOwnershipOf: pointer, isOutsideMinimal: length == der.count - rest)
         if rest > 0 { throw .trailingBytes }
         return certificate
+    }
+
+    /// Read once, because every signature that the key verifies asks for them.
+    package var keyFacts: KeyFacts {
+        knownKeyFacts.withLock { known in
+            if let known { return known }
+            let facts = readKeyFacts()
+            known = facts
+            return facts
+        }
     }
 
     /// The length of the DER.
