@@ -25,12 +25,9 @@ binary = .build/release/signet
 static-binary = .build/static/release/signet
 interop = .build/interop
 
-version-file = Sources/Commands/Program/Version.swift
-version := $(shell sed -n 's/.*static let signet = "\(.*\)"/\1/p' $(version-file))
-released := $(shell sed -n 's/.*static let date = "\(.*\)"/\1/p' $(version-file))
-
 .DEFAULT_GOAL = build
-.PHONY: build static deb check-packages test lint docs bench sanitize fuzz failures mutants bench-engine prove timing \
+.PHONY: build static deb rpm wheel tarball image check-packages check-reproducible release \
+    test lint docs site bench sanitize fuzz failures mutants bench-engine prove timing \
     branches trace faults demo interop dependencies install uninstall clean help
 
 # The Swift runtime and libstdc++ are linked statically, and libraries are found only in the system's folders.
@@ -74,6 +71,14 @@ lint: ## check the layout of all Swift files
 
 docs: ## generate man/ and completions/ from the commands
 	$(SWIFT) run generate-pages .
+
+# The pages refer to nothing outside their folder, so any static host can have them, below any address.
+site = .build/site
+
+site: ## generate the manual as HTML in .build/site
+	@rm -rf $(site)
+	$(SWIFT) run generate-pages --site $(site)
+	cp Sources/generate-pages/Site/* $(site)
 
 # The figures depend on the machine and its load. BENCH="--quick" checks that it works, "--long" is for a quiet night,
 # "--only rs256" runs one experiment, and "--svg Benchmarks/speed.svg" draws the picture in README.md. PyJWT and
@@ -315,40 +320,32 @@ uninstall: ## remove what was installed
 	    rm -f "$$installed" || exit; \
 	done
 
-# A Debian package. Its dependencies are read off the binary, and its times are the release's, so that the same binary
-# gives the same package. MAINTAINER is whoever builds it.
-MAINTAINER = signet <signet@packages.invalid>
-package = .build/deb
-root = $(package)/root
-documents = $(root)/usr/share/doc/signet
+# Packages are made in .build/packages, each with its SBOM: Packaging/README.md. MAINTAINER is whoever builds the Debian
+# package.
+deb: build ## build a Debian package
+	@Packaging/package.sh deb $(binary)
 
-deb: build ## build a Debian package in .build/deb
-	@rm -rf $(package)
-	@umask 022; set -e; \
-	$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR='$(CURDIR)/$(root)' \
-	    zshdir='$(CURDIR)/$(root)/usr/share/zsh/vendor-completions' > /dev/null; \
-	find $(root)/usr/share/man -name '*.[1-9]' -exec gzip -9n {} +; \
-	install -d $(root)/DEBIAN $(package)/debian $(documents); \
-	printf '%s\n' 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/' '' \
-	    'Files: *' 'Copyright: 2026 the authors of signet' 'License: Apache-2.0' \
-	    ' On Debian systems, the license is in /usr/share/common-licenses/Apache-2.0.' > $(documents)/copyright; \
-	printf '%s\n' 'signet ($(version)) unstable; urgency=medium' '' '  * Release $(version).' '' \
-	    " -- $(MAINTAINER)  $$(LC_ALL=C date -u -R -d '$(released)')" | gzip -9n > $(documents)/changelog.gz; \
-	(cd $(root) && find usr -type f -exec md5sum {} + | LC_ALL=C sort -k 2) > $(root)/DEBIAN/md5sums; \
-	printf '%s\n' 'Source: signet' '' 'Package: signet' 'Architecture: any' > $(package)/debian/control; \
-	depends=$$(cd $(package) && dpkg-shlibdeps -O -Sroot -eroot/usr/bin/signet); \
-	architecture=$$(dpkg --print-architecture); \
-	printf '%s\n' 'Package: signet' 'Version: $(version)' "Architecture: $$architecture" \
-	    'Maintainer: $(MAINTAINER)' "Installed-Size: $$(du -k -s --apparent-size $(root)/usr | cut -f 1)" \
-	    "Depends: $${depends#shlibs:Depends=}" 'Section: utils' 'Priority: optional' \
-	    'Description: keys, signed tokens and certificates for scripts' \
-	    ' One program that makes and converts keys, signs and verifies JSON Web Tokens,' \
-	    ' one or millions, creates and checks certificates, and packs PKCS#12 files.' > $(root)/DEBIAN/control; \
-	SOURCE_DATE_EPOCH=$$(date -u -d '$(released)' +%s) dpkg-deb --root-owner-group --build $(root) \
-	    "$(package)/signet_$(version)_$$architecture.deb"
+rpm wheel tarball image: static
+	@Packaging/package.sh $@ $(static-binary)
+rpm: ## build an rpm with the static binary
+wheel: ## build a Python wheel with the static binary
+tarball: ## build a tarball with the static binary
+image: ## build an OCI image with the static binary
 
-check-packages: deb static ## install the package in a bare Debian, and run the static binary alone; needs root
-	Tests/Packages/check.sh $(package)/signet_$(version)_*.deb $(static-binary)
+# PACKAGES is another folder with packages to check, such as .build/dist.
+PACKAGES = .build/packages
+
+check-packages: $(if $(filter file,$(origin PACKAGES)),deb rpm wheel tarball image) ## install each package in a bare root and use it; needs root
+	Tests/Packages/check.sh $(PACKAGES)
+
+check-reproducible: ## build twice in two folders and compare byte by byte; minutes
+	Packaging/reproducible.sh deb rpm wheel tarball image
+
+# KEY signs the checksums.
+KEY =
+
+release: ## build all packages in bare roots of Debian 12 and 13; KEY=FILE; needs root
+	Packaging/release.sh '$(KEY)'
 
 clean: ## remove what was built
 	rm -rf .build

@@ -56,7 +56,8 @@ let package = Package(
         .executableTarget(
             name: "signet", dependencies: ["Commands", "System"], swiftSettings: settings),
         .executableTarget(
-            name: "generate-pages", dependencies: ["Arguments", "Commands"], swiftSettings: settings),
+            name: "generate-pages", dependencies: ["Arguments", "Commands"], exclude: ["Site"],
+            swiftSettings: settings),
 
         .testTarget(name: "SystemTests", dependencies: ["System"], swiftSettings: settings),
         .testTarget(

@@ -25,4 +25,16 @@ import Testing
             )
         }
     }
+
+    @Test func everyLinkOfTheSiteLeadsToAPlace() throws {
+        let pages = Dictionary(uniqueKeysWithValues: Pages.site.map { ($0.path, $0.text) })
+        for (path, page) in pages {
+            for link in page.matches(of: /href="([^"#]*)#?([^"]*)"/) where link.1 != "style.css" {
+                let target = link.1.isEmpty ? path : String(link.1)
+                let found = try #require(pages[target], "\(path) links to \(target)")
+                let hasAnchor = link.2.isEmpty || link.2 == "top" || found.contains("id=\"\(link.2)\"")
+                #expect(hasAnchor, "\(path) links to \(target)#\(link.2)")
+            }
+        }
+    }
 }

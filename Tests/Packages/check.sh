@@ -1,64 +1,168 @@
 #!/bin/sh
-# Checks what `make deb` and `make static` have built, as root: lintian, then a bare Debian in which the package is
-# installed, used and purged, then a folder with nothing but the static binary in it.
+# Checks the packages in FOLDER, as root: each way of installing, in a bare Debian or in an empty folder, and then five
+# things to do with what was installed. Whatever is in the folder is checked; what a check needs must be here.
 #
-#   check.sh PACKAGE.deb STATIC-BINARY
+#   check.sh FOLDER
 set -eu
-package=$1 static=$2
+folder=$(realpath "$1")
+scripts=$(dirname "$(realpath "$0")")
 
 fail() { echo "check-packages: $1" >&2; exit 1; }
 [ "$(id -u)" -eq 0 ] || fail 'must be run as root'
 
-work=$(mktemp -d)
-bare=$work/bare
-leave() {
-    ! mountpoint -q "$bare/proc" || umount "$bare/proc"
-    ! mountpoint -q "$work/empty/proc" || umount "$work/empty/proc"
-    rm -rf "$work"
-}
+# Mounts in a namespace of our own end with it, whatever ends this script.
+if [ -z "${SIGNET_CHECK_NAMESPACE:-}" ]; then
+    SIGNET_CHECK_NAMESPACE=1 exec unshare --mount --propagation private "$0" "$folder"
+fi
+work=$(mktemp -d /var/tmp/signet-check-XXXXXX)
+leave() { umount -l "$work"/*/proc 2> /dev/null || true; rm -rf --one-file-system "$work"; }
 trap leave EXIT
 trap 'exit 130' INT TERM
 
-# $1 is the root; the rest is the command.
-inside() { root=$1; shift; env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin:/ chroot "$root" "$@"; }
+# The one file of a kind, or nothing.
+package() { find "$folder" -maxdepth 1 -name "$1" | sort | tail -n 1; }
 
-sign_and_verify() {
-    inside "$1" signet keygen --out /tmp/key.pem --public-out /tmp/public.pem
-    inside "$1" signet jwt sign --key /tmp/key.pem --sub you --exp 15m --out /tmp/token
-    inside "$1" signet jwt verify --key /tmp/public.pem --sub you --in /tmp/token > /dev/null
+# $1 is the root; the rest is the command.
+inside() { root=$1; shift; env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/bin chroot "$root" "$@"; }
+
+five_things() {
+    rm -rf "$1/tmp/things"
+    mkdir -p "$1/tmp/things"
+    inside "$1" signet --version
+    inside "$1" signet keygen --type ec --out /tmp/things/key.pem --public-out /tmp/things/public.pem
+    inside "$1" signet jwt sign --key /tmp/things/key.pem --sub you --exp 15m --out /tmp/things/token
+    inside "$1" signet jwt verify --key /tmp/things/public.pem --sub you --in /tmp/things/token > /dev/null
+    inside "$1" signet cert create --key /tmp/things/key.pem --subject CN=test.example --san dns:test.example --for 90d \
+        --out /tmp/things/cert.pem
+    inside "$1" signet cert check --roots /tmp/things/cert.pem --host test.example /tmp/things/cert.pem > /dev/null
+    echo secret > "$1/tmp/things/passphrase"
+    inside "$1" signet pkcs12 pack --key /tmp/things/key.pem --cert /tmp/things/cert.pem \
+        --passphrase-file /tmp/things/passphrase --out /tmp/things/identity.pfx
+    rm -rf "$1/tmp/things"
 }
 
-echo "# lintian"
-lintian --no-cfg --allow-root --fail-on error,warning "$package"
+# Files of packages that are not Debian's: $1 is the prefix.
+has_pages() {
+    for file in bin/signet share/man/man1/signet.1.gz share/man/man7/signet-batch.7.gz \
+        share/bash-completion/completions/signet share/zsh/site-functions/_signet \
+        share/fish/vendor_completions.d/signet.fish; do
+        [ -s "$1/$file" ] || fail "$1/$file was not installed"
+    done
+}
 
-echo "# installed in a bare root, used and purged"
-. /etc/os-release
-debootstrap --variant=minbase "$VERSION_CODENAME" "$bare" > "$work/log" || { tail "$work/log" >&2; exit 1; }
-files() { inside "$bare" find / -xdev -path /proc -prune -o -path /var -prune -o -path /tmp -prune -o -type f -print | sort; }
-inside "$bare" apt-get update -qq
-inside "$bare" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends libssl3 >> "$work/log" 2>&1
-files > "$work/before"
-cp "$package" "$bare/tmp/signet.deb"
-# Without /proc, signet must say what is missing.
-inside "$bare" dpkg --install /tmp/signet.deb
-if inside "$bare" signet --version 2> "$work/said"; then fail 'it ran without its arguments'; fi
-grep -q '/proc/self/cmdline' "$work/said" || fail "unexpected: $(cat "$work/said")"
-mount -t proc proc "$bare/proc"
-inside "$bare" signet --version
-sign_and_verify "$bare"
-files | comm -13 "$work/before" - > "$work/added"
-for file in usr/bin/signet usr/share/bash-completion/completions/signet usr/share/zsh/vendor-completions/_signet \
-    usr/share/fish/vendor_completions.d/signet.fish; do
-    grep -q "^/$file$" "$work/added" || fail "$file was not installed"
+# bare DEBIAN: a root in $work/DEBIAN, without signet.
+bare() {
+    mmdebstrap --quiet --variant=apt "$1" "$work/$1" 2> "$work/log" || { tail "$work/log" >&2; fail "no root of $1"; }
+    inside "$work/$1" apt-get update -qq
+    inside "$work/$1" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+        "$2" python3-venv > "$work/log" 2>&1 || { tail "$work/log" >&2; fail "$2 cannot be installed"; }
+}
+
+files() { inside "$1" find / -xdev -path /proc -prune -o -path /var -prune -o -path /tmp -prune -o -type f -print | sort; }
+
+for release in 12:bookworm:libssl3 13:trixie:libssl3t64; do
+    number=${release%%:*} library=${release##*:} debian=${release#*:}
+    debian=${debian%:*}
+    deb=$(package "signet_*+debian$number""_*.deb")
+    [ -n "$deb" ] || continue
+    echo "# $deb: lintian, then installed in a bare root, used and purged"
+    lintian --no-cfg --allow-root --fail-on error,warning "$deb"
+    bare "$debian" "$library"
+    root=$work/$debian
+    files "$root" > "$work/before"
+    cp "$deb" "$root/tmp/signet.deb"
+    # Without /proc, signet must say what is missing.
+    inside "$root" dpkg --install /tmp/signet.deb
+    if inside "$root" signet --version 2> "$work/said"; then fail 'it ran without its arguments'; fi
+    grep -q '/proc/self/cmdline' "$work/said" || fail "unexpected: $(cat "$work/said")"
+    mount -t proc proc "$root/proc"
+    five_things "$root"
+    files "$root" | comm -13 "$work/before" - > "$work/added"
+    for file in usr/bin/signet usr/share/man/man1/signet.1.gz usr/share/bash-completion/completions/signet \
+        usr/share/zsh/vendor-completions/_signet usr/share/fish/vendor_completions.d/signet.fish; do
+        grep -q "^/$file$" "$work/added" || fail "$file was not installed"
+    done
+    inside "$root" dpkg --purge signet
+    files "$root" | diff "$work/before" - || fail 'purging left these files'
+
+    wheel=$(package 'signet-*.whl')
+    [ -n "$wheel" ] || continue
+    echo "# $wheel: installed by an ordinary user without a network, used and uninstalled"
+    cp "$wheel" "$root/tmp"
+    inside "$root" useradd --create-home user
+    inside "$root" su user -c 'set -e; cd; python3 -m venv env; . env/bin/activate
+        pip install --quiet --no-index /tmp/signet-*.whl'
+    mkdir -p "$root/usr/local/bin"
+    has_pages "$root/home/user/env"
+    ln -s /home/user/env/bin/signet "$root/usr/local/bin/signet"
+    five_things "$root"
+    rm "$root/usr/local/bin/signet"
+    inside "$root" su user -c 'set -e; cd; . env/bin/activate; pip uninstall --quiet --yes signet'
+    [ ! -e "$root/home/user/env/bin/signet" ] || fail 'pip left the program'
+    umount "$root/proc"
 done
-inside "$bare" dpkg --purge signet
-files | diff "$work/before" - || fail 'purging left these files'
-umount "$bare/proc"
 
-echo "# the static binary, alone in a folder"
-mkdir -p "$work/empty/tmp" "$work/empty/proc"
-cp "$static" "$work/empty/signet"
-mount -t proc proc "$work/empty/proc"
-inside "$work/empty" signet --version
-sign_and_verify "$work/empty"
-echo "check-packages: passed"
+# empty NAME: a root with nothing in it, in $empty.
+empty() {
+    empty=$work/$1
+    mkdir -p "$empty/tmp" "$empty/proc" "$empty/bin"
+    mount -t proc proc "$empty/proc"
+}
+
+tarball=$(package 'signet-*.tar.gz')
+if [ -n "$tarball" ]; then
+    echo "# $tarball: alone in an empty folder"
+    empty tarball
+    tar -x -C "$work" -f "$tarball"
+    has_pages "$work/$(basename "$tarball" .tar.gz)"
+    cp "$work/$(basename "$tarball" .tar.gz)/bin/signet" "$empty/bin"
+    five_things "$empty"
+fi
+
+rpm=$(package 'signet-*.rpm')
+if [ -n "$rpm" ]; then
+    echo "# $rpm: installed in an empty folder, and opened by rpm2cpio"
+    empty rpm
+    rpm --root "$empty" --initdb
+    # Debian's rpm warns that it is not Debian's way to install packages.
+    rpm --root "$empty" --install "$rpm" 2> "$work/said" || fail "$(cat "$work/said")"
+    has_pages "$empty/usr"
+    five_things "$empty"
+    rpm --root "$empty" --erase signet 2> "$work/said" || fail "$(cat "$work/said")"
+    [ ! -e "$empty/usr/bin/signet" ] || fail 'rpm left the program'
+    mkdir "$work/cpio"
+    (cd "$work/cpio" && rpm2cpio "$rpm" | cpio --quiet --extract --make-directories && has_pages usr)
+fi
+
+image=$(package 'signet-*.oci.tar')
+if [ -n "$image" ]; then
+    echo "# $image: run by runc, not as root"
+    mkdir "$work/image"
+    tar -x -C "$work/image" -f "$image"
+    version=$(basename "$image" | cut -d - -f 2)
+    umoci unpack --image "$work/image:$version" "$work/bundle"
+    python3 -I - "$work/bundle/config.json" <<'END'
+import json, sys
+
+with open(sys.argv[1], "r+") as file:
+    config = json.load(file)
+    assert config["process"]["args"] == ["/signet"] and config["process"]["user"]["uid"] == 65532, config["process"]
+    config["process"]["args"] += ["keygen", "--out", "/work/key.pem"]
+    config["process"]["terminal"] = False
+    file.seek(0)
+    json.dump(config, file)
+    file.truncate()
+END
+    runc run --bundle "$work/bundle" signet-check-$$
+    [ "$(stat -c '%u %a' "$work/bundle/rootfs/work/key.pem")" = '65532 600' ] || fail 'the image made no key'
+fi
+
+echo '# the SBOMs, read by spdx-tools'
+python3 -I -m venv "$work/spdx"
+"$work/spdx/bin/pip" install --quiet --disable-pip-version-check --requirement "$scripts/requirements.txt"
+for package in "$folder"/signet*; do
+    case $package in *.spdx.json) continue ;; esac
+    "$work/spdx/bin/pyspdxtools" --infile "$package.spdx.json"
+    grep -q "$(sha256sum "$package" | cut -d ' ' -f 1)" "$package.spdx.json" || fail "$package.spdx.json is another's"
+done
+echo 'check-packages: passed'

@@ -21,4 +21,9 @@ package enum Pages {
             ("completions/signet.fish", Completions.script(for: .fish)),
         ]
     }
+
+    /// The web site's pages.
+    package static var site: [(path: String, text: String)] {
+        WebSite(root: CommandInfo(root: Registry.root), version: Version.signet, date: Version.date).pages
+    }
 }
