@@ -37,8 +37,13 @@ archives = .build/archives
 # These options spare the loader a library and many names. Together they reduce the time of a start to 0.93.
 light = -Xlinker -l:libgcc_eh.a -Xlinker --no-export-dynamic
 
+# Two builds of the same tree are the same bytes, in any folder: Packaging/reproducible.sh. Without these options the
+# binary contains the folder, in libcrypto's macros, and hashes of it, for a compiler that keeps what has not changed.
+reproducible = --debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+    -Xcc '-ffile-prefix-map=$(CURDIR)/='
+
 build: $(archives)/libstdc++.a ## build the release binary: Swift runtime inside, stripped
-	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(archives) $(light) -Xlinker -s \
+	$(SWIFT) build -c release $(reproducible) --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(archives) $(light) -Xlinker -s \
 	    --product signet
 	@$(call say-size,$(binary))
 
@@ -52,7 +57,7 @@ $(archives)/libstdc++.a:
 # libcrypto and the C library are inside too. The linker warns that parts of them load shared libraries: with STATIC,
 # signet never asks for those parts.
 static: ## build one file for any Linux, without OpenSSL's modules (legacy ciphers, key stores)
-	$(SWIFT) build -c release -Xswiftc -static-executable -Xswiftc -DSTATIC -Xlinker -s --scratch-path .build/static \
+	$(SWIFT) build -c release $(reproducible) -Xswiftc -static-executable -Xswiftc -DSTATIC -Xlinker -s --scratch-path .build/static \
 	    --product signet
 	@$(call say-size,$(static-binary))
 

@@ -1,7 +1,8 @@
 """Makes a Python wheel of signet: the static binary as a script, and no Python. Started by package.sh.
 
 The format is the binary distribution format of the Python packaging user guide (PEP 427, PEP 425, PEP 600, PEP 656).
-A static binary needs no C library, so its tags name the oldest ones that package indexes accept for it.
+A static binary needs no C library, so its tags name the oldest ones that package indexes accept for it. The wheel's
+name is signet-cli, because PyPI has another program by the name of signet, which pip would take for a newer version.
 """
 
 import base64, hashlib, os, pathlib, sys, time, zipfile
@@ -22,16 +23,16 @@ def add(wheel, name, content, mode=0o644):
     records.append(f"{name},sha256={digest},{len(content)}\n")
 
 
-path = folder / f"signet-{version}-py3-none-{'.'.join(tags)}.whl"
+path = folder / f"signet_cli-{version}-py3-none-{'.'.join(tags)}.whl"
 with zipfile.ZipFile(path, "w") as wheel:
     # pip copies scripts to the folder of programs, and the rest of data below the prefix: share/man, ….
-    add(wheel, f"signet-{version}.data/scripts/signet", (tree / "usr/bin/signet").read_bytes(), 0o755)
+    add(wheel, f"signet_cli-{version}.data/scripts/signet", (tree / "usr/bin/signet").read_bytes(), 0o755)
     for file in sorted((tree / "usr/share").rglob("*")):
         if file.is_file():
-            add(wheel, f"signet-{version}.data/data/{file.relative_to(tree / 'usr')}", file.read_bytes())
-    information = f"signet-{version}.dist-info"
+            add(wheel, f"signet_cli-{version}.data/data/{file.relative_to(tree / 'usr')}", file.read_bytes())
+    information = f"signet_cli-{version}.dist-info"
     add(wheel, f"{information}/licenses/LICENSE", pathlib.Path("LICENSE").read_bytes())
-    metadata = ["Metadata-Version: 2.4", "Name: signet", f"Version: {version}", f"Summary: {os.environ['summary']}"]
+    metadata = ["Metadata-Version: 2.4", "Name: signet-cli", f"Version: {version}", f"Summary: {os.environ['summary']}"]
     metadata += ["License-Expression: Apache-2.0", "License-File: LICENSE", "Requires-Python: >=3.7"]
     metadata += ["Description-Content-Type: text/plain", "", os.environ["description"], ""]
     add(wheel, f"{information}/METADATA", "\n".join(metadata).encode())

@@ -85,19 +85,19 @@ for release in 12:bookworm:libssl3 13:trixie:libssl3t64; do
     inside "$root" dpkg --purge signet
     files "$root" | diff "$work/before" - || fail 'purging left these files'
 
-    wheel=$(package 'signet-*.whl')
+    wheel=$(package 'signet_cli-*.whl')
     [ -n "$wheel" ] || continue
     echo "# $wheel: installed by an ordinary user without a network, used and uninstalled"
     cp "$wheel" "$root/tmp"
     inside "$root" useradd --create-home user
     inside "$root" su user -c 'set -e; cd; python3 -m venv env; . env/bin/activate
-        pip install --quiet --no-index /tmp/signet-*.whl'
+        pip install --quiet --no-index /tmp/signet_cli-*.whl'
     mkdir -p "$root/usr/local/bin"
     has_pages "$root/home/user/env"
     ln -s /home/user/env/bin/signet "$root/usr/local/bin/signet"
     five_things "$root"
     rm "$root/usr/local/bin/signet"
-    inside "$root" su user -c 'set -e; cd; . env/bin/activate; pip uninstall --quiet --yes signet'
+    inside "$root" su user -c 'set -e; cd; . env/bin/activate; pip uninstall --quiet --yes signet-cli'
     [ ! -e "$root/home/user/env/bin/signet" ] || fail 'pip left the program'
     umount "$root/proc"
 done
