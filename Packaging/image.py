@@ -51,7 +51,7 @@ config = blob("config.v1+json", {
 layer = blob("layer.v1.tar+gzip", gzip.compress(layer, mtime=0))
 manifest = {"schemaVersion": 2, "mediaType": "application/vnd.oci.image.manifest.v1+json", "config": config,
             "layers": [layer], "annotations": labels}
-manifest = blob("manifest.v1+json", manifest) | {"annotations": {"org.opencontainers.image.ref.name": version}}
+manifest = blob("manifest.v1+json", manifest) | {"annotations": {"org.opencontainers.image.ref.name": f"signet:{version}"}}
 files["index.json"] = json.dumps({"schemaVersion": 2, "manifests": [manifest]}).encode()
 files["oci-layout"] = b'{"imageLayoutVersion": "1.0.0"}'
 

@@ -140,7 +140,7 @@ if [ -n "$image" ]; then
     mkdir "$work/image"
     tar -x -C "$work/image" -f "$image"
     version=$(basename "$image" | cut -d - -f 2)
-    umoci unpack --image "$work/image:$version" "$work/bundle"
+    umoci unpack --image "$work/image:signet:$version" "$work/bundle"
     python3 -I - "$work/bundle/config.json" <<'END'
 import json, sys
 
