@@ -39,7 +39,7 @@ light = -Xlinker -l:libgcc_eh.a -Xlinker --no-export-dynamic
 
 # Two builds of the same tree are the same bytes, in any folder: Packaging/reproducible.sh. Without these options the
 # binary contains the folder, in libcrypto's macros, and hashes of it, for a compiler that keeps what has not changed.
-reproducible = --debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+reproducible = -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
     -Xcc '-ffile-prefix-map=$(CURDIR)/='
 
 build: $(archives)/libstdc++.a ## build the release binary: Swift runtime inside, stripped
