@@ -13,7 +13,6 @@ cat > "$work/signet.spec" <<END
 %global _build_id_links none
 %global _buildhost packages.invalid
 %global use_source_date_epoch_as_buildtime 1
-%global clamp_mtime_to_source_date_epoch 1
 %global _binary_payload w9.gzdio
 Name: signet
 Version: $version
@@ -26,10 +25,13 @@ $description
 %install
 cp -a '$tree/.' %{buildroot}
 install -D -m 644 '$PWD/LICENSE' %{buildroot}/usr/share/licenses/signet/LICENSE
+touch --date=@$SOURCE_DATE_EPOCH %{buildroot}/usr/share/licenses/signet/LICENSE
 %files
 $(cd "$tree" && find usr -type f | sort | sed 's,^,/,')
 %license /usr/share/licenses/signet/LICENSE
 END
-rpmbuild -bb --quiet --target "$machine" --define "_topdir $work" --define "_rpmdir $work/out" "$work/signet.spec" >&2
+# The system's database of packages is neither needed nor always there.
+rpmbuild -bb --quiet --target "$machine" --define "_topdir $work" --define "_rpmdir $work/out" \
+    --define "_dbpath $work/database" "$work/signet.spec" >&2
 mv "$work/out/$machine/"*.rpm "$folder"
 echo "$folder/signet-$version-1.$machine.rpm"

@@ -55,7 +55,7 @@ bare() {
     mmdebstrap --quiet --variant=apt "$1" "$work/$1" 2> "$work/log" || { tail "$work/log" >&2; fail "no root of $1"; }
     inside "$work/$1" apt-get update -qq
     inside "$work/$1" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        "$2" python3-venv > "$work/log" 2>&1 || { tail "$work/log" >&2; fail "$2 cannot be installed"; }
+        "$2" python3-venv passwd > "$work/log" 2>&1 || { tail "$work/log" >&2; fail "$2 cannot be installed"; }
 }
 
 files() { inside "$1" find / -xdev -path /proc -prune -o -path /var -prune -o -path /tmp -prune -o -type f -print | sort; }
