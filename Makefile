@@ -26,7 +26,7 @@ static-binary = .build/static/release/signet
 interop = .build/interop
 
 .DEFAULT_GOAL = build
-.PHONY: build static deb rpm wheel tarball image check-packages check-reproducible release \
+.PHONY: build static deb rpm wheel tarball image check-packages release \
     test lint docs site bench sanitize fuzz failures mutants bench-engine prove timing \
     branches trace faults demo interop dependencies install uninstall clean help
 
@@ -37,13 +37,8 @@ archives = .build/archives
 # These options spare the loader a library and many names. Together they reduce the time of a start to 0.93.
 light = -Xlinker -l:libgcc_eh.a -Xlinker --no-export-dynamic
 
-# Two builds of the same tree are the same bytes, in any folder: Packaging/reproducible.sh. Without these options the
-# binary contains the folder, in libcrypto's macros, and hashes of it, for a compiler that keeps what has not changed.
-reproducible = -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
-    -Xcc '-ffile-prefix-map=$(CURDIR)/='
-
 build: $(archives)/libstdc++.a ## build the release binary: Swift runtime inside, stripped
-	$(SWIFT) build -c release $(reproducible) --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(archives) $(light) -Xlinker -s \
+	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(archives) $(light) -Xlinker -s \
 	    --product signet
 	@$(call say-size,$(binary))
 
@@ -57,7 +52,7 @@ $(archives)/libstdc++.a:
 # libcrypto and the C library are inside too. The linker warns that parts of them load shared libraries: with STATIC,
 # signet never asks for those parts.
 static: ## build one file for any Linux, without OpenSSL's modules (legacy ciphers, key stores)
-	$(SWIFT) build -c release $(reproducible) -Xswiftc -static-executable -Xswiftc -DSTATIC -Xlinker -s --scratch-path .build/static \
+	$(SWIFT) build -c release -Xswiftc -static-executable -Xswiftc -DSTATIC -Xlinker -s --scratch-path .build/static \
 	    --product signet
 	@$(call say-size,$(static-binary))
 
@@ -342,9 +337,6 @@ PACKAGES = .build/packages
 
 check-packages: $(if $(filter file,$(origin PACKAGES)),deb rpm wheel tarball image) ## install each package in a bare root and use it; needs root
 	Tests/Packages/check.sh $(PACKAGES)
-
-check-reproducible: ## build twice in two folders and compare byte by byte; minutes
-	Packaging/reproducible.sh deb rpm wheel tarball image
 
 # KEY signs the checksums.
 KEY =
