@@ -159,6 +159,9 @@ package struct FlagInfo: Sendable {
     /// `--key`.
     package var spelling: String { "--\(name)" }
 
+    /// - Parameter typed: with its dashes: `--key`, `-k`.
+    func isNamed(_ typed: String) -> Bool { spelling == typed || short.map { "-\($0)" } == typed }
+
     /// - Parameter typed: with two dashes.
     func isSynonym(_ typed: String) -> Bool { synonyms.contains { "--\($0)" == typed } }
 }

@@ -2,8 +2,8 @@
 ///
 /// It accepts `--flag value`, `--flag=value` and `-o value`. Flags and operands may be in any order; `--` ends the
 /// flags; `-` is an operand or a value. A flag may be given only once unless it is repeatable, and cannot be
-/// abbreviated. The word after a flag that takes a value is always its value, even if it looks like a flag, so that
-/// `--sub "$NAME"` is safe.
+/// abbreviated. A word that looks like a flag is not the value of the flag before it: a variable of the shell that is
+/// not set leaves no word, and would take the next flag away. `--flag=--value` gives such a value.
 package struct Parser: Sendable {
     /// The request of a command line.
     package enum Outcome: Sendable {
@@ -80,7 +80,8 @@ package struct Parser: Sendable {
             }
             occurrences.append(
                 ParsedArguments.Occurrence(
-                    flag: flag.name, value: try value(of: flag, attached: typed.value, from: &words)))
+                    flag: flag.name,
+                    value: try value(of: flag, attached: typed.value, from: &words, in: command)))
         }
         if command.isGroup { throw .missingCommand(parent: info.fullName) }
         try check(command, occurrences, operands)
@@ -112,10 +113,7 @@ package struct Parser: Sendable {
     }
 
     private func find(_ typed: String, in command: Command) throws(UsageError) -> FlagInfo {
-        let isLong = typed.hasPrefix("--")
-        for flag in command.flags {
-            if isLong ? flag.spelling == typed : flag.short.map({ "-\($0)" }) == typed { return flag }
-        }
+        if let flag = command.flags.first(where: { $0.isNamed(typed) }) { return flag }
         throw .unknownFlag(
             flag: typed,
             suggestion: command.flags.first { $0.isSynonym(typed) }?.spelling
@@ -123,13 +121,26 @@ package struct Parser: Sendable {
     }
 
     private func value(
-        of flag: FlagInfo, attached: String?, from words: inout ArraySlice<String>
+        of flag: FlagInfo, attached: String?, from words: inout ArraySlice<String>, in command: Command
     ) throws(UsageError) -> String? {
         guard let value = flag.value else { return nil }
         guard let text = attached ?? words.popFirst() else {
             throw .missingValue(flag: flag.spelling, placeholder: value.placeholder)
         }
+        if attached == nil, looksLikeFlag(text, in: command) {
+            let isKnown = command.flags.contains { $0.isNamed(split(text).name) }
+            throw .invalidValue(
+                name: flag.spelling,
+                reason: .flag(
+                    UsageError.printable(text), isKnown: isKnown, insteadOf: value.placeholder,
+                    of: flag.spelling))
+        }
         return value.choice(meantBy: text)
+    }
+
+    /// Whether a word begins with two dashes, or with a short flag of the command. A time such as `-60s` does not.
+    private func looksLikeFlag(_ word: String, in command: Command) -> Bool {
+        word.hasPrefix("--") || command.flags.contains { $0.isNamed(split(word).name) }
     }
 
     private func check(

@@ -62,7 +62,7 @@ extension String {
 /// Converts a typed word to a value, and a value to a word.
 package struct ValueFormat<Result: Sendable>: Sendable {
     package let value: Value
-    let read: @Sendable (String) throws(InvalidValue) -> Result
+    package let read: @Sendable (String) throws(InvalidValue) -> Result
     /// The word for a default value that pages show.
     let text: @Sendable (Result) -> String
 
@@ -86,30 +86,24 @@ package enum InvalidValue: Error, Equatable, Sendable {
 }
 
 extension ValueFormat where Result == String {
-    /// The word unchanged.
+    /// Any word, unchanged, even an empty one: for operands whose command says what that means.
+    package static func anyText(_ placeholder: String) -> Self { Self(placeholder) { word in word } }
+
+    /// The word unchanged. It must not be empty: usually, a variable of the shell is not set then.
     package static func text(_ placeholder: String, _ kind: Value.Kind = .text) -> Self {
-        Self(placeholder, kind) { word in word }
+        Self(placeholder, kind) { word throws(InvalidValue) in
+            if word.isEmpty { throw .empty(insteadOf: placeholder) }
+            return word
+        }
     }
 
     package static var file: Self { .text("FILE", .file) }
     package static var output: Self { .text("FILE", .output) }
     package static var directory: Self { .text("DIR", .directory) }
 
-    /// Free text, for which completion suggests these words. It must not be empty.
+    /// Free text, for which completion suggests these words.
     package static func suggestion(_ placeholder: String, _ words: [String]) -> Self {
-        .nonEmptyText(placeholder, .suggestion(words.map { Value.Choice($0) }))
-    }
-
-    /// Text that must not be empty: usually, a variable of the shell is not set then.
-    package static func nonEmptyText(_ placeholder: String, _ kind: Value.Kind = .text) -> Self {
-        Self(placeholder, kind) { word throws(InvalidValue) in
-            if word.isEmpty {
-                throw .because(
-                    "expected \(placeholder), found an empty text",
-                    hint: "check that the variables of the shell are set")
-            }
-            return word
-        }
+        .text(placeholder, .suggestion(words.map { Value.Choice($0) }))
     }
 }
 
@@ -165,6 +159,25 @@ extension ValueFormat where Result: RawRepresentable & CaseIterable, Result.RawV
 }
 
 extension InvalidValue {
+    private static let unsetVariable = "check that the variables of the shell are set"
+
+    /// The error for an empty word.
+    fileprivate static func empty(insteadOf placeholder: String) -> Self {
+        .because("expected \(placeholder), found an empty text", hint: unsetVariable)
+    }
+
+    /// The error for a word that looks like a flag.
+    ///
+    /// - Parameters:
+    ///   - word: as it may be shown.
+    ///   - isKnown: whether it is a flag of the command.
+    ///   - flag: whose value it would be, with its dashes.
+    static func flag(_ word: String, isKnown: Bool, insteadOf placeholder: String, of flag: String) -> Self {
+        .because(
+            "expected \(placeholder), found \(isKnown ? "the flag " : "")'\(word)'",
+            hint: "\(unsetVariable); \(flag)=\(word) means it")
+    }
+
     /// The error for a word that is not one of the accepted ones.
     package static func unknown(_ word: String, among words: [String]) -> Self {
         .because("unknown value '\(UsageError.printable(word))'; expected \(UsageError.list(words))")

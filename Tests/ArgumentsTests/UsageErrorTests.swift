@@ -57,6 +57,29 @@ private func error(_ line: String) throws -> UsageError {
         #expect(try error(line) == expected)
     }
 
+    @Test(arguments: [
+        ("--out --batch", "--out: expected FILE, found the flag '--batch'", "--out=--batch means it"),
+        ("-o --batch", "--out: expected FILE, found the flag '--batch'", "--out=--batch means it"),
+        ("--aud --exp=1h", "--aud: expected NAME, found the flag '--exp…'", "--aud=--exp… means it"),
+        ("--aud -o", "--aud: expected NAME, found the flag '-o'", "--aud=-o means it"),
+        ("--aud -ofile", "--aud: expected NAME, found the flag '-ofile'", "--aud=-ofile means it"),
+        ("--aud -h", "--aud: expected NAME, found the flag '-h'", "--aud=-h means it"),
+        ("--aud --other", "--aud: expected NAME, found '--other'", "--aud=--other means it"),
+        ("--aud -- x", "--aud: expected NAME, found '--'", "--aud=-- means it"),
+    ])
+    func `a flag in the place of a value`(words: String, message: String, hint: String) throws {
+        let error = try error("jwt sign --key k \(words)")
+        #expect(error.message == message)
+        #expect(error.hint == "check that the variables of the shell are set; \(hint)")
+    }
+
+    @Test(arguments: [["--out", ""], ["--out="], ["--aud", ""], ["--kid", ""]])
+    func `an empty value`(words: [String]) throws {
+        let error = try failure(["jwt", "sign", "--key", "k"] + words).error
+        #expect(error.message.hasSuffix(", found an empty text"))
+        #expect(error.hint == "check that the variables of the shell are set")
+    }
+
     @Test func `a word that is no choice`() throws {
         #expect(
             try error("jwt sign --key k --alg RS25")
