@@ -2,11 +2,13 @@ import OpenSSL
 import System
 
 /// Reads the inputs of a command. It remembers the files, so that none of them is overwritten, and lets only one flag
-/// read standard input.
+/// read a stream, whatever its name is.
 final class InputFiles {
     private(set) var identities: Set<FileIdentity>
     /// The numbers of the descriptors that were read. A second flag must not read the rest of one.
     private var taken: Set<Int32> = []
+    /// The pipes and sockets that were read. A second flag would find nothing in them, or wait for ever.
+    private var streams: Set<FileIdentity> = []
     /// The passphrases that flags gave.
     var passphrases: [PassphraseOrigin: Secret] = [:]
     /// The passphrases that were typed, by the names of the inputs that they open.
@@ -33,12 +35,18 @@ final class InputFiles {
 
     /// Opens a file, or standard input for `-`, for reading it gradually.
     func open(_ path: String, named name: String? = nil) throws -> FileDescriptor {
-        if path == "-" {
+        if StandardStreams.isInput(path) {
             try take(descriptor: 0, "standard input")
             if StandardStreams.inputIsTerminal { Console.note("reading from the terminal; end with Ctrl-D") }
+            let file = StandardStreams.input
+            try take(file)
+            return file
         }
-        let file =
-            path == "-" ? StandardStreams.input : try FileDescriptor.open(forReading: path, named: name)
+        // Opening a named pipe a second time would wait for somebody who writes to it.
+        if !streams.isEmpty, let identity = FileIdentity(at: path) {
+            try refuse(identity, (name ?? path).printable)
+        }
+        let file = try FileDescriptor.open(forReading: path, named: name)
         try take(file)
         return file
     }
@@ -55,18 +63,28 @@ final class InputFiles {
     }
 
     private func take(descriptor number: Int32, _ name: String) throws {
-        if !taken.insert(number).inserted {
-            throw Failure(.usage, "\(name) cannot be read twice", hint: "give one of the inputs as a file")
-        }
+        if !taken.insert(number).inserted { throw readTwice(name) }
+    }
+
+    private func refuse(_ stream: FileIdentity, _ name: String) throws {
+        if streams.contains(stream) { throw readTwice(name) }
+    }
+
+    private func readTwice(_ name: String) -> Failure {
+        Failure(.usage, "\(name) cannot be read twice", hint: "give one of the inputs as a file")
     }
 
     /// Rejects a file to which a standard stream writes: reading it might never end, or writing might damage it.
-    private func take(_ file: borrowing FileDescriptor) throws(SystemError) {
+    private func take(_ file: borrowing FileDescriptor) throws {
         let identity = try file.identity()
         for stream in ["-", "/dev/stderr"] where try OutputPlace(stream).isOne(of: [identity]) {
             throw SystemError(path: file.path, reason: .isInput)
         }
         identities.insert(identity)
+        if identity.isStream {
+            try refuse(identity, file.path?.printable ?? "the stream")
+            streams.insert(identity)
+        }
     }
 
     private static func read(_ file: borrowing FileDescriptor, _ limit: Int) throws(SystemError) -> Secret {

@@ -175,9 +175,19 @@ package struct FileDescriptor: ~Copyable {
 package struct FileIdentity: Hashable, Sendable {
     private let device: UInt
     private let inode: UInt
+    /// Whether it is a pipe or a socket, from which everything can be read only once.
+    package let isStream: Bool
 
     init(_ status: stat) {
         device = UInt(status.st_dev)
         inode = UInt(status.st_ino)
+        isStream = [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    }
+
+    /// The file that would be opened; nil if that would fail.
+    package init?(at path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
     }
 }

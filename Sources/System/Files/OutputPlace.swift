@@ -77,8 +77,7 @@ package struct OutputPlace {
 
     /// Whether a path leads to the same regular file.
     package func isFile(at path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && isOne(of: [FileIdentity(status)])
+        FileIdentity(at: path).map { isOne(of: [$0]) } ?? false
     }
 
     private var identity: FileIdentity? { status.map(FileIdentity.init) }

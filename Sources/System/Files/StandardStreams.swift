@@ -18,6 +18,11 @@ package enum StandardStreams {
         }
     }
 
+    /// Whether a path is a name of standard input.
+    package static func isInput(_ path: String) -> Bool {
+        ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(path)
+    }
+
     package static var input: FileDescriptor {
         FileDescriptor(borrowing: STDIN_FILENO, path: "standard input")
     }
@@ -26,6 +31,20 @@ package enum StandardStreams {
     }
     package static var error: FileDescriptor {
         FileDescriptor(borrowing: STDERR_FILENO, path: "standard error")
+    }
+
+    /// Whether standard input is a pipe that holds data, or a file from its beginning: one that a loop around the process
+    /// reads is farther on.
+    package static var inputIsWaiting: Bool {
+        var status = stat()
+        guard fstat(STDIN_FILENO, &status) == 0 else { return false }
+        switch status.st_mode & S_IFMT {
+        case S_IFIFO:
+            var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            return poll(&waiting, 1, 0) == 1 && waiting.revents & Int16(POLLIN) != 0
+        case S_IFREG: return status.st_size > 0 && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0
+        default: return false
+        }
     }
 
     package static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
