@@ -6,7 +6,8 @@ extension CertCheck {
         "REPORT",
         [
             """
-            One line per certificate, the worst first, and a summary. If there are several files and standard error is \
+            One line per certificate, the worst first, below it one for each further check that does not pass, and a \
+            summary. If there are several files and standard error is \
             a terminal, progress is shown there.
             """,
             .definitions([
@@ -17,7 +18,10 @@ extension CertCheck {
                 ("DAYS", "whole days of validity left, `daysLeft` in JSON"),
                 ("FILE", "the file; `chain.pem:2` is the second certificate of a file with several"),
                 ("SUBJECT", "whom the certificate is for"),
-                ("WHY", "the first check with that verdict, what it found, and what to do about it"),
+                (
+                    "WHY",
+                    "the checks that do not pass, one per line: the name, what it found, and what to do about it; the worst come first, and among them those that flags ask for"
+                ),
             ]),
         ])
 
@@ -169,8 +173,8 @@ extension CertCheck {
         "JSON",
         [
             """
-            One object: `valid`, `at`, `policy`, `strict` (also true under webpki), `chainJudged`, `ignored` (how many files of folders hold no \
-            certificates), `certificates` and `errors` (objects of `file` and `message`, for files that could not be \
+            One object: `valid`, `at`, `policy`, `strict` (also true under webpki), `chainJudged`, `ignored` (the names of files of folders \
+            that hold no certificates), `certificates` and `errors` (objects of `file` and `message`, for files that could not be \
             read). The certificates are in the order of the files.
             """,
             .definitions([
@@ -185,7 +189,7 @@ extension CertCheck {
                 ("verdict", "`pass`, `warn` or `fail`: the worst of its checks"),
                 (
                     "reason, message, remedy",
-                    "from the first check with that verdict; left out if all checks pass"
+                    "from a check with that verdict, first those that flags ask for; left out if all checks pass"
                 ),
                 ("path", "subjects from the certificate to the trust anchor; empty if there is no path"),
                 (

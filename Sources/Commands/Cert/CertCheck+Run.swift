@@ -9,20 +9,20 @@ extension CertCheck {
         let inputs = InputFiles()
         let files = CertificateFiles(inputs, pkcs12: request.pkcs12)
         let settings = try settings(request, inputs, files)
-        var run = CertCheckRun(files, settings)
+        var run = CertCheckRun(files, settings, isQuiet: request.isQuiet)
         try run.check(request.paths)
         let report = run.report
         var outputs = Outputs(mayReplace: false)
+        if request.isQuiet {
+            return report.exitStatus
+        }
         if request.isJSON {
             outputs.add(Outputs.Content(line: JSONWriter.bytes(report.json)), to: nil)
         } else if !report.certificates.isEmpty {
             outputs.add(Outputs.Content(text: report.text), to: nil)
         }
         try outputs.write(inputs: inputs)
-        if let worst = report.failures.map(\.failure.status.rawValue).max() {
-            return ExitStatus(rawValue: worst) ?? .bug
-        }
-        return report.isPassed ? .success : .no
+        return report.exitStatus
     }
 
     /// The settings with everything but the certificates themselves read.

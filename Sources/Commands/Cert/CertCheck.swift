@@ -104,6 +104,11 @@ enum CertCheck: SignetCommand {
         "Rules", "enforce a platform's rules: signet-profiles(7)",
         details: ["The rules apply to leaves."])
     static let pkcs12 = PKCS12Flags(of: "a PKCS#12 or key")
+    static let quiet = Flag(
+        "quiet", short: "q", group: "Output", "print no report; the exit status is the answer",
+        details: ["Files that cannot be read are still reported on standard error."]
+    )
+    .proposed(for: "silent")
 
     /// The checks that flags request, in the order of the report.
     static let requests: [(flags: [any AnyFlag], check: Check)] = [
@@ -120,7 +125,8 @@ enum CertCheck: SignetCommand {
             email, purpose, key, SigningFlags.kid, policyOID, explicitPolicy, inhibitAnyPolicy,
             inhibitPolicyMapping,
         ] + pkcs12.all + [
-            policy, strict, minimumRSABits, profile, KeyFlags.provider, SharedFlags.json, SharedFlags.help,
+            policy, strict, minimumRSABits, profile, KeyFlags.provider, SharedFlags.json, quiet,
+            SharedFlags.help,
         ]
 
     static let declaration = Command(
@@ -135,7 +141,9 @@ enum CertCheck: SignetCommand {
             """,
             """
             Of a folder, every file below it is read, except those whose names begin with a dot. Keys and other files \
-            without certificates are ignored; the report says how many. A file that several links lead to is checked \
+            without certificates are ignored; the report says how many, and `--json` lists them. A file that is named as \
+            certificates are (`.crt`, `.cer`, `.p7b`, `.pfx`, `.jks`, …) must hold some, and a PKCS#12 or a Java \
+            keystore that cannot be opened is an error. A file that several links lead to is checked \
             once. Links to folders are not followed.
             """,
             """
@@ -168,6 +176,7 @@ enum CertCheck: SignetCommand {
             .requires(inhibitAnyPolicy, roots, because: pathReason),
             .requires(inhibitPolicyMapping, roots, because: pathReason),
             .requires(SharedFlags.leeway, ocsp),
+            .atMostOne(SharedFlags.json, quiet),
         ],
         examples: [
             Example(
@@ -205,11 +214,16 @@ enum CertCheck: SignetCommand {
         ],
         exitStatuses: [
             ExitStatusNote(0, "every certificate passes; warnings are allowed"),
-            ExitStatusNote(1, "a certificate fails"),
+            ExitStatusNote(
+                1,
+                "a certificate fails; files that cannot be read are reported too, but do not change the status"
+            ),
             SharedExitStatuses.usage,
             ExitStatusNote(
-                3, "a file or a folder does not contain certificates; the other files are still reported"),
-            ExitStatusNote(4, "a file cannot be read; the other files are still reported"),
+                3,
+                "no certificate fails, but a file or a folder does not contain certificates, or one cannot be opened"
+            ),
+            ExitStatusNote(4, "no certificate fails, but a file cannot be read"),
             SharedExitStatuses.bug,
         ],
         sections: [
@@ -235,6 +249,7 @@ struct CertCheckRequest: CommandRequest {
     /// How a PKCS#12 is opened.
     let pkcs12: PKCS12Opening
     let isJSON: Bool
+    let isQuiet: Bool
 
     init(_ arguments: ParsedArguments) throws {
         paths = try Self.paths(arguments[CertCheck.file])
@@ -250,6 +265,7 @@ struct CertCheckRequest: CommandRequest {
         revocationLists = Self.nonEmpty(arguments[CertCheck.crl])
         responses = Self.nonEmpty(arguments[CertCheck.ocsp])
         isJSON = arguments[SharedFlags.json]
+        isQuiet = arguments[CertCheck.quiet]
     }
 
     private static func paths(_ words: [String]) throws -> [String] {

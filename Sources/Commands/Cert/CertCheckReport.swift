@@ -8,12 +8,19 @@ struct CertCheckReport {
     var certificates: [CheckedCertificate] = []
     var failures: [(path: String, failure: Failure)] = []
     /// Files of folders that hold no certificates.
-    var ignored = 0
+    var ignored: [String] = []
     let settings: CheckSettings
 
     init(settings: CheckSettings) { self.settings = settings }
 
     var isPassed: Bool { certificates.allSatisfy { $0.report.verdict < .fail } }
+
+    /// A certificate that fails decides, even if other files could not be read: scripts renew it.
+    var exitStatus: ExitStatus {
+        if !isPassed { return .no }
+        return failures.map(\.failure.status.rawValue).max().map { ExitStatus(rawValue: $0) ?? .bug }
+            ?? .success
+    }
 
     /// The whole document, with a line break at its end.
     var json: JSONValue {
@@ -24,7 +31,7 @@ struct CertCheckReport {
                 ("policy", .string(settings.policy.rawValue)),
                 ("strict", .bool(settings.isStrict)),
                 ("chainJudged", .bool(settings.roots != nil)),
-                ("ignored", .integer(Int64(ignored))),
+                ("ignored", .array(ignored.map(JSONValue.string))),
                 ("certificates", .array(certificates.map(\.json))),
                 (
                     "errors",
@@ -40,20 +47,21 @@ struct CertCheckReport {
             ]))
     }
 
-    /// One line per certificate, worst first, under a header; then a summary.
+    /// One line per certificate, worst first, under a header, and below it one for each other finding; then a summary.
     var text: String {
-        var rows = [["VERDICT", "DAYS", "FILE", "SUBJECT", "WHY"]]
+        var rows: [Row] = [(["VERDICT", "DAYS", "FILE", "SUBJECT"], ["WHY"])]
         // Equals keep the order in which they were given.
         let sorted = certificates.enumerated().sorted {
             CheckedCertificate.isWorse($0.element, $1.element)
                 || !CheckedCertificate.isWorse($1.element, $0.element) && $0.offset < $1.offset
         }
         for (_, certificate) in sorted {
-            rows.append([
-                certificate.report.verdict == .pass ? "ok" : certificate.report.verdict.rawValue,
-                certificate.daysLeft.map(String.init) ?? "?", certificate.place,
-                certificate.subject, certificate.reason,
-            ])
+            let verdict = certificate.report.verdict
+            let cells = [
+                verdict == .pass ? "ok" : verdict.rawValue,
+                certificate.daysLeft.map(String.init) ?? "?", certificate.place, certificate.subject,
+            ]
+            rows.append((cells, certificate.reasons))
         }
         return (certificates.isEmpty ? "" : Self.table(rows) + "\n") + summary + "\n"
     }
@@ -62,7 +70,8 @@ struct CertCheckReport {
         let passed = certificates.count { $0.report.verdict < .fail }
         let unread = failures.isEmpty ? "" : ", \(failures.count) of the files not read"
         let others =
-            ignored == 0 ? "" : ", \(ignored) \(ignored == 1 ? "file" : "files") without certificates ignored"
+            ignored.isEmpty
+            ? "" : ", \(ignored.count) \(ignored.count == 1 ? "file" : "files") without certificates ignored"
         let strict = settings.isStrictRequested ? " with --strict" : ""
         let chain = settings.roots == nil ? "; the chain was not checked, because --roots is not given" : ""
         let number = certificates.count
@@ -70,18 +79,22 @@ struct CertCheckReport {
             "\(passed) of \(number) \(number == 1 ? "certificate passes" : "certificates pass")\(unread)\(others), by \(settings.policy.rawValue)\(strict) at \(settings.time.rfc3339)\(chain)"
     }
 
+    /// The cells of a line, and the texts of its last column, one below the other.
+    private typealias Row = (cells: [String], texts: [String])
+
     /// Days are numbers, aligned to the right.
-    private static func table(_ rows: [[String]]) -> String {
-        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    private static func table(_ rows: [Row]) -> String {
+        let widths = rows[0].cells.indices.map { column in rows.map { $0.cells[column].count }.max() ?? 0 }
+        let indent = String(repeating: " ", count: widths.reduce(0) { $0 + $1 + 2 })
         return rows.map { row in
             var line = ""
-            for (column, cell) in row.enumerated() {
+            for (column, cell) in row.cells.enumerated() {
                 let space = String(repeating: " ", count: widths[column] - cell.count)
-                line += column == 1 ? space + cell : cell + space
-                line += "  "
+                line += (column == 1 ? space + cell : cell + space) + "  "
             }
+            line += row.texts.first ?? ""
             while line.last == " " { line.removeLast() }
-            return line + "\n"
+            return line + "\n" + row.texts.dropFirst().map { indent + $0 + "\n" }.joined()
         }.joined()
     }
 }

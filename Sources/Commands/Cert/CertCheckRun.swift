@@ -6,10 +6,13 @@ import System
 struct CertCheckRun {
     private let files: CertificateFiles
     private let checker: CertificateChecker
+    private let showsProgress: Bool
     private(set) var report: CertCheckReport
 
-    init(_ files: CertificateFiles, _ settings: CheckSettings) {
+    /// - Parameter isQuiet: whether no progress is shown.
+    init(_ files: CertificateFiles, _ settings: CheckSettings, isQuiet: Bool) {
         self.files = files
+        showsProgress = StandardStreams.errorIsTerminal && !isQuiet
         checker = CertificateChecker(settings)
         report = CertCheckReport(settings: settings)
     }
@@ -18,7 +21,7 @@ struct CertCheckRun {
     mutating func check(_ paths: [String]) throws {
         let places = paths.map { ($0, below: $0 != "-" && Folder.exists($0) ? FilesBelow($0) : nil) }
         let total = places.reduce(0) { $0 + ($1.below?.paths.count ?? 1) }
-        let progress = try Progress("checked", "file", isShown: StandardStreams.errorIsTerminal && total > 1)
+        let progress = try Progress("checked", "file", isShown: showsProgress && total > 1)
         progress.clearLineOnSignal()
         var count = 0
         for (path, below) in places {
@@ -39,7 +42,7 @@ struct CertCheckRun {
     private mutating func check(_ path: String, isOfFolder: Bool) {
         do {
             let found = try isOfFolder ? files.readIfAny(path) : files.read(path)
-            if found.isEmpty { report.ignored += 1 }
+            if found.isEmpty { report.ignored.append(path) }
             for (index, certificate) in checker.reports(of: found).enumerated() {
                 report.certificates.append(
                     CheckedCertificate(
@@ -51,7 +54,7 @@ struct CertCheckRun {
         }
     }
 
-    /// The exit status will tell of it.
+    /// This sets the exit status, unless a certificate fails.
     private mutating func fail(_ path: String, _ error: any Error) {
         let failure = Failure(error)
         Console.show(failure)

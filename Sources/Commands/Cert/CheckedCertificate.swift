@@ -24,14 +24,24 @@ struct CheckedCertificate {
         return name.count <= 60 ? name : name.prefix(59) + "…"
     }
 
-    var reason: String {
-        guard let deciding = report.deciding else { return "" }
-        // If a check fails, so does the chain: it is not counted.
-        let others = report.findings.count {
-            $0.verdict == report.verdict && $0.check != deciding.check && $0.check != .chain
+    /// The checks that do not pass, the worst first. Among equals, those that a flag asks for come first.
+    private var findings: [Finding] {
+        func isRequested(_ finding: Finding) -> Bool {
+            CertCheck.requests.contains { $0.check == finding.check }
         }
-        let more = others > 0 ? " (and \(others) more)" : ""
-        return "\(deciding.check.name): \(deciding.judgement.message)\(more); \(deciding.advice)".printable
+        let found = report.findings.filter { $0.verdict > .pass }
+        let sorted = [PKI.Verdict.fail, .warn].flatMap { verdict in
+            let equals = found.filter { $0.verdict == verdict }
+            return equals.filter(isRequested) + equals.filter { !isRequested($0) }
+        }
+        // If there is a path, its chain fails because of another check, which says more.
+        let others = sorted.filter { $0.check != .chain }
+        return !report.path.isEmpty && others.first?.verdict == report.verdict ? others : sorted
+    }
+
+    /// What the checks found that do not pass, and what to do about it.
+    var reasons: [String] {
+        findings.map { "\($0.check.name): \($0.judgement.message); \($0.advice)".printable(upTo: 500) }
     }
 
     /// Worst first, then what expires first.
@@ -55,7 +65,7 @@ struct CheckedCertificate {
         if let end = facts.notAfter { members.append(("notAfter", .string(Timestamp(seconds: end).rfc3339))) }
         if let days = daysLeft { members.append(("daysLeft", .integer(days))) }
         members.append(("verdict", .string(report.verdict.rawValue)))
-        if let deciding = report.deciding {
+        if let deciding = findings.first {
             members.append(("reason", .string(deciding.check.name)))
             members.append(("message", .string(deciding.judgement.message)))
             members.append(("remedy", .string(deciding.advice)))

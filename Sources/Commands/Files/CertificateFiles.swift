@@ -14,7 +14,7 @@ struct CertificateFiles {
     func read(_ path: String) throws -> [Certificate] {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
-        if bytes.isEmpty { throw Failure(.badInput, "\(source.printable) is empty; expected a certificate") }
+        if bytes.isEmpty { throw empty(source) }
         guard let certificates = try pkcs12Certificates(bytes, source) else {
             return try about(source) { try bytes.withBytes { try Certificate.all(in: $0) } }
         }
@@ -22,23 +22,41 @@ struct CertificateFiles {
         return certificates
     }
 
-    /// The same for a file of a folder, which may hold something else and has no certificates then. One that cannot
-    /// be read is an error.
+    /// The same for a file of a folder, which may hold something else and has no certificates then.
+    ///
+    /// - Throws: if the file cannot be read, is a container that cannot be opened, or is named as certificates are and
+    ///   holds something else.
     func readIfAny(_ path: String) throws -> [Certificate] {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
-        if bytes.withBytes({ PFX.isRecognized($0) }),
-            let certificates = try pkcs12Certificates(bytes, source)
-        {
-            return certificates
-        }
+        if let certificates = try pkcs12Certificates(bytes, source) { return certificates }
+        let name = path.lowercased()
+        let isNamedForCertificates = Self.extensions.contains(where: name.hasSuffix)
+        let isNamedForPEM = name.hasSuffix(".pem")
+        if bytes.isEmpty, isNamedForCertificates || isNamedForPEM { throw empty(source) }
         return try about(source) {
             do {
                 return try bytes.withBytes { try Certificate.all(in: $0) }
-            } catch CertificateError.notCertificates, CertificateError.empty {
+            } catch CertificateError.empty where !isNamedForCertificates {
+                return []
+            } catch CertificateError.notCertificates where !isNamedForCertificates {
+                // A file of keys may have this name too, but not one in UTF-16.
+                if isNamedForPEM, !bytes.withBytes({ EncodedKey.isRecognized($0) }) {
+                    throw CertificateError.notCertificates
+                }
                 return []
             }
         }
+    }
+
+    /// The ends of names of files that nobody makes for anything but certificates.
+    private static let extensions = [
+        ".crt", ".cer", ".cert", ".p7b", ".p7c", ".p12", ".pfx", ".jks", ".jceks", ".bks", ".keystore",
+        ".truststore",
+    ]
+
+    private func empty(_ source: String) -> Failure {
+        Failure(.badInput, "\(source.printable) is empty; expected a certificate")
     }
 
     /// - Returns: nil for what is not a PKCS#12.
