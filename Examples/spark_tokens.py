@@ -29,6 +29,8 @@ def answers(command, key, lines):
     if not os.path.isabs(key):
         os.chmod(path, 0o600)
     arguments = ["signet", "jwt", *command, "--batch", "--json", "--keep-going", "--jobs=1", "--key", path]
+    if command[0] == "verify":
+        arguments.append("--allow-empty")  # Many partitions have no record.
     with tempfile.TemporaryFile() as errors, concurrent.futures.ThreadPoolExecutor(1) as thread:
         signet = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
         try:

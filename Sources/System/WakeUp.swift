@@ -18,6 +18,21 @@ package final class WakeUp: Sendable {
 
     package var isSent: Bool { wasSent.load(ordering: .acquiring) }
 
+    /// Waits until the call is sent.
+    ///
+    /// - Returns: false if that takes longer than `duration`.
+    package func isSent(within duration: TimeSpan) -> Bool {
+        var left = duration.microseconds / 1_000
+        while left > 0, !isSent {
+            // poll takes 24 days at most. A signal that ends the wait early makes it shorter.
+            let part = min(left, 1 << 30)
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&waiting, 1, Int32(part))
+            left -= part
+        }
+        return isSent
+    }
+
     package func send() {
         if !wasSent.exchange(true, ordering: .acquiringAndReleasing) { ends.notify() }
     }

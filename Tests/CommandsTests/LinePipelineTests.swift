@@ -6,7 +6,7 @@ import Testing
 @testable import Commands
 
 /// Doubles every line, and has no result for lines that begin with "bad" or with "end": of the latter it finds out at
-/// the end.
+/// the end. The result of a line that begins with "no" says no.
 private struct Doubling: LineProcessor {
     let groupSize: Int
     /// Whether a missing result has an answer in its place.
@@ -19,9 +19,11 @@ private struct Doubling: LineProcessor {
         self.answers = answers
     }
 
-    func answer(to problem: any Error) -> [UInt8]? {
-        answers ? Array("no: \(Failure(problem).message)".utf8) : nil
+    func answer(to problem: any Error, line number: Int) -> [UInt8]? {
+        answers ? Array("no \(number): \(Failure(problem).message)".utf8) : nil
     }
+
+    func reason(for problem: any Error) -> String? { answers ? "bad" : nil }
 
     mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
         if isOver { group = [] }
@@ -35,12 +37,15 @@ private struct Doubling: LineProcessor {
 
     mutating func work() { isOver = true }
 
-    mutating func end(_ place: Int, into output: inout [UInt8]) throws {
+    mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
         if !isOver { throw Failure(.bug, "not worked on") }
         output += group[place]
         if group[place].starts(with: "end".utf8) {
             throw Failure(.badInput, "\(group[place].count) bytes")
         }
+        guard group[place].starts(with: "no".utf8) else { return .valid }
+        output += Array(" \(number)".utf8)
+        return .invalid(reason: "no")
     }
 }
 
@@ -176,6 +181,9 @@ private struct Doubling: LineProcessor {
         }
         #expect(ran.output == lines.dropFirst(skip).joined())
         #expect(ran.problems == (skip < 3 ? [3] : []))
+        if isFinished(ran.outcome.end) {
+            #expect(ran.outcome.bytesRead + ran.outcome.bytesSkipped == 4 + long.utf8.count + rest.utf8.count)
+        }
     }
 
     @Test(
@@ -224,9 +232,41 @@ private struct Doubling: LineProcessor {
             $0.blockBytes = 128
         }
         #expect(
-            ran.output == lines.map { $0.first != "l" ? "no: 3 bytes\n" : $0 + $0 + "\n" }.joined())
+            ran.output
+                == zip(1..., lines).map { $1.first != "l" ? "no \($0): 3 bytes\n" : $1 + $1 + "\n" }.joined())
         #expect(ran.outcome.failed == 30 && ran.outcome.written == 3_000)
+        #expect(ran.outcome.tally.valid == 2_970 && ran.outcome.tally.reasons == ["bad": 30])
         #expect(ran.problems == [])
+    }
+
+    @Test("Results that say no are counted by their reason", arguments: [1, 4], [0, 123])
+    func countsReasons(jobs: Int, skip: Int) throws {
+        let lines = (0..<3_000).map { $0 % 1_000 == 123 ? "no" : $0 % 1_000 == 500 ? "end" : "l\($0)" }
+        let ran = try run(lines.joined(separator: "\n"), jobs: jobs, groupSize: 8, answers: true) {
+            $0.keepsGoing = true
+            $0.blockBytes = 128
+            $0.skip = skip
+        }
+        let tally = ran.outcome.tally
+        #expect(ran.outcome.written == 3_000 - skip && ran.outcome.failed == 3)
+        #expect(tally.valid == 2_994 - skip && tally.invalid == 6 && tally.reasons == ["no": 3, "bad": 3])
+        #expect(tally.first?.line == 124 && tally.first?.reason == "no")
+        let results = ran.output.split(separator: "\n")
+        #expect(results[1_123 - skip] == "nono 1124" && results[1_500 - skip] == "no 1501: 3 bytes")
+    }
+
+    @Test(
+        "An input without any line is an error if lines are required", arguments: ["", "\n", "a\n"], [0, 1])
+    func requiresLines(input: String, skip: Int) throws {
+        let ran = try run(input) {
+            $0.requiresLines = true
+            $0.skip = skip
+        }
+        switch ran.outcome.end {
+        case .noLines: #expect(input.isEmpty && skip == 0)
+        case .tooFewLines: #expect(input.isEmpty && skip == 1)
+        default: #expect(!input.isEmpty && isFinished(ran.outcome.end))
+        }
     }
 
     @Test(
@@ -241,7 +281,7 @@ private struct Doubling: LineProcessor {
             Issue.record("\(ran.outcome.end)")
             return
         }
-        let answer = problem == "too long" ? "no: it is larger than 1000 bytes\n" : "no: 3 bytes\n"
+        let answer = problem == "too long" ? "no 3: it is larger than 1000 bytes\n" : "no 3: 3 bytes\n"
         #expect(ran.output == (skip == 0 ? "aa\n" : "") + "bb\n" + answer)
         #expect(ran.outcome.written == 3 - skip && ran.outcome.failed == 1)
     }
@@ -260,9 +300,10 @@ private struct Doubling: LineProcessor {
         #expect(isFinished(ran.outcome.end))
         #expect(ran.output == lines[skip...].map { $0 == "bad" ? "\n" : $0 + $0 + "\n" }.joined())
         #expect(ran.problems == (skip > 500 ? [] : [501]))
-        if skip < lines.count {
-            #expect(ran.outcome.bytesSkipped == lines[..<skip].map { $0.utf8.count + 1 }.reduce(0, +))
-        }
+        // The last line has no newline.
+        let bytes = lines.map { $0.utf8.count + 1 }.reduce(0, +) - 1
+        #expect(ran.outcome.bytesSkipped == min(bytes, lines[..<skip].map { $0.utf8.count + 1 }.reduce(0, +)))
+        #expect(ran.outcome.bytesRead == bytes - ran.outcome.bytesSkipped)
     }
 
     @Test(

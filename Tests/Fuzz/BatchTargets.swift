@@ -48,6 +48,7 @@ extension FuzzTarget {
         default: fatalError("\(result.end)")
         }
         expect(result.written == max(0, lines.count - options.skip), "\(result.written) lines were written")
+        expect(result.tally.valid + result.tally.invalid == result.written, "lines are not counted")
         var output = [UInt8](repeating: 0, count: expected.count + 1)
         let count = pread(target, &output, output.count, 0)
         expect(count == expected.count && output.dropLast()[...] == expected[...], "other lines")
@@ -72,12 +73,18 @@ extension FuzzTarget {
 
         mutating func work() { isWorkedOn = true }
 
-        mutating func end(_ place: Int, into output: inout [UInt8]) throws {
+        mutating func end(
+            _ place: Int, line number: Int, into output: inout [UInt8]
+        ) throws -> LineResult {
             output += FuzzTarget.answer(lines[place])
+            return .valid
         }
 
-        mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) throws {
+        mutating func refuse(
+            line number: Int, over limitBytes: Int, into output: inout [UInt8]
+        ) throws -> LineResult {
             output.append(UInt8(ascii: "!"))
+            return .invalid(reason: "too long")
         }
     }
 }

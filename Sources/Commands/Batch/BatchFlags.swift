@@ -1,5 +1,6 @@
 import Arguments
 import JOSE
+import System
 
 /// The flags of commands that can work on a stream of lines.
 enum BatchFlags {
@@ -75,35 +76,65 @@ enum BatchFlags {
             """
         ])
     static let statistics = Flag("stats", group: "Batch", "print a JSON summary on standard error")
+    static let statisticsInterval = Flag(
+        "stats-every", .duration, group: "Batch", "print the JSON summary every DURATION, and at the end",
+        details: ["The lines that are already written are counted."])
+    static let allowEmpty = Flag(
+        "allow-empty", group: "Batch", "accept an input without any line",
+        details: ["Otherwise it is an error: usually, what should have written the tokens has failed."])
 
-    static let signing: [any AnyFlag] = [batch, jobs, engine, keepGoing, skip, progress, statistics]
+    static let signing: [any AnyFlag] = [
+        batch, jobs, engine, keepGoing, skip, progress, statistics, statisticsInterval,
+    ]
     static let verifying: [any AnyFlag] = [
-        verifyingBatch, jobs, engine, verifyingKeepGoing, skip, progress, statistics,
+        verifyingBatch, jobs, engine, verifyingKeepGoing, skip, allowEmpty, progress, statistics,
+        statisticsInterval,
     ]
 
     static let rules: [Rule] = [
         .requires(jobs, batch), .requires(engine, batch), .requires(keepGoing, batch), .requires(skip, batch),
-        .requires(progress, batch), .requires(statistics, batch),
+        .requires(progress, batch), .requires(statistics, batch), .requires(statisticsInterval, batch),
     ]
 
-    static let statisticsSection = Section(
-        "Statistics",
-        [
-            "At the end, `--stats` prints one JSON object on standard error:",
-            .definitions([
-                ("lines", "lines of the output; lines ignored by `--skip` are not counted"),
-                ("failed", "how many of them have no result"),
-                ("skipped", "lines ignored by `--skip`; to continue, skip `skipped` + `lines`"),
-                ("seconds, perSecond", "the duration, and the number of lines per second"),
-                ("bytesRead, bytesWritten", "bytes of the input, without skipped lines, and of the output"),
-                ("jobs", "the number of threads"),
-                ("engine", "`openssl` or `multibuffer`"),
-                (
-                    "recomputed",
-                    "signatures of `multibuffer` that failed its check and were computed again by `openssl`; 0 unless the processor is faulty"
-                ),
-            ]),
-        ])
+    static let signingStatistics = statisticsSection([
+        ("valid", "lines with a token"),
+        ("invalid", "lines that are not signed, because they are invalid or the signature could not be made"),
+    ])
+    static let verifyingStatistics = statisticsSection([
+        ("valid", "valid tokens"), ("invalid", "tokens that are not valid"),
+    ])
+
+    private static func statisticsSection(_ results: [(term: String, text: String)]) -> Section {
+        Section(
+            "Statistics",
+            [
+                """
+                At the end, `--stats` prints one JSON object on standard error. `--stats-every` also prints it while \
+                the batch runs.
+                """,
+                .definitions(
+                    [("lines", "lines of the output; lines ignored by `--skip` are not counted")] + results
+                        + [
+                            (
+                                "reasons",
+                                "how many lines are not valid for each reason: an object, empty if all are valid"
+                            ),
+                            ("failed", "how many lines have no result"),
+                            ("skipped", "lines ignored by `--skip`; to continue, skip `skipped` + `lines`"),
+                            ("seconds, perSecond", "the duration, and the number of lines per second"),
+                            (
+                                "bytesRead, bytesWritten",
+                                "bytes of the input, without skipped lines, and of the output"
+                            ),
+                            ("jobs", "the number of threads"),
+                            ("engine", "`openssl` or `multibuffer`"),
+                            (
+                                "recomputed",
+                                "signatures of `multibuffer` that failed its check and were computed again by `openssl`; 0 unless the processor is faulty"
+                            ),
+                        ]),
+            ])
+    }
 }
 
 /// The flags of a batch, as plain values.
@@ -120,6 +151,8 @@ struct BatchRequest: Sendable {
     let skip: Int
     let showsProgress: Bool
     let printsStatistics: Bool
+    /// How often they are printed while the batch runs; nil: never.
+    let statisticsInterval: TimeSpan?
 
     /// Nil if `--batch` is not given.
     init?(_ arguments: ParsedArguments, _ input: TokenLocation) throws {
@@ -138,6 +171,10 @@ struct BatchRequest: Sendable {
         keepsGoing = arguments[BatchFlags.keepGoing]
         skip = arguments[BatchFlags.skip]
         showsProgress = arguments[BatchFlags.progress]
-        printsStatistics = arguments[BatchFlags.statistics]
+        statisticsInterval = arguments[BatchFlags.statisticsInterval]
+        printsStatistics = arguments[BatchFlags.statistics] || statisticsInterval != nil
+        if let statisticsInterval, statisticsInterval <= .zero {
+            throw Failure(.usage, "--stats-every must be at least 1s", hint: "use --stats-every 10s")
+        }
     }
 }

@@ -1,24 +1,31 @@
 import JOSE
-import JSON
 import System
 
 /// Runs a command over a stream, one line after the other, on all cores.
 struct BatchRun {
+    /// What a batch does with its lines.
+    enum Work {
+        case signing
+        case verifying(allowsEmpty: Bool)
+    }
+
     private let request: BatchRequest
+    private let work: Work
     private let jobs: Int
 
     /// - Parameter isSerial: whether only one thread may work, even if `--jobs` requests more.
-    init(_ request: BatchRequest, isSerial: Bool = false) {
+    init(_ request: BatchRequest, _ work: Work, isSerial: Bool = false) {
         self.request = request
+        self.work = work
         jobs = isSerial ? 1 : request.jobs ?? availableProcessors()
     }
 
     /// - Parameters:
     ///   - cost: how long a line takes, which decides how many of them a thread gets at once.
-    ///   - backend: asked at the end, for the statistics.
+    ///   - backend: asked for the statistics.
     ///   - makeProcessor: called once on each thread.
     func run<Processor: LineProcessor & ~Copyable>(
-        _ inputs: InputFiles, cost: LineCost, backend: () -> BackendReport,
+        _ inputs: InputFiles, cost: LineCost, backend: @escaping @Sendable () -> BackendReport,
         makeProcessor: @escaping @Sendable () throws -> Processor
     ) throws -> ExitStatus {
         let first = try makeProcessor()
@@ -46,7 +53,7 @@ struct BatchRun {
 
     private func run<Processor: LineProcessor & ~Copyable>(
         _ input: consuming FileDescriptor, _ output: consuming FileDescriptor, _ cost: LineCost,
-        _ backend: () -> BackendReport, _ first: consuming Processor,
+        _ backend: @escaping @Sendable () -> BackendReport, _ first: consuming Processor,
         _ makeProcessor: @escaping @Sendable () throws -> Processor
     ) throws -> BatchOutcome {
         var options = BatchOptions(jobs: jobs)
@@ -54,6 +61,7 @@ struct BatchRun {
         options.skip = request.skip
         options.blockBytes = cost.blockBytes
         options.linesPerBlock = cost.linesPerBlock
+        if case .verifying(allowsEmpty: false) = work { options.requiresLines = true }
         let source = sourceName(request.path)
         let bytes = input.length().map { $0.total - $0.read }
         let resultsAreShown = request.out ?? "-" == "-" && StandardStreams.outputIsTerminal
@@ -70,15 +78,14 @@ struct BatchRun {
                         Double(outcome.bytesRead) / Double(max($0 - outcome.bytesSkipped, 1))
                     })
             })
-        let outcome = batch.run(first)
-        if case .finished = outcome.end { try progress.finish(outcome.written) }
-        if request.printsStatistics {
-            Console.show(
-                JSONWriter.string(
-                    outcome.statistics(try progress.elapsed, skipped: request.skip, jobs: jobs, backend()))
-                    + "\n"
-            )
+        let statistics = BatchStatistics(skipped: request.skip, jobs: jobs, backend, progress)
+        // A closure cannot consume what it captures.
+        var processor = Optional(first)
+        let outcome = try statistics.show(every: request.statisticsInterval, of: batch) {
+            batch.run(processor.take()!)
         }
+        if case .finished = outcome.end { try progress.finish(outcome.written) }
+        if request.printsStatistics { try statistics.show(outcome) }
         return outcome
     }
 
@@ -91,7 +98,9 @@ struct BatchRun {
             Failure(failure.status, failure.message, hint: failure.hint, note: state)
         }
         switch outcome.end {
-        case .finished: return outcome.failed > 0 ? .badInput : .success
+        case .finished:
+            guard let first = outcome.tally.first else { return outcome.failed > 0 ? .badInput : .success }
+            throw invalid(outcome, first)
         case .stopped(let error, let line): throw stopped(Failure(error, line: line, of: source))
         case .workerFailed(let error): throw stopped(Failure(error))
         case .readFailed(let error), .writeFailed(let error): throw stopped(Failure(error))
@@ -104,10 +113,34 @@ struct BatchRun {
                 .badInput,
                 "\(source.printable): --skip \(request.skip) requires at least \(request.skip) lines, found \(count)"
             )
-        case .miscounted(let read):
+        case .noLines:
+            throw Failure(
+                .badInput, "\(source.printable) has no tokens; expected one per line",
+                hint: "use --allow-empty if there may be none")
+        case .miscounted(let read, let bytes):
             throw stopped(
-                Failure(.bug, "a bug in signet: \(read) lines were read, but \(outcome.written) were written")
+                Failure(
+                    .bug,
+                    """
+                    a bug in signet: \(read) lines of \(bytes) bytes were read, but \(outcome.written) lines of \
+                    \(outcome.bytesRead + outcome.bytesSkipped) bytes were written
+                    """)
             )
+        }
+    }
+
+    /// The end of a batch in which not every line is valid.
+    private func invalid(_ outcome: BatchOutcome, _ first: (line: Int, reason: String)) -> Failure {
+        let count = outcome.tally.invalid
+        let place = "the first is line \(first.line.grouped), \(first.reason)"
+        let of = "\(count.grouped) of \(outcome.written.grouped)"
+        switch work {
+        case .signing:
+            let verb = outcome.written == 1 ? "line was" : count == 1 ? "lines was" : "lines were"
+            return Failure(.badInput, "\(of) \(verb) not signed; \(place)")
+        case .verifying:
+            let verb = outcome.written == 1 ? "token is" : count == 1 ? "tokens is" : "tokens are"
+            return Failure(.no, "\(of) \(verb) not valid; \(place)")
         }
     }
 
@@ -131,45 +164,6 @@ extension Failure {
         } else {
             self = Failure(error).about(place)
         }
-    }
-}
-
-extension BatchOutcome {
-    /// The object of `--stats`.
-    fileprivate func statistics(
-        _ elapsed: TimeSpan, skipped: Int, jobs: Int, _ backend: BackendReport
-    ) -> JSONValue {
-        let microseconds = max(elapsed.microseconds, 1)
-        let milliseconds = microseconds / 1_000
-        let rate = Int64(Double(written) * 1_000_000 / Double(microseconds))
-        let padded = String(milliseconds % 1_000 + 1_000).dropFirst()
-        return .object(
-            JSONObject([
-                ("lines", .integer(Int64(written))), ("failed", .integer(Int64(failed))),
-                ("skipped", .integer(Int64(skipped))),
-                ("seconds", .number(JSONNumber(spelling: "\(milliseconds / 1_000).\(padded)")!)),
-                ("perSecond", .integer(rate)), ("bytesRead", .integer(Int64(bytesRead))),
-                ("bytesWritten", .integer(Int64(bytesWritten))), ("jobs", .integer(Int64(jobs))),
-                ("engine", .string(backend.choice.rawValue)),
-                ("recomputed", .integer(Int64(backend.recomputed))),
-            ]))
-    }
-}
-
-/// The backend that computed the signatures of a batch, for its statistics.
-struct BackendReport {
-    let choice: BackendChoice
-    /// How many signatures were made again by libcrypto.
-    let recomputed: Int
-
-    init(_ choice: BackendChoice) {
-        self.choice = choice
-        recomputed = 0
-    }
-
-    init(_ backend: SignatureBackend) {
-        choice = backend.choice
-        recomputed = backend.mismatches
     }
 }
 

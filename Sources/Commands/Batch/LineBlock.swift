@@ -6,19 +6,22 @@ import System
 final class LineBlock: @unchecked Sendable {
     /// Its place among the blocks, from 0.
     var number = 0
+    /// The number of its first line in the input, from 1.
+    var firstLine = 1
     /// Whole lines, each with its newline; the last line of all may lack it.
     var input: [UInt8] = []
     /// Where the last line ends; what follows in `input` belongs to no line of this block.
     var inputCount = 0
     /// Bytes of ignored lines before it.
     var skippedBytes = 0
-    /// The only line is longer than a batch reads. It was skipped, and `input` has nothing of it.
-    var isTooLong = false
+    /// Bytes of its only line, if that is longer than a batch reads. It was passed over, and `input` has nothing of it.
+    var tooLongBytes = 0
     var output: [UInt8] = []
     /// Lines that have their place in the output.
     var lineCount = 0
     /// Those among them that have no result.
     var failedCount = 0
+    var tally = LineTally()
     /// Problems, with their lines counted from 0 in this block.
     typealias Problem = (line: Int, problem: any Error)
     /// Those of lines that the output leaves empty.
@@ -43,21 +46,28 @@ final class LineBlock: @unchecked Sendable {
         if output.count > Self.keptBytes { output = [] }
         inputCount = 0
         skippedBytes = 0
-        isTooLong = false
+        tooLongBytes = 0
         output.removeAll(keepingCapacity: true)
         lineCount = 0
         failedCount = 0
+        tally = LineTally()
         problems.removeAll(keepingCapacity: true)
         stop = nil
     }
 
     var isStopped: Bool { stop != nil }
 
+    /// Bytes of the lines that it stands for.
+    var bytesRead: Int { inputCount + tooLongBytes }
+
+    /// The number in the input of the line that is next in the output.
+    private var nextLine: Int { firstLine + lineCount }
+
     /// Works on every line, in order.
     ///
     /// - Parameter options: whether a line without a result leaves an empty line, and the limit of a line.
     func work<Processor: LineProcessor & ~Copyable>(_ processor: inout Processor, _ options: BatchOptions) {
-        if isTooLong { return refuse(&processor, options) }
+        if tooLongBytes > 0 { return refuse(&processor, options) }
         let bytes = input
         let text = bytes.span.extracting(..<inputCount)
         let groupSize = processor.groupSize
@@ -74,11 +84,12 @@ final class LineBlock: @unchecked Sendable {
         _ processor: inout Processor, _ options: BatchOptions
     ) {
         do {
-            try processor.refuse(lineOver: options.maximumLineBytes, into: &output)
-            finishLine()
+            let result = try processor.refuse(
+                line: nextLine, over: options.maximumLineBytes, into: &output)
+            finishLine(result)
         } catch {
             output.removeAll(keepingCapacity: true)
-            fail(error, processor.answer(to: error), options)
+            fail(error, &processor, options)
         }
     }
 
@@ -120,32 +131,43 @@ final class LineBlock: @unchecked Sendable {
                 // Nothing is written of the lines after the one that stops the work.
                 if isStopped { continue }
                 place += 1
-                try processor.end(place - 1, into: &group[line].output)
+                let result = try processor.end(place - 1, line: nextLine, into: &group[line].output)
                 output += group[line].output
-                finishLine()
+                finishLine(result)
             } catch {
-                fail(error, processor.answer(to: error), options)
+                fail(error, &processor, options)
             }
             if group[line].output.count > Self.keptBytes { group[line].output = [] }
         }
     }
 
-    private func finishLine() {
+    private func finishLine(_ result: LineResult) {
+        switch result {
+        case .valid: tally.valid += 1
+        case .invalid(let reason): tally.add(invalid: reason, line: nextLine)
+        }
+        endLine()
+    }
+
+    private func endLine() {
         output.append(UInt8(ascii: "\n"))
         lineCount += 1
     }
 
-    /// - Parameter answer: what the output says of it.
-    private func fail(_ problem: any Error, _ answer: [UInt8]?, _ options: BatchOptions) {
+    private func fail<Processor: LineProcessor & ~Copyable>(
+        _ problem: any Error, _ processor: inout Processor, _ options: BatchOptions
+    ) {
         if isStopped { return }
+        let answer = processor.answer(to: problem, line: nextLine)
         if !options.keepsGoing {
             stop = (lineCount, problem)
         } else if answer == nil {
             problems.append((lineCount, problem))
         }
         if options.keepsGoing || answer != nil {
+            if let reason = processor.reason(for: problem) { tally.add(invalid: reason, line: nextLine) }
             output += answer ?? []
-            finishLine()
+            endLine()
             failedCount += 1
         }
     }

@@ -8,6 +8,8 @@ package struct BatchOptions: Sendable {
     package var keepsGoing = false
     /// Lines at the beginning that are ignored.
     package var skip = 0
+    /// Whether an input without any line is an error.
+    package var requiresLines = false
     /// How much is read at once, in bytes: what one worker gets before another does.
     package var blockBytes = 64 << 10
     /// Lines of a block at most: they bound its output.
@@ -33,8 +35,10 @@ package struct BatchOutcome: Sendable {
         case interrupted
         /// The input has fewer lines than were to be skipped.
         case tooFewLines(Int)
-        /// Another number of lines was written than was read: a bug.
-        case miscounted(read: Int)
+        /// The input has no line.
+        case noLines
+        /// Another number of lines was written than was read, or of bytes: a bug.
+        case miscounted(read: Int, bytes: Int)
     }
 
     package var end: End
@@ -42,6 +46,8 @@ package struct BatchOutcome: Sendable {
     package var written = 0
     /// Those among them that have no result: they are empty, or say why.
     package var failed = 0
+    /// What became of the others.
+    package var tally = LineTally()
     /// Bytes of the blocks that were written, and of what was written of them.
     package var bytesRead = 0
     package var bytesWritten = 0
@@ -125,12 +131,22 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
             options.jobs - 1, { _ in self.workWithNewProcessor() }, meanwhile: { self.work(&processor) })
         var outcome = queue.withLock { $0.outcome }
         if case .finished = outcome.end {
-            let (read, left) = input.withLock { ($0.reader.lineCount, $0.reader.linesToSkip) }
-            if left > 0 { outcome.end = .tooFewLines(options.skip - left) }
-            if outcome.written != read { outcome.end = .miscounted(read: read) }
+            let (read, left, bytes) = input.withLock {
+                ($0.reader.lineCount, $0.reader.linesToSkip, $0.reader.byteCount)
+            }
+            if outcome.written != read || outcome.bytesRead + outcome.bytesSkipped != bytes {
+                outcome.end = .miscounted(read: read, bytes: bytes)
+            } else if left > 0 {
+                outcome.end = .tooFewLines(options.skip - left)
+            } else if options.requiresLines, bytes == 0 {
+                outcome.end = .noLines
+            }
         }
         return outcome
     }
+
+    /// How far it came.
+    package var outcome: BatchOutcome { queue.withLock { $0.outcome } }
 
     private func workWithNewProcessor() {
         do {
@@ -167,6 +183,8 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
                     input.nextNumber += 1
                     return true
                 }
+                // The ignored lines were the last ones: no block has them.
+                queue.withLock { $0.outcome.bytesSkipped += block.skippedBytes }
             } catch {
                 switch error {
                 case .system(let error): inputEnded(.readFailed(error))
@@ -218,17 +236,17 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
         } catch {
             return .writeFailed(error)
         }
-        let (first, outcome) = queue.withLock { queue in
-            let first = options.skip + queue.outcome.written + 1
+        let outcome = queue.withLock { queue in
             queue.outcome.written += block.lineCount
-            queue.outcome.bytesRead += block.inputCount
+            queue.outcome.tally.add(block.tally)
+            queue.outcome.bytesRead += block.bytesRead
             queue.outcome.bytesWritten += block.output.count
             queue.outcome.bytesSkipped += block.skippedBytes
             queue.outcome.failed += block.failedCount
-            for (line, problem) in block.problems { onProblem(first + line, problem) }
-            return (first, queue.outcome)
+            for (line, problem) in block.problems { onProblem(block.firstLine + line, problem) }
+            return queue.outcome
         }
         onProgress(outcome)
-        return block.stop.map { .stopped($0.problem, line: first + $0.line) }
+        return block.stop.map { .stopped($0.problem, line: block.firstLine + $0.line) }
     }
 }

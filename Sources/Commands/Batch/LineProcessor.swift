@@ -1,5 +1,12 @@
 import System
 
+/// What became of a line that has a result.
+package enum LineResult {
+    case valid
+    /// The result says no, for a reason that statistics count. Reasons are words of a fixed list.
+    case invalid(reason: String)
+}
+
 /// Turns lines into results, some of them together. Each worker has a processor of its own, so nothing in it is shared.
 ///
 /// The lines of a group are begun one after the other, then worked on together, then ended in the same order. A
@@ -23,20 +30,26 @@ package protocol LineProcessor: ~Copyable, SendableMetatype {
     ///
     /// - Parameters:
     ///   - place: of the line among those of the group that `begin` did not refuse, from 0, in order.
+    ///   - number: the number of the line in the input, from 1.
     ///   - output: the one that `begin` appended to.
     /// - Throws: why the line has no result. Bytes that were appended are dropped.
-    mutating func end(_ place: Int, into output: inout [UInt8]) throws
+    mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult
 
     /// Appends the result for a line that is longer than a batch reads, if such a line has one.
     ///
     /// - Throws: why the line has no result.
-    mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) throws
+    mutating func refuse(
+        line number: Int, over limitBytes: Int, into output: inout [UInt8]
+    ) throws -> LineResult
 
     /// What the output says in the place of a result that is missing, without a newline. If it says something, the
     /// problem is not reported in another way.
     ///
     /// - Returns: nil if it says nothing.
-    func answer(to problem: any Error) -> [UInt8]?
+    func answer(to problem: any Error, line number: Int) -> [UInt8]?
+
+    /// Why a line without a result is invalid, as statistics count it; nil if the line is not the cause.
+    func reason(for problem: any Error) -> String?
 }
 
 extension LineProcessor where Self: ~Copyable {
@@ -44,12 +57,16 @@ extension LineProcessor where Self: ~Copyable {
     mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
         try begin(line, into: &output)
         work()
-        try end(0, into: &output)
+        _ = try end(0, line: 1, into: &output)
     }
 
-    package mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) throws {
+    package mutating func refuse(
+        line number: Int, over limitBytes: Int, into output: inout [UInt8]
+    ) throws -> LineResult {
         throw SystemError(path: nil, reason: .tooLarge(limitBytes: limitBytes))
     }
 
-    package func answer(to problem: any Error) -> [UInt8]? { nil }
+    package func answer(to problem: any Error, line number: Int) -> [UInt8]? { nil }
+
+    package func reason(for problem: any Error) -> String? { nil }
 }

@@ -16,6 +16,8 @@ struct LineReader: ~Copyable {
     private(set) var linesToSkip: Int
     /// Lines that were handed on.
     private(set) var lineCount = 0
+    /// All bytes that were read.
+    private(set) var byteCount = 0
 
     /// Why there is no further block, although the input has not ended.
     enum Failure: Error {
@@ -37,6 +39,7 @@ struct LineReader: ~Copyable {
     mutating func fill(_ block: LineBlock) throws(Failure) -> Bool {
         block.clear()
         try skipLines(block)
+        block.firstLine = options.skip + lineCount + 1
         guard let lines = try readLines(block) else { return false }
         lineCount += lines
         return true
@@ -48,16 +51,19 @@ struct LineReader: ~Copyable {
         var count = restCount
         restCount = 0
         var searched = 0
+        var passedOver = 0
         while true {
             if isSkippingLine {
                 // Nothing of the line is kept, so that it may have any length.
                 let newline = Self.newline(in: block.input, from: 0, to: count)
                 if newline != nil || isAtEnd {
                     isSkippingLine = false
-                    keepRest(of: block, from: newline.map { $0 + 1 } ?? count, to: count)
-                    block.isTooLong = true
+                    let end = newline.map { $0 + 1 } ?? count
+                    keepRest(of: block, from: end, to: count)
+                    block.tooLongBytes = passedOver + end
                     return 1
                 }
+                passedOver += count
                 count = 0
             } else {
                 let lines = wholeLines(in: block.input, from: searched, to: count)
@@ -96,6 +102,7 @@ struct LineReader: ~Copyable {
         switch arrival {
         case .bytes(let added):
             isAtEnd = added == 0
+            byteCount += added
             return added
         case .interrupted: throw .interrupted
         case .awakened: throw .stopped

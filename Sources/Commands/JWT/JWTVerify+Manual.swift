@@ -36,6 +36,10 @@ extension JWTVerify {
             `{"valid":false,"reason":…,"message":…}`. The reasons do not change:
             """,
             .definitions(reasons.map { (term: $0.code, text: $0.meaning) }),
-            "With `--batch`: one such object per line, in order. The exit status is 1 if any token is not valid.",
+            """
+            With `--batch`: one such object per line, in order, with `line`, the number of the line in the input, from 1; \
+            lines ignored by `--skip` are counted. The exit status is 1 if any token is not valid, and one line on \
+            standard error then says how many are not, and which is the first.
+            """,
         ])
 }

@@ -60,15 +60,13 @@ extension JWTVerify {
     private static func runBatch(
         _ request: JWTVerifyRequest, _ batch: BatchRequest, _ source: KeySource, _ inputs: InputFiles
     ) throws -> ExitStatus {
-        let invalid = InvalidTokens()
         let groups = TokenJudge(request, source, batch.engine).groupSize > 1
         if batch.engine == .multiBuffer, !groups {
             throw MultiBuffer.isSupported ? BackendRefusal.key : .processor
         }
-        let status = try BatchRun(batch).run(
+        return try BatchRun(batch, .verifying(allowsEmpty: request.allowsEmpty)).run(
             inputs, cost: .low, backend: { BackendReport(groups ? .multiBuffer : .openSSL) }
-        ) { TokenLines(TokenJudge(request, source, batch.engine), invalid) }
-        return status == .success && invalid.areFound ? .no : status
+        ) { TokenLines(TokenJudge(request, source, batch.engine)) }
     }
 
     // MARK: the key

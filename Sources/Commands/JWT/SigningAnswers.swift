@@ -15,17 +15,21 @@ struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, LineProces
 
     mutating func work() { signing.work() }
 
-    mutating func end(_ place: Int, into output: inout [UInt8]) throws {
-        try signing.end(place, into: &output)
-        output += "\"}".utf8
+    mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
+        let result = try signing.end(place, line: number, into: &output)
+        output += "\",\"line\":\(number)}".utf8
+        return result
     }
 
-    func answer(to problem: any Error) -> [UInt8]? {
+    func answer(to problem: any Error, line number: Int) -> [UInt8]? {
         let message = (problem as? MalformedClaims)?.wordsInLine ?? Failure(problem).message
         return JSONWriter.bytes(
             .object(
                 JSONObject([
                     ("error", .string(message)), ("reason", .string(SigningReason(problem).rawValue)),
+                    ("line", .integer(Int64(number))),
                 ])))
     }
+
+    func reason(for problem: any Error) -> String? { signing.reason(for: problem) }
 }

@@ -2,7 +2,6 @@ import JOSE
 import JSON
 import OpenSSL
 import Platforms
-import Synchronization
 import System
 
 /// Judges tokens, one after the other.
@@ -132,12 +131,8 @@ struct TokenLines: LineProcessor {
     /// How many of them are open.
     private var openCount = 0
     private var isGroupOver = false
-    private let invalid: InvalidTokens
 
-    init(_ judge: TokenJudge, _ invalid: InvalidTokens) {
-        self.judge = judge
-        self.invalid = invalid
-    }
+    init(_ judge: TokenJudge) { self.judge = judge }
 
     var groupSize: Int { judge.groupSize }
 
@@ -160,28 +155,27 @@ struct TokenLines: LineProcessor {
         isGroupOver = true
     }
 
-    mutating func end(_ place: Int, into output: inout [UInt8]) throws {
+    mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
         switch lines[place] {
-        case .judged(let verdict): append(verdict, to: &output)
-        case .open(let token): append(try judge.end(token), to: &output)
+        case .judged(let verdict): verdict.append(line: number, to: &output)
+        case .open(let token): try judge.end(token).append(line: number, to: &output)
         }
     }
 
-    mutating func refuse(lineOver limitBytes: Int, into output: inout [UInt8]) {
-        append(Verdict(.malformed(.tooLarge(limitBytes: limitBytes))), to: &output)
-    }
-
-    private func append(_ verdict: Verdict, to output: inout [UInt8]) {
-        if case .invalid = verdict { invalid.find() }
-        verdict.appendJSON(to: &output)
+    mutating func refuse(
+        line number: Int, over limitBytes: Int, into output: inout [UInt8]
+    ) throws -> LineResult {
+        Verdict(.malformed(.tooLarge(limitBytes: limitBytes))).append(line: number, to: &output)
     }
 }
 
-/// Whether any thread has met a token that is not valid.
-final class InvalidTokens: Sendable {
-    private let flag = Atomic(false)
-
-    func find() { flag.store(true, ordering: .relaxed) }
-
-    var areFound: Bool { flag.load(ordering: .relaxed) }
+extension Verdict {
+    /// Appends the verdict on a line of a batch.
+    fileprivate func append(line number: Int, to output: inout [UInt8]) -> LineResult {
+        appendJSON(line: number, to: &output)
+        return switch self {
+        case .valid: .valid
+        case .invalid(let reason, _, _): .invalid(reason: reason)
+        }
+    }
 }

@@ -19,7 +19,9 @@ enum Verdict {
 
     /// Appends the verdict as a JSON document in one line. Claims keep their order and their spelling, except that
     /// invisible characters are escaped.
-    func appendJSON(to output: inout [UInt8]) {
+    ///
+    /// - Parameter line: the number of the token's line in a batch.
+    func appendJSON(line: Int? = nil, to output: inout [UInt8]) {
         switch self {
         case .valid(let header, let payload, let claims, let unit):
             output += Array("{\"valid\":true,\"alg\":".utf8)
@@ -40,13 +42,13 @@ enum Verdict {
                 Base64URL.append(payload.span, to: &output)
                 output.append(UInt8(ascii: "\""))
             }
-            output.append(UInt8(ascii: "}"))
         case .invalid(let reason, let message, _):
-            JSONWriter.append(
-                .object(
-                    JSONObject([
-                        ("valid", .bool(false)), ("reason", .string(reason)), ("message", .string(message)),
-                    ])), to: &output)
+            output += "{\"valid\":false,\"reason\":".utf8
+            JSONWriter.append(reason, to: &output)
+            output += ",\"message\":".utf8
+            JSONWriter.append(message, to: &output)
         }
+        if let line { output += ",\"line\":\(line)".utf8 }
+        output.append(UInt8(ascii: "}"))
     }
 }

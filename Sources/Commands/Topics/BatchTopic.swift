@@ -66,12 +66,19 @@ extension Topic {
                 [
                     .definitions([
                         ("0", "Every line has its result."),
-                        ("1", "Verification only: there are tokens that are not valid."),
+                        (
+                            "1",
+                            """
+                            Verification only: there are tokens that are not valid. The last line on standard error says \
+                            how many, and which is the first.
+                            """
+                        ),
                         (
                             "3",
                             """
                             A line is invalid. The batch stops there, after the results of all lines before it. With \
-                            `--keep-going` it continues; the result is then an empty line, or with `--json` the reason.
+                            `--keep-going` it continues; the result is then an empty line, or with `--json` the reason. \
+                            Verification fails with it if the input has no line at all, unless `--allow-empty` is given.
                             """
                         ),
                         ("4", "The input or the output failed, for example because the disk is full."),
@@ -85,6 +92,20 @@ extension Topic {
                     appearing.
                     """,
                     """
+                    A verification decides by its exit status whether the next step may run. Its input comes from \
+                    another step, which may have failed and written nothing: that is an error, too. If a part may be empty, \
+                    as on a cluster that distributes tokens by a hash, say so:
+                    """,
+                    .verbatim(
+                        """
+                        grep -F nobody short.txt |
+                          signet jwt verify --batch --key public.pem --allow-empty
+                        """),
+                    """
+                    `--stats` counts the lines for each reason, and `--stats-every 10s` does so while the batch runs. Each \
+                    verdict, and each answer of `jwt sign --json`, has the number of its line.
+                    """,
+                    """
                     Standard output keeps what was written, and a note says with which `--skip` to continue. These are \
                     whole lines, unless signet was killed, ran out of memory or crashed, or the machine crashed. Then \
                     the last line may be incomplete, and signet has printed no note.
@@ -96,9 +117,10 @@ extension Topic {
                     "A long batch that can be resumed appends to a file, with absolute times:",
                     .verbatim(
                         """
+                        export start=$(date +%s)
                         sign() {
                           signet jwt sign --batch --key key.pem \\
-                            --iat 2026-01-01T00:00:00Z --exp 2026-01-02T00:00:00Z "$@"
+                            --iat "@$start" --exp "@$((start + 86400))" "$@"
                         }
                         sign < claims.jsonl >> tokens.txt
                         """),
@@ -112,7 +134,7 @@ extension Topic {
                         sign --skip "$(wc -l < tokens.txt)" < claims.jsonl >> tokens.txt
                         """),
                     """
-                    The input must be the same as before. `--keep-going` can be used too: an empty line counts. Ignored lines \
+                    The input and `start` must be the same as before. `--keep-going` can be used too: an empty line counts. Ignored lines \
                     are only counted, millions per second. If \
                     the first command is forgotten, signet does not append to an incomplete line: it reports an error and \
                     exits with status 4. Make sure that the old process has ended before a new one continues.
@@ -131,7 +153,7 @@ extension Topic {
                         split -a 5 -l 250 claims.jsonl part.
                         ls part.????? | xargs -P 2 -I '{}' sh -c 'test -e "$1.tokens" ||
                           signet jwt sign --batch --jobs 1 --key key.pem \\
-                            --iat 2026-01-01T00:00:00Z --exp 2026-01-02T00:00:00Z \\
+                            --iat "@$start" --exp "@$((start + 86400))" \\
                             --in "$1" --out "$1.tokens"' sh '{}'
                         cat part.?????.tokens | cmp - tokens.txt
                         """),
@@ -154,7 +176,7 @@ extension Topic {
                         """
                         parallel -k --halt now,fail=1 --pipepart -a claims.jsonl --block -1 \\
                           signet jwt sign --batch --jobs 1 --key key.pem \\
-                            --iat 2026-01-01T00:00:00Z --exp 2026-01-02T00:00:00Z |
+                            --iat "@$start" --exp "@$((start + 86400))" |
                           cmp - tokens.txt
                         """),
                     """
@@ -166,7 +188,7 @@ extension Topic {
                         """
                         parallel --joblog jobs.log --resume-failed --halt soon,fail=1 \\
                           signet jwt sign --batch --jobs 1 --key key.pem \\
-                            --iat 2026-01-01T00:00:00Z --exp 2026-01-02T00:00:00Z \\
+                            --iat "@$start" --exp "@$((start + 86400))" \\
                             --in '{}' --out '{}.jwt' --force ::: part.?????
                         """),
                 ]),
@@ -176,7 +198,7 @@ extension Topic {
                     """
                     `get | signet … | put` has a trap at each end. A pipe cannot tell the end of data from a failure. If \
                     signet stops at an invalid line, `put` sees the end and stores a short object, which looks complete. \
-                    If `get` fails, signet sees an input that ends early, and exits with status 0. `pipefail` reports \
+                    If `get` fails, signet sees an input that ends early, and signing ends with status 0. `pipefail` reports \
                     both, but only after the object exists. `aws s3 cp` behaves like that. Use files between the stages:
                     """,
                     .verbatim(

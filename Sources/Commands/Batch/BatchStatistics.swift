@@ -1,0 +1,100 @@
+import JOSE
+import JSON
+import System
+
+/// The object of `--stats`.
+struct BatchStatistics: Sendable {
+    private let skipped: Int
+    private let jobs: Int
+    private let backend: @Sendable () -> BackendReport
+    /// Knows when the batch began.
+    private let progress: Progress
+
+    init(
+        skipped: Int, jobs: Int, _ backend: @escaping @Sendable () -> BackendReport, _ progress: Progress
+    ) {
+        self.skipped = skipped
+        self.jobs = jobs
+        self.backend = backend
+        self.progress = progress
+    }
+
+    func show(_ outcome: BatchOutcome) throws {
+        Console.show(JSONWriter.string(json(outcome, try progress.elapsed)) + "\n")
+    }
+
+    /// Runs `body`, which runs the pipeline, and shows in the meantime how far it came.
+    ///
+    /// - Parameter interval: nil shows nothing.
+    func show<Processor: LineProcessor & ~Copyable>(
+        every interval: TimeSpan?, of pipeline: LinePipeline<Processor>, while body: () -> BatchOutcome
+    ) throws -> BatchOutcome {
+        guard let interval else { return body() }
+        let end = try WakeUp()
+        var outcome = BatchOutcome(end: .finished)
+        withThreads(
+            1,
+            { _ in
+                // A clock that fails is reported at the end of the batch, which needs it too.
+                while !end.isSent(within: interval) { try? show(pipeline.outcome) }
+            },
+            meanwhile: {
+                outcome = body()
+                end.send()
+            })
+        return outcome
+    }
+
+    private func json(_ outcome: BatchOutcome, _ elapsed: TimeSpan) -> JSONValue {
+        let microseconds = max(elapsed.microseconds, 1)
+        let milliseconds = microseconds / 1_000
+        let rate = Int64(Double(outcome.written) * 1_000_000 / Double(microseconds))
+        let padded = String(milliseconds % 1_000 + 1_000).dropFirst()
+        let reasons = outcome.tally.reasons.sorted { $0.key < $1.key }.map {
+            ($0.key, JSONValue.integer(Int64($0.value)))
+        }
+        let backend = backend()
+        return .object(
+            JSONObject([
+                ("lines", .integer(Int64(outcome.written))),
+                ("valid", .integer(Int64(outcome.tally.valid))),
+                ("invalid", .integer(Int64(outcome.tally.invalid))),
+                ("reasons", .object(JSONObject(reasons))),
+                ("failed", .integer(Int64(outcome.failed))),
+                ("skipped", .integer(Int64(skipped))),
+                ("seconds", .number(JSONNumber(spelling: "\(milliseconds / 1_000).\(padded)")!)),
+                ("perSecond", .integer(rate)), ("bytesRead", .integer(Int64(outcome.bytesRead))),
+                ("bytesWritten", .integer(Int64(outcome.bytesWritten))), ("jobs", .integer(Int64(jobs))),
+                ("engine", .string(backend.choice.rawValue)),
+                ("recomputed", .integer(Int64(backend.recomputed))),
+            ]))
+    }
+}
+
+/// The backend that computed the signatures of a batch, for its statistics.
+struct BackendReport {
+    let choice: BackendChoice
+    /// How many signatures were made again by libcrypto.
+    let recomputed: Int
+
+    init(_ choice: BackendChoice) {
+        self.choice = choice
+        recomputed = 0
+    }
+
+    init(_ backend: SignatureBackend) {
+        choice = backend.choice
+        recomputed = backend.mismatches
+    }
+}
+
+extension Int {
+    /// With commas between thousands: `1,000`.
+    var grouped: String {
+        var digits = Array(String(self))
+        for place in stride(from: digits.count - 3, to: self < 0 ? 1 : 0, by: -3) {
+            digits.insert(",", at: place)
+        }
+        return String(digits)
+    }
+}
