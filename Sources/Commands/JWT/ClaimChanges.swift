@@ -74,9 +74,7 @@ struct ClaimChanges {
     }
 
     private mutating func addOthers(_ arguments: ParsedArguments, _ profile: Profile?) throws {
-        let texts = zip(arguments.positions(of: JWTSign.claim), arguments[JWTSign.claim])
-        let values = zip(arguments.positions(of: JWTSign.claimJSON), arguments[JWTSign.claimJSON])
-        for (_, claim) in (Array(texts) + Array(values)).sorted(by: { $0.0 < $1.0 }) {
+        for claim in arguments.members(JWTSign.claim, JWTSign.claimJSON) {
             if let violation = profile?.attributeViolation(claim.name) { throw violation }
             if changes.contains(where: { $0.claim.text.utf8.elementsEqual(claim.name.utf8) }) {
                 throw Failure(.usage, "the claim '\(claim.name.printable)' is given twice")
@@ -88,6 +86,11 @@ struct ClaimChanges {
     /// Whether any of them gives a claim, and not only takes one away.
     var giveClaims: Bool {
         changes.contains { if case .remove = $0.change { false } else { true } }
+    }
+
+    /// Whether any of them gives a time.
+    var giveTimes: Bool {
+        giveClaims && changes.contains { ["exp", "nbf", "iat"].contains($0.claim.text) }
     }
 
     /// Whether any of them depends on the time.

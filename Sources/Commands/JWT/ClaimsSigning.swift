@@ -9,6 +9,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private let request: JWTSignRequest
     private let encodedHeader: [UInt8]
     private let parties: PartyDemands
+    private var lifetime: LifetimeWarning
     private var signer: TokenSigner
     /// The request's, with times from now as of the last line.
     private var changes: ClaimChanges
@@ -25,6 +26,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         request = plan.request
         encodedHeader = header
         parties = plan.parties
+        lifetime = LifetimeWarning(plan)
         changes = request.claims
         hasProfile = request.profile != nil
         needsTime = request.claims.needsTime || hasProfile
@@ -39,7 +41,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         if hasProfile { try refuseReplacedAttributes() }
         try changes.apply(to: &claims, now: now, uuids: &uuids)
         if hasProfile { try enforceProfile(now) }
-        _ = try RegisteredClaims(claims, unit: request.timeUnit)
+        try lifetime.check(try RegisteredClaims(claims, unit: request.timeUnit))
         try parties.check(claims)
         let payload = claims.bytes
         try signer.begin(encodedHeader, payload: payload.span, to: &output)
@@ -47,21 +49,21 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 
     func work() { signer.sign() }
 
-    mutating func end(_ place: Int, into output: inout [UInt8]) throws {
+    mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
         try signer.finish(place, into: &output)
+        return .valid
     }
 
-    /// White space alone is an object without members if flags or a profile give claims. In a batch it is refused: an
-    /// empty line is more likely a mistake than a wish for a token of the flags' claims alone.
+    func reason(for problem: any Error) -> String? { SigningReason(problem).rawValue }
+
+    /// An empty line is more likely a mistake than a wish for a token of the flags' claims alone.
     private mutating func read(_ line: Span<UInt8>) throws {
-        let range = line.trimmed
-        if range.isEmpty {
-            guard request.givesClaims, request.batch == nil else {
-                throw SigningRefusal(.claimsNotJSON, "expected claims, found an empty line")
-            }
+        if case .none = request.input {
             claims = .empty
             return
         }
+        let range = line.trimmed
+        if range.isEmpty { throw SigningRefusal(.claimsNotJSON, "expected claims, found an empty line") }
         do {
             try claims.read(line.extracting(range))
         } catch {

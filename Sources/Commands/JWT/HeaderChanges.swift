@@ -6,15 +6,15 @@ import JSON
 struct HeaderChanges {
     /// `--typ`: nil if it is not given.
     private let type: String?
-    /// `--header`, in order.
-    private let members: [HeaderMember]
+    /// `--header` and `--header-json`, in order.
+    private let members: [TypedMember]
 
     init(_ arguments: ParsedArguments) throws {
         type = arguments[JWTSign.type]
-        members = arguments[JWTSign.header]
+        members = arguments.members(JWTSign.header, JWTSign.headerJSON)
         var names: Set<String> = []
         for member in members where !names.insert(member.name).inserted {
-            throw Failure(.usage, "--header: '\(member.name.printable)' is given twice")
+            throw Failure(.usage, "the header member '\(member.name.printable)' is given twice")
         }
     }
 
@@ -40,6 +40,6 @@ struct HeaderChanges {
     }
 
     private func add(to text: inout JSONObjectText) {
-        for member in members { text.set(MemberName(member.name), to: .string(member.value)) }
+        for member in members { text.set(MemberName(member.name), to: member.value) }
     }
 }

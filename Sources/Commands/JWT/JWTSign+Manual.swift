@@ -5,8 +5,9 @@ extension JWTSign {
         "JSON",
         [
             """
-            With `--batch --json`, each line is answered with one object. If it is signed: `{"token":…}`. If not: \
-            `{"error":…,"reason":…}`. The error is a sentence for people. The reasons do not change:
+            With `--batch --json`, each line is answered with one object. If it is signed: `{"token":…,"line":N}`. If \
+            not: `{"error":…,"reason":…,"line":N}`. The line is its number in the input, from 1; lines ignored by \
+            `--skip` are counted. The error is a sentence for people. The reasons do not change:
             """,
             .definitions(SigningReason.allCases.map { (term: $0.rawValue, text: $0.meaning) }),
             """

@@ -1,15 +1,20 @@
 import JOSE
 import OpenSSL
+import System
 
 extension JWTSign {
     static func run(_ request: JWTSignRequest) throws -> ExitStatus {
         let inputs = InputFiles()
         let plan = try SigningPlan(request, inputs)
         inputs.forgetSecrets()
+        for warning in request.warnings { plan.warnings.once(warning) }
         if let batch = request.batch { return try runBatch(plan, batch, inputs) }
         var outputs = Outputs(mayReplace: request.mayReplace)
         outputs.add(Outputs.Content(line: try token(plan, inputs)), to: request.out)
         try outputs.write(inputs: inputs)
+        if case .none = request.input, StandardStreams.inputIsWaiting {
+            Console.note("standard input was not read; - reads it")
+        }
         return .success
     }
 
@@ -20,7 +25,10 @@ extension JWTSign {
         case .claims:
             var signing = try ClaimsSigning(plan, .openSSL)
             let input = try TokenInput(request.input, inputs, .claims)
-            if !request.givesClaims { try input.refuseEmpty(hint: claimsHint) }
+            if case .none = request.input {
+            } else {
+                try input.refuseEmpty(hint: request.givesClaims ? "use {} for no claims" : claimsHint)
+            }
             return try sign(input, &signing)
         case .prototype:
             var signing = try PrototypeSigning(plan, .openSSL)
@@ -80,7 +88,7 @@ extension JWTSign {
             _ make: @escaping @Sendable () throws -> Signing
         ) throws -> ExitStatus {
             // Providers of tokens may not be used by several threads: tpm2-openssl before 1.3 fails.
-            let run = BatchRun(batch, isSerial: plan.key.material.staysInStore)
+            let run = BatchRun(batch, .signing, isSerial: plan.key.material.staysInStore)
             if plan.request.isJSON {
                 return try run.run(inputs, cost: cost, backend: { BackendReport(backend) }) {
                     SigningAnswers(try make())

@@ -5,7 +5,7 @@ import System
 
 enum JWTSign: SignetCommand {
     static let claims = Operand(
-        .text("CLAIMS"), "the claims, prototype or payload; `-` reads them from standard input")
+        .anyText("CLAIMS"), "the claims, prototype or payload; `-` reads them from standard input")
 
     // Input.
     static let prototype = Flag(
@@ -13,7 +13,7 @@ enum JWTSign: SignetCommand {
         details: [
             """
             The payload part is signed exactly as it is. The header's `alg` must match the signing algorithm; \
-            `--rewrite-alg` or `--profile` corrects it. `--kid`, `--typ` and `--header` change the header. No flag \
+            `--rewrite-alg` or `--profile` corrects it. `--kid`, `--typ`, `--header` and `--header-json` change the header. No flag \
             changes the claims: with `--prototype`, `--iss` and `--sub` require an issuer and a subject instead.
             """
         ])
@@ -45,15 +45,24 @@ enum JWTSign: SignetCommand {
     static let type = Flag(
         "typ", .text("T"), absent: "JWT", group: "Header", "set the typ; none leaves it out")
     static let header = Flag(
-        repeatable: "header", .headerMember, group: "Header", "add a string member to the header")
+        repeatable: "header", .textHeader, group: "Header", "add a string member to the header")
+    static let headerJSON = Flag(
+        repeatable: "header-json", .jsonHeader, group: "Header",
+        "add a header member with any JSON value, kept verbatim",
+        details: [
+            """
+            Registered members must have their types. `crit`, `b64`, `zip`, `enc`, `jwk`, `jku`, `x5u` and `x5c` are \
+            refused, here and with `--header`.
+            """
+        ])
 
     // Claims.
-    static let issuer = Flag("iss", .nonEmptyText("S"), group: "Claims", "issuer")
+    static let issuer = Flag("iss", .text("S"), group: "Claims", "issuer")
         .proposed(for: "issuer")
-    static let subject = Flag("sub", .nonEmptyText("S"), group: "Claims", "subject")
+    static let subject = Flag("sub", .text("S"), group: "Claims", "subject")
         .proposed(for: "subject")
     static let audience = Flag(
-        repeatable: "aud", .nonEmptyText("S"), group: "Claims", "audience; an array if given several times"
+        repeatable: "aud", .text("S"), group: "Claims", "audience; an array if given several times"
     )
     .proposed(for: "audience")
     static let tokenID = Flag(
@@ -71,7 +80,11 @@ enum JWTSign: SignetCommand {
         .proposed(
             for: "days", "expires", "expires-in", "expiration", "expiry", "for", "lifetime", "not-after",
             "ttl")
-    static let claim = Flag(repeatable: "claim", .textClaim, group: "Claims", "add a string claim")
+    static let claim = Flag(
+        repeatable: "claim", .textClaim, group: "Claims", "add a string claim",
+        details: [
+            "signet warns of a text that looks like JSON, such as `admin=true`. For JSON, use `--claim-json`."
+        ])
     static let claimJSON = Flag(
         repeatable: "claim-json", .jsonClaim, group: "Claims",
         "add a claim with any JSON value, kept verbatim")
@@ -105,8 +118,8 @@ enum JWTSign: SignetCommand {
         "json", group: "Batch", "answer each line with a JSON object",
         details: [
             """
-            `{"token":…}`, or `{"error":…,"reason":…}` for an invalid line. With `--keep-going`, invalid lines are \
-            then not reported on standard error. Without it, the first invalid line is answered too, and reported \
+            `{"token":…,"line":N}`, or `{"error":…,"reason":…,"line":N}` for an invalid line. With `--keep-going`, \
+            invalid lines are then not reported one by one on standard error. Without it, the first invalid line is answered too, and reported \
             on standard error as well, before the batch stops.
             """
         ])
@@ -114,7 +127,7 @@ enum JWTSign: SignetCommand {
     private static let flags: [any AnyFlag] =
         [
             key, algorithm, issuer, subject, audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON,
-            profile, issuerList, subjectList, kid, type, header, TokenFlags.input, prototype,
+            profile, issuerList, subjectList, kid, type, header, headerJSON, TokenFlags.input, prototype,
             rewriteAlgorithm,
             jws, detached, SharedFlags.out, SharedFlags.force, SharedFlags.at, SharedFlags.leeway,
             SharedFlags.timeUnit,
@@ -140,7 +153,7 @@ enum JWTSign: SignetCommand {
             .excludesOperands(detached),
             .excludes(jws, jwsExclusions),
             .excludes(prototype, claimFlags),
-            .excludes(profile, type, header),
+            .excludes(profile, type, header, headerJSON),
         ] + TokenFlags.unitRules(profile) + profileRules
 
     private static let profileRules: [Rule] = Profile.all.filter(\.header.requiresKeyID).map {
@@ -163,7 +176,7 @@ enum JWTSign: SignetCommand {
             """
             Unless flags or a profile add claims, the payload is the input verbatim, without surrounding whitespace. \
             Flags override the input: replaced claims keep their position, new ones are appended, and everything else \
-            is unchanged. If flags or a profile add claims, the input may be empty, but not a line of a batch.
+            is unchanged. An empty input is an error; `{}` has no claims.
             """,
             """
             The header is `{"alg":…,"typ":"JWT"}`, with `kid` if there is one. The key determines the algorithm: RS256 \
@@ -172,7 +185,8 @@ enum JWTSign: SignetCommand {
             """,
             """
             Claims that RFC 7519 registers must have its types: `exp`, `nbf` and `iat` are numbers in the years 1 to \
-            9999; `iss`, `sub` and `jti` are strings; `aud` is a string or an array of strings.
+            9999; `iss`, `sub` and `jti` are strings; `aud` is a string or an array of strings. signet warns of a token \
+            that has already expired, or that expires before it is valid; a profile rejects it.
             """,
         ],
         operands: [claims], flags: flags, rules: rules,
@@ -197,7 +211,7 @@ enum JWTSign: SignetCommand {
             badInput:
                 "the key or the input is invalid, the passphrase is wrong, or a rule of the profile is broken"
         ),
-        sections: [jsonSection, programSection, BatchFlags.statisticsSection],
+        sections: [jsonSection, programSection, BatchFlags.signingStatistics],
         seeAlso: [
             "signet-jwt-verify(1)", "signet-jwt-inspect(1)", "signet-keygen(1)", "signet-profiles(7)",
             "signet-batch(7)",
@@ -241,6 +255,8 @@ struct JWTSignRequest: CommandRequest, Sendable {
     let out: String?
     let mayReplace: Bool
     let batch: BatchRequest?
+    /// What the user should know of the flags' texts.
+    let warnings: [String]
     /// Each line of the batch is answered with a JSON object.
     let isJSON: Bool
 
@@ -266,6 +282,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
         out = arguments[SharedFlags.out]
         mayReplace = arguments[SharedFlags.force]
         batch = try BatchRequest(arguments, location)
+        warnings = TextWarnings.all(arguments)
         isJSON = arguments[JWTSign.json]
         if case .unnamed = location, kind == .claims, batch == nil, claims.giveClaims || profile != nil {
             input = .none
@@ -279,7 +296,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
         }
     }
 
-    /// Whether flags or a profile give claims, so that the input may be empty.
+    /// Whether flags or a profile give claims.
     var givesClaims: Bool { claims.giveClaims || profile != nil }
 
     /// The header of a prototype gets a kid only if it is asked for.

@@ -31,7 +31,7 @@ enum JWTVerify: SignetCommand {
         repeatable: "aud", .text("S"), group: "Claims", "require this audience, or one of several"
     )
     .proposed(for: "audience")
-    static let require = Flag(repeatable: "require", .text("CLAIM"), group: "Claims", "require this claim")
+    static let require = Flag(repeatable: "require", .claimName, group: "Claims", "require this claim")
     static let profile = SharedFlags.profile(
         "Claims", "enforce a platform's rules: signet-profiles(7)",
         details: [
@@ -60,6 +60,7 @@ enum JWTVerify: SignetCommand {
     private static let rules: [Rule] =
         KeyFlags.rules + [.excludesOperands(TokenFlags.input)] + BatchFlags.rules + [
             .excludes(BatchFlags.batch, detached),
+            .requires(BatchFlags.allowEmpty, BatchFlags.batch),
             .exactlyOne(key, jwks, certificate),
             .excludes(
                 jws, issuer, subject, audience, require, profile, SharedFlags.leeway, maximumAge,
@@ -105,10 +106,12 @@ enum JWTVerify: SignetCommand {
         exitStatuses: [
             ExitStatusNote(0, "the token is valid"), ExitStatusNote(1, "the token is not valid"),
             SharedExitStatuses.usage,
-            ExitStatusNote(3, "the key is invalid, or the passphrase is wrong"), SharedExitStatuses.file,
+            ExitStatusNote(
+                3, "the key is invalid, the passphrase is wrong, or a batch has no line"),
+            SharedExitStatuses.file,
             SharedExitStatuses.bug,
         ],
-        sections: [jsonSection, BatchFlags.statisticsSection],
+        sections: [jsonSection, BatchFlags.verifyingStatistics],
         seeAlso: [
             "signet-jwt-sign(1)", "signet-jwt-inspect(1)", "signet-key-public(1)", "signet-profiles(7)",
             "signet-batch(7)",
@@ -140,6 +143,8 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
     let out: String?
     let mayReplace: Bool
     let batch: BatchRequest?
+    /// Whether a batch may have no line.
+    let allowsEmpty: Bool
 
     init(_ arguments: ParsedArguments) throws {
         let path: String
@@ -175,5 +180,6 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         out = arguments[SharedFlags.out]
         mayReplace = arguments[SharedFlags.force]
         batch = try BatchRequest(arguments, input)
+        allowsEmpty = arguments[BatchFlags.allowEmpty]
     }
 }

@@ -9,6 +9,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     private let plan: SigningPlan
     private let request: JWTSignRequest
     private var signer: TokenSigner
+    private var lifetime: LifetimeWarning
     /// The last header as it came, and what became of it: the next prototype nearly always has the same.
     private var headers: (given: [UInt8], signed: [UInt8]) = ([], [])
     private var payload: [UInt8] = []
@@ -18,6 +19,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         self.plan = plan
         request = plan.request
         signer = try plan.signer(backend)
+        lifetime = LifetimeWarning(plan)
     }
 
     var groupSize: Int { signer.groupSize }
@@ -37,9 +39,12 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     func work() { signer.sign() }
 
-    mutating func end(_ place: Int, into output: inout [UInt8]) throws {
+    mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
         try signer.finish(place, into: &output)
+        return .valid
     }
+
+    func reason(for problem: any Error) -> String? { SigningReason(problem).rawValue }
 
     // MARK: the claims, which are judged and not changed
 
@@ -61,7 +66,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
                 throw SigningRefusal(SigningReason(error), error.words, hint: error.timeUnitHint)
             }
         }
-        _ = try RegisteredClaims(claims, unit: request.timeUnit)
+        try lifetime.check(try RegisteredClaims(claims, unit: request.timeUnit))
         try plan.parties.check(claims)
     }
 

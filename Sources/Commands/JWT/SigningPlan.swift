@@ -70,6 +70,7 @@ struct SigningPlan: Sendable {
                 .tooLarge,
                 "the header would have \(header.bytes.count) bytes; the maximum is \(Header.maximumBytes)")
         }
+        _ = try Header(parsing: header.bytes)
         return Base64URL.encode(header.bytes)
     }
 

@@ -6,7 +6,7 @@ import System
 
 /// Flags and operands that the `jwt` commands share.
 enum TokenFlags {
-    static let token = Operand(.text("TOKEN"), "the token itself; standard input if omitted or `-`")
+    static let token = Operand(.anyText("TOKEN"), "the token itself; standard input if omitted or `-`")
 
     static let input = Flag(
         "in", short: "i", .file, group: "Input", "read the input from FILE",
@@ -124,66 +124,19 @@ extension ValueFormat where Result == IssuedAt {
     }
 }
 
-/// A claim as it is typed: `NAME=TEXT`, `NAME=JSON`.
-struct TypedClaim: Sendable {
-    let name: String
-    let value: JSONValueText
-}
-
-extension ValueFormat where Result == TypedClaim {
-    static var textClaim: Self {
-        Self("NAME=TEXT") { word throws(InvalidValue) in
-            let (name, text) = try splitAssignment(word, "NAME=TEXT")
-            if ["exp", "nbf", "iat"].contains(name) {
-                throw .because("'\(name)' is a time, not a text", hint: "--\(name) TIME")
+extension ValueFormat where Result == String {
+    /// The name of one claim. A list would be taken for a name that no token has.
+    static var claimName: Self {
+        let format = ValueFormat.text("CLAIM")
+        return Self("CLAIM") { word throws(InvalidValue) in
+            let names = word.split { $0 == "," || $0 == " " }
+            if names.count > 1 {
+                let flags = names.map { "--require \(ShellQuote.posixIfNeeded(String($0).printable))" }
+                throw .because(
+                    "expected one CLAIM, found '\(word.printable)'",
+                    hint: "use \(flags.joined(separator: " "))")
             }
-            return TypedClaim(name: name, value: JSONValueText(.string(text)))
+            return try format.read(word)
         }
     }
-
-    static var jsonClaim: Self {
-        Self("NAME=JSON") { word throws(InvalidValue) in
-            let (name, text) = try splitAssignment(word, "NAME=JSON")
-            do throws(JSONError) {
-                return TypedClaim(name: name, value: try JSONValueText(parsing: Array(text.utf8)))
-            } catch {
-                throw .because("malformed JSON for '\(name.printable)': \(error.words)")
-            }
-        }
-    }
-}
-
-/// A value of `--header`.
-struct HeaderMember: Sendable {
-    let name: String
-    let value: String
-
-    /// Members that `--header` does not set, with the reason.
-    fileprivate static let forbidden = [
-        "alg": "is set by --alg", "kid": "is set by --kid", "typ": "is set by --typ",
-        "crit": "is refused: signet does not know any critical extension",
-        "b64": "is refused: signet encodes every payload",
-        "jwk": "is refused: verifiers must not trust it", "jku": "is refused: verifiers must not trust it",
-        "x5u": "is refused: verifiers must not trust it",
-    ]
-}
-
-extension ValueFormat where Result == HeaderMember {
-    static var headerMember: Self {
-        Self("NAME=VALUE") { word throws(InvalidValue) in
-            let (name, value) = try splitAssignment(word, "NAME=VALUE")
-            if let reason = HeaderMember.forbidden[name] { throw .because("'\(name)' \(reason)") }
-            return HeaderMember(name: name, value: value)
-        }
-    }
-}
-
-/// `NAME=VALUE` in its parts.
-private func splitAssignment(
-    _ word: String, _ form: String
-) throws(InvalidValue) -> (name: String, value: String) {
-    guard let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")), equals != word.startIndex else {
-        throw .mustBe(form)
-    }
-    return (String(word[..<equals]), String(word[word.utf8.index(after: equals)...]))
 }

@@ -1,0 +1,145 @@
+import Arguments
+import JSON
+
+/// A claim or a member of the header as it is typed: `NAME=TEXT` or `NAME=JSON`.
+struct TypedMember: Sendable {
+    let name: String
+    let value: JSONValueText
+    /// What was typed as a text; nil for JSON.
+    let text: String?
+
+    /// A member with a text.
+    init(typed word: String) throws(InvalidValue) {
+        let (name, text) = try Self.split(word, "NAME=TEXT")
+        self.name = name
+        self.text = text
+        value = JSONValueText(.string(text))
+    }
+
+    /// A member with any JSON value, which keeps its spelling.
+    ///
+    /// - Returns: the value too.
+    static func json(_ word: String) throws(InvalidValue) -> (member: TypedMember, value: JSONValue) {
+        let (name, text) = try split(word, "NAME=JSON")
+        do throws(JSONError) {
+            let bytes = Array(text.utf8)
+            let member = TypedMember(name: name, value: try JSONValueText(parsing: bytes), text: nil)
+            return (member, try JSONDocument(parsing: bytes).root)
+        } catch {
+            throw .because("malformed JSON for '\(name.printable)': \(error.words)")
+        }
+    }
+
+    /// The claims that RFC 7519 §4.1 registers as strings.
+    static let stringClaims: Set = ["iss", "sub", "jti"]
+    /// The members of a header that RFC 7515 §4.1 and RFC 8555 §6 register as strings. Claims may be in the header too
+    /// (RFC 7519 §5.3).
+    static let stringMembers = stringClaims.union(["cty", "x5t", "x5t#S256", "nonce", "url"])
+
+    private init(name: String, value: JSONValueText, text: String?) {
+        self.name = name
+        self.value = value
+        self.text = text
+    }
+
+    private static func split(
+        _ word: String, _ form: String
+    ) throws(InvalidValue) -> (name: String, text: String) {
+        guard let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")), equals != word.startIndex else {
+            throw .mustBe(form)
+        }
+        return (String(word[..<equals]), String(word[word.utf8.index(after: equals)...]))
+    }
+}
+
+extension ParsedArguments {
+    /// The members of two flags, in the order in which they were typed.
+    func members(_ texts: Flag<[TypedMember]>, _ values: Flag<[TypedMember]>) -> [TypedMember] {
+        let all = [texts, values].flatMap { Array(zip(positions(of: $0), self[$0])) }
+        return all.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+}
+
+extension ValueFormat where Result == TypedMember {
+    static var textClaim: Self {
+        Self("NAME=TEXT") { word throws(InvalidValue) in
+            let claim = try TypedMember(typed: word)
+            if ["exp", "nbf", "iat"].contains(claim.name) {
+                throw .because("'\(claim.name)' is a time, not a text", hint: "--\(claim.name) TIME")
+            }
+            return claim
+        }
+    }
+
+    static var jsonClaim: Self {
+        Self("NAME=JSON") { word throws(InvalidValue) in try TypedMember.json(word).member }
+    }
+
+    static var textHeader: Self {
+        Self("NAME=TEXT") { word throws(InvalidValue) in
+            let member = try TypedMember(typed: word)
+            let type = try HeaderMemberType(named: member.name)
+            if type == .number {
+                throw .because(
+                    "'\(member.name)' must be a number, not a text",
+                    hint: "use --header-json \(member.name)=SECONDS")
+            }
+            return member
+        }
+    }
+
+    static var jsonHeader: Self {
+        Self("NAME=JSON") { word throws(InvalidValue) in
+            let (member, value) = try TypedMember.json(word)
+            let type = try HeaderMemberType(named: member.name)
+            if !type.allows(value) { throw .because("'\(member.name)' must be \(type.words)") }
+            return member
+        }
+    }
+}
+
+/// What a member of a header may be, if a flag may set it.
+private enum HeaderMemberType {
+    case any, string, audience, number
+
+    init(named name: String) throws(InvalidValue) {
+        if let reason = Self.forbidden[name] { throw .because("'\(name)' \(reason)") }
+        self =
+            switch name {
+            case _ where TypedMember.stringMembers.contains(name): .string
+            case "aud": .audience
+            case "exp", "nbf", "iat": .number
+            default: .any
+            }
+    }
+
+    /// Members that flags do not set, with the reason.
+    private static let forbidden = [
+        "alg": "is set by --alg", "kid": "is set by --kid", "typ": "is set by --typ",
+        "crit": "is refused: signet does not know any critical extension",
+        "b64": "is refused: signet encodes every payload",
+        "zip": "is refused: signet does not compress payloads",
+        "enc": "is refused: signet does not encrypt payloads",
+        "jwk": "is refused: verifiers must not trust it", "jku": "is refused: verifiers must not trust it",
+        "x5u": "is refused: verifiers must not trust it",
+        "x5c": "is refused: signet does not check whether the certificates belong to the key",
+    ]
+
+    func allows(_ value: JSONValue) -> Bool {
+        switch self {
+        case .any: true
+        case .string: value.kind == .string
+        case .audience: value.arrayValue?.allSatisfy { $0.kind == .string } ?? (value.kind == .string)
+        case .number: value.kind == .number
+        }
+    }
+
+    var words: String {
+        switch self {
+        case .any: "a JSON value"
+        case .string: "a string"
+        case .audience: "a string or an array of strings"
+        case .number: "a number"
+        }
+    }
+}
