@@ -4,11 +4,21 @@ import JSON
 /// Warnings about texts of flags that were probably meant as something else. They are signed as they are.
 enum TextWarnings {
     static func all(_ arguments: ParsedArguments) -> [String] {
-        arguments[JWTSign.audience].compactMap(warning(audience:))
-            + arguments[JWTSign.claim].filter { !TypedMember.stringClaims.contains($0.name) }
-            .compactMap { warning($0, "the claim", JWTSign.claimJSON) }
-            + arguments[JWTSign.header].filter { !TypedMember.stringMembers.contains($0.name) }
-            .compactMap { warning($0, "the header member", JWTSign.headerJSON) }
+        var warnings: [String] = []
+        for flag in [JWTSign.issuer, JWTSign.subject, JWTSign.tokenID] {
+            guard let text = arguments[flag], document(text)?.objectValue != nil else { continue }
+            // A variable that is not set left no word between the flag and the claims.
+            warnings.append(
+                "\(flag.info.spelling) is a JSON object; check that the variables of the shell are set")
+        }
+        warnings += arguments[JWTSign.audience].compactMap(warning(audience:))
+        for claim in arguments[JWTSign.claim] where !TypedMember.stringClaims.contains(claim.name) {
+            if let text = warning(claim, "the claim", JWTSign.claimJSON) { warnings.append(text) }
+        }
+        for member in arguments[JWTSign.header] where !TypedMember.stringMembers.contains(member.name) {
+            if let text = warning(member, "the header member", JWTSign.headerJSON) { warnings.append(text) }
+        }
+        return warnings
     }
 
     private static func warning(

@@ -18,15 +18,24 @@ struct TypedMember: Sendable {
 
     /// A member with any JSON value, which keeps its spelling.
     ///
+    /// - Parameter flag: for texts, for the hint: `--claim`.
     /// - Returns: the value too.
-    static func json(_ word: String) throws(InvalidValue) -> (member: TypedMember, value: JSONValue) {
+    static func json(
+        _ word: String, textFlag flag: String
+    ) throws(InvalidValue) -> (member: TypedMember, value: JSONValue) {
         let (name, text) = try split(word, "NAME=JSON")
         do throws(JSONError) {
             let bytes = Array(text.utf8)
             let member = TypedMember(name: name, value: try JSONValueText(parsing: bytes), text: nil)
             return (member, try JSONDocument(parsing: bytes).root)
         } catch {
-            throw .because("malformed JSON for '\(name.printable)': \(error.words)")
+            // A text without quotes is meant as a text; a flaw in an object or an array is not.
+            let isText = text.first.map { $0.isLetter } ?? false
+            throw .because(
+                "malformed JSON for '\(name.printable)': \(error.words)",
+                hint: isText && word == word.printable
+                    ? "for a text, use \(flag) \(ShellQuote.posixIfNeeded(name))=\(ShellQuote.posixIfNeeded(text))"
+                    : nil)
         }
     }
 
@@ -72,7 +81,9 @@ extension ValueFormat where Result == TypedMember {
     }
 
     static var jsonClaim: Self {
-        Self("NAME=JSON") { word throws(InvalidValue) in try TypedMember.json(word).member }
+        Self("NAME=JSON") { word throws(InvalidValue) in
+            try TypedMember.json(word, textFlag: "--claim").member
+        }
     }
 
     static var textHeader: Self {
@@ -90,7 +101,7 @@ extension ValueFormat where Result == TypedMember {
 
     static var jsonHeader: Self {
         Self("NAME=JSON") { word throws(InvalidValue) in
-            let (member, value) = try TypedMember.json(word)
+            let (member, value) = try TypedMember.json(word, textFlag: "--header")
             let type = try HeaderMemberType(named: member.name)
             if !type.allows(value) { throw .because("'\(member.name)' must be \(type.words)") }
             return member
