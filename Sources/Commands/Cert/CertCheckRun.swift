@@ -41,7 +41,7 @@ struct CertCheckRun {
 
     private mutating func check(_ path: String, isOfFolder: Bool) {
         do {
-            let found = try isOfFolder ? files.readIfAny(path) : files.read(path)
+            let found = try isOfFolder ? files.readForCheck(path) : files.read(path)
             if found.isEmpty { report.ignored.append(path) }
             for (index, certificate) in checker.reports(of: found).enumerated() {
                 report.certificates.append(

@@ -14,7 +14,7 @@ struct CertificateFiles {
     func read(_ path: String) throws -> [Certificate] {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
-        if bytes.isEmpty { throw empty(source) }
+        if bytes.isEmpty { throw Failure(.badInput, "\(source.printable) is empty; expected a certificate") }
         guard let certificates = try pkcs12Certificates(bytes, source) else {
             return try about(source) { try bytes.withBytes { try Certificate.all(in: $0) } }
         }
@@ -22,28 +22,38 @@ struct CertificateFiles {
         return certificates
     }
 
-    /// The same for a file of a folder, which may hold something else and has no certificates then.
-    ///
-    /// - Throws: if the file cannot be read, is a container that cannot be opened, or is named as certificates are and
-    ///   holds something else.
+    /// The same for a file of a folder, which may hold something else and has no certificates then. One that cannot
+    /// be read is an error.
     func readIfAny(_ path: String) throws -> [Certificate] {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
+        if bytes.withBytes({ PFX.isRecognized($0) }),
+            let certificates = try pkcs12Certificates(bytes, source)
+        {
+            return certificates
+        }
+        return try certificatesIfAny(bytes, source)
+    }
+
+    /// The same for a file of a folder that is checked. A keystore of Java is an error too, and so is a file that is named
+    /// as certificates are and holds none.
+    func readForCheck(_ path: String) throws -> [Certificate] {
+        let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
+        let source = sourceName(path)
         if let certificates = try pkcs12Certificates(bytes, source) { return certificates }
+        let found = try certificatesIfAny(bytes, source)
         let name = path.lowercased()
-        let isNamedForCertificates = Self.extensions.contains(where: name.hasSuffix)
-        let isNamedForPEM = name.hasSuffix(".pem")
-        if bytes.isEmpty, isNamedForCertificates || isNamedForPEM { throw empty(source) }
-        return try about(source) {
+        // This name is also that of keys, but of nothing that is neither PEM nor a key.
+        let isPEM = bytes.withBytes { PEMBlock.isPresent(in: $0) || EncodedKey.isRecognized($0) }
+        let isMeant = Self.extensions.contains(where: name.hasSuffix) || name.hasSuffix(".pem") && !isPEM
+        return found.isEmpty && isMeant ? try read(path) : found
+    }
+
+    private func certificatesIfAny(_ bytes: Secret, _ source: String) throws -> [Certificate] {
+        try about(source) {
             do {
                 return try bytes.withBytes { try Certificate.all(in: $0) }
-            } catch CertificateError.empty where !isNamedForCertificates {
-                return []
-            } catch CertificateError.notCertificates where !isNamedForCertificates {
-                // A file of keys may have this name too, but not one in UTF-16.
-                if isNamedForPEM, !bytes.withBytes({ EncodedKey.isRecognized($0) }) {
-                    throw CertificateError.notCertificates
-                }
+            } catch CertificateError.notCertificates, CertificateError.empty {
                 return []
             }
         }
@@ -54,10 +64,6 @@ struct CertificateFiles {
         ".crt", ".cer", ".cert", ".p7b", ".p7c", ".p12", ".pfx", ".jks", ".jceks", ".bks", ".keystore",
         ".truststore",
     ]
-
-    private func empty(_ source: String) -> Failure {
-        Failure(.badInput, "\(source.printable) is empty; expected a certificate")
-    }
 
     /// - Returns: nil for what is not a PKCS#12.
     private func pkcs12Certificates(_ bytes: Secret, _ source: String) throws -> [Certificate]? {

@@ -1,14 +1,14 @@
 internal import COpenSSL
 
 /// One block of a PEM text (RFC 7468), with the headers of traditional encrypted keys (RFC 1421).
-struct PEMBlock: Sendable {
+package struct PEMBlock: Sendable {
     /// `PRIVATE KEY`.
     let label: String
     let encryptionHeader: String?
     let data: Secret
 
     /// - Parameter label: the beginning of the label.
-    static func isPresent(in bytes: Span<UInt8>, label: String = "") -> Bool {
+    package static func isPresent(in bytes: Span<UInt8>, label: String = "") -> Bool {
         let mark = Array("-----BEGIN \(label)".utf8)
         return unsafe bytes.withUnsafeBufferPointer { buffer in
             guard buffer.count >= mark.count else { return false }
