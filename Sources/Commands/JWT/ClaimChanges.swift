@@ -76,9 +76,11 @@ struct ClaimChanges {
     private mutating func addOthers(_ arguments: ParsedArguments, _ profile: Profile?) throws {
         let texts = zip(arguments.positions(of: JWTSign.claim), arguments[JWTSign.claim])
         let values = zip(arguments.positions(of: JWTSign.claimJSON), arguments[JWTSign.claimJSON])
+        // Compares bytes, because String's equality treats different encodings of a text as equal.
+        var names = Set(changes.map { Array($0.claim.text.utf8) })
         for (_, claim) in (Array(texts) + Array(values)).sorted(by: { $0.0 < $1.0 }) {
             if let violation = profile?.attributeViolation(claim.name) { throw violation }
-            if changes.contains(where: { $0.claim.text.utf8.elementsEqual(claim.name.utf8) }) {
+            if !names.insert(Array(claim.name.utf8)).inserted {
                 throw Failure(.usage, "the claim '\(claim.name.printable)' is given twice")
             }
             changes.append((MemberName(claim.name), .set(claim.value)))
