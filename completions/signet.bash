@@ -33,10 +33,10 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --typ --header --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --json --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --typ --header --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt verify')
-        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
@@ -212,6 +212,7 @@ _signet_value() {
     'signet jwt sign --progress') closes='--progress' ;;
     'signet jwt sign --stats') closes='--stats' ;;
     'signet jwt sign --json') closes='--json' ;;
+    'signet jwt sign --allow-short-secret') closes='--allow-short-secret' ;;
     'signet jwt sign --key-format') kind='words' words='auto raw' closes='--key-format' ;;
     'signet jwt sign --provider') kind='text' closes='--provider' ;;
     'signet jwt sign --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
@@ -248,6 +249,7 @@ _signet_value() {
     'signet jwt verify --skip') kind='text' closes='--skip' ;;
     'signet jwt verify --progress') closes='--progress' ;;
     'signet jwt verify --stats') closes='--stats' ;;
+    'signet jwt verify --allow-short-secret') closes='--allow-short-secret' ;;
     'signet jwt verify --key-format') kind='words' words='auto raw' closes='--jwks --cert --key-format' ;;
     'signet jwt verify --provider') kind='text' closes='--provider' ;;
     'signet jwt verify --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;

@@ -77,12 +77,12 @@ struct MemberPlaces: Sendable {
     }
 
     /// The same as ``index(of:in:)``, for a member that is to be set.
-    mutating func indexForEdit(of name: MemberName, in bytes: Span<UInt8>) -> Int? {
+    mutating func indexForEdit(of name: MemberName, in text: [UInt8]) -> Int? {
         editCount += 1
-        if editCount <= Self.few { return index(of: name, in: bytes) }
+        if editCount <= Self.few { return index(of: name, in: text.span) }
         if indices == nil {
             var indices: [[UInt8]: Int] = [:]
-            for index in places.indices { indices[places[index].name.utf8(in: bytes)] = index }
+            for index in places.indices { indices[places[index].name.utf8(in: text.span)] = index }
             self.indices = indices
         }
         return indices?[name.utf8]

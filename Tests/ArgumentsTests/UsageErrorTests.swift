@@ -131,7 +131,7 @@ private func error(_ line: String) throws -> UsageError {
                 "unknown command 'signet jwt sgin'", "signet jwt sign"
             ),
             (.missingCommand(parent: "signet jwt"), "'signet jwt' requires a command", nil),
-            (.unknownFlag(flag: "--ouy", hint: "use --out"), "unknown flag '--ouy'", "--out"),
+            (.unknownFlag(flag: "--ouy", hint: "use --out"), "unknown flag '--ouy'", "use --out"),
             (.missingValue(flag: "--key", placeholder: "FILE"), "--key requires a value: --key FILE", nil),
             (.unexpectedValue(flag: "--batch"), "--batch does not take a value", nil),
             (.repeatedFlag(flag: "--key"), "--key cannot be given twice", nil),

@@ -48,7 +48,12 @@ import Testing
             }
         }
         for words in info.command.synonyms {
-            #expect(hint(words.split(separator: " ").map(String.init)) == info.fullName)
+            let typed = words.split(separator: " ").map(String.init)
+            if info.command.isGroup {
+                for child in info.children { #expect(hint(typed + [child.command.name]) == child.fullName) }
+            } else {
+                #expect(hint(typed) == info.fullName)
+            }
         }
     }
 

@@ -30,7 +30,7 @@ enum Keygen: SignetCommand {
         ]), default: KeyKind.rsa, group: "Key",
         "the type of key; hmac is a secret"
     )
-    .proposed(for: "algorithm", "kty", "key-type", "a", "kind")
+    .proposed(for: "algorithm", "kty", "key-type", "kind")
     static let bits = Flag(
         "bits", .number(256...RSAKeyRules.maximumBits), absent: "2048 for rsa, 256 for hmac", group: "Key",
         "size of an RSA key or an HMAC secret",
