@@ -101,7 +101,7 @@ bench: build ## compare with openssl, PyJWT, joserfc and jwt-kit; BENCH=--quick 
 # which takes three quarters of an hour. _WZ ends the names of functions that make what is kept to the end.
 known-races = .build/known-races
 known-leaks = .build/known-leaks
-with-sanitizer = SIGNET_SKIP_SCRIPTS='secrets/ program/streams program/interrupted jwt-batch/losses jwt-batch/resuming' \
+with-sanitizer = SIGNET_SKIP_SCRIPTS='secrets/ program/streams program/interrupted program/signals jwt-batch/losses jwt-batch/resuming' \
     $(SWIFT) test --disable-xctest
 
 sanitize: dependencies ## run the tests under the thread sanitizer and the address sanitizer; two hours

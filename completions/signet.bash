@@ -33,10 +33,10 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --typ --header --header-json --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --typ --header --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt verify')
-        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --allow-empty --progress --stats --stats-every --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
@@ -62,7 +62,7 @@ _signet_command() {
         flags='--json --at --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
         ;;
     'signet cert check')
-        flags='--within --at --leeway --roots --untrusted --crl --ocsp --max-depth --host --ip --email --purpose --key -k --kid --policy-oid --explicit-policy --inhibit-any-policy --inhibit-policy-mapping --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --strict --min-rsa-bits --profile --provider --json --quiet -q --help -h'
+        flags='--within --at --leeway --roots --untrusted --crl --ocsp --max-depth --host --ip --email --purpose --key -k --kid --policy-oid --explicit-policy --inhibit-any-policy --inhibit-policy-mapping --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --strict --min-rsa-bits --profile --provider --json --help -h'
         ;;
     'signet pkcs12')
         commands='pack unpack inspect'
@@ -188,13 +188,12 @@ _signet_value() {
     'signet jwt sign --exp') kind='text' closes='--exp --prototype --jws' ;;
     'signet jwt sign --claim') kind='text' closes='--prototype --jws' ;;
     'signet jwt sign --claim-json') kind='text' closes='--prototype --jws' ;;
-    'signet jwt sign --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile --typ --header --header-json --jws' ;;
+    'signet jwt sign --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile --typ --header --jws' ;;
     'signet jwt sign --issuer-allow') kind='file' closes='--issuer-allow --jws' ;;
     'signet jwt sign --subject-allow') kind='file' closes='--subject-allow --jws' ;;
     'signet jwt sign --kid') kind='words' words='thumbprint none' closes='--kid' ;;
     'signet jwt sign --typ') kind='text' closes='--profile --typ' ;;
     'signet jwt sign --header') kind='text' closes='--profile' ;;
-    'signet jwt sign --header-json') kind='text' closes='--profile' ;;
     'signet jwt sign --in' | 'signet jwt sign -i') kind='file' closes='--in -i --detached' ;;
     'signet jwt sign --prototype') closes='--aud --jti --iat --nbf --exp --claim --claim-json --prototype --jws' ;;
     'signet jwt sign --rewrite-alg') closes='--rewrite-alg' ;;
@@ -212,8 +211,8 @@ _signet_value() {
     'signet jwt sign --skip') kind='text' closes='--skip' ;;
     'signet jwt sign --progress') closes='--progress' ;;
     'signet jwt sign --stats') closes='--stats' ;;
-    'signet jwt sign --stats-every') kind='text' closes='--stats-every' ;;
     'signet jwt sign --json') closes='--json' ;;
+    'signet jwt sign --allow-short-secret') closes='--allow-short-secret' ;;
     'signet jwt sign --key-format') kind='words' words='auto raw' closes='--key-format' ;;
     'signet jwt sign --provider') kind='text' closes='--provider' ;;
     'signet jwt sign --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
@@ -248,10 +247,9 @@ _signet_value() {
     'signet jwt verify --engine') kind='words' words='auto openssl multibuffer' closes='--engine' ;;
     'signet jwt verify --keep-going') closes='--keep-going' ;;
     'signet jwt verify --skip') kind='text' closes='--skip' ;;
-    'signet jwt verify --allow-empty') closes='--allow-empty' ;;
     'signet jwt verify --progress') closes='--progress' ;;
     'signet jwt verify --stats') closes='--stats' ;;
-    'signet jwt verify --stats-every') kind='text' closes='--stats-every' ;;
+    'signet jwt verify --allow-short-secret') closes='--allow-short-secret' ;;
     'signet jwt verify --key-format') kind='words' words='auto raw' closes='--jwks --cert --key-format' ;;
     'signet jwt verify --provider') kind='text' closes='--provider' ;;
     'signet jwt verify --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
@@ -357,8 +355,7 @@ _signet_value() {
     'signet cert check --min-rsa-bits') kind='text' closes='--min-rsa-bits' ;;
     'signet cert check --profile') kind='words' words='ims' closes='--profile' ;;
     'signet cert check --provider') kind='text' closes='--provider' ;;
-    'signet cert check --json') closes='--json --quiet -q' ;;
-    'signet cert check --quiet' | 'signet cert check -q') closes='--json --quiet -q' ;;
+    'signet cert check --json') closes='--json' ;;
     'signet cert check --help' | 'signet cert check -h') closes='--help -h' ;;
     'signet cert check operand '*) kind='file' ;;
     'signet pkcs12 --help' | 'signet pkcs12 -h') closes='--help -h' ;;

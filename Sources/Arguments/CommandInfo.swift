@@ -33,24 +33,47 @@ package struct CommandInfo: Sendable {
     /// - Throws: ``UsageError/unknownCommand(word:parent:suggestion:)`` for the first word that is not a command.
     package func descend(_ words: [String]) throws(UsageError) -> CommandInfo {
         var info = self
-        for word in words {
+        for (index, word) in words.enumerated() {
             guard let next = info.child(word) else {
                 throw .unknownCommand(
-                    word: word, parent: info.fullName, suggestion: info.suggestion(for: word))
+                    word: word, parent: info.fullName, suggestion: info.suggestion(for: words[index...]))
             }
             info = next
         }
         return info
     }
 
-    /// The command that an unknown word below this one may mean.
-    private func suggestion(for word: String) -> String? {
-        let typed = (path.dropFirst().map(\.name) + [word]).joined(separator: " ")
-        let synonym = CommandInfo(root: path[0]).all.first { $0.command.synonyms.contains(typed) }
-        return synonym?.fullName
-            ?? Suggestion.nearest(to: word, among: command.subcommands.map(\.name)).map {
-                "\(fullName) \($0)"
-            }
+    /// The command line that words below this one may mean, of which the first is unknown.
+    func suggestion(for words: ArraySlice<String>) -> String? {
+        let root = CommandInfo(root: path[0])
+        let typed = path.dropFirst().map(\.name) + words.prefix { !$0.hasPrefix("-") }
+        if let meant = root.meant(by: typed[...]) ?? root.meant(by: typed.dropFirst()) {
+            return meant.fullName
+        }
+        if let word = typed.last,
+            let topic = root.command.topics().first(where: { $0.name == word || $0.synonyms.contains(word) })
+        {
+            return "\(root.fullName) help \(topic.name)"
+        }
+        return Suggestion.nearest(to: words.first ?? "", among: command.subcommands.map(\.name)).map {
+            "\(fullName) \($0)"
+        }
+    }
+
+    /// The command that words of other tools mean; operands may follow them.
+    private func meant(by typed: ArraySlice<String>) -> CommandInfo? {
+        guard let first = typed.first else { return nil }
+        let commands = all.filter { !$0.command.isGroup }
+        func synonym(_ count: Int) -> CommandInfo? {
+            let words = typed.prefix(count).joined(separator: " ")
+            return commands.first { $0.command.synonyms.contains(words) }
+        }
+        if let found = synonym(3) ?? synonym(2) { return found }
+        if let own = child(first) {
+            return own.command.isGroup ? typed.dropFirst().first.flatMap(own.child) : own
+        }
+        let group = children.first { $0.command.synonyms.contains(first) }
+        return group.flatMap { meant(by: [$0.command.name] + typed.dropFirst()) } ?? synonym(1) ?? group
     }
 
     /// The usage line in pieces that must not be broken: `signet jwt sign`, `--key KEY`, `[--alg ALG]`, …

@@ -83,6 +83,13 @@ extension Flag {
         flag.info.synonyms += names
         return flag
     }
+
+    /// The same, with what the error proposes for each name.
+    package func proposed(_ hints: [String: String]) -> Flag {
+        var flag = self
+        flag.info.hints = hints
+        return flag
+    }
 }
 
 extension Flag where Result == Bool {
@@ -131,6 +138,8 @@ package struct FlagInfo: Sendable {
     package let role: Role
     /// What other tools call it, without dashes.
     package fileprivate(set) var synonyms: [String] = []
+    /// Other names, without dashes, and what to do instead.
+    package fileprivate(set) var hints: [String: String] = [:]
     /// Converts the typed words to a value of the flag's type.
     let read: @Sendable ([String]) throws(InvalidValue) -> any Sendable
 
@@ -160,8 +169,21 @@ package struct FlagInfo: Sendable {
     package var spelling: String { "--\(name)" }
 
     /// - Parameter typed: with its dashes: `--key`, `-k`.
-    func isNamed(_ typed: String) -> Bool { spelling == typed || short.map { "-\($0)" } == typed }
+    func isNamed(_ typed: String) -> Bool {
+        typed.hasPrefix("--")
+            ? typed.utf8.dropFirst(2).elementsEqual(name.utf8) : short.map { "-\($0)" } == typed
+    }
 
-    /// - Parameter typed: with two dashes.
-    func isSynonym(_ typed: String) -> Bool { synonyms.contains { "--\($0)" == typed } }
+    /// What to do instead of a flag that has another name; nil if it is not one of these.
+    func hint(for typed: TypedFlag) -> String? {
+        hints.first { typed.isNamed($0.key) }?.value
+            ?? (synonyms.contains(where: typed.isNamed) ? "use \(spelling)" : nil)
+    }
+}
+
+/// A flag as it was typed, with its dashes: two, or one before a single letter.
+struct TypedFlag {
+    let text: String
+
+    func isNamed(_ name: String) -> Bool { text == (name.utf8.count == 1 ? "-\(name)" : "--\(name)") }
 }

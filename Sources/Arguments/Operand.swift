@@ -1,6 +1,6 @@
 /// An argument of a command that is not a flag, and the type of `arguments[operand]`.
 package struct Operand<Result: Sendable>: AnyOperand {
-    package let info: OperandInfo
+    package private(set) var info: OperandInfo
 
     /// An optional operand.
     package init<T>(_ format: ValueFormat<T>, _ summary: String) where Result == T? {
@@ -30,6 +30,16 @@ package struct Operand<Result: Sendable>: AnyOperand {
     }
 }
 
+extension Operand {
+    /// The operand with the names of flags that it has in other commands or tools, without dashes. The error for such a
+    /// flag says to leave it out.
+    package func proposed(for names: String...) -> Operand {
+        var operand = self
+        operand.info.synonyms += names
+        return operand
+    }
+}
+
 /// An operand of any type.
 package protocol AnyOperand: Sendable {
     var info: OperandInfo { get }
@@ -41,6 +51,7 @@ package struct OperandInfo: Sendable {
     package let isRequired: Bool
     package let isRepeatable: Bool
     package let summary: String
+    package fileprivate(set) var synonyms: [String] = []
     let read: @Sendable ([String]) throws(InvalidValue) -> any Sendable
 
     fileprivate init(
@@ -52,5 +63,10 @@ package struct OperandInfo: Sendable {
         self.isRepeatable = isRepeatable
         self.summary = summary
         self.read = read
+    }
+
+    func hint(for typed: TypedFlag) -> String? {
+        synonyms.contains(where: typed.isNamed)
+            ? "give the \(value.placeholder) without a flag" : nil
     }
 }

@@ -30,10 +30,15 @@ package struct Parser: Sendable {
         while info.command.isGroup, let word = rest.first, !word.hasPrefix("-") {
             do {
                 if let answer = try answer(rest, below: info) { return answer }
-                info = try info.descend([word])
             } catch {
                 throw Failure(error: error, info: info)
             }
+            guard let next = info.child(word) else {
+                let error = UsageError.unknownCommand(
+                    word: word, parent: info.fullName, suggestion: info.suggestion(for: rest))
+                throw Failure(error: error, info: info)
+            }
+            info = next
             rest.removeFirst()
         }
         do {
@@ -57,6 +62,8 @@ package struct Parser: Sendable {
         var words = words
         var occurrences: [ParsedArguments.Occurrence] = []
         var operands: [String] = []
+        /// The flags that were typed and may not be repeated.
+        var once: Set<String> = []
         while let word = words.popFirst() {
             if word == "--" {
                 operands += words
@@ -75,7 +82,7 @@ package struct Parser: Sendable {
             case .version: return .version
             case .ordinary: break
             }
-            if !flag.isRepeatable, occurrences.contains(where: { $0.flag == flag.name }) {
+            if !flag.isRepeatable, !once.insert(flag.name).inserted {
                 throw .repeatedFlag(flag: flag.spelling)
             }
             occurrences.append(
@@ -92,9 +99,9 @@ package struct Parser: Sendable {
     private func refuseSingleDash(_ word: String, in command: Command) throws(UsageError) {
         guard !word.hasPrefix("--") else { return }
         let spelling = split("-" + word).name
-        let meant = command.flags.first { $0.spelling == spelling || $0.isSynonym(spelling) }
-        if spelling.utf8.count > 3, let meant {
-            throw .unknownFlag(flag: String(spelling.dropFirst()), suggestion: meant.spelling)
+        let isFlag = command.flags.contains { $0.spelling == spelling }
+        if spelling.utf8.count > 3, let hint = isFlag ? "use \(spelling)" : hint(for: spelling, in: command) {
+            throw .unknownFlag(flag: String(spelling.dropFirst()), hint: hint)
         }
     }
 
@@ -116,8 +123,15 @@ package struct Parser: Sendable {
         if let flag = command.flags.first(where: { $0.isNamed(typed) }) { return flag }
         throw .unknownFlag(
             flag: typed,
-            suggestion: command.flags.first { $0.isSynonym(typed) }?.spelling
-                ?? Suggestion.nearest(to: typed, among: command.flags.map(\.spelling)))
+            hint: hint(for: typed, in: command)
+                ?? Suggestion.nearest(to: typed, among: command.flags.map(\.spelling)).map { "use \($0)" })
+    }
+
+    /// What to do instead of a flag that other tools have, or that is an operand here.
+    private func hint(for typed: String, in command: Command) -> String? {
+        let typed = TypedFlag(text: typed)
+        return command.flags.lazy.compactMap { $0.hint(for: typed) }.first
+            ?? command.operands.lazy.compactMap { $0.hint(for: typed) }.first
     }
 
     private func value(

@@ -6,7 +6,7 @@ package enum UsageError: Error, Equatable, Sendable {
     /// - Parameter suggestion: the whole command, with the program's name.
     case unknownCommand(word: String, parent: String, suggestion: String?)
     case missingCommand(parent: String)
-    case unknownFlag(flag: String, suggestion: String?)
+    case unknownFlag(flag: String, hint: String?)
     case missingValue(flag: String, placeholder: String)
     case unexpectedValue(flag: String)
     case repeatedFlag(flag: String)
@@ -48,7 +48,8 @@ package enum UsageError: Error, Equatable, Sendable {
     /// What to type instead, if known.
     package var hint: String? {
         switch self {
-        case .unknownCommand(_, _, let suggestion), .unknownFlag(_, let suggestion): suggestion
+        case .unknownCommand(_, _, let suggestion): suggestion
+        case .unknownFlag(_, let hint): hint
         case .invalidValue(_, .because(_, let hint)), .invalidValue(_, .mustBe(_, let hint)): hint
         case .missingCommand, .missingValue, .unexpectedValue, .repeatedFlag, .missingFlag, .missingOneOf,
             .conflict, .requires, .missingOperand, .unexpectedOperand:

@@ -1,12 +1,16 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include <alloca.h>
 #include <errno.h>
 #include <malloc.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -33,6 +37,18 @@ void signet_lock_heap(void) {
     errno = before;
 }
 
+// The bytes below this function that may be written. The stack of the main thread may be limited to fewer than are wiped
+// (ulimit -s); other threads have stacks of their own, elsewhere, with room enough.
+static size_t room_below(void) {
+    struct rlimit limit;
+    // The kernel puts this name at the very top of the main thread's stack.
+    uintptr_t top = getauxval(AT_EXECFN), here = (uintptr_t)__builtin_frame_address(0);
+    if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur > top || here > top || here < top - limit.rlim_cur)
+        return SIZE_MAX;
+    size_t room = here - (top - limit.rlim_cur), margin = 16 << 10;
+    return room > margin ? room - margin : 0;
+}
+
 __attribute__((noinline)) void signet_wipe_stack(void) {
 #if defined(__x86_64__)
     // memcpy and AES leave bytes in vector registers, and the dynamic linker writes all of these to the stack whenever
@@ -44,6 +60,7 @@ __attribute__((noinline)) void signet_wipe_stack(void) {
                          ".endr");
 #endif
     // Calls into libcrypto have been seen to reach 80 KiB deep.
-    char room[128 << 10];
-    explicit_bzero(room, sizeof room);
+    size_t used = 128 << 10, most = room_below();
+    size_t size = used < most ? used : most;
+    if (size) explicit_bzero(alloca(size), size);
 }

@@ -162,7 +162,7 @@ extension JSONObjectText {
     }
 
     private mutating func set(_ name: MemberName, toText value: Span<UInt8>) {
-        if let place = members.index(of: name, in: bytes.span) {
+        if let place = members.indexForEdit(of: name, in: bytes) {
             replace(place, with: value)
         } else {
             append(name, value)

@@ -17,11 +17,19 @@ struct MemberPlaces: Sendable {
     /// process, so that nobody can construct a text whose names all have the same hash.
     private var many: Set<[UInt8]> = []
 
+    /// How often a member was looked up for an edit.
+    private var editCount = 0
+    /// The indices of all names, unescaped, after more than a few edits. It keeps many edits linear; a few would not
+    /// gain what it takes to make.
+    private var indices: [[UInt8]: Int]?
+
     private static let few = 32
 
     mutating func removeAll() {
         places.removeAll(keepingCapacity: true)
         marks = 0
+        editCount = 0
+        indices = nil
         if !many.isEmpty { many.removeAll() }
     }
 
@@ -46,6 +54,7 @@ struct MemberPlaces: Sendable {
         let range = start..<start + name.written.count
         marks |= name.mark
         append(ScannedString(range: range, count: name.count, head: name.head), value: value)
+        indices?[name.utf8] = places.count - 1
     }
 
     subscript(index: Int) -> Place { places[index] }
@@ -53,7 +62,10 @@ struct MemberPlaces: Sendable {
     mutating func setValue(at index: Int, to value: Range<Int>) { places[index].value = value }
 
     /// Marks are never taken back: a mark without a name only costs a search.
-    mutating func remove(at index: Int) { places.remove(at: index) }
+    mutating func remove(at index: Int) {
+        places.remove(at: index)
+        indices = nil
+    }
 
     /// Moves the members from an index on, after an edit of the text before them.
     mutating func move(from index: Int, by distance: Int) {
@@ -62,6 +74,18 @@ struct MemberPlaces: Sendable {
             places[later].name = places[later].name.moved(by: distance)
             places[later].value = places[later].value.moved(by: distance)
         }
+    }
+
+    /// The same as ``index(of:in:)``, for a member that is to be set.
+    mutating func indexForEdit(of name: MemberName, in text: [UInt8]) -> Int? {
+        editCount += 1
+        if editCount <= Self.few { return index(of: name, in: text.span) }
+        if indices == nil {
+            var indices: [[UInt8]: Int] = [:]
+            for index in places.indices { indices[places[index].name.utf8(in: text.span)] = index }
+            self.indices = indices
+        }
+        return indices?[name.utf8]
     }
 
     @inline(never)

@@ -9,6 +9,8 @@ package enum ProcessSetup {
         try StandardStreams.fillGaps()
         // If the reader of a pipe goes away, the process ends without a message.
         signal(SIGPIPE, SIG_DFL)
+        // A file that grows beyond a limit (ulimit -f) is then an error of write, as a full disk is.
+        signal(SIGXFSZ, SIG_IGN)
         signet_refuse_dumps()
         signet_lock_heap()
         leaveNothingOnCrash()
@@ -21,8 +23,11 @@ package enum ProcessSetup {
     /// If the process crashes, it removes its temporary files, writes an error and exits with status 70. The status is
     /// 4 if no memory was left. Swift's own handler would print registers and memory, which may contain keys.
     private static func leaveNothingOnCrash() {
+        useCrashStack(UnsafeMutableRawPointer.allocate(byteCount: crashStackBytes, alignment: 16))
         for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
-            signal(number) { _ in
+            var action = sigaction()
+            action.sa_flags = SA_ONSTACK
+            action.__sigaction_handler.sa_handler = { _ in
                 // Only functions that signal-safety(7) lists may be called here: no allocation, no locks.
                 // Swift ends a process that gets no memory; malloc has set errno then.
                 let isOutOfMemory = errno == ENOMEM
@@ -33,8 +38,30 @@ package enum ProcessSetup {
                 _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
                 _exit(isOutOfMemory ? 4 : 70)
             }
+            sigaction(number, &action, nil)
         }
     }
+
+    /// The handler of a crash runs on a stack of its own, because the thread's may be exhausted. Each thread needs one.
+    ///
+    /// - Parameter body: what the calling thread does.
+    static func withCrashStack(_ body: () -> Void) {
+        let stack = UnsafeMutableRawPointer.allocate(byteCount: crashStackBytes, alignment: 16)
+        useCrashStack(stack)
+        body()
+        var none = stack_t()
+        none.ss_flags = Int32(SS_DISABLE)
+        sigaltstack(&none, nil)
+        stack.deallocate()
+    }
+
+    private static func useCrashStack(_ start: UnsafeMutableRawPointer) {
+        var stack = stack_t(ss_sp: start, ss_flags: 0, ss_size: crashStackBytes)
+        sigaltstack(&stack, nil)
+    }
+
+    /// The kernel puts all registers on it, up to 11 KiB with AMX.
+    private static let crashStackBytes = 32 << 10
 
     /// Swift's runtime treats SIGQUIT (Ctrl-\) as a crash, unless it is ignored.
     private static func restoreQuit() {

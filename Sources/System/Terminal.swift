@@ -91,7 +91,7 @@ private nonisolated(unsafe) var caughtSignal: sig_atomic_t = 0
 
 /// The signals that end or stop a process. They are blocked, except while waiting for the terminal.
 private struct WatchedSignals {
-    private static let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
+    private static let numbers = EndingSignals.all + [SIGTSTP]
     private var maskBefore = sigset_t()
     private var actionsBefore: [sigaction] = []
 

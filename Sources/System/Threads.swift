@@ -24,14 +24,21 @@ package func withThreads(
         }
     }
     var threads: [pthread_t] = []
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    // By default it is the limit of the main thread's (ulimit -s), which may be too little for libcrypto.
+    var stackBytes = 0
+    pthread_attr_getstacksize(&attributes, &stackBytes)
+    pthread_attr_setstacksize(&attributes, max(stackBytes, 1 << 20))
     for number in 0..<max(count, 0) {
         let start = Unmanaged.passRetained(Start(number, body))
         var thread = pthread_t()
         let status = pthread_create(
-            &thread, nil,
+            &thread, &attributes,
             { argument in
                 let start = Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue()
-                start.body(start.number)
+                ProcessSetup.withCrashStack { start.body(start.number) }
                 // The system keeps the stack for another thread.
                 ProcessSetup.wipeStack()
                 return nil

@@ -28,13 +28,13 @@ private func error(_ line: String) throws -> UsageError {
         ("", .missingCommand(parent: "signet")),
         ("jwt", .missingCommand(parent: "signet jwt")),
         ("jwt -- sign", .missingCommand(parent: "signet jwt")),
-        ("jwt sign --ouy x", .unknownFlag(flag: "--ouy", suggestion: "--out")),
-        ("jwt sign --ouy=x", .unknownFlag(flag: "--ouy", suggestion: "--out")),
-        ("jwt sign --target x", .unknownFlag(flag: "--target", suggestion: "--out")),
-        ("jwt sign -target x", .unknownFlag(flag: "-target", suggestion: "--out")),
-        ("jwt sign -z", .unknownFlag(flag: "-z", suggestion: nil)),
-        ("jwt sign --=x", .unknownFlag(flag: "--", suggestion: nil)),
-        ("jwt --key k sign", .unknownFlag(flag: "--key", suggestion: nil)),
+        ("jwt sign --ouy x", .unknownFlag(flag: "--ouy", hint: "use --out")),
+        ("jwt sign --ouy=x", .unknownFlag(flag: "--ouy", hint: "use --out")),
+        ("jwt sign --target x", .unknownFlag(flag: "--target", hint: "use --out")),
+        ("jwt sign -target x", .unknownFlag(flag: "-target", hint: "use --out")),
+        ("jwt sign -z", .unknownFlag(flag: "-z", hint: nil)),
+        ("jwt sign --=x", .unknownFlag(flag: "--", hint: nil)),
+        ("jwt --key k sign", .unknownFlag(flag: "--key", hint: nil)),
         ("jwt sign --key", .missingValue(flag: "--key", placeholder: "FILE")),
         ("jwt sign -k", .missingValue(flag: "--key", placeholder: "FILE")),
         ("jwt sign --key k --batch=yes", .unexpectedValue(flag: "--batch")),
@@ -113,8 +113,8 @@ private func error(_ line: String) throws -> UsageError {
     }
 
     @Test func `a long flag with one dash, where its first letter is a flag`() throws {
-        #expect(try error("jwt sign -out x") == .unknownFlag(flag: "-out", suggestion: "--out"))
-        #expect(try error("jwt sign -key=x") == .unknownFlag(flag: "-key", suggestion: "--key"))
+        #expect(try error("jwt sign -out x") == .unknownFlag(flag: "-out", hint: "use --out"))
+        #expect(try error("jwt sign -key=x") == .unknownFlag(flag: "-key", hint: "use --key"))
     }
 
     @Test func `a choice among the operands that repeat`() throws {
@@ -154,7 +154,7 @@ private func error(_ line: String) throws -> UsageError {
                 "unknown command 'signet jwt sgin'", "signet jwt sign"
             ),
             (.missingCommand(parent: "signet jwt"), "'signet jwt' requires a command", nil),
-            (.unknownFlag(flag: "--ouy", suggestion: "--out"), "unknown flag '--ouy'", "--out"),
+            (.unknownFlag(flag: "--ouy", hint: "use --out"), "unknown flag '--ouy'", "use --out"),
             (.missingValue(flag: "--key", placeholder: "FILE"), "--key requires a value: --key FILE", nil),
             (.unexpectedValue(flag: "--batch"), "--batch does not take a value", nil),
             (.repeatedFlag(flag: "--key"), "--key cannot be given twice", nil),

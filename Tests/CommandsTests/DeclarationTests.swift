@@ -32,14 +32,28 @@ import Testing
             }
         }
         let path = info.path.dropFirst().map(\.name)
+        func expect(_ name: String, _ expected: String) {
+            let dashes = name.utf8.count == 1 ? ["-"] : ["-", "--"]
+            for dash in dashes {
+                #expect(hint(path + [dash + name, "x"]) == expected, "\(info.fullName) \(name)")
+            }
+        }
         for flag in info.command.flags {
-            for name in flag.synonyms {
-                #expect(hint(path + ["--\(name)", "x"]) == flag.spelling, "\(info.fullName) --\(name)")
-                #expect(hint(path + ["-\(name)", "x"]) == flag.spelling, "\(info.fullName) -\(name)")
+            for name in flag.synonyms { expect(name, "use \(flag.spelling)") }
+            for (name, proposal) in flag.hints { expect(name, proposal) }
+        }
+        for operand in info.command.operands {
+            for name in operand.synonyms {
+                expect(name, "give the \(operand.value.placeholder) without a flag")
             }
         }
         for words in info.command.synonyms {
-            #expect(hint(words.split(separator: " ").map(String.init)) == info.fullName)
+            let typed = words.split(separator: " ").map(String.init)
+            if info.command.isGroup {
+                for child in info.children { #expect(hint(typed + [child.command.name]) == child.fullName) }
+            } else {
+                #expect(hint(typed) == info.fullName)
+            }
         }
     }
 

@@ -20,6 +20,8 @@ enum FileSystem: CaseIterable {
     }
 }
 
+private let SIGRTMIN = __libc_current_sigrtmin()
+
 /// Each system call of a command fails once, or a signal arrives just before it. Afterwards there is the old file or the
 /// whole new one, and an error with the right exit status.
 @Suite struct FaultTests {
@@ -76,8 +78,9 @@ enum FileSystem: CaseIterable {
         let calls = try Trial(victim, rules: files.rules).counts["any", default: 0]
         #expect(calls > 0)
         let step = every(files == .modern ? 16 : 32)
-        for (index, signal) in [SIGKILL, SIGTERM, SIGINT, SIGTSTP].enumerated() {
-            for number in stride(from: 1 + index * step / 4, through: calls, by: step) {
+        let signals = [SIGKILL, SIGTERM, SIGINT, SIGTSTP, SIGALRM, SIGUSR1, SIGXCPU, SIGRTMIN]
+        for (index, signal) in signals.enumerated() {
+            for number in stride(from: 1 + index * step / signals.count, through: calls, by: step) {
                 let trial = try Trial(
                     victim, Fault(kind: nil, number: number, action: .signal(signal)), rules: files.rules)
                 var problems = try signal == SIGKILL ? trial.problemsAfterKill() : trial.problems()

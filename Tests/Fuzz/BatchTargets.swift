@@ -36,7 +36,7 @@ extension FuzzTarget {
         for file in [source, target] where ftruncate(file, 0) != 0 || lseek(file, 0, SEEK_SET) != 0 {
             stop("a file without a name cannot be emptied")
         }
-        try FileDescriptor(borrowing: source).writeWhole(Array(text).span)
+        try FileDescriptor(borrowing: source).writeLines(Array(text).span)
         lseek(source, 0, SEEK_SET)
         let result = try LinePipeline(
             input: FileDescriptor(borrowing: source), output: FileDescriptor(borrowing: target), options,

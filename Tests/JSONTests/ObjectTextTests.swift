@@ -58,6 +58,25 @@ struct ObjectTextTests {
         try expectConsistent(text)
     }
 
+    @Test("Many edits of one text, which an index serves, are the same as few")
+    func manyEdits() throws {
+        let count = 100
+        var edited = try JSONObjectText(parsing: Array(#"{"n7":"old","\u006e8":"old","z":1}"#.utf8))
+        for number in 0..<count { edited.set(MemberName("n\(number)"), to: .integer(Int64(number))) }
+        edited.remove("n7")
+        for number in stride(from: count - 1, through: 0, by: -1) {
+            edited.set(MemberName("n\(number)"), to: .integer(Int64(-number)))
+        }
+        try expectConsistent(edited)
+        let order = [8] + (0..<count).filter { ![7, 8].contains($0) } + [7]
+        #expect(edited.memberNames == ["n8", "z"] + order.dropFirst().map { "n\($0)" })
+        for number in 0..<count {
+            #expect(edited[MemberName("n\(number)")]?.numberValue?.spelling == "\(-number)")
+        }
+        try edited.read(Array(#"{"a":1}"#.utf8).span)
+        #expect(!edited.has("n1") && edited.has("a"))
+    }
+
     @Test("An object built in code becomes a text with ranges")
     func fromObject() throws {
         let text = JSONObjectText(

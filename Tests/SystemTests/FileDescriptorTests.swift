@@ -186,6 +186,42 @@ struct FileDescriptorTests {
         }
     }
 
+    @Test(
+        "A stream gets whole lines, as far as they are not longer than a piece, and a failure says what it has"
+    )
+    func writesLinesInPieces() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe2(&ends) == 0)
+        let (input, output) = (ends[0], ends[1])
+        // The end of the reader stays open, so that a write without room fails instead of ending the process.
+        defer { close(input) }
+        let file = FileDescriptor(owning: output, path: nil)
+        let line = [UInt8](repeating: 7, count: 999) + [UInt8(ascii: "\n")]
+        let lines = (0..<40).flatMap { _ in line }
+        try file.writeLines(lines.span)
+        var sizes: [Int] = []
+        var buffer = [UInt8](repeating: 0, count: 100_000)
+        sizes.append(Glibc.read(input, &buffer, buffer.count))
+        #expect(sizes == [40_000])
+        let long = [UInt8](repeating: 7, count: 9_000) + [UInt8(ascii: "\n")]
+        try file.writeLines((line + long).span)
+        #expect(Glibc.read(input, &buffer, buffer.count) == 10_001)
+    }
+
+    @Test("What a file does not have room for is cut off again, and a stream that is closed says so")
+    func incompleteWrites() throws {
+        folder.make("file", "1\n")
+        let file = try FileDescriptor.open(forReading: folder["file"])
+        do throws(FileDescriptor.IncompleteWrite) {
+            try file.writeLines([UInt8(ascii: "\n")].span)
+            Issue.record("nothing was thrown")
+        } catch {
+            #expect(error.count == 0)
+            let reason: SystemError? = if case .failed(let reason) = error.cause { reason } else { nil }
+            #expect(reason?.reason == .errno(EBADF))
+        }
+    }
+
     @Test("A stream has no length, and no incomplete line")
     func streamsHaveNoLength() throws {
         var ends: [Int32] = [0, 0]

@@ -31,13 +31,11 @@ struct BatchRun {
         let first = try makeProcessor()
         let input = try inputs.open(request.path)
         let path = request.out ?? "-"
-        // The user may interrupt the wait for the reader of a pipe, but must not leave a temporary file behind.
-        let held = try OutputPlace(path).isStream ? nil : HeldSignals()
         let output = try PendingFile.create(
             at: path, mode: .ordinary, mayReplace: request.mayReplace, inputs: inputs.identities)
         try output.descriptor.refuseIncompleteLine()
+        // Later than this, because a signal must end the wait for the reader of a named pipe.
         try Interruption.watch()
-        _ = consume held
         let unpublished = output.isStream ? nil : path
         let outcome = try run(input, output.descriptor, cost, backend, first, makeProcessor)
         if case .finished = outcome.end {
@@ -62,7 +60,6 @@ struct BatchRun {
         options.blockBytes = cost.blockBytes
         options.linesPerBlock = cost.linesPerBlock
         if case .verifying(allowsEmpty: false) = work { options.requiresLines = true }
-        let source = sourceName(request.path)
         let bytes = input.length().map { $0.total - $0.read }
         let resultsAreShown = request.out ?? "-" == "-" && StandardStreams.outputIsTerminal
         let progress = try Progress(
@@ -70,7 +67,9 @@ struct BatchRun {
             isLive: request.showsProgress || !resultsAreShown)
         let batch = try LinePipeline(
             input: input, output: output, options, makeProcessor: makeProcessor,
-            onProblem: { line, error in Console.show(Failure(error, line: line, of: source)) },
+            onProblem: { [path = request.path] line, error in
+                Console.show(Failure(error, line: line, of: path))
+            },
             onProgress: { outcome in
                 progress.show(
                     outcome.written,
@@ -101,7 +100,7 @@ struct BatchRun {
         case .finished:
             guard let first = outcome.tally.first else { return outcome.failed > 0 ? .badInput : .success }
             throw invalid(outcome, first)
-        case .stopped(let error, let line): throw stopped(Failure(error, line: line, of: source))
+        case .stopped(let error, let line): throw stopped(Failure(error, line: line, of: request.path))
         case .workerFailed(let error): throw stopped(Failure(error))
         case .readFailed(let error), .writeFailed(let error): throw stopped(Failure(error))
         case .interrupted:
@@ -146,24 +145,50 @@ struct BatchRun {
 
     /// How far the batch came, and how to continue.
     private func state(_ outcome: BatchOutcome, _ unpublished: String?) -> String {
-        if let unpublished { return "nothing was written to \(unpublished.printable)" }
-        let lines = outcome.written == 1 ? "1 line was" : "\(outcome.written) lines were"
-        return "\(lines) written; continue with --skip \(request.skip + outcome.written)"
+        let written = unpublished.map { "nothing was written to \($0.printable)" } ?? written(outcome)
+        func resumption(_ skip: Int) -> String? {
+            unpublished == nil && skip > 0 ? "continue with --skip \(skip)" : nil
+        }
+        guard case .stopped(_, let line) = outcome.end else {
+            return resumption(request.skip + outcome.written).map { "\(written); \($0)" } ?? written
+        }
+        let correction = ["correct line \(line)", resumption(line - 1)].compactMap { $0 }
+        return "\(written); \(correction.joined(separator: " and ")), or use --keep-going"
+    }
+
+    private func written(_ outcome: BatchOutcome) -> String {
+        let part = outcome.endsWithinLine ? " and a part of the next" : ""
+        let lines = outcome.written == 1 ? "1 line\(part)" : "\(outcome.written) lines\(part)"
+        return "\(lines) \(outcome.written == 1 && part.isEmpty ? "was" : "were") written"
     }
 }
 
 extension Failure {
     /// An error in one line of a stream.
     ///
-    /// - Parameter line: its number, from 1.
-    fileprivate init(_ error: any Error, line: Int, of source: String) {
+    /// - Parameters:
+    ///   - line: its number, from 1.
+    ///   - path: of the stream.
+    fileprivate init(_ error: any Error, line: Int, of path: String) {
+        let source = sourceName(path)
         let place = "\(source): line \(line)"
-        if let claims = error as? MalformedClaims, let byte = claims.byte {
-            // The only line of its text: the line of the stream is the one that helps.
-            self = Failure(.badInput, claims.wordsWithoutPlace).about("\(place), byte \(byte)")
-        } else {
+        guard let claims = error as? MalformedClaims else {
             self = Failure(error).about(place)
+            return
         }
+        // The only line of its text: the line of the stream is the one that helps.
+        let failure = claims.byte.map { byte in
+            Failure(.badInput, claims.wordsWithoutPlace).about("\(place), byte \(byte)")
+        }
+        let filter: String? =
+            switch claims.found {
+            case .array: "jq -c '.[]'"
+            case .firstLine where line == 1: "jq -c ."
+            case .firstLine, .prototype, .token, nil: nil
+            }
+        let own = failure ?? Failure(error).about(place)
+        let hint = filter.map { Expectation.mending(["\($0)"], path) }
+        self = Failure(own.status, own.message, hint: hint ?? own.hint)
     }
 }
 

@@ -44,6 +44,8 @@ package struct BatchOutcome: Sendable {
     package var end: End
     /// Lines of the output, all of them whole; those that `skip` ignored are not among them.
     package var written = 0
+    /// Whether a part of the next line is in the output too.
+    package var endsWithinLine = false
     /// Those among them that have no result: they are empty, or say why.
     package var failed = 0
     /// What became of the others.
@@ -230,11 +232,22 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
 
     /// - Returns: how the batch ends, if it ends with this block.
     private func write(_ block: LineBlock) -> BatchOutcome.End? {
-        do throws(SystemError) {
+        do throws(FileDescriptor.IncompleteWrite) {
             let bytes = block.output
-            if !bytes.isEmpty { try output.writeWhole(bytes.span) }
+            if !bytes.isEmpty { try output.writeLines(bytes.span) }
         } catch {
-            return .writeFailed(error)
+            let part = block.output.prefix(error.count)
+            queue.withLock { queue in
+                queue.outcome.written += part.count { $0 == UInt8(ascii: "\n") }
+                queue.outcome.bytesWritten += part.count
+                queue.outcome.endsWithinLine = part.last.map { $0 != UInt8(ascii: "\n") } ?? false
+            }
+            return
+                switch error.cause
+            {
+            case .interrupted: .interrupted
+            case .failed(let error): .writeFailed(error)
+            }
         }
         let outcome = queue.withLock { queue in
             queue.outcome.written += block.lineCount

@@ -5,6 +5,7 @@ import Platforms
 
 extension CSRCreate {
     static func run(_ request: CSRCreateRequest) throws -> ExitStatus {
+        try Outputs.refuseTerminal(request.out, request.encoding)
         let inputs = InputFiles()
         let parameters = try request.parameters.map { path in
             try CSRParameters(at: path, ignoringUnknown: request.ignoresUnknown, inputs)

@@ -52,12 +52,9 @@ extension CSRInspect {
 extension InputFiles {
     /// - Parameter path: a file, or `-`.
     func certificateRequest(at path: String) throws -> Request {
-        let source = sourceName(path)
-        let bytes = try read(path, upTo: Limits.requestFileBytes)
-        if bytes.isEmpty {
-            throw Failure(.badInput, "\(source.printable) is empty; expected a certificate request")
+        try decode(path, upTo: Limits.requestFileBytes, as: .request) { bytes in
+            try bytes.withBytes { try Request.read($0) }
         }
-        return try about(source) { try bytes.withBytes { try Request.read($0) } }
     }
 }
 

@@ -2,6 +2,7 @@ import Arguments
 
 enum CSRInspect: SignetCommand {
     static let file = Operand(.file, "the request; standard input if omitted or `-`")
+        .proposed(for: "csr", "in", "i", "file", "input", "req", "request")
 
     static let declaration = Command(
         name: "inspect",

@@ -8,15 +8,11 @@ struct CSRParameters {
     private let source: String
 
     init(at path: String, ignoringUnknown: Bool, _ inputs: InputFiles) throws {
-        let source = sourceName(path)
-        let text = try inputs.read(path, upTo: Limits.parametersFileBytes).withBytes { Array($0) }
-        if text.isEmpty {
-            throw Failure(.badInput, "\(source.printable) is empty; expected certificate parameters")
+        values = try inputs.decode(path, upTo: Limits.parametersFileBytes, as: .parameters) { bytes in
+            try CertificateParameters(
+                parsing: bytes.withBytes { Array($0) }, ignoringUnknown: ignoringUnknown)
         }
-        values = try about(source) {
-            try CertificateParameters(parsing: text, ignoringUnknown: ignoringUnknown)
-        }
-        self.source = source
+        source = sourceName(path)
     }
 
     /// The subject that they require, if any.

@@ -48,24 +48,18 @@ extension CertCheck {
     }
 
     private static func response(_ path: String, _ inputs: InputFiles) throws -> OCSPResponse {
-        let source = sourceName(path)
-        let bytes = try inputs.read(path, upTo: Limits.responseFileBytes)
-        if bytes.isEmpty {
-            throw Failure(.badInput, "\(source.printable) is empty; expected an OCSP response")
+        try inputs.decode(path, upTo: Limits.responseFileBytes, as: .response) { bytes in
+            try bytes.withBytes { try OCSPResponse.read($0) }
         }
-        return try about(source) { try bytes.withBytes { try OCSPResponse.read($0) } }
     }
 
     private static func revocationLists(_ path: String, _ inputs: InputFiles) throws -> [RevocationList] {
-        let source = sourceName(path)
-        let bytes = try inputs.read(path, upTo: Limits.revocationListFileBytes)
-        if bytes.isEmpty {
-            throw Failure(.badInput, "\(source.printable) is empty; expected a revocation list")
-        }
-        do {
-            return try bytes.withBytes { try RevocationList.all(in: $0) }
-        } catch let error as CertificateError {
-            throw Failure(revocationList: error).about(source)
+        try inputs.decode(path, upTo: Limits.revocationListFileBytes, as: .revocationList) { bytes in
+            do {
+                return try bytes.withBytes { try RevocationList.all(in: $0) }
+            } catch let error as CertificateError {
+                throw Failure(revocationList: error)
+            }
         }
     }
 

@@ -7,7 +7,9 @@ import System
 enum CertCheck: SignetCommand {
     static let file = Operand(
         repeatable: .text("FILE|DIR", .file),
-        "certificates, or folders of them; standard input if omitted or `-`")
+        "certificates, or folders of them; standard input if omitted or `-`"
+    )
+    .proposed(for: "cert", "in", "i", "file", "input", "certificate", "crt", "leaf")
     static let within = Flag(
         "within", .duration, group: "Time", "fail certificates that expire within DURATION"
     )
@@ -131,7 +133,7 @@ enum CertCheck: SignetCommand {
 
     static let declaration = Command(
         name: "check",
-        synonyms: ["cert lint", "cert validate", "cert verify"],
+        synonyms: ["cert lint", "cert validate", "cert verify", "cert expiry", "check", "lint"],
         summary: "check certificates: expiry, chain, names, purpose, key and policy",
         discussion: [
             """
@@ -324,6 +326,9 @@ extension ValueFormat where Result == ReferenceHost {
         do {
             return try ReferenceHost(word)
         } catch {
+            if let server = ServerName(word) {
+                throw .because("expected a host name, found a URL or a port", hint: "use \(server.flag)")
+            }
             throw InvalidValue(host: word, error)
         }
     }

@@ -4,6 +4,7 @@ import Platforms
 
 extension CertCreate {
     static func run(_ request: CertCreateRequest) throws -> ExitStatus {
+        try Outputs.refuseTerminal(request.out, request.encoding)
         let inputs = InputFiles()
         if let warning = try request.subject?.orderWarning { Console.warn("--subject: \(warning)") }
         let certificate =

@@ -30,6 +30,12 @@ enum CertCreate: SignetCommand {
     static let copyExtensions = Flag(
         "copy-extensions", group: "Purpose", "copy the request's alternative names and usages")
     static let isCA = Flag("is-ca", group: "Purpose", "make a CA, which may issue certificates")
+        .proposed(for: "make-ca", "root", "root-ca")
+        .proposed([
+            "self-signed": "leave it out: without --ca, the certificate is self-signed",
+            "self-sign": "leave it out: without --ca, the certificate is self-signed",
+            "x509": "leave it out: without --ca, the certificate is self-signed",
+        ])
     static let pathLength = Flag(
         "path-length", .number(0...255), absent: "any", group: "Purpose", "allow at most N CAs below this one"
     )
@@ -40,7 +46,8 @@ enum CertCreate: SignetCommand {
         "for", .duration, default: .seconds(365 * 86_400), group: "Time",
         "the validity, counted from --not-before"
     )
-    .proposed(for: "days", "duration", "expires-in", "lifetime", "valid-for", "validity")
+    .proposed(
+        for: "days", "duration", "expires-in", "lifetime", "valid-for", "validity", "exp", "expiry", "ttl")
     static let notBefore = Flag(
         "not-before", .time, absent: "now", group: "Time", "the first second of validity"
     )
@@ -86,7 +93,9 @@ enum CertCreate: SignetCommand {
 
     static let declaration = Command(
         name: "create",
-        synonyms: ["cert issue", "cert new", "cert self-sign", "cert sign"],
+        synonyms: [
+            "cert issue", "cert new", "cert generate", "cert self-sign", "cert sign", "csr sign", "ca sign",
+        ],
         summary: "create a self-signed certificate, or issue one from a request",
         discussion: [
             """

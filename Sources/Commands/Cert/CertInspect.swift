@@ -3,11 +3,12 @@ import System
 
 enum CertInspect: SignetCommand {
     static let file = Operand(.file, "the certificates; standard input if omitted or `-`")
+        .proposed(for: "cert", "in", "i", "file", "input", "certificate", "crt")
     static let pkcs12 = PKCS12Flags()
 
     static let declaration = Command(
         name: "inspect",
-        synonyms: ["x509", "cert print", "cert show"],
+        synonyms: ["x509", "cert print", "cert show", "cert view", "cert info", "cert decode"],
         summary: "show the contents of certificates",
         discussion: [
             """

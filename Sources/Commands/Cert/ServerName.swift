@@ -29,6 +29,9 @@ struct ServerName {
         }
     }
 
+    /// The flag that names it, without scheme, port and path.
+    var flag: String { "\(isAddress ? "--ip" : "--host") \(host)" }
+
     /// The commands that check what the server sends.
     var pipeline: String {
         let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"

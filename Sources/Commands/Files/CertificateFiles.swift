@@ -12,14 +12,19 @@ struct CertificateFiles {
 
     /// Every certificate of a file: PEM, DER, PKCS#7 or PKCS#12; standard input for `-`.
     func read(_ path: String) throws -> [Certificate] {
-        let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
-        let source = sourceName(path)
-        if bytes.isEmpty { throw Failure(.badInput, "\(source.printable) is empty; expected a certificate") }
-        guard let certificates = try pkcs12Certificates(bytes, source) else {
-            return try about(source) { try bytes.withBytes { try Certificate.all(in: $0) } }
+        let (file, certificates) = try inputs.decode(
+            path, upTo: Limits.certificateFileBytes, as: .certificate
+        ) { bytes in
+            try bytes.withBytes { bytes -> (PFX?, [Certificate]) in
+                if let file = try PFX.decodeIfRecognized(bytes) { return (file, []) }
+                return (nil, try Certificate.all(in: bytes))
+            }
         }
-        if certificates.isEmpty { throw Failure(CertificateError.empty).about(source) }
-        return certificates
+        guard let file else { return certificates }
+        let source = sourceName(path)
+        let opened = try inputs.openIntact(file, pkcs12, source).certificates
+        if opened.isEmpty { throw Failure(CertificateError.empty).about(source) }
+        return opened
     }
 
     /// The same for a file of a folder, which may hold something else and has no certificates then. One that cannot

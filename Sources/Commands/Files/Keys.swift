@@ -53,9 +53,8 @@ extension InputFiles {
 
     func keyFile(at location: KeyLocation) throws -> KeyFile {
         if let uri = StoreURI(location.path) { return .stored(uri) }
-        let bytes = try keyBytes(at: location)
-        if location.isRaw { return .raw(bytes) }
-        return try about(location.source) {
+        if location.isRaw { return .raw(try decodeKey(at: location) { $0 }) }
+        return try decodeKey(at: location) { bytes in
             if let file = try bytes.withBytes({ try PFX.decodeIfRecognized($0) }) {
                 return .pkcs12(file, container: bytes.withBytes { PFX.isRecognized($0) ? .der : .text })
             }
@@ -63,16 +62,15 @@ extension InputFiles {
         }
     }
 
-    /// The bytes of a key file.
-    func keyBytes(at location: KeyLocation) throws -> Secret {
+    /// Decodes the bytes of a key file.
+    func decodeKey<Result>(at location: KeyLocation, _ body: (Secret) throws -> Result) throws -> Result {
         if location.provider != nil {
             throw Failure(
                 .usage, "--provider requires the URI of a key in a token, found a file",
                 hint: "leave out --provider")
         }
-        let bytes = try read(location.path, upTo: Limits.keyFileBytes)
-        if bytes.isEmpty { throw Failure(.badInput, "\(location.source) is empty; expected a key") }
-        return bytes
+        return try decode(
+            location.path, upTo: Limits.keyFileBytes, as: location.expected, source: location.source, body)
     }
 
     /// Whether a key needs a passphrase that neither a flag nor the user gives. The user may leave it empty.
@@ -95,8 +93,24 @@ extension InputFiles {
         case .raw(let secret):
             let key = Key(.secret(secret))
             try about(source) { try key.judge() }
+            warn(ofNewline: secret, location)
             return LoadedKey(content: .key(key), storage: file.storage)
         case .stored(let uri): return try storedKey(uri, location)
+        }
+    }
+
+    /// Editors and `echo` end a text with a newline, which the other side does not have.
+    private func warn(ofNewline secret: Secret, _ location: KeyLocation) {
+        let isText = secret.withBytes { bytes in
+            bytes.count > 1 && bytes[bytes.count - 1] == UInt8(ascii: "\n")
+                && bytes.indices.dropLast().allSatisfy {
+                    (0x20...0x7E).contains(bytes[$0]) || bytes[$0] == 0x0D
+                }
+        }
+        if isText {
+            Console.warn(
+                "\(location.source.printable): the newline at the end is part of the secret; to remove it, run: \(Expectation.mending(["head -c -1"], location.path, isSecret: true))"
+            )
         }
     }
 
@@ -158,6 +172,18 @@ extension LoadedKey {
         case .key(let key): key
         case .set(let set): try about(source) { try set.key(id: id) }
         }
+    }
+
+    /// Refuses a key of it that cannot sign because it is public.
+    func refusePublic(_ key: Key, _ source: String) throws {
+        guard case .publicKey = key.material else { return }
+        let found =
+            switch content {
+            case .set: "a JWKS of public keys"
+            case .key where storage.form == KeyForm.certificate.rawValue: "a certificate"
+            case .key: "a public key"
+            }
+        throw Failure(.badInput, "expected a private key, found \(found)").about(source)
     }
 
     /// The key, with the kid to write, for a command that writes a kid.

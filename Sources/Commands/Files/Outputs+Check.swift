@@ -16,16 +16,25 @@ extension Outputs {
         let inputs = inputs(arguments, of: command)
         for (place, output) in zip(try places(outputs), outputs) {
             if inputs.contains(where: place.isFile) {
-                throw SystemError(path: output.path, reason: .isInput)
+                let failure = Failure(SystemError(path: output.path, reason: .isInput))
+                throw Failure(failure.status, failure.message, hint: Self.replacement(output))
             }
             // The other end of a stream would notice if it were opened.
             if place.isStream { continue }
-            let hold = HeldSignals()
             try PendingFile.create(
                 at: output.path, mode: .ordinary, mayReplace: arguments.isGiven(SharedFlags.force), inputs: []
             ).discard()
-            _ = consume hold
         }
+    }
+
+    /// How to replace an input by what is made of it.
+    private static func replacement(_ output: (name: String, path: String)) -> String? {
+        guard output.name.hasPrefix("--"), output.path == output.path.printable(upTo: .max) else {
+            return nil
+        }
+        let file = ShellQuote.posixIfNeeded(output.path)
+        let new = ShellQuote.posixIfNeeded(output.path + ".new")
+        return "use \(output.name.prefix { $0 != " " }) \(new) && mv \(new) \(file)"
     }
 
     /// The places to which outputs are written.

@@ -20,6 +20,21 @@ struct Outputs {
     /// - Parameter mayReplace: whether `--force` is given.
     init(mayReplace: Bool) { self.mayReplace = mayReplace }
 
+    /// Refuses to write a binary format to a terminal, unless `-` asks for it.
+    ///
+    /// - Parameter path: the value of `--out`.
+    static func refuseTerminal(_ path: String?, _ format: String) throws {
+        if path == nil, StandardStreams.outputIsTerminal {
+            throw Failure(
+                .usage, "\(format) is binary and cannot be shown on a terminal",
+                hint: "use --out FILE, or --out - to write it anyway")
+        }
+    }
+
+    static func refuseTerminal(_ path: String?, _ encoding: Encoding) throws {
+        if encoding == .der { try refuseTerminal(path, "DER") }
+    }
+
     /// - Parameter path: nil and `-` mean standard output.
     mutating func add(_ content: Content, to path: String?) {
         planned.append((path ?? "-", content))
@@ -33,6 +48,7 @@ struct Outputs {
         let files = zip(planned, isStream).filter { !$0.1 }.map(\.0)
         let streams = zip(planned, isStream).filter(\.1).map(\.0)
         var published = Published()
+        // Once it is set, all files get their names, or none does.
         var held: HeldSignals?
         do throws(SystemError) {
             try publish(files[...], streams, inputs.identities, &published, &held)
@@ -67,30 +83,27 @@ struct Outputs {
     /// Writes and synchronizes all files, then writes the streams, and only then gives the files their names. The
     /// first planned file gets its name first. This recurses once per file, because noncopyable values cannot be in
     /// an array.
-    ///
-    /// - Parameter hasNames: whether an earlier file has a temporary name, which a signal would leave behind.
     private func publish(
         _ rest: ArraySlice<(path: String, content: Content)>, _ streams: [(path: String, content: Content)],
-        _ inputs: Set<FileIdentity>, _ published: inout Published, _ held: inout HeldSignals?,
-        hasNames: Bool = false
+        _ inputs: Set<FileIdentity>, _ published: inout Published, _ held: inout HeldSignals?
     ) throws(SystemError) {
         guard let (path, content) = rest.last else {
             for (path, content) in streams {
                 let stream = try create(path, content.mode, true, inputs)
+                if case .secret = content, let mode = try stream.modeForOthers() {
+                    Console.note(
+                        "\(path == "-" ? "standard output" : path.printable) is a file with mode \(String(mode, radix: 8)), so others can read the secret; use --out FILE, which makes it 600"
+                    )
+                }
                 try content.withBytes { (bytes) throws(SystemError) in try stream.write(bytes) }
             }
-            // From here on signals are held, so that all files get their names together.
-            if held == nil { held = HeldSignals() }
+            held = HeldSignals()
             return
         }
-        if held == nil { held = HeldSignals() }
         let file = try create(path, content.mode, mayReplace, inputs)
         try content.withBytes { (bytes) throws(SystemError) in try file.write(bytes) }
         try file.synchronize()
-        let hasNames = hasNames || file.hasTemporaryName
-        // The user may interrupt a stalled reader, unless that would leave a copy of a key behind.
-        if !hasNames { held = nil }
-        try publish(rest.dropLast(), streams, inputs, &published, &held, hasNames: hasNames)
+        try publish(rest.dropLast(), streams, inputs, &published, &held)
         let identity = try file.identity()
         if try file.publish(keeping: published.files) {
             published.new.append(path)

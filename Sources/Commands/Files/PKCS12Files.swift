@@ -6,10 +6,9 @@ import PKI
 extension InputFiles {
     /// A PKCS#12 from a file, or from standard input for `-`; encrypted parts stay encrypted.
     func pkcs12(at path: String) throws -> PFX {
-        let source = sourceName(path)
-        let bytes = try read(path, upTo: Limits.pkcs12FileBytes)
-        if bytes.isEmpty { throw Failure(.badInput, "\(source.printable) is empty; expected a PKCS#12") }
-        return try about(source) { try bytes.withBytes { try PFX.decode($0) } }
+        try decode(path, upTo: Limits.pkcs12FileBytes, as: .pkcs12) { bytes in
+            try bytes.withBytes { try PFX.decode($0) }
+        }
     }
 
     /// Opens a PKCS#12. If it needs a passphrase and no flag gives it, signet asks on the terminal.

@@ -67,7 +67,9 @@ extension InputFiles {
         case .absent: return Secret(SecretBuffer())
         case .file(let path):
             passphrase = Self.withoutNewline(
-                try read(path, upTo: Limits.passphraseBytes, named: "\(flag)-file"))
+                try read(
+                    path, upTo: Limits.passphraseBytes,
+                    named: path.isPassphraseFile ? "\(flag)-file \(path)" : "\(flag)-file"))
         case .descriptor(let number):
             passphrase = Self.withoutNewline(
                 try read(descriptor: number, "\(flag)-fd \(number)", upTo: Limits.passphraseBytes))
@@ -79,12 +81,24 @@ extension InputFiles {
                 ?? Environment.withValue(name) { bytes in
                     bytes.withMemoryRebound(to: UInt8.self) { Secret(copying: Span(_unsafeElements: $0)) }
                 }
-            guard let value else { throw Failure(.usage, "\(flag)-env: no such environment variable") }
+            guard let value else {
+                throw Failure(
+                    .usage, "\(flag)-env: no such environment variable\(Self.shownVariable(name))",
+                    hint: "export the variable before signet starts")
+            }
             Environment.wipe(name)
             passphrase = value
         }
         passphrases[origin] = passphrase
         return passphrase
+    }
+
+    /// A passphrase that was typed in place of the name seldom looks like one.
+    private static func shownVariable(_ name: String) -> String {
+        let isName = name.utf8.allSatisfy {
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "_")
+        }
+        return isName && !name.isEmpty ? " \(name)" : ""
     }
 
     private func prompt(_ text: String, _ origin: PassphraseOrigin, for what: String) throws -> Secret {
@@ -124,5 +138,18 @@ extension InputFiles {
             let hasReturn = bytes.count > 1 && bytes[bytes.count - 2] == UInt8(ascii: "\r")
             return Secret(copying: bytes.extracting(droppingLast: hasReturn ? 2 : 1))
         }
+    }
+}
+
+extension String {
+    /// Whether a path is hardly a passphrase that was typed in its place: it leads into a folder that exists, or has one of
+    /// the usual extensions.
+    fileprivate var isPassphraseFile: Bool {
+        if mayBeSecret { return false }
+        let name = split(separator: "/").last ?? ""
+        let ending = name.split(separator: ".").last.map(String.init) ?? ""
+        let isUsual = name.contains(".") && ["txt", "pass", "pw", "pwd", "secret"].contains(ending)
+        return isUsual
+            || lastIndex(of: "/").map { $0 > startIndex && Folder.exists(String(self[..<$0])) } ?? false
     }
 }

@@ -1,4 +1,5 @@
 import Arguments
+import JOSE
 import OpenSSL
 
 /// The format in which a key file is read.
@@ -17,6 +18,10 @@ enum KeyFlags {
         Flag(required: "key", short: "k", .text("KEY", .file), group: "Key", summary, details: keyDetails)
             .proposed(for: otherNames)
     }
+
+    /// For commands that take the key without a flag.
+    static let operand = Operand(.file, "the key; standard input if omitted or `-`")
+        .proposed(for: "key", "k", "in", "i", "file", "input", "infile", "private-key", "pub", "cert")
 
     private static let otherNames = [
         "private-key", "privkey", "public-key", "pubkey", "pub", "secret", "key-file", "inkey", "signkey",
@@ -44,6 +49,35 @@ enum KeyFlags {
         "key-format", .choice("FORMAT"), default: KeyFileFormat.auto, group: "Key",
         "raw: the file is an HMAC secret, byte for byte",
         details: ["A newline at the end of the file is then part of the secret."])
+
+    static let allowShortSecret = Flag(
+        "allow-short-secret", group: "Key", "accept an HMAC secret that is too short, with a warning",
+        details: [
+            """
+            RFC 7518 requires at least 32 bytes for HS256, 48 for HS384 and 64 for HS512. Whoever has one token can guess \
+            a shorter secret. Some vendors nevertheless issue them.
+            """
+        ])
+
+    /// Adds to the error about a short secret that a flag allows it.
+    static func proposingShortSecrets<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let refusal as KeyRefusal {
+            let failure = Failure(refusal)
+            guard case .secretTooShort = refusal, let hint = failure.hint else { throw failure }
+            throw Failure(failure.status, failure.message, hint: "\(hint), or use --allow-short-secret")
+        }
+    }
+
+    /// Warns of a secret that only `--allow-short-secret` allows.
+    static func warn(ofShort key: Key, for algorithms: [Algorithm], _ source: String) {
+        let short = key.shortfall(for: algorithms).map(\.name)
+        if short.isEmpty { return }
+        Console.warn(
+            "\(source.printable): the secret is shorter than RFC 7518 requires for \(short.joined(separator: ", ")), so it may be guessed"
+        )
+    }
 
     static let passphrase = PassphraseFlags(of: "the key")
 
@@ -88,6 +122,8 @@ struct KeyLocation: Sendable {
     var id: String?
     /// Whether the whole file is an HMAC secret.
     var isRaw = false
+    /// Whether a single key will do, or only a set.
+    var expected = Expectation.key
     /// The OpenSSL provider that has the store.
     var provider: String?
     let passphrase: PassphraseOrigin

@@ -9,7 +9,7 @@ struct PassphraseFlags: Sendable {
     private let variable: Flag<String?>
 
     private static let usualSynonyms = [
-        "pass", "passin", "passphrase", "passwd", "password", "password-file",
+        "N", "P", "pass", "passin", "passphrase", "passwd", "password", "password-file", "pin",
     ]
 
     /// - Parameters:

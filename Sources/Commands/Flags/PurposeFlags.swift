@@ -22,7 +22,12 @@ enum PurposeFlags {
             """
         ]
     )
-    .proposed(for: "addext", "alt-name", "dns", "domain", "ip", "subject-alt-name")
+    .proposed(for: "addext", "alt-name", "alt-names", "sans", "subject-alt-name")
+    .proposed([
+        "dns": "use --san dns:NAME", "domain": "use --san dns:NAME", "host": "use --san dns:NAME",
+        "hostname": "use --san dns:NAME", "ip": "use --san ip:ADDRESS", "email": "use --san email:ADDRESS",
+        "uri": "use --san uri:URI",
+    ])
 
     static let keyUsage = Flag(
         repeatable: "key-usage", .keyUsage, group: "Purpose",

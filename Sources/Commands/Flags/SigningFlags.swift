@@ -72,10 +72,14 @@ extension KeyType {
 extension InputFiles {
     /// A private key that is fit to sign.
     func signingKey(at location: KeyLocation) throws -> PrivateKey {
-        let key = try certificateKey(at: location)
+        let key = try withoutRawKeys {
+            let loaded = try self.key(at: location)
+            let key = try loaded.key(id: location.id, location.source)
+            try loaded.refusePublic(key, location.source)
+            return key
+        }
         guard case .privateKey(let privateKey) = key.material else {
-            let found = key.material.type == nil ? "an HMAC secret" : "a public key"
-            throw Failure(.badInput, "expected a private key, found \(found)").about(location.source)
+            throw Failure(.badInput, "expected a private key, found an HMAC secret").about(location.source)
         }
         try about(location.source) { try key.judge() }
         return privateKey

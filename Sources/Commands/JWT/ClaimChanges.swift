@@ -74,9 +74,11 @@ struct ClaimChanges {
     }
 
     private mutating func addOthers(_ arguments: ParsedArguments, _ profile: Profile?) throws {
+        // Compares bytes, because String's equality treats different encodings of a text as equal.
+        var names = Set(changes.map { Array($0.claim.text.utf8) })
         for claim in arguments.members(JWTSign.claim, JWTSign.claimJSON) {
             if let violation = profile?.attributeViolation(claim.name) { throw violation }
-            if changes.contains(where: { $0.claim.text.utf8.elementsEqual(claim.name.utf8) }) {
+            if !names.insert(Array(claim.name.utf8)).inserted {
                 throw Failure(.usage, "the claim '\(claim.name.printable)' is given twice")
             }
             changes.append((MemberName(claim.name), .set(claim.value)))

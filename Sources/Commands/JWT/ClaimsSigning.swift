@@ -97,14 +97,16 @@ struct MalformedClaims: Error {
     let found: Found?
 
     enum Found {
-        case prototype, token
+        case prototype, token, array
+        /// The first line of a document with several.
+        case firstLine
     }
 
     /// - Parameter range: of the text in the input, without the white space around it.
     init(_ error: JSONError, in input: Span<UInt8>, _ range: Range<Int>) {
         self.error = JSONError(error.reason, at: range.lowerBound + error.offset, in: input)
         isOther = error.isOtherThanObject
-        found = isOther ? Found(input.extracting(range)) : nil
+        found = Found(input.extracting(range), error, isOther)
     }
 
     /// Where the flaw is in a text of one line, in bytes from 1; nil if it has no place.
@@ -115,15 +117,25 @@ struct MalformedClaims: Error {
 }
 
 extension MalformedClaims.Found {
-    fileprivate init?(_ text: Span<UInt8>) {
+    fileprivate init?(_ text: Span<UInt8>, _ error: JSONError, _ isOther: Bool) {
+        switch text.count > 0 ? text[0] : 0 {
+        case UInt8(ascii: "["): self = .array
+        case UInt8(ascii: "{") where error.reason == .unexpectedEnd: self = .firstLine
+        default:
+            guard isOther, let other = Self.token(in: text) else { return nil }
+            self = other
+        }
+    }
+
+    private static func token(in text: Span<UInt8>) -> Self? {
         do throws(CompactToken.Failure) {
             _ = try Prototype(parsing: text).header(in: text)
-            self = .prototype
+            return .prototype
         } catch {
             guard case .parts(3) = error, text.withUnsafeBufferPointer({ $0.starts(with: "ey".utf8) }) else {
                 return nil
             }
-            self = .token
+            return .token
         }
     }
 }

@@ -5,7 +5,9 @@ import System
 enum JWTInspect: SignetCommand {
     static let declaration = Command(
         name: "inspect",
-        synonyms: ["decode", "jwt decode", "jwt parse", "jwt print", "jwt show"],
+        synonyms: [
+            "decode", "inspect", "jwt decode", "jwt parse", "jwt print", "jwt show", "jwt view", "jwt debug",
+        ],
         summary: "decode a token without verifying it",
         discussion: [
             """

@@ -5,7 +5,9 @@ import System
 
 enum JWTSign: SignetCommand {
     static let claims = Operand(
-        .anyText("CLAIMS"), "the claims, prototype or payload; `-` reads them from standard input")
+        .anyText("CLAIMS"), "the claims, prototype or payload; `-` reads them from standard input"
+    )
+    .proposed(for: "claims", "payload", "data", "body", "message")
 
     // Input.
     static let prototype = Flag(
@@ -85,6 +87,7 @@ enum JWTSign: SignetCommand {
         details: [
             "signet warns of a text that looks like JSON, such as `admin=true`. For JSON, use `--claim-json`."
         ])
+        .proposed(for: "set", "add-claim", "string")
     static let claimJSON = Flag(
         repeatable: "claim-json", .jsonClaim, group: "Claims",
         "add a claim with any JSON value, kept verbatim")
@@ -131,7 +134,7 @@ enum JWTSign: SignetCommand {
             rewriteAlgorithm,
             jws, detached, SharedFlags.out, SharedFlags.force, SharedFlags.at, SharedFlags.leeway,
             SharedFlags.timeUnit,
-        ] + BatchFlags.signing + [json] + KeyFlags.all + [SharedFlags.help]
+        ] + BatchFlags.signing + [json, KeyFlags.allowShortSecret] + KeyFlags.all + [SharedFlags.help]
 
     private static var claimFlags: [any Conditional] {
         [audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON]
@@ -164,7 +167,9 @@ enum JWTSign: SignetCommand {
 
     static let declaration = Command(
         name: "sign",
-        synonyms: ["sign", "jwt create", "jwt encode", "jwt issue"],
+        synonyms: [
+            "sign", "encode", "jwt create", "jwt encode", "jwt issue", "jwt generate", "jwt new", "jwt make",
+        ],
         summary: "sign claims or unsigned prototypes, one or a batch",
         discussion: [
             """
@@ -240,6 +245,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
     let keyID: String?
     let algorithm: Algorithm?
     let rewritesAlgorithm: Bool
+    let allowsShortSecret: Bool
     let header: HeaderChanges
     let claims: ClaimChanges
     /// Those that the claims of a prototype must have.
@@ -269,6 +275,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
         keyID = arguments[JWTSign.kid]
         algorithm = arguments[JWTSign.algorithm]
         rewritesAlgorithm = arguments[JWTSign.rewriteAlgorithm]
+        allowsShortSecret = arguments[KeyFlags.allowShortSecret]
         header = try HeaderChanges(arguments)
         profile = arguments[JWTSign.profile]
         clock = try arguments[SharedFlags.at]?.clock ?? .system

@@ -51,6 +51,9 @@ extension JWTVerify {
         let text = input.trimmed
         if let verdict = try judge.begin(text.span, at: 0, detached: detached) {
             guard case .invalid(let reason, let message, let hint) = verdict else { return verdict }
+            if reason == "malformed", let mistake = input.mistake {
+                return .invalid(reason: reason, message: mistake.message, hint: mistake.hint)
+            }
             return .invalid(reason: reason, message: message, hint: input.hint ?? hint)
         }
         judge.work()
@@ -73,12 +76,14 @@ extension JWTVerify {
 
     private static func keySource(_ request: JWTVerifyRequest, _ inputs: InputFiles) throws -> KeySource {
         let location = request.key
-        let key: Key
+        var key: Key
         if request.keyKind == .certificate {
             key = try certificateKey(location, inputs)
         } else {
             let loaded = try inputs.key(at: location)
-            if case .set(let set) = loaded.content, location.id == nil { return .set(set) }
+            if case .set(let set) = loaded.content, location.id == nil {
+                return .set(set, allowsShortSecrets: request.allowsShortSecret)
+            }
             try loaded.refuseKeyID(location.id, location.source)
             if case .key = loaded.content, request.keyKind == .set {
                 throw Failure(
@@ -89,7 +94,15 @@ extension JWTVerify {
             key = try loaded.key(id: location.id, location.source)
         }
         // A key that cannot verify is the caller's mistake, whatever the token.
-        return try about(location.source) { try KeySource.key(key) }
+        key.allowsShortSecret = request.allowsShortSecret
+        if key.allowsShortSecret {
+            let allowed = request.policy.algorithms
+            let algorithms = Algorithm.fitting(key.material).filter {
+                allowed.isEmpty || allowed.contains($0)
+            }
+            KeyFlags.warn(ofShort: key, for: algorithms, location.source)
+        }
+        return try about(location.source) { try KeyFlags.proposingShortSecrets { try KeySource.key(key) } }
     }
 
     /// The key of a certificate. Of several, it is that of the one which issued no other: a reply of a CA has the

@@ -7,7 +7,14 @@ import System
 enum JWTVerify: SignetCommand {
     static let key = KeyFlags.key("the public key or HMAC secret to verify with")
     static let jwks = Flag(
-        "jwks", .file, group: "Key", "the JWKS to verify with")
+        "jwks", .file, group: "Key", "the JWKS to verify with"
+    )
+    .proposed(for: "jwk-set", "keys", "keyset", "jwks-file")
+    .proposed([
+        "jwks-uri": "download the JWKS, then use --jwks FILE; signet makes no connections",
+        "jwks-url": "download the JWKS, then use --jwks FILE; signet makes no connections",
+        "jku": "download the JWKS, then use --jwks FILE; signet makes no connections",
+    ])
     static let certificate = Flag(
         "cert", .file, group: "Key", "the certificate to verify with",
         details: [
@@ -32,6 +39,13 @@ enum JWTVerify: SignetCommand {
     )
     .proposed(for: "audience")
     static let require = Flag(repeatable: "require", .claimName, group: "Claims", "require this claim")
+        .proposed(for: "required", "require-claim", "claims", "has")
+        .proposed([
+            "exp": "use --require exp; an exp in the token is always checked",
+            "nbf": "use --require nbf; an nbf in the token is always checked",
+            "iat": "use --require iat, or --max-age DURATION", "jti": "use --require jti",
+            "expiry": "use --require exp; an exp in the token is always checked",
+        ])
     static let profile = SharedFlags.profile(
         "Claims", "enforce a platform's rules: signet-profiles(7)",
         details: [
@@ -48,14 +62,19 @@ enum JWTVerify: SignetCommand {
     static let maximumAge = Flag(
         "max-age", .duration, group: "Time", "reject tokens whose iat is older than DURATION")
     static let ignoreExpiry = Flag("ignore-exp", group: "Time", "accept expired tokens")
-        .proposed(for: "no-exp", "ignore-expiration")
+        .proposed(for: "no-exp", "ignore-expiration", "allow-expired", "ignore-expiry")
+        .proposed([
+            "insecure": "use signet jwt inspect, which verifies nothing",
+            "no-verify": "use signet jwt inspect, which verifies nothing",
+            "unsafe": "use signet jwt inspect, which verifies nothing",
+        ])
 
     private static let flags: [any AnyFlag] =
         [
             key, jwks, certificate, kid, algorithm, issuer, subject, audience, require, profile, jws,
             TokenFlags.input, detached, SharedFlags.at, SharedFlags.leeway, maximumAge, ignoreExpiry,
             SharedFlags.timeUnit, SharedFlags.json, SharedFlags.out, SharedFlags.force,
-        ] + BatchFlags.verifying + KeyFlags.all + [SharedFlags.help]
+        ] + BatchFlags.verifying + [KeyFlags.allowShortSecret] + KeyFlags.all + [SharedFlags.help]
 
     private static let rules: [Rule] =
         KeyFlags.rules + [.excludesOperands(TokenFlags.input)] + BatchFlags.rules + [
@@ -74,7 +93,7 @@ enum JWTVerify: SignetCommand {
 
     static let declaration = Command(
         name: "verify",
-        synonyms: ["jwt check", "jwt validate"],
+        synonyms: ["verify", "validate", "jwt check", "jwt validate"],
         summary: "verify tokens with a key, a JWKS or a certificate, one or a batch",
         discussion: [
             """
@@ -128,6 +147,7 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
 
     let key: KeyLocation
     let keyKind: KeyKind
+    let allowsShortSecret: Bool
     let input: TokenLocation
     /// The file of the payload that the token does not have.
     let detached: String?
@@ -156,7 +176,10 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
             // The rules leave no other: one of the three is given.
             (path, keyKind) = (arguments[JWTVerify.key] ?? "-", .any)
         }
-        key = KeyFlags.location(path, id: arguments[JWTVerify.kid], arguments)
+        var key = KeyFlags.location(path, id: arguments[JWTVerify.kid], arguments)
+        if keyKind == .set { key.expected = .keySet }
+        self.key = key
+        allowsShortSecret = arguments[KeyFlags.allowShortSecret]
         input = try TokenFlags.location(arguments, TokenFlags.token, of: .token)
         detached = arguments[JWTVerify.detached]
         isJWS = arguments[JWTVerify.jws]

@@ -14,8 +14,13 @@ struct SigningPlan: Sendable {
 
     init(_ request: JWTSignRequest, _ inputs: InputFiles) throws {
         self.request = request
-        key = try inputs.key(at: request.key).key(writing: request.keyID, request.key.source)
+        let loaded = try inputs.key(at: request.key)
+        var key = try loaded.key(writing: request.keyID, request.key.source)
+        try loaded.refusePublic(key, request.key.source)
+        key.allowsShortSecret = request.allowsShortSecret
         algorithm = try Self.algorithm(request, key)
+        if request.allowsShortSecret { KeyFlags.warn(ofShort: key, for: [algorithm], request.key.source) }
+        self.key = key
         parties = try PartyDemands(request, inputs)
     }
 
@@ -42,7 +47,9 @@ struct SigningPlan: Sendable {
 
     /// Judges the key.
     func signer(_ backend: SignatureBackend = .openSSL) throws -> TokenSigner {
-        try about(request.key.source) { try TokenSigner.make(key, algorithm, backend) }
+        try about(request.key.source) {
+            try KeyFlags.proposingShortSecrets { try TokenSigner.make(key, algorithm, backend) }
+        }
     }
 
     /// The header of a token that is made of claims.

@@ -7,6 +7,7 @@ import System
 /// Flags and operands that the `jwt` commands share.
 enum TokenFlags {
     static let token = Operand(.anyText("TOKEN"), "the token itself; standard input if omitted or `-`")
+        .proposed(for: "token", "t", "jwt", "jws-token")
 
     static let input = Flag(
         "in", short: "i", .file, group: "Input", "read the input from FILE",
@@ -93,14 +94,14 @@ enum TokenText: Sendable {
         }
     }
 
-    /// After "expected".
-    var expected: String {
+    /// Nil for any bytes.
+    var expectation: Expectation? {
         switch self {
-        case .claims: "claims"
-        case .prototype: "a prototype"
-        case .payload: "a payload"
-        case .token: "a token"
-        case .tokenOrPrototype: "a token or a prototype"
+        case .claims: .claims
+        case .prototype: .prototype
+        case .payload: nil
+        case .token: .token
+        case .tokenOrPrototype: .tokenOrPrototype
         }
     }
 }

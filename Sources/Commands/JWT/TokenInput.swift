@@ -8,17 +8,20 @@ struct TokenInput {
     /// For errors: `the claims`, the file's name, `standard input`; nil if there is no input but flags.
     private let source: String?
     private let kind: TokenText
-    private let isTyped: Bool
+    /// Nil for a text that was typed, or if there is none.
+    private let path: String?
+
+    private var isTyped: Bool { source != nil && path == nil }
 
     init(_ location: TokenLocation, _ inputs: InputFiles, _ kind: TokenText) throws {
         self.kind = kind
         switch location {
-        case .typed(let text): (bytes, source, isTyped) = (Array(text.utf8), kind.name, true)
-        case .none: (bytes, source, isTyped) = ([], nil, false)
+        case .typed(let text): (bytes, source, path) = (Array(text.utf8), kind.name, nil)
+        case .none: (bytes, source, path) = ([], nil, nil)
         case .unnamed, .file:
             let path = location.path ?? "-"
             let text = try inputs.read(path, upTo: CompactToken.maximumBytes)
-            (bytes, source, isTyped) = (text.withBytes { Array($0) }, sourceName(path), false)
+            (bytes, source, self.path) = (text.withBytes { Array($0) }, sourceName(path), path)
         }
     }
 
@@ -27,16 +30,18 @@ struct TokenInput {
         if bytes.allSatisfy(\.isSpace) {
             throw Failure(
                 .badInput,
-                "\(isTyped ? "the operand" : source?.printable ?? kind.name) is empty; expected \(kind.expected)",
+                "\(isTyped ? "the operand" : source?.printable ?? kind.name) is empty; expected \(kind.expectation?.words ?? "a payload")",
                 hint: hint)
         }
     }
 
-    /// What to do if it cannot be read: an HTTP header has more than a token, a shell takes quotes away, and a typed text
-    /// that has nothing of an object or a token may be the name of a missing file.
+    /// What it is instead of what is expected, if that is known.
+    var mistake: Failure? { kind.expectation?.failure(for: bytes.span, at: path) }
+
+    /// What to do if it cannot be read: a shell takes quotes away, and a typed text that has nothing of an object or a
+    /// token may be the name of a missing file.
     var hint: String? {
         let text = String(decoding: trimmed, as: UTF8.self)
-        if text.hasPrefix("Bearer ") { return "leave out 'Bearer'" }
         if !isTyped || text.hasPrefix("ey") || text.hasLongWord { return nil }
         if text.hasPrefix("{") {
             return kind == .claims && text.contains(":") && !text.contains("\"")
@@ -50,6 +55,7 @@ struct TokenInput {
         do {
             return try source.map { try Commands.about($0, body) } ?? body()
         } catch {
+            if let source, let mistake { throw mistake.about(source) }
             let failure = Failure(error)
             throw Failure(failure.status, failure.message, hint: hint ?? failure.hint)
         }

@@ -3,6 +3,8 @@ import OpenSSL
 
 extension KeyConvert {
     static func run(_ request: KeyConvertRequest) throws -> ExitStatus {
+        if request.format == .raw { try Outputs.refuseTerminal(request.out, "--format raw") }
+        try Outputs.refuseTerminal(request.out, request.encoding)
         let inputs = InputFiles()
         var outputs = Outputs(mayReplace: request.mayReplace)
         outputs.add(try content(try inputs.key(at: request.key), request, inputs), to: request.out)

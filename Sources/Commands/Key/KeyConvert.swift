@@ -5,7 +5,7 @@ enum KeyConvert: SignetCommand {
         case pkcs8, pkcs1, sec1, spki, openssh, jwk, jwks, raw
     }
 
-    static let file = Operand(.file, "the key; standard input if omitted or `-`")
+    static let file = KeyFlags.operand
     static let format = Flag(
         "format", short: "f", .choice("FORMAT", of: Format.self).proposing(PublicFormat.others),
         absent: "pkcs8 for private keys, spki for public ones, jwk for secrets", group: "Output",
@@ -21,7 +21,17 @@ enum KeyConvert: SignetCommand {
             PKCS#8 and SubjectPublicKeyInfo keep the type and the parameters of an RSA-PSS key. A JWK cannot, so it gets \
             an `alg` instead: that of the parameters, or PS256. PKCS#1 is refused.
             """,
-        ])
+        ]
+    )
+    .proposed(for: "to", "output-format", "type", "target", "out-format", "into")
+    .proposed([
+        "topk8": "use --format pkcs8", "traditional": "use --format pkcs1, or --format sec1 for EC keys",
+        "pem": "use --encoding pem", "der": "use --encoding der", "jwk": "use --format jwk",
+        "pkcs8": "use --format pkcs8", "pkcs1": "use --format pkcs1", "pubout": "use signet key public",
+        "public": "use signet key public",
+        "nocrypt": "leave it out: without --encrypt, the key is not encrypted",
+        "nodes": "leave it out: without --encrypt, the key is not encrypted",
+    ])
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint|none", ["thumbprint", "none"]), group: "Key",
         "the kid to use from a JWKS, or to write")
@@ -35,7 +45,7 @@ enum KeyConvert: SignetCommand {
 
     static let declaration = Command(
         name: "convert",
-        synonyms: ["pkcs8", "key encrypt", "key decrypt", "key export"],
+        synonyms: ["pkcs8", "convert", "key encrypt", "key decrypt", "key export", "key change-pass"],
         summary: "convert a key to another format",
         discussion: [
             .paragraph(

@@ -1,12 +1,14 @@
 import Arguments
 
 enum KeyInspect: SignetCommand {
-    static let file = Operand(.file, "the key; standard input if omitted or `-`")
+    static let file = KeyFlags.operand
     static let kid = SharedFlags.kid()
 
     static let declaration = Command(
         name: "inspect",
-        synonyms: ["ec", "jwk", "pkey", "rsa", "key print", "key show"],
+        synonyms: [
+            "ec", "jwk", "pkey", "rsa", "key print", "key show", "key info", "key view", "thumbprint",
+        ],
         summary: "show the type, size, format and thumbprint of a key",
         discussion: [
             .paragraph(

@@ -27,20 +27,18 @@ extension KeyJWKS {
         if StoreURI(location.path) != nil {
             return try set.add(try inputs.oneKey(at: location), source)
         }
-        let text = try inputs.keyBytes(at: location)
-        if let file = try about(source, { try text.withBytes { try PFX.decodeIfRecognized($0) } }) {
-            return try set.add(try inputs.key(of: file, at: location), source)
+        let (file, text, items) = try inputs.decodeKey(at: location) { text -> (PFX?, Secret, [KeyText]) in
+            if let file = try text.withBytes({ try PFX.decodeIfRecognized($0) }) { return (file, text, []) }
+            let items = try KeyText.all(in: text)
+            try EncodedKey.checkCost(of: items.compactMap(\.encoded), limit: location.maximumIterations)
+            return (nil, text, items)
         }
+        if let file { return try set.add(try inputs.key(of: file, at: location), source) }
         var hasCertificates = false
         var ignored: [String] = []
         var seen: Set<String> = []
         func add(_ jwk: JWK) throws {
             if try set.add(jwk, source) { ignored += jwk.ignoredMembers.filter { seen.insert($0).inserted } }
-        }
-        let items = try about(source) {
-            let items = try KeyText.all(in: text)
-            try EncodedKey.checkCost(of: items.compactMap(\.encoded), limit: location.maximumIterations)
-            return items
         }
         for item in items {
             switch item {

@@ -2,14 +2,18 @@ import Arguments
 
 enum KeyJWKS: SignetCommand {
     static let file = Operand(
-        repeatable: .file, "keys, certificates and sets; standard input if omitted or `-`")
+        repeatable: .file, "keys, certificates and sets; standard input if omitted or `-`"
+    )
+    .proposed(for: "key", "k", "in", "i", "file", "input", "jwks", "cert", "add")
     static let remove = Flag(
         repeatable: "remove", .text("KID"), group: "Key", "leave out the key with this kid",
         details: [
             """
             The key is left out even if another input contains it without a kid. A kid that no key has is an error.
             """
-        ])
+        ]
+    )
+    .proposed(for: "delete", "exclude", "without", "rm")
 
     private static let discussion: [Block] = [
         """
@@ -38,7 +42,7 @@ enum KeyJWKS: SignetCommand {
 
     static let declaration = Command(
         name: "jwks",
-        synonyms: ["jwks", "keyset", "key set"],
+        synonyms: ["jwks", "keyset", "key set", "key rotate", "key add", "key remove"],
         summary: "make one JWKS of the public keys of many files",
         discussion: discussion,
         operands: [file],

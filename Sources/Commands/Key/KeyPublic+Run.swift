@@ -2,6 +2,7 @@ import JOSE
 
 extension KeyPublic {
     static func run(_ request: KeyPublicRequest) throws -> ExitStatus {
+        try Outputs.refuseTerminal(request.out, request.encoding)
         let inputs = InputFiles()
         var outputs = Outputs(mayReplace: request.mayReplace)
         outputs.add(try content(try inputs.key(at: request.key), request), to: request.out)

@@ -1,17 +1,21 @@
 import Arguments
 
 enum KeyPublic: SignetCommand {
-    static let file = Operand(.file, "the key; standard input if omitted or `-`")
+    static let file = KeyFlags.operand
     static let format = Flag(
         "format", short: "f", .choice("FORMAT").proposing(PublicFormat.others), default: PublicFormat.spki,
         group: "Output",
-        "format of the public key", details: PublicFormat.details)
+        "format of the public key", details: PublicFormat.details
+    )
+    .proposed(for: "to", "output-format", "type", "out-format")
+    .proposed(["pem": "use --encoding pem", "der": "use --encoding der", "jwk": "use --format jwk"])
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint", ["thumbprint", "none"]), group: "Key",
         "the kid to use from a JWKS, or to write")
 
     static let declaration = Command(
         name: "public",
+        synonyms: ["pubkey", "key pub", "key pubout", "key extract"],
         summary: "print the public key",
         discussion: [
             .paragraph(

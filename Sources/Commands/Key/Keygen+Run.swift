@@ -3,6 +3,7 @@ import OpenSSL
 
 extension Keygen {
     static func run(_ request: KeygenRequest) throws -> ExitStatus {
+        if request.batch == nil { try request.refuseTerminal() }
         let inputs = InputFiles()
         let passphrase = try request.passphrase.map {
             try inputs.newPassphrase(from: $0, for: request.out ?? "the new key")
@@ -18,6 +19,11 @@ extension Keygen {
 }
 
 extension KeygenRequest {
+    fileprivate func refuseTerminal() throws {
+        if format == .raw { try Outputs.refuseTerminal(out, "--format raw") }
+        try Outputs.refuseTerminal(out, encoding)
+    }
+
     /// Makes one key and plans its files.
     func makeKey(
         _ passphrase: Secret?, to path: String?, publicPath: String?, _ outputs: inout Outputs

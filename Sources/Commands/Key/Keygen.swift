@@ -12,12 +12,25 @@ enum Keygen: SignetCommand {
         "type", short: "t",
         .choice("TYPE").proposing([
             "ecc": "ec", "ecdsa": "ec", "eddsa": "ed25519", "okp": "ed25519", "oct": "hmac",
-            "p-256": "ec --curve P-256",
-            "rsa2048": "rsa",
+            "p-256": "--type ec --curve P-256", "p256": "--type ec --curve P-256",
+            "ec:p-256": "--type ec --curve P-256",
+            "p-384": "--type ec --curve P-384", "p384": "--type ec --curve P-384",
+            "ec:p-384": "--type ec --curve P-384",
+            "p-521": "--type ec --curve P-521", "p521": "--type ec --curve P-521",
+            "ec:p-521": "--type ec --curve P-521",
+            "prime256v1": "--type ec --curve P-256", "secp256k1": "--type ec --curve secp256k1",
+            "x25519": "ed25519",
+            "rsa2048": "rsa", "rsa:2048": "rsa", "rsa-2048": "rsa", "rsa3072": "--type rsa --bits 3072",
+            "rsa:3072": "--type rsa --bits 3072", "rsa-3072": "--type rsa --bits 3072",
+            "rsa4096": "--type rsa --bits 4096",
+            "rsa:4096": "--type rsa --bits 4096", "rsa-4096": "--type rsa --bits 4096", "hs256": "hmac",
+            "hs384": "--type hmac --bits 384", "hs512": "--type hmac --bits 512", "rs256": "rsa",
+            "es256": "ec",
+            "secret": "hmac", "symmetric": "hmac",
         ]), default: KeyKind.rsa, group: "Key",
         "the type of key; hmac is a secret"
     )
-    .proposed(for: "algorithm", "kty", "key-type")
+    .proposed(for: "algorithm", "kty", "key-type", "kind")
     static let bits = Flag(
         "bits", .number(256...RSAKeyRules.maximumBits), absent: "2048 for rsa, 256 for hmac", group: "Key",
         "size of an RSA key or an HMAC secret",
@@ -28,7 +41,7 @@ enum Keygen: SignetCommand {
             """
         ]
     )
-    .proposed(for: "size", "key-size", "length", "numbits")
+    .proposed(for: "b", "size", "key-size", "length", "numbits", "modulus")
     static let curve = Flag(
         "curve",
         .choice("CURVE", of: Curve.self).proposing([
@@ -37,13 +50,15 @@ enum Keygen: SignetCommand {
         ]), absent: "P-256", group: "Key",
         "curve of an EC key"
     )
-    .proposed(for: "crv", "ec-curve")
+    .proposed(for: "crv", "ec-curve", "named-curve")
     static let kid = Flag(
         "kid", .suggestion("ID|thumbprint", ["thumbprint"]), group: "Key",
         "write this kid, or the thumbprint",
         details: [
             "`thumbprint` is the key's RFC 7638 thumbprint. An OpenSSH key has the kid as its comment."
-        ])
+        ]
+    )
+    .proposed(for: "C", "comment", "id", "key-id")
     static let profile = SharedFlags.profile(
         "Key", "make a key that a platform accepts",
         details: [
@@ -70,7 +85,7 @@ enum Keygen: SignetCommand {
     )
     .proposed(for: "cipher", "aes256", "aes-256-cbc")
     static let publicOut = Flag("public-out", .output, group: "Output", "write the public key to FILE")
-        .proposed(for: "pub", "pubout")
+        .proposed(for: "pub", "pubout", "public", "public-key", "out-public")
     static let publicFormat = Flag(
         "public-format", .choice("FORMAT", of: PublicFormat.self).proposing(PublicFormat.others),
         absent: "spki", group: "Output",
@@ -126,7 +141,11 @@ enum Keygen: SignetCommand {
 
     static let declaration = Command(
         name: "keygen",
-        synonyms: ["genkey", "genpkey", "genrsa", "ssh-keygen", "key create", "key generate", "key new"],
+        synonyms: [
+            "genkey", "genpkey", "genrsa", "ssh-keygen", "key create", "key generate", "key new", "key gen",
+            "key make",
+            "generate", "gen", "genpair", "jwk create", "crypto keypair",
+        ],
         summary: "make a key pair or an HMAC secret",
         discussion: [
             """

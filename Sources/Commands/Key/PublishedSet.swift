@@ -102,12 +102,13 @@ struct PublishedSet {
             keys.append(key)
         }
         if let missing = removedIDs.first(where: { !foundIDs.contains(Array($0.utf8)) }) {
+            // No command is proposed: it would remove a key that is in use.
+            let known = keys.compactMap(\.id).map(\.quoted)
+            let more = known.count > 10 ? " and \(known.count - 10) more" : ""
             throw Failure(
-                .badInput, "--remove \(missing.shown): no key has this kid",
-                hint: keys.isEmpty
-                    ? nil
-                    : "use --remove \(keys.prefix(5).compactMap(\.id).map { ShellQuote.posixIfNeeded($0.printable) }.orList)"
-            )
+                .badInput,
+                "--remove \(missing.shown): no key has this kid"
+                    + (known.isEmpty ? "" : "; found \(known.prefix(10).joined(separator: ", "))\(more)"))
         }
         if keys.isEmpty {
             throw Failure(.badInput, "no key is left; a set must contain at least one key")

@@ -2,6 +2,7 @@ import Arguments
 
 enum PKCS12Inspect: SignetCommand {
     static let file = Operand(.file, "the PKCS#12; standard input if omitted or `-`")
+        .proposed(for: "in", "i", "file", "input", "p12", "pfx", "pkcs12")
     static let pkcs12 = PKCS12Flags()
 
     static let declaration = Command(

@@ -5,11 +5,7 @@ import System
 
 extension PKCS12Pack {
     static func run(_ request: PKCS12PackRequest) throws -> ExitStatus {
-        if request.out == nil, StandardStreams.outputIsTerminal {
-            throw Failure(
-                .usage, "PKCS#12 is binary and cannot be shown on a terminal",
-                hint: "use --out FILE, or --out - to write it anyway")
-        }
+        try Outputs.refuseTerminal(request.out, "PKCS#12")
         let inputs = InputFiles()
         let draft = try request.key.map { try identity($0, request, inputs) } ?? trustStore(request, inputs)
         let file = try draft.encode(try protection(request, inputs))
@@ -42,14 +38,13 @@ extension PKCS12Pack {
             throw Failure(.badInput, "the key cannot be packed because it cannot leave its token")
                 .about(location.source)
         }
-        let key = try inputs.oneKey(at: location)
-        let problem: String
-        switch key.material {
-        case .privateKey(let key): return key
-        case .publicKey: problem = "expected a private key, found a public key"
-        case .secret: problem = "expected a private key, found an HMAC secret"
+        let loaded = try inputs.key(at: location)
+        let key = try loaded.key(id: location.id, location.source)
+        try loaded.refusePublic(key, location.source)
+        guard case .privateKey(let privateKey) = key.material else {
+            throw Failure(.badInput, "expected a private key, found an HMAC secret").about(location.source)
         }
-        throw Failure(.badInput, problem).about(location.source)
+        return privateKey
     }
 
     private static func certificates(

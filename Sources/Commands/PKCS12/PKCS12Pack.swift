@@ -60,7 +60,7 @@ enum PKCS12Pack: SignetCommand {
 
     static let declaration = Command(
         name: "pack",
-        synonyms: ["pkcs12 create", "pkcs12 export"],
+        synonyms: ["pack", "pkcs12 create", "pkcs12 export", "pkcs12 make", "pkcs12 new", "pkcs12 bundle"],
         summary: "pack a key, its certificate and the chain into a PKCS#12",
         discussion: [
             """

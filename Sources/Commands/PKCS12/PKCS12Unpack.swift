@@ -2,14 +2,21 @@ import Arguments
 
 enum PKCS12Unpack: SignetCommand {
     static let file = Operand(.file, "the PKCS#12; standard input if omitted or `-`")
+        .proposed(for: "in", "i", "file", "input", "p12", "pfx", "pkcs12")
     static let keyOut = Flag(
         "key-out", .output, group: "Output", "write the private key to FILE",
-        details: ["The key is PKCS#8 in PEM, and FILE has mode 0600."])
+        details: ["The key is PKCS#8 in PEM, and FILE has mode 0600."]
+    )
+    .proposed(for: "key", "private-key", "keyout")
     static let certificateOut = Flag(
-        "cert-out", .output, group: "Output", "write the certificate of the key to FILE")
+        "cert-out", .output, group: "Output", "write the certificate of the key to FILE"
+    )
+    .proposed(for: "cert", "crt", "certificate", "clcerts")
     static let chainOut = Flag(
         "chain-out", .output, group: "Output", "write the chain to FILE, in order",
-        details: ["The chain is all certificates except that of the key. If there are none, FILE is empty."])
+        details: ["The chain is all certificates except that of the key. If there are none, FILE is empty."]
+    )
+    .proposed(for: "chain", "ca", "cacerts")
     static let fullChainOut = Flag(
         "fullchain-out", .output, group: "Output",
         "write the certificate and the chain to FILE",
@@ -20,7 +27,12 @@ enum PKCS12Unpack: SignetCommand {
         details: ["DIR is created if missing. A file that would be empty is not written."])
     static let encryptKey = Flag(
         "encrypt-key", group: "Output", "encrypt the private key with a passphrase",
-        details: ["The encryption is that of `signet keygen`."])
+        details: ["The encryption is that of `signet keygen`."]
+    )
+    .proposed([
+        "nodes": "leave it out: without --encrypt-key, the key is not encrypted",
+        "noenc": "leave it out: without --encrypt-key, the key is not encrypted",
+    ])
     static let name = Flag(
         "name", .text("TEXT"), group: "Input",
         "use the key with this name",
@@ -36,7 +48,7 @@ enum PKCS12Unpack: SignetCommand {
 
     static let declaration = Command(
         name: "unpack",
-        synonyms: ["pkcs12 extract", "pkcs12 import"],
+        synonyms: ["unpack", "pkcs12 extract", "pkcs12 import", "pkcs12 open", "pkcs12 convert"],
         summary: "extract the key, certificate and chain from a PKCS#12",
         discussion: [
             """

@@ -4,11 +4,13 @@ package import Arguments
 package enum Registry {
     private enum Entry {
         case command(String, in: String, any SignetCommand.Type)
-        case group(String, in: String, summary: String, [(name: String, command: any SignetCommand.Type)])
+        case group(
+            String, synonyms: [String], in: String, summary: String,
+            [(name: String, command: any SignetCommand.Type)])
 
         var name: String {
             switch self {
-            case .command(let name, _, _), .group(let name, _, _, _): name
+            case .command(let name, _, _), .group(let name, _, _, _, _): name
             }
         }
     }
@@ -17,28 +19,34 @@ package enum Registry {
         [
             .command("keygen", in: "Keys", Keygen.self),
             .group(
-                "key", in: "Keys", summary: "inspect, convert and publish keys",
+                "key", synonyms: ["keys", "keypair", "jwk"], in: "Keys",
+                summary: "inspect, convert and publish keys",
                 [
                     ("inspect", KeyInspect.self), ("public", KeyPublic.self), ("convert", KeyConvert.self),
                     ("jwks", KeyJWKS.self),
                 ]),
             .group(
-                "jwt", in: "Tokens", summary: "sign, verify and inspect JSON Web Tokens",
+                "jwt", synonyms: ["jws", "jwts", "token", "tokens"], in: "Tokens",
+                summary: "sign, verify and inspect JSON Web Tokens",
                 [("sign", JWTSign.self), ("verify", JWTVerify.self), ("inspect", JWTInspect.self)]),
             .group(
-                "csr", in: "Certificates", summary: "create and inspect certificate requests",
+                "csr", synonyms: ["request", "requests"], in: "Certificates",
+                summary: "create and inspect certificate requests",
                 [("create", CSRCreate.self), ("inspect", CSRInspect.self)]),
             .group(
-                "cert", in: "Certificates", summary: "create, inspect and check certificates",
+                "cert", synonyms: ["certificate", "certificates", "certs", "crt", "x509"],
+                in: "Certificates", summary: "create, inspect and check certificates",
                 [("create", CertCreate.self), ("inspect", CertInspect.self), ("check", CertCheck.self)]),
             .group(
-                "pkcs12", in: "Certificates", summary: "pack, unpack and inspect PKCS#12 files",
+                "pkcs12", synonyms: ["p12", "pfx", "pkcs-12", "keystore"], in: "Certificates",
+                summary: "pack, unpack and inspect PKCS#12 files",
                 [
                     ("pack", PKCS12Pack.self), ("unpack", PKCS12Unpack.self),
                     ("inspect", PKCS12Inspect.self),
                 ]),
             .group(
-                "enroll", in: "Enrolment", summary: "read enrolment responses", [("parse", EnrollParse.self)]),
+                "enroll", synonyms: ["enrol", "enrollment", "enrolment"], in: "Enrolment",
+                summary: "read enrolment responses", [("parse", EnrollParse.self)]),
             .command("completions", in: "Help", Completions.self),
             .command("help", in: "Help", HelpCommand.self),
         ]
@@ -109,10 +117,10 @@ package enum Registry {
         switch entry {
         case .command(let name, let group, let command):
             Subcommand(name, group: group) { command.declaration }
-        case .group(let name, let group, let summary, let commands):
+        case .group(let name, let synonyms, let group, let summary, let commands):
             Subcommand(
                 Command(
-                    name: name, summary: summary, flags: [SharedFlags.help],
+                    name: name, synonyms: synonyms, summary: summary, flags: [SharedFlags.help],
                     subcommands: commands.map { entry in
                         Subcommand(entry.name) { entry.command.declaration }
                     }), group: group)
@@ -131,7 +139,7 @@ package enum Registry {
         guard let entry = entries.first(where: { $0.name == path.first }) else { return nil }
         switch entry {
         case .command(_, _, let command): return path.count == 1 ? command : nil
-        case .group(_, _, _, let commands):
+        case .group(_, _, _, _, let commands):
             return path.count == 2 ? commands.first { $0.name == path[1] }?.command : nil
         }
     }

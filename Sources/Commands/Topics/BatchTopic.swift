@@ -3,7 +3,7 @@ import Arguments
 extension Topic {
     /// The commands on the page are run by the tests, from its very text.
     static let batch = Topic(
-        name: "batch",
+        name: "batch", synonyms: ["bulk", "batches", "resume", "resuming", "stream", "parallel", "many"],
         summary: "sign millions of tokens: failures, resuming, several machines",
         sections: [
             Section(
@@ -82,7 +82,10 @@ extension Topic {
                             """
                         ),
                         ("4", "The input or the output failed, for example because the disk is full."),
-                        ("130, 143", "Ended by Ctrl-C or by `kill`."),
+                        (
+                            "130, 143",
+                            "Ended by Ctrl-C or by `kill`, even if the reader of the output has stalled."
+                        ),
                         ("137", "Ended by `kill -9` or for lack of memory."),
                         ("141", "The reader of standard output has ended."),
                     ]),
@@ -108,7 +111,10 @@ extension Topic {
                     """
                     Standard output keeps what was written, and a note says with which `--skip` to continue. These are \
                     whole lines, unless signet was killed, ran out of memory or crashed, or the machine crashed. Then \
-                    the last line may be incomplete, and signet has printed no note.
+                    the last line may be incomplete, and signet has printed no note. If the reader of a pipe has \
+                    stalled, a signal may also cut a line of more than 4,096 bytes; the note says so. A second signal \
+                    within half a second is ignored, because timeout(1) sends each signal twice; a later one ends signet \
+                    without a note.
                     """,
                 ]),
             Section(

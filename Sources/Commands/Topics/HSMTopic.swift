@@ -3,7 +3,7 @@ import Arguments
 extension Topic {
     /// Keys in a TPM or another token. The commands on the page are run by the tests, from its very text.
     static let hsm = Topic(
-        name: "hsm",
+        name: "hsm", synonyms: ["tpm", "pkcs11", "yubikey", "smartcard", "softhsm", "provider"],
         summary: "sign with a key in a TPM, an HSM or a smart card, step by step",
         sections: [
             Section(

@@ -3,7 +3,7 @@ import Arguments
 extension Topic {
     /// Signing the prototypes of an IMS app. The commands on the page are run by the tests, from its very text.
     static let ims = Topic(
-        name: "ims",
+        name: "ims", synonyms: ["drivesync"],
         summary: "sign the tokens of an IMS (DriveSync) app, step by step",
         sections: [
             Section(

@@ -8,7 +8,7 @@ import Platforms
 extension Topic {
     /// What files of others may cost, from the very table that is enforced.
     static let limits = Topic(
-        name: "limits",
+        name: "limits", synonyms: ["limit", "maximum", "sizes"],
         summary: "list the limits on files that come from others",
         sections: [
             Section(

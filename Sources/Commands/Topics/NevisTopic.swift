@@ -4,7 +4,7 @@ extension Topic {
     /// The enrolment of a phone with Nevis Authentication Cloud. The commands on the page are run by the tests, from
     /// its very text.
     static let nevis = Topic(
-        name: "nevis",
+        name: "nevis", synonyms: ["authcloud"],
         summary: "enrol a phone with Nevis Authentication Cloud, step by step",
         sections: [
             Section(

@@ -9,7 +9,7 @@ import System
 extension Topic {
     /// What `--profile` means, from the very rules that are enforced.
     static let profiles = Topic(
-        name: "profiles",
+        name: "profiles", synonyms: ["profile", "platforms", "platform"],
         summary: "list the platform rules that --profile enforces",
         sections: [
             Section(

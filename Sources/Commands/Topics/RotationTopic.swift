@@ -3,7 +3,7 @@ import Arguments
 extension Topic {
     /// The commands on the page are run by the tests, from its very text.
     static let rotation = Topic(
-        name: "rotation",
+        name: "rotation", synonyms: ["rotate", "rotating", "key-rotation", "rollover"],
         summary: "replace the key that signs tokens, step by step",
         sections: [
             Section(

@@ -3,7 +3,7 @@ import Arguments
 extension Topic {
     /// A certificate from SAP Secure Login Server. The commands on the page are run by the tests, from its very text.
     static let sls = Topic(
-        name: "sls",
+        name: "sls", synonyms: ["sap", "secure-login-server"],
         summary: "get a certificate from SAP Secure Login Server, step by step",
         sections: [
             Section(

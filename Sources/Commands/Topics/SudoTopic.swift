@@ -3,7 +3,7 @@ import Arguments
 extension Topic {
     /// The three kinds of token of the Sudo Platform. The commands on the page are run by the tests, from its very text.
     static let sudo = Topic(
-        name: "sudo",
+        name: "sudo", synonyms: ["sudoplatform", "anonyome"],
         summary: "sign in to the Sudo Platform three ways, step by step",
         sections: [
             Section(

@@ -164,10 +164,13 @@ extension Failure {
                 .badInput, "the set contains both HMAC secrets and other keys",
                 hint: "move the HMAC secrets to a file of their own")
         case .notFound(let id, let known):
+            // No command is proposed: it would use another key than the one that was meant.
+            let found =
+                known.isEmpty ? "" : "; found \(known.prefix(10).map(\.quoted).joined(separator: ", "))"
             self.init(
                 .badInput,
-                id.isEmpty ? "no key of the set fits" : "no key of the set has the kid \(id.quoted)",
-                hint: list(known))
+                (id.isEmpty ? "no key of the set fits" : "no key of the set has the kid \(id.quoted)") + found
+            )
         case .ambiguous(let known):
             self.init(.badInput, "expected one key, found several", hint: list(known))
         case .emptySet: self.init(.badInput, "the set contains no keys")

@@ -66,7 +66,9 @@ extension Failure {
         case .ambiguous(let keys, let names):
             self.init(.badInput, "expected one key, found \(keys)", hint: list(names))
         case .noSuchName(let known):
-            self.init(.badInput, "no key or certificate matches --name", hint: list(known))
+            let found =
+                known.isEmpty ? "" : "; found \(known.prefix(10).map(\.quoted).joined(separator: ", "))"
+            self.init(.badInput, "no key or certificate matches --name\(found)")
         case .empty: self.init(.badInput, "it contains neither keys nor certificates")
         }
     }

@@ -1,3 +1,4 @@
+import Arguments
 import Glibc
 import System
 
@@ -32,6 +33,11 @@ extension Failure {
             self.init(
                 .file, place + error.words,
                 hint: "to remove it, run: truncate -s \"-$(tail -n 1 FILE | wc -c)\" FILE")
+        case .errno where error.isMissing && error.path?.pathFromWindows != nil:
+            let path = error.path?.pathFromWindows ?? ""
+            self.init(
+                .file, "expected a path with '/', found one of Windows, \(error.path?.quoted ?? "")",
+                hint: "use \(ShellQuote.posixIfNeeded(path))")
         case .errno where error.isMissing && error.path?.mayBeSecret == true:
             self.init(
                 .file, "expected a file, found a text that may be a secret and is not shown (\(error.words))")
@@ -48,6 +54,23 @@ extension Failure {
 }
 
 extension String {
+    /// What a path of Windows is called here, with drives where WSL has them; nil for another text, and for one that may be
+    /// a secret.
+    fileprivate var pathFromWindows: String? {
+        var path = self
+        if path.utf8.dropFirst().first == UInt8(ascii: ":"), let drive = path.first, drive.isLetter,
+            drive.isASCII
+        {
+            guard path.dropFirst(2).first == "\\" || path.dropFirst(2).first == "/" else { return nil }
+            path = "/mnt/\(drive.lowercased())\(path.dropFirst(2))"
+        } else if !path.contains("\\") {
+            return nil
+        }
+        path = String(path.map { $0 == "\\" ? "/" : $0 })
+        let isName = path.split(separator: "/").last?.contains(".") ?? false
+        return isName && !path.mayBeSecret ? path : nil
+    }
+
     /// Whether a text that is the name of no file may be a secret in its place: a token, a link, a key, a passphrase. It
     /// is not if its folder is there, or if it is as short and plain as names of files mostly are.
     var mayBeSecret: Bool {

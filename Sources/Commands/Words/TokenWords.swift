@@ -66,13 +66,16 @@ extension MalformedClaims {
         case nil: return "expected a JSON object of claims"
         case .prototype: return "expected a JSON object of claims, found an unsigned prototype"
         case .token: return "expected a JSON object of claims, found a signed token"
+        case .array: return "expected a JSON object of claims, found an array"
+        case .firstLine: return "malformed JSON: \(error.reasonWords)"
         }
     }
 
     /// What to do about it.
     var hint: String? {
         switch found {
-        case nil: error.reason == .trailingBytes && error.line > 1 ? TokenInput.batchHint : nil
+        case nil, .array, .firstLine:
+            error.reason == .trailingBytes && error.line > 1 ? TokenInput.batchHint : nil
         case .prototype: "--prototype"
         case .token: "signet jwt inspect"
         }

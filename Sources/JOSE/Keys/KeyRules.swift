@@ -107,9 +107,20 @@ extension Key {
         }
         switch (material, algorithm.key) {
         case (.publicKey, _) where purpose == .sign: throw .privateKeyNeeded
-        case (.secret(let secret), .secret(let minimum)) where secret.count < minimum:
+        case (.secret(let secret), .secret(let minimum))
+        where secret.count < (allowsShortSecret ? 1 : minimum):
             throw .secretTooShort(bytes: secret.count, minimum: minimum, algorithm: algorithm.name)
         default: break
+        }
+    }
+
+    /// The algorithms for which the secret is shorter than RFC 7518 §3.2 requires; none for other keys.
+    ///
+    /// - Parameter algorithms: those that matter.
+    package func shortfall(for algorithms: [Algorithm]) -> [Algorithm] {
+        guard case .secret(let secret) = material else { return [] }
+        return algorithms.filter {
+            if case .secret(let minimum) = $0.key { secret.count < minimum } else { false }
         }
     }
 

@@ -25,14 +25,17 @@ package struct KeySource: Sendable {
 
     /// A set of keys, from which the token's `kid` selects. A key that cannot verify only affects the tokens that
     /// name it.
-    package static func set(_ set: JWKSet) -> KeySource {
+    ///
+    /// - Parameter allowsShortSecrets: see ``Key/allowsShortSecret``.
+    package static func set(_ set: JWKSet, allowsShortSecrets: Bool = false) -> KeySource {
         KeySource(
             .set(
                 set.keys.map { jwk in
                     let key = Result { () throws(KeyDefect) in
-                        let key = try mappingErrors(KeyDefect.malformed) { () throws(JWKError) in
+                        var key = try mappingErrors(KeyDefect.malformed) { () throws(JWKError) in
                             try jwk.key()
                         }
+                        key.allowsShortSecret = allowsShortSecrets
                         try mappingErrors(KeyDefect.refused) { () throws(KeyRefusal) in
                             try key.judge(for: .verify)
                         }

@@ -37,6 +37,8 @@ package struct EncodedKey: Sendable {
     package init(recognizing bytes: Span<UInt8>) throws(KeyError) {
         // DER is tried first, because a name in a certificate may look like the beginning of a PEM block.
         if let form = DERShape(bytes).keyForm {
+            // Requests and revocation lists have the shape of a certificate.
+            if form == .certificate, StoredObject(recognizing: bytes) != .certificate { throw .notAKey }
             try self.init(form, .der, nil, Secret(copying: bytes))
         } else {
             guard PEMBlock.isPresent(in: bytes) else {

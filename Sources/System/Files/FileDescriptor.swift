@@ -85,13 +85,60 @@ package struct FileDescriptor: ~Copyable {
         while written < bytes.count { written += try writeSome(bytes.extracting(written...)) }
     }
 
-    /// Writes all of `bytes`. If that fails, the part that was written is cut off again, so that a full disk does not
-    /// leave half a line.
-    ///
-    /// Nothing else is cut off. The bytes must be the last of a regular file and lie beyond the size that it had
-    /// before.
-    package borrowing func writeWhole(_ bytes: Span<UInt8>) throws(SystemError) {
-        let size = length()?.total
+    /// Why ``writeLines(_:)`` did not write everything.
+    package struct IncompleteWrite: Error {
+        package enum Cause: Sendable {
+            /// A signal asked the process to end while the reader of a stream did not read.
+            case interrupted
+            case failed(SystemError)
+        }
+
+        package let cause: Cause
+        /// The first bytes, which the output has.
+        package let count: Int
+    }
+
+    /// Writes whole lines. A stream gets them in pieces that end with a line as far as possible, and between two of them
+    /// a signal can end the writing. If a write to a file fails, what was written is cut off again, so that a full disk
+    /// does not leave half a line.
+    package borrowing func writeLines(_ bytes: Span<UInt8>) throws(IncompleteWrite) {
+        if let (size, _) = length() {
+            try append(bytes, toFileOf: size)
+        } else {
+            try send(bytes)
+        }
+    }
+
+    /// Linux does not block a write of this many bytes to a stream that poll calls ready (PIPE_BUF).
+    private static let pieceBytes = 4096
+
+    private borrowing func send(_ bytes: Span<UInt8>) throws(IncompleteWrite) {
+        var waits = [
+            pollfd(fd: number, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: Interruption.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        var sent = 0
+        while sent < bytes.count {
+            if poll(&waits, nfds_t(waits.count), -1) < 0 {
+                if errno == EINTR { continue }
+                throw IncompleteWrite(cause: .failed(.last(path)), count: sent)
+            }
+            guard waits[0].revents != 0 else {
+                if Interruption.isRequested { throw IncompleteWrite(cause: .interrupted, count: sent) }
+                continue
+            }
+            let piece = bytes.extracting(sent...).extracting(first: Self.pieceBytes)
+            let end = piece.indices.last { piece[$0] == UInt8(ascii: "\n") }
+            do throws(SystemError) {
+                sent += try writeSome(piece.extracting(first: end.map { $0 + 1 } ?? piece.count))
+            } catch {
+                throw IncompleteWrite(cause: .failed(error), count: sent)
+            }
+        }
+    }
+
+    /// Nothing but these bytes is cut off. They must be the last of the file and lie beyond the size that it had before.
+    private borrowing func append(_ bytes: Span<UInt8>, toFileOf size: Int) throws(IncompleteWrite) {
         var written = 0
         // The position of the bytes in the file; nil if they are not contiguous. With O_APPEND, another process may
         // have written between two parts.
@@ -99,27 +146,30 @@ package struct FileDescriptor: ~Copyable {
         do throws(SystemError) {
             while written < bytes.count {
                 let count = try writeSome(bytes.extracting(written...))
-                if size != nil {
-                    let end = Int(lseek(number, 0, SEEK_CUR))
-                    if written == 0 {
-                        place = end - count..<end
-                    } else if let before = place {
-                        place = before.upperBound == end - count ? before.lowerBound..<end : nil
-                    }
+                let end = Int(lseek(number, 0, SEEK_CUR))
+                if written == 0 {
+                    place = end - count..<end
+                } else if let before = place {
+                    place = before.upperBound == end - count ? before.lowerBound..<end : nil
                 }
                 written += count
             }
         } catch {
-            if let size, let place, place.lowerBound >= size { cutOff(place) }
-            throw error
+            if let place, place.lowerBound >= size, cutOff(place) { written = 0 }
+            throw IncompleteWrite(cause: .failed(error), count: written)
         }
     }
 
     /// Cuts off the last bytes of a file, unless other bytes have been appended since.
-    private borrowing func cutOff(_ place: Range<Int>) {
-        // A failure here is not reported, because the write has failed already and its error is the one to report.
-        guard length()?.total == place.upperBound, ftruncate(number, place.lowerBound) == 0 else { return }
+    ///
+    /// - Returns: whether they are gone. A failure is not reported, because the write has failed already and its error is
+    ///   the one to report.
+    private borrowing func cutOff(_ place: Range<Int>) -> Bool {
+        guard length()?.total == place.upperBound, ftruncate(number, place.lowerBound) == 0 else {
+            return false
+        }
         lseek(number, off_t(place.lowerBound), SEEK_SET)
+        return true
     }
 
     /// - Returns: the number of bytes written, at least one.

@@ -3,8 +3,8 @@ import Glibc
 /// A file that is being written and has no name yet, or only a temporary one. It appears complete or not at all.
 ///
 /// If the file system supports `O_TMPFILE`, the file has no name until it is published, so that even SIGKILL leaves
-/// nothing behind. Otherwise it is a hidden file in the same folder, which is removed with this value. A path that
-/// names a stream (a terminal, a pipe, `/dev/stdout`) is written to directly.
+/// nothing behind. Otherwise it is a hidden file in the same folder, which is removed with this value, or when a
+/// signal ends the process. A path that names a stream (a terminal, a pipe, `/dev/stdout`) is written to directly.
 package struct PendingFile: ~Copyable {
     package enum Mode: Sendable {
         /// 0600 from the first byte on, regardless of the umask.
@@ -100,15 +100,21 @@ package struct PendingFile: ~Copyable {
         }
     }
 
-    /// Whether the file has a temporary name, which stays behind if a signal ends the process. Hold signals as long
-    /// as this is true.
-    package var hasTemporaryName: Bool { temporaryPath != nil }
+    var hasTemporaryName: Bool { temporaryPath != nil }
 
     private var temporaryPath: String? {
         switch stage {
         case .named(let temporary): temporary.path
         default: nil
         }
+    }
+
+    /// The mode of a regular file that is written as a stream, if others than its owner have rights to it.
+    package borrowing func modeForOthers() throws(SystemError) -> UInt32? {
+        var status = stat()
+        guard fstat(file.number, &status) == 0 else { throw .last(file.path) }
+        let mode = status.st_mode & 0o777
+        return status.st_mode & S_IFMT == S_IFREG && mode & 0o077 != 0 ? mode : nil
     }
 
     package borrowing func identity() throws(SystemError) -> FileIdentity { try file.identity() }

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The name of a file until it gets its own. If the process crashes while this value lives, it removes the file. A Swift
-/// process crashes if it cannot allocate memory.
+/// The name of a file until it gets its own. If the process crashes or a signal ends it while this value lives, it
+/// removes the file. A Swift process crashes if it cannot allocate memory.
 struct TemporaryName: ~Copyable {
     let path: String
     private let entry: UnsafeMutablePointer<Entry>
@@ -12,6 +12,8 @@ struct TemporaryName: ~Copyable {
         path = "\(folder)/.signet-\(String(UInt64.random(in: .min ... .max), radix: 36))"
         guard let copy = strdup(path) else { throw .last(path) }
         entry = Entry.holding(copy)
+        // The first name is soon enough: a process that has none needs no handlers.
+        _ = removalBySignals
     }
 
     deinit { free(entry.pointee.path.exchange(nil, ordering: .acquiring)) }
@@ -26,6 +28,8 @@ struct TemporaryName: ~Copyable {
         }
     }
 }
+
+private let removalBySignals: Void = EndingSignals.removeFiles()
 
 /// An element of a list that only grows, so that a signal handler can read it at any time. An element without a path is
 /// used again.

@@ -1,0 +1,117 @@
+import Arguments
+import OpenSSL
+import System
+
+/// What a command expects of an input.
+enum Expectation {
+    case key, keySet, certificate, request, pkcs12, revocationList, response
+    case token, tokenOrPrototype, prototype, claims
+    case parameters
+
+    /// After "expected".
+    var words: String {
+        switch self {
+        case .key: "a key"
+        case .keySet: "a JWKS"
+        case .certificate: "a certificate"
+        case .request: "a certificate request"
+        case .pkcs12: "a PKCS#12"
+        case .revocationList: "a revocation list"
+        case .response: "an OCSP response"
+        case .token: "a token"
+        case .tokenOrPrototype: "a token or a prototype"
+        case .prototype: "a prototype"
+        case .claims: "claims"
+        case .parameters: "certificate parameters"
+        }
+    }
+
+    /// Whether an input of this kind is what it should be, although it may be malformed.
+    func accepts(_ thing: FoundContent.Thing) -> Bool {
+        switch self {
+        case .key, .keySet:
+            switch thing {
+            case .privateKey, .publicKey, .certificate, .pkcs12, .jwk, .jwkSet: true
+            default: false
+            }
+        case .certificate:
+            switch thing {
+            case .certificate, .certificateBundle, .pkcs12: true
+            default: false
+            }
+        case .request: thing == .request
+        case .pkcs12: thing == .pkcs12
+        case .revocationList: thing == .revocationList
+        case .response: false
+        // Their own errors tell these apart.
+        case .token, .tokenOrPrototype, .prototype: [.token, .prototype, .encryptedToken].contains(thing)
+        case .claims: [.token, .prototype].contains(thing)
+        case .parameters: false
+        }
+    }
+
+    /// Replaces an error about an input by one that says what the input is instead.
+    ///
+    /// - Parameter path: of the input; nil for a text that was typed.
+    /// - Returns: nil if the input may be what is expected, or if it is not known what it is.
+    func failure(for bytes: Span<UInt8>, at path: String?) -> Failure? {
+        // Any JSON object may be claims or parameters, whatever is in it.
+        if isObject, bytes.trimmed.first.map({ bytes[$0] }) == UInt8(ascii: "{") { return nil }
+        // Beside a private key, its certificate is seldom meant.
+        let prefers = { (thing: FoundContent.Thing) in self == .key ? thing == .privateKey : accepts(thing) }
+        guard let found = FoundContent(recognizing: bytes, preferring: prefers) else { return nil }
+        if accepts(found.thing), found.wrappings.isEmpty || reads(found) { return nil }
+        return Failure(.badInput, "expected \(words), found \(found.words)", hint: hint(found, path))
+    }
+
+    /// DER in base64 is read as it is, except if it is a key.
+    private func reads(_ found: FoundContent) -> Bool {
+        found.wrappings.count == 1 && found.wrappings[0].isBase64OfDER
+            && (self != .key || found.thing == .pkcs12)
+    }
+
+    private var isObject: Bool { self == .claims || self == .parameters }
+
+    private func hint(_ found: FoundContent, _ path: String?) -> String? {
+        if found.filters.isEmpty { return path.flatMap { found.thing.nextCommand(Self.quoted($0)) } }
+        if !accepts(found.thing) { return nil }
+        guard let path else { return found.wrappings.first?.typed }
+        return Self.mending(found.filters, path, isSecret: found.thing.isSecret)
+    }
+
+    /// The command that mends an input.
+    ///
+    /// - Parameter filters: shell commands, of which each reads the output of the one before.
+    static func mending(_ filters: [String], _ path: String, isSecret: Bool = false) -> String {
+        if path == "-" { return "pipe it through: \(filters.joined(separator: " | "))" }
+        let file = quoted(path)
+        let commands = filters.enumerated().map { $0 == 0 ? "\($1) < \(file)" : $1 }
+        let command = "\(commands.joined(separator: " | ")) > \(file).new"
+        return isSecret ? "(umask 077; \(command))" : command
+    }
+
+    private static func quoted(_ path: String) -> String {
+        guard path != "-", path == path.printable(upTo: .max) else { return "FILE" }
+        return ShellQuote.posixIfNeeded(path.hasPrefix("-") ? "./\(path)" : path)
+    }
+}
+
+extension InputFiles {
+    /// Decodes an input: a file, or standard input for `-`. If it is empty or something else than expected, the error
+    /// says so.
+    func decode<Result>(
+        _ path: String, upTo limit: Int, as expected: Expectation, source: String? = nil,
+        _ body: (Secret) throws -> Result
+    ) throws -> Result {
+        let bytes = try read(path, upTo: limit)
+        let source = source ?? sourceName(path)
+        do {
+            if bytes.isEmpty {
+                throw Failure(.badInput, "\(source.printable) is empty; expected \(expected.words)")
+            }
+            return try about(source) { try body(bytes) }
+        } catch let failure as Failure where failure.status == .badInput {
+            throw bytes.withBytes { expected.failure(for: $0, at: path) }?.about(source) ?? failure
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Arguments
+import JSON
+
+extension FoundContent {
+    /// A JSON document, or what is in it.
+    ///
+    /// - Parameters:
+    ///   - isWanted: chooses among several things.
+    ///   - look: recognises the text of a string.
+    init?(json text: String, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?) {
+        guard text.hasPrefix("{") || text.hasPrefix("["),
+            let root = try? JSONDocument(parsing: Array(text.utf8)).root
+        else { return nil }
+        // An encrypted JWK, which has an error of its own.
+        if root.objectValue?["ciphertext"] != nil { return nil }
+        if let thing = Self.keys(root) {
+            self.init(thing)
+            return
+        }
+        if let elements = root.arrayValue, elements.first.flatMap(Self.keys) == .jwk {
+            self = FoundContent(.jwkSet).wrapped(
+                in: Wrapping(
+                    words: { _ in "an array of JWKs" }, filters: ["jq '{keys: .}'"],
+                    typed: "write {\"keys\":…} around it"))
+            return
+        }
+        if let found = Self.found(in: root, isWanted, look) {
+            self = found
+            return
+        }
+        guard let object = root.objectValue else {
+            self.init(.jsonArray)
+            return
+        }
+        if let uri = object["jwks_uri"]?.stringValue {
+            let isPlain = uri.hasPrefix("https://") && uri == uri.printable && !uri.contains("@")
+            self.init(.discoveryDocument(keys: isPlain ? uri : nil))
+        } else {
+            self.init(.json(members: object.members.map(\.name)))
+        }
+    }
+
+    private static func keys(_ value: JSONValue) -> Thing? {
+        guard let object = value.objectValue else { return nil }
+        if object["kty"] != nil { return .jwk }
+        return object["keys"] == nil ? nil : .jwkSet
+    }
+
+    /// The first wanted thing in the members of a document, or else the first thing, nearest the root.
+    private static func found(
+        in root: JSONValue, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?
+    ) -> FoundContent? {
+        var level: [(path: [String], value: JSONValue)] = [([], root)]
+        var first: FoundContent?
+        while !level.isEmpty {
+            var next: [(path: [String], value: JSONValue)] = []
+            for (path, value) in level.prefix(1_000) {
+                if let found = thing(in: value, at: path, look) {
+                    if isWanted(found.thing) { return found }
+                    first = first ?? found
+                }
+                next += (value.objectValue?.members ?? []).map { (path + [$0.name], $0.value) }
+                next += (value.arrayValue ?? []).enumerated().map { (path + ["\($0.offset)"], $0.element) }
+            }
+            level = next
+        }
+        return first
+    }
+
+    private static func thing(
+        in value: JSONValue, at path: [String], _ look: ([UInt8]) -> FoundContent?
+    ) -> FoundContent? {
+        let inner = value.stringValue.flatMap { look(Array($0.utf8)) } ?? keys(value).map { FoundContent($0) }
+        guard let inner, !inner.thing.isDocument else { return nil }
+        let flag = value.stringValue == nil ? "" : "-r "
+        let shown = path.joined(separator: ".").printable(upTo: 60)
+        return inner.wrapped(
+            in: Wrapping(
+                words: { "JSON with \($0) in '\(shown)'" },
+                filters: ["jq \(flag)\(ShellQuote.posixIfNeeded(jqPath(path)))"],
+                typed: "give only the value of '\(shown)'"))
+    }
+
+    private static func jqPath(_ path: [String]) -> String {
+        let steps = path.map(step).joined()
+        return steps.hasPrefix(".") ? steps : ".\(steps)"
+    }
+
+    private static func step(_ name: String) -> String {
+        if name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            return "[\(name)]"
+        }
+        let isPlain = name.utf8.allSatisfy {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == UInt8(ascii: "_")
+        }
+        return isPlain ? ".\(name)" : "[\(JSONWriter.string(.string(name)))]"
+    }
+}

@@ -1,0 +1,84 @@
+import OpenSSL
+
+extension FoundContent {
+    /// A PEM, with what keeps it from being read.
+    init?(pem text: String) {
+        let bytes = Array(text.utf8)
+        guard text.has("-----BEGIN "), let object = StoredObject(recognizing: bytes.span) else { return nil }
+        self.init(Thing(object))
+        for flaw in PEMFlaw.allCases.reversed() where flaw.isIn(text) { self = wrapped(in: flaw.wrapping) }
+    }
+}
+
+/// What happens to a PEM on its way through variables, forms and documents, in the order in which it is mended.
+private enum PEMFlaw: CaseIterable {
+    case assignment, quotes, escapedLineEnds, singleLine, indentation
+
+    func isIn(_ text: String) -> Bool {
+        let lines = text.split(whereSeparator: \.isNewline)
+        switch self {
+        case .assignment:
+            return lines.contains { line in
+                line.place(of: "-----BEGIN ").map { place in
+                    line[..<place].contains { $0 == "=" || $0 == ":" }
+                } ?? false
+            }
+        case .quotes: return ["\"-----BEGIN ", "'-----BEGIN "].contains { text.has($0) }
+        case .escapedLineEnds: return text.has("-----\\n") || text.has("-----\\r\\n")
+        case .singleLine:
+            return !Self.escapedLineEnds.isIn(text)
+                && lines.contains { line in
+                    guard let begin = line.place(of: "-----BEGIN ") else { return false }
+                    let label = line[begin...].dropFirst(11)
+                    return label.place(of: "-----").map { label[$0...].dropFirst(5).contains { $0 != " " } }
+                        ?? false
+                }
+        case .indentation:
+            return lines.contains { line in
+                line.hasPrefix(" ") || line.hasPrefix("\t")
+                    ? line.drop { $0 == " " || $0 == "\t" }.hasPrefix("-----") : false
+            }
+        }
+    }
+
+    var wrapping: FoundContent.Wrapping {
+        switch self {
+        case .assignment:
+            FoundContent.Wrapping(
+                words: { "\($0) after the name of a variable" },
+                filters: ["sed 's/^.*-----BEGIN /-----BEGIN /'"], typed: "leave out the name")
+        case .quotes:
+            FoundContent.Wrapping(
+                words: { "\($0) in quotes" }, filters: ["tr -d \"\\\"'\""], typed: "leave out the quotes")
+        case .escapedLineEnds:
+            FoundContent.Wrapping(
+                words: { "\($0) with '\\n' in place of line ends" },
+                filters: ["sed 's/\\\\r//g; s/\\\\n/\\n/g'"], typed: "replace '\\n' by line ends")
+        case .singleLine:
+            FoundContent.Wrapping(
+                words: { "\($0) on one line" },
+                filters: [
+                    "sed -E 's/ *(-----(BEGIN|END) [^-]+-----) */\\n\\1\\n/g'", "sed '/-----/!s/ /\\n/g'",
+                    "fold -w 64",
+                ], typed: "restore the line ends")
+        case .indentation:
+            FoundContent.Wrapping(
+                words: { "\($0) with indented lines" }, filters: ["sed 's/^[[:blank:]]*//'"],
+                typed: "leave out the spaces before the lines")
+        }
+    }
+}
+
+extension StringProtocol {
+    func has(_ text: String) -> Bool { place(of: text) != nil }
+
+    /// Where a text occurs first.
+    func place(of text: String) -> Index? {
+        var rest = utf8[...]
+        while let start = rest.firstIndex(of: text.utf8.first ?? 0) {
+            if rest[start...].starts(with: text.utf8) { return start }
+            rest = rest[rest.index(after: start)...]
+        }
+        return nil
+    }
+}

@@ -1,0 +1,225 @@
+import JOSE
+import JSON
+import OpenSSL
+
+extension FoundContent {
+    /// - Parameter isWanted: chooses among several things in one document.
+    /// - Returns: nil if nothing is known of the text.
+    init?(recognizing bytes: Span<UInt8>, preferring isWanted: (Thing) -> Bool) {
+        self.init(bytes, depth: 0, isWanted)
+    }
+
+    /// Wrappings in wrappings are looked into so deep.
+    private static let maximumDepth = 4
+
+    private init?(_ bytes: Span<UInt8>, depth: Int, _ isWanted: (Thing) -> Bool) {
+        guard depth < Self.maximumDepth else { return nil }
+        func look(_ inner: [UInt8]) -> FoundContent? { FoundContent(inner.span, depth: depth + 1, isWanted) }
+        if let thing = Self.binary(bytes) {
+            self.init(thing)
+            return
+        }
+        if let found = Self.otherEncoding(bytes, look) {
+            self = found
+            return
+        }
+        guard let text = String(validating: bytes.copy, as: UTF8.self) else { return nil }
+        let trimmed = text.trimmed
+        if let found = FoundContent(json: trimmed, isWanted, look) ?? FoundContent(pem: trimmed)
+            ?? Self.plainText(trimmed)
+            ?? Self.base64(trimmed, look) ?? Self.wrappedText(trimmed, look)
+            ?? Self.assignments(text, isWanted, look)
+        {
+            self = found
+        } else {
+            return nil
+        }
+    }
+
+    // MARK: bytes
+
+    private static func binary(_ bytes: Span<UInt8>) -> Thing? {
+        let magics: [([UInt8], String)] = [
+            ([0x1F, 0x8B], "gzip"), ([0x50, 0x4B, 0x03, 0x04], "ZIP"),
+            ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"),
+            ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x89, 0x50, 0x4E, 0x47], "PNG"),
+            ([0x25, 0x50, 0x44, 0x46], "PDF"), ([0x7F, 0x45, 0x4C, 0x46], "program (ELF)"),
+        ]
+        if let magic = magics.first(where: { bytes.copy.starts(with: $0.0) }) {
+            return .compressed(name: magic.1)
+        }
+        switch StoredObject(recognizing: bytes) {
+        case .pkcs12: return .pkcs12
+        case .javaKeyStore: return .javaKeyStore
+        // Only DER: what is the matter with a PEM, its text shows.
+        case let object? where bytes.count > 0 && bytes[0] == 0x30: return Thing(object)
+        default: return nil
+        }
+    }
+
+    /// UTF-16, and a byte order mark before something that may not have one.
+    private static func otherEncoding(
+        _ bytes: Span<UInt8>, _ look: ([UInt8]) -> FoundContent?
+    ) -> FoundContent? {
+        let copy = bytes.copy
+        if copy.starts(with: [0xFF, 0xFE]) || copy.starts(with: [0xFE, 0xFF]), copy.count % 2 == 0 {
+            let isLittle = copy[0] == 0xFF
+            let units = stride(from: 2, to: copy.count, by: 2).map {
+                UInt16(copy[$0]) << (isLittle ? 0 : 8) | UInt16(copy[$0 + 1]) << (isLittle ? 8 : 0)
+            }
+            let inner = look(Array(String(decoding: units, as: UTF16.self).utf8))
+            return (inner ?? FoundContent(.otherText("a text"))).wrapped(
+                in: Wrapping(
+                    words: { "\($0) in UTF-16" }, filters: ["iconv -f UTF-16 -t UTF-8"],
+                    typed: "encode it as UTF-8"))
+        }
+        if copy.starts(with: [0xEF, 0xBB, 0xBF]), let inner = look(Array(copy.dropFirst(3))) {
+            return inner.wrapped(
+                in: Wrapping(
+                    words: { "\($0) after a byte order mark" }, filters: ["tail -c +4"],
+                    typed: "leave out the byte order mark"))
+        }
+        return nil
+    }
+
+    private static func base64(_ text: String, _ look: ([UInt8]) -> FoundContent?) -> FoundContent? {
+        guard text.utf8.count >= 16,
+            let decoded = decodedBase64(Array(text.utf8).span),
+            let inner = look(decoded.withBytes { Array($0) }), !inner.thing.isDocument
+        else { return nil }
+        return inner.wrapped(
+            in: Wrapping(
+                words: { "\($0) in base64" }, filters: ["base64 -d"], typed: "decode it with base64 -d",
+                isBase64OfDER: decoded.withBytes { $0.count > 0 && $0[0] == 0x30 }))
+    }
+
+    // MARK: texts
+
+    private static func plainText(_ text: String) -> FoundContent? {
+        if let thing = tokenKind(text) { return FoundContent(thing) }
+        let start = text.prefix(200).lowercased()
+        if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return FoundContent(.htmlPage) }
+        if start.hasPrefix("<?xml") || start.hasPrefix("<saml") { return FoundContent(.xml) }
+        if start.hasPrefix("putty-user-key-file") { return FoundContent(.puttyKey) }
+        return sshLine(text)
+    }
+
+    /// Whether a text is a token, a prototype or a JWE, perhaps a damaged one.
+    private static func tokenKind(_ text: String) -> Thing? {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        // A header in base64url begins like this, because it begins with {".
+        guard text.hasPrefix("ey"), text.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || $0.isBase64URL }) else {
+            return nil
+        }
+        switch parts.count {
+        case 2: return .prototype
+        case 3: return .token
+        case 5: return .encryptedToken
+        default: return nil
+        }
+    }
+
+    /// A public key of SSH with something before it, as in known_hosts and authorized_keys.
+    private static func sshLine(_ text: String) -> FoundContent? {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let types = ["ssh-", "ecdsa-sha2-", "sk-"]
+        guard !text.contains("\n"),
+            let place = words.indices.dropLast().first(where: { index in
+                types.contains { words[index].hasPrefix($0) } && words[index + 1].hasPrefix("AAAA")
+            })
+        else { return nil }
+        if words[place].has("-cert-v") { return FoundContent(.otherText("a certificate of OpenSSH")) }
+        if place == 0 { return FoundContent(.publicKey) }
+        return FoundContent(.publicKey).wrapped(
+            in: Wrapping(
+                words: { "\($0) after a host name or options" }, filters: ["cut -d ' ' -f \(place + 1)-"],
+                typed: "leave out what stands before '\(words[place].prefix(40))'"))
+    }
+
+    /// What a copy from a terminal, a browser or an HTTP header has around a token or a key.
+    private static func wrappedText(_ text: String, _ look: ([UInt8]) -> FoundContent?) -> FoundContent? {
+        for (quote, filter) in [("\"", "tr -d '\"'"), ("'", "tr -d \"'\"")]
+        where text.hasPrefix(quote) && text.hasSuffix(quote) && text.count > 2 {
+            if let inner = look(Array(text.dropFirst().dropLast().utf8)) {
+                return inner.wrapped(
+                    in: Wrapping(
+                        words: { "\($0) in quotes" }, filters: [filter], typed: "leave out the quotes"))
+            }
+        }
+        let lower = text.lowercased()
+        for scheme in ["authorization: bearer ", "bearer ", "authorization: dpop ", "dpop "]
+        where lower.hasPrefix(scheme) {
+            let prefix = String(text.prefix(scheme.count)).trimmed
+            return look(Array(text.dropFirst(scheme.count).utf8))?.wrapped(
+                in: Wrapping(
+                    words: { "\($0) after '\(prefix)'" }, filters: ["sed 's/.* //'"],
+                    typed: "leave out '\(prefix)'"))
+        }
+        let words = text.split(whereSeparator: \.isWhitespace)
+        // Several tokens are another mistake.
+        let isOne = words.count { $0.hasPrefix("ey") && $0.contains(".") } == 1
+        if words.count > 1, isOne, let token = tokenKind(words.joined()) {
+            return FoundContent(token).wrapped(
+                in: Wrapping(
+                    words: { "\($0) with white space in it" }, filters: ["tr -d '[:space:]'"],
+                    typed: "leave out the white space"))
+        }
+        return nil
+    }
+
+    /// Lines of `NAME=VALUE` and of `NAME: VALUE`: a file of environment variables, a Secret of Kubernetes.
+    private static func assignments(
+        _ text: String, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?
+    ) -> FoundContent? {
+        var first: FoundContent?
+        for line in text.split(whereSeparator: \.isNewline).prefix(1_000) {
+            guard let separator = line.firstIndex(where: { $0 == "=" || $0 == ":" }) else { continue }
+            let name = line[..<separator].split(separator: " ").last ?? ""
+            let value = String(line[line.index(after: separator)...]).trimmed
+            let isName = name.utf8.allSatisfy { $0.isBase64URL || $0 == UInt8(ascii: ".") }
+            guard !name.isEmpty, name.utf8.count <= 64, isName, let inner = look(Array(value.utf8)) else {
+                continue
+            }
+            let assigned = "\(name)\(line[separator])"
+            let found = inner.wrapped(
+                in: Wrapping(
+                    words: { "\($0) after '\(assigned)'" }, filters: ["sed -n 's/^.*\(assigned) *//p'"],
+                    typed: "leave out '\(assigned)'"))
+            if isWanted(inner.thing) { return found }
+            first = first ?? found
+        }
+        return first ?? (text.hasPrefix("apiVersion:") ? FoundContent(.yaml) : nil)
+    }
+}
+
+extension FoundContent.Thing {
+    init(_ object: StoredObject) {
+        switch object {
+        case .privateKey: self = .privateKey
+        case .publicKey: self = .publicKey
+        case .certificate: self = .certificate
+        case .certificateBundle: self = .certificateBundle
+        case .request: self = .request
+        case .revocationList: self = .revocationList
+        case .pkcs12: self = .pkcs12
+        case .javaKeyStore: self = .javaKeyStore
+        case .otherPEM(let label): self = label.hasPrefix("PGP ") ? .pgp(label) : .otherPEM(label)
+        }
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate var copy: [UInt8] { withUnsafeBufferPointer { Array($0) } }
+}
+
+extension UInt8 {
+    fileprivate var isBase64URL: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: "-")
+            || self == UInt8(ascii: "_")
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String { String(decoding: Array(utf8)[Array(utf8).span.trimmed], as: UTF8.self) }
+}
