@@ -15,11 +15,12 @@ struct CertificateFiles {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
         if bytes.isEmpty { throw Failure(.badInput, "\(source.printable) is empty; expected a certificate") }
-        guard let certificates = try pkcs12Certificates(bytes, source) else {
-            return try about(source) { try bytes.withBytes { try Certificate.all(in: $0) } }
+        let bundled = try pkcs12Certificates(bytes, source)
+        return try about(source) {
+            let certificates = try bundled ?? bytes.withBytes { try Certificate.all(in: $0) }
+            if certificates.isEmpty { throw CertificateError.empty }
+            return try Self.limited(certificates)
         }
-        if certificates.isEmpty { throw Failure(CertificateError.empty).about(source) }
-        return certificates
     }
 
     /// The same for a file of a folder, which may hold something else and has no certificates then. One that cannot
@@ -30,11 +31,11 @@ struct CertificateFiles {
         if bytes.withBytes({ PFX.isRecognized($0) }),
             let certificates = try pkcs12Certificates(bytes, source)
         {
-            return certificates
+            return try about(source) { try Self.limited(certificates) }
         }
         return try about(source) {
             do {
-                return try bytes.withBytes { try Certificate.all(in: $0) }
+                return try Self.limited(bytes.withBytes { try Certificate.all(in: $0) })
             } catch CertificateError.notCertificates, CertificateError.empty {
                 return []
             }
@@ -45,5 +46,14 @@ struct CertificateFiles {
     private func pkcs12Certificates(_ bytes: Secret, _ source: String) throws -> [Certificate]? {
         try about(source) { try bytes.withBytes { try PFX.decodeIfRecognized($0) } }
             .map { try inputs.openIntact($0, pkcs12, source).certificates }
+    }
+
+    private static func limited(_ certificates: [Certificate]) throws -> [Certificate] {
+        var left = Limits.elements
+        for certificate in certificates {
+            left -= try certificate.elementCount
+            if left < 0 { throw CertificateError.tooManyElements(limit: Limits.elements) }
+        }
+        return certificates
     }
 }
