@@ -127,7 +127,8 @@ extension PathCases {
     ].map { (excluded, name, passes) in
         PathCase(
             "\(name.debugDescription) where \(excluded.debugDescription) is excluded",
-            passes ? nil : "name-constraints", passes || excluded == name ? .agrees : .laxer,
+            passes ? nil : "name-constraints",
+            passes || Array(excluded.utf8) == Array(name.utf8) ? .agrees : .laxer,
             leaf: .leaf().with { $0.subject = DER.name(name) },
             untrusted: under(exclude: [Ext.directory(DER.name(excluded))]))
     }
@@ -142,7 +143,7 @@ extension PathCases {
             "an SmtpUTF8Mailbox, excluded", "name-constraints", leaf: mailbox("ü@example.org"),
             untrusted: under(exclude: [Ext.email("example.org")])),
         PathCase(
-            "an SmtpUTF8Mailbox, excluded with all hosts below", "name-constraints",
+            "an SmtpUTF8Mailbox, excluded with all hosts below", "name-constraints", .laxer,
             leaf: mailbox("ü@mail.Example.org"), untrusted: under(exclude: [Ext.email(".example.ORG")])),
         PathCase(
             "an SmtpUTF8Mailbox, not excluded", leaf: mailbox("ü@example.org"),
@@ -154,10 +155,10 @@ extension PathCases {
             "an SmtpUTF8Mailbox, not permitted", "name-constraints", leaf: mailbox("ü@example.org"),
             untrusted: under(permit: [Ext.email("example.com")])),
         PathCase(
-            "an SmtpUTF8Mailbox where another mailbox is excluded", .none, .stricter,
+            "an SmtpUTF8Mailbox where another mailbox is excluded",
             leaf: mailbox("ü@example.org"), untrusted: under(exclude: [Ext.email("u@example.org")])),
         PathCase(
-            "an SmtpUTF8Mailbox whose domain is not in ASCII", "name-constraints", .laxer,
+            "an SmtpUTF8Mailbox whose domain is not in ASCII", "name-constraints",
             leaf: mailbox("ü@bücher.example"), untrusted: under(exclude: [Ext.email("xn--bcher-kva.example")])
         ),
         PathCase(

@@ -12,8 +12,8 @@ import Testing
             rejected.map { DER.tagged(0xA0, $0.flatMap(DER.oid)) } ?? [])
     }
 
-    private static func trusted(_ draft: Draft, _ settings: [UInt8]) throws(CertificateError) -> Certificate {
-        let block = Array(PeerVerdicts.block("TRUSTED CERTIFICATE", draft.der + settings).utf8)
+    private static func trusted(_ der: [UInt8], _ settings: [UInt8]) throws(CertificateError) -> Certificate {
+        let block = Array(PeerVerdicts.block("TRUSTED CERTIFICATE", der + settings).utf8)
         return try Certificate.all(in: block.span)[0]
     }
 
@@ -37,7 +37,7 @@ import Testing
     ])
     func anchors(_ auxiliary: [UInt8], _ isTrusted: Bool, _ isTrustedForServers: Bool) throws {
         var settings = CheckSettings(time: PathCase.now)
-        settings.roots = [try Self.trusted(.root(), auxiliary)]
+        settings.roots = [try Self.trusted(Draft.root().der, auxiliary)]
         settings.untrusted = [Draft.middle().certificate]
         let leaf = Draft.leaf().certificate
         #expect((CertificateChecker(settings).reports(of: [leaf])[0].verdict == .pass) == isTrusted)
@@ -50,21 +50,24 @@ import Testing
         let rejected = Self.settings(rejected: [Ext.any])
         var settings = CheckSettings(time: PathCase.now)
         settings.roots = [Draft.root().certificate]
-        settings.untrusted = [try Self.trusted(.middle(), rejected)]
-        let leaf = try Self.trusted(.leaf(), rejected)
+        settings.untrusted = [try Self.trusted(Draft.middle().der, rejected)]
+        let leaf = try Self.trusted(Draft.leaf().der, rejected)
         #expect(CertificateChecker(settings).reports(of: [leaf])[0].verdict == .pass)
     }
 
     /// An intermediate and a leaf that the owner keeps beside the root, and a root that is there twice.
-    @Test(arguments: [Draft.middle(), .leaf(), .root()])
-    func anyCertificateOfThePath(_ draft: Draft) throws {
+    @Test(arguments: 0..<3)
+    func anyCertificateOfThePath(_ rejected: Int) throws {
+        let path = [Draft.leaf(), .middle(), .root()].map(\.der)
+        let plain = try path.map { try Certificate.decode($0.span) }
         var settings = CheckSettings(time: PathCase.now)
         settings.roots = [
-            Draft.root().certificate, try Self.trusted(draft, Self.settings(rejected: [Ext.any])),
+            plain[2],
+            try Self.trusted(path[rejected], Self.settings(rejected: [Ext.any])),
         ]
-        settings.untrusted = [Draft.middle().certificate]
-        let report = CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0]
-        #expect(report.deciding?.check.name == "trust-settings")
+        settings.untrusted = [plain[1]]
+        let report = CertificateChecker(settings).reports(of: [plain[0]])[0]
+        #expect(report.findings.first { $0.check.name == "trust-settings" }?.verdict == .fail)
     }
 
     /// A rejected anchor does not hide another one.
@@ -73,17 +76,17 @@ import Testing
         var settings = CheckSettings(time: PathCase.now)
         settings.roots =
             try (0..<UInt8(40)).map { number in
-                try Self.trusted(.root().with { $0.serial = DER.integer(1, number) }, rejected)
+                try Self.trusted(Draft.root().with { $0.serial = DER.integer(1, number) }.der, rejected)
             } + [Draft.root().certificate]
         settings.untrusted = [Draft.middle().certificate]
         #expect(CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0].verdict == .pass)
     }
 
     @Test func malformedSettings() {
-        #expect(throws: CertificateError.self) { try Self.trusted(.root(), DER.integer(1)) }
-        #expect(throws: CertificateError.self) { try Self.trusted(.root(), [0x30, 0x05]) }
+        #expect(throws: CertificateError.self) { try Self.trusted(Draft.root().der, DER.integer(1)) }
+        #expect(throws: CertificateError.self) { try Self.trusted(Draft.root().der, [0x30, 0x05]) }
         #expect(throws: CertificateError.trailingBytes) {
-            try Self.trusted(.root(), Self.settings() + Self.settings())
+            try Self.trusted(Draft.root().der, Self.settings() + Self.settings())
         }
     }
 }
