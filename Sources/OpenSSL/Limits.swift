@@ -33,6 +33,9 @@ package enum Limits {
     package static let certificateFileBytes = 16 << 20
     /// Reading and checking one without its signature takes a third of a millisecond.
     package static let certificates = 5_000
+    /// DER elements of all certificates of a file: twice as many as 5,000 ordinary certificates have. Each takes up to 300
+    /// bytes of memory.
+    package static let elements = 1_000_000
     package static let pkcs12FileBytes = 16 << 20
     /// The lists of large CAs have tens of megabytes.
     package static let revocationListFileBytes = 64 << 20
@@ -71,8 +74,15 @@ package enum Limits {
     package static let pathCertificates = 40
     /// Certificates that may have signed revocation lists, and their issuers.
     package static let listSigners = 100
+    /// Answers of an OCSP response about one certificate. One is enough.
+    package static let answers = 100
     /// The size of certificatePolicies and of policyMappings in each certificate of a path.
     package static let policyBytes = 16 << 10
-    /// Comparisons of names with the name constraints of a path.
-    package static let nameComparisons = 50_000
+    /// Comparisons of names with the name constraints of the CAs above them, for one leaf, over all of its paths. A
+    /// comparison counts once for each 16 bytes of the constraint, and preparing a name as much for each of its own.
+    package static let nameComparisons = 500_000
+    /// The same for all certificates of a file together.
+    package static let fileNameComparisons = 5_000_000
+    /// Lists that are considered for the certificates of a file, each once for each certificate.
+    package static let fileListComparisons = 300_000
 }

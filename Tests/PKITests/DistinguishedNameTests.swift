@@ -11,7 +11,6 @@ import Testing
         "CN=\\#first\\ ",
         "CN=\\  two on the left\\ ",
         "CN=in  the  middle",
-        "CN=\\00nul\\0Aline\\1B[31m\\7F",
         "CN=Lučić,O=株式会社,OU=😀👩‍👩‍👧",
         "CN=e\u{301},O=é",
         "CN=x+UID=y,DC=example,DC=com",
@@ -42,7 +41,12 @@ import Testing
     @Test(arguments: [
         ("/C=DE/CN=x", NameError.Reason.slashes(suggestion: "CN=x,C=DE"), 1),
         ("CN=a,b", .typeWithoutValue("b"), 6), ("CN=a,", .missingPart, 6), ("=x", .missingPart, 1),
-        ("CN=é;", .unescaped(";"), 5), ("CN=\"a\"", .unescaped("\""), 4), ("CN=a\0", .unescaped("\0"), 5),
+        ("CN=é;", .unescaped(";"), 5), ("CN=\"a\"", .unescaped("\""), 4),
+        ("CN=a\0", .controlCharacter(type: "CN"), 4),
+        ("CN=\\00nul", .controlCharacter(type: "CN"), 4),
+        ("CN=a,O=\\1B[31m", .controlCharacter(type: "O"), 8),
+        ("CN=\\7F", .controlCharacter(type: "CN"), 4), ("CN=\\C2\\9B", .controlCharacter(type: "CN"), 4),
+        ("CN=#1E02001B", .controlCharacter(type: "CN"), 4),
         ("CN=", .emptyValue(type: "CN"), 1), ("CN=a,O= ", .emptyValue(type: "O"), 6),
         ("CN=\\", .badEscape, 4), ("CN=\\4", .badEscape, 4), ("CN=\\g", .badEscape, 4),
         ("CN=\\C4", .notUTF8, 4), ("CN=#0C017", .badHexadecimal, 9), ("CN=#", .notAString, 4),
@@ -78,6 +82,14 @@ import Testing
         #expect(throws: NameError(reason: reason, position: position)) {
             try DistinguishedName(parsing: text)
         }
+    }
+
+    /// Names of others may have control characters.
+    @Test func controlCharactersAreEscaped() throws {
+        let text = "\0nul\nline\u{1B}[31m\u{7F}"
+        let name = try DistinguishedName([[NameAttribute(oid: DistinguishedName.commonName, .utf8, text)]])
+        #expect(name.text == "CN=\\00nul\\0Aline\\1B[31m\\7F")
+        #expect(name.fault == .controlCharacter(type: "CN"))
     }
 
     @Test func theMostGeneralPartIsEncodedFirst() throws {

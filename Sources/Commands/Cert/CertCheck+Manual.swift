@@ -119,6 +119,14 @@ extension CertCheck {
                     "RFC 5280 allows both, and NIST's PKITS has valid paths with them (4.1.4, 4.1.5). signet refuses signatures with SHA-1, because collisions can be made for it, and keys of less than 112 bits, such as DSA with 1,024 bits. No flag allows them."
                 ),
                 (
+                    "names outside ASCII under name constraints",
+                    "RFC 5280 §7.1 requires that case, composed characters and spaces of directory names are folded. signet folds those of ASCII. If two names could be the same because of other characters, that is not known, and the certificate fails. A mailbox outside ASCII (SmtpUTF8Mailbox) is compared by its domain, which must be in ASCII (RFC 9598 §3, §6)."
+                ),
+                (
+                    "issuers that fail",
+                    "Issuers that fail a check by themselves, such as expired ones, are tried last. However many they are, they do not hide another path."
+                ),
+                (
                     "wildcards under name constraints",
                     "A wildcard is permitted if every name that it matches is permitted, and excluded if one of them is excluded."
                 ),
@@ -159,9 +167,9 @@ extension CertCheck {
             indirect list; and deltas that have expired, have no number, or are for some reasons only.
             """,
             """
-            Of several lists for the same certificates, the newest one that is valid counts. If a newer one cannot be \
-            used, or if a list that is not used has an entry for the certificate, the status is not known. The report says \
-            why a list cannot be used.
+            Of several lists for the same certificates, the newest one that is valid counts; of two lists of one second, \
+            the one with the greater number is newer. If a newer one cannot be used, or if a list that is not used and not \
+            superseded has an entry for the certificate, the status is not known. The report says why a list cannot be used.
             """,
             """
             OpenSSL does not follow lists in circles. If only an indirect list covers a certificate, and no other list \

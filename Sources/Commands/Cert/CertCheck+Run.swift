@@ -67,8 +67,9 @@ extension CertCheck {
     private static func trustAnchors(_ place: String, _ files: CertificateFiles) throws -> [Certificate] {
         if place == "system" { return try systemRoots(files) }
         if place == "-" || !Folder.exists(place) { return try files.read(place) }
-        // A folder of roots holds lists, hashed links and texts beside them.
-        let found = try Folder.files(place).flatMap(files.readIfAny).withoutDuplicates()
+        // A folder of roots holds lists, hashed links and texts beside them. Equal certificates may have different trust
+        // settings.
+        let found = try Folder.files(place).flatMap(files.readIfAny)
         if found.isEmpty { throw Failure(.badInput, "the folder contains no certificates").about(place) }
         return found
     }

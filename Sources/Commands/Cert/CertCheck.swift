@@ -167,6 +167,12 @@ enum CertCheck: SignetCommand {
             Trust anchors are checked too: a path cannot end at a root that has expired or is not a CA. A root of \
             version 1 cannot state that it is a CA; it is accepted with a warning, unless `--strict` is given.
             """,
+            """
+            The trust settings of a `TRUSTED CERTIFICATE` block in `--roots` are applied as OpenSSL applies them: a use \
+            that is rejected fails, and so does one that is not among the trusted uses, if these are listed. The use is \
+            that of `--purpose`, serverAuth under webpki, and otherwise anyExtendedKeyUsage. They apply to every \
+            certificate of a path that `--roots` contains. In other files they are ignored, because nobody signs them.
+            """,
         ],
         operands: [file],
         flags: flags,

@@ -14,6 +14,10 @@ extension CertCreate {
         _ request: CertCreateRequest, _ asking: Request, _ source: String, _ caPath: String,
         _ caKey: KeyLocation, _ inputs: InputFiles
     ) throws -> Certificate {
+        guard asking.encodedVersion == 0 else {
+            throw Failure(.badInput, "expected a request of version 1 (RFC 2986 §4.1), found another version")
+                .about(source)
+        }
         switch asking.verifySignature() {
         case .valid: break
         case .badKey(let fault): throw Failure(.badInput, fault.message).about(source)
@@ -41,7 +45,33 @@ extension CertCreate {
         let subject = try about(source) { try request.subject ?? self.subject(of: asking) }
         let issuance = try request.issuance(subject, key, asked: asked)
         warn(issuance, issuer, caSource)
-        return try issuance.issued(by: issuer, digest: try issuer.key.type.digest(request.digest))
+        let issued = try issuance.issued(by: issuer, digest: try issuer.key.type.digest(request.digest))
+        warn(issued, issuance, by: issuer, caSource)
+        return issued
+    }
+
+    /// Warns of what `signet cert check` says about a certificate under its own CA, at the first second that both are
+    /// valid.
+    private static func warn(_ issued: Certificate, _ issuance: Issuance, by issuer: Issuer, _ source: String)
+    {
+        let start = max(issuance.validity.lowerBound.seconds, issuer.certificate.notBefore ?? .min)
+        var settings = CheckSettings(time: Timestamp(seconds: start))
+        settings.roots = [issuer.certificate]
+        let purposes = [Purpose.server, .client].filter {
+            issuance.purposes.extendedKeyUsage?.contains($0.extendedKeyUsage?.oid ?? "") ?? false
+        }
+        var seen: [Finding] = []
+        for purpose in purposes.isEmpty ? [nil] : purposes.map(Optional.some) {
+            var settings = settings
+            if let purpose { settings.request(purpose) }
+            for finding in CertificateChecker(settings).reports(of: [issued])[0].findings
+            where finding.verdict == .fail && finding.check != .chain && !seen.contains(finding) {
+                seen.append(finding)
+                Console.warn(
+                    "\(source.printable): signet cert check will fail the certificate: \(finding.check.name): \(finding.judgement.message.printable)"
+                )
+            }
+        }
     }
 
     private static func issuer(_ certificates: [Certificate], _ key: PrivateKey) throws -> Issuer {
@@ -91,7 +121,25 @@ extension CertCreate {
                 "the request contains the name '\(name.text.printable)', which signet does not issue",
                 hint: "use --san to replace the names")
         }
+        try refuseAuthority(purposes, isCA: request.isCA)
         return purposes
+    }
+
+    /// A requester must not get authority over other certificates by asking for it. keyCertSign has its own flag.
+    private static func refuseAuthority(_ asked: Purposes, isCA: Bool) throws {
+        let usages = asked.extendedKeyUsage ?? []
+        if let usage = [ExtendedKeyUsage.ocspSigning, .any].first(where: { usages.contains($0.oid) }) {
+            let list = usages.map(ExtendedKeyUsage.name).joined(separator: ",")
+            throw Failure(
+                .badInput,
+                "the request asks for \(usage.rawValue), which --copy-extensions does not grant",
+                hint: "use --ext-key-usage \(list) to grant it")
+        }
+        if let usage = asked.keyUsage, !isCA, usage.contains(.cRLSign), !usage.contains(.keyCertSign) {
+            throw Failure(
+                .badInput, "the request asks for cRLSign, which --copy-extensions does not grant",
+                hint: "use --key-usage \(usage.names.joined(separator: ",")) to grant it")
+        }
     }
 
     private static func overriddenExtensions(_ given: Purposes) -> Set<String> {

@@ -31,7 +31,10 @@ extension CertCreate {
             """
             The version is always 3. The serial number comes from OpenSSL's random generator: 159 bits, positive, at most \
             20 octets. Times are UTCTime until 2049 and GeneralizedTime after that. signet warns if a certificate would \
-            outlive its CA, because it stops working when the CA expires.
+            outlive its CA, because it stops working when the CA expires. It also warns of every check that the \
+            certificate fails with this CA as its trust anchor, such as name constraints, a path length, or an unknown \
+            critical extension of the CA. If the certificate has `serverAuth` or `clientAuth`, it is checked for that \
+            purpose: see signet-cert-check(1).
             """,
         ])
 }

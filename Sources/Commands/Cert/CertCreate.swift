@@ -108,6 +108,11 @@ enum CertCreate: SignetCommand {
             the request must be valid. `--copy-extensions` also copies its alternative names, key usage and extended key \
             usage. Only `--is-ca` makes a CA, whatever the request asks for. Flags override the request.
             """,
+            """
+            A request for `OCSPSigning`, `anyExtendedKeyUsage` or `cRLSign` is refused with `--copy-extensions`, because \
+            they give authority over other certificates. Only `--ext-key-usage` and `--key-usage` grant them; `--is-ca` \
+            also grants `cRLSign`.
+            """,
         ],
         flags: flags,
         rules: rules,

@@ -20,11 +20,11 @@ struct CertificateFiles {
                 return (nil, try Certificate.all(in: bytes))
             }
         }
-        guard let file else { return certificates }
         let source = sourceName(path)
+        guard let file else { return try about(source) { try Self.limited(certificates) } }
         let opened = try inputs.openIntact(file, pkcs12, source).certificates
         if opened.isEmpty { throw Failure(CertificateError.empty).about(source) }
-        return opened
+        return try about(source) { try Self.limited(opened) }
     }
 
     /// The same for a file of a folder, which may hold something else and has no certificates then. One that cannot
@@ -35,7 +35,7 @@ struct CertificateFiles {
         if bytes.withBytes({ PFX.isRecognized($0) }),
             let certificates = try pkcs12Certificates(bytes, source)
         {
-            return certificates
+            return try about(source) { try Self.limited(certificates) }
         }
         return try certificatesIfAny(bytes, source)
     }
@@ -45,7 +45,9 @@ struct CertificateFiles {
     func readForCheck(_ path: String) throws -> [Certificate] {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
-        if let certificates = try pkcs12Certificates(bytes, source) { return certificates }
+        if let certificates = try pkcs12Certificates(bytes, source) {
+            return try about(source) { try Self.limited(certificates) }
+        }
         let found = try certificatesIfAny(bytes, source)
         let name = path.lowercased()
         // This name is also that of keys, but of nothing that is neither PEM nor a key.
@@ -57,7 +59,7 @@ struct CertificateFiles {
     private func certificatesIfAny(_ bytes: Secret, _ source: String) throws -> [Certificate] {
         try about(source) {
             do {
-                return try bytes.withBytes { try Certificate.all(in: $0) }
+                return try Self.limited(bytes.withBytes { try Certificate.all(in: $0) })
             } catch CertificateError.notCertificates, CertificateError.empty {
                 return []
             }
@@ -74,5 +76,14 @@ struct CertificateFiles {
     private func pkcs12Certificates(_ bytes: Secret, _ source: String) throws -> [Certificate]? {
         try about(source) { try bytes.withBytes { try PFX.decodeIfRecognized($0) } }
             .map { try inputs.openIntact($0, pkcs12, source).certificates }
+    }
+
+    private static func limited(_ certificates: [Certificate]) throws -> [Certificate] {
+        var left = Limits.elements
+        for certificate in certificates {
+            left -= try certificate.elementCount
+            if left < 0 { throw CertificateError.tooManyElements(limit: Limits.elements) }
+        }
+        return certificates
     }
 }

@@ -34,7 +34,7 @@ extension PurposeFlags {
             """
             The names of attributes are not case-sensitive. Any other attribute is written by its OID, \
             `1.3.6.1.4.1.99999.1=value`, and encoded as a UTF8String. The maximum lengths are those of RFC 5280 appendix \
-            A. A value must not be empty. The whole subject may be empty (an empty argument) if there are alternative \
+            A. A value must not be empty, and must not contain control characters. The whole subject may be empty (an empty argument) if there are alternative \
             names; they are then critical (RFC 5280 §4.2.1.6).
             """,
         ])

@@ -81,7 +81,10 @@ extension Topic {
                         ["keys, sets of keys", mebibytes(Limits.keyFileBytes)],
                         [
                             "certificates",
-                            "\(mebibytes(Limits.certificateFileBytes)), \(Limits.certificates) certificates",
+                            """
+                            \(mebibytes(Limits.certificateFileBytes)), \(Limits.certificates) certificates, \
+                            \(Limits.elements) DER elements
+                            """,
                         ],
                         ["certificate requests", mebibytes(Limits.requestFileBytes)],
                         ["certificate parameters", mebibytes(Limits.parametersFileBytes)],
@@ -129,11 +132,13 @@ extension Topic {
                         """
                         For each leaf, `signet cert check` spends at most \(Limits.pathSignatures) on signatures, tries \
                         \(Limits.pathSteps) steps from a certificate to an issuer, checks \(Limits.paths) complete paths of \
-                        up to \(Limits.pathCertificates) certificates, and compares \(Limits.nameComparisons) names with \
-                        constraints. The policies of a certificate, and its mappings, have at most \
+                        up to \(Limits.pathCertificates) certificates, and makes \(Limits.nameComparisons) comparisons of \
+                        names with constraints. A comparison counts once more for each 16 bytes of the constraint. The \
+                        policies of a certificate, and its mappings, have at most \
                         \(Limits.policyBytes >> 10) KiB. For revocation lists, at \
                         most \(Limits.listSigners) certificates besides those of the path may have signed one or be an \
-                        issuer of its signer. A leaf that requires more fails, and the report says so.
+                        issuer of its signer. An OCSP response has at most \(Limits.answers) answers about one certificate. \
+                        A leaf that requires more fails, and the report says so.
                         """),
                     .paragraph(
                         """
@@ -141,7 +146,9 @@ extension Topic {
                         \(Limits.fileComparisons) names to find issuers. That is enough for \(Limits.certificates) \
                         certificates of an issuer with an RSA key, or 2200 of one with a P-384 key. More is needed for \
                         larger files of such an issuer, which must be split, and for certificates that could all be \
-                        issuers of each other by name. What exceeds it fails, and the report says so.
+                        issuers of each other by name. What exceeds it fails, and the report says so. For all leaves of \
+                        a file together, it makes \(Limits.fileNameComparisons) comparisons of names with constraints, and \
+                        considers \(Limits.fileListComparisons) revocation lists, each once for each certificate.
                         """),
                     .paragraph(
                         """

@@ -15,6 +15,11 @@ extension Failure {
             self.init(
                 .badInput, "expected at most \(limit) certificates, found more",
                 hint: "divide the file: signet-limits(7)")
+        case .tooManyElements(let limit):
+            self.init(
+                .badInput,
+                "expected certificates with at most \(limit) elements (names, usages and others), found more",
+                hint: "divide the file: signet-limits(7)")
         case .empty: self.init(.badInput, "expected a certificate, found none")
         }
     }

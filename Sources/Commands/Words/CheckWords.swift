@@ -11,7 +11,7 @@ extension Failure {
         case .malformed(let reason):
             self.init(.badInput, "malformed revocation list (\(reason.printable))")
         case .trailingBytes: self.init(.badInput, "malformed revocation list: more bytes follow its end")
-        case .tooMany(let limit):
+        case .tooMany(let limit), .tooManyElements(let limit):
             self.init(.badInput, "expected at most \(limit) revocation lists, found more")
         case .empty: self.init(.badInput, "expected a revocation list, found none")
         }

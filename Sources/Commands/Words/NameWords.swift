@@ -126,7 +126,6 @@ extension NameError.Reason {
                 "use CN, OU, O, L, ST, C, DC, UID, emailAddress, another name of the manual, or an OID: 2.5.4.3=…"
             )
         case .emptyValue(let type): ("\(type) is empty", nil)
-        case .unescaped("\0"): ("a NUL must be escaped", "write \\00")
         case .unescaped(let character):
             ("'\(character)' must be escaped with a backslash", "write \\\(character)")
         case .badEscape: ("invalid escape", "write \\\\ for a backslash, and \\C3\\A9 for bytes of UTF-8")
@@ -144,6 +143,7 @@ extension NameError.Reason {
         case .tooLong(let type, let count, let limit):
             ("\(type) must have at most \(limit) characters (RFC 5280 appendix A), not \(count)", nil)
         case .characters(let type, let string): ("\(type) must be \(string.characters)", nil)
+        case .controlCharacter(let type): ("\(type) must not contain control characters", nil)
         case .stringType(let type, let allowed):
             ("\(type) must be a \(allowed.types.map(\.name).orList) (RFC 5280 appendix A)", nil)
         case .notACountry(let type):

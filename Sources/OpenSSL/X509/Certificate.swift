@@ -9,11 +9,17 @@ package final class Certificate: @unchecked Sendable {
     let pointer: OpaquePointer
     /// Whether the tags and lengths outside the signed part, which libcrypto does not keep, were DER.
     let isOutsideMinimal: Bool
+    /// Nil unless it was read from a TRUSTED CERTIFICATE block. Equal certificates may have different settings.
+    package let trustSettings: TrustSettings?
     private let knownKeyFacts = Mutex<KeyFacts?>(nil)
 
-    init(takingOwnershipOf pointer: OpaquePointer, isOutsideMinimal: Bool = true) {
+    init(
+        takingOwnershipOf pointer: OpaquePointer, isOutsideMinimal: Bool = true,
+        trustSettings: TrustSettings? = nil
+    ) {
         unsafe self.pointer = unsafe pointer
         self.isOutsideMinimal = isOutsideMinimal
+        self.trustSettings = trustSettings
     }
 
     deinit { unsafe X509_free(pointer) }
@@ -22,11 +28,18 @@ package final class Certificate: @unchecked Sendable {
     ///
     /// - Throws: ``CertificateError/malformed(_:)``, ``CertificateError/trailingBytes``.
     package static func decode(_ der: Span<UInt8>) throws(CertificateError) -> Certificate {
+        try decode(der, trustSettings: nil)
+    }
+
+    static func decode(
+        _ der: Span<UInt8>, trustSettings: TrustSettings?
+    ) throws(CertificateError) -> Certificate {
         let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509(nil, &$0, $1) }
         guard let pointer = unsafe pointer else { throw .malformed(OpenSSLError.taken("d2i_X509").summary) }
         let length = unsafe Int(i2d_X509(pointer, nil))
         let certificate = unsafe Certificate(
-            takingOwnershipOf: pointer, isOutsideMinimal: length == der.count - rest)
+            takingOwnershipOf: pointer, isOutsideMinimal: length == der.count - rest,
+            trustSettings: trustSettings)
         if rest > 0 { throw .trailingBytes }
         return certificate
     }
@@ -43,6 +56,14 @@ package final class Certificate: @unchecked Sendable {
 
     /// The length of the DER.
     package var byteCount: Int { unsafe Int(max(0, i2d_X509(pointer, nil))) }
+
+    /// How many elements the DER has: what decoding it takes in memory grows with their number (``Limits/elements``).
+    package var elementCount: Int {
+        get throws(OpenSSLError) {
+            let der = try der
+            return unsafe der.withUnsafeBufferPointer { unsafe OpenSSL.elementCount(of: $0) }
+        }
+    }
 
     /// The DER, whose signed part is exactly as it was read.
     package var der: [UInt8] {
@@ -80,6 +101,8 @@ package enum CertificateError: Error, Equatable, Sendable {
     case malformed(String)
     case trailingBytes
     case tooMany(limit: Int)
+    /// The certificates have more DER elements than the limit: names, usages and others.
+    case tooManyElements(limit: Int)
     /// A PKCS#7 structure or PEM without certificates.
     case empty
 }

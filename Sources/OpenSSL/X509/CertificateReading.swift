@@ -36,7 +36,9 @@ extension Certificate {
     }
 
     /// PEM blocks of a certificate.
-    private static let labels = ["CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"]
+    private static let labels = ["CERTIFICATE", "X509 CERTIFICATE", trustedLabel]
+    /// PEM blocks of a certificate with trust settings.
+    private static let trustedLabel = "TRUSTED CERTIFICATE"
     /// PEM blocks of a SignedData.
     private static let messageLabels = ["PKCS7", "CMS"]
 
@@ -56,7 +58,9 @@ extension Certificate {
             if found.count > Limits.certificates { break }
             if labels.contains(block.label) {
                 found.append(
-                    try block.keyData.withBytes { (der) throws(CertificateError) in try decode(der) })
+                    try block.data.withBytes { (der) throws(CertificateError) in
+                        try block.label == trustedLabel ? decodeTrusted(der) : decode(der)
+                    })
             } else if messageLabels.contains(block.label) {
                 found += try block.data.withBytes { (der) throws(CertificateError) in
                     try signedDataCertificates(der)

@@ -69,22 +69,6 @@ extension DistinguishedName: Hashable {
 }
 
 extension DistinguishedName {
-    /// Whether this name begins with the relative names of `base`, compared as RFC 5280 §7.1 specifies.
-    package func isWithin(_ base: DistinguishedName) throws(OpenSSLError) -> Bool {
-        let name = try unsafe pointer()
-        defer { unsafe X509_NAME_free(name) }
-        let base = try unsafe base.pointer()
-        defer { unsafe X509_NAME_free(base) }
-        let count = unsafe Self.relativeNameCount(base)
-        while unsafe Self.relativeNameCount(name) > count {
-            unsafe X509_NAME_ENTRY_free(X509_NAME_delete_entry(name, X509_NAME_entry_count(name) - 1))
-        }
-        let order = unsafe X509_NAME_cmp(name, base)
-        // X509_NAME_cmp returns -2 if it cannot allocate memory.
-        if order == -2 { throw .taken("X509_NAME_cmp") }
-        return order == 0
-    }
-
     /// All attributes of a type.
     ///
     /// - Parameter oid: dotted decimal.
@@ -94,11 +78,6 @@ extension DistinguishedName {
 
     package static let commonName = "2.5.4.3"
     package static let emailAddress = "1.2.840.113549.1.9.1"
-
-    private static func relativeNameCount(_ name: OpaquePointer) -> Int32 {
-        let count = unsafe X509_NAME_entry_count(name)
-        return count <= 0 ? 0 : unsafe X509_NAME_ENTRY_set(X509_NAME_get_entry(name, count - 1)) + 1
-    }
 }
 
 // A name as text, by RFC 4514 §2. Reading the text gives the same name. Types in ``AttributeType`` are written by

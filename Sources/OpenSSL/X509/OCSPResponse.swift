@@ -20,8 +20,8 @@ package final class OCSPResponse: @unchecked Sendable {
         }
 
         package let status: Status
-        /// Of the certificate: the contents of the INTEGER.
-        package let serialNumber: [UInt8]
+        /// The certificate that it is about.
+        package let subject: CertificateID
         /// Seconds since 1970; nil if it is not a valid time.
         package let thisUpdate: Int64?
         /// Seconds since 1970; nil if it is missing or not a valid time.
@@ -31,13 +31,44 @@ package final class OCSPResponse: @unchecked Sendable {
         package let hasFraction: Bool
         /// The first critical extension, dotted decimal.
         package let criticalExtension: String?
-        fileprivate let index: Int32
+    }
+
+    /// What names a certificate in a response (RFC 6960 §4.1.1, CertID).
+    package struct CertificateID: Hashable, Sendable {
+        /// libcrypto's number of the digest of issuerNameHash and issuerKeyHash.
+        package let digest: Int32
+        private let issuerName: [UInt8]
+        private let issuerKey: [UInt8]
+        /// The contents of the INTEGER.
+        private let serialNumber: [UInt8]
+
+        fileprivate init(copying pointer: OpaquePointer?) {
+            var object: OpaquePointer?
+            var name: UnsafeMutablePointer<ASN1_OCTET_STRING>?
+            var key: UnsafeMutablePointer<ASN1_OCTET_STRING>?
+            var serial: UnsafeMutablePointer<ASN1_INTEGER>?
+            _ = unsafe OCSP_id_get0_info(&name, &object, &key, &serial, pointer)
+            digest = unsafe OBJ_obj2nid(object)
+            issuerName = unsafe bytes(of: name)
+            issuerKey = unsafe bytes(of: key)
+            serialNumber = unsafe Certificate.contents(of: serial)
+        }
+
+        /// - Returns: nil if libcrypto does not know the digest.
+        package init?(_ certificate: Certificate, of issuer: Certificate, digest: Int32) {
+            defer { discardErrors() }
+            guard let function = unsafe EVP_get_digestbyname(OBJ_nid2sn(digest)),
+                let pointer = unsafe OCSP_cert_to_id(function, certificate.pointer, issuer.pointer)
+            else { return nil }
+            defer { unsafe OCSP_CERTID_free(pointer) }
+            unsafe self.init(copying: pointer)
+        }
     }
 
     init(takingOwnershipOf pointer: OpaquePointer) {
         unsafe self.pointer = unsafe pointer
         answers = unsafe (0..<max(0, OCSP_resp_count(pointer))).compactMap { index in
-            unsafe OCSP_resp_get0(pointer, index).map { unsafe Answer($0, index) }
+            unsafe OCSP_resp_get0(pointer, index).map { unsafe Answer($0) }
         }
         criticalExtension = unsafe firstCritical(of: OCSP_BASICRESP_get_ext_count(pointer)) {
             unsafe OCSP_BASICRESP_get_ext(pointer, $0)
@@ -49,7 +80,7 @@ package final class OCSPResponse: @unchecked Sendable {
 }
 
 extension OCSPResponse.Answer {
-    fileprivate init(_ single: OpaquePointer, _ index: Int32) {
+    fileprivate init(_ single: OpaquePointer) {
         var reason: Int32 = -1
         var revocation: UnsafeMutablePointer<ASN1_TIME>?
         var start: UnsafeMutablePointer<ASN1_TIME>?
@@ -72,10 +103,7 @@ extension OCSPResponse.Answer {
         criticalExtension = unsafe firstCritical(of: OCSP_SINGLERESP_get_ext_count(single)) {
             unsafe OCSP_SINGLERESP_get_ext(single, $0)
         }
-        var serial: UnsafeMutablePointer<ASN1_INTEGER>?
-        _ = unsafe OCSP_id_get0_info(nil, nil, nil, &serial, OCSP_SINGLERESP_get0_id(single))
-        serialNumber = unsafe Certificate.contents(of: serial)
-        self.index = index
+        subject = unsafe OCSPResponse.CertificateID(copying: OCSP_SINGLERESP_get0_id(single))
     }
 }
 
@@ -93,19 +121,6 @@ extension OCSPResponse {
     package var signatureFacts: SignatureFacts {
         let algorithm = unsafe OCSP_resp_get0_tbs_sigalg(pointer)!
         return unsafe SignatureFacts(outer: algorithm, inner: algorithm)
-    }
-
-    /// Whether the CertID of an answer is that of a certificate of `issuer` (RFC 6960 §4.1.1).
-    package func isAnswer(_ answer: Answer, about certificate: Certificate, of issuer: Certificate) -> Bool {
-        defer { discardErrors() }
-        let found = unsafe OCSP_SINGLERESP_get0_id(OCSP_resp_get0(pointer, answer.index))
-        var object: OpaquePointer?
-        _ = unsafe OCSP_id_get0_info(nil, &object, nil, nil, found)
-        guard let digest = unsafe EVP_get_digestbyname(OBJ_nid2sn(OBJ_obj2nid(object))),
-            let wanted = unsafe OCSP_cert_to_id(digest, certificate.pointer, issuer.pointer)
-        else { return false }
-        defer { unsafe OCSP_CERTID_free(wanted) }
-        return unsafe OCSP_id_cmp(found, wanted) == 0
     }
 
     /// The certificate that the response names as its signer's: `issuer`, or one in the response; nil if it is neither.

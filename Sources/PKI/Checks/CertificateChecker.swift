@@ -8,6 +8,7 @@ package struct CertificateChecker {
     private let anchors: IssuerIndex?
     private let untrusted: IssuerIndex
     private let revocation: RevocationCheck?
+    private let constraints = ConstraintJudge()
 
     package init(_ settings: CheckSettings) {
         let pool = CertificatePool()
@@ -16,7 +17,7 @@ package struct CertificateChecker {
         self.pool = pool
         anchors = settings.roots.map { IssuerIndex($0.map(pool.facts)) }
         untrusted = IssuerIndex(settings.untrusted.map(pool.facts))
-        revocation = RevocationCheck(settings)
+        revocation = RevocationCheck(settings, pool)
     }
 
     /// The reports, in the order of the certificates.
@@ -25,6 +26,7 @@ package struct CertificateChecker {
     /// parts of the leaf's path. The checks that flags request (host, purpose, key, …) apply to the leaves.
     package func reports(of certificates: [Certificate]) -> [CertificateReport] {
         pool.beginFile()
+        constraints.beginFile()
         let all = certificates.map(pool.facts)
         let leaves = Leaves.indices(of: all, pool)
         let indices = [untrusted, IssuerIndex(all)]
@@ -49,7 +51,12 @@ package struct CertificateChecker {
             return [Finding(.revocation, revocation.judge(path, intermediates))]
         }
         if let anchors {
-            var builder = PathBuilder(anchors: anchors, intermediates: intermediates, pool) { path in
+            constraints.beginLeaf()
+            var builder = PathBuilder(anchors: anchors, intermediates: intermediates, pool) {
+                facts, position in
+                own(facts, position).allSatisfy { $0.verdict < .fail }
+                    && settings.objection(to: facts.certificate) == nil
+            } judge: { path in
                 judge(path) + judgeRevocation(path)
             }
             let outcome = builder.build(from: facts)
@@ -88,7 +95,10 @@ package struct CertificateChecker {
                 findings.append(Finding(finding.check, finding.judgement.about(facts)))
             }
         }
-        return findings + Check.ofPaths.compactMap { $0.finding(path, settings) }
+        return findings
+            + Check.ofPaths.compactMap {
+                $0 == .nameConstraints ? Finding($0, constraints.judge(path)) : $0.finding(path, settings)
+            }
     }
 
     /// Every check once, with the worse result of the leaf's own and its path's.

@@ -9,7 +9,14 @@ package struct CheckSettings: Sendable {
     /// The current time.
     package var time: Timestamp
     /// Trust anchors; nil if the chain is not checked.
-    package var roots: [Certificate]?
+    package var roots: [Certificate]? {
+        didSet {
+            let owned = (roots ?? []).filter { $0.trustSettings != nil }
+            trustSettings = Dictionary(grouping: owned) { $0 }.mapValues { $0.compactMap(\.trustSettings) }
+        }
+    }
+    /// What the owner of the trust anchors says about some of them. One may be given several times.
+    private(set) var trustSettings: [Certificate: [TrustSettings]] = [:]
     /// Certificates that may be used as intermediates.
     package var untrusted: [Certificate] = []
     /// The requested checks of leaves, in the order of the report.
@@ -46,6 +53,29 @@ package struct CheckSettings: Sendable {
     /// Whether the rules for servers apply under webpki.
     var isAboutServer: Bool { purpose == nil || purpose == .server }
 
+    /// The extended key usage that the purpose requires of every certificate of a path; nil if there is none.
+    var requiredUsage: ExtendedKeyUsage? {
+        purpose == nil && policy == .webpki ? .serverAuth : purpose?.extendedKeyUsage
+    }
+
+    /// Why the owner of the trust anchors does not trust one of them for the purpose: a clause; nil if the owner does, or
+    /// says nothing about it.
+    func objection(to certificate: Certificate) -> String? {
+        if trustSettings.isEmpty { return nil }
+        let uses = [ExtendedKeyUsage.any, requiredUsage].compactMap { $0?.oid }
+        for settings in trustSettings[certificate] ?? [] {
+            if let use = settings.rejected.first(where: uses.contains) {
+                return "its trust settings reject it for \(ExtendedKeyUsage.name(use))"
+            }
+            if let trusted = settings.trusted, !trusted.contains(where: uses.contains) {
+                return trusted.isEmpty
+                    ? "its trust settings trust it for nothing"
+                    : "its trust settings trust it only for \(list(trusted.map(ExtendedKeyUsage.name)))"
+            }
+        }
+        return nil
+    }
+
     /// Seconds since 1970. Certificates have times in whole seconds, and the last second of validity is included (RFC
     /// 5280 §4.1.2.5).
     var second: Int64 { time.seconds }
@@ -73,7 +103,7 @@ package enum Purpose: String, CaseIterable, Sendable {
     case ca
 
     /// The required extended key usage (RFC 5280 §4.2.1.12); nil if none is required.
-    var extendedKeyUsage: ExtendedKeyUsage? {
+    package var extendedKeyUsage: ExtendedKeyUsage? {
         switch self {
         case .server: .serverAuth
         case .client: .clientAuth

@@ -2,7 +2,9 @@ import OpenSSL
 
 /// Checks of a path as a whole.
 extension Check {
-    static let ofPaths = [pathLength, maximumDepth, nameConstraints, nestedKeyUsage, certificatePolicies]
+    static let ofPaths = [
+        pathLength, maximumDepth, nameConstraints, nestedKeyUsage, certificatePolicies, trustSettings,
+    ]
 
     /// ``PathBuilder`` judges it.
     package static let chain = Check(
@@ -58,9 +60,7 @@ extension Check {
         rule: "intermediates with an extended key usage include the purpose",
         remedy: "use an intermediate that is for this purpose",
         of: .path { path, settings in
-            let isServer = settings.purpose == nil && settings.policy == .webpki
-            let needed: ExtendedKeyUsage? = isServer ? .serverAuth : settings.purpose?.extendedKeyUsage
-            guard let needed else { return .skipped("no purpose is required") }
+            guard let needed = settings.requiredUsage else { return .skipped("no purpose is required") }
             for facts in path.dropFirst() {
                 guard let usages = facts.extendedKeyUsage, !usages.contains(ExtendedKeyUsage.any.oid) else {
                     continue
@@ -100,64 +100,33 @@ extension Check {
             }
         })
 
+    private static let trustSettings = Check(
+        "trust-settings", "openssl-x509(1)",
+        rule: """
+            the owner of the trust anchors does not reject one that is part of the path, by the settings of a `TRUSTED \
+            CERTIFICATE` block: for the purpose, for any use, or by trusting it for other uses only
+            """,
+        remedy: "use a trust anchor that its owner trusts for this purpose",
+        of: .path { path, settings in
+            if settings.trustSettings.isEmpty { return .skipped("no trust anchor has trust settings") }
+            for facts in path {
+                if let objection = settings.objection(to: facts.certificate) {
+                    return Judgement.fail(objection).about(facts)
+                }
+            }
+            return .pass()
+        })
+
     private static let policyExtensions: Set = [ExtensionID.certificatePolicies, ExtensionID.policyMappings]
 
-    private static let nameConstraints = Check(
-        "name-constraints", "RFC 5280 §6.1.3 (b), (c)",
+    /// ``ConstraintJudge`` judges it.
+    static let nameConstraints = Check(
+        "name-constraints", "RFC 5280 §6.1.3 (b), (c), RFC 9598 §6",
         rule: """
             every name (subject, host, address, mailbox, URI, directory name) is permitted by each CA above and not \
             excluded by any; a wildcard counts as all names that it matches. Self-issued intermediates are exempt. If a \
             constraint is of a kind that signet cannot compare, every name of that kind is rejected; any other constraint \
             rejects every malformed name of its kind
             """,
-        remedy: "use a CA that may issue for these names",
-        of: .path { (path, _) throws(OpenSSLError) in
-            var work = 0
-            for (index, issuer) in path.enumerated().dropFirst() {
-                guard let constraints = issuer.nameConstraints else { continue }
-                for (depth, facts) in path[..<index].enumerated() where depth == 0 || !facts.isSelfIssued {
-                    let names = namesToConstrain(of: facts)
-                    work += names.count * (constraints.permitted.count + constraints.excluded.count)
-                    if work > Limits.nameComparisons {
-                        return .fail(
-                            "more than \(Limits.nameComparisons) comparisons of names with constraints are required"
-                        )
-                    }
-                    for name in names {
-                        if let fault = try NameMatching.fault(of: name, under: constraints) {
-                            return .fail("\(name.shown) \(fault) \(issuer.name)")
-                        }
-                    }
-                }
-            }
-            return .pass()
-        })
-
-    /// The subject, all alternative names, and the subject's mailboxes if there is no other mailbox (RFC 5280
-    /// §4.2.1.10).
-    private static func namesToConstrain(of facts: CertificateFacts) -> [GeneralName] {
-        var names = facts.subjectAltName ?? []
-        let hasMailbox = names.contains { if case .email = $0 { true } else { false } }
-        if !hasMailbox {
-            names += facts.subject.attributes(of: DistinguishedName.emailAddress).map { attribute in
-                attribute.text.map { .email($0) } ?? .unreadable(tag: 1, attribute.der)
-            }
-        }
-        if !facts.subject.isEmpty { names.append(.directory(facts.subject)) }
-        return names
-    }
-}
-
-extension GeneralName {
-    /// As it is called in a sentence, without its kind.
-    fileprivate var shown: String {
-        switch self {
-        case .dns(let text), .email(let text), .uri(let text), .userPrincipalName(let text): text
-        case .ip(let octets): IPAddress.text(octets) ?? "an address"
-        case .directory(let name): name.text
-        case .registeredID(let oid): oid
-        case .other(let oid, _): "the otherName \(oid)"
-        case .unreadable: "a name"
-        }
-    }
+        remedy: "use a CA that may issue for these names", of: .search)
 }

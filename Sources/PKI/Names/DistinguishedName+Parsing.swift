@@ -112,7 +112,7 @@ private struct DistinguishedNameParser {
             switch byte {
             case UInt8(ascii: ","), UInt8(ascii: "+"):
                 return try text(value.prefix(significant), from: start)
-            case UInt8(ascii: "\""), UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0:
+            case UInt8(ascii: "\""), UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: ">"):
                 throw error(.unescaped(Character(Unicode.Scalar(byte))), at: next)
             case UInt8(ascii: "\\"):
                 value.append(try escape())
@@ -202,6 +202,7 @@ package struct NameError: Error, Equatable, Sendable {
         case tooLong(type: String, count: Int, limit: Int)
         /// The value contains bytes or a character that its string type does not allow.
         case characters(type: String, NameAttribute.StringType)
+        case controlCharacter(type: String)
         /// The value is a string of a type that the attribute does not allow.
         case stringType(type: String, allowed: AttributeType.Strings)
         /// The value is not two letters (ISO 3166).

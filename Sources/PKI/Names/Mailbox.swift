@@ -1,3 +1,5 @@
+import OpenSSL
+
 /// A mailbox (RFC 5321 §4.1.2, which RFC 5280 §4.2.1.6 refers to): the part before the last `@`, and the domain or
 /// address after it.
 package struct Mailbox: Equatable, Sendable {
@@ -25,24 +27,46 @@ package struct Mailbox: Equatable, Sendable {
         self = mailbox
     }
 
+    /// The otherName for a mailbox whose local part is not ASCII (RFC 9598 §3).
+    static let smtpUTF8OID = "1.3.6.1.5.5.7.8.9"
+
+    /// Reads the value of an SmtpUTF8Mailbox. Its domain is in ASCII.
+    ///
+    /// - Parameter value: DER.
+    /// - Returns: nil if it is not the UTF8String of a mailbox.
+    init?(smtpUTF8 value: [UInt8]) {
+        guard let attribute = NameAttribute(oid: Self.smtpUTF8OID, ber: value), attribute.stringType == .utf8,
+            let text = attribute.text, let at = text.utf8.lastIndex(of: UInt8(ascii: "@"))
+        else { return nil }
+        localPart = String(text[..<at])
+        domain = text[text.utf8.index(after: at)...].lowercased()
+        guard Self.isLocalPart(localPart, allowsUTF8: true),
+            Self.isAddressLiteral(domain) || DNSName.isWellFormed(domain)
+        else { return nil }
+    }
+
     /// Whether it is a Dot-string or a Quoted-string.
-    private static func isLocalPart(_ text: String) -> Bool {
+    private static func isLocalPart(_ text: String, allowsUTF8: Bool = false) -> Bool {
         let bytes = Array(text.utf8)
-        if bytes.first == UInt8(ascii: "\"") { return isQuoted(bytes[...]) }
+        if bytes.first == UInt8(ascii: "\"") { return isQuoted(bytes[...], allowsUTF8) }
         return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
             atom in
             !atom.isEmpty
-                && atom.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0) }
+                && atom.allSatisfy {
+                    $0.isLetter || $0.isDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0)
+                        || allowsUTF8 && $0 >= 0x80
+                }
         }
     }
 
-    private static func isQuoted(_ bytes: ArraySlice<UInt8>) -> Bool {
+    private static func isQuoted(_ bytes: ArraySlice<UInt8>, _ allowsUTF8: Bool) -> Bool {
         guard bytes.count >= 2, bytes.last == UInt8(ascii: "\"") else { return false }
         var rest = bytes.dropFirst().dropLast()
         while let byte = rest.popFirst() {
             // A backslash quotes the next character.
             guard let character = byte == UInt8(ascii: "\\") ? rest.popFirst() : byte,
-                (0x20...0x7E).contains(character), byte != UInt8(ascii: "\"")
+                (0x20...0x7E).contains(character) || allowsUTF8 && character >= 0x80,
+                byte != UInt8(ascii: "\"")
             else { return false }
         }
         return true

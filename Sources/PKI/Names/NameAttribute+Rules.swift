@@ -41,6 +41,10 @@ extension NameAttribute {
             }
         }
         guard let text, stringType.allows(text) else { return .characters(type: name, stringType) }
+        // Programs cut a name off at a NUL, and terminals obey an ESC.
+        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            return .controlCharacter(type: name)
+        }
         let count = text.unicodeScalars.count
         if let limit = type?.maximumCount, count > limit {
             return .tooLong(type: name, count: count, limit: limit)

@@ -13,6 +13,7 @@ final class CertificatePool {
     private var findings: [Place: [Finding]] = [:]
     private var signaturesLeft = Limits.fileSignatures
     private var comparisonsLeft = Limits.fileComparisons
+    private var listsLeft = Limits.fileListComparisons
 
     private struct Place: Hashable {
         let facts: CertificateFacts
@@ -48,6 +49,7 @@ final class CertificatePool {
     func beginFile() {
         signaturesLeft = Limits.fileSignatures
         comparisonsLeft = Limits.fileComparisons
+        listsLeft = Limits.fileListComparisons
         for certificate in unproven { known[certificate] = nil }
         unproven = []
     }
@@ -60,6 +62,13 @@ final class CertificatePool {
     private func spend(signature cost: Int) -> Bool {
         signaturesLeft -= cost
         return exceededLimit == nil
+    }
+
+    /// - Parameter count: of lists that are considered, each once for each certificate.
+    /// - Returns: false if it is more than the limit of the file allows.
+    func spend(lists count: Int) -> Bool {
+        listsLeft -= count
+        return listsLeft >= 0
     }
 
     /// The certificates of an index that may have issued `child`. None if a limit of the file is exceeded.

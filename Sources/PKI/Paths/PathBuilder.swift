@@ -18,12 +18,16 @@ struct PathBuilder {
     private let anchors: IssuerIndex
     private let intermediates: [IssuerIndex]
     private let pool: CertificatePool
+    private let isSound: (CertificateFacts, Check.Position) -> Bool
     private let judge: ([CertificateFacts]) -> [Finding]
     private var signaturesLeft = Limits.pathSignatures
     private var paid: Set<CertificatePool.Pair> = []
     private var stepsLeft = Limits.pathSteps
     private var pathsLeft = Limits.paths
     private var isTooLong = false
+    /// Whether candidates that are not sound are left for later, and whether there are any.
+    private var triesOnlySound = true
+    private var hasUnsound = false
     private var limit: PathLimit?
     /// The complete path with the fewest failures.
     private var best: (path: [CertificateFacts], findings: [Finding], failures: Int)?
@@ -32,23 +36,29 @@ struct PathBuilder {
     private struct Candidate {
         let facts: CertificateFacts
         let isAnchor: Bool
+
+        var position: Check.Position { isAnchor ? .anchor : .intermediate }
     }
 
-    /// - Parameter judge: checks a complete path.
+    /// - Parameters:
+    ///   - isSound: whether an issuer passes the checks of a certificate by itself. One that has expired does not.
+    ///   - judge: checks a complete path.
     init(
         anchors: IssuerIndex, intermediates: [IssuerIndex], _ pool: CertificatePool,
+        isSound: @escaping (CertificateFacts, Check.Position) -> Bool,
         judge: @escaping ([CertificateFacts]) -> [Finding]
     ) {
         self.anchors = anchors
         self.intermediates = intermediates
         self.pool = pool
+        self.isSound = isSound
         self.judge = judge
     }
 
     mutating func build(from leaf: CertificateFacts) -> Outcome {
         longest = [leaf]
         // A leaf that is itself trusted needs no path.
-        if let found = anchors.contains(leaf) ? complete([leaf]) : extend([leaf]) { return found }
+        if let found = anchors.contains(leaf) ? complete([leaf]) : search(from: leaf) { return found }
         let limit = self.limit ?? (isTooLong ? .certificates : nil)
         guard let best else {
             return Outcome(
@@ -88,8 +98,17 @@ struct PathBuilder {
         return nil
     }
 
+    /// Without the certificates that fail by themselves, which may be many, and with them only if that finds no path.
+    private mutating func search(from leaf: CertificateFacts) -> Outcome? {
+        if let found = extend([leaf], isSound: true) { return found }
+        guard hasUnsound, limit == nil else { return nil }
+        triesOnlySound = false
+        return extend([leaf], isSound: true)
+    }
+
+    /// - Parameter isSound: whether all issuers of the path are.
     /// - Returns: the first path without failures.
-    private mutating func extend(_ path: [CertificateFacts]) -> Outcome? {
+    private mutating func extend(_ path: [CertificateFacts], isSound: Bool) -> Outcome? {
         let last = path[path.count - 1]
         guard path.count < Limits.pathCertificates else {
             isTooLong = true
@@ -101,6 +120,9 @@ struct PathBuilder {
             guard spend(1, of: \.stepsLeft, .steps) else { return nil }
             // A certificate may occur only once in a path, so that paths are not circular (RFC 4158 §2.4.2).
             if path.contains(candidate.facts) { continue }
+            let isSound = isSound && self.isSound(candidate.facts, candidate.position)
+            if !isSound { hasUnsound = true }
+            if triesOnlySound, !isSound { continue }
             let isNew = paid.insert(CertificatePool.Pair(child: last, issuer: candidate.facts)).inserted
             let cost = isNew ? last.signatureCost(by: candidate.facts) : 0
             guard spend(cost, of: \.signaturesLeft, .signatures) else { return nil }
@@ -108,14 +130,15 @@ struct PathBuilder {
             if isFileTooCostly { return nil }
             guard isSigned else { continue }
             let longer = path + [candidate.facts]
-            if candidate.isAnchor {
+            // The second search has already judged a path of sound issuers.
+            if candidate.isAnchor, isSound == triesOnlySound {
                 guard spend(1, of: \.pathsLeft, .paths) else { return nil }
                 if let found = complete(longer) { return found }
-                // A trust anchor with another issuer may also be part of a path to that issuer.
-                if candidate.facts.isSelfIssued { continue }
             }
+            // A trust anchor with another issuer may also be part of a path to that issuer.
+            if candidate.isAnchor, candidate.facts.isSelfIssued { continue }
             if longer.count > longest.count { longest = longer }
-            if let found = extend(longer) { return found }
+            if let found = extend(longer, isSound: isSound) { return found }
         }
         return nil
     }

@@ -12,6 +12,9 @@ enum ResponseCheck {
     ) -> CertificateStatus? {
         guard let responses = settings.responses else { return nil }
         let statuses = responses.about(facts.certificate, of: issuer.certificate).map { item in
+            if item.answers.count > Limits.answers {
+                return unknown("answers more than \(Limits.answers) times about the certificate")
+            }
             let fault =
                 selfFault(facts, item.response, issuer)
                 ?? responses.fault(of: item.response, issuer, settings)

@@ -3,8 +3,18 @@ import Synchronization
 
 /// OCSP responses by the certificates that they are about. Each is verified once for each issuer.
 package final class ResponseIndex: Sendable {
-    private let bySerialNumber: [[UInt8]: [(response: OCSPResponse, answers: [OCSPResponse.Answer])]]
+    private let responses: [OCSPResponse]
+    private let bySubject: [OCSPResponse.CertificateID: [Entry]]
+    /// Those of the subjects.
+    private let digests: Set<Int32>
     private let faults = Mutex<[Question: String?]>([:])
+
+    /// What a response says about one certificate.
+    private struct Entry {
+        /// The place of the response.
+        let response: Int
+        let answers: [OCSPResponse.Answer]
+    }
 
     /// All that the fault of a response depends on.
     private struct Question: Hashable {
@@ -16,23 +26,31 @@ package final class ResponseIndex: Sendable {
     }
 
     package init(_ responses: [OCSPResponse]) {
-        var index: [[UInt8]: [(OCSPResponse, [OCSPResponse.Answer])]] = [:]
-        for response in responses {
-            for (serial, answers) in Dictionary(grouping: response.answers, by: \.serialNumber) {
-                index[serial, default: []].append((response, answers))
+        self.responses = responses
+        var index: [OCSPResponse.CertificateID: [Entry]] = [:]
+        for (number, response) in responses.enumerated() {
+            for (subject, answers) in Dictionary(grouping: response.answers, by: \.subject) {
+                // One more than the limit shows that it is exceeded.
+                let answers = Array(answers.prefix(Limits.answers + 1))
+                index[subject, default: []].append(Entry(response: number, answers: answers))
             }
         }
-        bySerialNumber = index
+        bySubject = index
+        digests = Set(index.keys.map(\.digest))
     }
 
     /// The responses about a certificate, with those of their answers that are about it, in the order of the responses.
     func about(
         _ certificate: Certificate, of issuer: Certificate
     ) -> [(response: OCSPResponse, answers: [OCSPResponse.Answer])] {
-        (bySerialNumber[certificate.serialNumber] ?? []).compactMap { response, answers in
-            let own = answers.filter { response.isAnswer($0, about: certificate, of: issuer) }
-            return own.isEmpty ? nil : (response, own)
+        var found: [Int: [OCSPResponse.Answer]] = [:]
+        for digest in digests {
+            let subject = OCSPResponse.CertificateID(certificate, of: issuer, digest: digest)
+            for entry in subject.flatMap({ bySubject[$0] }) ?? [] {
+                found[entry.response, default: []] += entry.answers
+            }
         }
+        return found.sorted { $0.key < $1.key }.map { (responses[$0.key], $0.value) }
     }
 
     /// Why nothing in a response can be used for certificates of an issuer: a clause about "the response".

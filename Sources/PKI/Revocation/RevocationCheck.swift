@@ -35,9 +35,9 @@ struct RevocationCheck {
     private let settings: CheckSettings
 
     /// - Returns: nil if the settings do not request it.
-    init?(_ settings: CheckSettings) {
+    init?(_ settings: CheckSettings, _ pool: CertificatePool) {
         if settings.revocationLists == nil, settings.responses == nil { return nil }
-        lists = settings.revocationLists.map { RevocationLists($0, settings) }
+        lists = settings.revocationLists.map { RevocationLists($0, settings, pool) }
         self.settings = settings
     }
 

@@ -44,22 +44,44 @@ struct ListFault: Equatable, Sendable {
 /// The lists of a run, with what is wrong with each of them by itself. libcrypto judges everything else: signatures,
 /// times, scopes and entries.
 struct RevocationLists {
-    private let byIssuer: [UInt: [Entry]]
+    private let direct: [UInt: [Entry]]
     /// They may be about certificates of any issuer.
     private let indirect: [Entry]
     private let settings: CheckSettings
     private let verifier: RevocationVerifier
+    private let pool: CertificatePool
 
-    private struct Entry {
+    private final class Entry {
         let list: RevocationList
         let fault: ListFault?
-        /// Whether libcrypto may use it.
-        let isUsable: Bool
         let time: Int64
+        /// Whether the time of the check is between its times.
+        let isCurrent: Bool
         let isDelta: Bool
         let isIndirect: Bool
         /// The DER of crlNumber; empty without.
         let number: [UInt8]
+        /// The same for lists of one issuer and one place.
+        let place: Int
+        /// The DER of authorityKeyIdentifier.
+        let key: [UInt8]?
+        /// Whether libcrypto may use it.
+        let isUsable: Bool
+        /// Whether libcrypto would not use it, because of another one.
+        var isSuperseded = false
+
+        init(_ list: RevocationList, _ fault: ListFault?, place: Int, _ settings: CheckSettings) {
+            self.list = list
+            self.fault = fault
+            self.place = place
+            time = list.thisUpdate ?? 0
+            isCurrent = time <= settings.second && settings.second <= list.nextUpdate ?? .min
+            isDelta = list.has(ExtensionID.deltaCRLIndicator)
+            isIndirect = list.scope?.isIndirect ?? false
+            number = list.value(ExtensionID.crlNumber) ?? []
+            key = list.value(ExtensionID.authorityKeyIdentifier)
+            isUsable = fault == nil || fault?.rule != nil && !settings.isStrict
+        }
 
         /// Of two lists of one second, the one with the greater number is newer. The shorter number is the smaller.
         func isNewer(than other: Entry) -> Bool {
@@ -67,20 +89,61 @@ struct RevocationLists {
             return number.count == other.number.count
                 ? other.number.lexicographicallyPrecedes(number) : number.count > other.number.count
         }
+
+        /// Whether one may replace the other: lists of one issuer, one key and one place, except that a delta may be
+        /// signed with another key.
+        func hasSameScope(as base: Entry) -> Bool { place == base.place && (isDelta || key == base.key) }
     }
 
-    init(_ lists: [RevocationList], _ settings: CheckSettings) {
+    init(_ lists: [RevocationList], _ settings: CheckSettings, _ pool: CertificatePool) {
         self.settings = settings
+        self.pool = pool
         verifier = RevocationVerifier(at: settings.second, securityLevel: settings.securityLevel)
-        let all = lists.map { list in
-            let fault = Self.fault(of: list, settings)
-            return Entry(
-                list: list, fault: fault, isUsable: fault == nil || fault?.rule != nil && !settings.isStrict,
-                time: list.thisUpdate ?? 0, isDelta: list.has(ExtensionID.deltaCRLIndicator),
-                isIndirect: list.scope?.isIndirect ?? false, number: list.value(ExtensionID.crlNumber) ?? [])
+        var places: [Place: [(issuer: RevocationList, number: Int)]] = [:]
+        var count = 0
+        func number(_ list: RevocationList) -> Int {
+            let place = Place(
+                issuer: list.issuerHash, scope: list.value(ExtensionID.issuingDistributionPoint))
+            if let known = places[place]?.first(where: { $0.issuer.hasSameIssuer(as: list) }) {
+                return known.number
+            }
+            count += 1
+            places[place, default: []].append((list, count))
+            return count
         }
-        byIssuer = Dictionary(grouping: all) { $0.list.issuerHash }
+        let all = lists.map { Entry($0, Self.fault(of: $0, settings), place: number($0), settings) }
+        Self.markSuperseded(all)
+        direct = Dictionary(grouping: all.filter { !$0.isIndirect }) { $0.list.issuerHash }
         indirect = all.filter(\.isIndirect)
+    }
+
+    private struct Place: Hashable {
+        let issuer: UInt
+        let scope: [UInt8]?
+    }
+
+    /// Of several complete lists of one scope, libcrypto uses the newest one that is current, and looks at all of them
+    /// for each certificate.
+    private static func markSuperseded(_ all: [Entry]) {
+        struct Scope: Hashable {
+            let place: Int
+            let key: [UInt8]?
+            let isCurrent: Bool
+        }
+        var newest: [Scope: Entry] = [:]
+        func scope(_ entry: Entry, isCurrent: Bool) -> Scope {
+            Scope(place: entry.place, key: entry.key, isCurrent: isCurrent)
+        }
+        let complete = all.filter { $0.isUsable && !$0.isDelta }
+        for entry in complete {
+            let scope = scope(entry, isCurrent: entry.isCurrent)
+            if let known = newest[scope], !entry.isNewer(than: known) { continue }
+            newest[scope] = entry
+        }
+        for entry in complete {
+            let best = newest[scope(entry, isCurrent: true)] ?? newest[scope(entry, isCurrent: false)]
+            entry.isSuperseded = best !== entry
+        }
     }
 
     private static func fault(of list: RevocationList, _ settings: CheckSettings) -> ListFault? {
@@ -145,18 +208,22 @@ struct RevocationLists {
         along path: [CertificateFacts], _ others: [IssuerIndex]
     ) throws(OpenSSLError) -> [Answer] {
         let (lists, signers, isComplete) = material(for: path, others)
+        guard pool.spend(lists: lists.count * (path.count - 1)) else {
+            let status = ListFault(
+                "is one of too many: at most \(Limits.fileListComparisons) are considered for the certificates of a file"
+            ).status
+            return path.dropLast().map { _ in Answer(status: status, fault: nil) }
+        }
         let answers = try verifier.answers(
             along: path.map(\.certificate), lists.map(\.list),
             signers: (path.dropFirst() + signers).map(\.certificate))
         return zip(path, answers).map { facts, answer in
-            var status = status(of: facts, answer)
+            let used = answer.consulted.compactMap { list in lists.first { $0.list === list } }
+            var status = status(of: facts, answer, used)
             if !isComplete, status.isNotKnown {
                 status = ListFault("may be signed by more than \(Limits.listSigners) certificates").status
             }
-            let used = lists.first { entry in
-                entry.fault != nil && answer.consulted.contains { $0 === entry.list }
-            }
-            return Answer(status: status, fault: used?.fault)
+            return Answer(status: status, fault: used.lazy.compactMap(\.fault).first)
         }
     }
 
@@ -171,13 +238,13 @@ struct RevocationLists {
         var issuers: Set<UInt> = []
         var next: [CertificateFacts] = []
         func add(_ entries: [Entry]) {
-            let usable = entries.filter(\.isUsable)
+            let usable = entries.filter { $0.isUsable && !$0.isSuperseded }
             lists += usable
             next += usable.flatMap { entry in others.flatMap { $0.signers(of: entry.list) } }
         }
         add(indirect)
         for facts in path.dropLast() where issuers.insert(facts.issuerHash).inserted {
-            add(direct(facts))
+            add(direct[facts.issuerHash] ?? [])
         }
         while let facts = next.popLast() {
             guard seen.insert(facts).inserted, facts.key.fault == nil else { continue }
@@ -185,18 +252,18 @@ struct RevocationLists {
             signers.append(facts)
             next += others.flatMap { $0.candidates(for: facts).all }
             if issuers.insert(facts.issuerHash).inserted {
-                add(direct(facts))
+                add(direct[facts.issuerHash] ?? [])
             }
         }
         return (lists.sorted { $0.isNewer(than: $1) }, signers, true)
     }
 
     private func status(
-        of facts: CertificateFacts, _ answer: RevocationVerifier.Answer
+        of facts: CertificateFacts, _ answer: RevocationVerifier.Answer, _ used: [Entry]
     ) -> CertificateStatus {
         guard let fault = answer.fault else {
             // libcrypto passes proxy certificates without looking at a list.
-            guard let base = answer.consulted.first else { return .unlisted(facts) }
+            if used.isEmpty { return .unlisted(facts) }
             // libcrypto does not compare the place of a list with an issuer of lists that is named without a place
             // (RFC 5280 §6.3.3 (b) (2) (i)).
             if facts.certificate.namesListIssuerOnly,
@@ -204,7 +271,7 @@ struct RevocationLists {
             {
                 return ListFault.otherScope.status
             }
-            return objection(to: facts, base, answer.consulted)?.status ?? .good
+            return objection(to: facts, used)?.status ?? .good
         }
         switch fault {
         case .revoked:
@@ -227,25 +294,22 @@ struct RevocationLists {
         }
     }
 
-    private func direct(_ facts: CertificateFacts) -> [Entry] {
-        (byIssuer[facts.issuerHash] ?? []).filter { !$0.isIndirect }
-    }
-
-    /// Why a list that libcrypto did not use leaves the status open: it is a newer one of the same scope, a delta with a
-    /// fault, or it has an entry for the certificate and is not superseded.
-    private func objection(
-        to facts: CertificateFacts, _ base: RevocationList, _ consulted: [RevocationList]
-    ) -> ListFault? {
-        let newest = consulted.compactMap(\.thisUpdate).max() ?? 0
-        for entry in direct(facts) + indirect where !consulted.contains(where: { $0 === entry.list }) {
+    /// Why a list that libcrypto did not use leaves the status open: it is a newer one of the same scope, one of the same
+    /// second with an entry for the certificate, a delta with a fault, or one of another scope with an entry.
+    ///
+    /// - Parameter used: the complete list first.
+    private func objection(to facts: CertificateFacts, _ used: [Entry]) -> ListFault? {
+        let newest = used.map(\.time).max() ?? 0
+        for entry in (direct[facts.issuerHash] ?? []) + indirect where !used.contains(where: { $0 === entry })
+        {
             // A complete list of tomorrow says nothing about today.
             if entry.time > settings.second, !entry.isDelta { continue }
-            let isSame = entry.list.hasSameScope(as: base)
+            let isSame = entry.hasSameScope(as: used[0])
             let isDamagedDelta =
                 entry.isDelta && entry.fault.map { $0.rule == nil && !$0.isAboutTime } ?? false
             let isOpen =
-                isSame
-                ? entry.time > newest || isDamagedDelta : entry.list.entry(for: facts.certificate) != nil
+                isSame && (isDamagedDelta || used.allSatisfy(entry.isNewer(than:)))
+                || (!isSame || entry.time == newest) && entry.list.entry(for: facts.certificate) != nil
             guard isOpen else { continue }
             let message =
                 entry.isDelta
@@ -262,7 +326,9 @@ struct RevocationLists {
         _ facts: CertificateFacts, _ consulted: [RevocationList]
     ) -> CertificateStatus {
         if !consulted.isEmpty { return ListFault.someReasonsOnly.status }
-        let own = (byIssuer[facts.issuerHash] ?? []).first { $0.list.isOfIssuer(of: facts.certificate) }
+        let own = ((direct[facts.issuerHash] ?? []) + indirect).first {
+            $0.list.isOfIssuer(of: facts.certificate)
+        }
         guard let own else { return .unlisted(facts) }
         if let fault = own.fault, !own.isUsable { return fault.status }
         return own.isDelta
@@ -290,15 +356,4 @@ extension RevocationList {
     fileprivate func value(_ oid: String) -> [UInt8]? { extensions.first { $0.oid == oid }?.value }
 
     fileprivate func has(_ oid: String) -> Bool { value(oid) != nil }
-
-    /// Whether one may replace the other: lists of one issuer, one key and one place, except that a delta may be
-    /// signed with another key.
-    fileprivate func hasSameScope(as other: RevocationList) -> Bool {
-        hasSameIssuer(as: other)
-            && value(ExtensionID.issuingDistributionPoint)
-                == other.value(ExtensionID.issuingDistributionPoint)
-            && (has(ExtensionID.deltaCRLIndicator)
-                || value(ExtensionID.authorityKeyIdentifier)
-                    == other.value(ExtensionID.authorityKeyIdentifier))
-    }
 }

@@ -76,17 +76,93 @@ import Testing
     }
 
     /// The limit is what may be spent, and one comparison more is refused.
-    @Test(arguments: [(499, Verdict.pass), (500, .fail)])
+    @Test(arguments: [(3_936, Verdict.pass), (3_937, .fail)])
     func asManyComparisonsAsAreAllowed(_ count: Int, _ verdict: Verdict) throws {
-        // The subject is compared, too.
-        let names = (0..<count).flatMap { Ext.dns("a\($0).example.com") }
-        let subtrees = (0..<100).map { Ext.dns("b\($0).example.com") }
-        try #require(Limits.nameComparisons == 500 * subtrees.count)
+        // Each name counts once more for itself. So does the subject, which is compared with nothing.
+        let names = (0..<127).flatMap { Ext.dns("a\($0).x") }
+        let subtrees = (0..<count).map { Ext.dns("b\($0).x") }
+        try #require(Limits.nameComparisons == 127 * 3_937 + 1)
         let leaf = Draft.leaf().replacing("2.5.29.17", Ext.make("2.5.29.17", DER.sequence(names)))
         var settings = settings
         settings.untrusted = [Draft.middle().adding(Ext.constraints(exclude: subtrees)).certificate]
         let report = CertificateChecker(settings).reports(of: [leaf.certificate])[0]
         #expect(report.findings.first { $0.check.name == "name-constraints" }?.verdict == verdict)
+    }
+
+    /// A name counts for its length, so long ones reach the limit sooner.
+    @Test func comparisonsOfLongNames() {
+        let deep = DER.sequence((0..<3_000).flatMap { _ in DER.name("a").dropFirst(2) })
+        let names = (0..<16).flatMap { _ in Ext.directory(deep) }
+        let leaf = Draft.leaf().replacing("2.5.29.17", Ext.make("2.5.29.17", DER.sequence(names)))
+        let subtrees = (0..<16).map { _ in Ext.directory(deep) }
+        var settings = settings
+        settings.untrusted = [Draft.middle().adding(Ext.constraints(exclude: subtrees)).certificate]
+        let report = CertificateChecker(settings).reports(of: [leaf.certificate])[0]
+        let message = report.findings.first { $0.check.name == "name-constraints" }?.judgement.message
+        #expect(message == "more than 500000 comparisons of names with constraints are required")
+    }
+
+    /// Issuers that fail by themselves are tried last, however many they are.
+    @Test(arguments: ["expired", "without keyCertSign"])
+    func aGoodIssuerBehindBadOnes(_ fault: String) {
+        let twins = (0..<UInt8(Limits.paths + 10)).map { number in
+            let twin = Draft.middle().with { $0.serial = DER.integer(1, number) }
+            return fault == "expired"
+                ? twin.with { $0.notAfter = DER.utcTime("250531235959Z") }
+                : twin.replacing("2.5.29.15", Ext.usage(0x80))
+        }
+        var settings = settings
+        settings.untrusted = (twins + [.middle()]).map(\.certificate)
+        let report = CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0]
+        #expect(report.verdict == .pass)
+    }
+
+    @Test func aGoodRootBehindExpiredOnes() {
+        let twins = (0..<UInt8(Limits.paths + 10)).map { number in
+            Draft.root().with {
+                $0.serial = DER.integer(1, number)
+                $0.notAfter = DER.utcTime("250531235959Z")
+            }
+        }
+        var settings = settings
+        settings.roots = (twins + [.root()]).map(\.certificate)
+        settings.untrusted = [Draft.middle().certificate]
+        let report = CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0]
+        #expect(report.verdict == .pass)
+    }
+
+    /// If no other leads to a trust anchor, the report names what is wrong with one that does.
+    @Test func expiredIssuersAlone() {
+        var settings = settings
+        settings.untrusted = [
+            Draft.middle().with { $0.notAfter = DER.utcTime("250531235959Z") }.certificate
+        ]
+        let report = CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0]
+        #expect(report.deciding?.check.name == "expired")
+        #expect(report.path.count == 3)
+    }
+
+    /// libcrypto looks at each list for each certificate.
+    @Test(arguments: [(50, Verdict.pass), (51, .fail)])
+    func asManyListsAsAreConsidered(_ count: Int, _ verdict: Verdict) throws {
+        try #require(Limits.fileListComparisons == 300_000)
+        // Of other places, so that none supersedes another. The root's list is considered, too.
+        let lists = (0..<2_998).map { number in
+            ListDraft().adding(
+                Ext.make(
+                    "2.5.29.28", critical: true,
+                    DER.sequence(DER.tagged(0xA0, DER.tagged(0xA0, Ext.uri("http://a/\(number)"))))))
+        }
+        var settings = settings
+        settings.untrusted = [Draft.middle().certificate]
+        settings.revocationLists = try ([ListDraft(), .root] + lists).map {
+            try RevocationList.decode($0.der.span)
+        }
+        let leaves = (0..<count).map { number in
+            Draft.leaf().with { $0.serial = DER.integer(1, UInt8(number)) }.certificate
+        }
+        let reports = CertificateChecker(settings).reports(of: leaves)
+        #expect(reports.map(\.verdict).max() == verdict)
     }
 
     /// certificatePolicies of this size.

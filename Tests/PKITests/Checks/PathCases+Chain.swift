@@ -5,7 +5,8 @@ import System
 
 enum PathCases {
     static let all =
-        chain + dates + fields + extensions + names + constraints + malformedMailboxes + usage + revocation
+        chain + dates + fields + extensions + names + constraints + malformedMailboxes + namesOutsideASCII
+        + internationalMailboxes + usage + revocation
         + webpki + encodings
 
     /// A second root, and the first root's name and key certified by it.

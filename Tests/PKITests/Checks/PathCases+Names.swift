@@ -114,6 +114,58 @@ extension PathCases {
             untrusted: under(exclude: [Ext.email("excluded.com")]))
     }
 
+    /// What is excluded, whom the leaf names, and whether the leaf passes. OpenSSL folds ASCII alone.
+    static let namesOutsideASCII: [PathCase] = [
+        ("MÜNCHEN", "MÜNCHEN", false), ("MÜNCHEN", "münchen", false),
+        ("M\u{FC}nchen", "Mu\u{308}nchen", false),
+        ("МОСКВА", "москва", false), ("ΟΔΟΣ", "οδος", false), ("STRASSE", "Straße", false),
+        ("Evil", "Ｅｖｉｌ", false), ("Evil", "Ev\u{AD}il", false), ("Evil", "Ev\u{1}il", false),
+        ("Evil", "E\u{200B}vil", false), ("Kelvin", "\u{212A}elvin", false), ("office", "o\u{FB03}ce", false),
+        ("Evil", "Müller", true), ("Evil", "Evíl", true), ("Evil", "МОСКВА", true),
+        ("МОСКВА", "Moskva", true),
+        ("MÜNCHEN", "Munchen", true), ("Evil", "Evil\u{301}s", true),
+    ].map { (excluded, name, passes) in
+        PathCase(
+            "\(name.debugDescription) where \(excluded.debugDescription) is excluded",
+            passes ? nil : "name-constraints",
+            passes || Array(excluded.utf8) == Array(name.utf8) ? .agrees : .laxer,
+            leaf: .leaf().with { $0.subject = DER.name(name) },
+            untrusted: under(exclude: [Ext.directory(DER.name(excluded))]))
+    }
+
+    private static func mailbox(_ text: String) -> Draft {
+        .leaf().with { $0.subject = DER.name("x") }
+            .replacing("2.5.29.17", Ext.names(Ext.other("1.3.6.1.5.5.7.8.9", text)))
+    }
+
+    static let internationalMailboxes: [PathCase] = [
+        PathCase(
+            "an SmtpUTF8Mailbox, excluded", "name-constraints", leaf: mailbox("ü@example.org"),
+            untrusted: under(exclude: [Ext.email("example.org")])),
+        PathCase(
+            "an SmtpUTF8Mailbox, excluded with all hosts below", "name-constraints", .laxer,
+            leaf: mailbox("ü@mail.Example.org"), untrusted: under(exclude: [Ext.email(".example.ORG")])),
+        PathCase(
+            "an SmtpUTF8Mailbox, not excluded", leaf: mailbox("ü@example.org"),
+            untrusted: under(exclude: [Ext.email("example.com")])),
+        PathCase(
+            "an SmtpUTF8Mailbox, permitted", leaf: mailbox("ü@example.org"),
+            untrusted: under(permit: [Ext.email("example.org")])),
+        PathCase(
+            "an SmtpUTF8Mailbox, not permitted", "name-constraints", leaf: mailbox("ü@example.org"),
+            untrusted: under(permit: [Ext.email("example.com")])),
+        PathCase(
+            "an SmtpUTF8Mailbox where another mailbox is excluded",
+            leaf: mailbox("ü@example.org"), untrusted: under(exclude: [Ext.email("u@example.org")])),
+        PathCase(
+            "an SmtpUTF8Mailbox whose domain is not in ASCII", "name-constraints",
+            leaf: mailbox("ü@bücher.example"), untrusted: under(exclude: [Ext.email("xn--bcher-kva.example")])
+        ),
+        PathCase(
+            "an SmtpUTF8Mailbox without a domain", "name-constraints", leaf: mailbox("ü"),
+            untrusted: under(exclude: [Ext.email("example.org")])),
+    ]
+
     private static let allOfIPv6 = Ext.ip(
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
@@ -237,6 +289,14 @@ extension PathCases {
         PathCase(
             "a directory name outside", "name-constraints", leaf: plain,
             untrusted: under(permit: [Ext.directory(DER.name("Nobody"))])),
+        PathCase(
+            "a directory name outside ASCII, permitted byte for byte",
+            leaf: .leaf().with { $0.subject = DER.name("MÜNCHEN") },
+            untrusted: under(permit: [Ext.directory(DER.name("Köln")), Ext.directory(DER.name("MÜNCHEN"))])),
+        PathCase(
+            "a directory name outside ASCII, permitted in capitals", "name-constraints",
+            leaf: .leaf().with { $0.subject = DER.name("münchen") },
+            untrusted: under(permit: [Ext.directory(DER.name("MÜNCHEN"))])),
         PathCase(
             "an otherName, constrained", "name-constraints",
             leaf: .leaf().replacing("2.5.29.17", Ext.names(Ext.other("1.2.3.4", "x"))),

@@ -125,6 +125,18 @@ extension PathCases {
         listing("a delta that revokes", "revocation", [announcing, delta(8, revoked: 1)]),
         listing("a delta that says nothing", nil, [announcing, delta(8)]),
         listing(
+            "a delta of the same second that revokes and is not announced", "revocation", .laxer,
+            [ListDraft(), delta(8, revoked: 1).with { $0.thisUpdate = ListDraft().thisUpdate }]),
+        listing(
+            "a delta of the same second that says nothing and is not announced", "revocation", .laxer,
+            [ListDraft(), delta(8).with { $0.thisUpdate = ListDraft().thisUpdate }]),
+        listing(
+            "a delta of the same second and number that revokes", "revocation", .laxer,
+            [ListDraft(), delta(7, revoked: 1).with { $0.thisUpdate = ListDraft().thisUpdate }]),
+        listing(
+            "a delta of the same second and number that says nothing", nil,
+            [ListDraft(), delta(7).with { $0.thisUpdate = ListDraft().thisUpdate }]),
+        listing(
             "a delta that releases", nil,
             [announcing.with { $0.revoked = [(serial, 6)] }, delta(8, revoked: 8)]),
         listing(
