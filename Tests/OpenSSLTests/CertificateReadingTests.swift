@@ -183,7 +183,8 @@ import Testing
         ] as [(KeyFacts.Algorithm, String?, Int, Int)])
     func verificationCost(algorithm: KeyFacts.Algorithm, curve: String?, bits: Int, cost: Int) {
         let facts = KeyFacts(
-            algorithm: algorithm, name: "", bits: bits, securityBits: nil, exponent: [], curve: curve)
+            algorithm: algorithm, name: "", encodedAlgorithm: [], bits: bits, securityBits: nil, exponent: [],
+            curve: curve)
         #expect(facts.verificationCost == cost)
     }
 
@@ -199,8 +200,8 @@ import Testing
             [UInt8(1) << UInt8((exponentBits - 1) % 8)]
             + [UInt8](repeating: 1, count: (exponentBits - 1) / 8)
         let facts = KeyFacts(
-            algorithm: .rsa, name: "rsaEncryption", bits: bits, securityBits: nil, exponent: exponent,
-            curve: nil)
+            algorithm: .rsa, name: "rsaEncryption", encodedAlgorithm: [], bits: bits, securityBits: nil,
+            exponent: exponent, curve: nil)
         #expect(facts.verificationCost == cost)
     }
 }

@@ -85,7 +85,8 @@ enum CertCheck: SignetCommand {
             """
             `rfc5280` is RFC 5280 and RFC 9525 as validators must apply them. `webpki` adds the CA/Browser Forum's \
             Baseline Requirements (BR) for server certificates, and implies `--strict`. They bind the CAs that systems \
-            trust, not private ones, so that `webpki` is the default only with `--roots system` and `--host` or `--ip`.
+            trust, not private ones, so that `webpki` is the default only with `--roots system` and `--host` or `--ip`. \
+            The section BASELINE REQUIREMENTS says what it checks.
             """
         ])
     static let strict = Flag(
@@ -214,7 +215,7 @@ enum CertCheck: SignetCommand {
             SharedExitStatuses.bug,
         ],
         sections: [
-            reportSection, checksSection, issuerRulesSection, revocationSection,
+            reportSection, checksSection, issuerRulesSection, baselineSection, revocationSection,
             responsesSection, ambiguitiesSection, jsonSection,
         ],
         seeAlso: ["signet-cert-inspect(1)", "signet-key-inspect(1)"])

@@ -13,6 +13,8 @@ package struct KeyFacts: Equatable, Sendable {
     package let algorithm: Algorithm
     /// libcrypto's name for the algorithm: `rsaEncryption`.
     package let name: String
+    /// The AlgorithmIdentifier (RFC 5280 §4.1.2.7).
+    package let encodedAlgorithm: [UInt8]
     /// Nil if libcrypto cannot read the key.
     package let bits: Int?
     /// The strength that libcrypto computes (NIST SP 800-57 part 1 §5.6.1): 112 for RSA of 2048 bits. Nil if
@@ -61,6 +63,7 @@ extension Certificate {
         let key = unsafe X509_get0_pubkey(pointer)
         return unsafe KeyFacts(
             algorithm: algorithm, name: name.text,
+            encodedAlgorithm: encoded { unsafe i2d_X509_ALGOR(identifier, $0) },
             bits: key.map { unsafe Int(EVP_PKEY_get_bits($0)) },
             securityBits: key.map { unsafe Int(EVP_PKEY_get_security_bits($0)) },
             exponent: algorithm == .rsa ? key.map { unsafe Self.exponent(of: $0) } ?? [] : [],

@@ -17,8 +17,8 @@ extension Check {
             "signature-strength", "NIST SP 800-131A §3, BR §7.1.3.2",
             rule: """
                 signed with SHA-224 or better, also in MGF1 of RSASSA-PSS; a trust anchor's self-signature is not \
-                evaluated. Under webpki (BR §7.1.3.2.1) RSASSA-PSS uses SHA-256, SHA-384 or SHA-512, the same digest in \
-                MGF1, and a salt of that length
+                evaluated. Under webpki (BR §7.1.3.2) RSA, RSASSA-PSS or ECDSA with SHA-256, SHA-384 or SHA-512, with the \
+                parameters that are prescribed; RSASSA-PSS uses the same digest in MGF1, and a salt of that length
                 """,
             remedy: "request a new certificate that is signed with SHA-256"
         ) { facts, position, settings in
@@ -59,7 +59,7 @@ extension Check {
             "key-type", "BR §6.1.5, §6.1.6, §7.1.3.1", under: .webpki,
             rule: """
                 RSA with a modulus that is a multiple of 8 bits and an odd exponent of at least 3, or EC on P-256, P-384 or \
-                P-521
+                P-521, with the parameters that are prescribed
                 """,
             remedy: Remedy("make a new key", with: .newKey)
         ) { facts, _, _ in
@@ -82,8 +82,36 @@ extension Check {
                     """)
             }
         }
+        if policy == .webpki, !signatureAlgorithms.contains(hexadecimal(signature.encodedAlgorithm)) {
+            return .fail(
+                """
+                expected RSA, RSASSA-PSS or ECDSA with SHA-256, SHA-384 or SHA-512 and the parameters of BR §7.1.3.2, \
+                found \(signature.algorithm)
+                """)
+        }
         return .pass("signed with \(signature.algorithm)")
     }
+
+    /// The AlgorithmIdentifiers of signatures, in hexadecimal (BR §7.1.3.2): each must be exactly one of them.
+    private static let signatureAlgorithms: Set<String> = Set(
+        [
+            "300d06092a864886f70d01010b0500", "300d06092a864886f70d01010c0500",
+            "300d06092a864886f70d01010d0500",
+        ]
+            + ["300a06082a8648ce3d040302", "300a06082a8648ce3d040303", "300a06082a8648ce3d040304"]
+            + ([(1, 0x20), (2, 0x30), (3, 0x40)] as [(UInt8, UInt8)]).map { number, salt in
+                let digest = "300d06096086480165030402\(hexadecimal([number]))0500"
+                return """
+                    304106092a864886f70d01010a3034a00f\(digest)a11c301a06092a864886f70d010108\(digest)a2030201\
+                    \(hexadecimal([salt]))
+                    """
+            })
+
+    /// The AlgorithmIdentifiers of keys, in hexadecimal (BR §7.1.3.1): RSA, P-256, P-384 and P-521.
+    private static let keyAlgorithms: Set<String> = [
+        "300d06092a864886f70d0101010500", "301306072a8648ce3d020106082a8648ce3d030107",
+        "301006072a8648ce3d020106052b81040022", "301006072a8648ce3d020106052b81040023",
+    ]
 
     /// Bits of security strength, which is not the size of the key.
     private static let minimumStrength = 112
@@ -97,15 +125,18 @@ extension Check {
             }
             let exponent = key.exponent.drop { $0 == 0 }
             let isOdd = (exponent.last ?? 0) & 1 == 1
-            return isOdd && exponent != [1]
-                ? .pass() : .fail("the RSA exponent must be an odd number of at least 3")
+            if !isOdd || exponent == [1] {
+                return .fail("the RSA exponent must be an odd number of at least 3")
+            }
         case .ec:
             guard let curve = key.curve else { return .explicitCurve }
-            return ["prime256v1", "secp384r1", "secp521r1"].contains(curve)
-                ? .pass("curve \(curve)")
-                : .fail("expected a key on P-256, P-384 or P-521, found \(curve)")
+            guard ["prime256v1", "secp384r1", "secp521r1"].contains(curve) else {
+                return .fail("expected a key on P-256, P-384 or P-521, found \(curve)")
+            }
         case .edwards, .dsa, .other: return .keyTypeNotAllowed(key)
         }
+        return keyAlgorithms.contains(hexadecimal(key.encodedAlgorithm))
+            ? .pass() : .fail("the key's algorithm does not have the parameters of BR §7.1.3.1")
     }
 }
 
