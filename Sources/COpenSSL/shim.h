@@ -143,6 +143,14 @@ static inline int signet_CRL_DIST_POINTS_has_nameless(const CRL_DIST_POINTS *poi
     }
     return 0;
 }
+// The Baseline Requirements allow only points with full names that are complete lists of the issuer itself.
+static inline int signet_CRL_DIST_POINTS_has_partial(const CRL_DIST_POINTS *points) {
+    for (int index = 0; index < sk_DIST_POINT_num(points); index++) {
+        const DIST_POINT *point = sk_DIST_POINT_value(points, index);
+        if (!point->distpoint || point->distpoint->type != 0 || point->reasons || point->CRLissuer) return 1;
+    }
+    return 0;
+}
 static inline int signet_CERTIFICATEPOLICIES_count(const CERTIFICATEPOLICIES *policies) {
     return sk_POLICYINFO_num(policies);
 }
@@ -159,6 +167,16 @@ static inline int signet_CERTIFICATEPOLICIES_has_unknown_qualifier(const CERTIFI
         }
     }
     return 0;
+}
+static inline int signet_CERTIFICATEPOLICIES_qualifier_count(const CERTIFICATEPOLICIES *policies, int index) {
+    return sk_POLICYQUALINFO_num(sk_POLICYINFO_value(policies, index)->qualifiers);
+}
+// NULL unless the qualifier is a CPS pointer.
+static inline const ASN1_IA5STRING *signet_CERTIFICATEPOLICIES_cps_at(
+    const CERTIFICATEPOLICIES *policies, int index, int place
+) {
+    const POLICYQUALINFO *qualifier = sk_POLICYQUALINFO_value(sk_POLICYINFO_value(policies, index)->qualifiers, place);
+    return OBJ_obj2nid(qualifier->pqualid) == NID_id_qt_cps ? qualifier->d.cpsuri : NULL;
 }
 static inline int signet_GENERAL_SUBTREES_count(const STACK_OF(GENERAL_SUBTREE) *subtrees) {
     return sk_GENERAL_SUBTREE_num(subtrees);

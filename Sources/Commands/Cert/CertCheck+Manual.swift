@@ -98,6 +98,49 @@ extension CertCheck {
             .definitions(IssuerRule.allCases.map { ($0.section, $0.rule + ".") }),
         ])
 
+    static let baselineSection = Section(
+        "BASELINE REQUIREMENTS",
+        [
+            """
+            Under `webpki`, signet also applies the checks and rules above that cite the Baseline Requirements (BR, version \
+            2.2.6). They are the requirements that a relying party can verify. How a CA validated a name, for example, \
+            cannot be seen in a certificate.
+            """,
+            """
+            The profiles of BR §7.1.2 apply to leaves of servers and to intermediates that were issued since 2023-09-15, \
+            when the profiles took effect. Many older intermediates are still in use. No profile applies to a trust anchor, \
+            because its user has chosen it. If a rule for intermediates has an exception for cross-certificates, signet \
+            only warns: a certificate does not say whether it is one (BR §7.1.2.2).
+            """,
+            "signet does not check:",
+            .definitions([
+                (
+                    "recommendations",
+                    "What the requirements only recommend, or recommend against, such as a common name or subjectKeyIdentifier in a leaf, digitalSignature together with keyEncipherment, unknown extensions, or several distribution points."
+                ),
+                (
+                    "top-level domains",
+                    "Only reserved domains count as internal. Whether another domain exists, and whether a wildcard is directly below a public suffix, depends on lists that change, so that the verdict would depend on the age of a copy."
+                ),
+                (
+                    "subjects",
+                    "Whether a country code is assigned, whether a text means that there is no value (`N/A`), HTML entities, and mail addresses that are not in subjectAltName."
+                ),
+                (
+                    "labels",
+                    "Whether valid Punycode follows `xn--`, and the checksum of an onion address."
+                ),
+                (
+                    "signed certificate timestamps",
+                    "Neither their encoding nor their signatures, because the keys of the logs are not known."
+                ),
+                (
+                    "issuers",
+                    "Whether the issuer's name is spelled as in the CA's certificate (BR §7.1.4.1), whether authorityKeyIdentifier is the CA's subjectKeyIdentifier (BR §7.1.2.11.1), and whether the digest of an ECDSA signature has the size of the CA's curve (BR §7.1.3.2.2)."
+                ),
+            ]),
+        ])
+
     static let ambiguitiesSection = Section(
         "WHERE THE STANDARDS LEAVE A CHOICE",
         [

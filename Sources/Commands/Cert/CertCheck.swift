@@ -81,12 +81,14 @@ enum CertCheck: SignetCommand {
     static let key = KeyFlags.key("require a leaf that matches this key")
     static let policy = Flag(
         "policy", .choice("POLICY", of: CheckPolicy.self),
-        absent: "webpki with --host or --ip, otherwise rfc5280",
+        absent: "webpki for a server below --roots system, otherwise rfc5280",
         group: "Rules", "the rules to apply",
         details: [
             """
             `rfc5280` is RFC 5280 and RFC 9525 as validators must apply them. `webpki` adds the CA/Browser Forum's \
-            Baseline Requirements (BR) for server certificates, and implies `--strict`.
+            Baseline Requirements (BR) for server certificates, and implies `--strict`. They bind the CAs that systems \
+            trust, not private ones, so that `webpki` is the default only with `--roots system` and `--host` or `--ip`. \
+            The section BASELINE REQUIREMENTS says what it checks.
             """
         ])
     static let strict = Flag(
@@ -235,9 +237,8 @@ enum CertCheck: SignetCommand {
             SharedExitStatuses.bug,
         ],
         sections: [
-            reportSection, checksSection, issuerRulesSection, revocationSection, responsesSection,
-            ambiguitiesSection,
-            jsonSection,
+            reportSection, checksSection, issuerRulesSection, baselineSection, revocationSection,
+            responsesSection, ambiguitiesSection, jsonSection,
         ],
         seeAlso: ["signet-cert-inspect(1)", "signet-key-inspect(1)"])
 }
@@ -303,10 +304,13 @@ struct CertCheckRequest: CommandRequest {
             address.map(Check.address), arguments[CertCheck.email].map(Check.mailbox),
         ]
         for case let check? in requested { settings.request(check) }
-        if let purpose = arguments[CertCheck.purpose] { settings.request(purpose) }
         settings.leeway = arguments[SharedFlags.leeway]
         let isOfServer = host != nil || address != nil
-        settings.policy = arguments[CertCheck.policy] ?? (isOfServer ? .webpki : .rfc5280)
+        let isPublic = isOfServer && arguments[CertCheck.roots].contains("system")
+        settings.policy = arguments[CertCheck.policy] ?? (isPublic ? .webpki : .rfc5280)
+        if let purpose = arguments[CertCheck.purpose] ?? (isOfServer ? .server : nil) {
+            settings.request(purpose)
+        }
         settings.isStrictRequested = arguments[CertCheck.strict]
         settings.maximumDepth = arguments[CertCheck.maximumDepth]
         settings.policies.acceptable = arguments[CertCheck.policyOID]

@@ -105,6 +105,7 @@ extension Remedy.Means {
         case .depth: CertCheck.maximumDepth.info.spelling
         case .newKey: "signet keygen"
         case .newCertificate: "signet cert create --profile"
+        case .otherPolicy: "\(CertCheck.policy.info.spelling) \(CheckPolicy.rfc5280.rawValue)"
         }
     }
 }

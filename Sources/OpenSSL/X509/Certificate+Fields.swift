@@ -21,6 +21,14 @@ extension Certificate {
 
     package var issuer: DistinguishedName { unsafe DistinguishedName(copying: X509_get_issuer_name(pointer)) }
 
+    /// Whether it has an issuerUniqueID or a subjectUniqueID (RFC 5280 §4.1.2.8).
+    package var hasUniqueIdentifier: Bool {
+        var issuer: UnsafePointer<ASN1_BIT_STRING>?
+        var subject: UnsafePointer<ASN1_BIT_STRING>?
+        unsafe X509_get0_uids(pointer, &issuer, &subject)
+        return unsafe issuer != nil || subject != nil
+    }
+
     /// Seconds since 1970; nil if it is not a valid time.
     package var notBefore: Int64? { unsafe EncodedTime.seconds(X509_get0_notBefore(pointer)) }
 
@@ -72,6 +80,8 @@ extension Certificate {
 package struct SignatureFacts: Equatable, Sendable {
     /// libcrypto's long name, or the dotted numbers: `sha256WithRSAEncryption`.
     package let algorithm: String
+    /// The AlgorithmIdentifier outside the signed part.
+    package let encodedAlgorithm: [UInt8]
     /// libcrypto's short name: `SHA256`; nil if the algorithm has no separate digest (Ed25519) or is unknown.
     package let digest: String?
     /// Whether it is RSASSA-PSS.
@@ -84,6 +94,7 @@ package struct SignatureFacts: Equatable, Sendable {
     init(outer: UnsafePointer<X509_ALGOR>, inner: UnsafePointer<X509_ALGOR>, digestNumber: Int32) {
         let name = unsafe ObjectName(of: outer)
         algorithm = name.text
+        encodedAlgorithm = unsafe encoded { unsafe i2d_X509_ALGOR(outer, $0) }
         digest =
             digestNumber == NID_undef
             ? nil : unsafe OBJ_nid2sn(digestNumber).map { unsafe String(cString: $0) }

@@ -142,6 +142,11 @@ extension CertificateExtension {
         unsafe withDistributionPoints { unsafe signet_CRL_DIST_POINTS_has_nameless($0) == 1 } ?? false
     }
 
+    /// Whether a distribution point has no full name, or is for some reasons or of another issuer (RFC 5280 §4.2.1.13).
+    package var hasPartialDistributionPoint: Bool {
+        unsafe withDistributionPoints { unsafe signet_CRL_DIST_POINTS_has_partial($0) == 1 } ?? false
+    }
+
     private func withDistributionPoints<Result>(_ body: (OpaquePointer) -> Result?) -> Result? {
         unsafe withDecoded(
             value, { unsafe d2i_CRL_DIST_POINTS(nil, $0, $1) }, free: { unsafe CRL_DIST_POINTS_free($0) },
@@ -181,6 +186,23 @@ extension CertificateExtension {
             value, { unsafe d2i_CERTIFICATEPOLICIES(nil, $0, $1) },
             free: { unsafe CERTIFICATEPOLICIES_free($0) }
         ) { unsafe signet_CERTIFICATEPOLICIES_has_unknown_qualifier($0) == 1 } ?? false
+    }
+
+    /// The qualifiers of certificatePolicies: the URI of a CPS pointer, and nil for any other one (RFC 5280 §4.2.1.4).
+    package var policyQualifiers: [String?] {
+        unsafe withDecoded(
+            value, { unsafe d2i_CERTIFICATEPOLICIES(nil, $0, $1) },
+            free: { unsafe CERTIFICATEPOLICIES_free($0) }
+        ) { policies in
+            unsafe (0..<max(0, signet_CERTIFICATEPOLICIES_count(policies))).flatMap { index in
+                unsafe (0..<max(0, signet_CERTIFICATEPOLICIES_qualifier_count(policies, index))).map {
+                    place in
+                    unsafe signet_CERTIFICATEPOLICIES_cps_at(policies, index, place).map {
+                        unsafe String(decoding: bytes(of: $0), as: UTF8.self)
+                    }
+                }
+            }
+        } ?? []
     }
 
     private var nameConstraints: ExtensionContents? {

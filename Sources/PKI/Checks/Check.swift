@@ -83,7 +83,7 @@ extension Check {
     /// The checks of every certificate of a path, in the order of the standard's chapters.
     static let ofCertificates =
         dates + encoding + fields + signatures + extensions + keyIdentifiers + constraints + alternativeNames
-        + subscriber
+        + subscriber + serverNames + subjects + profiles
 
     var isOfLeaf: Bool { if case .leaf = subject { true } else { false } }
 

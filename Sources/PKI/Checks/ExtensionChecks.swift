@@ -35,7 +35,8 @@ extension Check {
                 critical: basicConstraints of a CA, nameConstraints (except under webpki: BR §7.1.2.5.2), \
                 policyConstraints, inhibitAnyPolicy. Not critical: key identifiers, information access, \
                 subjectDirectoryAttributes, freshestCRL; under webpki (BR §7.1.2.7.6) also extKeyUsage, and the \
-                subjectAltName of a leaf that has a subject
+                subjectAltName of a leaf that has a subject. In what a profile of BR §7.1.2 applies to, keyUsage and \
+                basicConstraints are critical, certificatePolicies and cRLDistributionPoints are not
                 """,
             remedy: "request a new certificate"
         ) { facts, position, settings in
@@ -106,6 +107,11 @@ extension Check {
         case .webpki:
             plain.insert(ExtensionID.extendedKeyUsage)
             if position == .leaf, !facts.subject.isEmpty { plain.insert(ExtensionID.subjectAltName) }
+            if BaselineProfile(facts, position, settings) != nil {
+                plain.formUnion([ExtensionID.certificatePolicies, ExtensionID.crlDistributionPoints])
+                critical[ExtensionID.keyUsage] = .keyUsage
+                critical[ExtensionID.basicConstraints] = .basicConstraints
+            }
         }
         if facts.subject.isEmpty { critical[ExtensionID.subjectAltName] = .subjectAltName }
         var breach: Judgement?

@@ -22,6 +22,8 @@ enum ExtensionID {
     static let subjectDirectoryAttributes = "2.5.29.9"
     static let authorityInformationAccess = "1.3.6.1.5.5.7.1.1"
     static let subjectInformationAccess = "1.3.6.1.5.5.7.1.11"
+    /// RFC 6962 §3.1.
+    static let precertificatePoison = "1.3.6.1.4.1.11129.2.4.3"
 
     /// The extensions that signet processes, so that they may be critical.
     static let processed: Set = [

@@ -81,6 +81,8 @@ package struct Remedy: Equatable, Sendable, ExpressibleByStringLiteral {
         case depth
         case newKey
         case newCertificate
+        /// RFC 5280 instead of the Baseline Requirements.
+        case otherPolicy
     }
 
     init(_ words: String, with means: Means...) {

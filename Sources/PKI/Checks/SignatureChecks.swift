@@ -17,8 +17,8 @@ extension Check {
             "signature-strength", "NIST SP 800-131A §3, BR §7.1.3.2",
             rule: """
                 signed with SHA-224 or better, also in MGF1 of RSASSA-PSS; a trust anchor's self-signature is not \
-                evaluated. Under webpki (BR §7.1.3.2.1) RSASSA-PSS uses SHA-256, SHA-384 or SHA-512, the same digest in \
-                MGF1, and a salt of that length
+                evaluated. Under webpki (BR §7.1.3.2) RSA, RSASSA-PSS or ECDSA with SHA-256, SHA-384 or SHA-512, with the \
+                parameters that are prescribed; RSASSA-PSS uses the same digest in MGF1, and a salt of that length
                 """,
             remedy: "request a new certificate that is signed with SHA-256"
         ) { facts, position, settings in
@@ -93,8 +93,30 @@ extension Check {
                     """)
             }
         }
+        if policy == .webpki, !signatureAlgorithms.contains(hexadecimal(signature.encodedAlgorithm)) {
+            return .fail(
+                """
+                expected RSA, RSASSA-PSS or ECDSA with SHA-256, SHA-384 or SHA-512 and the parameters of BR §7.1.3.2, \
+                found \(signature.algorithm)
+                """)
+        }
         return .pass("signed with \(signature.algorithm)")
     }
+
+    /// The AlgorithmIdentifiers of signatures, in hexadecimal (BR §7.1.3.2): each must be exactly one of them.
+    private static let signatureAlgorithms: Set<String> = Set(
+        [
+            "300d06092a864886f70d01010b0500", "300d06092a864886f70d01010c0500",
+            "300d06092a864886f70d01010d0500",
+        ]
+            + ["300a06082a8648ce3d040302", "300a06082a8648ce3d040303", "300a06082a8648ce3d040304"]
+            + ([(1, 0x20), (2, 0x30), (3, 0x40)] as [(UInt8, UInt8)]).map { number, salt in
+                let digest = "300d06096086480165030402\(hexadecimal([number]))0500"
+                return """
+                    304106092a864886f70d01010a3034a00f\(digest)a11c301a06092a864886f70d010108\(digest)a2030201\
+                    \(hexadecimal([salt]))
+                    """
+            })
 
     /// Bits of security strength, which is not the size of the key.
     private static let minimumStrength = 112

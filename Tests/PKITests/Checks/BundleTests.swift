@@ -111,8 +111,11 @@ import Testing
                 "key-type", "unique-extensions", "critical-extensions", "extension-encoding", "criticality",
                 "policy-extensions", "authority-key-identifier", "subject-key-identifier",
                 "basic-constraints", "key-usage", "extended-key-usage", "name-constraints-form",
-                "subject-alternative-name", "leaf-is-no-ca", "common-name", "lifetime", "chain",
-                "self-signed", "path-length", "max-depth", "name-constraints", "nested-key-usage",
+                "subject-alternative-name", "leaf-is-no-ca", "common-name", "lifetime", "server-names",
+                "reserved-names", "subject-attributes", "precertificate", "unique-identifiers",
+                "permitted-key-usage", "permitted-purposes", "reserved-policy", "information-access",
+                "distribution-points", "chain", "self-signed", "path-length", "max-depth", "name-constraints",
+                "nested-key-usage",
                 "certificate-policies", "revocation",
             ]))
     }

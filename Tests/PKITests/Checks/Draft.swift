@@ -67,6 +67,12 @@ struct Draft {
         }
     }
 
+    /// With what the profiles of the Baseline Requirements require besides.
+    func conforming(policy: String) -> Draft {
+        adding(Ext.policies(policy)).adding(Ext.lists(Ext.uri("http://lists.example.com/ca.crl")))
+            .adding(Ext.access(Ext.responder, Ext.uri("http://ocsp.example.com/")))
+    }
+
     /// As old programs made them: version 1 or 2, and without extensions.
     func ofVersion(_ number: UInt8) -> Draft {
         with {

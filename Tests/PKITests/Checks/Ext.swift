@@ -50,6 +50,27 @@ enum Ext {
             "2.5.29.30", critical: critical, DER.sequence(trees(0xA0, permit), trees(0xA1, exclude)))
     }
 
+    static let domainValidated = "2.23.140.1.2.1"
+    static let anyPolicy = "2.5.29.32.0"
+
+    static func policies(_ oids: String..., critical: Bool = false) -> [UInt8] {
+        make("2.5.29.32", critical: critical, DER.sequence(oids.flatMap { DER.sequence(DER.oid($0)) }))
+    }
+
+    /// - Parameter fields: what follows the name of the point.
+    static func lists(_ names: [UInt8]..., fields: [UInt8] = [], critical: Bool = false) -> [UInt8] {
+        let point = DER.tagged(0xA0, DER.tagged(0xA0, names.flatMap(\.self)))
+        return make("2.5.29.31", critical: critical, DER.sequence(DER.sequence(point, fields)))
+    }
+
+    static let responder = "1.3.6.1.5.5.7.48.1"
+
+    static func access(_ method: String, _ locations: [UInt8]...) -> [UInt8] {
+        make(
+            "1.3.6.1.5.5.7.1.1",
+            DER.sequence(locations.flatMap { DER.sequence(DER.oid(method), $0) }))
+    }
+
     static func dns(_ text: String) -> [UInt8] { DER.tagged(0x82, Array(text.utf8)) }
     static func email(_ text: String) -> [UInt8] { DER.tagged(0x81, Array(text.utf8)) }
     static func uri(_ text: String) -> [UInt8] { DER.tagged(0x86, Array(text.utf8)) }

@@ -187,8 +187,10 @@ extension PathCases {
             "not critical", "criticality", .laxer, rule: .nameConstraints,
             untrusted: under(permit: [Ext.dns("example.com")], critical: false)),
         PathCase(
-            "not critical, by webpki",
-            untrusted: under(permit: [Ext.dns("example.com")], critical: false)
+            "not critical, by webpki", leaf: .leaf().conforming(policy: Ext.domainValidated),
+            untrusted: under(permit: [Ext.dns("example.com")], critical: false).map {
+                $0.conforming(policy: Ext.anyPolicy)
+            }
         ) { $0.policy = .webpki },
         PathCase(
             "empty", "name-constraints-form", .laxer, rule: .nameConstraints, untrusted: under()),

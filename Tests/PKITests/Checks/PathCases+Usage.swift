@@ -210,7 +210,11 @@ extension PathCases {
         _ name: String, _ reason: String?, _ openssl: PathCase.Peer = .agrees, leaf: Draft = .leaf(),
         roots: [Draft] = [.root()], untrusted: [Draft] = [.middle()], for purpose: Purpose? = nil
     ) -> PathCase {
-        PathCase("webpki: " + name, reason, openssl, leaf: leaf, roots: roots, untrusted: untrusted) {
+        PathCase(
+            "webpki: " + name, reason, openssl, leaf: leaf.conforming(policy: Ext.domainValidated),
+            roots: roots,
+            untrusted: untrusted.map { $0.conforming(policy: Ext.anyPolicy) }
+        ) {
             $0.policy = .webpki
             if let purpose { $0.request(purpose) }
         }

@@ -1,0 +1,228 @@
+import OpenSSL
+
+/// Checks of extensions that the profiles of the Baseline Requirements prescribe (BR §7.1.2).
+extension Check {
+    static let profiles: [Check] = [
+        ofProfile(
+            "precertificate", "BR §7.1.2.9, RFC 6962 §3.1",
+            rule: "the certificate is not a precertificate, which only logs may accept"
+        ) { facts, _ in
+            facts.has(ExtensionID.precertificatePoison) ? .fail("it is a precertificate") : .pass()
+        },
+        ofProfile(
+            "unique-identifiers", "BR §7.1.2.7, §7.1.2.6",
+            rule: "the issuer and the subject have no unique identifiers"
+        ) { facts, _ in
+            facts.certificate.hasUniqueIdentifier
+                ? .fail("it has a unique identifier of the issuer or the subject") : .pass()
+        },
+        ofProfile(
+            "permitted-key-usage", "BR §7.1.2.7.11, §7.1.2.10.7",
+            rule: """
+                the key usage of a server suits the type of its key (RFC 3279 §2.3.1, RFC 8813 §3) and is \
+                digitalSignature, with RSA also keyEncipherment or dataEncipherment, with EC also keyAgreement; a CA \
+                has keyCertSign and cRLSign, and may have digitalSignature
+                """
+        ) { facts, profile in
+            facts.keyUsage.map { judge($0, facts, profile) } ?? .skipped("keyUsage is missing")
+        },
+        ofProfile(
+            "permitted-purposes", "BR §7.1.2.7.10, §7.1.2.10.6",
+            rule: """
+                extKeyUsage does not contain codeSigning, emailProtection, timeStamping, OCSPSigning or the signing of \
+                precertificates beside serverAuth; a CA has extKeyUsage (its absence is a warning, because \
+                cross-certificates may lack it: BR §7.1.2.2.3), and anyExtendedKeyUsage only alone
+                """
+        ) { facts, profile in
+            judgePurposes(facts, profile)
+        },
+        ofProfile(
+            "reserved-policy", "BR §7.1.2.7.9, §7.1.2.10.5",
+            rule: """
+                a server has exactly one of the policies reserved for domain, organization, individual and extended \
+                validation, and not anyPolicy; a CA has one of them (several are a warning, because cross-certificates \
+                may have them: BR §7.1.2.2.6), or anyPolicy alone; a qualifier is the http or https URI of a CPS
+                """
+        ) { facts, profile in
+            judgePolicies(facts, profile)
+        },
+        ofProfile(
+            "information-access", "BR §7.1.2.7.7, §7.1.2.10.3",
+            rule: """
+                authorityInfoAccess is present in a server, and contains OCSP responders and certificates of the CA, \
+                each at an http URI of its own whose host is not internal
+                """
+        ) { facts, profile in
+            judgeInformationAccess(facts, profile)
+        },
+        ofProfile(
+            "distribution-points", "BR §7.1.2.11.2",
+            rule: """
+                cRLDistributionPoints is present, unless a server names an OCSP responder or is valid for 7 days at \
+                most (10 until 2026-03-15); each point has http URIs whose hosts are not internal, and no reasons and \
+                no cRLIssuer
+                """
+        ) { facts, profile in
+            judgeDistributionPoints(facts, profile)
+        },
+    ]
+
+    private static func judge(_ usage: KeyUsage, _ facts: CertificateFacts, _ profile: BaselineProfile)
+        -> Judgement
+    {
+        let allowed: KeyUsage
+        var required: KeyUsage = []
+        switch profile {
+        case .authority:
+            required = [.keyCertSign, .cRLSign]
+            allowed = required.union(.digitalSignature)
+        case .server:
+            // A key that cannot be read, or of another type, fails other checks.
+            guard let key = try? facts.certificate.publicKey().type else {
+                return .skipped("unknown type of key")
+            }
+            do throws(KeyUsageConflict) {
+                try usage.check(for: key)
+            } catch {
+                return .fail(
+                    "the key must not have \(error.usages.joined(separator: " and ")) (\(error.section))")
+            }
+            if case .ec = key {
+                required = .digitalSignature
+                allowed = [.digitalSignature, .keyAgreement]
+            } else {
+                allowed = [.digitalSignature, .keyEncipherment, .dataEncipherment]
+            }
+        }
+        let others = usage.subtracting(allowed)
+        if !others.isEmpty {
+            return .fail("keyUsage must not contain \(others.names.joined(separator: " and "))")
+        }
+        let missing = required.subtracting(usage)
+        return missing.isEmpty ? .pass() : .fail("keyUsage lacks \(missing.names.joined(separator: " and "))")
+    }
+
+    private static func judgePurposes(_ facts: CertificateFacts, _ profile: BaselineProfile) -> Judgement {
+        guard let usages = facts.extendedKeyUsage else {
+            return profile == .server ? .skipped("extKeyUsage is missing") : .warn("extKeyUsage is missing")
+        }
+        if usages.contains(ExtendedKeyUsage.any.oid), usages.count > 1 {
+            return .fail("extKeyUsage contains anyExtendedKeyUsage and other usages")
+        }
+        guard usages.contains(ExtendedKeyUsage.serverAuth.oid) else { return .pass() }
+        let others: [ExtendedKeyUsage] = [.codeSigning, .emailProtection, .timeStamping, .ocspSigning]
+        let forbidden = others.map(\.oid) + ["1.3.6.1.4.1.11129.2.4.4"]
+        let found = usages.first(where: forbidden.contains).map(ExtendedKeyUsage.name)
+        return found.map { .fail("extKeyUsage must not contain \($0) beside serverAuth") } ?? .pass()
+    }
+
+    private static func judgePolicies(_ facts: CertificateFacts, _ profile: BaselineProfile) -> Judgement {
+        guard let item = facts.item(ExtensionID.certificatePolicies) else {
+            return .fail("certificatePolicies is missing")
+        }
+        let isWebPage = { (uri: String?) in
+            ["http", "https"].contains(uri.flatMap { try? URIName(parsing: $0) }?.scheme)
+        }
+        guard item.policyQualifiers.allSatisfy(isWebPage) else {
+            return .fail("a qualifier in certificatePolicies is not the http or https URI of a CPS")
+        }
+        let hasAny = facts.policies.contains(anyPolicy)
+        if hasAny, profile == .authority, facts.policies.count == 1 { return .pass("anyPolicy") }
+        if hasAny {
+            return .fail(
+                profile == .server
+                    ? "certificatePolicies must not contain anyPolicy"
+                    : "certificatePolicies contains anyPolicy and other policies")
+        }
+        let reserved = facts.reservedPolicies.map(\.rawValue)
+        switch reserved.count {
+        case 0: return .fail("certificatePolicies lacks a reserved policy (BR §7.1.6.1)")
+        case 1: return .pass(reserved[0])
+        default:
+            let message =
+                "certificatePolicies has several reserved policies: \(reserved.joined(separator: ", "))"
+            return profile == .server ? .fail(message) : .warn(message)
+        }
+    }
+
+    private static let anyPolicy = "2.5.29.32.0"
+
+    private static func judgeInformationAccess(_ facts: CertificateFacts, _ profile: BaselineProfile)
+        -> Judgement
+    {
+        let field = "authorityInfoAccess"
+        guard let places = facts.informationAccess else {
+            return profile == .server ? .fail("\(field) is missing") : .skipped("\(field) is missing")
+        }
+        for (method, location) in places {
+            guard [ocspMethod, issuersMethod].contains(method) else {
+                return .fail("\(field) has the access method \(method), which is neither OCSP nor caIssuers")
+            }
+            if let fault = fault(ofPointer: location, in: field) { return .fail(fault) }
+            if places.count(where: { $0 == (method, location) }) > 1 {
+                return .fail("\(field) repeats \(location.text)")
+            }
+        }
+        return .pass()
+    }
+
+    private static let ocspMethod = "1.3.6.1.5.5.7.48.1"
+    private static let issuersMethod = "1.3.6.1.5.5.7.48.2"
+
+    private static func judgeDistributionPoints(_ facts: CertificateFacts, _ profile: BaselineProfile)
+        -> Judgement
+    {
+        let field = "cRLDistributionPoints"
+        guard let item = facts.item(ExtensionID.crlDistributionPoints) else {
+            let hasResponder = facts.informationAccess?.contains { $0.method == ocspMethod } ?? false
+            return profile == .server && (hasResponder || isShortLived(facts))
+                ? .skipped("\(field) is missing") : .fail("\(field) is missing")
+        }
+        guard case .crlDistributionPoints(let names) = item.contents else {
+            return .fail("\(field) is malformed")
+        }
+        if item.hasPartialDistributionPoint {
+            return .fail("a point in \(field) has no full name, or has reasons or cRLIssuer")
+        }
+        return names.lazy.compactMap { fault(ofPointer: $0, in: field) }.first.map { .fail($0) } ?? .pass()
+    }
+
+    /// Whether it is a Short-lived Subscriber Certificate (BR §1.6.1).
+    private static func isShortLived(_ facts: CertificateFacts) -> Bool {
+        guard let start = facts.notBefore, let end = facts.notAfter else { return false }
+        // 2026-03-15. The second of notAfter is part of the validity.
+        return end - start + 1 <= (start < 1_773_532_800 ? 864_000 : 604_800)
+    }
+
+    private static func fault(ofPointer name: GeneralName, in field: String) -> String? {
+        guard case .uri(let text) = name, let uri = try? URIName(parsing: text), uri.scheme == "http" else {
+            return "expected only http URIs in \(field), found \(name.text)"
+        }
+        guard let host = uri.host, IPAddress.bytes(host) == nil, !host.hasPrefix("[") else { return nil }
+        return ReservedNames.isInternal(host) ? "\(name.text) in \(field) has an internal host" : nil
+    }
+}
+
+extension CertificateFacts {
+    /// The first extension with an identifier.
+    fileprivate func item(_ oid: String) -> CertificateExtension? { extensions.first { $0.oid == oid } }
+
+    /// Nil if the extension is missing or malformed.
+    fileprivate var informationAccess: [(method: String, location: GeneralName)]? {
+        guard
+            case .authorityInformationAccess(let places) = item(ExtensionID.authorityInformationAccess)?
+                .contents
+        else { return nil }
+        return places
+    }
+
+    /// Dotted decimal; none if the extension is missing or malformed.
+    fileprivate var policies: [String] {
+        guard case .certificatePolicies(let policies) = item(ExtensionID.certificatePolicies)?.contents else {
+            return []
+        }
+        return policies
+    }
+
+    var reservedPolicies: [ReservedPolicy] { policies.compactMap(ReservedPolicy.init) }
+}
