@@ -9,6 +9,9 @@ package struct CertificateParameters: Sendable {
         case rsa = "RSA"
         case ec = "EC"
         case ed25519 = "Ed25519"
+
+        /// Other names that are read.
+        var spellings: [String] { self == .ec ? ["ECDSA"] : [] }
     }
 
     package var subject: String?
@@ -26,7 +29,7 @@ package struct CertificateParameters: Sendable {
     /// The default for a request if the parameters do not say; it is known to work there.
     package static let usualExtendedKeyUsage = [ExtendedKeyUsage.clientAuth.oid]
 
-    /// Java's names, each with libcrypto's name, the kind of key, and the digest.
+    /// Java's names, each with libcrypto's name, which is read too, the kind of key, and the digest.
     package static let signatureAlgorithms:
         [(name: String, library: String, kind: KeyKind, digest: DigestAlgorithm?)] = [
             ("SHA256withRSA", "sha256WithRSAEncryption", .rsa, .sha256),
