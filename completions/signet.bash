@@ -20,10 +20,10 @@ _signet_command() {
         flags='--kid --json --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet key public')
-        flags='--format -f --encoding --kid --use --alg -a --out -o --force --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--format -f --encoding --kid --cert --use --alg -a --out -o --force --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet key convert')
-        flags='--format -f --encoding --kid --use --alg -a --encrypt --out -o --force --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --new-passphrase-file --new-passphrase-fd --new-passphrase-env --help -h'
+        flags='--format -f --encoding --kid --cert --use --alg -a --encrypt --out -o --force --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --new-passphrase-file --new-passphrase-fd --new-passphrase-env --help -h'
         ;;
     'signet key jwks')
         flags='--use --alg -a --remove --out -o --force --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
@@ -33,7 +33,7 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --typ --header --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --json --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --cert --typ --header --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --json --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt verify')
         flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
@@ -102,7 +102,7 @@ _signet_value() {
     'signet keygen --type' | 'signet keygen -t') kind='words' words='rsa ec ed25519 ed448 hmac' closes='--type -t' ;;
     'signet keygen --bits') kind='text' closes='--bits' ;;
     'signet keygen --curve') kind='words' words='P-256 P-384 P-521 secp256k1' closes='--curve' ;;
-    'signet keygen --kid') kind='words' words='thumbprint' closes='--kid' ;;
+    'signet keygen --kid') kind='words' words='thumbprint thumbprint-uri spki' closes='--kid' ;;
     'signet keygen --use') kind='words' words='sig enc' closes='--use' ;;
     'signet keygen --alg' | 'signet keygen -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet keygen --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile' ;;
@@ -132,7 +132,8 @@ _signet_value() {
     'signet key inspect operand 0') kind='file' ;;
     'signet key public --format' | 'signet key public -f') kind='words' words='spki pkcs1 openssh jwk jwks sudo' closes='--format -f' ;;
     'signet key public --encoding') kind='words' words='pem der' closes='--encoding' ;;
-    'signet key public --kid') kind='words' words='thumbprint none' closes='--kid' ;;
+    'signet key public --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--kid' ;;
+    'signet key public --cert') kind='file' closes='--cert' ;;
     'signet key public --use') kind='words' words='sig enc' closes='--use' ;;
     'signet key public --alg' | 'signet key public -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet key public --out' | 'signet key public -o') kind='file' closes='--out -o' ;;
@@ -147,7 +148,8 @@ _signet_value() {
     'signet key public operand 0') kind='file' ;;
     'signet key convert --format' | 'signet key convert -f') kind='words' words='pkcs8 pkcs1 sec1 spki openssh jwk jwks raw' closes='--format -f' ;;
     'signet key convert --encoding') kind='words' words='pem der' closes='--encoding' ;;
-    'signet key convert --kid') kind='words' words='thumbprint none' closes='--kid' ;;
+    'signet key convert --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--kid' ;;
+    'signet key convert --cert') kind='file' closes='--cert' ;;
     'signet key convert --use') kind='words' words='sig enc' closes='--use' ;;
     'signet key convert --alg' | 'signet key convert -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet key convert --encrypt') closes='--encrypt' ;;
@@ -191,7 +193,8 @@ _signet_value() {
     'signet jwt sign --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile --typ --header --jws' ;;
     'signet jwt sign --issuer-allow') kind='file' closes='--issuer-allow --jws' ;;
     'signet jwt sign --subject-allow') kind='file' closes='--subject-allow --jws' ;;
-    'signet jwt sign --kid') kind='words' words='thumbprint none' closes='--kid' ;;
+    'signet jwt sign --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--kid' ;;
+    'signet jwt sign --cert') kind='file' closes='--cert' ;;
     'signet jwt sign --typ') kind='text' closes='--profile --typ' ;;
     'signet jwt sign --header') kind='text' closes='--profile' ;;
     'signet jwt sign --in' | 'signet jwt sign -i') kind='file' closes='--in -i --detached' ;;
@@ -289,7 +292,7 @@ _signet_value() {
     'signet csr inspect operand 0') kind='file' ;;
     'signet cert --help' | 'signet cert -h') closes='--help -h' ;;
     'signet cert create --key' | 'signet cert create -k') kind='file' closes='--key -k --csr' ;;
-    'signet cert create --csr') kind='file' closes='--key -k --csr --profile' ;;
+    'signet cert create --csr') kind='file' closes='--key -k --csr' ;;
     'signet cert create --ca') kind='file' closes='--ca' ;;
     'signet cert create --ca-key') kind='file' closes='--ca-key' ;;
     'signet cert create --kid') kind='text' closes='--kid' ;;
@@ -301,7 +304,7 @@ _signet_value() {
     'signet cert create --copy-extensions') closes='--copy-extensions' ;;
     'signet cert create --is-ca') closes='--is-ca --profile' ;;
     'signet cert create --path-length') kind='text' closes='--path-length' ;;
-    'signet cert create --profile') kind='words' words='ims' closes='--csr --is-ca --profile' ;;
+    'signet cert create --profile') kind='words' words='ims' closes='--is-ca --profile' ;;
     'signet cert create --for') kind='text' closes='--for --not-after' ;;
     'signet cert create --not-before') kind='text' closes='--not-before' ;;
     'signet cert create --not-after') kind='text' closes='--for --not-after' ;;
