@@ -12,7 +12,8 @@ enum JWTSign: SignetCommand {
         "prototype", group: "Input", "sign an unsigned token, `header.payload`",
         details: [
             """
-            The payload part is signed exactly as it is. The header's `alg` must match the signing algorithm; \
+            An unsecured JWT, as libraries write it, is one too: `header.payload.`, with an empty signature (RFC 7519 \
+            §6). The payload part is signed exactly as it is. The header's `alg` must match the signing algorithm; \
             `--rewrite-alg` or `--profile` corrects it. `--kid`, `--typ` and `--header` change the header. No flag \
             changes the claims: with `--prototype`, `--iss` and `--sub` require an issuer and a subject instead.
             """
