@@ -15,6 +15,11 @@ struct CertificateFiles {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
         if bytes.isEmpty { throw Failure(.badInput, "\(source.printable) is empty; expected a certificate") }
+        return try certificates(in: bytes, source)
+    }
+
+    /// Every certificate in the bytes of a file.
+    func certificates(in bytes: Secret, _ source: String) throws -> [Certificate] {
         guard let certificates = try pkcs12Certificates(bytes, source) else {
             return try about(source) { try bytes.withBytes { try Certificate.all(in: $0) } }
         }

@@ -39,10 +39,10 @@ enum JWTSign: SignetCommand {
     )
     .proposed(for: "algorithm")
     static let kid = Flag(
-        "kid", .suggestion("ID|thumbprint|none", ["thumbprint", "none"]), absent: "the JWK's",
+        "kid", .keyID(), absent: "the JWK's",
         group: "Header",
         "set the kid; also selects the key of a JWKS",
-        details: ["`thumbprint` is the key's RFC 7638 thumbprint; `none` leaves `kid` out."])
+        details: [ComputedKeyID.details()])
     static let type = Flag(
         "typ", .text("T"), absent: "JWT", group: "Header", "set the typ; none leaves it out")
     static let header = Flag(
@@ -115,7 +115,8 @@ enum JWTSign: SignetCommand {
     private static let flags: [any AnyFlag] =
         [
             key, algorithm, issuer, subject, audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON,
-            profile, issuerList, subjectList, kid, type, header, TokenFlags.input, prototype,
+            profile, issuerList, subjectList, kid, KeyFlags.certificate, type, header, TokenFlags.input,
+            prototype,
             rewriteAlgorithm,
             jws, detached, SharedFlags.out, SharedFlags.force, SharedFlags.at, SharedFlags.leeway,
             SharedFlags.timeUnit,
@@ -142,6 +143,7 @@ enum JWTSign: SignetCommand {
             .excludes(jws, jwsExclusions),
             .excludes(prototype, claimFlags),
             .excludes(profile, type, header),
+            KeyFlags.certificateRule(kid),
         ] + TokenFlags.unitRules(profile) + profileRules
 
     private static let profileRules: [Rule] = Profile.all.filter(\.header.requiresKeyID).map {
@@ -225,6 +227,8 @@ struct JWTSignRequest: CommandRequest, Sendable {
     let key: KeyLocation
     /// `--kid` as it was typed.
     let keyID: String?
+    /// The file with the certificate of the key; nil for the file of the key.
+    let certificate: String?
     let algorithm: Algorithm?
     let rewritesAlgorithm: Bool
     let header: HeaderChanges
@@ -250,8 +254,9 @@ struct JWTSignRequest: CommandRequest, Sendable {
         kind = arguments[JWTSign.jws] ? .jws : isPrototype ? .prototype : .claims
         let location = try TokenFlags.location(arguments, JWTSign.claims, of: kind.text)
         detached = arguments[JWTSign.detached]
-        key = KeyFlags.location(arguments[JWTSign.key], arguments)
         keyID = arguments[JWTSign.kid]
+        key = KeyFlags.location(arguments[JWTSign.key], writing: keyID, arguments)
+        certificate = arguments[KeyFlags.certificate]
         algorithm = arguments[JWTSign.algorithm]
         rewritesAlgorithm = arguments[JWTSign.rewriteAlgorithm]
         header = try HeaderChanges(arguments)

@@ -14,7 +14,9 @@ struct SigningPlan: Sendable {
 
     init(_ request: JWTSignRequest, _ inputs: InputFiles) throws {
         self.request = request
-        key = try inputs.key(at: request.key).key(writing: request.keyID, request.key.source)
+        key = try inputs.key(
+            try inputs.key(at: request.key), writing: request.keyID, at: request.key,
+            certificate: request.certificate)
         algorithm = try Self.algorithm(request, key)
         parties = try PartyDemands(request, inputs)
     }
