@@ -149,7 +149,7 @@ enum JWTSign: SignetCommand {
     private static let profileRules: [Rule] = Profile.all.filter(\.header.requiresKeyID).map {
         .excludes(
             profile.isOne(of: $0.name), kid.isOne(of: "none"),
-            because: "the platform's tokens have a kid (\"\($0.section)\")")
+            because: "the platform's tokens have a kid\($0.source.remark)")
     }
 
     static let declaration = Command(
