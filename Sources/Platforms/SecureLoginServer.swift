@@ -102,10 +102,9 @@ extension CertificateParameters {
         }
         let wanted = Self.signatureAlgorithms.first { $0.name == signatureAlgorithm }
         if let wanted, request.signatureAlgorithm != wanted.library { return "signatureAlgorithm" }
-        if !emailAddresses.allSatisfy({ purposes.names.contains(.email($0)) }) {
-            return "subjectAltNamesRfc822"
-        }
-        if !hosts.allSatisfy({ purposes.names.contains(.dns($0)) }) { return "subjectAltNamesDNS" }
+        let names = Set(purposes.names)
+        if !emailAddresses.allSatisfy({ names.contains(.email($0)) }) { return "subjectAltNamesRfc822" }
+        if !hosts.allSatisfy({ names.contains(.dns($0)) }) { return "subjectAltNamesDNS" }
         if let keyUsage, purposes.keyUsage ?? [] != keyUsage { return "keyUsage" }
         if let extendedKeyUsage, Set(purposes.extendedKeyUsage ?? []) != Set(extendedKeyUsage) {
             return "extendedKeyUsage"
