@@ -30,7 +30,7 @@ extension Profile {
         // "signed using the SHA-256 with RSA algorithm"
         certificate: CertificateProfile(
             name: "ims", section: imsKeySection, rsaBits: 2048, signatureAlgorithm: "sha256WithRSAEncryption",
-            digest: .sha256, isCA: false))
+            digest: .sha256))
 
     private static let imsTokens = RuleSource.document(section: "Mobile App Signing Interface")
     private static let imsKeySection = "Public Certificate and RSA Key Pair"

@@ -115,7 +115,7 @@ extension Profile {
             facts.append(
                 (
                     "certificate",
-                    "An RSA key of \(certificate.rsaBits) bits, signed with \(certificate.signatureAlgorithm) (\"\(certificate.section)\")\(certificate.isCA ? "" : "; not a CA (signet's own rule)")."
+                    "An RSA key of \(certificate.rsaBits) bits, signed with \(certificate.signatureAlgorithm) (\"\(certificate.section)\"). `signet cert create --profile \(name)` does not make a CA, and `signet cert check` warns of one; the document allows it."
                 ))
         }
         return facts
