@@ -15,7 +15,7 @@ const STATUS = { 'signing-failed': 500, ended: 503 } // 400 for every other reas
 const NOT_YOURS = [403, 'subject: the prototype is for another user']
 
 const sessions = new Map(Object.entries(JSON.parse(readFileSync(SESSIONS, 'utf8'))))
-const signer = new Signer('--prototype', '--profile', 'ims', ...process.argv.slice(2))
+const signer = new Signer('--prototype', '--profile', 'ims', '--leeway', '30s', ...process.argv.slice(2))
 const waiting = []
 let inFlight = 0, isStopping = false
 

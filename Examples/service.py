@@ -83,7 +83,8 @@ def main():
         sessions = json.load(file)
     in_flight, is_stopping = threading.Semaphore(IN_FLIGHT), threading.Event()
     address = (os.environ.get("ADDRESS", "127.0.0.1"), int(os.environ.get("PORT", 8080)))
-    with Signer("--prototype", "--profile", "ims", *sys.argv[1:]) as signer, Server(address, Handler) as server:
+    rules = ["--prototype", "--profile", "ims", "--leeway", "30s"]
+    with Signer(*rules, *sys.argv[1:]) as signer, Server(address, Handler) as server:
         for number in [signal.SIGTERM, signal.SIGINT]:
             signal.signal(number, lambda *_: threading.Thread(target=server.shutdown).start())
         print(f"http://{address[0]}:{server.server_port}/sign", flush=True)

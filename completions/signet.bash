@@ -20,10 +20,10 @@ _signet_command() {
         flags='--kid --json --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet key public')
-        flags='--format -f --encoding --kid --use --alg -a --out -o --force --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--format -f --encoding --kid --cert --use --alg -a --out -o --force --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet key convert')
-        flags='--format -f --encoding --kid --use --alg -a --encrypt --out -o --force --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --new-passphrase-file --new-passphrase-fd --new-passphrase-env --help -h'
+        flags='--format -f --encoding --kid --cert --use --alg -a --encrypt --out -o --force --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --new-passphrase-file --new-passphrase-fd --new-passphrase-env --help -h'
         ;;
     'signet key jwks')
         flags='--use --alg -a --remove --out -o --force --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
@@ -33,10 +33,10 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --typ --header --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --cert --typ --header --header-json --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt verify')
-        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --progress --stats --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --allow-empty --progress --stats --stats-every --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
@@ -62,7 +62,7 @@ _signet_command() {
         flags='--json --at --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
         ;;
     'signet cert check')
-        flags='--within --at --leeway --roots --untrusted --crl --ocsp --max-depth --host --ip --email --purpose --key -k --kid --policy-oid --explicit-policy --inhibit-any-policy --inhibit-policy-mapping --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --strict --min-rsa-bits --profile --provider --json --help -h'
+        flags='--within --at --leeway --roots --untrusted --crl --ocsp --max-depth --host --ip --email --purpose --key -k --kid --policy-oid --explicit-policy --inhibit-any-policy --inhibit-policy-mapping --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --strict --min-rsa-bits --profile --provider --json --quiet -q --help -h'
         ;;
     'signet pkcs12')
         commands='pack unpack inspect'
@@ -102,7 +102,7 @@ _signet_value() {
     'signet keygen --type' | 'signet keygen -t') kind='words' words='rsa ec ed25519 ed448 hmac' closes='--type -t' ;;
     'signet keygen --bits') kind='text' closes='--bits' ;;
     'signet keygen --curve') kind='words' words='P-256 P-384 P-521 secp256k1' closes='--curve' ;;
-    'signet keygen --kid') kind='words' words='thumbprint' closes='--kid' ;;
+    'signet keygen --kid') kind='words' words='thumbprint thumbprint-uri spki' closes='--kid' ;;
     'signet keygen --use') kind='words' words='sig enc' closes='--use' ;;
     'signet keygen --alg' | 'signet keygen -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet keygen --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile' ;;
@@ -132,7 +132,8 @@ _signet_value() {
     'signet key inspect operand 0') kind='file' ;;
     'signet key public --format' | 'signet key public -f') kind='words' words='spki pkcs1 openssh jwk jwks sudo' closes='--format -f' ;;
     'signet key public --encoding') kind='words' words='pem der' closes='--encoding' ;;
-    'signet key public --kid') kind='words' words='thumbprint none' closes='--kid' ;;
+    'signet key public --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--kid' ;;
+    'signet key public --cert') kind='file' closes='--cert' ;;
     'signet key public --use') kind='words' words='sig enc' closes='--use' ;;
     'signet key public --alg' | 'signet key public -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet key public --out' | 'signet key public -o') kind='file' closes='--out -o' ;;
@@ -147,7 +148,8 @@ _signet_value() {
     'signet key public operand 0') kind='file' ;;
     'signet key convert --format' | 'signet key convert -f') kind='words' words='pkcs8 pkcs1 sec1 spki openssh jwk jwks raw' closes='--format -f' ;;
     'signet key convert --encoding') kind='words' words='pem der' closes='--encoding' ;;
-    'signet key convert --kid') kind='words' words='thumbprint none' closes='--kid' ;;
+    'signet key convert --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--kid' ;;
+    'signet key convert --cert') kind='file' closes='--cert' ;;
     'signet key convert --use') kind='words' words='sig enc' closes='--use' ;;
     'signet key convert --alg' | 'signet key convert -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet key convert --encrypt') closes='--encrypt' ;;
@@ -188,12 +190,14 @@ _signet_value() {
     'signet jwt sign --exp') kind='text' closes='--exp --prototype --jws' ;;
     'signet jwt sign --claim') kind='text' closes='--prototype --jws' ;;
     'signet jwt sign --claim-json') kind='text' closes='--prototype --jws' ;;
-    'signet jwt sign --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile --typ --header --jws' ;;
+    'signet jwt sign --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile --typ --header --header-json --jws' ;;
     'signet jwt sign --issuer-allow') kind='file' closes='--issuer-allow --jws' ;;
     'signet jwt sign --subject-allow') kind='file' closes='--subject-allow --jws' ;;
-    'signet jwt sign --kid') kind='words' words='thumbprint none' closes='--kid' ;;
+    'signet jwt sign --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--kid' ;;
+    'signet jwt sign --cert') kind='file' closes='--cert' ;;
     'signet jwt sign --typ') kind='text' closes='--profile --typ' ;;
     'signet jwt sign --header') kind='text' closes='--profile' ;;
+    'signet jwt sign --header-json') kind='text' closes='--profile' ;;
     'signet jwt sign --in' | 'signet jwt sign -i') kind='file' closes='--in -i --detached' ;;
     'signet jwt sign --prototype') closes='--aud --jti --iat --nbf --exp --claim --claim-json --prototype --jws' ;;
     'signet jwt sign --rewrite-alg') closes='--rewrite-alg' ;;
@@ -211,6 +215,7 @@ _signet_value() {
     'signet jwt sign --skip') kind='text' closes='--skip' ;;
     'signet jwt sign --progress') closes='--progress' ;;
     'signet jwt sign --stats') closes='--stats' ;;
+    'signet jwt sign --stats-every') kind='text' closes='--stats-every' ;;
     'signet jwt sign --json') closes='--json' ;;
     'signet jwt sign --allow-short-secret') closes='--allow-short-secret' ;;
     'signet jwt sign --key-format') kind='words' words='auto raw' closes='--key-format' ;;
@@ -247,8 +252,10 @@ _signet_value() {
     'signet jwt verify --engine') kind='words' words='auto openssl multibuffer' closes='--engine' ;;
     'signet jwt verify --keep-going') closes='--keep-going' ;;
     'signet jwt verify --skip') kind='text' closes='--skip' ;;
+    'signet jwt verify --allow-empty') closes='--allow-empty' ;;
     'signet jwt verify --progress') closes='--progress' ;;
     'signet jwt verify --stats') closes='--stats' ;;
+    'signet jwt verify --stats-every') kind='text' closes='--stats-every' ;;
     'signet jwt verify --allow-short-secret') closes='--allow-short-secret' ;;
     'signet jwt verify --key-format') kind='words' words='auto raw' closes='--jwks --cert --key-format' ;;
     'signet jwt verify --provider') kind='text' closes='--provider' ;;
@@ -291,7 +298,7 @@ _signet_value() {
     'signet csr inspect operand 0') kind='file' ;;
     'signet cert --help' | 'signet cert -h') closes='--help -h' ;;
     'signet cert create --key' | 'signet cert create -k') kind='file' closes='--key -k --csr' ;;
-    'signet cert create --csr') kind='file' closes='--key -k --csr --profile' ;;
+    'signet cert create --csr') kind='file' closes='--key -k --csr' ;;
     'signet cert create --ca') kind='file' closes='--ca' ;;
     'signet cert create --ca-key') kind='file' closes='--ca-key' ;;
     'signet cert create --kid') kind='text' closes='--kid' ;;
@@ -303,7 +310,7 @@ _signet_value() {
     'signet cert create --copy-extensions') closes='--copy-extensions' ;;
     'signet cert create --is-ca') closes='--is-ca --profile' ;;
     'signet cert create --path-length') kind='text' closes='--path-length' ;;
-    'signet cert create --profile') kind='words' words='ims' closes='--csr --is-ca --profile' ;;
+    'signet cert create --profile') kind='words' words='ims' closes='--is-ca --profile' ;;
     'signet cert create --for') kind='text' closes='--for --not-after' ;;
     'signet cert create --not-before') kind='text' closes='--not-before' ;;
     'signet cert create --not-after') kind='text' closes='--for --not-after' ;;
@@ -355,7 +362,8 @@ _signet_value() {
     'signet cert check --min-rsa-bits') kind='text' closes='--min-rsa-bits' ;;
     'signet cert check --profile') kind='words' words='ims' closes='--profile' ;;
     'signet cert check --provider') kind='text' closes='--provider' ;;
-    'signet cert check --json') closes='--json' ;;
+    'signet cert check --json') closes='--json --quiet -q' ;;
+    'signet cert check --quiet' | 'signet cert check -q') closes='--json --quiet -q' ;;
     'signet cert check --help' | 'signet cert check -h') closes='--help -h' ;;
     'signet cert check operand '*) kind='file' ;;
     'signet pkcs12 --help' | 'signet pkcs12 -h') closes='--help -h' ;;

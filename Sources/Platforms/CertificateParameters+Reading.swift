@@ -6,6 +6,10 @@ import PKI
 package enum CertificateParametersError: Error, Equatable, Sendable {
     case json(JSONError)
     case notAnObject
+    /// The answer to a log-in that failed.
+    case failedLogIn(status: String)
+    /// There are members, but none that occurs in certificate parameters.
+    case noKnownMember
     case unknown(members: [String])
     case mistyped(member: String, expected: MemberType)
     case value(member: String, expected: Values)
@@ -41,14 +45,16 @@ extension CertificateParameters {
             throw .json(error)
         }
         guard let object = document.root.objectValue else { throw .notAnObject }
+        if let status = Self.failure(in: object) { throw .failedLogIn(status: status) }
         self.init()
         if !ignoringUnknown { try Self.refuseUnknown(object) }
+        if !object.members.isEmpty, !Self.isLikely(object) { throw .noKnownMember }
         subject = try Self.text(object, "subject")
-        keyKind = try Self.choice(object, "keyType", KeyKind.allCases.map(\.rawValue)).flatMap {
-            KeyKind(rawValue: $0)
-        }
+        keyKind = try Self.choice(
+            object, "keyType", KeyKind.allCases, name: \.rawValue, spellings: \.spellings)
         signatureAlgorithm = try Self.choice(
-            object, "signatureAlgorithm", Self.signatureAlgorithms.map(\.name))
+            object, "signatureAlgorithm", Self.signatureAlgorithms, name: \.name, spellings: { [$0.library] }
+        )?.name
         emailAddresses = try Self.list(object, "subjectAltNamesRfc822")
         hosts = try Self.list(object, "subjectAltNamesDNS")
         keySize = try Self.size(object)
@@ -59,7 +65,16 @@ extension CertificateParameters {
 
     /// Whether an object has a member that occurs in certificate parameters.
     package static func isLikely(_ object: JSONObject) -> Bool {
-        object["clientConfig"] != nil || Member.allCases.contains { object[$0.rawValue] != nil }
+        object["clientConfig"] != nil
+            || Member.allCases.contains { $0 != .clientKeySize && object[$0.rawValue] != nil }
+    }
+
+    /// The status of a log-in that failed. Without this, a key of the default size would be made for it.
+    private static func failure(in object: JSONObject) -> String? {
+        guard let status = object["status"]?.stringValue else { return nil }
+        let words = status.lowercased().split { !$0.isLetter }
+        return words.contains { $0.hasPrefix("error") || $0.hasPrefix("fail") || $0 == "denied" }
+            ? status : nil
     }
 
     private static func refuseUnknown(_ object: JSONObject) throws(CertificateParametersError) {
@@ -85,13 +100,16 @@ extension CertificateParameters {
         return text
     }
 
-    private static func choice(
-        _ object: JSONObject, _ name: String, _ choices: [String]
-    ) throws(CertificateParametersError) -> String? {
-        guard let text = try text(object, name) else { return nil }
-        guard let choice = choices.first(where: { $0.lowercased() == text.lowercased() }) else {
-            throw .value(member: name, expected: .oneOf(choices))
+    /// - Parameter spellings: other names of a choice. Case is ignored.
+    private static func choice<Choice>(
+        _ object: JSONObject, _ member: String, _ choices: [Choice], name: (Choice) -> String,
+        spellings: (Choice) -> [String]
+    ) throws(CertificateParametersError) -> Choice? {
+        guard let text = try text(object, member)?.lowercased() else { return nil }
+        let choice = choices.first { choice in
+            (spellings(choice) + [name(choice)]).contains { $0.lowercased() == text }
         }
+        guard let choice else { throw .value(member: member, expected: .oneOf(choices.map(name))) }
         return choice
     }
 
@@ -138,12 +156,12 @@ extension CertificateParameters {
         return size ?? other
     }
 
+    /// A number, or a string with its digits.
     private static func number(_ value: JSONValue?, _ name: String) throws(CertificateParametersError) -> Int?
     {
         guard let value else { return nil }
-        guard let number = value.numberValue?.int64 else {
-            throw .mistyped(member: name, expected: .wholeNumber)
-        }
+        let number = value.numberValue ?? value.stringValue.flatMap(JSONNumber.init(spelling:))
+        guard let number = number?.int64 else { throw .mistyped(member: name, expected: .wholeNumber) }
         return Int(number)
     }
 

@@ -9,11 +9,13 @@ extension Profile {
     static let ims = Profile(
         id: .ims,
         platform: "IMS (DriveSync)",
-        section: "Mobile App Signing Interface",
+        source: imsTokens,
         header: HeaderRule(
-            algorithm: Algorithm.named("RS256")!, type: "JWT", keyID: .optional, allowsOthers: true),
+            algorithm: Algorithm.named("RS256")!, type: "JWT", keyID: .optional, allowsOthers: true,
+            source: imsTokens),
         key: KeyRule(
-            bits: 2048, section: imsKeySection, form: .pkcs8, isFormFixed: false, publicForm: .spki),
+            bits: 2048, source: .document(section: imsKeySection), form: .pkcs8, isFormFixed: false,
+            publicForm: .spki),
         claims: [
             ClaimRule("iss", .text, .given, .hostAPIKey),
             ClaimRule("sub", .text, .given, .enrolledUser),
@@ -22,13 +24,14 @@ extension Profile {
             ClaimRule("exp", .time, .lifetime, .validUntil),
         ],
         // "exp - nbf <= 15 minutes"
-        lifetime: LifetimeRule(start: "nbf", longest: .seconds(900)),
+        lifetime: LifetimeRule(start: "nbf", longest: .seconds(900), source: imsTokens),
         timeUnits: [.seconds],
         hasAttributes: false,
         // "signed using the SHA-256 with RSA algorithm"
         certificate: CertificateProfile(
             name: "ims", section: imsKeySection, rsaBits: 2048, signatureAlgorithm: "sha256WithRSAEncryption",
-            digest: .sha256, isCA: false))
+            digest: .sha256))
 
+    private static let imsTokens = RuleSource.document(section: "Mobile App Signing Interface")
     private static let imsKeySection = "Public Certificate and RSA Key Pair"
 }

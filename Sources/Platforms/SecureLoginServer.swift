@@ -9,6 +9,9 @@ package struct CertificateParameters: Sendable {
         case rsa = "RSA"
         case ec = "EC"
         case ed25519 = "Ed25519"
+
+        /// Other names that are read.
+        var spellings: [String] { self == .ec ? ["ECDSA"] : [] }
     }
 
     package var subject: String?
@@ -26,7 +29,7 @@ package struct CertificateParameters: Sendable {
     /// The default for a request if the parameters do not say; it is known to work there.
     package static let usualExtendedKeyUsage = [ExtendedKeyUsage.clientAuth.oid]
 
-    /// Java's names, each with libcrypto's name, the kind of key, and the digest.
+    /// Java's names, each with libcrypto's name, which is read too, the kind of key, and the digest.
     package static let signatureAlgorithms:
         [(name: String, library: String, kind: KeyKind, digest: DigestAlgorithm?)] = [
             ("SHA256withRSA", "sha256WithRSAEncryption", .rsa, .sha256),
@@ -99,10 +102,9 @@ extension CertificateParameters {
         }
         let wanted = Self.signatureAlgorithms.first { $0.name == signatureAlgorithm }
         if let wanted, request.signatureAlgorithm != wanted.library { return "signatureAlgorithm" }
-        if !emailAddresses.allSatisfy({ purposes.names.contains(.email($0)) }) {
-            return "subjectAltNamesRfc822"
-        }
-        if !hosts.allSatisfy({ purposes.names.contains(.dns($0)) }) { return "subjectAltNamesDNS" }
+        let names = Set(purposes.names)
+        if !emailAddresses.allSatisfy({ names.contains(.email($0)) }) { return "subjectAltNamesRfc822" }
+        if !hosts.allSatisfy({ names.contains(.dns($0)) }) { return "subjectAltNamesDNS" }
         if let keyUsage, purposes.keyUsage ?? [] != keyUsage { return "keyUsage" }
         if let extendedKeyUsage, Set(purposes.extendedKeyUsage ?? []) != Set(extendedKeyUsage) {
             return "extendedKeyUsage"

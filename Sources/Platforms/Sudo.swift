@@ -3,14 +3,15 @@ package import JSON
 import OpenSSL
 import System
 
-// The rules of the Sudo Platform come from its documents. If these leave something out, they come from its SDKs:
-// lifetimes, the names of the test provider, and the members that the header must not have.
+// The document gives the rules of custom federated sign-in: the algorithm, the size of the key, `kid` and the claims.
+// Everything else comes from the SDKs: lifetimes, the header's other members, the formats of the keys, and the tokens
+// of the test provider and of the sign-in key.
 
 extension Profile {
     /// Custom federated sign-in: the host's back end identifies the user.
     static let sudoFSSO = sudo(
         .sudoFSSO,
-        section: "Custom Federated Sign In",
+        source: .document(section: "Custom Federated Sign In"),
         keyID: .required(standard: nil),
         claims: [
             ClaimRule("iss", .text, .given, .registeredProvider),
@@ -25,7 +26,7 @@ extension Profile {
     /// The provider for integration tests, with a key from the Admin Console.
     static let sudoTest = sudo(
         .sudoTest,
-        section: "Test Registration Keys",
+        source: .sdks,
         keyID: .required(standard: "register_key"), isFormFixed: true,
         claims: [
             ClaimRule("iss", .constant("testRegisterIssuer"), .kind, .issuer),
@@ -38,7 +39,7 @@ extension Profile {
     /// Signing in with the key that was made at registration.
     static let sudoSignIn = sudo(
         .sudoSignIn,
-        section: "Sign In via Private Key",
+        source: .sdks,
         keyID: .required(standard: nil),
         claims: [
             // A fault in the given subject is reported first.
@@ -50,23 +51,25 @@ extension Profile {
         longest: .seconds(300), timeUnits: [.seconds, .milliseconds])
 
     private static func sudo(
-        _ id: ID, section: String, keyID: HeaderRule.KeyID,
+        _ id: ID, source: RuleSource, keyID: HeaderRule.KeyID,
         isFormFixed: Bool = false, claims: [ClaimRule], longest: TimeSpan, timeUnits: [TimeUnit]
     ) -> Profile {
         Profile(
-            id: id, platform: "Sudo Platform", section: section,
+            id: id, platform: "Sudo Platform", source: source,
             header: HeaderRule(
-                algorithm: Algorithm.named("RS256")!, type: nil, keyID: keyID, allowsOthers: false),
+                algorithm: Algorithm.named("RS256")!, type: nil, keyID: keyID, allowsOthers: false,
+                source: .sdks),
             // The SDKs remove only the PEM lines of PKCS#1 from the key.
             key: KeyRule(
-                bits: 2048, section: section, form: .pkcs1, isFormFixed: isFormFixed,
+                bits: 2048, source: source, form: .pkcs1, isFormFixed: isFormFixed,
                 publicForm: .pkcs1Public),
             claims: claims + [
                 ClaimRule("iat", .time, .now, .issuedAt),
                 ClaimRule("exp", .time, .lifetime, .validUntil),
                 ClaimRule("nbf", .time, .optional, .validFrom),
             ],
-            lifetime: LifetimeRule(start: "iat", longest: longest), timeUnits: timeUnits, hasAttributes: true,
+            lifetime: LifetimeRule(start: "iat", longest: longest, source: .sdks), timeUnits: timeUnits,
+            hasAttributes: true,
             certificate: nil)
     }
 }

@@ -58,7 +58,7 @@ import Testing
     ]
 
     private static func violation(_ fact: ProfileViolation.Fact) -> ProfileViolation {
-        ProfileViolation(profile: "ims", section: "", fact: fact)
+        ProfileViolation(profile: "ims", source: .signet, fact: fact)
     }
 
     @Test(arguments: refusals.indices) func everyErrorHasItsReason(_ index: Int) {

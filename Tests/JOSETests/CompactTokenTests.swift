@@ -44,6 +44,17 @@ struct CompactTokenTests {
         #expect(prototype.payload.isEmpty && prototype.encodedPayload.isEmpty)
     }
 
+    @Test("A prototype may end in an empty signature (RFC 7519 §6)")
+    func unsecured() throws {
+        for end in ["", "."] {
+            let prototype = try Prototype.parts(of: Array("\(Self.header).YQ\(end)".utf8))
+            #expect(prototype.payload == [0x61])
+            #expect(text(prototype.encodedPayload) == "YQ")
+        }
+        #expect(prototypeFailure("\(Self.header).YQ..") == .parts(4))
+        #expect(prototypeFailure("\(Self.header).YQ.YQ") == .parts(3))
+    }
+
     @Test("Other numbers of parts are told")
     func partCounts() {
         for count in [1, 2, 4, 5, 6] {

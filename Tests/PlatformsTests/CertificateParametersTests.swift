@@ -42,7 +42,7 @@ import Testing
         (#"{"subject":1}"#, .mistyped(member: "subject", expected: .string)),
         (#"{"clientConfig":[]}"#, .mistyped(member: "clientConfig", expected: .object)),
         (
-            #"{"clientConfig":{"keySize":"2048"}}"#,
+            #"{"clientConfig":{"keySize":"2048 bits"}}"#,
             .mistyped(member: "clientConfig.keySize", expected: .wholeNumber)
         ),
         (#"{"keySize":2048.5}"#, .mistyped(member: "keySize", expected: .wholeNumber)),
@@ -64,6 +64,36 @@ import Testing
         (#"{"keyType":"EC","keySize":2048}"#, .value(member: "keySize", expected: .keySize(.ec))),
     ]) func whatIsRefused(_ json: String, _ error: CertificateParametersError) {
         #expect(throws: error) { try parse(json) }
+    }
+
+    /// Servers and OpenSSL spell some values in another way than this format.
+    @Test(arguments: [
+        (#"{"keySize":"3072"}"#, #"{"keySize":3072}"#),
+        (#"{"clientConfig":{"keySize":"3072"}}"#, #"{"keySize":3072}"#),
+        (
+            #"{"signatureAlgorithm":"sha256WithRSAEncryption"}"#,
+            #"{"signatureAlgorithm":"SHA256withRSA"}"#
+        ),
+        (
+            #"{"keyType":"ECDSA","signatureAlgorithm":"ecdsa-with-SHA384"}"#,
+            #"{"keyType":"EC","signatureAlgorithm":"SHA384withECDSA"}"#
+        ),
+        (#"{"keyType":"ed25519","signatureAlgorithm":"ED25519"}"#, #"{"keyType":"Ed25519"}"#),
+    ]) func spellings(_ json: String, _ usual: String) throws {
+        let (read, expected) = (try parse(json), try parse(usual))
+        #expect(read.keySpecification == expected.keySpecification)
+        #expect(read.keySize == expected.keySize)
+        #expect(read.digest == expected.digest)
+    }
+
+    /// It has nothing to make a key of, whatever is ignored.
+    @Test(arguments: [
+        (#"{"status":"ERROR"}"#, CertificateParametersError.failedLogIn(status: "ERROR")),
+        (#"{"status":"failed","subject":"CN=x"}"#, .failedLogIn(status: "failed")),
+        (#"{"status":"LOGIN_DENIED","clientConfig":{"keySize":2048}}"#, .failedLogIn(status: "LOGIN_DENIED")),
+        (#"{"status":"CONTINUE","fields":[]}"#, .noKnownMember),
+    ]) func failedLogIns(_ json: String, _ error: CertificateParametersError) {
+        #expect(throws: error) { try parse(json, ignoringUnknown: true) }
     }
 
     /// An empty array is another thing than no array.

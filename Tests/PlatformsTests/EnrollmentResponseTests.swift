@@ -164,6 +164,34 @@ import Testing
         #expect(try Fixture.parse(document).warnings.isEmpty)
     }
 
+    @Test("Of an unknown token, there is only the status") func unknownStatus() throws {
+        #expect(try Fixture.parse(#"{"status":"unknown"}"#).kind == .status)
+        #expect(try Fixture.error(#"{"status":"pending"}"#) == .missing(member: "userId"))
+    }
+
+    @Test("An approval has a link on the app channel, and none over push") func approvals() throws {
+        let app = try Fixture.changing("enrollment", to: nil)
+        #expect(try Fixture.error(app) != nil)
+        let root = try JSONDocument(parsing: Array(Fixture.response.utf8)).root
+        let approval = JSONWriter.string(try #require(root.objectValue?["enrollment"]))
+        let response = try Fixture.parse(approval)
+        #expect(response.kind == .approval && response.channel == "app" && response.warnings.isEmpty)
+        #expect(response.link?.uri == Fixture.link && response.image != nil)
+        #expect(
+            try Fixture.error(Fixture.changing("qrCode", to: nil, in: approval)) == .missing(member: "qrCode")
+        )
+        #expect(
+            try Fixture.error(Fixture.changing("appLinkUri", to: nil, in: approval))
+                == .missing(member: "appLinkUri"))
+        #expect(
+            try Fixture.error(Fixture.changing("qrCode.type", to: #""image/gif""#, in: approval))
+                == .image(at: "qrCode", .otherType))
+        let push = try Fixture.changing(
+            "appLinkUri", to: nil, in: Fixture.changing("qrCode", to: nil, in: approval))
+        let pushed = try Fixture.parse(push)
+        #expect(pushed.kind == .approval && pushed.channel == "push" && pushed.link == nil)
+    }
+
     @Test("A status that is not known is a warning") func anUnknownStatus() throws {
         let document = try Fixture.changing("status", to: #""new""#, in: Fixture.status)
         #expect(try Fixture.parse(document).warnings.map(\.member) == ["status"])

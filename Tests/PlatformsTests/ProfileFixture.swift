@@ -29,7 +29,6 @@ struct ProfileFixture {
             return nil
         } catch {
             #expect(error.profile == profile.name)
-            #expect(error.section == profile.section)
             return error.fact
         }
     }
@@ -51,7 +50,7 @@ struct ProfileFixture {
     }
 
     func headerViolation(_ header: String) throws -> ProfileViolation.Fact? {
-        profile.headerViolation(try Header(parsing: Array(header.utf8)))?.fact
+        profile.headerViolations(try Header(parsing: Array(header.utf8))).first?.fact
     }
 
     func header(keyID: String?) throws -> String {

@@ -109,6 +109,33 @@ import Testing
         }
     }
 
+    @Test("The document names no typ and no longest lifetime: a token of others may differ", arguments: all)
+    func departures(_ fixture: ProfileFixture) throws {
+        let header = try Header(parsing: Array(#"{"alg":"RS256","typ":"JWT","kid":"k","cty":"x"}"#.utf8))
+        let found = try fixture.profile.departures(of: header)
+        #expect(
+            found.map(\.fact) == [
+                .type(found: "JWT", expected: nil), .headerMember("cty", known: ["alg", "kid"]),
+            ])
+        #expect(found.allSatisfy { $0.source == .sdks })
+        for text in [#"{"alg":"RS256","typ":"JWT"}"#, #"{"alg":"RS512","typ":"JWT","kid":"k"}"#] {
+            let header = try Header(parsing: Array(text.utf8))
+            #expect(throws: ProfileViolation.self) { try fixture.profile.departures(of: header) }
+        }
+        let exp = fixture.profile.name == "sudo-fsso" ? "1700086400000" : "1700086400"
+        let claims = try JSONObjectText(parsing: Array(try fixture.example("exp", exp).utf8))
+        let (_, departure) = try fixture.profile.verify(
+            claims, now: fixture.now, unit: nil, leeway: .zero, expiryLeeway: .zero)
+        #expect(
+            departure?.fact
+                == .windowTooLong(
+                    start: "iat", window: .seconds(86_400), limit: fixture.profile.lifetime.longest))
+        #expect(departure?.source == .sdks)
+        #expect(throws: ProfileViolation.self) {
+            try fixture.profile.check(claims, now: fixture.now, leeway: .zero)
+        }
+    }
+
     @Test("iat: when the token was issued", arguments: all) func issued(_ fixture: ProfileFixture) throws {
         let start = Timestamp(seconds: 1_700_000_000)
         let before = Timestamp(seconds: 1_699_999_999)
@@ -150,7 +177,9 @@ import Testing
             if fixture.profile.name == "sudo-test" {
                 own = try fixture.filled(#"{"sub":"a-\#(Self.uuid)"}"#, unit: unit)
             }
-            #expect(try fixture.profile.check(own, now: fixture.now, leeway: .zero) == unit)
+            let (found, departure) = try fixture.profile.verify(
+                own, now: fixture.now, unit: nil, leeway: .zero, expiryLeeway: .zero)
+            #expect(found == unit && departure == nil)
         }
     }
 

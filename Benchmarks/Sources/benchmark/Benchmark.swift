@@ -6,48 +6,54 @@ import Foundation
 protocol Experiment: Sendable {
     /// What `--only` calls it.
     var name: String { get }
+    /// No other experiment has it; `--resume` goes by it.
+    var id: String { get }
 
     func measure(_ bench: Workbench) async throws -> [Row]
 }
 
-private let experiments: [any Experiment] = [
-    Signatures("rs256", .sign, .rs256, .openSSL, .atLeast(0.97)),
-    Signatures("rs256-3072", .sign, SigningAlgorithm("RS256", .rsa3072), .openSSL, .atLeast(0.97)),
-    Signatures("rs256-4096", .sign, SigningAlgorithm("RS256", .rsa4096), .openSSL, .atLeast(0.97)),
-    Signatures("rs256-multibuffer", .sign, .rs256, .multiBuffer, .atLeast(2.8)),
-    Signatures(
-        "rs256-3072-multibuffer", .sign, SigningAlgorithm("RS256", .rsa3072), .multiBuffer, .atLeast(3.0)),
-    Signatures(
-        "rs256-4096-multibuffer", .sign, SigningAlgorithm("RS256", .rsa4096), .multiBuffer, .atLeast(4.2)),
-    Signatures("es256", .sign, .es256, .openSSL, .atLeast(0.90)),
-    Signatures("eddsa", .sign, .edDSA, .openSSL, .atLeast(0.93)),
-    Signatures("es256-multibuffer", .sign, .es256, .multiBuffer, .atLeast(2.5)),
-    Signatures("es384-multibuffer", .sign, .es384, .multiBuffer, .atLeast(20)),
-    Signatures("es512-multibuffer", .sign, .es512, .multiBuffer, .atLeast(5)),
-    Signatures(
-        "es256k-multibuffer", .sign, SigningAlgorithm("ES256K", .secp256k1), .multiBuffer, .atLeast(10)),
-    Signatures("eddsa-multibuffer", .sign, .edDSA, .multiBuffer, .atLeast(2.0)),
-    HMACs(),
-    Signatures("rs256-verify", .verify, .rs256, .openSSL, .atLeast(0.85)),
-    Signatures("rs256-verify-multibuffer", .verify, .rs256, .multiBuffer, .atLeast(2.0)),
-    Signatures("es256-verify-multibuffer", .verify, .es256, .multiBuffer, .atLeast(2.5)),
-    Signatures("es384-verify-multibuffer", .verify, .es384, .multiBuffer, .atLeast(8)),
-    Signatures("es512-verify-multibuffer", .verify, .es512, .multiBuffer, .atLeast(5)),
-    Signatures(
-        "es256k-verify-multibuffer", .verify, SigningAlgorithm("ES256K", .secp256k1), .multiBuffer,
-        .atLeast(10)),
-    Signatures("eddsa-verify-multibuffer", .verify, .edDSA, .multiBuffer, .atLeast(2.0)),
-    Libraries(),
-    Service(),
-    HTTPService(),
-    SigningOnce(),
-    ShowingVersion(),
-    Scaling(),
-    LongBatch(),
-    ResumedBatch(),
-    Costs(),
-    Instructions(),
-]
+extension Experiment {
+    var id: String { name }
+}
+
+private let experiments: [any Experiment] =
+    [
+        Signatures("rs256", .sign, .rs256, .openSSL, .atLeast(0.97)),
+        Signatures("rs256-3072", .sign, SigningAlgorithm("RS256", .rsa3072), .openSSL, .atLeast(0.97)),
+        Signatures("rs256-4096", .sign, SigningAlgorithm("RS256", .rsa4096), .openSSL, .atLeast(0.97)),
+        Signatures("rs256-multibuffer", .sign, .rs256, .multiBuffer, .atLeast(2.8)),
+        Signatures(
+            "rs256-3072-multibuffer", .sign, SigningAlgorithm("RS256", .rsa3072), .multiBuffer, .atLeast(3.0)),
+        Signatures(
+            "rs256-4096-multibuffer", .sign, SigningAlgorithm("RS256", .rsa4096), .multiBuffer, .atLeast(4.2)),
+        Signatures("es256", .sign, .es256, .openSSL, .atLeast(0.90)),
+        Signatures("eddsa", .sign, .edDSA, .openSSL, .atLeast(0.93)),
+        Signatures("es256-multibuffer", .sign, .es256, .multiBuffer, .atLeast(2.5)),
+        Signatures("es384-multibuffer", .sign, .es384, .multiBuffer, .atLeast(20)),
+        Signatures("es512-multibuffer", .sign, .es512, .multiBuffer, .atLeast(5)),
+        Signatures(
+            "es256k-multibuffer", .sign, SigningAlgorithm("ES256K", .secp256k1), .multiBuffer, .atLeast(10)),
+        Signatures("eddsa-multibuffer", .sign, .edDSA, .multiBuffer, .atLeast(2.0)),
+        HMACs(),
+        Signatures("rs256-verify", .verify, .rs256, .openSSL, .atLeast(0.85)),
+        Signatures("rs256-verify-multibuffer", .verify, .rs256, .multiBuffer, .atLeast(2.0)),
+        Signatures("es256-verify-multibuffer", .verify, .es256, .multiBuffer, .atLeast(2.5)),
+        Signatures("es384-verify-multibuffer", .verify, .es384, .multiBuffer, .atLeast(8)),
+        Signatures("es512-verify-multibuffer", .verify, .es512, .multiBuffer, .atLeast(5)),
+        Signatures(
+            "es256k-verify-multibuffer", .verify, SigningAlgorithm("ES256K", .secp256k1), .multiBuffer,
+            .atLeast(10)),
+        Signatures("eddsa-verify-multibuffer", .verify, .edDSA, .multiBuffer, .atLeast(2.0)),
+        Libraries(),
+        Service(),
+        HTTPService(),
+        SigningOnce(),
+        ShowingVersion(),
+        Scaling(),
+        LongBatch(),
+        ResumedBatch(),
+        Instructions(),
+    ] + Growth.all.map { Costs(growth: $0) as any Experiment }
 
 @main
 struct Benchmark: AsyncParsableCommand {
@@ -68,8 +74,11 @@ struct Benchmark: AsyncParsableCommand {
     @Option(help: .init("Of the costs, measure inputs whose name contains this.", valueName: "text"))
     var input = ""
 
-    @Option(help: .init("Write the figures to a file.", valueName: "file"))
+    @Option(help: .init("Write the figures to a file, after each experiment.", valueName: "file"))
     var json: String?
+
+    @Flag(help: "Keep what an interrupted run has written to the file of --json, and measure the rest.")
+    var resume = false
 
     @Option(help: .init("Draw the picture of README.md to a file.", valueName: "file"))
     var svg: String?
@@ -81,8 +90,10 @@ struct Benchmark: AsyncParsableCommand {
     func validate() throws {
         let names = experiments.map(\.name)
         for name in only where !names.contains(name) {
-            throw ValidationError("no experiment '\(name)'; expected \(names.joined(separator: ", "))")
+            throw ValidationError(
+                "no experiment '\(name)'; expected \(Set(names).sorted().joined(separator: ", "))")
         }
+        if resume, json == nil { throw ValidationError("--resume requires --json FILE") }
     }
 
     func run() async throws {
@@ -94,14 +105,13 @@ struct Benchmark: AsyncParsableCommand {
             case .long: .long
             case nil: .usual
             }
-        let bench = try Workbench(signet: signet, plan: plan, cores: .available(), input: input)
+        let bench = try Workbench(signet: signet, plan: plan, cores: .available())
         defer { bench.remove() }
         let interrupts = [SIGINT, SIGTERM, SIGHUP].map { removeOnSignal($0, bench) }
         defer { interrupts.forEach { $0.cancel() } }
 
         let results = try await measure(bench)
-        print(results.text(rounds: plan.rounds), terminator: "")
-        if let json { try results.writeJSON(to: json) }
+        show(results.ending)
         if let svg { try SpeedChart(results).write(to: svg) }
         let isMissed = results.rows.contains { $0.isRequired && $0.reached == false }
         if !results.failures.isEmpty || isMissed { throw ExitCode.failure }
@@ -113,15 +123,31 @@ struct Benchmark: AsyncParsableCommand {
             try await bench.command("openssl", "version").text(),
         ].map { $0.split(separator: "\n").joined(separator: ", ") }
         var results = Results(plan: bench.plan.name, processors: bench.cores.count, versions: versions)
-        for experiment in experiments where only.isEmpty || only.contains(experiment.name) {
-            bench.say(experiment.name)
+        if resume, let json { results = try results.resumed(from: json) }
+        show(results.beginning(rounds: bench.plan.rounds))
+        for experiment in experiments where isWanted(experiment) && !results.finished.contains(experiment.id)
+        {
+            bench.say(experiment.id)
             do {
-                results.rows += try await experiment.measure(bench)
+                let rows = try await experiment.measure(bench)
+                results.rows += rows
+                show(rows.map(\.line).joined())
             } catch {
-                results.failures[experiment.name] = "\(error)"
+                results.failures[experiment.id] = "\(error)"
             }
+            results.finished.append(experiment.id)
+            if let json { try results.writeJSON(to: json) }
         }
         return results
+    }
+
+    /// Without a buffer, so that a row is seen when it has been measured, also through a pipe.
+    private func show(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+
+    private func isWanted(_ experiment: any Experiment) -> Bool {
+        guard only.isEmpty || only.contains(experiment.name) else { return false }
+        guard let costs = experiment as? Costs else { return true }
+        return input.isEmpty || costs.growth.name.contains(input)
     }
 
     /// What has been started gets the signal by itself.

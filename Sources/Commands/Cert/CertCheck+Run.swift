@@ -37,7 +37,10 @@ extension CertCheck {
             }
             settings.request(.key(key))
         }
-        if let profile = request.profile { settings.request(.profile(profile)) }
+        if let profile = request.profile {
+            settings.request(.profile(profile))
+            settings.request(.profileCA(profile))
+        }
         settings.roots = try request.roots?.flatMap { try trustAnchors($0, files) }
         settings.untrusted = try request.untrusted.flatMap(files.read)
         settings.revocationLists = try request.revocationLists?.flatMap { try revocationLists($0, inputs) }

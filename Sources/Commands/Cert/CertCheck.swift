@@ -119,6 +119,7 @@ enum CertCheck: SignetCommand {
         ([maximumDepth], .maximumDepth), ([purpose], .nestedKeyUsage), ([crl, ocsp], .revocation),
         ([within], .expiresWithin(nil)), ([host], .host(nil)), ([ip], .address(nil)),
         ([email], .mailbox(nil)), ([purpose], .purpose(nil)), ([key], .key(nil)), ([profile], .profile(nil)),
+        ([profile], .profileCA(nil)),
     ]
 
     private static let pathReason = "policies are checked along a path"

@@ -1,6 +1,7 @@
 import JOSE
 import OpenSSL
 import PKI
+import Platforms
 import System
 
 extension CertCreate {
@@ -41,6 +42,8 @@ extension CertCreate {
             try Key(.publicKey(key)).judge()
             return key
         }
+        try request.checkProfile(key.type, source)
+        try checkProfile(request, of: caPrivateKey.type, caKey.source)
         let asked = try about(source) { try purposes(of: asking, request, source) }
         let subject = try about(source) { try request.subject ?? self.subject(of: asking) }
         let issuance = try request.issuance(subject, key, asked: asked)
@@ -72,6 +75,18 @@ extension CertCreate {
                 )
             }
         }
+    }
+
+    /// Refuses a CA whose signatures the profile does not allow.
+    private static func checkProfile(
+        _ request: CertCreateRequest, of caKey: KeyType, _ source: String
+    ) throws {
+        guard let profile = request.profile, let rules = profile.certificate else { return }
+        if case .rsa = caKey { return }
+        throw Failure(
+            .badInput,
+            "the profile \(profile.name) requires \(rules.signatureAlgorithm) (\"\(rules.section)\"), but the CA's key is \(caKey.description)"
+        ).about(source)
     }
 
     private static func issuer(_ certificates: [Certificate], _ key: PrivateKey) throws -> Issuer {

@@ -30,12 +30,7 @@ extension CertCreate {
         }
         let key = try inputs.signingKey(at: location)
         let digest = try key.type.digest(request.digest)
-        do {
-            try request.profile?.checkKey(key.type)
-        } catch {
-            throw Failure(.badInput, Failure(error).message, hint: "signet keygen --type rsa --bits 2048")
-                .about(location.source)
-        }
+        try request.checkProfile(key.type, location.source)
         return try request.issuance(subject, key.publicKey, asked: Purposes()).selfSigned(
             by: key, digest: digest)
     }
@@ -68,6 +63,16 @@ extension CertCreateRequest {
                     ?? (isServer ? [ExtendedKeyUsage.serverAuth.oid] : nil)),
             isCA: isCA, pathLength: pathLength, validity: validity,
             serialNumber: try serialNumber ?? SerialNumber.random())
+    }
+
+    /// Refuses a key that the profile does not allow in a certificate.
+    func checkProfile(_ key: KeyType, _ source: String) throws {
+        do {
+            try profile?.checkKey(key)
+        } catch {
+            throw Failure(.badInput, Failure(error).message, hint: "signet keygen --type rsa --bits 2048")
+                .about(source)
+        }
     }
 
     private func check(_ usage: KeyUsage, for key: KeyType) throws {

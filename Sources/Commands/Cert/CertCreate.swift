@@ -41,7 +41,9 @@ enum CertCreate: SignetCommand {
     )
     static let profile = SigningFlags.profile(
         "Purpose", "enforce a platform's rules: signet-profiles(7)",
-        details: ["The certificate is then self-signed, and not a CA."])
+        details: [
+            "The certificate is then not a CA. With `--csr`, the CA must sign as the platform requires."
+        ])
     static let duration = Flag(
         "for", .duration, default: .seconds(365 * 86_400), group: "Time",
         "the validity, counted from --not-before"
@@ -87,7 +89,7 @@ enum CertCreate: SignetCommand {
         .requires(caKey, csr),
         .requires(copyExtensions, csr),
         .requires(pathLength, isCA),
-        .excludes(profile, csr, isCA),
+        .excludes(profile, isCA),
         .atMostOne(duration, notAfter),
     ]
 

@@ -40,8 +40,8 @@ extension CertInspect {
             "version", "version", version.map(JSONValue.integer) ?? .null,
             text: version.map(String.init) ?? "unknown")
         let der = try certificate.der
-        report.add("sha256", "SHA-256", hexadecimal(try DigestAlgorithm.sha256.digest(of: der.span)))
-        report.add("sha1", "SHA-1", hexadecimal(try SHA1.digest(of: der.span)))
+        report.add(fingerprint: try DigestAlgorithm.sha256.digest(of: der.span), "sha256", "SHA-256")
+        report.add(fingerprint: try SHA1.digest(of: der.span), "sha1", "SHA-1")
         extensions.addAll(to: &report, label: "extensions")
         return report
     }
@@ -62,4 +62,12 @@ extension CertInspect {
 
     /// 9999-12-31T23:59:59Z.
     private static let noExpiry = Timestamp.latest.seconds
+}
+
+extension Report {
+    fileprivate mutating func add(fingerprint digest: [UInt8], _ name: String, _ label: String) {
+        let forms = [hexadecimal(digest), PKI.fingerprint(digest)]
+        add(name, label, .string(forms[0]), lines: forms)
+        add("\(name)Fingerprint", .string(forms[1]))
+    }
 }

@@ -64,12 +64,15 @@ enum CertInspect: SignetCommand {
                         ("isCA, pathLength", "from basicConstraints; an impossible path length is `null`"),
                         ("version", "1, 2 or 3; `null` for any other"),
                         ("sha256, sha1", "fingerprints of the whole certificate, hexadecimal"),
+                        (
+                            "sha256Fingerprint, sha1Fingerprint",
+                            "the same in upper case with colons, as consoles and OpenSSL show them: `AB:12:…`"
+                        ),
                         ("extensions", ExtensionReport.jsonNote),
                     ]),
                     """
-                    Hexadecimal numbers are in lower case and without colons, in the text as well. OpenSSL prints \
-                    serial numbers and fingerprints in upper case, and fingerprints with colons; `tr -d : | tr A-F a-f` \
-                    makes them comparable.
+                    Other hexadecimal numbers are in lower case and without colons, in the text as well. OpenSSL prints \
+                    serial numbers in upper case; `tr A-F a-f` makes them comparable.
                     """,
                     """
                     The `value` of an extension depends on its type. Names are strings as in `subjectAltNames`, with \

@@ -20,7 +20,20 @@ extension EnrollParse {
                     channels is kept unchanged.
                     """
                 ),
-                ("A status", "the answer of the status endpoint to a status token."),
+                (
+                    "An approval response",
+                    """
+                    the answer of `POST /api/v1/approval`: `transactionId` and `statusToken`, and on the app channel a QR \
+                    code and a link, as in an enrolment response. Over push, the app gets the dispatch token in a message.
+                    """
+                ),
+                (
+                    "A status",
+                    """
+                    the answer of the status endpoint to a status token. If the platform does not know the token, it is \
+                    only `{"status":"unknown"}`.
+                    """
+                ),
                 (
                     "A link",
                     """
@@ -32,7 +45,10 @@ extension EnrollParse {
                 ),
                 (
                     "A dispatch token",
-                    "base64url of JSON, with or without padding, as a QR code may hold it instead of a link."
+                    """
+                    base64url of JSON, with or without padding, as a QR code may hold it instead of a link; or the JSON \
+                    itself, as a push message contains it: `{"nma_data":…}`.
+                    """
                 ),
                 (
                     "A log-in answer",
@@ -56,12 +72,12 @@ extension EnrollParse {
         [
             """
             A member that is missing or has the wrong type is an error. The error names the path of the member but not \
-            its value. Unknown members are kept and are never an error. `username` may be null. `statusToken`, `qrCode` \
-            and `appLinkUri` are required only on the app channel. The response does not name its channel, so signet \
+            its value. Unknown members are kept and are never an error. `username` may be null. Of an enrolment, \
+            `statusToken`, `qrCode` and `appLinkUri` are required only on the app channel. The response does not name its channel, so signet \
             derives it from the names of the members.
             """,
             """
-            A string that does not have its documented form is a warning, not an error: a `userId`, `transactionId`, \
+            A string that does not have its usual form is a warning, not an error: a `userId`, `transactionId`, \
             `authenticatorId` or token that is not a UUID, a time that is not RFC 3339, or an unknown status, type or \
             version. Warnings are printed on standard error and listed in `warnings`.
             """,
@@ -82,16 +98,19 @@ extension EnrollParse {
         [
             "One object. Members that do not apply are left out.",
             .definitions([
-                ("kind", "`nevis`, `nevis-status`, `nevis-link`, `nevis-token` or `sls`"),
+                ("kind", "`nevis`, `nevis-approval`, `nevis-status`, `nevis-link`, `nevis-token` or `sls`"),
                 (
                     "channel",
-                    "`app`, `push`, `sms`, `fido2`, `recovery` or null; only for an enrolment response"
+                    "`app`, `push`, `sms`, `fido2`, `recovery` or null; only for an enrolment or approval response"
                 ),
                 (
                     "link",
                     "an object: `form` (`web`, `app`, `nevisaccess`), `instance`, `host` (null for `nevisaccess`), `uri`, `otherMembers`"
                 ),
-                ("dispatchTokenResponse", "the dispatch token as in the link, percent-decoded"),
+                (
+                    "dispatchTokenResponse",
+                    "the dispatch token as in the link, percent-decoded; that of a push message is encoded by signet"
+                ),
                 (
                     "dispatchToken",
                     "the decoded dispatch token, unchanged: `nma_data` with `token` and `redeem_url`, `nma_data_content_type`, `nma_data_version`"

@@ -14,11 +14,13 @@ enum EnrollParse: SignetCommand {
 
         var mayBeLink: Bool { self == .auto || self == .nevisLink }
         var mayBeJSON: Bool { self != .nevisLink }
+        var mayBeNevis: Bool { self == .auto || self == .nevis }
 
         fileprivate var summary: String {
             switch self {
             case .auto: "detected from the content"
-            case .nevis: "a response of Nevis Authentication Cloud to an enrolment or a status request"
+            case .nevis:
+                "a response of Nevis Authentication Cloud (enrolment, approval or status), or a push message"
             case .nevisLink: "an enrolment link, or a dispatch token by itself"
             case .sls: "the answer of SAP's Secure Login Server to a log-in"
             }
@@ -57,16 +59,16 @@ enum EnrollParse: SignetCommand {
 
     static let declaration = Command(
         name: "parse",
-        summary: "show the fields of an enrolment response or link",
+        summary: "show the fields of an enrolment or an approval",
         discussion: [
             """
-            Reads what an identity platform answers to an enrolment (Nevis Authentication Cloud) or a log-in (SAP Secure \
-            Login Server), checks it, and shows its parts: all members of the response, the link and the server that it \
+            Reads what an identity platform answers to an enrolment or an approval (Nevis Authentication Cloud), or to a \
+            log-in (SAP Secure Login Server), checks it, and shows its parts: all members of the response, the link and the server that it \
             leads to, the dispatch token in the link, the image of the QR code, and the parameters for a certificate.
             """,
             """
-            The input is a credential: whoever has the link, the code or the dispatch token can enrol a device in the \
-            user's place. The output contains them; error messages never do. On a shared machine, give a link on \
+            The input is a credential: whoever has the link, the code or the dispatch token can enrol a device, or \
+            approve, in the user's place. The output contains them; error messages never do. On a shared machine, give a link on \
             standard input, because other users can see arguments in the list of processes.
             """,
         ],

@@ -10,14 +10,17 @@ enum EnrollVariables {
         ("ENROLL_CHANNEL", ["channel"], "`app`, `push`, `sms`, `fido2`, `recovery`"),
         ("ENROLL_USER_ID", ["response.userId"], "the user's ID"),
         ("ENROLL_USERNAME", ["response.username"], "the user's name"),
-        ("ENROLL_STATUS", ["response.status"], "status of the user or of the enrolment"),
+        ("ENROLL_STATUS", ["response.status"], "status of the user, the enrolment or the approval"),
         ("ENROLL_CREATED_AT", ["response.createdAt"], "time, RFC 3339"),
         ("ENROLL_UPDATED_AT", ["response.updatedAt", "response.lastUpdatedAt"], "time, RFC 3339"),
         (
             "ENROLL_TRANSACTION_ID", ["response.enrollment.transactionId", "response.transactionId"],
-            "the enrolment's ID"
+            "the ID of the enrolment or approval"
         ),
-        ("ENROLL_STATUS_TOKEN", ["response.enrollment.statusToken"], "the token for status requests"),
+        (
+            "ENROLL_STATUS_TOKEN", ["response.enrollment.statusToken", "response.statusToken"],
+            "the token for status requests"
+        ),
         ("ENROLL_TOKEN", ["response.token"], "the token in the answer to a status request"),
         ("ENROLL_APP_LINK_URI", ["link.uri"], "the link"),
         ("ENROLL_LINK_FORM", ["link.form"], "`web`, `app` or `nevisaccess`"),
@@ -25,7 +28,7 @@ enum EnrollVariables {
         ("ENROLL_LINK_HOST", ["link.host"], "the host of the link, in lower case"),
         (
             "ENROLL_DISPATCH_TOKEN_RESPONSE", ["dispatchTokenResponse"],
-            "the dispatch token as in the link, base64url"
+            "the dispatch token in base64url, as in a link"
         ),
         ("ENROLL_DISPATCH_TOKEN", ["dispatchToken.nma_data.token"], "the token that the app redeems"),
         ("ENROLL_REDEEM_URL", ["dispatchToken.nma_data.redeem_url"], "the URL where the app redeems it"),

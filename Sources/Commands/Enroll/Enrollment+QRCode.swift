@@ -38,6 +38,11 @@ extension Enrollment {
         link?.uri ?? encodedToken
     }
 
+    /// The path of the QR code in the response.
+    private var codePath: String {
+        if case .response(let response) = content { response.ceremonyPath + "qrCode" } else { "qrCode" }
+    }
+
     /// The image of the response, for a file of its own.
     func imageFile() throws -> Secret {
         guard let image else {
@@ -48,8 +53,8 @@ extension Enrollment {
         guard image.isVerified else {
             throw Failure(
                 .badInput,
-                "enrollment.qrCode.type: signet cannot check \(image.mediaType), so the image is not written",
-                hint: "use --field enrollment.qrCode.dataUri to get the image unchecked")
+                "\(codePath).type: signet cannot check \(image.mediaType), so the image is not written",
+                hint: "use --field \(codePath).dataUri to get the image unchecked")
         }
         return Secret(copying: image.bytes.span)
     }

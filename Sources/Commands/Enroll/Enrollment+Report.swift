@@ -5,7 +5,7 @@ extension Enrollment {
     var report: Report {
         var report = Report()
         report.add("kind", "kind", .string(kind), text: kindWords)
-        if case .response(let response) = content, response.kind == .enrollment {
+        if case .response(let response) = content, response.kind != .status {
             report.add(
                 "channel", "channel", response.channel.map { .string($0) } ?? .null,
                 text: response.channel ?? "unknown")
@@ -23,9 +23,11 @@ extension Enrollment {
     private var kindWords: String {
         switch content {
         case .response(let response):
-            response.kind == .status
-                ? "status of an enrolment (Nevis Authentication Cloud)"
-                : "enrolment response (Nevis Authentication Cloud)"
+            switch response.kind {
+            case .enrollment: "enrolment response (Nevis Authentication Cloud)"
+            case .approval: "approval response (Nevis Authentication Cloud)"
+            case .status: "status of an enrolment or an approval (Nevis Authentication Cloud)"
+            }
         case .link: "enrolment link (Nevis Authentication Cloud)"
         case .token: "dispatch token (Nevis Authentication Cloud)"
         case .logIn: "log-in answer (SAP Secure Login Server)"
@@ -37,7 +39,7 @@ extension Enrollment {
         let labels = [
             ("userId", "user ID"), ("username", "user name"), ("status", "status"), ("token", "token"),
             ("createdAt", "created"), ("updatedAt", "updated"), ("lastUpdatedAt", "updated"),
-            ("transactionId", "transaction"),
+            ("transactionId", "transaction"), ("statusToken", "status token"),
         ]
         for (name, label) in labels {
             if let value = response[name] { report.show(label, value.plainText) }
@@ -54,7 +56,7 @@ extension Enrollment {
         if case .logIn = content { return }
         for member in response.members
         where !labels.contains(where: { $0.0 == member.name })
-            && !["authenticators", "enrollment"].contains(member.name)
+            && !["authenticators", "enrollment", "qrCode", "appLinkUri"].contains(member.name)
         {
             report.show(member.name.printable, member.value.plainText)
         }
@@ -103,7 +105,7 @@ extension Enrollment {
     }
 
     private func add(_ image: EnrollmentImage, to report: inout Report) {
-        let code = response?["enrollment"]?.objectValue?["qrCode"]?.objectValue
+        let code = ceremony?["qrCode"]?.objectValue
         var members: [(String, JSONValue)] = [
             ("type", .string(image.mediaType)), ("size", code?["size"] ?? .null),
             ("bytes", .integer(Int64(image.bytes.count))), ("verified", .bool(image.isVerified)),

@@ -1,3 +1,4 @@
+import JOSE
 import JSON
 import OpenSSL
 import Platforms
@@ -8,8 +9,8 @@ struct Enrollment {
     enum Content {
         case response(EnrollmentResponse)
         case link(EnrollmentLink, DispatchToken)
-        /// A dispatch token by itself, as a QR code may hold it.
-        case token(String, DispatchToken)
+        /// A dispatch token by itself: in base64url, as a QR code may hold it, or decoded, as a push message contains it.
+        case token(String?, DispatchToken)
         case logIn(JSONObject, CertificateParameters)
     }
 
@@ -45,7 +46,14 @@ struct Enrollment {
 
     /// As the link has it: base64url.
     var encodedToken: String? {
-        if case .token(let text, _) = content { text } else { link?.dispatchToken }
+        guard case .token(let text, let token) = content else { return link?.dispatchToken }
+        return text
+            ?? String(decoding: Base64URL.encode(JSONWriter.bytes(.object(token.object))), as: UTF8.self)
+    }
+
+    /// The part of the response that is for the user's device.
+    var ceremony: JSONObject? {
+        if case .response(let response) = content { response.ceremony } else { nil }
     }
 
     var image: EnrollmentImage? {
@@ -108,6 +116,7 @@ extension Enrollment {
                 hint: "use --kind nevis for a response")
         }
         let object = try object(Array(text))
+        if kind.mayBeNevis, DispatchToken.isLikely(object) { return .token(nil, try DispatchToken(object)) }
         let isNevis = EnrollmentResponse.isLikely(object)
         let isLogIn = CertificateParameters.isLikely(object)
         if kind == .sls, isNevis, !isLogIn {

@@ -13,14 +13,25 @@ struct CertificateFiles {
     /// Every certificate of a file: PEM, DER, PKCS#7 or PKCS#12; standard input for `-`.
     func read(_ path: String) throws -> [Certificate] {
         let (file, certificates) = try inputs.decode(
-            path, upTo: Limits.certificateFileBytes, as: .certificate
-        ) { bytes in
-            try bytes.withBytes { bytes -> (PFX?, [Certificate]) in
-                if let file = try PFX.decodeIfRecognized(bytes) { return (file, []) }
-                return (nil, try Certificate.all(in: bytes))
-            }
+            path, upTo: Limits.certificateFileBytes, as: .certificate, Self.contents)
+        return try all(file, certificates, sourceName(path))
+    }
+
+    /// Every certificate in the bytes of a file.
+    func certificates(in bytes: Secret, _ source: String) throws -> [Certificate] {
+        let (file, certificates) = try about(source) { try Self.contents(of: bytes) }
+        return try all(file, certificates, source)
+    }
+
+    /// - Returns: a PKCS#12 that is not open yet, or certificates.
+    private static func contents(of bytes: Secret) throws -> (PFX?, [Certificate]) {
+        try bytes.withBytes { bytes in
+            if let file = try PFX.decodeIfRecognized(bytes) { return (file, []) }
+            return (nil, try Certificate.all(in: bytes))
         }
-        let source = sourceName(path)
+    }
+
+    private func all(_ file: PFX?, _ certificates: [Certificate], _ source: String) throws -> [Certificate] {
         guard let file else { return try about(source) { try Self.limited(certificates) } }
         let opened = try inputs.openIntact(file, pkcs12, source).certificates
         if opened.isEmpty { throw Failure(CertificateError.empty).about(source) }

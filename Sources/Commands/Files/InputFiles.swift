@@ -11,6 +11,8 @@ final class InputFiles {
     private var streams: Set<FileIdentity> = []
     /// The passphrases that flags gave.
     var passphrases: [PassphraseOrigin: Secret] = [:]
+    /// The key file that may contain the certificate of its key too, for `--kid x5t`.
+    var keptKeyFile: Secret?
     /// The passphrases that were typed, by the names of the inputs that they open.
     var typed: [String: Secret] = [:]
 
@@ -21,6 +23,7 @@ final class InputFiles {
     func forgetSecrets() {
         passphrases = [:]
         typed = [:]
+        keptKeyFile = nil
         ProcessSetup.wipeStack()
     }
 

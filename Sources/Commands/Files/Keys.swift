@@ -70,7 +70,11 @@ extension InputFiles {
                 hint: "leave out --provider")
         }
         return try decode(
-            location.path, upTo: Limits.keyFileBytes, as: location.expected, source: location.source, body)
+            location.path, upTo: Limits.keyFileBytes, as: location.expected, source: location.source
+        ) { bytes in
+            if location.isKept { keptKeyFile = bytes }
+            return try body(bytes)
+        }
     }
 
     /// Whether a key needs a passphrase that neither a flag nor the user gives. The user may leave it empty.
@@ -186,16 +190,6 @@ extension LoadedKey {
         throw Failure(.badInput, "expected a private key, found \(found)").about(source)
     }
 
-    /// The key, with the kid to write, for a command that writes a kid.
-    ///
-    /// - Parameter flag: the value of `--kid`. `thumbprint` and `none` only determine the written kid. An ID also
-    ///   chooses a key of a set.
-    func key(writing flag: String?, _ source: String) throws -> Key {
-        var key = try key(id: flag == "thumbprint" || flag == "none" ? nil : flag, source)
-        key.id = try key.id(for: flag)
-        return key
-    }
-
     /// Rejects a `--kid` that would have no effect.
     ///
     /// - Parameter isWritten: whether the output can contain a kid.
@@ -218,23 +212,6 @@ extension Key {
         switch decoded {
         case .privateKey(let key): self.init(Material.privateKey(key))
         case .publicKey(let key): self.init(Material.publicKey(key))
-        }
-    }
-
-    /// The `kid` that `--kid` requests.
-    ///
-    /// - Parameter flag: an ID, `thumbprint` or `none`; nil keeps the kid of the key.
-    func id(for flag: String?) throws -> String? {
-        switch flag {
-        case nil: return id
-        case "none": return nil
-        case "thumbprint":
-            if case .secret = material {
-                throw Failure(
-                    .usage, "--kid thumbprint would disclose an HMAC secret (RFC 7638 §7)", hint: "--kid ID")
-            }
-            return try thumbprint()
-        case let id: return id
         }
     }
 }

@@ -107,9 +107,16 @@ enum KeyFlags {
     static let rules = [passphrase.rule]
 
     /// The location of the key at `path`, with the flags that were typed.
-    static func location(_ path: String, id: String? = nil, _ arguments: ParsedArguments) -> KeyLocation {
+    ///
+    /// - Parameters:
+    ///   - id: the kid of the requested key in a set.
+    ///   - writtenID: the kid to write.
+    static func location(
+        _ path: String, id: String? = nil, writing writtenID: String? = nil, _ arguments: ParsedArguments
+    ) -> KeyLocation {
         KeyLocation(
-            path: path, id: id, isRaw: arguments[format] == .raw, provider: arguments[provider],
+            path: path, id: id, isRaw: arguments[format] == .raw,
+            isKept: writtenID == ComputedKeyID.x5t.rawValue, provider: arguments[provider],
             passphrase: passphrase.origin(arguments), maximumIterations: arguments[maximumIterations])
     }
 }
@@ -124,6 +131,8 @@ struct KeyLocation: Sendable {
     var isRaw = false
     /// Whether a single key will do, or only a set.
     var expected = Expectation.key
+    /// Whether the bytes of the file are needed after the key was read.
+    var isKept = false
     /// The OpenSSL provider that has the store.
     var provider: String?
     let passphrase: PassphraseOrigin

@@ -52,16 +52,17 @@ extension JWTInspect {
     }
 
     private static func parts(_ text: [UInt8]) throws(CompactToken.Failure) -> Parts {
+        let prototype: Prototype
         do {
+            prototype = try Prototype(parsing: text.span)
+        } catch {
+            guard case .parts = error else { throw error }
             let token = try CompactToken(parsing: text)
             return (token.header, token.payload, token.signature)
-        } catch {
-            guard case .parts(2) = error else { throw error }
-            let prototype = try Prototype(parsing: text.span)
-            var payload: [UInt8] = []
-            try prototype.decodePayload(in: text.span, into: &payload)
-            return (try prototype.header(in: text.span), payload, nil)
         }
+        var payload: [UInt8] = []
+        try prototype.decodePayload(in: text.span, into: &payload)
+        return (try prototype.header(in: text.span), payload, nil)
     }
 
     private static func text(

@@ -29,7 +29,7 @@ enum JWTInspect: SignetCommand {
                 [
                     .definitions([
                         ("verified", "always `false`"),
-                        ("signed", "whether there is a signature part (a prototype has none)"),
+                        ("signed", "whether there is a signature; a prototype has none"),
                         ("header", "the header, verbatim"),
                         ("payload", "the payload, if it is JSON"),
                         ("payloadBase64url", "the payload in base64url, if it is not JSON"),

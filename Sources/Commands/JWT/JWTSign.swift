@@ -14,7 +14,8 @@ enum JWTSign: SignetCommand {
         "prototype", group: "Input", "sign an unsigned token, `header.payload`",
         details: [
             """
-            The payload part is signed exactly as it is. The header's `alg` must match the signing algorithm; \
+            An unsecured JWT, as libraries write it, is one too: `header.payload.`, with an empty signature (RFC 7519 \
+            §6). The payload part is signed exactly as it is. The header's `alg` must match the signing algorithm; \
             `--rewrite-alg` or `--profile` corrects it. `--kid`, `--typ`, `--header` and `--header-json` change the header. No flag \
             changes the claims: with `--prototype`, `--iss` and `--sub` require an issuer and a subject instead.
             """
@@ -40,10 +41,10 @@ enum JWTSign: SignetCommand {
     )
     .proposed(for: "algorithm")
     static let kid = Flag(
-        "kid", .suggestion("ID|thumbprint|none", ["thumbprint", "none"]), absent: "the JWK's",
+        "kid", .keyID(), absent: "the JWK's",
         group: "Header",
         "set the kid; also selects the key of a JWKS",
-        details: ["`thumbprint` is the key's RFC 7638 thumbprint; `none` leaves `kid` out."])
+        details: [ComputedKeyID.details()])
     static let type = Flag(
         "typ", .text("T"), absent: "JWT", group: "Header", "set the typ; none leaves it out")
     static let header = Flag(
@@ -130,7 +131,8 @@ enum JWTSign: SignetCommand {
     private static let flags: [any AnyFlag] =
         [
             key, algorithm, issuer, subject, audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON,
-            profile, issuerList, subjectList, kid, type, header, headerJSON, TokenFlags.input, prototype,
+            profile, issuerList, subjectList, kid, KeyFlags.certificate, type, header, headerJSON,
+            TokenFlags.input, prototype,
             rewriteAlgorithm,
             jws, detached, SharedFlags.out, SharedFlags.force, SharedFlags.at, SharedFlags.leeway,
             SharedFlags.timeUnit,
@@ -157,12 +159,13 @@ enum JWTSign: SignetCommand {
             .excludes(jws, jwsExclusions),
             .excludes(prototype, claimFlags),
             .excludes(profile, type, header, headerJSON),
+            KeyFlags.certificateRule(kid),
         ] + TokenFlags.unitRules(profile) + profileRules
 
     private static let profileRules: [Rule] = Profile.all.filter(\.header.requiresKeyID).map {
         .excludes(
             profile.isOne(of: $0.name), kid.isOne(of: "none"),
-            because: "the platform's tokens have a kid (\"\($0.section)\")")
+            because: "the platform's tokens have a kid\($0.source.remark)")
     }
 
     static let declaration = Command(
@@ -243,6 +246,8 @@ struct JWTSignRequest: CommandRequest, Sendable {
     let key: KeyLocation
     /// `--kid` as it was typed.
     let keyID: String?
+    /// The file with the certificate of the key; nil for the file of the key.
+    let certificate: String?
     let algorithm: Algorithm?
     let rewritesAlgorithm: Bool
     let allowsShortSecret: Bool
@@ -271,8 +276,9 @@ struct JWTSignRequest: CommandRequest, Sendable {
         kind = arguments[JWTSign.jws] ? .jws : isPrototype ? .prototype : .claims
         let location = try TokenFlags.location(arguments, JWTSign.claims, of: kind.text)
         detached = arguments[JWTSign.detached]
-        key = KeyFlags.location(arguments[JWTSign.key], arguments)
         keyID = arguments[JWTSign.kid]
+        key = KeyFlags.location(arguments[JWTSign.key], writing: keyID, arguments)
+        certificate = arguments[KeyFlags.certificate]
         algorithm = arguments[JWTSign.algorithm]
         rewritesAlgorithm = arguments[JWTSign.rewriteAlgorithm]
         allowsShortSecret = arguments[KeyFlags.allowShortSecret]

@@ -32,7 +32,8 @@ extension JWTVerify {
         [
             """
             If the token is valid: `{"valid":true,"alg":…,"kid":…,"claims":{…}}`. With `--jws`, `payload` in base64url \
-            replaces `claims`. With `--profile`, `timeUnit` is added: `s` or `ms`. If the token is not valid: \
+            replaces `claims`. With `--profile`, `timeUnit` is added (`s` or `ms`), and `notes`, an array of strings, if the \
+            token differs from those of the platform's SDKs in a point that its document leaves open. If the token is not valid: \
             `{"valid":false,"reason":…,"message":…}`. The reasons do not change:
             """,
             .definitions(reasons.map { (term: $0.code, text: $0.meaning) }),

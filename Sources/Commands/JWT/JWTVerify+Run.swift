@@ -17,10 +17,11 @@ extension JWTVerify {
             var json: [UInt8] = []
             verdict.appendJSON(to: &json)
             outputs.add(Outputs.Content(line: json), to: request.out)
-        } else if case .valid(_, let payload, _, let unit) = verdict {
-            if let unit, let profile = request.profile, profile.timeUnits.count > 1 {
-                Console.note("the token's times are in \(unit.name)")
+        } else if case .valid(_, let payload, _, let findings) = verdict {
+            if let findings, let profile = request.profile, profile.timeUnits.count > 1 {
+                Console.note("the token's times are in \(findings.unit.name)")
             }
+            for departure in findings?.departures ?? [] { Console.note(departure.words) }
             outputs.add(request.isJWS ? .ordinary(payload) : Outputs.Content(line: payload), to: request.out)
         }
         try outputs.write(inputs: inputs)

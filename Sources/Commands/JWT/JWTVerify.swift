@@ -51,7 +51,8 @@ enum JWTVerify: SignetCommand {
         details: [
             """
             If a platform allows either unit of time, the detected one is reported on standard error, and as \
-            `timeUnit` with `--json`.
+            `timeUnit` with `--json`. So is a difference from the tokens of the platform's SDKs in a point that its \
+            document leaves open, as `notes` with `--json`.
             """
         ])
     static let jws = Flag("jws", group: "Claims", "accept any payload; verify only the signature")

@@ -126,7 +126,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         let keyID = request.setsKeyID ? plan.key.id : header.keyID
         if profile.accepts(header), keyID == header.keyID { return given }
         let fresh = try SigningPlan.encoded(try plan.profileHeader(profile, keyID: keyID))
-        if let violation = profile.headerViolation(header) {
+        if let violation = profile.headerViolations(header).first {
             plan.warnings.once("the prototype's header was rewritten: \(violation.words)")
         } else if !profile.accepts(header) {
             plan.warnings.once(

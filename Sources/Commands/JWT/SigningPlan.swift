@@ -15,7 +15,8 @@ struct SigningPlan: Sendable {
     init(_ request: JWTSignRequest, _ inputs: InputFiles) throws {
         self.request = request
         let loaded = try inputs.key(at: request.key)
-        var key = try loaded.key(writing: request.keyID, request.key.source)
+        var key = try inputs.key(
+            loaded, writing: request.keyID, at: request.key, certificate: request.certificate)
         try loaded.refusePublic(key, request.key.source)
         key.allowsShortSecret = request.allowsShortSecret
         algorithm = try Self.algorithm(request, key)

@@ -44,7 +44,7 @@ enum TokenFlags {
             TimeUnit.allCases.filter { !rules.timeUnits.contains($0) }.map { unit in
                 .excludes(
                     profile.isOne(of: rules.name), SharedFlags.timeUnit.isOne(of: unit),
-                    because: "the platform's times are in \(rules.timeUnits[0].name) (\"\(rules.section)\")")
+                    because: "the platform's times are in \(rules.timeUnits[0].name)\(rules.source.remark)")
             }
         }
     }

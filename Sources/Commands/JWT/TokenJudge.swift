@@ -63,7 +63,7 @@ struct TokenJudge {
             return try verdict(error)
         }
         guard request.isJWS else { return try judgeClaims(tokens[place], place) }
-        return .valid(tokens[place].header, payload: tokens[place].payload, claims: nil, unit: nil)
+        return .valid(tokens[place].header, payload: tokens[place].payload, claims: nil, profile: nil)
     }
 
     private func verdict(_ error: TokenVerifier.Failure) throws -> Verdict {
@@ -77,34 +77,34 @@ struct TokenJudge {
         let now = try request.clock.now()
         do throws(Invalidity) {
             let claims = try verifier.readClaims(token.payload)
-            var unit: TimeUnit?
+            var findings: ProfileFindings?
             if let profile = request.profile {
                 do {
-                    unit = try check(token.header, claims, profile, now, place)
+                    findings = try check(token.header, claims, profile, now, place)
                 } catch {
                     return Verdict(error)
                 }
             }
-            try verifier.check(claims, now: now, unit: unit)
+            try verifier.check(claims, now: now, unit: findings?.unit)
             try checkSubject(claims)
-            return .valid(token.header, payload: token.payload, claims: claims, unit: unit)
+            return .valid(token.header, payload: token.payload, claims: claims, profile: findings)
         } catch {
             return Verdict(error)
         }
     }
 
     /// The platform's rules come before the general ones: they say more, and whoever signs hears the same words.
-    ///
-    /// - Returns: the unit of the times.
     private func check(
         _ header: Header, _ claims: JSONObjectText, _ profile: Profile, _ now: Timestamp,
         _ place: Int
-    ) throws(ProfileViolation) -> TimeUnit {
-        if let violation = profile.headerViolation(header) { throw violation }
+    ) throws(ProfileViolation) -> ProfileFindings {
+        var departures = try profile.departures(of: header)
         try profile.checkKey(verifier.keyType(place))
-        return try profile.check(
+        let (unit, departure) = try profile.verify(
             claims, now: now, unit: request.timeUnit, leeway: request.policy.leeway,
             expiryLeeway: request.policy.leeway)
+        if let departure { departures.append(departure) }
+        return ProfileFindings(unit: unit, departures: departures)
     }
 
     private func checkSubject(_ claims: JSONObjectText) throws(Invalidity) {

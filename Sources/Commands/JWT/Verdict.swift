@@ -2,10 +2,18 @@ import JOSE
 import JSON
 import Platforms
 
+/// What a profile says of a valid token.
+struct ProfileFindings {
+    /// The unit of its times.
+    let unit: TimeUnit
+    /// How it differs from the tokens that the platform's SDKs write.
+    let departures: [ProfileViolation]
+}
+
 /// The answer of `signet jwt verify`.
 enum Verdict {
-    /// The unit of its times is known if a profile found it.
-    case valid(Header, payload: [UInt8], claims: JSONObjectText?, unit: TimeUnit?)
+    /// - Parameter profile: what the profile of the request found.
+    case valid(Header, payload: [UInt8], claims: JSONObjectText?, profile: ProfileFindings?)
     case invalid(reason: String, message: String, hint: String?)
 
     init(_ invalidity: Invalidity) {
@@ -23,16 +31,21 @@ enum Verdict {
     /// - Parameter line: the number of the token's line in a batch.
     func appendJSON(line: Int? = nil, to output: inout [UInt8]) {
         switch self {
-        case .valid(let header, let payload, let claims, let unit):
+        case .valid(let header, let payload, let claims, let profile):
             output += Array("{\"valid\":true,\"alg\":".utf8)
             JSONWriter.append(header.algorithmName, to: &output)
             if let id = header.keyID {
                 output += Array(",\"kid\":".utf8)
                 JSONWriter.append(id, to: &output)
             }
-            if let unit {
+            if let profile {
                 output += Array(",\"timeUnit\":".utf8)
-                JSONWriter.append(unit.rawValue, to: &output)
+                JSONWriter.append(profile.unit.rawValue, to: &output)
+                if !profile.departures.isEmpty {
+                    output += Array(",\"notes\":".utf8)
+                    JSONWriter.append(
+                        .array(profile.departures.map { .string($0.words) }), to: &output)
+                }
             }
             if let claims {
                 output += Array(",\"claims\":".utf8)

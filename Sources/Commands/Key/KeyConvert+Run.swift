@@ -19,7 +19,8 @@ extension KeyConvert {
         if case .set(let set) = loaded.content, request.format == .jwks, request.id == nil {
             return try about(source) { try wholeSet(set, request.restriction) }
         }
-        let found = try loaded.key(writing: request.id, source)
+        let found = try inputs.key(
+            loaded, writing: request.id, at: request.key, certificate: request.certificate)
         let key = try about(source) { try request.restriction.applied(to: found) }
         let format = request.format ?? standardFormat(key)
         // A secret is a JWK by default, which the rules between flags do not see.

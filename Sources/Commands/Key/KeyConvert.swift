@@ -33,8 +33,8 @@ enum KeyConvert: SignetCommand {
         "nodes": "leave it out: without --encrypt, the key is not encrypted",
     ])
     static let kid = Flag(
-        "kid", .suggestion("ID|thumbprint|none", ["thumbprint", "none"]), group: "Key",
-        "the kid to use from a JWKS, or to write")
+        "kid", .keyID(), group: "Key", "the kid to use from a JWKS, or to write",
+        details: [ComputedKeyID.details()])
     static let encrypt = Flag(
         "encrypt", group: "Output", "encrypt the private key with a passphrase",
         details: ["The format is then PKCS#8, with the encryption of `signet keygen`."]
@@ -61,7 +61,7 @@ enum KeyConvert: SignetCommand {
             """,
         ],
         operands: [file],
-        flags: [format, SharedFlags.encoding, kid] + JWKFlags.all + [
+        flags: [format, SharedFlags.encoding, kid, KeyFlags.certificate] + JWKFlags.all + [
             encrypt, SharedFlags.out, SharedFlags.force,
         ] + KeyFlags.all
             + newPassphrase.all + [SharedFlags.help],
@@ -70,6 +70,7 @@ enum KeyConvert: SignetCommand {
                 .excludes(encrypt, format.isOne(of: .pkcs1, .sec1, .spki, .openssh, .jwk, .jwks, .raw)),
                 .excludes(
                     SharedFlags.encoding.isOne(of: .der), format.isOne(of: .openssh, .jwk, .jwks, .raw)),
+                KeyFlags.certificateRule(kid),
             ],
         examples: [
             Example("For old programs", "signet key convert key.pem --format pkcs1 --out rsa.pem"),
@@ -92,6 +93,8 @@ enum KeyConvert: SignetCommand {
 struct KeyConvertRequest: CommandRequest {
     let key: KeyLocation
     let id: String?
+    /// The file with the certificate of the key; nil for the file of the key.
+    let certificate: String?
     let format: KeyConvert.Format?
     let encoding: Encoding
     let restriction: KeyRestriction
@@ -101,8 +104,9 @@ struct KeyConvertRequest: CommandRequest {
     let mayReplace: Bool
 
     init(_ arguments: ParsedArguments) {
-        key = KeyFlags.location(arguments[KeyConvert.file] ?? "-", arguments)
         id = arguments[KeyConvert.kid]
+        key = KeyFlags.location(arguments[KeyConvert.file] ?? "-", writing: id, arguments)
+        certificate = arguments[KeyFlags.certificate]
         format = arguments[KeyConvert.format]
         encoding = arguments[SharedFlags.encoding]
         restriction = JWKFlags.restriction(arguments)

@@ -1,6 +1,7 @@
 import JOSE
 import JSON
 import OpenSSL
+import PKI
 
 extension KeyInspect {
     static func run(_ request: KeyInspectRequest) throws -> ExitStatus {
@@ -99,7 +100,10 @@ extension KeyInspect {
         }
         let spki = try publicKey.der(.spki)
         let digest = try DigestAlgorithm.sha256.digest(of: spki.span)
-        report.add("spkiSha256", "SPKI SHA-256", digest.map(hex).joined().lowercased())
+        let forms = [hexadecimal(digest), fingerprint(digest), "SHA256:\(Base64.encode(digest))"]
+        report.add("spkiSha256", "SPKI SHA-256", .string(forms[0]), lines: forms)
+        report.add("spkiFingerprint", .string(forms[1]))
+        report.add("spkiSha256Base64", .string(forms[2]))
     }
 
     /// Reports a key of a set. If it cannot be read, the reason is reported instead.

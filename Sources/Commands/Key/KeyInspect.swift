@@ -71,6 +71,11 @@ enum KeyInspect: SignetCommand {
                         ),
                         ("thumbprint", "RFC 7638, SHA-256, base64url; not of secrets"),
                         ("spkiSha256", "SHA-256 of the SubjectPublicKeyInfo, hexadecimal"),
+                        ("spkiFingerprint", "the same in upper case with colons: `AB:12:…`"),
+                        (
+                            "spkiSha256Base64",
+                            "the same in base64 after `SHA256:`, as Snowflake shows it (`RSA_PUBLIC_KEY_FP`)"
+                        ),
                         ("public", "the public key as a JWK"),
                         ("problem", "why signet refuses to use the key"),
                     ]),

@@ -5,13 +5,13 @@ extension KeyPublic {
         try Outputs.refuseTerminal(request.out, request.encoding)
         let inputs = InputFiles()
         var outputs = Outputs(mayReplace: request.mayReplace)
-        outputs.add(try content(try inputs.key(at: request.key), request), to: request.out)
+        outputs.add(try content(try inputs.key(at: request.key), request, inputs), to: request.out)
         try outputs.write(inputs: inputs)
         return .success
     }
 
     private static func content(
-        _ loaded: LoadedKey, _ request: KeyPublicRequest
+        _ loaded: LoadedKey, _ request: KeyPublicRequest, _ inputs: InputFiles
     ) throws -> Outputs.Content {
         if case .set(let set) = loaded.content, request.format == .jwks, request.id == nil {
             return try about(request.key.source) {
@@ -20,7 +20,8 @@ extension KeyPublic {
             }
         }
         try loaded.refuseKeyID(request.id, isWritten: request.format.hasKeyID)
-        let key = try loaded.key(writing: request.id, request.key.source)
+        let key = try inputs.key(
+            loaded, writing: request.id, at: request.key, certificate: request.certificate)
         return try about(request.key.source) {
             try request.restriction.applied(to: key).publicContent(request.format, request.encoding)
         }

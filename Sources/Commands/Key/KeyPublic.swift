@@ -10,8 +10,8 @@ enum KeyPublic: SignetCommand {
     .proposed(for: "to", "output-format", "type", "out-format")
     .proposed(["pem": "use --encoding pem", "der": "use --encoding der", "jwk": "use --format jwk"])
     static let kid = Flag(
-        "kid", .suggestion("ID|thumbprint", ["thumbprint", "none"]), group: "Key",
-        "the kid to use from a JWKS, or to write")
+        "kid", .keyID(), group: "Key", "the kid to use from a JWKS, or to write",
+        details: [ComputedKeyID.details()])
 
     static let declaration = Command(
         name: "public",
@@ -26,11 +26,14 @@ enum KeyPublic: SignetCommand {
                 """)
         ],
         operands: [file],
-        flags: [format, SharedFlags.encoding, kid] + JWKFlags.all + [SharedFlags.out, SharedFlags.force]
+        flags: [format, SharedFlags.encoding, kid, KeyFlags.certificate] + JWKFlags.all + [
+            SharedFlags.out, SharedFlags.force,
+        ]
             + KeyFlags.all
             + [SharedFlags.help],
         rules: KeyFlags.rules + JWKFlags.requiring(format.isOne(of: .jwk, .jwks)) + [
-            .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .openssh, .jwk, .jwks, .sudo))
+            .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .openssh, .jwk, .jwks, .sudo)),
+            KeyFlags.certificateRule(kid),
         ],
         examples: [
             Example("For openssl, and for most others", "signet key public key.pem --out pub.pem"),
@@ -51,6 +54,8 @@ enum KeyPublic: SignetCommand {
 struct KeyPublicRequest: CommandRequest {
     let key: KeyLocation
     let id: String?
+    /// The file with the certificate of the key; nil for the file of the key.
+    let certificate: String?
     let format: PublicFormat
     let encoding: Encoding
     let restriction: KeyRestriction
@@ -58,8 +63,9 @@ struct KeyPublicRequest: CommandRequest {
     let mayReplace: Bool
 
     init(_ arguments: ParsedArguments) {
-        key = KeyFlags.location(arguments[KeyPublic.file] ?? "-", arguments)
         id = arguments[KeyPublic.kid]
+        key = KeyFlags.location(arguments[KeyPublic.file] ?? "-", writing: id, arguments)
+        certificate = arguments[KeyFlags.certificate]
         format = arguments[KeyPublic.format]
         encoding = arguments[SharedFlags.encoding]
         restriction = JWKFlags.restriction(arguments)

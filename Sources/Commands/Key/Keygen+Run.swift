@@ -33,7 +33,11 @@ extension KeygenRequest {
             case .pair(let specification): Key(.privateKey(try .generate(specification)))
             case .secret(let bytes): Key(.secret(try Random.secret(bytes)))
             }
-        key.id = try key.id(for: id)
+        key.id = try key.id(for: id) { _ in
+            throw Failure(
+                .usage, "--kid x5t requires a certificate, which a new key does not have",
+                hint: "use --kid spki or --kid thumbprint")
+        }
         key = try restriction.applied(to: key)
         outputs.add(try key.privateContent(format, encoding, passphrase: passphrase), to: path)
         if let publicPath {

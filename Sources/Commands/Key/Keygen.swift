@@ -52,10 +52,11 @@ enum Keygen: SignetCommand {
     )
     .proposed(for: "crv", "ec-curve", "named-curve")
     static let kid = Flag(
-        "kid", .suggestion("ID|thumbprint", ["thumbprint"]), group: "Key",
-        "write this kid, or the thumbprint",
+        "kid", .keyID(ComputedKeyID.ofKeys, orNone: false), group: "Key",
+        "write this kid, or one made from the key",
         details: [
-            "`thumbprint` is the key's RFC 7638 thumbprint. An OpenSSH key has the kid as its comment."
+            ComputedKeyID.details(ComputedKeyID.ofKeys, orNone: false),
+            "An OpenSSH key has the kid as its comment.",
         ]
     )
     .proposed(for: "C", "comment", "id", "key-id")

@@ -30,7 +30,7 @@ extension Topic {
                         signet cert create --profile ims --key ims.key \\
                           --subject 'CN=Acme Host,O=Acme' --for 730d --out ims.pem
                         """),
-                    "Check that IMS accepts the certificate, and that it belongs to the key:",
+                    "Check that the certificate is as the document requires, and that it belongs to the key:",
                     .verbatim("signet cert check --profile ims --key ims.key ims.pem"),
                 ]),
             Section(
@@ -65,14 +65,16 @@ extension Topic {
                     """
                     The body of the request is the prototype; its bearer token identifies the user. The prototype must \
                     be for that user, so `--iss` and `--sub` require it. Without them, anybody who reaches the back \
-                    end could get a token for any user.
+                    end could get a token for any user. The clocks of phones run ahead, so `--leeway` accepts a prototype \
+                    that becomes valid within half a minute.
                     """,
                     .verbatim(
                         """
                         API_KEY=63d9a389-4ddc-4df1-8dd1-af6a10c7226e
                         answer() {
                           token=$(printf %s "$2" | signet jwt sign --prototype \\
-                            --profile ims --key ims.key --iss "$API_KEY" --sub "$1") &&
+                            --profile ims --key ims.key --leeway 30s \\
+                            --iss "$API_KEY" --sub "$1") &&
                             code=200 || case $? in 3) code=400 ;; *) code=500 ;; esac
                         }
                         """),
@@ -100,7 +102,7 @@ extension Topic {
                         echo "$API_KEY" > issuers.txt
                         printf '%s\\n' 13 14 15 > users.txt
                         echo "$PROTOTYPE" | signet jwt sign --batch --keep-going --prototype \\
-                          --profile ims --key ims.key --issuer-allow issuers.txt \\
+                          --profile ims --key ims.key --leeway 30s --issuer-allow issuers.txt \\
                           --subject-allow users.txt --at @1497577400 | cmp - token.txt
                         """),
                 ]),

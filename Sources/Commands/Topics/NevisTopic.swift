@@ -12,8 +12,8 @@ extension Topic {
                 [
                     """
                     A back end that enrols its users' phones requests an enrolment from the Cloud HTTP API, gives the \
-                    response to the user as a QR code or a link, and polls until the phone is enrolled. This page is \
-                    that flow, as shell commands. Set the variables in capitals to your own values. Files that this page does not make come from the platform.
+                    response to the user as a QR code or a link, and polls until the phone is enrolled. Later, it asks the \
+                    enrolled phone for approvals in the same way. This page is that flow, as shell commands. Set the variables in capitals to your own values. Files that this page does not make come from the platform.
                     """
                 ]),
             Section(
@@ -38,14 +38,14 @@ extension Topic {
                     "The channel is `app`. The others are `push`, `sms`, `fido2` and `recovery`.",
                     .verbatim(
                         """
-                        curl --silent --show-error --fail --header @access.header \\
+                        curl --silent --show-error --fail-with-body --header @access.header \\
                           --json "{\\"username\\":\\"$USER_NAME\\",\\"channel\\":\\"app\\"}" \\
-                          --output response.json \\
-                          "https://$INSTANCE.mauth.nevis.cloud/api/v1/users/enroll"
+                          "https://$INSTANCE.mauth.nevis.cloud/api/v1/users/enroll" \\
+                          > response.json || cat response.json >&2
                         """),
                     """
-                    Inspect the response. If it does not have the documented form, the exit status is 3, and the error \
-                    names the member.
+                    If the platform refuses the request, `cat` prints its reason. Inspect the response. If it does not \
+                    have the documented form, the exit status is 3, and the error names the member.
                     """,
                     .verbatim("signet enroll parse response.json"),
                 ]),
@@ -72,24 +72,55 @@ extension Topic {
                     """,
                     .verbatim(
                         """
+                        wait_for() {
+                          while
+                            printf '{"statusToken":"%s"}' "$1" |
+                              curl --silent --show-error --fail-with-body \\
+                                --header @access.header --json @- \\
+                                "https://$INSTANCE.mauth.nevis.cloud/api/v1/status" \\
+                                > status.json || cat status.json >&2
+                            state=$(signet enroll parse --field status status.json) || return
+                            [ "$state" = pending ]
+                          do sleep 2; done
+                          echo "$state"
+                        }
                         vars=$(signet enroll parse --format env response.json) && eval "$vars"
-                        while
-                          printf '{"statusToken":"%s"}' "$ENROLL_STATUS_TOKEN" |
-                            curl --silent --show-error --fail --header @access.header --json @- \\
-                              --output status.json "https://$INSTANCE.mauth.nevis.cloud/api/v1/status"
-                          state=$(signet enroll parse --field status status.json)
-                          [ "$state" = pending ]
-                        do sleep 2; done
-                        echo "$state"
+                        wait_for "$ENROLL_STATUS_TOKEN"
                         """),
                 ]),
             Section(
                 "5. Remember the user",
                 [
                     "Further requests name the user by this ID.",
-                    .verbatim("echo \"$ENROLL_USER_ID\""),
+                    .verbatim("USER_ID=$ENROLL_USER_ID; echo \"$USER_ID\""),
+                ]),
+            Section(
+                "6. Ask for an approval",
+                [
+                    """
+                    To sign in again, or to confirm a transaction, ask the enrolled phone. On the channel `app` the \
+                    response has a code and a link, as in step 3; with `push`, the platform sends the phone a message \
+                    instead, and the response has neither.
+                    """,
+                    .verbatim(
+                        """
+                        curl --silent --show-error --fail-with-body --header @access.header \\
+                          --json "{\\"userId\\":\\"$USER_ID\\",\\"channel\\":\\"app\\"}" \\
+                          "https://$INSTANCE.mauth.nevis.cloud/api/v1/approval" \\
+                          > approval.json || cat approval.json >&2
+                        signet enroll parse --show-qr approval.json
+                        wait_for "$(signet enroll parse --field statusToken approval.json)"
+                        """),
+                    """
+                    The message over push contains the dispatch token as JSON (`{"nma_data":…}`); signet enroll parse \
+                    shows it too.
+                    """,
+                ]),
+            Section(
+                "7. Clean up",
+                [
                     "The remaining files are not needed any more, but they are still secrets.",
-                    .verbatim("rm -f access.header response.json status.json code.png"),
+                    .verbatim("rm -f access.header response.json approval.json status.json code.png"),
                 ]),
             Section(
                 "A link that came from elsewhere",

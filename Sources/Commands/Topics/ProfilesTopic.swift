@@ -24,8 +24,10 @@ extension Topic {
                     """,
                     .definitions(Profile.all.map { ("`\($0.name)`", "\($0.platform): \($0.tokens)") }),
                     """
-                    An error names the rule, the profile, and the section of the platform's document. If a rule is \
-                    broken, the exit status is 3 for signing and 1 for verifying.
+                    An error names the rule, the profile, and the section of the platform's document that has the rule. \
+                    If the document does not have it, the error says that it comes from the platform's SDKs, or names \
+                    only the profile if it is signet's own. If a rule is broken, the exit status is 3 for signing and 1 \
+                    for verifying.
                     """,
                 ])
         ] + Profile.all.map(\.page) + [
@@ -66,7 +68,7 @@ extension Profile {
         Section(
             name,
             [
-                .paragraph("\(platform): \(tokens). The document's section is \"\(section)\"."),
+                .paragraph("\(platform): \(tokens). \(source.sentence)"),
                 .table(
                     [["claim", "meaning", "value", "if missing"]]
                         + claims.map {
@@ -81,11 +83,11 @@ extension Profile {
             ("header", headerWords),
             (
                 "key",
-                "RSA with \(key.bits) bits (\"\(key.section)\"). `signet keygen --profile \(name)` writes \(key.form.rawValue)\(key.isFormFixed ? " only" : " unless `--format` selects another format"), and the public key as \(key.publicForm.words)."
+                "RSA with \(key.bits) bits\(key.source.remark). `signet keygen --profile \(name)` writes \(key.form.rawValue)\(key.isFormFixed ? " only" : " unless `--format` selects another format"), and the public key as \(key.publicForm.words)."
             ),
             (
                 "lifetime",
-                "`exp` is at most \(lifetime.longest.words) (\(lifetime.longest.microseconds / 1_000_000) s) after `\(lifetime.start.text)`."
+                "`exp` is at most \(lifetime.longest.words) (\(lifetime.longest.microseconds / 1_000_000) s) after `\(lifetime.start.text)`\(lifetime.source.remark).\(lifetime.source == .sdks ? " A longer lifetime is not signed; when a token is verified, it causes only a note." : "")"
             ),
             ("times", timesWords),
         ]
@@ -113,7 +115,7 @@ extension Profile {
             facts.append(
                 (
                     "certificate",
-                    "An RSA key of \(certificate.rsaBits) bits, signed with \(certificate.signatureAlgorithm)\(certificate.isCA ? "" : ", not a CA") (\"\(certificate.section)\")."
+                    "An RSA key of \(certificate.rsaBits) bits, signed with \(certificate.signatureAlgorithm) (\"\(certificate.section)\"). `signet cert create --profile \(name)` does not make a CA, and `signet cert check` warns of one; the document allows it."
                 ))
         }
         return facts
@@ -129,7 +131,7 @@ extension Profile {
                 standard.map { "`kid` is `\($0)` unless `--kid`, the prototype or a JWK gives another one." }
                 ?? "`kid` is required; it comes from `--kid`, the prototype or a JWK."
             return
-                "`{\"alg\":\"\(header.algorithm.name)\"\(type),\"kid\":…}`, and nothing else. \(words)"
+                "`{\"alg\":\"\(header.algorithm.name)\"\(type),\"kid\":…}`, and nothing else\(header.source.remark). A token with `typ` or other members is accepted with a note. \(words)"
         }
     }
 
@@ -159,6 +161,15 @@ extension ClaimRule {
         case .lifetime: "\(lifetime.start.text) + \(lifetime.longest.microseconds / 1_000_000) s"
         case .kind: "filled in"
         case .optional: "left out"
+        }
+    }
+}
+
+extension RuleSource {
+    fileprivate var sentence: String {
+        switch self {
+        case .document(let section): "The document's section is \"\(section)\"."
+        case .sdks, .signet: "The rules are those of the platform's SDKs; its document does not have them."
         }
     }
 }

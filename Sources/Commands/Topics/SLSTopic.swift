@@ -50,9 +50,10 @@ extension Topic {
                     """,
                     .verbatim(
                         """
-                        curl --silent --show-error --fail --negotiate --user : --data '' \\
-                          --cookie-jar cookies.txt --output login.json \\
-                          "$SERVER/SecureLoginServer/slc3/doLogin?profile=$PROFILE"
+                        curl --silent --show-error --fail-with-body --negotiate --user : \\
+                          --data '' --cookie-jar cookies.txt \\
+                          "$SERVER/SecureLoginServer/slc3/doLogin?profile=$PROFILE" \\
+                          > login.json || cat login.json >&2
                         """),
                     """
                     A log-in with a password, or in several steps, has fields that your server defines. Put them into \
@@ -60,7 +61,8 @@ extension Topic {
                     @FILE`, without `curl --negotiate --user`.
                     """,
                     """
-                    Print the certificate parameters that signet finds in the answer; `--json` prints all of it.
+                    If the server refuses the log-in, `cat` prints its reason. Print the certificate parameters that \
+                    signet finds in the answer; `--json` prints all of it.
                     """,
                     .verbatim("signet enroll parse login.json"),
                     """
@@ -96,10 +98,11 @@ extension Topic {
                     "Send the request as DER, not as base64, with the cookies of the log-in.",
                     .verbatim(
                         """
-                        curl --silent --show-error --fail --cookie cookies.txt \\
+                        curl --silent --show-error --fail-with-body --cookie cookies.txt \\
                           --header 'Content-Type: application/pkcs10' \\
-                          --data-binary @request.der --output reply.p7b \\
-                          "$SERVER/SecureLoginServer/slc2/getCertificate?profile=$PROFILE"
+                          --data-binary @request.der \\
+                          "$SERVER/SecureLoginServer/slc2/getCertificate?profile=$PROFILE" \\
+                          > reply.p7b || cat reply.p7b >&2
                         """),
                     """
                     The answer is a PKCS#7 in base64, without PEM's first and last line: the certificate and its \
@@ -181,8 +184,8 @@ extension Topic {
                         """
                         signet pkcs12 unpack --passphrase-file passphrase \\
                           --fullchain-out user.pem user.p12
-                        curl --silent --show-error --fail --cert user.pem --key user.key \\
-                          --output answer "$RESOURCE"
+                        curl --silent --show-error --fail-with-body --cert user.pem \\
+                          --key user.key "$RESOURCE" > answer || cat answer >&2
                         """),
                 ]),
             Section(

@@ -33,17 +33,19 @@ extension Topic {
                         """),
                     """
                     Make a token for a user whom the back end has just authenticated. Everything in the input, or in \
-                    `--claim`, is an attribute of the user, and cannot change a claim that the platform reads.
+                    `--claim`, is an attribute of the user, and cannot change a claim that the platform reads. The \
+                    document requires a short lifetime, but long enough to submit the token.
                     """,
                     .verbatim(
                         """
                         echo '{"email":"jo@example.com"}' |
                           signet jwt sign --profile sudo-fsso --key fsso.key --kid "$KEY_ID" \\
-                            --iss "$ISSUER" --sub jo --out fsso.token -
+                            --iss "$ISSUER" --sub jo --exp 5m --out fsso.token -
                         """),
                     """
                     Its times are in milliseconds, as the document requires. The provider in the SDKs writes seconds; \
-                    use `--time-unit s` for that. Verifying accepts both, and reports which unit it found.
+                    use `--time-unit s` for that. Verifying accepts both, and reports which unit it found. Without \
+                    `--exp`, the token is valid for an hour, the default of the SDKs.
                     """,
                     .verbatim("signet jwt verify --profile sudo-fsso --key fsso.pub --in fsso.token"),
                     "For many users, one line of JSON with its `sub` each, and only those on a list:",
@@ -52,7 +54,7 @@ extension Topic {
                         printf '%s\\n' jo kim > users.txt
                         printf '{"sub":"%s"}\\n' jo kim |
                           signet jwt sign --batch --profile sudo-fsso --key fsso.key \\
-                            --kid "$KEY_ID" --iss "$ISSUER" --subject-allow users.txt |
+                            --kid "$KEY_ID" --iss "$ISSUER" --exp 5m --subject-allow users.txt |
                           signet jwt verify --batch --profile sudo-fsso --key fsso.pub \\
                             > verdicts.jsonl
                         """),
@@ -75,7 +77,7 @@ extension Topic {
                     .verbatim(
                         """
                         signet jwt sign --profile sudo-test --key test.key --kid "$TEST_KEY_ID" \\
-                          --sub mytest --out test.token
+                          --sub mytest --exp 5m --out test.token
                         signet jwt verify --profile sudo-test --key test.key \\
                           --sub mytest --in test.token
                         """),
@@ -86,7 +88,7 @@ extension Topic {
             Section(
                 "3. Sign in with a private key",
                 [
-                    "At registration, the device makes a key pair and sends the public key in this form:",
+                    "At registration, the device makes a key pair and sends the public key. The SDKs send it in this form:",
                     .verbatim(
                         """
                         SIGN_IN_KEY_ID=$(cat /proc/sys/kernel/random/uuid)
@@ -95,13 +97,13 @@ extension Topic {
                         """),
                     """
                     To sign in, the device requests a challenge, and signs the challenge's audience and nonce for the \
-                    user's ID. The token is valid for five minutes.
+                    user's ID. The SDKs let the token expire after five minutes.
                     """,
                     .verbatim(
                         """
                         signet jwt sign --profile sudo-signin --key signin.key \\
                           --kid "$SIGN_IN_KEY_ID" --sub "$USER_ID" --aud "$CHALLENGE_AUDIENCE" \\
-                          --jti "$CHALLENGE_NONCE" --out signin.token
+                          --jti "$CHALLENGE_NONCE" --exp 5m --out signin.token
                         signet jwt verify --profile sudo-signin --key signin.key \\
                           --sub "$USER_ID" --aud "$CHALLENGE_AUDIENCE" --in signin.token
                         """),

@@ -26,7 +26,7 @@ extension EnrollmentError {
         case .link(let member, let failure):
             ((member.map { "\($0): " } ?? "") + failure.words.message, failure.words.hint)
         case .dispatchToken(let failure): ("\(Nevis.tokenMember): \(failure.words)", nil)
-        case .image(let failure): (failure.words, nil)
+        case .image(let path, let failure): (failure.words(at: path), nil)
         }
     }
 
@@ -100,8 +100,9 @@ extension DispatchTokenFailure {
 }
 
 extension ImageFailure {
-    var words: String {
-        let path = "enrollment.qrCode.dataUri"
+    /// - Parameter code: the path of the QR code.
+    func words(at code: String) -> String {
+        let path = "\(code).dataUri"
         return switch self {
         case .notDataURI: "\(path): expected data:<image media type>;base64,<image>"
         case .notBase64(.length): "\(path) is not base64: the length is not a multiple of four"
@@ -109,8 +110,8 @@ extension ImageFailure {
             "\(path) is not base64: invalid character \(offset + 1) of the image"
         case .notBase64(.trailingBits):
             "\(path) is not base64: the last character has stray bits"
-        case .otherType: "\(path): the media type does not match enrollment.qrCode.type"
-        case .notAnImageType: "enrollment.qrCode.type: expected the media type of an image"
+        case .otherType: "\(path): the media type does not match \(code).type"
+        case .notAnImageType: "\(code).type: expected the media type of an image"
         case .otherContent(let type, let found):
             "\(path): expected \(type), found \(found ?? "something else")"
         }

@@ -50,7 +50,7 @@ extension Failure {
         case let error as EnrollmentError: self.init(enrollment: error)
         case let error as LinkFailure: self.init(.badInput, error.words)
         case let error as DispatchTokenFailure: self.init(.badInput, error.words)
-        case let error as ImageFailure: self.init(.badInput, error.words)
+        case let error as ImageFailure: self.init(.badInput, error.words(at: "qrCode"))
         case let error as ProfileViolation: self.init(.badInput, error.words, hint: error.hint)
         default: self.init(.bug, "a bug in signet: an error without words (\(type(of: error)))")
         }

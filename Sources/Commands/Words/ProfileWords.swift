@@ -4,8 +4,8 @@ import Platforms
 import System
 
 extension ProfileViolation {
-    /// The rule that is broken, with its section in the platform's document.
-    var words: String { "\(what) (profile \(profile), \"\(section)\")" }
+    /// The rule that is broken, with its source.
+    var words: String { "\(what) (profile \(profile)\(source.words))" }
 
     /// The reason that `signet jwt verify --json` gives. Broken rules of time have the same reasons without a profile.
     var code: String {
@@ -23,10 +23,10 @@ extension ProfileViolation {
             "the header's alg is \(found.quoted); expected \(expected.quoted)"
         case .type(let found, let expected?):
             "the header's typ is \(found?.quoted ?? "missing"); expected \(expected.quoted)"
-        case .type(let found, nil): "the header must not have a typ, found \((found ?? "").quoted)"
+        case .type(let found, nil): "the header has the typ \((found ?? "").quoted); expected none"
         case .keyIDMissing: "the header has no kid"
         case .headerMember(let name, let known):
-            "the header has \(name.quoted); it must have only \(known.joined(separator: " and "))"
+            "the header has \(name.quoted); expected only \(known.joined(separator: " and "))"
         case .key(let bits): "the key must be RSA with \(bits) bits"
         case .keyForm(let form):
             "the private key must be \(form.rawValue) in PEM; the platform cannot read other formats"
@@ -43,7 +43,7 @@ extension ProfileViolation {
         case .caseDiffers(let claim, let other):
             "the claim \(claim.quoted) differs from \(other) only in case; some readers would take it for \(other)"
         case .windowTooLong(let start, let window, let limit):
-            "exp is \(window.secondsWords) after \(start); the maximum is \(limit.secondsWords)"
+            "exp is \(window.secondsWords) after \(start); expected at most \(limit.secondsWords)"
         case .windowNotPositive(let start): "exp is not after \(start)"
         case .expired(let time, let now): "the token expired at \(time.rfc3339), \((time - now).words) ago"
         case .notYetValid(let time, let now):
@@ -81,6 +81,26 @@ extension TimeSpan {
         let milliseconds = microseconds / 1_000 % 1_000
         let digits = String(1_000 + milliseconds).dropFirst()
         return "\(microseconds / 1_000_000)\(milliseconds == 0 ? "" : ".\(digits)") s"
+    }
+}
+
+extension RuleSource {
+    /// What follows the name of the profile.
+    fileprivate var words: String {
+        switch self {
+        case .document(let section): ", \"\(section)\""
+        case .sdks: ", as in the platform's SDKs"
+        case .signet: ""
+        }
+    }
+
+    /// In brackets.
+    var remark: String {
+        switch self {
+        case .document(let section): " (\"\(section)\")"
+        case .sdks: " (from the platform's SDKs)"
+        case .signet: ""
+        }
     }
 }
 
@@ -128,17 +148,15 @@ extension Profile {
 
     /// How the rules differ from the platform's document.
     var notes: String {
-        let sdks =
-            "The document does not mention that the header has no `typ`, the maximum lifetime, or the formats of the keys; these rules come from the platform's SDKs."
-        return switch id {
+        switch id {
         case .ims:
             "The header of the document's example prototype has HS256, which contradicts its text. `kid` comes from a later edition, which also allows the host to make the whole token."
         case .sudoFSSO:
-            "The document has iat and exp in milliseconds, but the provider in the SDKs writes seconds. Ask the platform which unit it accepts. \(sdks)"
+            "The document has iat and exp in milliseconds, but the provider in the SDKs writes seconds. Ask the platform which unit it accepts. The document requires a short lifetime but no maximum, and does not mention `typ` or the formats of the keys: signet writes these as the SDKs do."
         case .sudoTest:
-            "iss, aud, sub and kid are as TESTAuthenticationProvider in the SDKs writes them. \(sdks)"
+            "iss, aud, sub and kid are as TESTAuthenticationProvider in the SDKs writes them."
         case .sudoSignIn:
-            "The document mentions only a signed token; its claims are as the SDKs write them. \(sdks)"
+            "The document mentions only a signed token; everything else is as in the SDKs."
         }
     }
 }

@@ -75,6 +75,12 @@ extension Failure {
         case .json(let error): self.init(.badInput, "malformed JSON: \(error.words)")
         case .notAnObject:
             self.init(.badInput, "expected certificate parameters as a JSON object, found another JSON value")
+        case .failedLogIn(let status): self.init(.badInput, "the log-in failed: status is \(status.quoted)")
+        case .noKnownMember:
+            self.init(
+                .badInput,
+                "expected certificate parameters, found JSON without any of their members",
+                hint: "see CERTIFICATE PARAMETERS in signet csr create --help")
         case .unknown(let members):
             let names = members.prefix(5).map(\.printable).joined(separator: ", ")
             self.init(
@@ -122,11 +128,11 @@ extension CertificateParameters.Member {
     var meaning: String {
         switch self {
         case .subject: "the subject, in RFC 4514 form"
-        case .keyType: "`RSA`, `EC` or `Ed25519`; the default is `RSA`"
+        case .keyType: "`RSA`, `EC` (or `ECDSA`) or `Ed25519`; the default is `RSA`"
         case .keySize:
-            "bits of the key: 2048 to 16384 for RSA, 256, 384 or 521 for EC. If it is missing, a new key has 2048 or 256"
+            "bits of the key, as a number or a string: 2048 to 16384 for RSA, 256, 384 or 521 for EC. If it is missing, a new key has 2048 or 256"
         case .signatureAlgorithm:
-            "`SHA256withRSA`, `SHA384withRSA`, `SHA512withRSA`, the same with `ECDSA`, or `Ed25519`"
+            "`SHA256withRSA`, `SHA384withRSA`, `SHA512withRSA`, the same with `ECDSA`, or `Ed25519`; OpenSSL's names (`sha256WithRSAEncryption`, `ecdsa-with-SHA256`) too"
         case .emailAddresses: "email addresses: a comma-separated list, or an array"
         case .hosts: "host names: a comma-separated list, or an array"
         case .keyUsage: "an array of the names that `--key-usage` accepts"

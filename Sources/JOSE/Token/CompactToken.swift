@@ -112,7 +112,8 @@ package struct CompactToken: Sendable {
     }
 }
 
-/// The positions of the parts in an unsigned token, `header.payload`, that the user wants to have signed.
+/// The positions of the parts in an unsigned token that the user wants to have signed: `header.payload`, or
+/// `header.payload.` with an empty signature, as libraries write an unsecured JWT (RFC 7519 §6).
 package struct Prototype: Sendable {
     /// The first part, in base64url.
     package let encodedHeader: Range<Int>
@@ -121,11 +122,12 @@ package struct Prototype: Sendable {
 
     package init(parsing text: Span<UInt8>) throws(CompactToken.Failure) {
         try CompactToken.checkSize(text)
-        guard let dot = text.firstIndex(of: UInt8(ascii: "."), from: 0),
-            text.firstIndex(of: UInt8(ascii: "."), from: dot + 1) == nil
-        else { throw .parts(CompactToken.partCount(of: text)) }
-        encodedHeader = 0..<dot
-        encodedPayload = dot + 1..<text.count
+        let dot = UInt8(ascii: ".")
+        guard let first = text.firstIndex(of: dot, from: 0) else { throw .parts(1) }
+        let end = text.firstIndex(of: dot, from: first + 1) ?? text.count
+        guard end >= text.count - 1 else { throw .parts(CompactToken.partCount(of: text)) }
+        encodedHeader = 0..<first
+        encodedPayload = first + 1..<end
     }
 
     package func header(in text: Span<UInt8>) throws(CompactToken.Failure) -> Header {

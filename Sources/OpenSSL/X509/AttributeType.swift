@@ -44,7 +44,7 @@ package struct AttributeType: Sendable {
     package static let all = [
         AttributeType("2.5.4.3", "CN", "commonName", atMost: 64),
         AttributeType("2.5.4.6", "C", "countryName", strings: .country, atMost: 2),
-        AttributeType("2.5.4.8", "ST", "stateOrProvinceName", "S", atMost: 128),
+        AttributeType("2.5.4.8", "ST", "stateOrProvinceName", "S", "SP", atMost: 128),
         AttributeType("2.5.4.7", "L", "localityName", atMost: 128),
         AttributeType("2.5.4.10", "O", "organizationName", atMost: 64),
         AttributeType("2.5.4.11", "OU", "organizationalUnitName", atMost: 64),

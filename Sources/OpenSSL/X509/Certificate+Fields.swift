@@ -21,14 +21,6 @@ extension Certificate {
 
     package var issuer: DistinguishedName { unsafe DistinguishedName(copying: X509_get_issuer_name(pointer)) }
 
-    /// Whether it has an issuerUniqueID or a subjectUniqueID (RFC 5280 §4.1.2.8).
-    package var hasUniqueIdentifier: Bool {
-        var issuer: UnsafePointer<ASN1_BIT_STRING>?
-        var subject: UnsafePointer<ASN1_BIT_STRING>?
-        unsafe X509_get0_uids(pointer, &issuer, &subject)
-        return unsafe issuer != nil || subject != nil
-    }
-
     /// Seconds since 1970; nil if it is not a valid time.
     package var notBefore: Int64? { unsafe EncodedTime.seconds(X509_get0_notBefore(pointer)) }
 

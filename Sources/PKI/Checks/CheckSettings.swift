@@ -137,17 +137,14 @@ package struct CertificateProfile: Equatable, Sendable {
     /// libcrypto's name for the algorithm, and the digest that it includes.
     package let signatureAlgorithm: String
     package let digest: DigestAlgorithm
-    package let isCA: Bool
 
     package init(
-        name: String, section: String, rsaBits: Int, signatureAlgorithm: String, digest: DigestAlgorithm,
-        isCA: Bool
+        name: String, section: String, rsaBits: Int, signatureAlgorithm: String, digest: DigestAlgorithm
     ) {
         self.name = name
         self.section = section
         self.rsaBits = rsaBits
         self.signatureAlgorithm = signatureAlgorithm
         self.digest = digest
-        self.isCA = isCA
     }
 }

@@ -104,7 +104,7 @@ extension Check {
     package static func profile(_ profile: CertificateProfile?) -> Check {
         Check(
             "profile", "the platform's document", expecting: profile,
-            rule: "key, signature algorithm and basicConstraints are what the platform requires",
+            rule: "key and signature algorithm are what the platform requires",
             remedy: Remedy("make one", with: .newCertificate)
         ) { facts, profile in
             let required = "\(profile.name) (\"\(profile.section)\") requires"
@@ -118,9 +118,19 @@ extension Check {
             if facts.signature.algorithm != profile.signatureAlgorithm {
                 return .fail("\(required) \(profile.signatureAlgorithm), found \(facts.signature.algorithm)")
             }
-            return facts.isCA == profile.isCA
-                ? .pass("valid for \(profile.name)")
-                : .fail("\(required) \(profile.isCA ? "a CA" : "a certificate that is not a CA")")
+            return .pass("valid for \(profile.name)")
+        }
+    }
+
+    /// A check of its own, because it has another source than the profile: the platforms' documents allow a CA, which
+    /// tools such as `openssl req -x509` make by default.
+    package static func profileCA(_ profile: CertificateProfile?) -> Check {
+        Check(
+            "profile-ca", "signet's advice", expecting: profile,
+            rule: "warns of a CA, which no platform requires: its key could issue certificates",
+            remedy: Remedy("make one", with: .newCertificate)
+        ) { facts, profile in
+            facts.isCA ? .warn("a CA, which \(profile.name) does not require") : .pass("not a CA")
         }
     }
 

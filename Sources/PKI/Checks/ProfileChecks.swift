@@ -10,13 +10,6 @@ extension Check {
             facts.has(ExtensionID.precertificatePoison) ? .fail("it is a precertificate") : .pass()
         },
         ofProfile(
-            "unique-identifiers", "BR §7.1.2.7, §7.1.2.6",
-            rule: "the issuer and the subject have no unique identifiers"
-        ) { facts, _ in
-            facts.certificate.hasUniqueIdentifier
-                ? .fail("it has a unique identifier of the issuer or the subject") : .pass()
-        },
-        ofProfile(
             "permitted-key-usage", "BR §7.1.2.7.11, §7.1.2.10.7",
             rule: """
                 the key usage of a server suits the type of its key (RFC 3279 §2.3.1, RFC 8813 §3) and is \

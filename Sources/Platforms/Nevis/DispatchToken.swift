@@ -15,7 +15,14 @@ package struct DispatchToken: Sendable {
 
     /// - Parameter text: base64url of JSON, with or without padding.
     package init(parsing text: String) throws(EnrollmentError) {
-        let object = try Self.decode(text)
+        try self.init(try Self.decode(text))
+    }
+
+    /// Whether an object is probably a dispatch token, as push messages contain it.
+    package static func isLikely(_ object: JSONObject) -> Bool { object["nma_data"] != nil }
+
+    /// - Parameter object: the decoded token.
+    package init(_ object: JSONObject) throws(EnrollmentError) {
         var warnings: [EnrollmentWarning] = []
         try Nevis.dispatchToken.check(object, at: "\(Self.path).", &warnings)
         guard let data = object["nma_data"] else { throw .missing(member: "\(Self.path).nma_data") }

@@ -15,7 +15,8 @@ package enum EnrollmentError: Error, Equatable, Sendable {
     /// - Parameter member: the member that contains the link; nil if the link is the input itself.
     case link(member: String?, LinkFailure)
     case dispatchToken(DispatchTokenFailure)
-    case image(ImageFailure)
+    /// - Parameter at: the path of the QR code.
+    case image(at: String, ImageFailure)
 }
 
 package enum LinkFailure: Error, Equatable, Sendable {
@@ -60,7 +61,7 @@ package enum ImageFailure: Error, Equatable, Sendable {
     case otherContent(type: String, found: String?)
 }
 
-/// A string that does not have the form that the platform's document specifies.
+/// A string that does not have its usual form.
 package struct EnrollmentWarning: Equatable, Sendable {
     package let member: String
     package let expected: StringForm

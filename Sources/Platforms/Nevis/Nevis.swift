@@ -1,11 +1,11 @@
 package import JSON
 
-/// Nevis Authentication Cloud: the structure of its responses and links.
+/// Nevis Authentication Cloud: the structure of its responses, links and push messages.
 ///
 /// The source is `AuthCloudApiRegistration` of the Mobile Authentication SDK: "the response of the Cloud HTTP API to
-/// the enroll endpoint", and its `appLinkUri`. A member with another type than the document's is an error. A string
-/// without the document's form (a UUID, a time, one of a few words) only causes a warning: nothing here depends on
-/// the form, and servers add words.
+/// the enroll endpoint", and its `appLinkUri`; for approvals and the status, the reference of the Cloud HTTP API. A
+/// member with another type than the document's is an error. A string without its usual form (a UUID, a time, one of a
+/// few words) only causes a warning: the document does not require it, nothing here depends on it, and servers add words.
 package enum Nevis {
     /// The response of `POST /api/v1/users/enroll`.
     static let response: [MemberRule] = [
@@ -35,8 +35,14 @@ package enum Nevis {
         MemberRule("statusToken", .string(nil), isRequired: false),
     ]
 
-    /// Members of `enrollment` on the app's channel.
-    static let appEnrollment: [MemberRule] = [
+    /// The response of `POST /api/v1/approval`, on any channel.
+    static let approval: [MemberRule] = [
+        MemberRule("transactionId", .string(.uuid)),
+        MemberRule("statusToken", .string(nil)),
+    ]
+
+    /// Members of `enrollment` or of an approval on the app's channel.
+    static let appCeremony: [MemberRule] = [
         MemberRule("statusToken", .string(nil)),
         MemberRule(
             "qrCode",
@@ -50,7 +56,7 @@ package enum Nevis {
 
     /// The response of the status endpoint.
     static let status: [MemberRule] = [
-        MemberRule("transactionId", .string(.uuid)),
+        MemberRule("transactionId", .string(.uuid), isRequired: false),
         MemberRule("status", .string(.oneOf(["pending", "succeeded", "failed", "unknown"]))),
         MemberRule("userId", .string(.uuid), isRequired: false, isNullable: true),
         MemberRule("username", .string(nil), isRequired: false, isNullable: true),

@@ -3,24 +3,31 @@ package import JSON
 package import System
 
 extension Profile {
-    /// Checks the claims against the platform's rules.
+    /// Checks the claims of a new token against the platform's rules.
     ///
     /// - Parameters:
     ///   - unit: the required unit of the times; nil to accept any unit of the profile.
     ///   - leeway: how far `nbf` and `iat` may be in the future; it does not extend the lifetime.
-    ///   - expiryLeeway: how long ago `exp` may be; zero when signing.
-    /// - Returns: the unit of the times.
-    @discardableResult
     package func check(
-        _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil, leeway: TimeSpan,
-        expiryLeeway: TimeSpan = .zero
-    ) throws(ProfileViolation) -> TimeUnit {
+        _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil, leeway: TimeSpan
+    ) throws(ProfileViolation) {
+        let (_, departure) = try verify(claims, now: now, unit: unit, leeway: leeway, expiryLeeway: .zero)
+        if let departure { throw departure }
+    }
+
+    /// Checks the claims of a token that somebody has signed.
+    ///
+    /// - Parameter expiryLeeway: how long ago `exp` may be.
+    /// - Returns: the unit of the times, and how the claims differ from those that the SDKs write.
+    package func verify(
+        _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit?, leeway: TimeSpan, expiryLeeway: TimeSpan
+    ) throws(ProfileViolation) -> (unit: TimeUnit, departure: ProfileViolation?) {
         try checkNames(claims)
         var times = Times(expected: unit ?? (timeUnits.count == 1 ? timeUnits[0] : nil))
         for rule in self.claims {
             guard let value = claims[rule.name] else {
                 if !rule.isRequired { continue }
-                throw violation(.missing(claim: rule.name.text, meaning: rule.meaning))
+                throw violation(.missing(claim: rule.name.text, meaning: rule.meaning), source)
             }
             if case .time = rule.kind {
                 try read(value, of: rule, into: &times)
@@ -33,8 +40,7 @@ extension Profile {
         if times.values["iat"] == nil {
             times.values["iat"] = claims.member("iat").flatMap { found.time($0, in: claims) }
         }
-        try checkLifetime(times, now, leeway, expiryLeeway)
-        return found
+        return (found, try checkLifetime(times, now, leeway, expiryLeeway))
     }
 
     // MARK: names
@@ -44,7 +50,7 @@ extension Profile {
         for name in claims.memberNames where !hasClaim(name) {
             let folded = name.uppercased()
             if let rule = self.claims.first(where: { $0.name.text.uppercased() == folded }) {
-                throw violation(.caseDiffers(claim: name, from: rule.name.text))
+                throw violation(.caseDiffers(claim: name, from: rule.name.text), .signet)
             }
         }
     }
@@ -56,21 +62,24 @@ extension Profile {
     ) throws(ProfileViolation) {
         let claim = rule.name.text
         guard let text = value.stringValue, !text.isEmpty else {
-            throw violation(.mistyped(claim: claim, expected: .string))
+            throw violation(
+                .mistyped(claim: claim, expected: .string), value.stringValue == nil ? source : .signet)
         }
         switch rule.kind {
         case .text, .time: return
         case .nameAndUUID:
-            if NameAndUUID(text) == nil { throw violation(.mistyped(claim: claim, expected: .nameAndUUID)) }
+            if NameAndUUID(text) == nil {
+                throw violation(.mistyped(claim: claim, expected: .nameAndUUID), source)
+            }
         case .constant(let expected):
             if !text.utf8.elementsEqual(expected.utf8) {
-                throw violation(.other(claim: claim, found: text, expected: expected))
+                throw violation(.other(claim: claim, found: text, expected: expected), source)
             }
         case .same(let other):
             guard let expected = claims[other]?.stringValue else { return }
             if !text.utf8.elementsEqual(expected.utf8) {
                 throw violation(
-                    .differing(claim: claim, found: text, from: other.text, expected: expected))
+                    .differing(claim: claim, found: text, from: other.text, expected: expected), source)
             }
         }
     }
@@ -91,46 +100,54 @@ extension Profile {
         _ value: JSONValue, of rule: ClaimRule, into times: inout Times
     ) throws(ProfileViolation) {
         let claim = rule.name.text
+        guard let number = value.numberValue else { throw noTime(claim, times, source) }
         // Only plain digits are accepted, because not every reader accepts other spellings of the same number.
-        guard let number = value.numberValue, number.isPlainInteger,
-            number.spelling.utf8.first != UInt8(ascii: "-")
-        else {
-            throw noTime(claim, times)
+        guard number.isPlainInteger, number.spelling.utf8.first != UInt8(ascii: "-") else {
+            throw noTime(claim, times, .signet)
         }
         let found = TimeUnit.likely(number)
-        guard let time = found.time(number) else { throw noTime(claim, times) }
+        guard let time = found.time(number) else { throw noTime(claim, times, .signet) }
         if let expected = times.expected ?? times.unit, found != expected {
-            throw violation(.unit(claim: claim, found: found, expected: expected))
+            // Of two allowed units, the caller or the token's other times select one.
+            throw violation(
+                .unit(claim: claim, found: found, expected: expected),
+                timeUnits.count == 1 ? source : .signet)
         }
         times.unit = found
         times.values[claim] = time
     }
 
-    private func noTime(_ claim: String, _ times: Times) -> ProfileViolation {
-        violation(.mistyped(claim: claim, expected: .time(times.expected ?? times.unit)))
+    private func noTime(_ claim: String, _ times: Times, _ source: RuleSource) -> ProfileViolation {
+        violation(.mistyped(claim: claim, expected: .time(times.expected ?? times.unit)), source)
     }
 
+    /// - Returns: a lifetime that is longer than those that the SDKs write.
     private func checkLifetime(
         _ times: Times, _ now: Timestamp, _ leeway: TimeSpan, _ expiryLeeway: TimeSpan
-    ) throws(ProfileViolation) {
+    ) throws(ProfileViolation) -> ProfileViolation? {
         let start = lifetime.start.text
+        var departure: ProfileViolation?
         if let begins = times.values[start], let expires = times.values["exp"] {
             let window = expires - begins
-            if window <= .zero { throw violation(.windowNotPositive(start: start)) }
+            if window <= .zero { throw violation(.windowNotPositive(start: start), .signet) }
             if window > lifetime.longest {
-                throw violation(.windowTooLong(start: start, window: window, limit: lifetime.longest))
+                let tooLong = violation(
+                    .windowTooLong(start: start, window: window, limit: lifetime.longest), lifetime.source)
+                if !tooLong.isDeparture { throw tooLong }
+                departure = tooLong
             }
             if now.microseconds - expiryLeeway.microseconds >= expires.microseconds {
-                throw violation(.expired(at: expires, now: now))
+                throw violation(.expired(at: expires, now: now), .signet)
             }
         }
         if let issued = times.values["iat"], now.microseconds + leeway.microseconds < issued.microseconds {
-            throw violation(.issuedInFuture(at: issued, now: now))
+            throw violation(.issuedInFuture(at: issued, now: now), .signet)
         }
         if let notBefore = times.values["nbf"],
             now.microseconds + leeway.microseconds < notBefore.microseconds
         {
-            throw violation(.notYetValid(from: notBefore, now: now))
+            throw violation(.notYetValid(from: notBefore, now: now), .signet)
         }
+        return departure
     }
 }

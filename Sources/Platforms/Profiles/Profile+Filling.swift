@@ -37,7 +37,7 @@ extension Profile {
 
     /// The rule that a user attribute with this name breaks.
     package func attributeViolation(_ name: String) -> ProfileViolation? {
-        hasAttributes && hasClaim(name) ? violation(.attribute(claim: name)) : nil
+        hasAttributes && hasClaim(name) ? violation(.attribute(claim: name), .signet) : nil
     }
 
     /// Whether the platform has a rule for this claim.

@@ -15,33 +15,46 @@ extension Profile {
 
     private func keyID(_ given: String?) throws(ProfileViolation) -> String? {
         guard case .required(let standard) = header.keyID, given?.isEmpty ?? true else { return given }
-        guard let standard else { throw violation(.keyIDMissing) }
+        guard let standard else { throw violation(.keyIDMissing, source) }
         return standard
     }
 
     /// Whether a header needs no change: it has what the platform requires, and nothing else.
     package func accepts(_ header: Header) -> Bool {
-        headerViolation(header) == nil && otherMember(of: header) == nil
+        headerViolations(header).isEmpty && otherMember(of: header) == nil
     }
 
-    /// The rule that a token's header breaks.
-    package func headerViolation(_ header: Header) -> ProfileViolation? {
-        if header.algorithmName != self.header.algorithm.name {
-            return violation(.algorithm(found: header.algorithmName, expected: self.header.algorithm.name))
-        }
-        if header.type != self.header.type {
-            return violation(.type(found: header.type, expected: self.header.type))
-        }
-        if self.header.requiresKeyID, header.keyID?.isEmpty ?? true { return violation(.keyIDMissing) }
-        if !self.header.allowsOthers, let member = otherMember(of: header) {
-            return violation(.headerMember(member, known: self.header.members))
-        }
-        return nil
+    /// How a token's header differs from those that the SDKs write.
+    ///
+    /// - Throws: if the header breaks another rule.
+    package func departures(of header: Header) throws(ProfileViolation) -> [ProfileViolation] {
+        let violations = headerViolations(header)
+        if let violation = violations.first(where: { !$0.isDeparture }) { throw violation }
+        return violations
     }
 
-    /// A member that the platform does not use.
-    package func otherMember(of header: Header) -> String? {
-        header.text.memberNames.first { !self.header.members.contains($0) }
+    /// The rules that a token's header breaks.
+    package func headerViolations(_ header: Header) -> [ProfileViolation] {
+        let rule = self.header
+        var violations: [ProfileViolation] = []
+        if header.algorithmName != rule.algorithm.name {
+            violations.append(
+                violation(.algorithm(found: header.algorithmName, expected: rule.algorithm.name), source))
+        }
+        if header.type != rule.type {
+            violations.append(violation(.type(found: header.type, expected: rule.type), rule.source))
+        }
+        if rule.requiresKeyID, header.keyID?.isEmpty ?? true {
+            violations.append(violation(.keyIDMissing, source))
+        }
+        if !rule.allowsOthers, let member = otherMember(of: header) {
+            violations.append(violation(.headerMember(member, known: rule.members), rule.source))
+        }
+        return violations
     }
 
+    /// A member that the platform does not use. `typ` has a rule of its own.
+    private func otherMember(of header: Header) -> String? {
+        header.text.memberNames.first { $0 != "typ" && !self.header.members.contains($0) }
+    }
 }

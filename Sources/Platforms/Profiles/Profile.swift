@@ -15,8 +15,8 @@ package struct Profile: Sendable {
 
     package let id: ID
     package let platform: String
-    /// The section of the platform's document with these rules.
-    package let section: String
+    /// The source of the rules for the algorithm, `kid` and the claims.
+    package let source: RuleSource
     package let header: HeaderRule
     package let key: KeyRule
     package let claims: [ClaimRule]
@@ -34,25 +34,21 @@ package struct Profile: Sendable {
 
     package static func named(_ name: String) -> Profile? { all.first { $0.name == name } }
 
-    func violation(_ fact: ProfileViolation.Fact) -> ProfileViolation {
-        ProfileViolation(profile: name, section: section, fact: fact)
+    func violation(_ fact: ProfileViolation.Fact, _ source: RuleSource) -> ProfileViolation {
+        ProfileViolation(profile: name, source: source, fact: fact)
     }
 }
 
 extension Profile {
     /// - Parameter type: nil for an HMAC secret.
     package func checkKey(_ type: KeyType?) throws(ProfileViolation) {
-        if type != key.type { throw keyViolation(.key(rsaBits: key.bits)) }
+        if type != key.type { throw violation(.key(rsaBits: key.bits), key.source) }
     }
 
     /// Checks the form in which a new private key is to be written.
     package func checkKeyForm(_ form: KeyForm?, isPEM: Bool) throws(ProfileViolation) {
         if key.isFormFixed, form != key.form || !isPEM {
-            throw keyViolation(.keyForm(key.form))
+            throw violation(.keyForm(key.form), .sdks)
         }
-    }
-
-    private func keyViolation(_ fact: ProfileViolation.Fact) -> ProfileViolation {
-        ProfileViolation(profile: name, section: key.section, fact: fact)
     }
 }

@@ -3,6 +3,16 @@ package import JSON
 package import OpenSSL
 package import System
 
+/// Where a rule of a profile comes from. An error that names a document says only what is in it.
+package enum RuleSource: Equatable, Sendable {
+    /// A section of the platform's document.
+    case document(section: String)
+    /// The document does not say; the platform's SDKs do it this way.
+    case sdks
+    /// signet's own caution.
+    case signet
+}
+
 /// A platform's rule for a claim, and the source of the claim when signet makes the token.
 package struct ClaimRule: Sendable {
     package enum Kind: Sendable {
@@ -75,6 +85,8 @@ package struct HeaderRule: Sendable {
     package let keyID: KeyID
     /// Whether a token with other members is accepted nevertheless.
     package let allowsOthers: Bool
+    /// The source of the rules for `typ` and for other members.
+    package let source: RuleSource
 
     package var members: [String] { type == nil ? ["alg", "kid"] : ["alg", "typ", "kid"] }
 
@@ -85,8 +97,7 @@ package struct HeaderRule: Sendable {
 package struct KeyRule: Sendable {
     /// The size of the modulus.
     package let bits: Int
-    /// The section of the platform's document with this rule.
-    package let section: String
+    package let source: RuleSource
     /// The form in which the platform's software reads the private key.
     package let form: KeyForm
     /// Whether it can read no other form.
@@ -97,10 +108,11 @@ package struct KeyRule: Sendable {
     package var type: KeyType { .rsa(bits: bits) }
 }
 
-/// How long a token may be valid. `exp` may be at most this long after another claim. signet makes tokens that are
-/// valid exactly this long.
+/// How long a token may be valid. `exp` may be at most this long after another claim. Unless the caller gives `exp`,
+/// signet makes tokens that are valid exactly this long.
 package struct LifetimeRule: Sendable {
     /// The claim from which the lifetime is counted.
     package let start: MemberName
     package let longest: TimeSpan
+    package let source: RuleSource
 }

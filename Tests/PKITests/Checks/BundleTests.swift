@@ -96,7 +96,7 @@ import Testing
     @Test func noTwoChecksHaveOneName() {
         let requested = [
             Check.expiresWithin(nil), .host(nil), .address(nil), .mailbox(nil), .purpose(nil), .key(nil),
-            .profile(nil),
+            .profile(nil), .profileCA(nil),
         ]
         let names = (Check.all + requested).map(\.name)
         #expect(Set(names).count == names.count)

@@ -131,9 +131,12 @@ extension PathCases {
             $0.request(.profile(.sample))
         },
         PathCase(
-            "the profile, and a CA", "profile", .laxer,
+            "the profile, and a CA, which is a warning",
             leaf: .middle("Lower", .rsa, by: "Root", .rsa), roots: [.root("Root", .rsa)], untrusted: []
-        ) { $0.request(.profile(.sample)) },
+        ) {
+            $0.request(.profile(.sample))
+            $0.request(.profileCA(.sample))
+        },
         PathCase(
             "the profile",
             leaf: .leaf(by: "Root", .rsa, key: .rsa), roots: [.root("Root", .rsa)], untrusted: []
@@ -240,5 +243,5 @@ extension PathCases {
 extension CertificateProfile {
     fileprivate static let sample = CertificateProfile(
         name: "sample", section: "Keys", rsaBits: 2048, signatureAlgorithm: "sha256WithRSAEncryption",
-        digest: .sha256, isCA: false)
+        digest: .sha256)
 }

@@ -96,7 +96,7 @@ extension Growth {
     }
 
     private static func inspected(
-        _ name: String, _ base: Int, isOfCA: Bool = false, _ extensions: @escaping (Int) -> DER
+        _ name: String, _ base: Int, isOfCA: Bool = false, _ extensions: @escaping @Sendable (Int) -> DER
     ) -> Growth {
         Growth(name, base) { inputs, count in
             ["cert", "inspect", try inputs.certificate((isOfCA ? X509.ca : []) + [extensions(count)])]
@@ -106,7 +106,7 @@ extension Growth {
     /// The certificate is its own trust anchor.
     private static func checked(
         _ name: String, _ base: Int, isOfCA: Bool = false, _ flags: [String] = [],
-        status: Int = 0, _ extensions: @escaping (Int) -> DER
+        status: Int = 0, _ extensions: @escaping @Sendable (Int) -> DER
     ) -> Growth {
         Growth(name, base, status: status) { inputs, count in
             let path = try inputs.certificate((isOfCA ? X509.ca : []) + [extensions(count)])
@@ -114,7 +114,9 @@ extension Growth {
         }
     }
 
-    private static func named(_ name: String, _ base: Int, _ subject: @escaping (Int) -> DER) -> Growth {
+    private static func named(_ name: String, _ base: Int, _ subject: @escaping @Sendable (Int) -> DER)
+        -> Growth
+    {
         Growth(name, base) { inputs, count in
             let certificate = try X509.certificate(subject(count), inputs.signer)
             return ["cert", "inspect", try inputs.file(certificate.bytes)]

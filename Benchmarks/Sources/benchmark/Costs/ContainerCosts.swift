@@ -14,7 +14,7 @@ extension Growth {
                 let bags = (0..<count).map { PKCS12.certificate(inputs.signed, name: "\($0)") }
                 return ["cert", "check", try inputs.file(PKCS12.file([bags]).bytes), "--no-passphrase"]
             },
-            packed("bags in bags", 600) { inputs, count in
+            packed("bags in bags", 200) { inputs, count in
                 (0..<count).map { _ in
                     PKCS12.nested(PKCS12.nested(PKCS12.certificate(inputs.signed, name: "a")))
                 }
@@ -38,7 +38,7 @@ extension Growth {
     }
 
     private static func packed(
-        _ name: String, _ base: Int, _ bags: @escaping (CostInputs, Int) -> [DER]
+        _ name: String, _ base: Int, _ bags: @escaping @Sendable (CostInputs, Int) -> [DER]
     ) -> Growth {
         Growth(name, base) { inputs, count in
             let path = try inputs.file(PKCS12.file([bags(inputs, count)]).bytes)

@@ -1,18 +1,18 @@
 import Foundation
 
 /// A kind of input that may be large, and the command that reads it.
-struct Growth {
+struct Growth: Sendable {
     /// What there is more and more of.
     let name: String
     /// Of the smallest of four inputs. Eight times as many take at least 50 ms, or are nearly as many as are read.
     let base: Int
     let status: Int
     /// Writes the input of a size, and returns the arguments of signet.
-    let arguments: (CostInputs, Int) throws -> [String]
+    let arguments: @Sendable (CostInputs, Int) throws -> [String]
 
     init(
         _ name: String, _ base: Int, status: Int = 0,
-        _ arguments: @escaping (CostInputs, Int) throws -> [String]
+        _ arguments: @escaping @Sendable (CostInputs, Int) throws -> [String]
     ) {
         self.name = name
         self.base = base
@@ -40,7 +40,7 @@ struct CostInputs {
     init(_ bench: Workbench) async throws {
         self.bench = bench
         folder = bench.folder.appending(path: "costs")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         secret = try await bench.key(.secret)
         key = try await bench.key(.p256)
         signer = try CostKey(key)

@@ -56,7 +56,7 @@ extension Growth {
 
     private static func claims(
         _ name: String, _ base: Int, _ flags: [String] = [], status: Int = 0,
-        _ members: @escaping (Int) -> String
+        _ members: @escaping @Sendable (Int) -> String
     ) -> Growth {
         Growth(name, base, status: status) { inputs, count in
             let path = try inputs.file("{\(members(count))}")

@@ -153,7 +153,7 @@ extension Growth {
     }
 
     /// Roots with these names, and a leaf below the first one's name.
-    private static func roots(_ title: String, _ name: @escaping (Int) -> String) -> Growth {
+    private static func roots(_ title: String, _ name: @escaping @Sendable (Int) -> String) -> Growth {
         Growth(title, 500) { inputs, count in
             let roots = try (0..<count).map {
                 try X509.certificate(X509.name(name($0)), inputs.signer, serial: $0, X509.ca)

@@ -50,7 +50,7 @@ extension Growth {
 
 extension CostInputs {
     /// A list of the CA.
-    fileprivate func list(_ entry: @escaping (Int) -> DER) -> (Int) throws -> DER {
+    fileprivate func list(_ entry: @escaping @Sendable (Int) -> DER) -> (Int) throws -> DER {
         { count in
             try signer.sign(
                 .sequence(

@@ -48,7 +48,7 @@ extension Growth {
 
     private static func verified(
         _ name: String, _ base: Int, _ flags: [String] = [], status: Int = 0,
-        _ members: @escaping (Int) -> String
+        _ members: @escaping @Sendable (Int) -> String
     ) -> Growth {
         Growth(name, base, status: status) { inputs, count in
             let path = try inputs.file(inputs.token(payload: "{\(members(count))}"))
@@ -58,7 +58,7 @@ extension Growth {
 
     private static func batch(
         _ name: String, _ base: Int, _ flags: [String] = [], status: Int = 0,
-        _ lines: @escaping (Int) -> String
+        _ lines: @escaping @Sendable (Int) -> String
     ) -> Growth {
         Growth(name, base, status: status) { inputs, count in
             let path = try inputs.file(lines(count) + "\n")

@@ -21,11 +21,28 @@ struct Instructions: Experiment {
 
     private func instructions(_ count: Int, _ bench: Workbench) async throws -> Double {
         let input = bench.file("claims-to-count")
-        let profile = bench.file("callgrind")
         try writeLines(count, to: input, Claims.object)
-        let callgrind = ["valgrind", "--quiet", "--tool=callgrind", "--callgrind-out-file=\(profile)"]
         let batch = try await bench.signBatch(.hs256, on: bench.cores.one)
-        _ = try await Command(callgrind + batch, on: bench.cores, input: input).time()
+        return try await Callgrind.instructions(
+            of: Command(batch, on: bench.cores, input: input), bench, status: 0)
+    }
+}
+
+/// Valgrind's tool that counts the instructions of a process.
+enum Callgrind {
+    static var isInstalled: Bool {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+            FileManager.default.isExecutableFile(atPath: "\($0)/valgrind")
+        }
+    }
+
+    /// - Parameter status: the exit status that the command must have.
+    static func instructions(of command: Command, _ bench: Workbench, status: Int) async throws -> Double {
+        let profile = bench.file("callgrind")
+        var counted = command
+        counted.words =
+            ["valgrind", "--quiet", "--tool=callgrind", "--callgrind-out-file=\(profile)"] + command.words
+        _ = try await counted.wholeProcess(status: status)
         let totals = try String(contentsOfFile: profile, encoding: .utf8)
             .split(separator: "\n").last { $0.hasPrefix("totals: ") }
         guard let total = totals?.split(separator: " ").last.flatMap({ Double($0) }) else {

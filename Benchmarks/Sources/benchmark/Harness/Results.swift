@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a figure ought to be.
-enum Reach: Encodable {
+enum Reach: Codable {
     case atLeast(Double)
     case atMost(Double)
     /// Less than before, which one run cannot tell.
@@ -23,6 +23,16 @@ enum Reach: Encodable {
         }
     }
 
+    init(from decoder: any Decoder) throws {
+        let words = try decoder.singleValueContainer().decode(String.self)
+        let bound = words.split(separator: " ").last.flatMap { Double($0) }
+        switch (words.first, bound) {
+        case ("≥", let bound?): self = .atLeast(bound)
+        case ("≤", let bound?): self = .atMost(bound)
+        default: self = .falling
+        }
+    }
+
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(words)
@@ -30,7 +40,7 @@ enum Reach: Encodable {
 }
 
 /// A line of the table.
-struct Row: Encodable {
+struct Row: Codable {
     /// The same in every run.
     let id: String
     let work: String
@@ -48,7 +58,7 @@ struct Row: Encodable {
     /// Whether the benchmark fails if this is not reached.
     let isRequired: Bool
 
-    struct Part: Encodable {
+    struct Part: Codable {
         let name: String
         let figure: Double
         let rounds: [Double]
@@ -76,7 +86,10 @@ struct Row: Encodable {
         self.remark = remark
     }
 
-    fileprivate var cells: [String] {
+    /// Of the table.
+    var line: String { tableLine(cells) }
+
+    private var cells: [String] {
         let measured =
             if case .falling = reach { figure?.fixed(0) } else { figure?.ratio }
         let verdict = reached.map { $0 ? "yes" : "no" }
@@ -85,7 +98,7 @@ struct Row: Encodable {
 }
 
 /// What one run on one machine found out.
-struct Results: Encodable {
+struct Results: Codable {
     let plan: String
     let processors: Int
     /// `signet --version`, `openssl version`.
@@ -93,6 +106,22 @@ struct Results: Encodable {
     var rows: [Row] = []
     /// The experiments that could not be made, and why.
     var failures: [String: String] = [:]
+    /// The experiments that were made, also those that failed.
+    var finished: [String] = []
+
+    /// What an interrupted run wrote, without its failures, which are tried again.
+    func resumed(from path: String) throws -> Results {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "infinite", negativeInfinity: "-infinite", nan: "none")
+        var results = try decoder.decode(Results.self, from: Data(contentsOf: URL(filePath: path)))
+        guard (results.plan, results.processors, results.versions) == (plan, processors, versions) else {
+            throw Failure("\(path): another signet, OpenSSL, machine or length; measure without --resume")
+        }
+        results.finished.removeAll { results.failures[$0] != nil }
+        results.failures = [:]
+        return results
+    }
 
     func writeJSON(to path: String) throws {
         let encoder = JSONEncoder()
@@ -102,18 +131,24 @@ struct Results: Encodable {
         let url = URL(filePath: path)
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try encoder.encode(self).write(to: url)
+        try encoder.encode(self).write(to: url, options: .atomic)
     }
 
+    /// What is known before anything is measured, and the rows that an interrupted run has measured.
+    ///
     /// - Parameter rounds: of which the figures are medians.
-    func text(rounds: Int) -> String {
+    func beginning(rounds: Int) -> String {
         let machine = processors == 1 ? "1 processor" : "\(processors) processors"
         let medians = rounds == 1 ? "one round each, not to be quoted" : "medians of \(rounds) rounds"
-        var text = "\(versions.joined(separator: "\n"))\n\(machine); \(medians)\n\n"
-        if !rows.isEmpty {
-            let header = ["work", "measured against", "reach", "measured", "reached", "remark"]
-            text += markdownTable([header] + rows.map(\.cells)) + "\n"
-        }
+        let header = ["work", "measured against", "reach", "measured", "reached", "remark"]
+        let rule = header.map { String(repeating: "-", count: $0.count) }
+        return "\(versions.joined(separator: "\n"))\n\(machine); \(medians)\n\n" + tableLine(header)
+            + tableLine(rule) + rows.map(\.line).joined()
+    }
+
+    /// What follows the rows.
+    var ending: String {
+        var text = "\n"
         if !libraries.isEmpty {
             text += "Tokens per second as a multiple of each library's:\n\n\(libraryTable)\n"
         }
@@ -138,6 +173,15 @@ struct Results: Encodable {
         }
         return markdownTable([[""] + libraries.map(\.name)] + lines)
     }
+}
+
+/// A line of the table whose rows appear one after the other, with room for usual cells.
+private func tableLine(_ cells: [String]) -> String {
+    let widths = [44, 32, 7, 8, 7, 0]
+    let padded = zip(cells, widths).map { cell, width in
+        cell + String(repeating: " ", count: max(width - cell.count, 0))
+    }
+    return "| \(padded.joined(separator: " | ")) |\n"
 }
 
 /// A table that reads well in a terminal and as Markdown. The first line is its header.

@@ -7,21 +7,16 @@ struct Workbench {
     /// Holds keys and inputs while the benchmark runs.
     let folder: URL
     let cores: Cores
-    private let input: String
 
-    init(signet: String, plan: Plan, cores: Cores, input: String) throws {
+    init(signet: String, plan: Plan, cores: Cores) throws {
         self.signet = signet
         self.plan = plan
         self.cores = cores
-        self.input = input
         folder = FileManager.default.temporaryDirectory.appending(
             path: "signet-benchmark-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
-
-    /// Whether the costs of the input of this name are asked for.
-    func isAsked(_ name: String) -> Bool { input.isEmpty || name.contains(input) }
 
     func say(_ words: String) { FileHandle.standardError.write(Data("benchmark: \(words)\n".utf8)) }
 
