@@ -27,11 +27,11 @@ extension Outputs {
         }
     }
 
-    /// How to replace an input by what is made of it.
+    /// How to replace an input by what is made of it; nil if the output is a stream under another name.
     private static func replacement(_ output: (name: String, path: String)) -> String? {
-        guard output.name.hasPrefix("--"), output.path == output.path.printable(upTo: .max) else {
-            return nil
-        }
+        guard output.name.hasPrefix("--"), output.path == output.path.printable(upTo: .max),
+            !["/dev/", "/proc/"].contains(where: output.path.hasPrefix)
+        else { return nil }
         let file = ShellQuote.posixIfNeeded(output.path)
         let new = ShellQuote.posixIfNeeded(output.path + ".new")
         return "use \(output.name.prefix { $0 != " " }) \(new) && mv \(new) \(file)"

@@ -21,7 +21,7 @@ enum KeyFlags {
 
     /// For commands that take the key without a flag.
     static let operand = Operand(.file, "the key; standard input if omitted or `-`")
-        .proposed(for: "key", "k", "in", "i", "file", "input", "infile", "private-key", "pub", "cert")
+        .proposed(for: "key", "k", "in", "i", "file", "input", "infile", "private-key", "pub")
 
     private static let otherNames = [
         "private-key", "privkey", "public-key", "pubkey", "pub", "secret", "key-file", "inkey", "signkey",

@@ -87,8 +87,9 @@ enum JWTSign: SignetCommand {
         repeatable: "claim", .textClaim, group: "Claims", "add a string claim",
         details: [
             "signet warns of a text that looks like JSON, such as `admin=true`. For JSON, use `--claim-json`."
-        ])
-        .proposed(for: "set", "add-claim", "string")
+        ]
+    )
+    .proposed(for: "set", "add-claim", "string")
     static let claimJSON = Flag(
         repeatable: "claim-json", .jsonClaim, group: "Claims",
         "add a claim with any JSON value, kept verbatim")

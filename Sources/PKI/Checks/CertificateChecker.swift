@@ -55,7 +55,7 @@ package struct CertificateChecker {
             var builder = PathBuilder(anchors: anchors, intermediates: intermediates, pool) {
                 facts, position in
                 own(facts, position).allSatisfy { $0.verdict < .fail }
-                    && settings.objection(to: facts.certificate) == nil
+                    && settings.judgeTrust(in: facts.certificate)?.verdict != .fail
             } judge: { path in
                 judge(path) + judgeRevocation(path)
             }

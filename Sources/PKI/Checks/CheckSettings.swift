@@ -58,19 +58,26 @@ package struct CheckSettings: Sendable {
         purpose == nil && policy == .webpki ? .serverAuth : purpose?.extendedKeyUsage
     }
 
-    /// Why the owner of the trust anchors does not trust one of them for the purpose: a clause; nil if the owner does, or
-    /// says nothing about it.
-    func objection(to certificate: Certificate) -> String? {
+    /// Whether the owner of the trust anchors trusts one of them for the purpose.
+    ///
+    /// - Returns: nil if the owner does, or says nothing about it. A rejection for another use is a warning if no purpose
+    ///   is requested, because the certificate may be meant for that use.
+    func judgeTrust(in certificate: Certificate) -> Judgement? {
         if trustSettings.isEmpty { return nil }
         let uses = [ExtendedKeyUsage.any, requiredUsage].compactMap { $0?.oid }
         for settings in trustSettings[certificate] ?? [] {
             if let use = settings.rejected.first(where: uses.contains) {
-                return "its trust settings reject it for \(ExtendedKeyUsage.name(use))"
+                return .fail("its trust settings reject it for \(ExtendedKeyUsage.name(use))")
             }
             if let trusted = settings.trusted, !trusted.contains(where: uses.contains) {
-                return trusted.isEmpty
-                    ? "its trust settings trust it for nothing"
-                    : "its trust settings trust it only for \(list(trusted.map(ExtendedKeyUsage.name)))"
+                return .fail(
+                    trusted.isEmpty
+                        ? "its trust settings trust it for nothing"
+                        : "its trust settings trust it only for \(list(trusted.map(ExtendedKeyUsage.name)))")
+            }
+            if requiredUsage == nil, !settings.rejected.isEmpty {
+                let uses = list(settings.rejected.map(ExtendedKeyUsage.name))
+                return .warn("its trust settings reject it for \(uses), and no purpose was requested")
             }
         }
         return nil

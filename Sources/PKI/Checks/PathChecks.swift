@@ -104,17 +104,16 @@ extension Check {
         "trust-settings", "openssl-x509(1)",
         rule: """
             the owner of the trust anchors does not reject one that is part of the path, by the settings of a `TRUSTED \
-            CERTIFICATE` block: for the purpose, for any use, or by trusting it for other uses only
+            CERTIFICATE` block: for the purpose, for any use, or by trusting it for other uses only. If no purpose is \
+            requested, a rejection for one use is a warning
             """,
         remedy: "use a trust anchor that its owner trusts for this purpose",
         of: .path { path, settings in
             if settings.trustSettings.isEmpty { return .skipped("no trust anchor has trust settings") }
-            for facts in path {
-                if let objection = settings.objection(to: facts.certificate) {
-                    return Judgement.fail(objection).about(facts)
-                }
+            let judgements = path.compactMap { facts in
+                settings.judgeTrust(in: facts.certificate)?.about(facts)
             }
-            return .pass()
+            return judgements.first { $0.verdict == .fail } ?? judgements.first ?? .pass()
         })
 
     private static let policyExtensions: Set = [ExtensionID.certificatePolicies, ExtensionID.policyMappings]

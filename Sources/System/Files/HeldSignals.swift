@@ -8,7 +8,7 @@ package struct HeldSignals: ~Copyable {
     package init() {
         var held = sigset_t()
         sigemptyset(&held)
-        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP] { sigaddset(&held, number) }
+        for number in EndingSignals.all + [SIGTSTP] { sigaddset(&held, number) }
         pthread_sigmask(SIG_BLOCK, &held, &before)
     }
 

@@ -40,9 +40,18 @@ import Testing
         settings.roots = [try Self.trusted(Draft.root().der, auxiliary)]
         settings.untrusted = [Draft.middle().certificate]
         let leaf = Draft.leaf().certificate
-        #expect((CertificateChecker(settings).reports(of: [leaf])[0].verdict == .pass) == isTrusted)
+        #expect((CertificateChecker(settings).reports(of: [leaf])[0].verdict < .fail) == isTrusted)
         settings.request(Purpose.server)
         #expect((CertificateChecker(settings).reports(of: [leaf])[0].verdict == .pass) == isTrustedForServers)
+    }
+
+    @Test func rejectionWithoutPurpose() throws {
+        var settings = CheckSettings(time: PathCase.now)
+        settings.roots = [try Self.trusted(Draft.root().der, Self.settings(rejected: [Self.email]))]
+        settings.untrusted = [Draft.middle().certificate]
+        #expect(CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0].verdict == .warn)
+        settings.request(Purpose.server)
+        #expect(CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0].verdict == .pass)
     }
 
     /// Where nobody keeps trust anchors, the settings mean nothing. They are not signed.
