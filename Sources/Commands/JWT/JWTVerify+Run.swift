@@ -63,10 +63,10 @@ extension JWTVerify {
         let invalid = InvalidTokens()
         let groups = TokenJudge(request, source, batch.engine).groupSize > 1
         if batch.engine == .multiBuffer, !groups {
-            throw MultiBuffer.isSupported ? BackendRefusal.key : .processor
+            throw source.groupRefusal
         }
         let status = try BatchRun(batch).run(
-            inputs, cost: .low, backend: { BackendReport(groups ? .multiBuffer : .openSSL) }
+            inputs, cost: .low, backend: { BackendReport(groups ? MultiBuffer.kernel : nil) }
         ) { TokenLines(TokenJudge(request, source, batch.engine), invalid) }
         return status == .success && invalid.areFound ? .no : status
     }
