@@ -131,7 +131,9 @@ static int list_addresses(const char *symbol, size_t reach) {
             if (!again || *rest != ':' || address < base || address >= base + 2 * (long long)reach) continue;
             unsigned short registers = differences[address - base];
             looked_at += registers != 0;
-            char *open = registers && !strstr(rest, "\tlea") ? strchr(rest, '(') : NULL;
+            // What only computes an address, or nothing.
+            const bool accesses = !strstr(rest, "\tlea") && !strstr(rest, "\tnop");
+            char *open = registers && accesses ? strchr(rest, '(') : NULL;
             for (int i = 0; open && i < register_count; i++) {
                 char name[8], *close = strchr(open, ')');
                 snprintf(name, sizeof name, "%%%s", names[i]);
