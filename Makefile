@@ -147,8 +147,20 @@ bench-engine: ## compare the multi-buffer engine with libcrypto, one processor, 
 KEYS = 1000
 TIMES = 50000
 
-# For curves, KEYS times a hundred signatures are made and verified.
+# For curves, KEYS times a hundred signatures are made and verified. Then KEYS vectors for each curve and all exceptional
+# cases are tried, also with the machine code for arm64, which Debian's qemu-user and gcc-aarch64-linux-gnu are needed for.
+vectors = .build/bench/vectors
+check-arm64 = .build/bench/multibuffer-check-arm64
+
 prove: ## compare the multi-buffer engine with libcrypto, for many keys and signatures; half an hour
+	$(benchmarks) multibuffer-vectors
+	$(benchmarks) multibuffer-check
+	.build/bench/release/multibuffer-vectors $(KEYS) > $(vectors)
+	.build/bench/release/multibuffer-check portable < $(vectors)
+	! grep -qs avx512ifma /proc/cpuinfo || .build/bench/release/multibuffer-check ifma < $(vectors)
+	aarch64-linux-gnu-gcc -static -O2 -Wall -Wextra -Wno-unused-parameter -Werror -ISources/CMultiBuffer/include \
+	    Benchmarks/Sources/multibuffer/check.c Sources/CMultiBuffer/*.c -o $(check-arm64)
+	qemu-aarch64 $(check-arm64) portable < $(vectors)
 	SIGNET_PROVE=$(KEYS) $(SWIFT) test --disable-xctest --filter ProofTests
 
 timing: ## check that the time of the multi-buffer engine does not leak secrets; ten minutes on a quiet machine
@@ -156,14 +168,18 @@ timing: ## check that the time of the multi-buffer engine does not leak secrets;
 
 trace: ## check that the instructions of the multi-buffer engine do not depend on secrets; minutes
 	$(benchmarks) multibuffer-trace
-	for what in 2048 P-256 P-384 P-521 secp256k1 Ed25519; do .build/bench/release/multibuffer-trace $$what || exit; done
+	.build/bench/release/multibuffer-trace 2048
+	for kernel in ifma portable; do for curve in P-256 P-384 P-521 secp256k1 Ed25519; do \
+	    .build/bench/release/multibuffer-trace $$curve $$kernel || exit; done; done
 
 # FAULTS is the number of faults for each curve.
 FAULTS = 20000
 
 faults: ## inject faults into signatures on curves and check that none is returned; minutes
 	$(benchmarks) multibuffer-faults
+	$(benchmarks) multibuffer-faults-portable
 	.build/bench/release/multibuffer-faults $(FAULTS)
+	.build/bench/release/multibuffer-faults-portable $(FAULTS)
 
 # The tests in `make test` try a part of these. As root, it also fills a disk of 1 MiB.
 failures: ## let each system call of the commands fail once, and interrupt before each; half an hour
@@ -182,16 +198,20 @@ mutants: dependencies ## list changes of the libraries that no test notices; hou
 	$(mutants)/tool/debug/mutants run --out $(mutants)
 
 # Each of these branches must depend only on sizes: Sources/CMultiBuffer/README.md.
+# The code for arm64 is that of the same compiler, with the headers of Debian's libc6-dev-arm64-cross.
 branches: ## list the source lines that are conditional branches in the multi-buffer engine's machine code
 	@$(SWIFT) build --target CMultiBuffer >&2
-	@llvm-objdump -d -l --no-show-raw-insn .build/debug/CMultiBuffer.build/multibuffer.c.o \
-	    .build/debug/CMultiBuffer.build/curves.c.o | awk ' \
+	@for kernel in portable curves; do \
+	    clang --target=aarch64-linux-gnu -isystem /usr/aarch64-linux-gnu/include -g -O2 -ISources/CMultiBuffer/include \
+	        -c Sources/CMultiBuffer/$$kernel.c -o .build/$$kernel-arm64.o || exit; done
+	@for code in .build/debug/CMultiBuffer.build/*.c.o .build/*-arm64.o; do echo "$${code##*/}"; \
+	    llvm-objdump -d -l --no-show-raw-insn $$code | awk ' \
 	    /^; .*:[0-9]+$$/ { line = $$2; next } \
-	    /[ \t]j[a-z]+[ \t]/ && !/[ \t]jmp/ { sub(".*/", "", line); times[line]++ } \
+	    /[ \t](j[a-z]+|b\.[a-z]+|cbn?z|tbn?z)[ \t]/ && !/[ \t]jmp/ { sub(".*/", "", line); times[line]++ } \
 	    END { for (line in times) print line, times[line] }' | sort -V | while read -r place times; do \
 	        file=Sources/CMultiBuffer/$${place%:*}; test -f "$$file" || continue; \
 	        printf '%s (%s times): %s\n' "$$place" "$$times" "$$(sed -n "$${place#*:}p" "$$file" | sed 's/^ *//')"; \
-	    done
+	    done; done
 
 # The prototype that the IMS documentation shows, and a time at which it was valid. Its header says HS256, but the
 # documentation's text says RS256. The profile corrects this and reports it.

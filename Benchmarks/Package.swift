@@ -43,8 +43,11 @@ let package = Package(
         .target(name: "CMultiBuffer", exclude: ["README.md"], cSettings: [.unsafeFlags(["-O2"])]),
         multiBufferProgram("speed"),
         multiBufferProgram("trace"),
+        multiBufferProgram("vectors"),
+        multiBufferProgram("check"),
         // It includes the engine's source, with other instructions.
         multiBufferProgram("faults", dependencies: []),
+        multiBufferProgram("faults-portable", dependencies: []),
     ],
     swiftLanguageModes: [.v6]
 )

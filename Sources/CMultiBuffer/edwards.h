@@ -14,17 +14,18 @@ typedef struct {
     vector z[LIMBS], x[LIMBS], y[LIMBS], t[LIMBS];
 } NAME(point);
 
-// An entry is y + x, y - x and 2 d x y, in rows of 32.
+// An entry is y + x, y - x and 2 d x y, in rows.
 enum { NAME(rows) = 3 * LIMBS };
 
 typedef struct {
-    uint64_t row[NAME(windows)][NAME(rows)][entries];
+    _Alignas(64) uint64_t window[NAME(windows)][NAME(rows) * entries];
 } NAME(comb);
 
 typedef struct {
+    mb_curve common;
     uint64_t one_p[LIMBS], square_p[LIMBS], square_n[LIMBS]; // R mod p, R² mod p and n
     uint64_t d[LIMBS], twice_d[LIMBS], root[LIMBS];          // root² = -1
-    _Alignas(64) NAME(comb) base;
+    NAME(comb) base;
 } NAME(curve);
 
 typedef struct {
@@ -35,9 +36,10 @@ typedef struct {
     NAME(powers) powers;
     NAME(point) sum[most_vectors];
     vector a[LIMBS], b[LIMBS], c[LIMBS], e[LIMBS], f[LIMBS], g[LIMBS], h[LIMBS], d[LIMBS]; // for additions
-    vector plus[LIMBS], minus[LIMBS], product_2d[LIMBS];                                    // an entry
+    vector entry[NAME(rows)]; // y + x, y - x, 2 d x y
     vector product[most_vectors][LIMBS], inverse[LIMBS], one[LIMBS];
-    vector wide[2 * LIMBS], scalar[LIMBS + 1], nonce[most_vectors][LIMBS], u[LIMBS], v[LIMBS];
+    vector wide[2 * LIMBS], scalar[most_vectors][LIMBS + 1], nonce[most_vectors][LIMBS], u[LIMBS], v[LIMBS];
+    vector is_even[most_vectors], addresses[most_vectors];
     vector good[most_vectors];
 } NAME(scratch);
 
@@ -60,30 +62,31 @@ typedef struct {
 // 1.33 p, and d less than 2.6 p, so the other bounds hold as well.
 INLINE void NAME(add_entry)(NAME(point) *a, vector negative, const vector *z2, NAME(scratch) *w) {
     const field *p = &NAME(p);
+    const vector *plus = w->entry, *minus = w->entry + LIMBS, *product_2d = w->entry + 2 * LIMBS;
     vector d[LIMBS], factor[LIMBS];
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(a->y[i], a->x[i]), broadcast(2 * p->limb[i]));
-    carry_into(w->e, d, LIMBS);
+    carry_factor(w->e, d, &NAME(p));
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(a->y[i], a->x[i]);
-    carry_into(w->h, d, LIMBS);
-    pick(factor, negative, w->plus, w->minus, LIMBS);
+    carry_factor(w->h, d, &NAME(p));
+    pick(factor, negative, plus, minus, LIMBS);
     NAME(multiply)(w->a, w->e, factor);
-    pick(factor, negative, w->minus, w->plus, LIMBS);
+    pick(factor, negative, minus, plus, LIMBS);
     NAME(multiply)(w->b, w->h, factor);
-    NAME(multiply)(w->c, a->t, w->product_2d);
+    NAME(multiply)(w->c, a->t, product_2d);
     if (z2 != NULL) NAME(multiply)(w->d, a->z, z2);
     else copy(w->d, a->z, LIMBS);
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(w->b[i], w->a[i]), broadcast(2 * p->limb[i]));
-    carry_into(w->e, d, LIMBS);
+    carry_factor(w->e, d, &NAME(p));
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->b[i], w->a[i]);
-    carry_into(w->h, d, LIMBS);
+    carry_factor(w->h, d, &NAME(p));
     UNROLL for (int i = 0; i < LIMBS; i++) {
-        w->c[i] = subtract(_mm512_xor_si512(w->c[i], negative), negative);
+        w->c[i] = subtract(xor(w->c[i], negative), negative);
         w->d[i] = add(add(w->d[i], w->d[i]), broadcast(2 * p->limb[i]));
     }
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = subtract(w->d[i], w->c[i]);
-    carry_into(w->f, d, LIMBS);
+    carry_factor(w->f, d, &NAME(p));
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->d[i], w->c[i]);
-    carry_into(w->g, d, LIMBS);
+    carry_factor(w->g, d, &NAME(p));
     NAME(multiply)(a->x, w->e, w->f);
     NAME(multiply)(a->y, w->g, w->h);
     NAME(multiply)(a->t, w->e, w->h);
@@ -97,13 +100,13 @@ static NOINLINE void NAME(add)(NAME(point) *a, vector negative, NAME(scratch) *w
 // a += b; both may be equal. Only used for combs.
 static NOINLINE void NAME(add_point)(NAME(point) *a, const NAME(point) *b, const NAME(curve) *curve,
                                      NAME(scratch) *w) {
-    vector d[LIMBS], z2[LIMBS];
+    vector d[LIMBS], z2[LIMBS], *plus = w->entry, *minus = w->entry + LIMBS, *product_2d = w->entry + 2 * LIMBS;
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(b->y[i], b->x[i]);
-    carry_into(w->plus, d, LIMBS);
+    carry_factor(plus, d, &NAME(p));
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(b->y[i], b->x[i]), broadcast(2 * NAME(p).limb[i]));
-    carry_into(w->minus, d, LIMBS);
-    copy_constant(w->product_2d, curve->twice_d, LIMBS);
-    NAME(multiply)(w->product_2d, w->product_2d, b->t);
+    carry_factor(minus, d, &NAME(p));
+    copy_constant(product_2d, curve->twice_d, LIMBS);
+    NAME(multiply)(product_2d, product_2d, b->t);
     copy(z2, b->z, LIMBS);
     NAME(add_entry)(a, zero(), z2, w);
 }
@@ -121,8 +124,8 @@ static NOINLINE void NAME(make_comb)(NAME(comb) *comb, const NAME(curve) *curve,
     NAME(multiply)(point->t, x, y);
     for (int g = 0; g < NAME(window_groups); g++) work->window[g] = *point;
     for (int i = 0; i < NAME(windows); i++) {
-        const vector lane = _mm512_maskz_mov_epi64((__mmask8)(1 << i % mb_lanes), broadcast(~UINT64_C(0)));
-        NAME(point) *window = &work->window[i / mb_lanes];
+        const vector lane = only_lane(i % lanes);
+        NAME(point) *window = &work->window[i / lanes];
         pick(window->x, lane, point->x, window->x, LIMBS);
         pick(window->y, lane, point->y, window->y, LIMBS);
         pick(window->z, lane, point->z, window->z, LIMBS);
@@ -151,20 +154,21 @@ static NOINLINE void NAME(make_comb)(NAME(comb) *comb, const NAME(curve) *curve,
         vector d[LIMBS], entry[3][LIMBS];
         NAME(multiply)(a->x, a->x, a->z);
         NAME(multiply)(a->y, a->y, a->z);
-        subtract_modulus(a->x, &NAME(p), LIMBS);
-        subtract_modulus(a->y, &NAME(p), LIMBS);
+        subtract_modulus(a->x, &NAME(p));
+        subtract_modulus(a->y, &NAME(p));
         UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(a->y[i], a->x[i]);
-        carry_into(entry[0], d, LIMBS);
+        carry_into(entry[0], d, &NAME(p));
         UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(a->y[i], a->x[i]), broadcast(NAME(p).limb[i]));
-        carry_into(entry[1], d, LIMBS);
+        carry_into(entry[1], d, &NAME(p));
         NAME(multiply)(entry[2], a->x, a->y);
         NAME(multiply)(entry[2], entry[2], twice_d);
         for (int row = 0; row < NAME(rows); row++) {
-            if (row % LIMBS == 0) subtract_modulus(entry[row / LIMBS], &NAME(p), LIMBS);
+            if (row % LIMBS == 0) subtract_modulus(entry[row / LIMBS], &NAME(p));
             const uint64_t *limb = (const uint64_t *)&entry[row / LIMBS][row % LIMBS];
-            for (int lane = 0; lane < mb_lanes; lane++) {
-                const int window = index / entries * mb_lanes + lane;
-                if (window < NAME(windows)) comb->row[window][row][index % entries] = limb[lane];
+            for (int lane = 0; lane < lanes; lane++) {
+                const int window = index / entries * lanes + lane;
+                if (window < NAME(windows))
+                    comb->window[window][table_place(NAME(rows), row, index % entries)] = limb[lane];
             }
         }
     }
@@ -183,14 +187,14 @@ static NOINLINE void NAME(power_of_root)(vector *x) {
 
 // point: the encoding of RFC 8032 §5.1.2. Returns whether it is a point on the curve. As in libcrypto, y may be p or
 //     more, and x = 0 may have either sign.
-static NOINLINE bool NAME(set_comb)(NAME(comb) *comb, const NAME(curve) *curve, const uint8_t *point,
-                                    NAME(work) *work) {
+static NOINLINE bool NAME(set_comb)(mb_comb *comb, const mb_curve *common, const uint8_t *point, mb_curve_work *work) {
+    const NAME(curve) *curve = (const NAME(curve) *)common;
     const field *p = &NAME(p);
     uint8_t bytes[32];
     vector one[LIMBS], x[LIMBS], y[LIMBS], u[LIMBS], v[LIMBS], d[LIMBS], v3[LIMBS], check[LIMBS];
     memcpy(bytes, point, sizeof bytes);
     bytes[31] &= 0x7F;
-    load_numbers(y, LIMBS, bytes, 32, 0, 0, 1, true);
+    load_numbers(y, LIMBS, bytes, 32, 0, 0, 1, &NAME(p), true);
     copy_constant(u, curve->square_p, LIMBS);
     NAME(multiply)(y, y, u);
     copy_constant(one, curve->one_p, LIMBS);
@@ -199,9 +203,9 @@ static NOINLINE bool NAME(set_comb)(NAME(comb) *comb, const NAME(curve) *curve, 
     copy_constant(v, curve->d, LIMBS);
     NAME(multiply)(v, v, u);
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(v[i], one[i]);
-    carry_into(v, d, LIMBS);
+    carry_into(v, d, &NAME(p));
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(u[i], one[i]), broadcast(p->limb[i]));
-    carry_into(u, d, LIMBS);
+    carry_into(u, d, &NAME(p));
     // x = u v³ (u v⁷)^((p - 5) / 8)
     NAME(square)(v3, v);
     NAME(multiply)(v3, v3, v);
@@ -216,84 +220,88 @@ static NOINLINE bool NAME(set_comb)(NAME(comb) *comb, const NAME(curve) *curve, 
     NAME(multiply)(check, check, v);
     const vector is_root = NAME(is_equal)(check, u);
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = subtract(broadcast(4 * p->limb[i]), u[i]);
-    carry_into(u, d, LIMBS);
+    carry_into(u, d, &NAME(p));
     const vector is_other = NAME(is_equal)(check, u);
     copy_constant(u, curve->root, LIMBS);
     NAME(multiply)(u, u, x);
     pick(x, is_root, x, u, LIMBS);
-    if (_mm512_cmplt_epi64_mask(or(is_root, is_other), zero()) != 0xFF) return false;
+    if (lanes_of(or(is_root, is_other)) != all_lanes) return false;
     NAME(least)(u, x);
-    if (((uint64_t)_mm512_castsi512_si128(u[0])[0] & 1) != point[31] >> 7) {
+    if ((lanes_of(shifted_up(u[0], 63)) & 1) != point[31] >> 7) {
         UNROLL for (int i = 0; i < LIMBS; i++) d[i] = subtract(broadcast(2 * p->limb[i]), x[i]);
-        carry_into(x, d, LIMBS);
+        carry_into(x, d, &NAME(p));
     }
-    NAME(make_comb)(comb, curve, x, y, work);
+    NAME(make_comb)((NAME(comb) *)comb, curve, x, y, (NAME(work) *)work);
     return true;
 }
 
-static NOINLINE void NAME(set_curve)(NAME(curve) *curve, NAME(work) *work) {
-    const int shift = LIMBS * limb_bits;
+static NOINLINE void NAME(set_curve)(mb_curve *common, mb_curve_work *work) {
+    NAME(curve) *curve = (NAME(curve) *)common;
+    const int shift_p = radix_bits(&NAME(p)), shift_n = radix_bits(&NAME(n));
     memset(curve->one_p, 0, sizeof curve->one_p);
     curve->one_p[0] = 1;
     memcpy(curve->square_n, curve->one_p, sizeof curve->square_n);
-    shift_modulo(curve->one_p, shift, &NAME(p), LIMBS);
+    shift_modulo(curve->one_p, shift_p, &NAME(p));
     memcpy(curve->square_p, curve->one_p, sizeof curve->square_p);
-    shift_modulo(curve->square_p, shift, &NAME(p), LIMBS);
-    shift_modulo(curve->square_n, 2 * shift, &NAME(n), LIMBS);
+    shift_modulo(curve->square_p, shift_p, &NAME(p));
+    shift_modulo(curve->square_n, 2 * shift_n, &NAME(n));
     memcpy(curve->d, NAME(d), sizeof curve->d);
     memcpy(curve->twice_d, NAME(d), sizeof curve->twice_d);
     memcpy(curve->root, NAME(root), sizeof curve->root);
-    shift_modulo(curve->d, shift, &NAME(p), LIMBS);
-    shift_modulo(curve->twice_d, shift + 1, &NAME(p), LIMBS);
-    shift_modulo(curve->root, shift, &NAME(p), LIMBS);
-    NAME(set_comb)(&curve->base, curve, NAME(base), work);
+    shift_modulo(curve->d, shift_p, &NAME(p));
+    shift_modulo(curve->twice_d, shift_p + 1, &NAME(p));
+    shift_modulo(curve->root, shift_p, &NAME(p));
+    NAME(set_comb)((mb_comb *)&curve->base, common, NAME(base), work);
 }
 
 // Multiples of points.
 
-// Adds the scalar times the point of a comb, or subtracts it in the lanes of `opposite`. The scalar must have one
-// additional limb, which is zero; it is overwritten. If `own`, each lane has its own comb; see weierstrass.h.
-INLINE void NAME(add_multiples)(NAME(point) *sum, vector *scalar, vector opposite, const NAME(comb) *comb,
-                                vector addresses, const bool own, NAME(scratch) *w) {
-    const int bit = window_bits * NAME(windows);
-    const vector is_even = hidden(subtract(and(scalar[0], broadcast(1)), broadcast(1)));
-    scalar[0] = or(scalar[0], broadcast(1));
-    scalar[bit / limb_bits] = or(scalar[bit / limb_bits], broadcast(UINT64_C(1) << bit % limb_bits));
+// Begins with neutral sums.
+INLINE void NAME(set_neutral)(NAME(scratch) *w, int vectors) {
+    for (int v = 0; v < vectors; v++) {
+        NAME(point) *sum = &w->sum[v];
+        UNROLL for (int i = 0; i < LIMBS; i++) sum->x[i] = sum->t[i] = zero();
+        copy(sum->y, w->one, LIMBS);
+        copy(sum->z, w->one, LIMBS);
+    }
+}
+
+// Adds to each sum its scalar, times the point of a comb, or subtracts it if `opposite` is ones. A scalar must have one
+// additional limb, which is zero; it is overwritten. Sums are computed window by window, and if `own`, each lane has its
+// own comb; see weierstrass.h.
+INLINE void NAME(add_multiples)(NAME(scratch) *w, int vectors, vector opposite, const NAME(comb) *comb, const bool own) {
+    const int limb_bits = NAME(n).limb_bits, bit = window_bits * NAME(windows);
+    vector *plus = w->entry, *minus = w->entry + LIMBS, *product_2d = w->entry + 2 * LIMBS;
+    for (int v = 0; v < vectors; v++) {
+        vector *scalar = w->scalar[v];
+        w->is_even[v] = hidden(subtract(and(scalar[0], broadcast(1)), broadcast(1)));
+        scalar[0] = or(scalar[0], broadcast(1));
+        scalar[bit / limb_bits] = or(scalar[bit / limb_bits], broadcast(UINT64_C(1) << bit % limb_bits));
+    }
     // The last addition subtracts the point itself, or the neutral point.
     for (int i = 0; i <= NAME(windows); i++) {
         const bool is_last = i == NAME(windows);
         const int place = is_last ? 0 : i;
-        const vector digit = is_last ? broadcast(entries - 1) : NAME(window)(scalar, i);
-        const vector negative = hidden(subtract(_mm512_srli_epi64(digit, window_bits - 1), broadcast(1)));
-        const vector index = and(_mm512_xor_si512(digit, negative), broadcast(entries - 1));
-        if (own) {
-            vector address = add(addresses, broadcast((uint64_t)place * sizeof comb->row[0]));
-            address = add(address, _mm512_slli_epi64(index, 3));
-            vector *entry[3] = {w->plus, w->minus, w->product_2d};
-            UNROLL for (int row = 0; row < NAME(rows); row++) {
-                const vector limb = add(address, broadcast((uint64_t)row * sizeof comb->row[0][0]));
-                entry[row / LIMBS][row % LIMBS] = _mm512_i64gather_epi64(limb, NULL, 1);
+        for (int v = 0; v < vectors; v++) {
+            const vector digit = is_last ? broadcast(entries - 1) : NAME(window)(w->scalar[v], i);
+            const vector negative = hidden(subtract(shifted_down(digit, window_bits - 1), broadcast(1)));
+            const vector index = and(xor(digit, negative), broadcast(entries - 1));
+            if (own) {
+                vector address = add(w->addresses[v], broadcast((uint64_t)place * sizeof comb->window[0]));
+                address = add(address, entry_offset(NAME(rows), index));
+                UNROLL for (int row = 0; row < NAME(rows); row++)
+                    w->entry[row] = gather(add(address, broadcast(8 * (uint64_t)table_place(NAME(rows), row, 0))));
+            } else {
+                choose(w->entry, comb->window[place], NAME(rows), index);
             }
-        } else {
-            UNROLL for (int row = 0; row < LIMBS; row++) {
-                w->plus[row] = choose(comb->row[place][row], index);
-                w->minus[row] = choose(comb->row[place][LIMBS + row], index);
-                w->product_2d[row] = choose(comb->row[place][2 * LIMBS + row], index);
+            if (is_last) {
+                pick(plus, w->is_even[v], plus, w->one, LIMBS);
+                pick(minus, w->is_even[v], minus, w->one, LIMBS);
+                UNROLL for (int row = 0; row < LIMBS; row++) product_2d[row] = and(product_2d[row], w->is_even[v]);
             }
+            NAME(add)(&w->sum[v], xor(negative, opposite), w);
         }
-        if (is_last) {
-            pick(w->plus, is_even, w->plus, w->one, LIMBS);
-            pick(w->minus, is_even, w->minus, w->one, LIMBS);
-            UNROLL for (int row = 0; row < LIMBS; row++) w->product_2d[row] = and(w->product_2d[row], is_even);
-        }
-        NAME(add)(sum, _mm512_xor_si512(negative, opposite), w);
     }
-}
-
-INLINE void NAME(set_neutral)(NAME(point) *point, const NAME(scratch) *w) {
-    UNROLL for (int i = 0; i < LIMBS; i++) point->x[i] = point->t[i] = zero();
-    copy(point->y, w->one, LIMBS);
-    copy(point->z, w->one, LIMBS);
 }
 
 // Encodes the sums according to RFC 8032 §5.1.2. The result is in x, as limbs.
@@ -308,104 +316,124 @@ INLINE void NAME(encode)(NAME(scratch) *w, int vectors) {
         NAME(multiply)(w->v, w->sum[v].y, w->sum[v].z);
         NAME(least)(w->sum[v].x, w->v);
         const vector sign = and(w->u[0], broadcast(1));
-        w->sum[v].x[LIMBS - 1] = or(w->sum[v].x[LIMBS - 1], _mm512_slli_epi64(sign, 255 - 4 * limb_bits));
+        w->sum[v].x[LIMBS - 1] = or(w->sum[v].x[LIMBS - 1], shifted_up(sign, (unsigned)(255 - 4 * NAME(p).limb_bits)));
     }
 }
 
-// Loads numbers of 64 bytes, least significant first, into w->scalar, modulo n.
-INLINE void NAME(load_wide)(NAME(scratch) *w, const NAME(curve) *curve, const uint8_t *wide, unsigned first,
-                            unsigned count) {
-    load_numbers(w->wide, 2 * LIMBS, wide, 64, 64, first, count, true);
-    reduce_columns(w->u, w->wide, &NAME(n), LIMBS);
+// Loads numbers of 64 bytes, least significant first, modulo n.
+INLINE void NAME(load_wide)(vector *scalar, NAME(scratch) *w, const NAME(curve) *curve, const uint8_t *wide,
+                            unsigned first, unsigned count) {
+    load_numbers(w->wide, 2 * LIMBS, wide, 64, 64, first, count, &NAME(n), true);
+    NAME(reduce)(w->u, w->wide, &NAME(n));
     copy_constant(w->v, curve->square_n, LIMBS);
-    NAME(multiply_scalar)(w->scalar, w->u, w->v);
-    subtract_modulus(w->scalar, &NAME(n), LIMBS);
-    w->scalar[LIMBS] = zero();
+    NAME(multiply_scalar)(scalar, w->u, w->v);
+    subtract_modulus(scalar, &NAME(n));
+    scalar[LIMBS] = zero();
 }
 
-static NOINLINE void NAME(set_key)(NAME(key) *key, const NAME(curve) *curve, const uint8_t *a) {
+static LEAVES_NOTHING void NAME(set_key)(mb_ed25519_key *opaque_key, const mb_curve *common, const uint8_t *a) {
+    NAME(key) *key = (NAME(key) *)opaque_key;
+    const NAME(curve) *curve = (const NAME(curve) *)common;
     vector x[LIMBS], square[LIMBS];
-    load_numbers(x, LIMBS, a, 32, 0, 0, 1, true);
+    load_numbers(x, LIMBS, a, 32, 0, 0, 1, &NAME(n), true);
     copy_constant(square, curve->square_n, LIMBS);
     NAME(multiply_scalar)(x, x, square);
     store_first(key->a, x, LIMBS);
 }
 
-static NOINLINE void NAME(commit)(const NAME(curve) *curve, NAME(scratch) *w, unsigned count, const uint8_t *nonces,
-                                  uint8_t *points) {
-    const int vectors = (int)(count + mb_lanes - 1) / mb_lanes;
+static LEAVES_NOTHING void NAME(commit)(const mb_curve *common, mb_curve_scratch *scratch, unsigned count,
+                                        const uint8_t *nonces, uint8_t *points) {
+    const NAME(curve) *curve = (const NAME(curve) *)common;
+    NAME(scratch) *w = (NAME(scratch) *)scratch;
+    const int vectors = (int)(count + lanes - 1) / lanes;
     copy_constant(w->one, curve->one_p, LIMBS);
     for (int v = 0; v < vectors; v++) {
-        NAME(load_wide)(w, curve, nonces, (unsigned)v * mb_lanes, count);
-        copy(w->nonce[v], w->scalar, LIMBS);
-        NAME(set_neutral)(&w->sum[v], w);
-        NAME(add_multiples)(&w->sum[v], w->scalar, zero(), &curve->base, zero(), false, w);
+        NAME(load_wide)(w->scalar[v], w, curve, nonces, (unsigned)v * lanes, count);
+        copy(w->nonce[v], w->scalar[v], LIMBS);
     }
+    NAME(set_neutral)(w, vectors);
+    NAME(add_multiples)(w, vectors, zero(), &curve->base, false);
     NAME(encode)(w, vectors);
     for (int v = 0; v < vectors; v++)
-        store_numbers(points + v * mb_lanes * 32, 32, 32, count - (unsigned)v * mb_lanes, w->sum[v].x, LIMBS, true);
+        store_numbers(points + v * lanes * 32, 32, 32, count - (unsigned)v * lanes, w->sum[v].x, &NAME(p), true);
 }
 
 // S = r + h a, where h a < 1.1 n and r < n. If r differs from the one in `commit`, S is zero.
-static NOINLINE void NAME(respond)(const NAME(curve) *curve, const NAME(key) *key, NAME(scratch) *w, unsigned count,
-                                   const uint8_t *nonces, const uint8_t *challenges, uint8_t *scalars) {
-    for (unsigned first = 0; first < count; first += mb_lanes) {
+static LEAVES_NOTHING void NAME(respond)(const mb_curve *common, const mb_ed25519_key *opaque_key,
+                                         mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
+                                         const uint8_t *challenges, uint8_t *scalars) {
+    const NAME(curve) *curve = (const NAME(curve) *)common;
+    const NAME(key) *key = (const NAME(key) *)opaque_key;
+    NAME(scratch) *w = (NAME(scratch) *)scratch;
+    for (unsigned first = 0; first < count; first += lanes) {
         vector d[LIMBS];
-        NAME(load_wide)(w, curve, nonces, first, count);
-        const vector good = is_same(w->scalar, w->nonce[first / mb_lanes], LIMBS);
-        NAME(load_wide)(w, curve, challenges, first, count);
+        vector *scalar = w->scalar[0];
+        NAME(load_wide)(scalar, w, curve, nonces, first, count);
+        const vector good = is_same(scalar, w->nonce[first / lanes], LIMBS);
+        NAME(load_wide)(scalar, w, curve, challenges, first, count);
         copy_constant(w->v, key->a, LIMBS);
-        NAME(multiply_scalar)(w->u, w->scalar, w->v);
-        UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->u[i], w->nonce[first / mb_lanes][i]);
-        carry_into(w->u, d, LIMBS);
-        subtract_modulus(w->u, &NAME(n), LIMBS);
-        subtract_modulus(w->u, &NAME(n), LIMBS);
+        NAME(multiply_scalar)(w->u, scalar, w->v);
+        UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->u[i], w->nonce[first / lanes][i]);
+        carry_into(w->u, d, &NAME(n));
+        subtract_modulus(w->u, &NAME(n));
+        subtract_modulus(w->u, &NAME(n));
         UNROLL for (int i = 0; i < LIMBS; i++) w->u[i] = and(w->u[i], good);
-        store_numbers(scalars + first * 32, 32, 32, count - first, w->u, LIMBS, true);
+        store_numbers(scalars + first * 32, 32, 32, count - first, w->u, &NAME(n), true);
     }
 }
 
 // Whether S B - h A, encoded, equals R, and S < n. Like libcrypto, this does not multiply by the cofactor.
-static NOINLINE uint32_t NAME(verify)(const NAME(curve) *curve, NAME(scratch) *w, unsigned count,
-                                      const NAME(comb) *const *combs, const uint8_t *challenges,
+static NOINLINE uint32_t NAME(verify)(const mb_curve *common, mb_curve_scratch *scratch, unsigned count,
+                                      const mb_comb *const *combs, const uint8_t *challenges,
                                       const uint8_t *signatures) {
-    const int vectors = (int)(count + mb_lanes - 1) / mb_lanes;
+    const NAME(curve) *curve = (const NAME(curve) *)common;
+    NAME(scratch) *w = (NAME(scratch) *)scratch;
+    const int vectors = (int)(count + lanes - 1) / lanes;
     const vector ones = broadcast(~UINT64_C(0));
     copy_constant(w->one, curve->one_p, LIMBS);
+    bool own = lanes == 1;
+    for (unsigned i = 0; i < count; i++) own |= combs[i] != combs[0];
     for (int v = 0; v < vectors; v++) {
-        const unsigned first = (unsigned)v * mb_lanes;
-        uint64_t address[mb_lanes];
-        bool own = false;
-        for (unsigned l = 0; l < mb_lanes; l++) {
-            address[l] = (uint64_t)combs[first + l < count ? first + l : first];
-            own |= address[l] != address[0];
-        }
-        load_numbers(w->scalar, LIMBS, signatures + 32, 32, 64, first, count, true);
-        w->scalar[LIMBS] = zero();
-        w->good[v] = subtract_modulus(w->scalar, &NAME(n), LIMBS);
+        const unsigned first = (unsigned)v * lanes;
+        vector *scalar = w->scalar[v];
+        load_numbers(scalar, LIMBS, signatures + 32, 32, 64, first, count, &NAME(n), true);
+        scalar[LIMBS] = zero();
+        w->good[v] = subtract_modulus(scalar, &NAME(n));
         // A scalar that is too large is replaced by zero, because it may have more bits than the windows cover.
-        UNROLL for (int i = 0; i < LIMBS; i++) w->scalar[i] = and(w->scalar[i], w->good[v]);
-        NAME(set_neutral)(&w->sum[v], w);
-        NAME(add_multiples)(&w->sum[v], w->scalar, zero(), &curve->base, zero(), false, w);
-        NAME(load_wide)(w, curve, challenges, first, count);
-        if (own)
-            NAME(add_multiples)(&w->sum[v], w->scalar, ones, NULL, _mm512_loadu_si512(address), true, w);
-        else
-            NAME(add_multiples)(&w->sum[v], w->scalar, ones, combs[first], zero(), false, w);
+        UNROLL for (int i = 0; i < LIMBS; i++) scalar[i] = and(scalar[i], w->good[v]);
+        w->addresses[v] = broadcast((uint64_t)&curve->base);
     }
+    NAME(set_neutral)(w, vectors);
+    NAME(add_multiples)(w, vectors, zero(), &curve->base, lanes == 1);
+    for (int v = 0; v < vectors; v++) {
+        uint64_t address[lanes];
+        for (unsigned l = 0; l < lanes; l++) {
+            const unsigned i = (unsigned)v * lanes + l;
+            address[l] = (uint64_t)combs[i < count ? i : 0];
+        }
+        w->addresses[v] = load_lanes(address);
+        NAME(load_wide)(w->scalar[v], w, curve, challenges, (unsigned)v * lanes, count);
+    }
+    if (own) NAME(add_multiples)(w, vectors, ones, NULL, true);
+    else NAME(add_multiples)(w, vectors, ones, (const NAME(comb) *)combs[0], false);
     NAME(encode)(w, vectors);
     uint32_t valid = 0;
     for (int v = 0; v < vectors; v++) {
-        const unsigned first = (unsigned)v * mb_lanes;
-        load_numbers(w->u, LIMBS, signatures, 32, 64, first, count, true);
+        const unsigned first = (unsigned)v * lanes;
+        load_numbers(w->u, LIMBS, signatures, 32, 64, first, count, &NAME(p), true);
         const vector good = and(w->good[v], is_same(w->u, w->sum[v].x, LIMBS));
-        valid |= (uint32_t)_mm512_cmplt_epi64_mask(good, zero()) << first;
+        valid |= lanes_of(good) << first;
     }
     return valid & (count == mb_most ? ~UINT32_C(0) : (UINT32_C(1) << count) - 1);
 }
 
+static const mb_curve_functions NAME(functions) = {
+    .sizes = {32, 64, 64, NAME(least_group), sizeof(NAME(curve)), sizeof(NAME(comb)), sizeof(NAME(key)), sizeof(NAME(scratch)),
+              sizeof(NAME(work))},
+    .set_curve = NAME(set_curve), .set_comb = NAME(set_comb), .shape = NAME(shape), .test = NAME(test),
+    .ed25519_set_key = NAME(set_key), .ed25519_commit = NAME(commit), .ed25519_respond = NAME(respond),
+    .ed25519_verify = NAME(verify)
+};
+
 #undef CURVE
 #undef LIMBS
-#undef NAME
-#undef EXPANDED
-#undef PASTE

@@ -6,49 +6,53 @@
 //
 // and the fields NAME(p) and NAME(n).
 
-#define PASTE(a, b) a##_##b
-#define EXPANDED(a, b) PASTE(a, b)
-#define NAME(name) EXPANDED(CURVE, name)
-
 enum {
     NAME(windows) = (NAME(scalar_bits) + window_bits - 1) / window_bits,
-    // Vectors of eight windows each.
-    NAME(window_groups) = (NAME(windows) + mb_lanes - 1) / mb_lanes
+    // Vectors with one window in each lane.
+    NAME(window_groups) = (NAME(windows) + lanes - 1) / lanes
 };
 
 static NOINLINE void NAME(multiply)(vector *z, const vector *x, const vector *y) {
-    vector t[2 * LIMBS];
-    multiply_columns(t, x, y, LIMBS, true);
-    reduce_columns(z, t, &NAME(p), LIMBS);
+    column t[2 * LIMBS];
+    multiply_columns(t, x, y, &NAME(p), true);
+    reduce_columns(z, t, &NAME(p));
 }
 
 static NOINLINE void NAME(square)(vector *z, const vector *x) {
-    vector t[2 * LIMBS];
-    square_columns(t, x, LIMBS);
-    reduce_columns(z, t, &NAME(p), LIMBS);
+    column t[2 * LIMBS];
+    square_columns(t, x, &NAME(p));
+    reduce_columns(z, t, &NAME(p));
 }
 
 static NOINLINE void NAME(multiply_scalar)(vector *z, const vector *x, const vector *y) {
-    vector t[2 * LIMBS];
-    multiply_columns(t, x, y, LIMBS, true);
-    reduce_columns(z, t, &NAME(n), LIMBS);
+    column t[2 * LIMBS];
+    multiply_columns(t, x, y, &NAME(n), true);
+    reduce_columns(z, t, &NAME(n));
 }
 
 static NOINLINE void NAME(square_scalar)(vector *z, const vector *x) {
-    vector t[2 * LIMBS];
-    square_columns(t, x, LIMBS);
-    reduce_columns(z, t, &NAME(n), LIMBS);
+    column t[2 * LIMBS];
+    square_columns(t, x, &NAME(n));
+    reduce_columns(z, t, &NAME(n));
+}
+
+// z = x / R modulo m. x has 2 n limbs.
+INLINE void NAME(reduce)(vector *z, const vector *x, const field *m) {
+    column t[2 * LIMBS];
+    UNROLL for (int i = 0; i < 2 * LIMBS; i++) t[i] = (column)x[i];
+    reduce_columns(z, t, m);
 }
 
 // z = x / R, the least number of its class, which is no longer in the Montgomery representation. x must be less than
-// R.
+// R, or if the field wraps, than 2^6 m.
 INLINE void NAME(leave)(vector *z, const vector *x, const field *m) {
     vector t[2 * LIMBS];
     copy(t, x, LIMBS);
     UNROLL for (int i = LIMBS; i < 2 * LIMBS; i++) t[i] = zero();
-    reduce_columns(z, t, m, LIMBS);
-    // Now z is at most m.
-    subtract_modulus(z, m, LIMBS);
+    NAME(reduce)(z, t, m);
+    if (m->wrap != 0) carry_into(z, z, m);
+    // Now z is at most m, or if the field wraps, a few units more.
+    subtract_modulus(z, m);
 }
 
 static NOINLINE void NAME(least)(vector *z, const vector *x) { NAME(leave)(z, x, &NAME(p)); }
@@ -57,7 +61,7 @@ static NOINLINE void NAME(least)(vector *z, const vector *x) { NAME(leave)(z, x,
 INLINE vector NAME(agrees)(const vector *x, const vector *y, const field *m) {
     vector d[LIMBS];
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(x[i], y[i]), broadcast(8 * m->limb[i]));
-    carry_into(d, d, LIMBS);
+    carry_into(d, d, m);
     NAME(leave)(d, d, m);
     return is_zero(d, LIMBS);
 }
@@ -68,10 +72,14 @@ typedef struct {
     vector of_p[powers_kept][LIMBS], of_n[powers_kept][LIMBS];
 } NAME(powers);
 
-// Digit i of m - 2, which is public. A limb has 13 digits.
+// Digit i of m - 2, which is public.
 INLINE unsigned NAME(exponent_digit)(const field *m, int i) {
-    const uint64_t limb = m->limb[i / 13] - (i < 13 ? 2 : 0);
-    return limb >> (power_bits * (i % 13)) & (powers_kept - 1);
+    unsigned digit = 0;
+    for (int bit = power_bits * (i + 1) - 1; bit >= power_bits * i; bit--) {
+        const uint64_t limb = m->limb[bit / m->limb_bits] - (bit < m->limb_bits ? 2 : 0);
+        digit = digit << 1 | (limb >> bit % m->limb_bits & 1);
+    }
+    return digit;
 }
 
 // x = 1 / x modulo p, and y = 1 / y modulo n, by Fermat's little theorem; zero if there is no inverse. Each product
@@ -132,13 +140,22 @@ INLINE void NAME(divide_down)(vector *inverse, vector (*product)[LIMBS], void *n
 // Window i of a scalar: bits 6 i + 1 to 6 i + 6, which are those of (scalar - 1) / 2. The scalar must have one
 // additional limb, which is zero.
 INLINE vector NAME(window)(const vector *scalar, int i) {
-    const int bit = window_bits * i + 1, limb = bit / limb_bits, shift = bit % limb_bits;
+    const int limb_bits = NAME(n).limb_bits, bit = window_bits * i + 1, limb = bit / limb_bits, shift = bit % limb_bits;
     vector bits = shifted_down(scalar[limb], (unsigned)shift);
     bits = or(bits, shifted_up(scalar[limb + 1], (unsigned)(limb_bits - shift)));
     return and(bits, broadcast((1 << window_bits) - 1));
 }
 
-static NOINLINE void NAME(test)(mb_operation operation, bool in_n, NAME(powers) *w, vector *x, const vector *y) {
+static TARGET mb_field_shape NAME(shape)(bool in_n) {
+    const field *m = in_n ? &NAME(n) : &NAME(p);
+    return (mb_field_shape){lanes, m->limbs, m->limb_bits, radix_bits(m)};
+}
+
+static NOINLINE void NAME(test)(mb_operation operation, bool in_n, mb_curve_scratch *scratch, uint64_t *numbers,
+                                const uint64_t *others) {
+    NAME(powers) *w = (NAME(powers) *)scratch;
+    vector *x = (vector *)numbers;
+    const vector *y = (const vector *)others;
     switch (operation) {
     case mb_multiply: (in_n ? NAME(multiply_scalar) : NAME(multiply))(x, x, y); break;
     case mb_square: (in_n ? NAME(square_scalar) : NAME(square))(x, x); break;

@@ -27,6 +27,7 @@
 #include "lanes.h"
 
 enum {
+    limb_bits = 52,
     block = 10,
     folded = 5, // limbs per folding step
     max_limbs = 80
@@ -36,6 +37,11 @@ typedef struct {
     unsigned limbs; // 20, 30, 40, 60 or 80
     uint64_t modulus[max_limbs], fold[max_limbs], entry[max_limbs], inverse[folded];
 } modulus;
+
+#define LIMB_MASK ((UINT64_C(1) << limb_bits) - 1)
+
+INLINE vector above(vector x) { return shifted_down(x, limb_bits); }
+INLINE vector low(vector x) { return and(x, broadcast(LIMB_MASK)); }
 
 INLINE void load(vector a[block], const vector *x) {
     UNROLL for (int j = 0; j < block; j++) a[j] = x[j];
@@ -74,7 +80,7 @@ INLINE void square_block(vector *t, const vector a[block], const int first, cons
 }
 
 // t = x * y, in 2 * limbs columns. The blocks on the diagonal come first, because they set every column exactly once.
-static IFMA void product(vector *t, const vector *x, const vector *y, unsigned limbs) {
+static TARGET void product(vector *t, const vector *x, const vector *y, unsigned limbs) {
     vector a[block];
     for (unsigned i = 0; i < limbs; i += block) {
         load(a, x + i);
@@ -89,7 +95,7 @@ static IFMA void product(vector *t, const vector *x, const vector *y, unsigned l
 
 // t = x * x, in 2 * limbs columns. The blocks beside the diagonal come first, because those on it double them. They leave
 // out the first and the last ten columns.
-static IFMA void square(vector *t, const vector *x, unsigned limbs) {
+static TARGET void square(vector *t, const vector *x, unsigned limbs) {
     const unsigned last = limbs - block;
     vector a[block];
     for (unsigned i = 0; i < last; i += block) {
@@ -116,7 +122,7 @@ INLINE void carry(vector *t, const int count) {
 }
 
 // x = t / R mod m, less than t / R + 2.5 m, with clean limbs. t has 2 * limbs columns, and is overwritten.
-static IFMA void reduce(vector *x, vector *t, const modulus *m) {
+static TARGET void reduce(vector *x, vector *t, const modulus *m) {
     const unsigned limbs = m->limbs;
     vector a[block];
     for (unsigned done = 0; done < limbs - folded; done += folded) {
@@ -156,7 +162,7 @@ static IFMA void reduce(vector *x, vector *t, const modulus *m) {
 }
 
 // Subtracts m from x unless x is less than m; t is scratch space. Returns ones for the lanes in which x was less.
-static IFMA vector subtract_once(vector *x, vector *t, const modulus *m) {
+static TARGET vector subtract_once(vector *x, vector *t, const modulus *m) {
     vector borrow = zero();
     for (unsigned i = 0; i < m->limbs; i++) {
         vector difference = add(_mm512_sub_epi64(x[i], broadcast(m->modulus[i])), borrow);
@@ -169,13 +175,13 @@ static IFMA vector subtract_once(vector *x, vector *t, const modulus *m) {
 }
 
 // x = x * y / R mod m; y may be x.
-static IFMA void multiply(vector *x, const vector *y, vector *t, const modulus *m) {
+static TARGET void multiply(vector *x, const vector *y, vector *t, const modulus *m) {
     product(t, x, y, m->limbs);
     reduce(x, t, m);
 }
 
 // x = y * y / R mod m; y may be x.
-static IFMA void square_into(vector *x, const vector *y, vector *t, const modulus *m) {
+static TARGET void square_into(vector *x, const vector *y, vector *t, const modulus *m) {
     square(t, y, m->limbs);
     reduce(x, t, m);
 }

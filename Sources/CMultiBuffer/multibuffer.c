@@ -62,12 +62,11 @@ size_t mb_scratch_size(void) { return sizeof(mb_scratch); }
 // Keys. They are set once, so this code does not use vectors.
 
 static void set_limbs(uint64_t *limbs, unsigned count, const uint8_t *bytes, unsigned size) {
-    const uint64_t mask = (UINT64_C(1) << limb_bits) - 1;
     memset(limbs, 0, count * sizeof *limbs);
     for (unsigned i = 0; i < size; i++) {
         uint64_t byte = bytes[size - 1 - i];
         unsigned limb = 8 * i / limb_bits, shift = 8 * i % limb_bits;
-        limbs[limb] |= byte << shift & mask;
+        limbs[limb] |= byte << shift & LIMB_MASK;
         if (shift > limb_bits - 8 && limb + 1 < count) limbs[limb + 1] |= byte >> (limb_bits - shift);
     }
 }
@@ -102,7 +101,7 @@ void mb_private_key_set(mb_private_key *key, unsigned bits, const mb_factor *p, 
 // Bytes. All sizes are multiples of eight, so numbers are converted by words of 64 bits.
 
 // Loads eight numbers of `size` bytes, back to back, as limbs.
-static IFMA void from_bytes(vector *x, unsigned limbs, const uint8_t *bytes, unsigned size, vector *words) {
+static TARGET void from_bytes(vector *x, unsigned limbs, const uint8_t *bytes, unsigned size, vector *words) {
     const unsigned count = size / 8;
     for (unsigned w = 0; w < count; w++) {
         uint64_t lane[mb_lanes];
@@ -121,7 +120,7 @@ static IFMA void from_bytes(vector *x, unsigned limbs, const uint8_t *bytes, uns
 }
 
 // Stores clean limbs as numbers of `size` bytes, back to back. Lanes that are not in `written` become zero.
-static IFMA void to_bytes(uint8_t *bytes, unsigned size, const vector *x, unsigned limbs, __mmask8 written) {
+static TARGET void to_bytes(uint8_t *bytes, unsigned size, const vector *x, unsigned limbs, __mmask8 written) {
     for (unsigned w = 0; w < size / 8; w++) {
         unsigned limb = 64 * w / limb_bits, shift = 64 * w % limb_bits;
         vector word = shifted_down(x[limb], shift);
@@ -138,12 +137,12 @@ static IFMA void to_bytes(uint8_t *bytes, unsigned size, const vector *x, unsign
 
 // The public operation.
 
-static IFMA void copy_broadcast(vector *x, const uint64_t *limbs, unsigned count) {
+static TARGET void copy_broadcast(vector *x, const uint64_t *limbs, unsigned count) {
     for (unsigned i = 0; i < count; i++) x[i] = broadcast(limbs[i]);
 }
 
 // x = x^65537 mod n, for x less than 2^bits of the modulus. Returns the lanes in which x was less than n.
-static IFMA __mmask8 power_65537(mb_scratch *s, vector *x, const modulus *n) {
+static TARGET __mmask8 power_65537(mb_scratch *s, vector *x, const modulus *n) {
     vector *y = s->y, *t = s->t;
     // y = x R. The last multiplication is by x itself, which removes R again.
     copy_broadcast(y, n->entry, n->limbs);
@@ -156,7 +155,7 @@ static IFMA __mmask8 power_65537(mb_scratch *s, vector *x, const modulus *n) {
     return _mm512_cmplt_epi64_mask(less, zero());
 }
 
-IFMA uint8_t mb_open(const mb_public_key *key, mb_scratch *scratch, const uint8_t *signatures, uint8_t *messages) {
+TARGET uint8_t mb_open(const mb_public_key *key, mb_scratch *scratch, const uint8_t *signatures, uint8_t *messages) {
     from_bytes(scratch->x, key->n.limbs, signatures, key->size, scratch->words);
     __mmask8 less = power_65537(scratch, scratch->x, &key->n);
     to_bytes(messages, key->size, scratch->x, key->n.limbs, 0xFF);
@@ -166,7 +165,7 @@ IFMA uint8_t mb_open(const mb_public_key *key, mb_scratch *scratch, const uint8_
 // The private operation.
 
 // x = power[digit]. Every power is read, so that the digit does not show in the addresses.
-static IFMA void choose(vector *x, vector (*power)[max_prime_limbs], unsigned limbs, uint8_t digit) {
+static TARGET void choose_power(vector *x, vector (*power)[max_prime_limbs], unsigned limbs, uint8_t digit) {
     const vector wanted = hidden(broadcast(digit));
     for (unsigned j = 0; j < limbs; j += block) {
         vector chosen[block];
@@ -187,7 +186,7 @@ INLINE uint8_t digit_at(const uint8_t *exponent, unsigned i) {
 }
 
 // x = message^exponent mod the factor, the least of its class. The message has twice as many limbs as the factor.
-static IFMA void power_of_message(mb_scratch *s, vector *x, const factor *factor) {
+static TARGET void power_of_message(mb_scratch *s, vector *x, const factor *factor) {
     const modulus *m = &factor->m;
     const unsigned limbs = m->limbs, digits = limbs / block * 512 / digit_bits;
     vector *t = s->t;
@@ -204,10 +203,10 @@ static IFMA void power_of_message(mb_scratch *s, vector *x, const factor *factor
         product(t, s->power[i], x, limbs);
         reduce(s->power[i + 1], t, m);
     }
-    choose(x, s->power, limbs, digit_at(factor->exponent, 0));
+    choose_power(x, s->power, limbs, digit_at(factor->exponent, 0));
     for (unsigned i = 1; i < digits; i++) {
         for (int bit = 0; bit < digit_bits; bit++) square_into(x, x, t, m);
-        choose(s->y, s->power, limbs, digit_at(factor->exponent, i));
+        choose_power(s->y, s->power, limbs, digit_at(factor->exponent, i));
         multiply(x, s->y, t, m);
     }
     // Removes R from the representation.
@@ -219,7 +218,7 @@ static IFMA void power_of_message(mb_scratch *s, vector *x, const factor *factor
 }
 
 // x = mq + q * ((mp - mq) / q mod p) (RFC 8017 §5.1.2), which is less than p q.
-static IFMA void recombine(mb_scratch *s, vector *x, const mb_private_key *key) {
+static TARGET void recombine(mb_scratch *s, vector *x, const mb_private_key *key) {
     const modulus *p = &key->p.m, *q = &key->q.m;
     const unsigned limbs = p->limbs;
     vector *t = s->t, *h = s->mp;
@@ -247,7 +246,7 @@ static IFMA void recombine(mb_scratch *s, vector *x, const mb_private_key *key) 
     }
 }
 
-IFMA uint8_t mb_sign(const mb_private_key *key, const mb_public_key *public_key, mb_scratch *scratch,
+TARGET uint8_t mb_sign(const mb_private_key *key, const mb_public_key *public_key, mb_scratch *scratch,
                      const uint8_t *messages, uint8_t *signatures) {
     mb_scratch *s = scratch;
     const unsigned limbs = public_key->n.limbs;
@@ -270,11 +269,11 @@ IFMA uint8_t mb_sign(const mb_private_key *key, const mb_public_key *public_key,
     return good;
 }
 
-IFMA void mb_test_multiply(const mb_public_key *key, mb_scratch *scratch, uint64_t *x, const uint64_t *y) {
+TARGET void mb_test_multiply(const mb_public_key *key, mb_scratch *scratch, uint64_t *x, const uint64_t *y) {
     multiply((vector *)x, (const vector *)y, scratch->t, &key->n);
 }
 
-IFMA void mb_test_square(const mb_public_key *key, mb_scratch *scratch, uint64_t *x) {
+TARGET void mb_test_square(const mb_public_key *key, mb_scratch *scratch, uint64_t *x) {
     square_into((vector *)x, (const vector *)x, scratch->t, &key->n);
 }
 

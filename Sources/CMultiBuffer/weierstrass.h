@@ -36,17 +36,23 @@ typedef struct {
     vector x[LIMBS], y[LIMBS], zz[LIMBS], zzz[LIMBS];
 } NAME(point);
 
-// An entry is x, y and a tag, in rows of 32: the limbs of x, those of y, and (2 j + 1) 2^(6 i) modulo 2^52 - 1.
+// An entry is x, y and a tag, in rows: the limbs of x, those of y, and (2 j + 1) 2^(6 i) modulo
+// 2^limb_bits - 1.
 enum { NAME(rows) = 2 * LIMBS + 1 };
 
 typedef struct {
-    uint64_t row[NAME(windows)][NAME(rows)][entries];
+    _Alignas(64) uint64_t window[NAME(windows)][NAME(rows) * entries];
 } NAME(comb);
 
+INLINE uint64_t *NAME(place)(NAME(comb) *comb, int window, int row, int entry) {
+    return &comb->window[window][table_place(NAME(rows), row, entry)];
+}
+
 typedef struct {
+    mb_curve common;
     uint64_t one_p[LIMBS], square_p[LIMBS], square_n[LIMBS], cube_n[LIMBS]; // R mod p, R² mod p and n, R³ mod n
     uint64_t a[LIMBS], b[LIMBS];
-    _Alignas(64) NAME(comb) base;
+    NAME(comb) base;
 } NAME(curve);
 
 typedef struct {
@@ -58,12 +64,13 @@ typedef struct {
     NAME(powers) powers;
     NAME(point) sum[most_vectors];
     vector u[LIMBS], s[LIMBS], h[LIMBS], r[LIMBS], hh[LIMBS], hhh[LIMBS], rr[LIMBS], v[LIMBS]; // for additions
-    vector x2[LIMBS], y2[LIMBS];
+    vector entry[NAME(rows)];
     vector product[most_vectors][LIMBS], other_product[most_vectors][LIMBS];
     vector inverse[LIMBS], other_inverse[LIMBS];
     vector wide[2 * LIMBS];
     vector zz[most_vectors][LIMBS];
-    vector k[most_vectors][LIMBS], k_inverse[most_vectors][LIMBS], scalar[LIMBS + 1], other_scalar[LIMBS + 1];
+    vector k[most_vectors][LIMBS], k_inverse[most_vectors][LIMBS], scalar[most_vectors][LIMBS + 1];
+    vector opposite[most_vectors], addresses[most_vectors], tags[most_vectors];
     vector z[most_vectors][LIMBS], x[LIMBS], y[LIMBS], one[LIMBS];
     vector r_found[most_vectors][LIMBS], s_found[most_vectors][LIMBS];
     vector good[most_vectors];
@@ -94,16 +101,17 @@ typedef struct {
 // For P-384 and P-521, products are less than 1.01 p, and x < 6.1 p.
 static NOINLINE void NAME(add)(NAME(point) *a, const vector *x2, const vector *y2, vector negative, NAME(scratch) *w) {
     const field *p = &NAME(p);
-    vector d[LIMBS], t[2 * LIMBS];
+    vector d[LIMBS];
+    column t[2 * LIMBS];
     NAME(multiply)(w->u, x2, a->zz);
     NAME(multiply)(w->s, y2, a->zzz);
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(a->x[i], w->u[i]), broadcast(2 * p->limb[i]));
-    carry_into(w->h, d, LIMBS);
+    carry_factor(w->h, d, p);
     UNROLL for (int i = 0; i < LIMBS; i++) {
-        const vector signed_s = subtract(_mm512_xor_si512(w->s[i], negative), negative);
+        const vector signed_s = subtract(xor(w->s[i], negative), negative);
         d[i] = add(add(a->y[i], signed_s), and(negative, broadcast(2 * p->limb[i])));
     }
-    carry_into(w->r, d, LIMBS);
+    carry_factor(w->r, d, p);
     NAME(square)(w->hh, w->h);
     NAME(square)(w->rr, w->r);
     NAME(multiply)(w->hhh, w->h, w->hh);
@@ -113,13 +121,13 @@ static NOINLINE void NAME(add)(NAME(point) *a, const vector *x2, const vector *y
         const vector twice_v = add(w->v[i], w->v[i]);
         d[i] = add(subtract(add(w->rr[i], w->hhh[i]), twice_v), broadcast(4 * p->limb[i]));
     }
-    settle(a->x, d, p, LIMBS);
+    settle(a->x, d, p);
     NAME(multiply)(a->zzz, a->zzz, w->hhh);
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(a->x[i], w->v[i]), broadcast(2 * p->limb[i]));
-    carry_into(w->v, d, LIMBS);
-    multiply_columns(t, w->r, w->v, LIMBS, true);
-    multiply_columns(t, a->y, w->hhh, LIMBS, false);
-    reduce_columns(a->y, t, p, LIMBS);
+    carry_factor(w->v, d, p);
+    multiply_columns(t, w->r, w->v, p, true);
+    multiply_columns(t, a->y, w->hhh, p, false);
+    reduce_columns(a->y, t, p);
 }
 
 // a = 2 a. Only used for combs.
@@ -127,7 +135,7 @@ static NOINLINE void NAME(double)(NAME(point) *a, const vector *curve_a, NAME(sc
     const field *p = &NAME(p);
     vector d[LIMBS];
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(add(a->y[i], a->y[i]), broadcast(p->limb[i]));
-    settle(w->u, d, p, LIMBS);
+    settle(w->u, d, p);
     NAME(square)(w->v, w->u);
     NAME(multiply)(w->h, w->u, w->v);
     NAME(multiply)(w->s, a->x, w->v);
@@ -138,17 +146,17 @@ static NOINLINE void NAME(double)(NAME(point) *a, const vector *curve_a, NAME(sc
         const vector thrice = add(add(w->r[i], w->r[i]), w->r[i]);
         d[i] = add(add(thrice, w->rr[i]), broadcast(p->limb[i]));
     }
-    settle(w->r, d, p, LIMBS);
+    settle(w->r, d, p);
     NAME(square)(w->rr, w->r);
     UNROLL for (int i = 0; i < LIMBS; i++)
         d[i] = add(subtract(w->rr[i], add(w->s[i], w->s[i])), broadcast(4 * p->limb[i]));
-    settle(a->x, d, p, LIMBS);
+    settle(a->x, d, p);
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(w->s[i], a->x[i]), broadcast(8 * p->limb[i]));
-    settle(w->s, d, p, LIMBS);
+    settle(w->s, d, p);
     NAME(multiply)(w->r, w->r, w->s);
     NAME(multiply)(w->s, w->h, a->y);
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(w->r[i], w->s[i]), broadcast(4 * p->limb[i]));
-    settle(a->y, d, p, LIMBS);
+    settle(a->y, d, p);
     NAME(multiply)(a->zz, a->zz, w->v);
     NAME(multiply)(a->zzz, a->zzz, w->h);
 }
@@ -169,8 +177,8 @@ static NOINLINE void NAME(make_affine)(NAME(point) *points, int count, vector (*
         NAME(square)(a->zz, a->zz);
         NAME(multiply)(a->x, a->x, a->zz);
         NAME(multiply)(a->y, a->y, a->zzz);
-        subtract_modulus(a->x, &NAME(p), LIMBS);
-        subtract_modulus(a->y, &NAME(p), LIMBS);
+        subtract_modulus(a->x, &NAME(p));
+        subtract_modulus(a->y, &NAME(p));
         copy(a->zz, one, LIMBS);
         copy(a->zzz, one, LIMBS);
     }
@@ -191,8 +199,8 @@ static NOINLINE void NAME(make_comb)(NAME(comb) *comb, const NAME(curve) *curve,
     copy(point->zzz, one, LIMBS);
     for (int g = 0; g < NAME(window_groups); g++) work->window[g] = *point;
     for (int i = 0; i < NAME(windows); i++) {
-        const vector lane = _mm512_maskz_mov_epi64((__mmask8)(1 << i % mb_lanes), ones);
-        NAME(point) *window = &work->window[i / mb_lanes];
+        const vector lane = only_lane(i % lanes);
+        NAME(point) *window = &work->window[i / lanes];
         pick(window->x, lane, point->x, window->x, LIMBS);
         pick(window->y, lane, point->y, window->y, LIMBS);
         pick(window->zz, lane, point->zz, window->zz, LIMBS);
@@ -216,62 +224,66 @@ static NOINLINE void NAME(make_comb)(NAME(comb) *comb, const NAME(curve) *curve,
     NAME(make_affine)(work->multiple, NAME(window_groups) * entries, work->product, one, w);
     for (int i = 0; i < NAME(windows); i++) {
         for (int j = 0; j < entries; j++) {
-            const NAME(point) *multiple = &work->multiple[i / mb_lanes * entries + j];
-            const unsigned lane = (unsigned)i % mb_lanes;
+            const NAME(point) *multiple = &work->multiple[i / lanes * entries + j];
+            const unsigned lane = (unsigned)i % lanes;
             for (int limb = 0; limb < LIMBS; limb++) {
-                comb->row[i][limb][j] = ((const uint64_t *)&multiple->x[limb])[lane];
-                comb->row[i][LIMBS + limb][j] = ((const uint64_t *)&multiple->y[limb])[lane];
+                *NAME(place)(comb, i, limb, j) = ((const uint64_t *)&multiple->x[limb])[lane];
+                *NAME(place)(comb, i, LIMBS + limb, j) = ((const uint64_t *)&multiple->y[limb])[lane];
             }
             // ZZZ had the wrong sign (see `add`), so y has it now.
             if (j % 2 == 1) {
                 int64_t rest = 0;
                 for (int limb = 0; limb < LIMBS; limb++) {
-                    uint64_t *y = &comb->row[i][LIMBS + limb][j];
+                    uint64_t *y = NAME(place)(comb, i, LIMBS + limb, j);
                     rest += (int64_t)NAME(p).limb[limb] - (int64_t)*y;
-                    *y = (uint64_t)rest & LIMB_MASK;
-                    rest >>= limb_bits;
+                    *y = (uint64_t)rest & limb_mask(&NAME(p));
+                    rest >>= NAME(p).limb_bits;
                 }
             }
-            const uint64_t tag = (uint64_t)(2 * j + 1) << window_bits * i % limb_bits;
-            comb->row[i][2 * LIMBS][j] = (tag & LIMB_MASK) + (tag >> limb_bits);
+            // The upper bits wrap around.
+            const int limb_bits = NAME(n).limb_bits, shift = window_bits * i % limb_bits;
+            const uint64_t tag = (uint64_t)(2 * j + 1);
+            *NAME(place)(comb, i, 2 * LIMBS, j) =
+                (tag << shift & limb_mask(&NAME(n))) + (tag >> (limb_bits - shift));
         }
     }
 }
 
-static NOINLINE bool NAME(set_comb)(NAME(comb) *comb, const NAME(curve) *curve, const uint8_t *point,
-                                    NAME(work) *work) {
+static NOINLINE bool NAME(set_comb)(mb_comb *comb, const mb_curve *common, const uint8_t *point, mb_curve_work *work) {
+    const NAME(curve) *curve = (const NAME(curve) *)common;
     vector x[LIMBS], y[LIMBS], square[LIMBS];
     copy_constant(square, curve->square_p, LIMBS);
-    load_numbers(x, LIMBS, point, NAME(bytes), 0, 0, 1, false);
-    load_numbers(y, LIMBS, point + NAME(bytes), NAME(bytes), 0, 0, 1, false);
+    load_numbers(x, LIMBS, point, NAME(bytes), 0, 0, 1, &NAME(p), false);
+    load_numbers(y, LIMBS, point + NAME(bytes), NAME(bytes), 0, 0, 1, &NAME(p), false);
     NAME(multiply)(x, x, square);
     NAME(multiply)(y, y, square);
-    NAME(make_comb)(comb, curve, x, y, work);
+    NAME(make_comb)((NAME(comb) *)comb, curve, x, y, (NAME(work) *)work);
     return true;
 }
 
-static NOINLINE void NAME(set_curve)(NAME(curve) *curve, NAME(work) *work) {
-    const int shift = LIMBS * limb_bits;
+static NOINLINE void NAME(set_curve)(mb_curve *common, mb_curve_work *work) {
+    NAME(curve) *curve = (NAME(curve) *)common;
+    const int shift_p = radix_bits(&NAME(p)), shift_n = radix_bits(&NAME(n));
     memset(curve->one_p, 0, sizeof curve->one_p);
     curve->one_p[0] = 1;
     memcpy(curve->cube_n, curve->one_p, sizeof curve->cube_n);
-    shift_modulo(curve->one_p, shift, &NAME(p), LIMBS);
+    shift_modulo(curve->one_p, shift_p, &NAME(p));
     memcpy(curve->square_p, curve->one_p, sizeof curve->square_p);
-    shift_modulo(curve->square_p, shift, &NAME(p), LIMBS);
-    shift_modulo(curve->cube_n, 2 * shift, &NAME(n), LIMBS);
+    shift_modulo(curve->square_p, shift_p, &NAME(p));
+    shift_modulo(curve->cube_n, 2 * shift_n, &NAME(n));
     memcpy(curve->square_n, curve->cube_n, sizeof curve->square_n);
-    shift_modulo(curve->cube_n, shift, &NAME(n), LIMBS);
+    shift_modulo(curve->cube_n, shift_n, &NAME(n));
     memcpy(curve->a, NAME(a), sizeof curve->a);
     memcpy(curve->b, NAME(b), sizeof curve->b);
-    shift_modulo(curve->a, shift, &NAME(p), LIMBS);
-    shift_modulo(curve->b, shift, &NAME(p), LIMBS);
+    shift_modulo(curve->a, shift_p, &NAME(p));
+    shift_modulo(curve->b, shift_p, &NAME(p));
     vector x[LIMBS], y[LIMBS], square[LIMBS];
     copy_constant(square, curve->square_p, LIMBS);
     copy_constant(x, NAME(gx), LIMBS);
     copy_constant(y, NAME(gy), LIMBS);
     NAME(multiply)(x, x, square);
     NAME(multiply)(y, y, square);
-    NAME(make_comb)(&curve->base, curve, x, y, work);
+    NAME(make_comb)(&curve->base, curve, x, y, (NAME(work) *)work);
 }
 
 // Multiples of points.
@@ -280,7 +292,7 @@ static NOINLINE void NAME(set_curve)(NAME(curve) *curve, NAME(work) *work) {
 INLINE vector NAME(make_odd)(vector *scalar, const vector *k) {
     vector d[LIMBS];
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = subtract(broadcast(NAME(n).limb[i]), k[i]);
-    carry_into(d, d, LIMBS);
+    carry_into(d, d, &NAME(n));
     const vector is_even = hidden(subtract(and(k[0], broadcast(1)), broadcast(1)));
     pick(scalar, is_even, d, k, LIMBS);
     scalar[LIMBS] = zero();
@@ -288,70 +300,66 @@ INLINE vector NAME(make_odd)(vector *scalar, const vector *k) {
 }
 
 INLINE void NAME(set_highest_bit)(vector *scalar) {
-    const int bit = window_bits * NAME(windows);
+    const int limb_bits = NAME(n).limb_bits, bit = window_bits * NAME(windows);
     scalar[bit / limb_bits] = or(scalar[bit / limb_bits], broadcast(UINT64_C(1) << bit % limb_bits));
 }
 
-// Adds the digits of a scalar times the point of a comb, window by window, or the opposite point in the lanes of
-// `opposite`.
+// Adds to each sum its scalar, times the point of a comb, or the opposite point in the lanes of `opposite`. The sums of
+// all vectors are computed window by window, so that a window of the comb is read from memory once.
 //
 // If `own`, each lane has its own comb at the given addresses, and only the entries that the digits select are read:
-// combs and digits are then public. Otherwise every entry of a row is read.
+// combs and digits are then public. Otherwise every entry of a window is read, and `tags` becomes the sum of the tags of
+// all entries that were added, with their signs.
 //
 // `step` is the number of additions so far; the first one sets the sum.
-//
-// Returns the sum of the tags of all entries that were added, with their signs.
-INLINE vector NAME(add_multiples)(NAME(point) *sum, int step, const vector *scalar, vector opposite,
-                                  const NAME(comb) *comb, vector addresses, const bool own, const vector *one,
-                                  NAME(scratch) *w) {
-    vector tags = zero();
+INLINE void NAME(add_multiples)(NAME(scratch) *w, int vectors, int step, const NAME(comb) *comb, const bool own) {
+    const vector *x2 = w->entry, *y2 = w->entry + LIMBS;
+    for (int v = 0; v < vectors; v++) w->tags[v] = zero();
     for (int i = 0; i < NAME(windows); i++, step++) {
-        const vector digit = NAME(window)(scalar, i);
-        // Digits less than 32 are negative: 2 K - 63.
-        const vector negative = hidden(subtract(_mm512_srli_epi64(digit, window_bits - 1), broadcast(1)));
-        const vector index = and(_mm512_xor_si512(digit, negative), broadcast(entries - 1));
-        if (own) {
-            vector address = add(addresses, broadcast((uint64_t)i * sizeof comb->row[0]));
-            address = add(address, _mm512_slli_epi64(index, 3));
-            UNROLL for (int row = 0; row < 2 * LIMBS; row++) {
-                const vector place = add(address, broadcast((uint64_t)row * sizeof comb->row[0][0]));
-                const vector limb = _mm512_i64gather_epi64(place, NULL, 1);
-                if (row < LIMBS) w->x2[row] = limb; else w->y2[row - LIMBS] = limb;
+        for (int v = 0; v < vectors; v++) {
+            NAME(point) *sum = &w->sum[v];
+            const vector digit = NAME(window)(w->scalar[v], i);
+            // Digits less than 32 are negative: 2 K - 63.
+            const vector negative = hidden(subtract(shifted_down(digit, window_bits - 1), broadcast(1)));
+            const vector index = and(xor(digit, negative), broadcast(entries - 1));
+            if (own) {
+                vector address = add(w->addresses[v], broadcast((uint64_t)i * sizeof comb->window[0]));
+                address = add(address, entry_offset(NAME(rows), index));
+                UNROLL for (int row = 0; row < 2 * LIMBS; row++)
+                    w->entry[row] = gather(add(address, broadcast(8 * (uint64_t)table_place(NAME(rows), row, 0))));
+            } else {
+                choose(w->entry, comb->window[i], NAME(rows), index);
+                // The sign is computed again, so that a fault in the first one does not cancel out.
+                const vector tag = w->entry[2 * LIMBS];
+                const vector again = hidden(subtract(shifted_down(hidden(digit), window_bits - 1), broadcast(1)));
+                const vector tags = add(w->tags[v], subtract(xor(tag, again), again));
+                w->tags[v] = add(low(tags, &NAME(n)), above(tags, &NAME(n)));
             }
-        } else {
-            UNROLL for (int row = 0; row < LIMBS; row++) {
-                w->x2[row] = choose(comb->row[i][row], index);
-                w->y2[row] = choose(comb->row[i][LIMBS + row], index);
+            const vector sign = xor(negative, w->opposite[v]);
+            if (step > 0) {
+                NAME(add)(sum, x2, y2, step % 2 == 1 ? not(sign) : sign, w);
+                continue;
             }
-            // The sign is computed again, so that a fault in the first one does not cancel out.
-            const vector tag = choose(comb->row[i][2 * LIMBS], index);
-            const vector again = hidden(subtract(_mm512_srli_epi64(hidden(digit), window_bits - 1), broadcast(1)));
-            tags = add(tags, subtract(_mm512_xor_si512(tag, again), again));
+            vector d[LIMBS];
+            UNROLL for (int j = 0; j < LIMBS; j++) d[j] = subtract(broadcast(NAME(p).limb[j]), y2[j]);
+            carry_into(d, d, &NAME(p));
+            copy(sum->x, x2, LIMBS);
+            pick(sum->y, sign, d, y2, LIMBS);
+            copy(sum->zz, w->one, LIMBS);
+            copy(sum->zzz, w->one, LIMBS);
         }
-        const vector sign = _mm512_xor_si512(negative, opposite);
-        if (step > 0) {
-            NAME(add)(sum, w->x2, w->y2, step % 2 == 1 ? not(sign) : sign, w);
-            continue;
-        }
-        vector d[LIMBS];
-        UNROLL for (int j = 0; j < LIMBS; j++) d[j] = subtract(broadcast(NAME(p).limb[j]), w->y2[j]);
-        carry_into(d, d, LIMBS);
-        copy(sum->x, w->x2, LIMBS);
-        pick(sum->y, sign, d, w->y2, LIMBS);
-        copy(sum->zz, one, LIMBS);
-        copy(sum->zzz, one, LIMBS);
     }
-    return tags;
 }
 
-// Ones where the sum of the tags equals the scalar that selected them, modulo 2^52 - 1. Modulo that number, a scalar
-// equals the sum of its limbs.
+// Ones where the sum of the tags equals the scalar that selected them, modulo 2^limb_bits - 1. Modulo that number, a
+// scalar equals the sum of its limbs.
 INLINE vector NAME(is_tagged)(const vector *scalar, vector tags) {
     vector difference = subtract(zero(), tags);
     UNROLL for (int i = 0; i < LIMBS; i++) difference = add(difference, scalar[i]);
-    UNROLL for (int i = 0; i < 3; i++) difference = add(low(difference), above_signed(difference));
-    // Both zero and 2^52 - 1 stand for zero.
-    const vector other = _mm512_xor_si512(difference, broadcast(LIMB_MASK));
+    const field *n = &NAME(n);
+    UNROLL for (int i = 0; i < 3; i++) difference = add(low(difference, n), above(difference, n));
+    // Both zero and the modulus stand for zero.
+    const vector other = xor(difference, broadcast(limb_mask(n)));
     return or(is_zero(&difference, 1), is_zero(&other, 1));
 }
 
@@ -370,7 +378,7 @@ static NOINLINE vector NAME(is_on_curve)(const NAME(point) *point, const NAME(cu
     NAME(square)(w->r, point->x);
     NAME(multiply)(w->r, w->r, point->x);
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(add(w->u[i], w->v[i]), w->r[i]);
-    carry_into(w->r, d, LIMBS);
+    carry_into(w->r, d, &NAME(p));
     NAME(square)(w->s, point->y);
     good = and(good, NAME(is_equal)(w->r, w->s));
     UNROLL for (int i = 0; i < LIMBS; i++) w->u[i] = zero();
@@ -386,9 +394,9 @@ static NOINLINE vector NAME(has_x)(const NAME(point) *point, const vector *r, co
     NAME(multiply)(w->s, w->s, point->zz);
     const vector right = NAME(is_equal)(w->s, point->x);
     UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(r[i], broadcast(NAME(n).limb[i]));
-    carry_into(w->u, d, LIMBS);
+    carry_into(w->u, d, &NAME(p));
     copy(w->s, w->u, LIMBS);
-    const vector exists = subtract_modulus(w->s, &NAME(p), LIMBS);
+    const vector exists = subtract_modulus(w->s, &NAME(p));
     NAME(multiply)(w->s, w->u, w->v);
     NAME(multiply)(w->s, w->s, point->zz);
     return or(right, and(exists, NAME(is_equal)(w->s, point->x)));
@@ -398,11 +406,14 @@ static NOINLINE vector NAME(has_x)(const NAME(point) *point, const vector *r, co
 
 // Stores d, and compares d G with the public key, which uses the same copy of d as the checks of signatures. A wrong d
 // would pass them.
-static NOINLINE bool NAME(set_key)(NAME(key) *key, const NAME(curve) *curve, NAME(scratch) *w, const uint8_t *d,
-                                   const uint8_t *point) {
+static LEAVES_NOTHING bool NAME(set_key)(mb_ecdsa_key *opaque_key, const mb_curve *common, mb_curve_scratch *scratch,
+                                         const uint8_t *d, const uint8_t *point) {
+    NAME(key) *key = (NAME(key) *)opaque_key;
+    const NAME(curve) *curve = (const NAME(curve) *)common;
+    NAME(scratch) *w = (NAME(scratch) *)scratch;
     const NAME(point) *sum = &w->sum[0];
     vector difference[LIMBS];
-    load_numbers(w->x, LIMBS, d, NAME(bytes), 0, 0, 1, false);
+    load_numbers(w->x, LIMBS, d, NAME(bytes), 0, 0, 1, &NAME(n), false);
     store_first(key->plain, w->x, LIMBS);
     copy_constant(w->v, curve->square_n, LIMBS);
     NAME(multiply_scalar)(w->x, w->x, w->v);
@@ -410,47 +421,52 @@ static NOINLINE bool NAME(set_key)(NAME(key) *key, const NAME(curve) *curve, NAM
 
     copy_constant(w->one, curve->one_p, LIMBS);
     copy_constant(w->k[0], key->plain, LIMBS);
-    const vector opposite = NAME(make_odd)(w->scalar, w->k[0]);
-    NAME(set_highest_bit)(w->scalar);
-    NAME(add_multiples)(&w->sum[0], 0, w->scalar, opposite, &curve->base, zero(), false, w->one, w);
+    w->opposite[0] = NAME(make_odd)(w->scalar[0], w->k[0]);
+    NAME(set_highest_bit)(w->scalar[0]);
+    NAME(add_multiples)(w, 1, 0, &curve->base, false);
     copy_constant(w->v, curve->square_p, LIMBS);
-    load_numbers(w->x, LIMBS, point, NAME(bytes), 0, 0, 1, false);
+    load_numbers(w->x, LIMBS, point, NAME(bytes), 0, 0, 1, &NAME(p), false);
     NAME(multiply)(w->x, w->x, w->v);
     NAME(multiply)(w->x, w->x, sum->zz);
-    load_numbers(w->y, LIMBS, point + NAME(bytes), NAME(bytes), 0, 0, 1, false);
+    load_numbers(w->y, LIMBS, point + NAME(bytes), NAME(bytes), 0, 0, 1, &NAME(p), false);
     NAME(multiply)(w->y, w->y, w->v);
     NAME(multiply)(w->y, w->y, sum->zzz);
     // After an odd number of additions, ZZZ has the wrong sign.
     const bool is_negated = NAME(windows) % 2 == 0;
     UNROLL for (int i = 0; i < LIMBS; i++)
         difference[i] = is_negated ? subtract(broadcast(2 * NAME(p).limb[i]), sum->y[i]) : sum->y[i];
-    carry_into(w->r, difference, LIMBS);
+    carry_into(w->r, difference, &NAME(p));
     UNROLL for (int i = 0; i < LIMBS; i++) w->u[i] = zero();
     vector good = and(NAME(is_equal)(w->x, sum->x), NAME(is_equal)(w->y, w->r));
     good = and(good, not(NAME(is_equal)(sum->zz, w->u)));
     // Every lane computes the same.
-    return (uint8_t)_mm512_cmplt_epi64_mask(good, zero()) == 0xFF;
+    return lanes_of(good) == all_lanes;
 }
 
-static NOINLINE uint32_t NAME(sign)(const NAME(curve) *curve, const NAME(key) *key, NAME(scratch) *w, unsigned count,
-                                const uint8_t *wide, const uint8_t *digests, uint8_t *signatures) {
-    const int vectors = (int)(count + mb_lanes - 1) / mb_lanes;
+static LEAVES_NOTHING uint32_t NAME(sign)(const mb_curve *common, const mb_ecdsa_key *opaque_key,
+                                          mb_curve_scratch *scratch, unsigned count, const uint8_t *wide,
+                                          const uint8_t *digests, uint8_t *signatures) {
+    const NAME(curve) *curve = (const NAME(curve) *)common;
+    const NAME(key) *key = (const NAME(key) *)opaque_key;
+    NAME(scratch) *w = (NAME(scratch) *)scratch;
+    const int vectors = (int)(count + lanes - 1) / lanes;
     copy_constant(w->one, curve->one_p, LIMBS);
-    vector tags[most_vectors];
     for (int v = 0; v < vectors; v++) {
-        const int limbs = (8 * NAME(wide_bytes) + limb_bits - 1) / limb_bits;
-        load_numbers(w->wide, limbs, wide, NAME(wide_bytes), NAME(wide_bytes), (unsigned)v * mb_lanes, count, false);
+        const int limbs = (8 * NAME(wide_bytes) + NAME(n).limb_bits - 1) / NAME(n).limb_bits;
+        load_numbers(w->wide, limbs, wide, NAME(wide_bytes), NAME(wide_bytes), (unsigned)v * lanes, count, &NAME(n),
+                     false);
         for (int i = limbs; i < 2 * LIMBS; i++) w->wide[i] = zero();
         // The reduction gives k / R, and the product with R^3 gives k R.
-        reduce_columns(w->u, w->wide, &NAME(n), LIMBS);
+        NAME(reduce)(w->u, w->wide, &NAME(n));
         copy_constant(w->v, curve->cube_n, LIMBS);
         NAME(multiply_scalar)(w->k_inverse[v], w->u, w->v);
         NAME(least_scalar)(w->k[v], w->k_inverse[v]);
-        NAME(make_odd)(w->scalar, w->k[v]);
-        NAME(set_highest_bit)(w->scalar);
-        tags[v] = NAME(add_multiples)(&w->sum[v], 0, w->scalar, zero(), &curve->base, zero(), false, w->one, w);
-        copy(w->zz[v], w->sum[v].zz, LIMBS);
+        NAME(make_odd)(w->scalar[v], w->k[v]);
+        NAME(set_highest_bit)(w->scalar[v]);
+        w->opposite[v] = zero();
     }
+    NAME(add_multiples)(w, vectors, 0, &curve->base, false);
+    for (int v = 0; v < vectors; v++) copy(w->zz[v], w->sum[v].zz, LIMBS);
 
     NAME(multiply_up)(w->product, w->zz, sizeof w->zz[0], vectors, NAME(multiply));
     NAME(multiply_up)(w->other_product, w->k_inverse, sizeof w->k_inverse[0], vectors, NAME(multiply_scalar));
@@ -463,67 +479,69 @@ static NOINLINE uint32_t NAME(sign)(const NAME(curve) *curve, const NAME(key) *k
 
     uint32_t written = 0;
     for (int v = 0; v < vectors; v++) {
-        const unsigned first = (unsigned)v * mb_lanes;
+        const unsigned first = (unsigned)v * lanes;
         vector d[LIMBS], good = NAME(is_on_curve)(&w->sum[v], curve, w);
         NAME(multiply)(w->x, w->sum[v].x, w->zz[v]);
         NAME(least)(w->x, w->x);
-        subtract_modulus(w->x, &NAME(n), LIMBS);
+        subtract_modulus(w->x, &NAME(n));
         good = and(good, NAME(has_x)(&w->sum[v], w->x, curve, w));
         // s = (z + r d) / k
         copy_constant(w->v, curve->square_n, LIMBS);
         NAME(multiply_scalar)(w->r, w->x, w->v);
         copy_constant(w->u, key->d, LIMBS);
         NAME(multiply_scalar)(w->r, w->r, w->u);
-        load_numbers(w->z[v], LIMBS, digests, NAME(digest_bytes), NAME(digest_bytes), first, count, false);
+        load_numbers(w->z[v], LIMBS, digests, NAME(digest_bytes), NAME(digest_bytes), first, count, &NAME(n), false);
         NAME(multiply_scalar)(w->u, w->z[v], w->v);
         UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->r[i], w->u[i]);
-        carry_into(w->u, d, LIMBS);
+        carry_into(w->u, d, &NAME(n));
         NAME(multiply_scalar)(w->y, w->u, w->k_inverse[v]);
         NAME(least_scalar)(w->y, w->y);
 
         // Checks s k = z + r d. It uses the values that will be written, the second copy of d, the original digest,
         // and the k that is checked against the tags.
-        NAME(make_odd)(w->scalar, w->k[v]);
-        good = and(good, NAME(is_tagged)(w->scalar, tags[v]));
+        NAME(make_odd)(w->scalar[v], w->k[v]);
+        good = and(good, NAME(is_tagged)(w->scalar[v], w->tags[v]));
         NAME(multiply_scalar)(w->s, w->k[v], w->v);
         NAME(multiply_scalar)(w->s, w->s, w->y);
         copy_constant(w->u, key->plain, LIMBS);
         NAME(multiply_scalar)(w->r, w->u, w->v);
         NAME(multiply_scalar)(w->r, w->r, w->x);
-        load_numbers(w->u, LIMBS, digests, NAME(digest_bytes), NAME(digest_bytes), first, count, false);
+        load_numbers(w->u, LIMBS, digests, NAME(digest_bytes), NAME(digest_bytes), first, count, &NAME(n), false);
         UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->r[i], w->u[i]);
-        carry_into(w->r, d, LIMBS);
+        carry_into(w->r, d, &NAME(n));
         good = and(good, NAME(is_equal_scalar)(w->s, w->r));
         good = and(good, not(or(is_zero(w->x, LIMBS), is_zero(w->y, LIMBS))));
         // Multiplication ignores the bits above 52, so these were not checked; `low` removes them.
-        good = hidden(_mm512_srai_epi64(good, 63));
+        good = hidden(signed_down(good, 63));
         UNROLL for (int i = 0; i < LIMBS; i++) {
-            w->x[i] = low(and(w->x[i], good));
-            w->y[i] = low(and(w->y[i], good));
+            w->x[i] = low(and(w->x[i], good), &NAME(n));
+            w->y[i] = low(and(w->y[i], good), &NAME(n));
         }
         uint8_t *out = signatures + (size_t)first * 2 * NAME(bytes);
-        store_numbers(out, NAME(bytes), 2 * NAME(bytes), count - first, w->x, LIMBS, false);
-        store_numbers(out + NAME(bytes), NAME(bytes), 2 * NAME(bytes), count - first, w->y, LIMBS, false);
-        written |= (uint32_t)_mm512_cmplt_epi64_mask(good, zero()) << first;
+        store_numbers(out, NAME(bytes), 2 * NAME(bytes), count - first, w->x, &NAME(n), false);
+        store_numbers(out + NAME(bytes), NAME(bytes), 2 * NAME(bytes), count - first, w->y, &NAME(n), false);
+        written |= lanes_of(good) << first;
     }
     return written & (count == mb_most ? ~UINT32_C(0) : (UINT32_C(1) << count) - 1);
 }
 
 // Everything here is public, so it may determine addresses.
-static NOINLINE uint32_t NAME(verify)(const NAME(curve) *curve, NAME(scratch) *w, unsigned count,
-                                  const NAME(comb) *const *combs, const uint8_t *digests, const uint8_t *signatures,
-                                  uint32_t *undecided) {
-    const int vectors = (int)(count + mb_lanes - 1) / mb_lanes;
+static NOINLINE uint32_t NAME(verify)(const mb_curve *common, mb_curve_scratch *scratch, unsigned count,
+                                      const mb_comb *const *combs, const uint8_t *digests, const uint8_t *signatures,
+                                      uint32_t *undecided) {
+    const NAME(curve) *curve = (const NAME(curve) *)common;
+    NAME(scratch) *w = (NAME(scratch) *)scratch;
+    const int vectors = (int)(count + lanes - 1) / lanes;
     copy_constant(w->one, curve->one_p, LIMBS);
     for (int v = 0; v < vectors; v++) {
         vector *r = w->r_found[v], *s = w->s_found[v], one[LIMBS];
         UNROLL for (int i = 0; i < LIMBS; i++) one[i] = i == 0 ? broadcast(1) : zero();
-        load_numbers(r, LIMBS, signatures, NAME(bytes), 2 * NAME(bytes), (unsigned)v * mb_lanes, count, false);
-        load_numbers(s, LIMBS, signatures + NAME(bytes), NAME(bytes), 2 * NAME(bytes), (unsigned)v * mb_lanes, count,
-                     false);
+        load_numbers(r, LIMBS, signatures, NAME(bytes), 2 * NAME(bytes), (unsigned)v * lanes, count, &NAME(n), false);
+        load_numbers(s, LIMBS, signatures + NAME(bytes), NAME(bytes), 2 * NAME(bytes), (unsigned)v * lanes, count,
+                     &NAME(n), false);
         copy(w->u, r, LIMBS);
         copy(w->s, s, LIMBS);
-        vector good = and(subtract_modulus(w->u, &NAME(n), LIMBS), subtract_modulus(w->s, &NAME(n), LIMBS));
+        vector good = and(subtract_modulus(w->u, &NAME(n)), subtract_modulus(w->s, &NAME(n)));
         good = and(good, not(or(is_zero(r, LIMBS), is_zero(s, LIMBS))));
         pick(r, good, r, one, LIMBS);
         pick(s, good, s, one, LIMBS);
@@ -536,48 +554,58 @@ static NOINLINE uint32_t NAME(verify)(const NAME(curve) *curve, NAME(scratch) *w
     NAME(invert_scalar)(w->inverse, &w->powers);
     NAME(divide_down)(w->inverse, w->product, w->s_found, sizeof w->s_found[0], vectors, NAME(multiply_scalar));
 
+    // One lane reads entries directly, and several do if they have different combs.
+    bool own = lanes == 1;
+    for (unsigned i = 0; i < count; i++) own |= combs[i] != combs[0];
+    for (int v = 0; v < vectors; v++) {
+        const unsigned first = (unsigned)v * lanes;
+        // u1 = z / s and u2 = r / s are less than 2 n before the modulus is subtracted.
+        load_numbers(w->x, LIMBS, digests, NAME(digest_bytes), NAME(digest_bytes), first, count, &NAME(n), false);
+        NAME(multiply_scalar)(w->x, w->x, w->s_found[v]);
+        NAME(multiply_scalar)(w->k[v], w->r_found[v], w->s_found[v]);
+        subtract_modulus(w->x, &NAME(n));
+        subtract_modulus(w->k[v], &NAME(n));
+        w->opposite[v] = NAME(make_odd)(w->scalar[v], w->x);
+        NAME(set_highest_bit)(w->scalar[v]);
+        w->addresses[v] = broadcast((uint64_t)&curve->base);
+    }
+    NAME(add_multiples)(w, vectors, 0, &curve->base, lanes == 1);
+    for (int v = 0; v < vectors; v++) {
+        uint64_t address[lanes];
+        for (unsigned l = 0; l < lanes; l++) {
+            const unsigned i = (unsigned)v * lanes + l;
+            address[l] = (uint64_t)combs[i < count ? i : 0];
+        }
+        w->addresses[v] = load_lanes(address);
+        w->opposite[v] = NAME(make_odd)(w->scalar[v], w->k[v]);
+        NAME(set_highest_bit)(w->scalar[v]);
+    }
+    if (own) NAME(add_multiples)(w, vectors, NAME(windows), NULL, true);
+    else NAME(add_multiples)(w, vectors, NAME(windows), (const NAME(comb) *)combs[0], false);
+
     uint32_t valid = 0;
     *undecided = 0;
     for (int v = 0; v < vectors; v++) {
-        const unsigned first = (unsigned)v * mb_lanes;
-        NAME(point) *sum = &w->sum[v];
-        uint64_t address[mb_lanes];
-        bool own = false;
-        for (unsigned l = 0; l < mb_lanes; l++) {
-            address[l] = (uint64_t)combs[first + l < count ? first + l : first];
-            own |= address[l] != address[0];
-        }
-        // u1 = z / s and u2 = r / s are less than 2 n before the modulus is subtracted.
-        load_numbers(w->x, LIMBS, digests, NAME(digest_bytes), NAME(digest_bytes), first, count, false);
-        NAME(multiply_scalar)(w->x, w->x, w->s_found[v]);
-        NAME(multiply_scalar)(w->y, w->r_found[v], w->s_found[v]);
-        subtract_modulus(w->x, &NAME(n), LIMBS);
-        subtract_modulus(w->y, &NAME(n), LIMBS);
-        vector opposite = NAME(make_odd)(w->scalar, w->x);
-        NAME(set_highest_bit)(w->scalar);
-        NAME(add_multiples)(sum, 0, w->scalar, opposite, &curve->base, zero(), false, w->one, w);
-        opposite = NAME(make_odd)(w->scalar, w->y);
-        NAME(set_highest_bit)(w->scalar);
-        if (own)
-            NAME(add_multiples)(sum, NAME(windows), w->scalar, opposite, NULL, _mm512_loadu_si512(address), true,
-                                w->one, w);
-        else
-            NAME(add_multiples)(sum, NAME(windows), w->scalar, opposite, combs[first], zero(), false, w->one, w);
-
+        const unsigned first = (unsigned)v * lanes;
+        const NAME(point) *sum = &w->sum[v];
         UNROLL for (int i = 0; i < LIMBS; i++) w->u[i] = zero();
         const vector exceptional = NAME(is_equal)(sum->zz, w->u);
         vector right = NAME(has_x)(sum, w->r_found[v], curve, w);
         right = and(right, and(w->good[v], not(exceptional)));
-        valid |= (uint32_t)_mm512_cmplt_epi64_mask(right, zero()) << first;
-        *undecided |= (uint32_t)_mm512_cmplt_epi64_mask(and(exceptional, w->good[v]), zero()) << first;
+        valid |= lanes_of(right) << first;
+        *undecided |= lanes_of(and(exceptional, w->good[v])) << first;
     }
     const uint32_t all = count == mb_most ? ~UINT32_C(0) : (UINT32_C(1) << count) - 1;
     *undecided &= all;
     return valid & all;
 }
 
+static const mb_curve_functions NAME(functions) = {
+    .sizes = {NAME(bytes), NAME(digest_bytes), NAME(wide_bytes), NAME(least_group), sizeof(NAME(curve)), sizeof(NAME(comb)),
+              sizeof(NAME(key)), sizeof(NAME(scratch)), sizeof(NAME(work))},
+    .set_curve = NAME(set_curve), .set_comb = NAME(set_comb), .shape = NAME(shape), .test = NAME(test),
+    .ecdsa_set_key = NAME(set_key), .ecdsa_sign = NAME(sign), .ecdsa_verify = NAME(verify)
+};
+
 #undef CURVE
 #undef LIMBS
-#undef NAME
-#undef EXPANDED
-#undef PASTE

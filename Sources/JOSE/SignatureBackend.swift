@@ -1,4 +1,4 @@
-import MultiBuffer
+package import MultiBuffer
 package import OpenSSL
 import Synchronization
 
@@ -26,7 +26,7 @@ package final class SignatureBackend: Sendable {
         _ choice: BackendChoice, _ key: Key, _ algorithm: Algorithm
     ) throws(BackendRefusal) -> SignatureBackend {
         if choice == .openSSL { return .openSSL }
-        guard MultiBuffer.isSupported else {
+        if case .rsa = algorithm.key, MultiBuffer.kernel != .ifma {
             if choice == .multiBuffer { throw .processor }
             return .openSSL
         }
@@ -46,7 +46,8 @@ package final class SignatureBackend: Sendable {
         return .openSSL
     }
 
-    package var choice: BackendChoice { key == nil ? .openSSL : .multiBuffer }
+    /// The kernel that computes the signatures; nil for libcrypto.
+    package var kernel: MultiBuffer.Kernel? { key == nil ? nil : MultiBuffer.kernel }
 
     /// The number of signatures that failed the check before output and were recomputed by libcrypto.
     package var mismatches: Int { mismatchCount.load(ordering: .relaxed) }
@@ -79,7 +80,7 @@ package enum BackendChoice: String, CaseIterable, Sendable {
 
 /// Why the multi-buffer kernels cannot be used.
 package enum BackendRefusal: Error, Equatable, Sendable {
-    /// The processor or the system does not support AVX-512 IFMA.
+    /// The processor or the system does not support AVX-512 IFMA, which RSA keys require.
     case processor
     /// The key is not supported. Supported are RSA keys of 2048, 3072 and 4096 bits with two factors of equal length,
     /// EC keys and Ed25519 keys.

@@ -1,34 +1,36 @@
 internal import CMultiBuffer
 package import OpenSSL
+internal import Synchronization
 
-/// A curve in the form that the multi-buffer engine uses, with multiples of its base point. It is created when it is
-/// first used, which takes about as long as a few of libcrypto's signatures. Any number of threads may share it.
+/// A curve in the form that a kernel uses, with multiples of its base point. It is created when it is first used, which
+/// takes about as long as a few of libcrypto's signatures. Any number of threads may share it.
 final class MultiBufferCurve: Sendable {
     let id: mb_curve_id
     let sizes: mb_curve_sizes
     private let memory: AlignedMemory
 
-    static let p256 = MultiBufferCurve(mb_p256)
-    static let p384 = MultiBufferCurve(mb_p384)
-    static let p521 = MultiBufferCurve(mb_p521)
-    static let secp256k1 = MultiBufferCurve(mb_secp256k1)
-    static let ed25519 = MultiBufferCurve(mb_ed25519)
+    /// Those that were used, by kernel and identifier.
+    private static let used = Mutex<[MultiBuffer.Kernel: [UInt32: MultiBufferCurve]]>([:])
 
-    private init(_ id: mb_curve_id) {
+    private init(_ id: mb_curve_id, _ kernel: MultiBuffer.Kernel) {
         self.id = id
-        sizes = mb_sizes(id)
+        sizes = mb_sizes(kernel.id, id)
         memory = AlignedMemory(count: sizes.curve)
         let work = AlignedMemory(count: sizes.work)
-        unsafe mb_curve_set(id, memory.pointer, work.pointer)
+        unsafe mb_curve_set(kernel.id, id, memory.pointer, work.pointer)
     }
 
-    static func of(_ curve: Curve) -> MultiBufferCurve {
-        switch curve {
-        case .p256: p256
-        case .p384: p384
-        case .p521: p521
-        case .secp256k1: secp256k1
+    static func of(_ id: mb_curve_id, _ kernel: MultiBuffer.Kernel) -> MultiBufferCurve {
+        used.withLock { used in
+            if let curve = used[kernel]?[id.rawValue] { return curve }
+            let curve = MultiBufferCurve(id, kernel)
+            used[kernel, default: [:]][id.rawValue] = curve
+            return curve
         }
+    }
+
+    static func of(_ curve: Curve, _ kernel: MultiBuffer.Kernel) -> MultiBufferCurve {
+        of(curve.multiBufferID, kernel)
     }
 
     var pointer: OpaquePointer { unsafe memory.pointer }
@@ -59,9 +61,8 @@ extension MultiBuffer {
     /// The number of signatures on curves that are made or verified at a time.
     package static let curveGroupSize = Int(mb_curve_group)
 
-    /// Whether the engine supports this type of key with this scheme on this processor.
+    /// Whether the kernels support this type of key with this scheme.
     package static func supports(_ type: KeyType, _ scheme: SignatureScheme) -> Bool {
-        guard isSupported else { return false }
         switch (type, scheme) {
         case (.ec(let curve), .ecdsa(let digest)): return curve.digest == digest
         case (.ed25519, .edDSA): return true

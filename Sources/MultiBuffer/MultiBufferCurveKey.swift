@@ -20,15 +20,15 @@ package final class MultiBufferCurveKey {
 
     /// - Returns: nil for a key that ``MultiBuffer/supports(_:_:)`` does not accept.
     package static func make(
-        _ key: PublicKey, _ scheme: SignatureScheme
+        _ key: PublicKey, _ scheme: SignatureScheme, _ kernel: MultiBuffer.Kernel = MultiBuffer.kernel
     ) throws(OpenSSLError) -> MultiBufferCurveKey? {
         guard MultiBuffer.supports(key.type, scheme) else { return nil }
         let verifier = try Verifier.make(key, scheme)
         if case .ec(let curve) = key.type, let point = try key.ecPoint() {
-            return MultiBufferCurveKey(.of(curve), point.x + point.y, verifier)
+            return MultiBufferCurveKey(.of(curve, kernel), point.x + point.y, verifier)
         }
         guard let point = try key.edwardsPublicKey() else { return nil }
-        return MultiBufferCurveKey(.ed25519, point, verifier)
+        return MultiBufferCurveKey(.of(mb_ed25519, kernel), point, verifier)
     }
 
     private init(_ curve: MultiBufferCurve, _ point: [UInt8], _ verifier: consuming Verifier) {
@@ -49,6 +49,6 @@ package final class MultiBufferCurveKey {
     static func comb(of point: [UInt8], on curve: MultiBufferCurve) -> AlignedMemory? {
         let comb = AlignedMemory(count: curve.sizes.comb)
         let work = AlignedMemory(count: curve.sizes.work)
-        return unsafe mb_comb_set(curve.id, curve.pointer, comb.pointer, point, work.pointer) ? comb : nil
+        return unsafe mb_comb_set(curve.pointer, comb.pointer, point, work.pointer) ? comb : nil
     }
 }

@@ -19,12 +19,12 @@ package struct MultiBufferCurveVerifier: ~Copyable {
 
     /// - Precondition: ``MultiBuffer/supports(_:_:)``.
     package static func make(
-        _ type: KeyType, _ scheme: SignatureScheme
+        _ type: KeyType, _ scheme: SignatureScheme, _ kernel: MultiBuffer.Kernel = MultiBuffer.kernel
     ) throws(OpenSSLError) -> MultiBufferCurveVerifier {
         switch (type, scheme) {
         case (.ec(let curve), .ecdsa(let digest)):
-            MultiBufferCurveVerifier(.of(curve), try Hasher.make(digest))
-        case (.ed25519, .edDSA): MultiBufferCurveVerifier(.ed25519, try Hasher.make(.sha512))
+            MultiBufferCurveVerifier(.of(curve, kernel), try Hasher.make(digest))
+        case (.ed25519, .edDSA): MultiBufferCurveVerifier(.of(mb_ed25519, kernel), try Hasher.make(.sha512))
         default: preconditionFailure("not a scheme on a curve")
         }
     }
@@ -37,7 +37,8 @@ package struct MultiBufferCurveVerifier: ~Copyable {
 
     /// Adds a signature and its message to the group.
     ///
-    /// - Precondition: ``count`` is less than ``MultiBuffer/curveGroupSize``, and the key is ready.
+    /// - Precondition: ``count`` is less than ``MultiBuffer/curveGroupSize``, and the key is ready and for the same
+    ///   kernel.
     package mutating func add(
         _ signature: Span<UInt8>, for message: Span<UInt8>, _ key: MultiBufferCurveKey
     ) throws(OpenSSLError) {
@@ -82,7 +83,7 @@ package struct MultiBufferCurveVerifier: ~Copyable {
         }
         var undecided: UInt32 = 0
         var valid = unsafe mb_ecdsa_verify(
-            curve.id, curve.pointer, scratch.pointer, UInt32(count), combs, hashes, signatures, &undecided)
+            curve.pointer, scratch.pointer, UInt32(count), combs, hashes, signatures, &undecided)
         for lane in 0..<count where undecided >> UInt32(lane) & 1 == 1 {
             if try verifyWithOpenSSL(lane) { valid |= 1 << UInt32(lane) }
         }

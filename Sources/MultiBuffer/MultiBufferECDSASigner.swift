@@ -4,7 +4,8 @@ package import OpenSSL
 /// Signs with ECDSA in groups of up to 32. Signatures have the fixed-length form of RFC 7518 §3.4.
 package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
     private let key: PrivateKey
-    private let curve: Curve
+    private let curve: mb_curve_id
+    private let kernel: MultiBuffer.Kernel
     private let sizes: mb_curve_sizes
     private let hasher: Hasher
     private let nonceSource: NonceSource
@@ -20,32 +21,31 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
 
     package private(set) var mismatches = 0
 
-    /// The smallest group for which the engine is used. It takes as long for one message as for eight, and libcrypto
-    /// makes one P-256 signature in less time.
-    private var leastCount: Int { curve == .p256 ? 2 : 1 }
-
     /// - Precondition: ``MultiBuffer/supports(_:_:)`` accepts the key, and the key is not in a store.
     package static func make(
-        _ key: PrivateKey, _ scheme: SignatureScheme
+        _ key: PrivateKey, _ scheme: SignatureScheme, _ kernel: MultiBuffer.Kernel = MultiBuffer.kernel
     ) throws(OpenSSLError) -> MultiBufferECDSASigner {
         guard case .ec(let curve) = key.type, case .ecdsa(let digest) = scheme,
             let scalar = try key.ecScalar()
         else { preconditionFailure("not a key and a scheme for ECDSA") }
-        let sizes = mb_sizes(curve.multiBufferID)
+        let sizes = mb_sizes(kernel.id, curve.multiBufferID)
         return MultiBufferECDSASigner(
-            key, curve, sizes, try Hasher.make(digest), try NonceSource.make(scalar, sizes),
+            key, curve.multiBufferID, kernel, sizes, try Hasher.make(digest),
+            try NonceSource.make(scalar, sizes),
             try Signer.make(key, scheme), try LockedMemory(count: sizes.scratch),
             try LockedMemory(count: NonceSource.room(for: MultiBuffer.curveGroupSize, sizes)),
             try LockedMemory(count: sizes.key))
     }
 
     private init(
-        _ key: PrivateKey, _ curve: Curve, _ sizes: mb_curve_sizes, _ hasher: consuming Hasher,
-        _ nonceSource: consuming NonceSource, _ openSSL: consuming Signer, _ scratch: LockedMemory,
+        _ key: PrivateKey, _ curve: mb_curve_id, _ kernel: MultiBuffer.Kernel, _ sizes: mb_curve_sizes,
+        _ hasher: consuming Hasher, _ nonceSource: consuming NonceSource, _ openSSL: consuming Signer,
+        _ scratch: LockedMemory,
         _ nonces: LockedMemory, _ engineKey: LockedMemory
     ) {
         self.key = key
         self.curve = curve
+        self.kernel = kernel
         self.sizes = sizes
         self.hasher = hasher
         self.nonceSource = nonceSource
@@ -71,7 +71,7 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
     package mutating func sign(into signatures: inout [UInt8]) throws(OpenSSLError) {
         defer { digests.removeAll(keepingCapacity: true) }
         signatures.removeAll(keepingCapacity: true)
-        if count < leastCount {
+        if count < Int(sizes.least_group) {
             for lane in 0..<count { signatures += try signWithOpenSSL(lane) }
             return
         }
@@ -92,12 +92,12 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
         let room = nonces.base.assumingMemoryBound(to: UInt8.self)
         defer { nonces.wipe() }
         try unsafe nonceSource.fill(room, for: digests.span, random.span)
-        let engine = MultiBufferCurve.of(curve)
+        let engine = MultiBufferCurve.of(curve, kernel)
         if !isEngineReady { isEngineReady = try prepare(engine) }
         signatures.setCount(used * signatureByteCount)
         guard isEngineReady else { return 0 }
         return unsafe mb_ecdsa_sign(
-            engine.id, engine.pointer, engineKey.pointer, scratch.pointer, UInt32(used), room, digests,
+            engine.pointer, engineKey.pointer, scratch.pointer, UInt32(used), room, digests,
             &signatures)
     }
 
@@ -109,8 +109,7 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
         return scalar.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer {
                 unsafe mb_ecdsa_key_set(
-                    engine.id, engine.pointer, engineKey.pointer, scratch.pointer, $0.baseAddress!,
-                    point.x + point.y)
+                    engine.pointer, engineKey.pointer, scratch.pointer, $0.baseAddress!, point.x + point.y)
             }
         }
     }

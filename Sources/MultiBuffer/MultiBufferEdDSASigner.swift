@@ -5,6 +5,8 @@ package import OpenSSL
 /// is always signed with the same nonce, so a wrong signature together with the right one reveals the key.
 package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     private let openSSL: Signer
+    private let kernel: MultiBuffer.Kernel
+    private let sizes: mb_curve_sizes
     private let hasher: Hasher
     /// The hash of the private key: the secret scalar and the prefix, 32 bytes each.
     private let expanded: LockedMemory
@@ -25,16 +27,15 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     package private(set) var mismatches = 0
 
     private static let hashByteCount = 64
-    /// The smallest group for which the engine is used. It takes as long for one message as for eight, and libcrypto
-    /// signs one in less time.
-    private static let leastCount = 2
 
     /// - Precondition: ``MultiBuffer/supports(_:_:)`` accepts the key, and the key is not in a store.
-    package static func make(_ key: PrivateKey) throws(OpenSSLError) -> MultiBufferEdDSASigner {
+    package static func make(
+        _ key: PrivateKey, _ kernel: MultiBuffer.Kernel = MultiBuffer.kernel
+    ) throws(OpenSSLError) -> MultiBufferEdDSASigner {
         guard key.type == .ed25519, let seed = try key.edwardsPrivateKey(),
             let publicKey = try key.publicKey.edwardsPublicKey()
         else { preconditionFailure("not an Ed25519 key") }
-        let sizes = mb_sizes(mb_ed25519)
+        let sizes = mb_sizes(kernel.id, mb_ed25519)
         let expanded = try LockedMemory(count: hashByteCount)
         let hasher = try Hasher.make(.sha512)
         let hash = expanded.base.assumingMemoryBound(to: UInt8.self)
@@ -43,18 +44,20 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
         unsafe hash[0] &= 0xF8
         unsafe hash[31] = unsafe hash[31] & 0x7F | 0x40
         return MultiBufferEdDSASigner(
-            try Signer.make(key, .edDSA), hasher, expanded, publicKey,
+            try Signer.make(key, .edDSA), kernel, sizes, hasher, expanded, publicKey,
             try LockedMemory(count: sizes.scratch),
             try LockedMemory(count: MultiBuffer.curveGroupSize * hashByteCount),
             try LockedMemory(count: sizes.key))
     }
 
     private init(
-        _ openSSL: consuming Signer, _ hasher: consuming Hasher, _ expanded: LockedMemory,
-        _ publicKey: [UInt8],
+        _ openSSL: consuming Signer, _ kernel: MultiBuffer.Kernel, _ sizes: mb_curve_sizes,
+        _ hasher: consuming Hasher, _ expanded: LockedMemory, _ publicKey: [UInt8],
         _ scratch: LockedMemory, _ nonces: LockedMemory, _ engineKey: LockedMemory
     ) {
         self.openSSL = openSSL
+        self.kernel = kernel
+        self.sizes = sizes
         self.hasher = hasher
         self.expanded = expanded
         self.publicKey = publicKey
@@ -79,7 +82,7 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
             ends.removeAll(keepingCapacity: true)
         }
         signatures.removeAll(keepingCapacity: true)
-        let good = count < Self.leastCount ? nil : try signWithEngine(into: &signatures)
+        let good = count < Int(sizes.least_group) ? nil : try signWithEngine(into: &signatures)
         guard let good else {
             for lane in 0..<count { signatures += try signWithOpenSSL(lane) }
             return
@@ -96,7 +99,7 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     /// - Returns: one bit for each signature, the lowest for the first: whether it is valid; nil if the engine does
     ///   not support the public key.
     private mutating func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) -> UInt32? {
-        let (used, engine) = (count, MultiBufferCurve.ed25519)
+        let (used, engine) = (count, MultiBufferCurve.of(mb_ed25519, kernel))
         guard let comb = prepare(engine) else { return nil }
         let room = nonces.base.assumingMemoryBound(to: UInt8.self)
         defer { nonces.wipe() }

@@ -10,7 +10,7 @@ package final class MultiBufferPublicKey: Sendable {
     /// - Returns: nil if the engine cannot run or does not support the key. It supports odd moduli of 2048, 3072 and
     ///   4096 bits with the exponent 65537; libcrypto handles all other keys.
     package static func make(_ key: PublicKey) throws(OpenSSLError) -> MultiBufferPublicKey? {
-        guard MultiBuffer.isSupported, let bits = key.type.rsaBits, [2048, 3072, 4096].contains(bits)
+        guard MultiBuffer.kernel == .ifma, let bits = key.type.rsaBits, [2048, 3072, 4096].contains(bits)
         else { return nil }
         guard let parts = try key.rsaParts(), parts.exponent == [1, 0, 1], parts.modulus.last! & 1 == 1 else {
             return nil

@@ -4,9 +4,7 @@ import Synchronization
 /// The signals that ask a long run to end. The run finishes the current line, reports where it stopped, and then ends
 /// by the signal's default action.
 package enum Interruption {
-    private static let signals = [
-        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
-    ]
+    private static let signals = EndingSignals.all.filter { $0 != SIGPIPE }
 
     /// Readable once a signal has arrived. Before ``watch()`` it is -1, which poll ignores.
     static var descriptor: Int32 { wakeUp?.reading ?? -1 }

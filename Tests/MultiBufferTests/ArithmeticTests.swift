@@ -4,7 +4,7 @@ import Testing
 @testable import MultiBuffer
 @testable import OpenSSL
 
-@Suite("One multiplication, beside BIGNUM", .enabled(if: MultiBuffer.isSupported, needsEngine))
+@Suite("One multiplication, beside BIGNUM", .enabled(if: MultiBuffer.kernel == .ifma, needsEngine))
 struct ArithmeticTests {
     /// Sizes of all moduli that the engine computes with: of primes, and of keys.
     struct Modulus: Sendable, CustomTestStringConvertible {

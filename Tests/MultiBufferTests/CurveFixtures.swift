@@ -7,6 +7,9 @@ import Testing
 
 let curves = Curve.allCases
 
+/// The kernels that run here.
+let kernels: [MultiBuffer.Kernel] = MultiBuffer.kernel == .ifma ? [.ifma, .portable] : [.portable]
+
 func bytes(hex: String) -> [UInt8] {
     let digits = hex.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
@@ -19,7 +22,7 @@ func padded(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
 }
 
 extension Curve {
-    var sizes: mb_curve_sizes { mb_sizes(multiBufferID) }
+    func sizes(_ kernel: MultiBuffer.Kernel) -> mb_curve_sizes { mb_sizes(kernel.id, multiBufferID) }
 
     var scheme: SignatureScheme {
         switch self {
@@ -92,9 +95,9 @@ struct CurveEngine {
     let key: LockedMemory
     private let scratch: LockedMemory
 
-    init(_ curve: Curve, scalar: [UInt8]) throws {
+    init(_ curve: Curve, _ kernel: MultiBuffer.Kernel, scalar: [UInt8]) throws {
         self.curve = curve
-        engine = .of(curve)
+        engine = .of(curve, kernel)
         key = try LockedMemory(count: engine.sizes.key)
         scratch = try LockedMemory(count: engine.sizes.scratch)
         let point = try curve.multiple(scalar)
@@ -104,7 +107,7 @@ struct CurveEngine {
     /// Whether the engine accepts the private key for the public key.
     func isSet(_ scalar: [UInt8], _ point: [UInt8]) -> Bool {
         mb_ecdsa_key_set(
-            engine.id, engine.pointer, key.pointer, scratch.pointer, padded(scalar, curve.byteCount), point)
+            engine.pointer, key.pointer, scratch.pointer, padded(scalar, curve.byteCount), point)
     }
 
     /// - Parameter nonces: numbers of any size up to the one that the engine reduces.
@@ -112,7 +115,7 @@ struct CurveEngine {
         let size = 2 * curve.byteCount
         var signatures = [UInt8](repeating: 0xAA, count: digests.count * size)
         let written = mb_ecdsa_sign(
-            engine.id, engine.pointer, key.pointer, scratch.pointer, UInt32(digests.count),
+            engine.pointer, key.pointer, scratch.pointer, UInt32(digests.count),
             nonces.flatMap { padded($0, engine.sizes.nonce) }, Array(digests.joined()), &signatures)
         return (digests.indices.map { Array(signatures[$0 * size..<($0 + 1) * size]) }, written)
     }
@@ -126,8 +129,10 @@ struct SignatureCase {
 }
 
 /// Verifies with the engine, in groups of 32.
-func engineVerdicts(_ cases: [SignatureCase], _ curve: Curve) throws -> (valid: [Bool], undecided: Int) {
-    let engine = MultiBufferCurve.of(curve)
+func engineVerdicts(
+    _ cases: [SignatureCase], _ curve: Curve, _ kernel: MultiBuffer.Kernel
+) throws -> (valid: [Bool], undecided: Int) {
+    let engine = MultiBufferCurve.of(curve, kernel)
     let scratch = AlignedMemory(count: engine.sizes.scratch)
     var combs: [[UInt8]: AlignedMemory] = [:]
     var valid: [Bool] = []
@@ -142,7 +147,7 @@ func engineVerdicts(_ cases: [SignatureCase], _ curve: Curve) throws -> (valid: 
         }
         var undecided: UInt32 = 0
         let answers = mb_ecdsa_verify(
-            engine.id, engine.pointer, scratch.pointer, UInt32(group.count), pointers,
+            engine.pointer, scratch.pointer, UInt32(group.count), pointers,
             group.flatMap(\.digest),
             group.flatMap(\.signature), &undecided)
         for (lane, one) in group.enumerated() {

@@ -5,7 +5,7 @@ import Testing
 @testable import MultiBuffer
 @testable import OpenSSL
 
-@Suite("ECDSA in groups", .enabled(if: MultiBuffer.isSupported, needsEngine))
+@Suite("ECDSA in groups")
 struct ECDSATests {
     struct Vector: Sendable {
         let curve: Curve
@@ -93,9 +93,9 @@ struct ECDSATests {
         return try digest.digest(of: Array(message.utf8).span)
     }
 
-    @Test("With the nonces of RFC 6979, signatures are those of RFC 6979", arguments: vectors)
-    func rfc6979(vector: Vector) throws {
-        let engine = try CurveEngine(vector.curve, scalar: bytes(hex: vector.scalar))
+    @Test("With the nonces of RFC 6979, signatures are those of RFC 6979", arguments: vectors, kernels)
+    func rfc6979(vector: Vector, kernel: MultiBuffer.Kernel) throws {
+        let engine = try CurveEngine(vector.curve, kernel, scalar: bytes(hex: vector.scalar))
         let digest = try Self.digest(vector.message, vector.curve)
         for count in [1, 9] {
             let (signatures, written) = engine.sign(
@@ -106,12 +106,13 @@ struct ECDSATests {
         }
     }
 
-    @Test("Groups of any size are signed in their order, and OpenSSL verifies them", arguments: curves)
-    func signs(curve: Curve) throws {
+    @Test(
+        "Groups of any size are signed in their order, and OpenSSL verifies them", arguments: curves, kernels)
+    func signs(curve: Curve, kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ec(curve))
-        var signer = try MultiBufferECDSASigner.make(key, curve.scheme)
-        var verifier = try MultiBufferCurveVerifier.make(key.type, curve.scheme)
-        let verifyingKey = try Self.readyKey(key.publicKey, curve.scheme)
+        var signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
+        var verifier = try MultiBufferCurveVerifier.make(key.type, curve.scheme, kernel)
+        let verifyingKey = try Self.readyKey(key.publicKey, curve.scheme, kernel)
         let reference = try Verifier.make(key.publicKey, curve.scheme)
         var signatures: [UInt8] = []
         for count in [32, 1, 2, 7, 8, 9, 0, 31, 16] {
@@ -134,15 +135,17 @@ struct ECDSATests {
     static func message(_ number: Int) -> [UInt8] { Array("message \(number)".utf8) }
 
     /// A key whose first signatures have been verified.
-    static func readyKey(_ key: PublicKey, _ scheme: SignatureScheme) throws -> MultiBufferCurveKey {
-        let key = try #require(try MultiBufferCurveKey.make(key, scheme))
+    static func readyKey(
+        _ key: PublicKey, _ scheme: SignatureScheme, _ kernel: MultiBuffer.Kernel
+    ) throws -> MultiBufferCurveKey {
+        let key = try #require(try MultiBufferCurveKey.make(key, scheme, kernel))
         for _ in 0..<MultiBufferCurveKey.usesBeforeComb { #expect(!key.isReady()) }
         #expect(key.isReady())
         return key
     }
 
-    @Test("Nonces and scalars at all bounds give libcrypto's r", arguments: curves)
-    func scalars(curve: Curve) throws {
+    @Test("Nonces and scalars at all bounds give libcrypto's r", arguments: curves, kernels)
+    func scalars(curve: Curve, kernel: MultiBuffer.Kernel) throws {
         var arithmetic = try Arithmetic()
         let n = try curve.order()
         let last = try arithmetic.predecessor(n)
@@ -156,7 +159,7 @@ struct ECDSATests {
             let less = try arithmetic.predecessor(BigNumber(bigEndian: one.span))
             nonces.append(try less.bytes(curve.byteCount))
         }
-        let engine = try CurveEngine(curve, scalar: [7])
+        let engine = try CurveEngine(curve, kernel, scalar: [7])
         let digest = try Self.digest("sample", curve)
         for start in stride(from: 0, to: nonces.count, by: 32) {
             let group = Array(nonces[start..<min(start + 32, nonces.count)])
@@ -171,22 +174,22 @@ struct ECDSATests {
         }
     }
 
-    @Test("A nonce that is a multiple of the order gives no signature", arguments: curves)
-    func zero(curve: Curve) throws {
+    @Test("A nonce that is a multiple of the order gives no signature", arguments: curves, kernels)
+    func zero(curve: Curve, kernel: MultiBuffer.Kernel) throws {
         let n = try curve.order()
-        let engine = try CurveEngine(curve, scalar: [7])
+        let engine = try CurveEngine(curve, kernel, scalar: [7])
         let digest = try Self.digest("sample", curve)
         let (signatures, written) = engine.sign(
             [digest, digest, digest], [[0], try n.bytes(curve.byteCount), [5]])
         // One vector; the other lanes are not touched.
-        #expect(written == 0b100)
+        #expect(written == (kernel == .ifma ? 0b100 : 0b000))
         #expect(signatures[0] == [UInt8](repeating: 0, count: 2 * curve.byteCount))
     }
 
-    @Test("A fault in any part of the key is found, and libcrypto signs", arguments: curves)
-    func keyFaults(curve: Curve) throws {
+    @Test("A fault in any part of the key is found, and libcrypto signs", arguments: curves, kernels)
+    func keyFaults(curve: Curve, kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ec(curve))
-        var signer = try MultiBufferECDSASigner.make(key, curve.scheme)
+        var signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
         let reference = try Verifier.make(key.publicKey, curve.scheme)
         var signatures: [UInt8] = []
         for number in 0..<4 { try signer.add(Self.message(number).span) }
@@ -209,11 +212,11 @@ struct ECDSATests {
         }
     }
 
-    @Test("A private scalar that does not belong to the public key is refused", arguments: curves)
-    func wrongKeys(curve: Curve) throws {
+    @Test("A private scalar that does not belong to the public key is refused", arguments: curves, kernels)
+    func wrongKeys(curve: Curve, kernel: MultiBuffer.Kernel) throws {
         var arithmetic = try Arithmetic()
         let scalar = try #require(try PrivateKey.generate(.ec(curve)).ecScalar()).withBytes { Array($0) }
-        let engine = try CurveEngine(curve, scalar: scalar)
+        let engine = try CurveEngine(curve, kernel, scalar: scalar)
         let point = try curve.multiple(scalar)
         let other = try curve.multiple([7])
         #expect(engine.isSet(scalar, point.x + point.y))
@@ -231,15 +234,15 @@ struct ECDSATests {
         #expect(!engine.isSet(try opposite.bytes(curve.byteCount), point.x + point.y))
     }
 
-    @Test("An empty group is signed and verified", arguments: curves)
-    func empty(curve: Curve) throws {
-        let engine = try CurveEngine(curve, scalar: [7])
+    @Test("An empty group is signed and verified", arguments: curves, kernels)
+    func empty(curve: Curve, kernel: MultiBuffer.Kernel) throws {
+        let engine = try CurveEngine(curve, kernel, scalar: [7])
         #expect(engine.sign([], []).written == 0)
-        #expect(try engineVerdicts([], curve).valid == [])
+        #expect(try engineVerdicts([], curve, kernel).valid == [])
         let scratch = try LockedMemory(count: engine.engine.sizes.scratch)
         var undecided: UInt32 = 1
         let valid = mb_ecdsa_verify(
-            engine.engine.id, engine.engine.pointer, scratch.pointer, 0, [], [], [], &undecided)
+            engine.engine.pointer, scratch.pointer, 0, [], [], [], &undecided)
         #expect(valid == 0 && undecided == 0)
     }
 
@@ -247,7 +250,7 @@ struct ECDSATests {
 
     @Test("Nonces differ for other digests, and for other random bytes", arguments: curves)
     func nonces(curve: Curve) throws {
-        let sizes = curve.sizes
+        let sizes = curve.sizes(.portable)
         let key = try PrivateKey.generate(.ec(curve))
         let source = try NonceSource.make(#require(try key.ecScalar()), sizes)
         func nonces(_ digests: [[UInt8]], _ random: [UInt8]) throws -> [[UInt8]] {
@@ -274,10 +277,10 @@ struct ECDSATests {
         #expect(Array(room[..<sizes.nonce]) != first[0])
     }
 
-    @Test("No r comes twice for one message", arguments: curves)
-    func repeated(curve: Curve) throws {
+    @Test("No r comes twice for one message", arguments: curves, kernels)
+    func repeated(curve: Curve, kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ec(curve))
-        var signer = try MultiBufferECDSASigner.make(key, curve.scheme)
+        var signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
         var seen: Set<[UInt8]> = []
         for _ in 0..<3 {
             for r in try Self.signRepeatedly(&signer, curve) { #expect(seen.insert(r).inserted) }
@@ -328,9 +331,9 @@ struct ECDSATests {
     // MARK: Verification
 
     /// Signatures with keys, nonces and digests at all bounds, and what an attacker makes of them.
-    private static func cases(_ curve: Curve) throws -> [SignatureCase] {
+    private static func cases(_ curve: Curve, _ kernel: MultiBuffer.Kernel) throws -> [SignatureCase] {
         var arithmetic = try Arithmetic()
-        let (size, digestSize) = (curve.byteCount, curve.sizes.digest)
+        let (size, digestSize) = (curve.byteCount, curve.sizes(kernel).digest)
         let n = try curve.order()
         let order = try n.bytes(size)
         func less(_ count: Int) throws -> [UInt8] {
@@ -352,7 +355,7 @@ struct ECDSATests {
         var cases: [SignatureCase] = []
         for scalar in scalars {
             let point = try curve.multiple(scalar)
-            let engine = try CurveEngine(curve, scalar: scalar)
+            let engine = try CurveEngine(curve, kernel, scalar: scalar)
             let d = try BigNumber(bigEndian: scalar.span)
             let nonces: [[UInt8]] = try [[1], [2], less(1), scalar, Random.bytes(size)]
             var made: [SignatureCase] = []
@@ -409,16 +412,16 @@ struct ECDSATests {
         return cases
     }
 
-    @Test("Of every signature at a bound, the engine says what OpenSSL says", arguments: curves)
-    func verdicts(curve: Curve) throws {
-        let cases = try Self.cases(curve)
+    @Test("Of every signature at a bound, the engine says what OpenSSL says", arguments: curves, kernels)
+    func verdicts(curve: Curve, kernel: MultiBuffer.Kernel) throws {
+        let cases = try Self.cases(curve, kernel)
         // Neighbours have other keys, and then the same.
         for order in [
             cases,
             cases.enumerated().sorted { ($0.offset % 37, $0.offset) < ($1.offset % 37, $1.offset) }.map(
                 \.element),
         ] {
-            let (valid, undecided) = try engineVerdicts(order, curve)
+            let (valid, undecided) = try engineVerdicts(order, curve, kernel)
             var accepted = 0
             for (one, isValid) in zip(order, valid) {
                 let expected = try verdict(one, curve)
@@ -430,8 +433,8 @@ struct ECDSATests {
         }
     }
 
-    @Test("r + n is taken for x where it is less than p", arguments: curves)
-    func largeX(curve: Curve) throws {
+    @Test("r + n is taken for x where it is less than p", arguments: curves, kernels)
+    func largeX(curve: Curve, kernel: MultiBuffer.Kernel) throws {
         // A point whose x is not less than n: then r is x - n. There is one near the prime: x = p - 1 - i.
         var arithmetic = try Arithmetic()
         let n = try curve.order()
@@ -444,7 +447,7 @@ struct ECDSATests {
         let point = try #require(try curve.point(x: x.bytes(curve.byteCount)))
         // With z = 0 and s = r, u1 G + u2 Q is Q.
         let r = try arithmetic.remainder(x, n).bytes(curve.byteCount)
-        let zero = [UInt8](repeating: 0, count: curve.sizes.digest)
+        let zero = [UInt8](repeating: 0, count: curve.sizes(kernel).digest)
         // And with z = r, it is G + Q, of which this is no signature.
         var cases = [SignatureCase(digest: zero, signature: r + r, point: point)]
         if curve.byteCount == zero.count {
@@ -452,6 +455,6 @@ struct ECDSATests {
         }
         let expected = try cases.map { try verdict($0, curve) }
         #expect(expected[0])
-        #expect(try engineVerdicts(cases, curve).valid == expected)
+        #expect(try engineVerdicts(cases, curve, kernel).valid == expected)
     }
 }

@@ -4,14 +4,10 @@ import Testing
 @testable import MultiBuffer
 @testable import OpenSSL
 
-@Suite("Ed25519 in groups", .enabled(if: MultiBuffer.isSupported, needsEngine))
+@Suite("Ed25519 in groups")
 struct EdDSATests {
     private static func message(_ number: Int) -> [UInt8] {
         [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: number * 13)
-    }
-
-    private static func signer(_ key: PrivateKey) throws -> MultiBufferEdDSASigner {
-        return try MultiBufferEdDSASigner.make(key)
     }
 
     /// RFC 8032 §7.1, TEST 1 to 3.
@@ -39,25 +35,27 @@ struct EdDSATests {
                 18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a
                 """
             ),
-        ])
-    func rfc8032(seed: String, message: String, signature: String) throws {
-        let key = try PrivateKey(edwards: .ed25519, bytes: Secret(copying: bytes(hex: seed).span))
-        var signer = try Self.signer(key)
-        let message = bytes(hex: message)
+        ], kernels)
+    func rfc8032(
+        vector: (seed: String, message: String, signature: String), kernel: MultiBuffer.Kernel
+    ) throws {
+        let key = try PrivateKey(edwards: .ed25519, bytes: Secret(copying: bytes(hex: vector.seed).span))
+        var signer = try MultiBufferEdDSASigner.make(key, kernel)
+        let message = bytes(hex: vector.message)
         for _ in 0..<3 { try signer.add(message.span) }
         var signatures: [UInt8] = []
         try signer.sign(into: &signatures)
-        let expected = bytes(hex: signature)
+        let expected = bytes(hex: vector.signature)
         #expect(signatures == expected + expected + expected)
         #expect(signer.mismatches == 0)
     }
 
-    @Test("Groups of any size are signed as OpenSSL signs them, and verified")
-    func signs() throws {
+    @Test("Groups of any size are signed as OpenSSL signs them, and verified", arguments: kernels)
+    func signs(kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ed25519)
-        var signer = try Self.signer(key)
-        var verifier = try MultiBufferCurveVerifier.make(.ed25519, .edDSA)
-        let publicKey = try ECDSATests.readyKey(key.publicKey, .edDSA)
+        var signer = try MultiBufferEdDSASigner.make(key, kernel)
+        var verifier = try MultiBufferCurveVerifier.make(.ed25519, .edDSA, kernel)
+        let publicKey = try ECDSATests.readyKey(key.publicKey, .edDSA, kernel)
         let openSSL = try Signer.make(key, .edDSA)
         var signatures: [UInt8] = []
         var expected: [UInt8] = []
@@ -77,10 +75,10 @@ struct EdDSATests {
         #expect(signer.mismatches == 0)
     }
 
-    @Test("A fault in the key is found, and libcrypto signs")
-    func fault() throws {
+    @Test("A fault in the key is found, and libcrypto signs", arguments: kernels)
+    func fault(kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ed25519)
-        var signer = try Self.signer(key)
+        var signer = try MultiBufferEdDSASigner.make(key, kernel)
         let openSSL = try Signer.make(key, .edDSA)
         var signatures: [UInt8] = []
         var expected: [UInt8] = []
@@ -126,8 +124,9 @@ struct EdDSATests {
         }
     }
 
-    @Test("Of signatures and keys that are almost right, the engine says what OpenSSL says")
-    func verdicts() throws {
+    @Test(
+        "Of signatures and keys that are almost right, the engine says what OpenSSL says", arguments: kernels)
+    func verdicts(kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ed25519)
         let own = try #require(try key.publicKey.edwardsPublicKey())
         let signer = try Signer.make(key, .edDSA)
@@ -160,7 +159,7 @@ struct EdDSATests {
                 for number in 0..<3 { cases.append((point, commitment + zero, Self.message(number))) }
             }
         }
-        var verifier = try MultiBufferCurveVerifier.make(.ed25519, .edDSA)
+        var verifier = try MultiBufferCurveVerifier.make(.ed25519, .edDSA, kernel)
         var accepted = 0
         for start in stride(from: 0, to: cases.count, by: 32) {
             var expected: [Bool] = []
@@ -168,7 +167,7 @@ struct EdDSATests {
                 let publicKey = try PublicKey(edwards: .ed25519, bytes: one.point)
                 let reference = try Verifier.make(publicKey, .edDSA)
                 let holds = try reference.verify(one.signature.span, for: one.message.span)
-                let prepared = try #require(try MultiBufferCurveKey.make(publicKey, .edDSA))
+                let prepared = try #require(try MultiBufferCurveKey.make(publicKey, .edDSA, kernel))
                 for _ in 0..<MultiBufferCurveKey.usesBeforeComb { _ = prepared.isReady() }
                 guard prepared.isReady() else {
                     // Not a point: libcrypto does not take it either.

@@ -3,7 +3,7 @@ import Testing
 @testable import MultiBuffer
 @testable import OpenSSL
 
-@Suite("Keys for the multi-buffer engine", .enabled(if: MultiBuffer.isSupported, needsEngine))
+@Suite("Keys for the multi-buffer engine", .enabled(if: MultiBuffer.kernel == .ifma, needsEngine))
 struct KeyTests {
     @Test(
         "Keys of other kinds are left to OpenSSL, which signs with them",

@@ -5,7 +5,8 @@ import Testing
 @testable import OpenSSL
 
 @Suite(
-    "The private and the public operation, beside BIGNUM", .enabled(if: MultiBuffer.isSupported, needsEngine))
+    "The private and the public operation, beside BIGNUM",
+    .enabled(if: MultiBuffer.kernel == .ifma, needsEngine))
 struct OperationTests {
     static let keys = sizes.flatMap { size in
         ["", ".largest-primes", ".smallest-primes", ".far-apart", ".short-exponents"].flatMap { kind in

@@ -9,7 +9,7 @@ private let keysToCompare = getenv("SIGNET_PROVE").flatMap { Int(String(cString:
 
 @Suite(
     "Many keys and messages, beside libcrypto",
-    .enabled(if: MultiBuffer.isSupported && keysToCompare != nil, "this is what make prove is for"))
+    .enabled(if: MultiBuffer.kernel == .ifma && keysToCompare != nil, "this is what make prove is for"))
 struct ProofTests {
     private static let messagesForEachKey = 104
 
@@ -63,14 +63,14 @@ struct ProofTests {
 
 @Suite(
     "Many signatures on curves, beside libcrypto",
-    .enabled(if: MultiBuffer.isSupported && keysToCompare != nil, "this is what make prove is for"))
+    .enabled(if: keysToCompare != nil, "this is what make prove is for"))
 struct CurveProofTests {
     static let types: [KeyType] = curves.map { .ec($0) } + [.ed25519]
 
     /// Signatures of 32 messages: made by the engine and verified by libcrypto; made by libcrypto and verified by the
     /// engine; and the latter with a bit changed, refused by both.
-    @Test("Each verifies the other's signatures, and both refuse spoilt ones", arguments: types)
-    func both(type: KeyType) throws {
+    @Test("Each verifies the other's signatures, and both refuse spoilt ones", arguments: types, kernels)
+    func both(type: KeyType, kernel: MultiBuffer.Kernel) throws {
         let wanted = (keysToCompare ?? 0) * 100
         let messagesForEachKey = 3200
         var compared = 0
@@ -78,25 +78,26 @@ struct CurveProofTests {
             switch type {
             case .ec(let curve):
                 let key = try PrivateKey.generate(.ec(curve))
-                var signer = try MultiBufferECDSASigner.make(key, curve.scheme)
-                for _ in 0..<messagesForEachKey / 32 { try compare(key, curve.scheme, &signer) }
+                var signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
+                for _ in 0..<messagesForEachKey / 32 { try compare(key, curve.scheme, &signer, kernel) }
                 try #require(signer.mismatches == 0)
             default:
                 let key = try PrivateKey.generate(.ed25519)
-                var signer = try MultiBufferEdDSASigner.make(key)
-                for _ in 0..<messagesForEachKey / 32 { try compare(key, .edDSA, &signer) }
+                var signer = try MultiBufferEdDSASigner.make(key, kernel)
+                for _ in 0..<messagesForEachKey / 32 { try compare(key, .edDSA, &signer, kernel) }
                 try #require(signer.mismatches == 0)
             }
             compared += messagesForEachKey
         }
-        print("\(type): \(compared) signatures each way, and as many spoilt ones")
+        print("\(type), \(kernel): \(compared) signatures each way, and as many spoilt ones")
     }
 
     private func compare<EngineSigner: GroupSigner & ~Copyable>(
-        _ key: PrivateKey, _ scheme: SignatureScheme, _ signer: inout EngineSigner
+        _ key: PrivateKey, _ scheme: SignatureScheme, _ signer: inout EngineSigner,
+        _ kernel: MultiBuffer.Kernel
     ) throws {
-        let publicKey = try ECDSATests.readyKey(key.publicKey, scheme)
-        var verifier = try MultiBufferCurveVerifier.make(key.type, scheme)
+        let publicKey = try ECDSATests.readyKey(key.publicKey, scheme, kernel)
+        var verifier = try MultiBufferCurveVerifier.make(key.type, scheme, kernel)
         let reference = try Verifier.make(key.publicKey, scheme)
         let openSSL = try Signer.make(key, scheme)
         let messages = try (0..<32).map { _ in try Random.bytes(32) }

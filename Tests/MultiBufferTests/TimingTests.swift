@@ -14,7 +14,7 @@ private let measurements = getenv("SIGNET_TIMING").flatMap { Int(String(cString:
 /// |t| stays below 4.5, nothing was found; with more measurements, it would grow if there were something.
 @Suite(
     "The time of a signature",
-    .enabled(if: MultiBuffer.isSupported && measurements != nil, "this is what make timing is for"),
+    .enabled(if: MultiBuffer.kernel == .ifma && measurements != nil, "this is what make timing is for"),
     .serialized)
 struct TimingTests {
     /// A prepared key and eight messages, copied to the same place before each measurement.
@@ -158,7 +158,7 @@ private func now() -> Double {
 /// The same for signatures on curves, with classes of keys and of nonces.
 @Suite(
     "The time of a signature on a curve",
-    .enabled(if: MultiBuffer.isSupported && measurements != nil, "this is what make timing is for"),
+    .enabled(if: measurements != nil, "this is what make timing is for"),
     .serialized)
 struct CurveTimingTests {
     private struct Input {
@@ -168,15 +168,19 @@ struct CurveTimingTests {
 
     private static let threshold = 4.5
 
-    private static func key(_ curve: Curve, _ scalar: [UInt8]) throws -> LockedMemory {
-        try CurveEngine(curve, scalar: scalar).key
+    private static func key(
+        _ curve: Curve, _ kernel: MultiBuffer.Kernel, _ scalar: [UInt8]
+    ) throws -> LockedMemory {
+        try CurveEngine(curve, kernel, scalar: scalar).key
     }
 
     private static func scalar(_ curve: Curve) throws -> [UInt8] {
         [0] + (try Random.bytes(curve.byteCount - 2))
     }
 
-    private static func nonces(_ curve: Curve) throws -> [UInt8] { try Random.bytes(8 * curve.sizes.nonce) }
+    private static func nonces(_ curve: Curve) throws -> [UInt8] {
+        try Random.bytes(8 * curve.sizes(.portable).nonce)
+    }
 
     /// Drawn and copied for both classes, so that only what is signed differs.
     private static func nonces(_ curve: Curve, or given: [UInt8], _ isGiven: Bool) throws -> [UInt8] {
@@ -186,61 +190,64 @@ struct CurveTimingTests {
         return nonces
     }
 
-    @Test("One key or many keys", arguments: curves)
-    func keys(curve: Curve) throws {
+    @Test("One key or many keys", arguments: curves, kernels)
+    func keys(curve: Curve, kernel: MultiBuffer.Kernel) throws {
         // Both classes are drawn from as many places in memory, so that only the keys differ.
         let scalar = try Self.scalar(curve)
-        let one = try (0..<16).map { _ in try Self.key(curve, scalar) }
-        let many = try (0..<16).map { _ in try Self.key(curve, Self.scalar(curve)) }
+        let one = try (0..<16).map { _ in try Self.key(curve, kernel, scalar) }
+        let many = try (0..<16).map { _ in try Self.key(curve, kernel, Self.scalar(curve)) }
         let nonces = try Self.nonces(curve)
-        let t = try measure(curve) { isFirst in
+        let t = try measure(curve, kernel) { isFirst in
             let place = Int.random(in: 0..<16)
             return Input(key: isFirst ? one[place] : many[place], nonces: nonces)
         }
         #expect(t < Self.threshold)
     }
 
-    @Test("Keys of a few bits or of many", arguments: curves)
-    func shortKeys(curve: Curve) throws {
-        let (short, long) = (try Self.key(curve, [3]), try Self.key(curve, Self.scalar(curve)))
+    @Test("Keys of a few bits or of many", arguments: curves, kernels)
+    func shortKeys(curve: Curve, kernel: MultiBuffer.Kernel) throws {
+        let (short, long) = (
+            try Self.key(curve, kernel, [3]), try Self.key(curve, kernel, Self.scalar(curve))
+        )
         let nonces = try Self.nonces(curve)
-        let t = try measure(curve) { Input(key: $0 ? short : long, nonces: nonces) }
+        let t = try measure(curve, kernel) { Input(key: $0 ? short : long, nonces: nonces) }
         #expect(t < Self.threshold)
     }
 
-    @Test("One nonce or many nonces", arguments: curves)
-    func nonces(curve: Curve) throws {
-        let key = try Self.key(curve, Self.scalar(curve))
+    @Test("One nonce or many nonces", arguments: curves, kernels)
+    func nonces(curve: Curve, kernel: MultiBuffer.Kernel) throws {
+        let key = try Self.key(curve, kernel, Self.scalar(curve))
         let first = try Self.nonces(curve)
-        let t = try measure(curve) { isFirst in
+        let t = try measure(curve, kernel) { isFirst in
             Input(key: key, nonces: try! Self.nonces(curve, or: first, isFirst))
         }
         #expect(t < Self.threshold)
     }
 
-    @Test("Nonces of a few bits or of many", arguments: curves)
-    func shortNonces(curve: Curve) throws {
-        let key = try Self.key(curve, Self.scalar(curve))
-        let short = (0..<8).flatMap { padded([UInt8($0 + 1)], curve.sizes.nonce) }
-        let t = try measure(curve) { isFirst in
+    @Test("Nonces of a few bits or of many", arguments: curves, kernels)
+    func shortNonces(curve: Curve, kernel: MultiBuffer.Kernel) throws {
+        let key = try Self.key(curve, kernel, Self.scalar(curve))
+        let short = (0..<8).flatMap { padded([UInt8($0 + 1)], curve.sizes(.portable).nonce) }
+        let t = try measure(curve, kernel) { isFirst in
             Input(key: key, nonces: try! Self.nonces(curve, or: short, isFirst))
         }
         #expect(t < Self.threshold)
     }
 
     /// What the others would look like if there were something to be found.
-    @Test("A delay of a five-hundredth is found", arguments: curves)
-    func delay(curve: Curve) throws {
-        let key = try Self.key(curve, Self.scalar(curve))
+    @Test("A delay of a five-hundredth is found", arguments: curves, kernels)
+    func delay(curve: Curve, kernel: MultiBuffer.Kernel) throws {
+        let key = try Self.key(curve, kernel, Self.scalar(curve))
         let nonces = try Self.nonces(curve)
-        let t = try measure(curve, delayOfFirst: 1.0 / 500) { _ in Input(key: key, nonces: nonces) }
+        let t = try measure(curve, kernel, delayOfFirst: 1.0 / 500) { _ in Input(key: key, nonces: nonces) }
         #expect(t > Self.threshold)
     }
 
     private func measure(
-        _ curve: Curve, delayOfFirst: Double = 0, _ input: (_ isFirst: Bool) -> Input
+        _ curve: Curve, _ kernel: MultiBuffer.Kernel, delayOfFirst: Double = 0,
+        _ input: (_ isFirst: Bool) -> Input
     ) throws -> Double {
-        let engine = MultiBufferCurve.of(curve)
+        let engine = MultiBufferCurve.of(curve, kernel)
         let key = try LockedMemory(count: engine.sizes.key)
         let scratch = try LockedMemory(count: engine.sizes.scratch)
         var nonces = [UInt8](repeating: 0, count: 8 * engine.sizes.nonce)
@@ -255,7 +262,7 @@ struct CurveTimingTests {
             for index in nonces.indices { nonces[index] = input.nonces[index] }
             let start = now()
             _ = mb_ecdsa_sign(
-                engine.id, engine.pointer, key.pointer, scratch.pointer, 8, nonces, digests, &signatures)
+                engine.pointer, key.pointer, scratch.pointer, 8, nonces, digests, &signatures)
             if isFirst, delayOfFirst > 0 {
                 let end = now()
                 while now() - end < (end - start) * delayOfFirst {}
@@ -263,6 +270,6 @@ struct CurveTimingTests {
             let time = now() - start
             if isFirst { first.append(time) } else { second.append(time) }
         }
-        return greatestCut(first, second, curve.rawValue)
+        return greatestCut(first, second, "\(curve.rawValue), \(kernel)")
     }
 }

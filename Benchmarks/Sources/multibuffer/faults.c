@@ -1,13 +1,15 @@
 // Puts faults into the computation of signatures on curves, and looks at what leaves: multibuffer-faults [COUNT]
 //
-// Each of the vector instructions that the engine is written in is counted. In each run the result of one of them, drawn
-// at random, has one bit in one lane changed. What comes out for the lane is the right signature, because the bit did not
-// matter; or nothing, because a check found the fault; or another signature. If libcrypto takes that one, another nonce
-// was used from the beginning. If not, it says where the fault was.
+// The results of a kernel's operations are counted: vector instructions, or for the portable kernel, operations on words
+// and products. In each run one of them, drawn at random, has one bit in one lane changed. Each signature that comes out
+// is the right one, because the bit did not matter; or nothing, because a check found the fault; or another one. If
+// libcrypto accepts that one, another nonce was used from the beginning. If not, the program says where the fault was.
 //
-// The engine's source is included here, so that its instructions can be replaced.
+// The kernel's source is included here, so that its results can be changed. PORTABLE selects the kernel.
 
+#ifndef PORTABLE
 #include <immintrin.h>
+#endif
 #include <openssl/bn.h>
 #include <openssl/ec.h>
 #include <openssl/ecdsa.h>
@@ -17,47 +19,38 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define TARGET static inline __attribute__((always_inline, target("avx512f,avx512ifma")))
+// The results so far, the one to be changed, and its bit.
+static uint64_t executed, changed_result;
+static unsigned lane_changed, bit_changed;
 
-// The instructions so far, the one to be changed, and how.
-static uint64_t executed, chosen, bits[8];
+#define IS_CHOSEN __builtin_expect(++executed == changed_result, 0)
 
-TARGET __m512i result(__m512i x) {
-    if (__builtin_expect(++executed == chosen, 0)) x = _mm512_xor_si512(x, _mm512_loadu_si512(bits));
-    return x;
-}
-
-#define TWO(name) TARGET __m512i faulty_##name(__m512i x, __m512i y) { return result(_mm512_##name(x, y)); }
-#define THREE(name) \
-    TARGET __m512i faulty_##name(__m512i x, __m512i y, __m512i z) { return result(_mm512_##name(x, y, z)); }
-TWO(add_epi64)
-TWO(sub_epi64)
-TWO(and_si512)
-TWO(or_si512)
-THREE(madd52lo_epu64)
-THREE(madd52hi_epu64)
-THREE(permutex2var_epi64)
-TARGET __m512i faulty_srai(__m512i x, unsigned n) { return result(_mm512_sra_epi64(x, _mm_cvtsi32_si128((int)n))); }
-TARGET __m512i faulty_srli(__m512i x, unsigned n) { return result(_mm512_srl_epi64(x, _mm_cvtsi32_si128((int)n))); }
-TARGET __m512i faulty_blend(__m512i x, __m512i y, __m512i z) {
-    return result(_mm512_ternarylogic_epi64(x, y, z, 0xCA));
-}
-
-#undef _mm512_madd52lo_epu64
-#undef _mm512_madd52hi_epu64
-#undef _mm512_srai_epi64
-#undef _mm512_srli_epi64
-#undef _mm512_ternarylogic_epi64
-#define _mm512_add_epi64 faulty_add_epi64
-#define _mm512_sub_epi64 faulty_sub_epi64
-#define _mm512_and_si512 faulty_and_si512
-#define _mm512_or_si512 faulty_or_si512
-#define _mm512_madd52lo_epu64 faulty_madd52lo_epu64
-#define _mm512_madd52hi_epu64 faulty_madd52hi_epu64
-#define _mm512_permutex2var_epi64 faulty_permutex2var_epi64
-#define _mm512_srai_epi64 faulty_srai
-#define _mm512_srli_epi64 faulty_srli
-#define _mm512_ternarylogic_epi64(x, y, z, table) faulty_blend(x, y, z)
+#ifdef PORTABLE
+#define RESULT(x) \
+    ({ \
+        __typeof__(x) result = (x); \
+        if (IS_CHOSEN) result ^= (__typeof__(result))1 << bit_changed % (8 * sizeof result); \
+        result; \
+    })
+#include "../CMultiBuffer/portable.c"
+static const mb_kernel kernel = mb_portable;
+// Not linked here.
+const mb_curve_functions *const mb_ifma_curves[1];
+#else
+#define RESULT(x) \
+    ({ \
+        __m512i result = (x); \
+        if (IS_CHOSEN) { \
+            uint64_t bits[8] = {0}; \
+            bits[lane_changed] = UINT64_C(1) << bit_changed % 64; \
+            result = _mm512_xor_si512(result, _mm512_loadu_si512(bits)); \
+        } \
+        result; \
+    })
+#include "../CMultiBuffer/ifma.c"
+static const mb_kernel kernel = mb_ifma;
+const mb_curve_functions *const mb_portable_curves[1];
+#endif
 
 #include "../CMultiBuffer/curves.c"
 
@@ -118,8 +111,8 @@ static uint32_t sign(Signing *s, uint8_t *signatures) {
         mb_ed25519_key_set(s->curve, s->key, s->expanded);
         return sign_ed25519(s, signatures);
     }
-    if (!mb_ecdsa_key_set(s->id, s->curve, s->key, s->scratch, s->scalar, s->point)) return 0;
-    return mb_ecdsa_sign(s->id, s->curve, s->key, s->scratch, signatures_made, s->nonces, s->digests, signatures);
+    if (!mb_ecdsa_key_set(s->curve, s->key, s->scratch, s->scalar, s->point)) return 0;
+    return mb_ecdsa_sign(s->curve, s->key, s->scratch, signatures_made, s->nonces, s->digests, signatures);
 }
 
 // Whether libcrypto takes one of the signatures.
@@ -144,12 +137,12 @@ static bool is_valid(const Signing *s, size_t i, const uint8_t *signatures) {
 
 static void set_up(Signing *s, const Curve *c) {
     s->id = c->id;
-    s->sizes = mb_sizes(c->id);
+    s->sizes = mb_sizes(kernel, c->id);
     s->curve = room(s->sizes.curve);
     s->scratch = room(s->sizes.scratch);
     s->key = room(s->sizes.key);
     mb_curve_work *work = room(s->sizes.work);
-    mb_curve_set(c->id, s->curve, work);
+    mb_curve_set(kernel, c->id, s->curve, work);
     if (c->id == mb_ed25519) {
         uint8_t seed[32];
         size_t size = sizeof s->public_key;
@@ -161,7 +154,7 @@ static void set_up(Signing *s, const Curve *c) {
         s->expanded[31] = (s->expanded[31] & 0x7F) | 0x40;
         RAND_bytes((uint8_t *)s->messages, sizeof s->messages);
         s->comb = room(s->sizes.comb);
-        mb_comb_set(c->id, s->curve, s->comb, s->public_key, work);
+        mb_comb_set(s->curve, s->comb, s->public_key, work);
     } else {
         uint8_t point[1 + sizeof s->point];
         s->ec_key = EC_KEY_new_by_curve_name(c->nid);
@@ -178,45 +171,46 @@ static void set_up(Signing *s, const Curve *c) {
 
 int main(int count, char **arguments) {
     const int runs = count > 1 ? atoi(arguments[1]) : 10000;
+#ifndef PORTABLE
     if (!__builtin_cpu_supports("avx512ifma"))
         return fputs("multibuffer-faults: this processor has no AVX-512 IFMA\n", stderr), 2;
+#endif
     for (size_t c = 0; c < curve_count; c++) {
         static Signing signing;
         uint8_t right[signatures_made * most_bytes], signatures[signatures_made * most_bytes];
         set_up(&signing, &curves[c]);
         const size_t size = 2 * signing.sizes.scalar;
-        chosen = 0;
+        changed_result = 0;
         if (sign(&signing, right) != 0xFF) return fputs("multibuffer-faults: it is wrong anyway\n", stderr), 1;
         const uint64_t all = executed;
-        long same = 0, withheld = 0, valid = 0, wrong = 0;
+        long same = 0, found = 0, valid = 0, wrong = 0;
         for (int run = 0; run < runs; run++) {
             uint64_t random[3];
             RAND_bytes((uint8_t *)random, sizeof random);
-            const unsigned lane = random[1] % 8;
-            memset(bits, 0, sizeof bits);
-            bits[lane] = UINT64_C(1) << random[2] % 64;
-            chosen = 1 + random[0] % all;
+            lane_changed = random[1] % 8;
+            bit_changed = random[2] % 128;
+            changed_result = 1 + random[0] % all;
             memset(signatures, 0, sizeof signatures);
             const uint32_t written = sign(&signing, signatures);
-            // Other lanes are not touched; Montgomery's trick does not mix them.
-            for (unsigned l = 0; l < signatures_made; l++) {
-                const bool is_right = memcmp(signatures + l * size, right + l * size, size) == 0;
-                const bool is_written = written >> l & 1;
-                if (l != lane && (is_right || !is_written)) continue;
-                if (!is_written) withheld++;
-                else if (is_right) same++;
-                else if (is_valid(&signing, l, signatures)) valid++;
-                else {
-                    wrong++;
-                    printf("%s: a wrong signature after a fault in instruction %llu of %llu, lane %u, bit %d\n",
-                           curves[c].name, (unsigned long long)chosen, (unsigned long long)all, l,
-                           __builtin_ctzll(bits[lane]));
-                }
+            // Signatures that share an inversion are withheld together.
+            bool is_withheld = false, is_changed = false, is_wrong = false;
+            for (unsigned i = 0; i < signatures_made; i++) {
+                if (!(written >> i & 1)) is_withheld = true;
+                else if (memcmp(signatures + i * size, right + i * size, size) == 0) continue;
+                else if (is_valid(&signing, i, signatures)) is_changed = true;
+                else is_wrong = true;
             }
+            if (is_wrong) {
+                wrong++;
+                printf("%s: a wrong signature after a fault in result %llu of %llu, lane %u, bit %u\n", curves[c].name,
+                       (unsigned long long)changed_result, (unsigned long long)all, lane_changed, bit_changed);
+            } else if (is_changed) valid++;
+            else if (is_withheld) found++;
+            else same++;
         }
-        printf("%s: %llu vector instructions for a key and signatures, %d faults: %ld made no difference, %ld were found, %ld changed the nonce, "
-               "%ld were not found\n",
-               curves[c].name, (unsigned long long)all, runs, same, withheld, valid, wrong);
+        printf("%s: %llu results for a key and %d signatures, %d faults: %ld made no difference, %ld were found, "
+               "%ld changed the nonce, %ld were not found\n",
+               curves[c].name, (unsigned long long)all, signatures_made, runs, same, found, valid, wrong);
     }
     return 0;
 }

@@ -1,7 +1,7 @@
 #ifndef SHARED_H
 #define SHARED_H
 
-// What the programs share: the curves, and memory.
+// What the programs share: the curves, the kernels, and memory.
 
 #include <curves.h>
 #include <openssl/obj_mac.h>
@@ -28,6 +28,15 @@ static inline void *must(void *pointer) {
     if (!pointer) exit((fputs("out of memory, or libcrypto failed\n", stderr), 2));
     return pointer;
 }
+
+typedef struct {
+    mb_kernel id;
+    const char *name;
+} Kernel;
+
+enum { kernel_count = 2 };
+
+static const Kernel kernels[kernel_count] = {{mb_ifma, "ifma"}, {mb_portable, "portable"}};
 
 // Memory of zeros, aligned to 64 bytes.
 static inline void *room(size_t size) {

@@ -1,8 +1,12 @@
 // Compares the multi-buffer engine with what `openssl speed` measures, and with Intel's crypto_mb if its library is
 // named, all in this process, on one processor, in turn: multibuffer-speed [ROUNDS [LIBRARY]]
 //
-// RSA in groups of eight under one key; curves in groups of 32 under one key, of eight, and of 32 under three keys;
-// crypto_mb in groups of eight, which is all it takes, under one key.
+// RSA in groups of eight under one key; curves with each kernel in groups of 32 under one key, of eight, and of 32 under
+// three keys; crypto_mb in groups of eight, which is all it takes, under one key. RSA and `ifma` are left out on processors
+// without AVX-512 IFMA.
+//
+// For each kernel and curve it also compares small groups with libcrypto, and fails if the kernel's table is wrong, which
+// says from how many signatures on the kernel is used.
 //
 // Every RSA signature is verified before it counts: by mb_sign itself, and for crypto_mb with its public operation.
 // crypto_mb's ECDSA signatures must be the engine's, for the same nonces. Hashes and nonces are made before; libcrypto
@@ -59,7 +63,7 @@ static void measure(const char *what, const char *const names[kinds], int (*once
         }
     for (int kind = 0; kind < kinds; kind++)
         if (names[kind])
-            printf("%s %-20s %9.0f/s %6.2f\n", what, names[kind], median(figures[kind], rounds),
+            printf("%-19s %-20s %9.0f/s %6.2f\n", what, names[kind], median(figures[kind], rounds),
                    median(ratios[kind], rounds));
 }
 
@@ -216,14 +220,14 @@ typedef struct {
 
 enum { ecdsa_sign, sign_32, sign_8, crypto_mb_sign_8, ecdsa_verify, verify_32, verify_keys, crypto_mb_verify_8 };
 
-static void prepare_curve(CurveBench *w, const Curve *curve) {
+static void prepare_curve(CurveBench *w, const Curve *curve, mb_kernel kernel) {
     w->curve = curve;
-    w->sizes = mb_sizes(curve->id);
+    w->sizes = mb_sizes(kernel, curve->id);
     w->set = room(w->sizes.curve);
     w->work = room(w->sizes.work);
     w->scratch = room(w->sizes.scratch);
     w->key = room(w->sizes.key);
-    mb_curve_set(curve->id, w->set, w->work);
+    mb_curve_set(kernel, curve->id, w->set, w->work);
     mb_comb *combs[key_count];
     for (int k = key_count - 1; k >= 0; k--) {
         w->keys[k] = must(EC_KEY_new_by_curve_name(curve->nid));
@@ -231,17 +235,17 @@ static void prepare_curve(CurveBench *w, const Curve *curve) {
         EC_POINT_point2oct(EC_KEY_get0_group(w->keys[k]), EC_KEY_get0_public_key(w->keys[k]),
                            POINT_CONVERSION_UNCOMPRESSED, w->point, sizeof w->point, NULL);
         combs[k] = room(w->sizes.comb);
-        mb_comb_set(curve->id, w->set, combs[k], w->point + 1, w->work);
+        mb_comb_set(w->set, combs[k], w->point + 1, w->work);
     }
     uint8_t scalar[66];
     BN_bn2binpad(EC_KEY_get0_private_key(w->keys[0]), scalar, (int)w->sizes.scalar);
-    if (!mb_ecdsa_key_set(curve->id, w->set, w->key, w->scratch, scalar, w->point + 1))
+    if (!mb_ecdsa_key_set(w->set, w->key, w->scratch, scalar, w->point + 1))
         exit((fputs("multibuffer-speed: the key is wrong\n", stderr), 1));
     RAND_bytes(w->nonces, sizeof w->nonces);
     RAND_bytes(w->digests, sizeof w->digests);
     for (int i = 0; i < group; i++) w->one[i] = combs[0], w->several[i] = combs[i % key_count];
     w->signature = must(ECDSA_do_sign(w->digests, (int)w->sizes.digest, w->keys[0]));
-    mb_ecdsa_sign(curve->id, w->set, w->key, w->scratch, group, w->nonces, w->digests, w->signatures);
+    mb_ecdsa_sign(w->set, w->key, w->scratch, group, w->nonces, w->digests, w->signatures);
 }
 
 // The same keys, nonces and digests for crypto_mb.
@@ -279,7 +283,6 @@ static void prepare_crypto_mb(CurveBench *w, void *library) {
 static int curve_once(int kind, void *work) {
     CurveBench *w = work;
     CryptoMBCurve *c = &w->crypto_mb;
-    const mb_curve_id id = w->curve->id;
     static uint8_t out[group * 132];
     uint32_t undecided;
     switch (kind) {
@@ -287,18 +290,18 @@ static int curve_once(int kind, void *work) {
         ECDSA_SIG_free(must(ECDSA_do_sign(w->digests, (int)w->sizes.digest, w->keys[0])));
         return 1;
     case sign_32:
-        return mb_ecdsa_sign(id, w->set, w->key, w->scratch, group, w->nonces, w->digests, out) == ~0u ? group : 0;
-    case sign_8: return mb_ecdsa_sign(id, w->set, w->key, w->scratch, 8, w->nonces, w->digests, out) == 0xFF ? 8 : 0;
+        return mb_ecdsa_sign(w->set, w->key, w->scratch, group, w->nonces, w->digests, out) == ~0u ? group : 0;
+    case sign_8: return mb_ecdsa_sign(w->set, w->key, w->scratch, 8, w->nonces, w->digests, out) == 0xFF ? 8 : 0;
     case crypto_mb_sign_8:
         return !c->sign(c->r, c->s, (void *)c->digests, c->nonces, c->keys, NULL) &&
                        !memcmp(c->signatures, w->signatures, lanes * 2 * w->sizes.scalar) ? lanes : 0;
     case ecdsa_verify:
         return ECDSA_do_verify(w->digests, (int)w->sizes.digest, w->signature, w->keys[0]) == 1;
     case verify_32:
-        return mb_ecdsa_verify(id, w->set, w->scratch, group, w->one, w->digests, w->signatures, &undecided) == ~0u
+        return mb_ecdsa_verify(w->set, w->scratch, group, w->one, w->digests, w->signatures, &undecided) == ~0u
                    ? group : 0;
     case verify_keys: // two thirds of them are other keys'
-        return mb_ecdsa_verify(id, w->set, w->scratch, group, w->several, w->digests, w->signatures, &undecided) ==
+        return mb_ecdsa_verify(w->set, w->scratch, group, w->several, w->digests, w->signatures, &undecided) ==
                        0x49249249 ? group : 0;
     case crypto_mb_verify_8:
         return c->verify((void *)c->r, (void *)c->s, (void *)c->digests, c->x, c->y, NULL, NULL) ? 0 : lanes;
@@ -306,21 +309,23 @@ static int curve_once(int kind, void *work) {
     }
 }
 
-static void measure_curve(const Curve *curve, void *library, int rounds) {
+static void measure_curve(const Curve *curve, const Kernel *kernel, void *library, int rounds) {
     static CurveBench bench;
-    prepare_curve(&bench, curve);
+    prepare_curve(&bench, curve, kernel->id);
     const char *names[kinds] = {"sign,   libcrypto", "sign,   groups of 32", "sign,   groups of 8", NULL,
                                 "verify, libcrypto", "verify, one key", "verify, three keys", NULL};
     // crypto_mb has the curves of NIST.
-    if (library && curve->id != mb_secp256k1) {
+    if (library && kernel->id == mb_ifma && curve->id != mb_secp256k1) {
         prepare_crypto_mb(&bench, library);
         names[crypto_mb_sign_8] = "sign,   crypto_mb";
         names[crypto_mb_verify_8] = "verify, crypto_mb";
     }
-    measure(curve->name, names, curve_once, &bench, rounds);
+    char what[32];
+    snprintf(what, sizeof what, "%s, %s", curve->name, kernel->name);
+    measure(what, names, curve_once, &bench, rounds);
     double start = now();
-    mb_comb_set(curve->id, bench.set, (mb_comb *)bench.several[1], bench.point + 1, bench.work);
-    printf("%s a key's comb: %.0f microseconds\n", curve->name, (now() - start) * 1e6);
+    mb_comb_set(bench.set, (mb_comb *)bench.several[1], bench.point + 1, bench.work);
+    printf("%s a key's comb: %.0f microseconds\n", what, (now() - start) * 1e6);
 }
 
 // Ed25519: what the engine computes for a signature, which is verified before it leaves, as in `signet`.
@@ -334,13 +339,13 @@ typedef struct {
     uint8_t messages[group][32], nonces[group * 64], challenges[group * 64], signatures[group * 64];
 } EdwardsBench;
 
-static void prepare_edwards(EdwardsBench *w) {
-    const mb_curve_sizes sizes = mb_sizes(mb_ed25519);
+static void prepare_edwards(EdwardsBench *w, mb_kernel kernel) {
+    const mb_curve_sizes sizes = mb_sizes(kernel, mb_ed25519);
     mb_curve_work *work = room(sizes.work);
     w->set = room(sizes.curve);
     w->scratch = room(sizes.scratch);
     w->engine_key = room(sizes.key);
-    mb_curve_set(mb_ed25519, w->set, work);
+    mb_curve_set(kernel, mb_ed25519, w->set, work);
     w->key = must(EVP_PKEY_Q_keygen(NULL, NULL, "ED25519"));
     uint8_t seed[32], point[32], expanded[64];
     size_t size = sizeof seed;
@@ -351,7 +356,7 @@ static void prepare_edwards(EdwardsBench *w) {
     expanded[31] = (expanded[31] & 0x7F) | 0x40;
     mb_ed25519_key_set(w->set, w->engine_key, expanded);
     mb_comb *comb = room(sizes.comb);
-    mb_comb_set(mb_ed25519, w->set, comb, point, work);
+    mb_comb_set(w->set, comb, point, work);
 
     RAND_bytes(w->nonces, sizeof w->nonces);
     RAND_bytes(w->messages[0], sizeof w->messages);
@@ -399,28 +404,32 @@ static int edwards_once(int kind, void *work) {
     }
 }
 
-static void measure_edwards(int rounds) {
+static void measure_edwards(const Kernel *kernel, int rounds) {
     static EdwardsBench bench;
-    prepare_edwards(&bench);
+    prepare_edwards(&bench, kernel->id);
     const char *names[kinds] = {"sign,   libcrypto", "sign,   groups of 32", "sign,   groups of 8", NULL,
                                 "verify, libcrypto", "verify, one key", NULL, NULL};
-    measure("Ed25519", names, edwards_once, &bench, rounds);
+    char what[32];
+    snprintf(what, sizeof what, "Ed25519, %s", kernel->name);
+    measure(what, names, edwards_once, &bench, rounds);
 }
 
 int main(int count, char **arguments) {
     int rounds = count > 1 ? atoi(arguments[1]) : 7;
     if (rounds < 1 || rounds > most_rounds) return fputs("multibuffer-speed: from 1 to 101 rounds\n", stderr), 2;
-    if (!mb_is_supported(mb_processor_features()))
-        return fputs("multibuffer-speed: this processor has no AVX-512 IFMA\n", stderr), 2;
+    const bool has_ifma = mb_is_supported(mb_processor_features());
     cpu_set_t one;
     CPU_ZERO(&one);
     CPU_SET(sched_getcpu(), &one);
     sched_setaffinity(0, sizeof one, &one);
     void *library = count > 2 ? dlopen(arguments[2], RTLD_NOW) : NULL;
     if (count > 2 && !library) return fprintf(stderr, "multibuffer-speed: %s\n", dlerror()), 2;
-    for (int bits = 2048; bits <= 4096; bits += 1024) measure_rsa(bits, library, rounds);
-    for (int i = 0; i < curve_count; i++)
-        if (curves[i].id != mb_ed25519) measure_curve(&curves[i], library, rounds);
-    measure_edwards(rounds);
+    if (has_ifma)
+        for (int bits = 2048; bits <= 4096; bits += 1024) measure_rsa(bits, library, rounds);
+    for (int k = has_ifma ? 0 : 1; k < kernel_count; k++) {
+        for (int i = 0; i < curve_count; i++)
+            if (curves[i].id != mb_ed25519) measure_curve(&curves[i], &kernels[k], library, rounds);
+        measure_edwards(&kernels[k], rounds);
+    }
     return 0;
 }

@@ -1,5 +1,5 @@
 // Looks for secrets in the way the multi-buffer engine runs: two processes sign other messages with other keys, at
-// the same addresses, one instruction at a time, and are compared after each: multibuffer-trace [BITS | CURVE]
+// the same addresses, one instruction at a time, and are compared after each: multibuffer-trace [BITS | CURVE KERNEL]
 //
 // That both execute the same instructions shows that no branch depended on what was different. Where general registers
 // differ, an address might: llvm-objdump says which instructions stand there, and those are listed that have such a
@@ -44,7 +44,7 @@ static int sign(const Work *work) {
     }
     uint8_t *nonces = messages, *hashes = messages + 8 * 80;
     if (work->curve->id != mb_ed25519)
-        return mb_ecdsa_sign(work->curve->id, work->set, work->key, work->scratch, 8, nonces, hashes, signatures) == 0xFF;
+        return mb_ecdsa_sign(work->set, work->key, work->scratch, 8, nonces, hashes, signatures) == 0xFF;
     mb_ed25519_commit(work->set, work->scratch, 8, nonces, signatures);
     mb_ed25519_respond(work->set, work->key, work->scratch, 8, nonces, hashes, signatures);
     return 1;
@@ -61,7 +61,7 @@ static pid_t start(const Work *work, int which) {
         scalar[0] = 0;
         // The key does not belong to a public key, so this says that it is wrong, and stores it.
         if (work->curve->id == mb_ed25519) mb_ed25519_key_set(work->set, work->key, scalar);
-        else mb_ecdsa_key_set(work->curve->id, work->set, work->key, work->scratch, scalar, messages);
+        else mb_ecdsa_key_set(work->set, work->key, work->scratch, scalar, messages);
     } else {
         memmove(work->rsa[0].private_key, work->rsa[which].private_key, mb_private_key_size());
         memmove(work->rsa[0].public_key, work->rsa[which].public_key, mb_public_key_size());
@@ -88,18 +88,18 @@ static struct user_regs_struct step(pid_t child, int *signal) {
     return registers;
 }
 
-static Work prepare(const char *name) {
+static Work prepare(const char *name, const Kernel *kernel) {
     Work work = {0};
     for (size_t i = 0; i < curve_count; i++)
         if (strcmp(name, curves[i].name) == 0) work.curve = &curves[i];
     messages = room(4096);
     signatures = room(4096);
     if (work.curve) {
-        mb_curve_sizes sizes = mb_sizes(work.curve->id);
+        mb_curve_sizes sizes = mb_sizes(kernel->id, work.curve->id);
         work.set = room(sizes.curve);
         work.key = room(sizes.key);
         work.scratch = room(sizes.scratch);
-        mb_curve_set(work.curve->id, work.set, room(sizes.work));
+        mb_curve_set(kernel->id, work.curve->id, work.set, room(sizes.work));
     } else {
         int bits = atoi(name);
         if (bits != 2048 && bits != 3072 && bits != 4096)
@@ -131,7 +131,9 @@ static int list_addresses(const char *symbol, size_t reach) {
             if (!again || *rest != ':' || address < base || address >= base + 2 * (long long)reach) continue;
             unsigned short registers = differences[address - base];
             looked_at += registers != 0;
-            char *open = registers && !strstr(rest, "\tlea") ? strchr(rest, '(') : NULL;
+            // What only computes an address, or nothing.
+            const bool accesses = !strstr(rest, "\tlea") && !strstr(rest, "\tnop");
+            char *open = registers && accesses ? strchr(rest, '(') : NULL;
             for (int i = 0; open && i < register_count; i++) {
                 char name[8], *close = strchr(open, ')');
                 snprintf(name, sizeof name, "%%%s", names[i]);
@@ -151,14 +153,15 @@ static int list_addresses(const char *symbol, size_t reach) {
 
 int main(int count, char **arguments) {
     const char *name = count > 1 ? arguments[1] : "2048";
-    if (!mb_is_supported(mb_processor_features()))
+    const Kernel *kernel = &kernels[count > 2 && strcmp(arguments[2], kernels[1].name) == 0];
+    if (kernel->id == mb_ifma && !mb_is_supported(mb_processor_features()))
         return fputs("multibuffer-trace: this processor has no AVX-512 IFMA\n", stderr), 2;
     // They take turns, which is quickest on one processor.
     cpu_set_t one;
     CPU_ZERO(&one);
     CPU_SET(sched_getcpu(), &one);
     sched_setaffinity(0, sizeof one, &one);
-    const Work work = prepare(name);
+    const Work work = prepare(name, kernel);
     pid_t children[2];
     int signals[2];
     for (int i = 0; i < 2; i++) {

@@ -1,8 +1,9 @@
 #ifndef SIGNET_CURVES_H
 #define SIGNET_CURVES_H
 
-// Signatures with elliptic curves, up to 32 at a time: eight in the lanes of AVX-512 registers, in four vectors that
-// share some of the work. mb_is_supported (multibuffer.h) says whether the processor supports this.
+// Signatures with elliptic curves, up to 32 at a time, which share some of the work. There are two kernels: one for any
+// processor, and one that computes eight at a time in the lanes of AVX-512 registers. mb_is_supported (multibuffer.h) says
+// whether the processor supports the latter.
 //
 // Scalars, coordinates and the halves of signatures are as long as the curve's order, most significant byte first.
 // Nothing here allocates. When signing, no branch and no address depends on secrets.
@@ -16,6 +17,8 @@ enum {
     mb_curve_group = 32
 };
 
+typedef enum { mb_portable, mb_ifma } mb_kernel;
+
 typedef enum { mb_p256, mb_p384, mb_p521, mb_secp256k1, mb_ed25519 } mb_curve_id;
 
 // In bytes.
@@ -23,11 +26,13 @@ typedef struct {
     size_t scalar;
     size_t digest;
     size_t nonce; // before its reduction
+    // The number of signatures from which on the kernel is faster than libcrypto, which `make bench-engine` checks.
+    unsigned least_group;
     // The sizes of memory that the caller provides, aligned to 64.
     size_t curve, comb, key, scratch, work;
 } mb_curve_sizes;
 
-mb_curve_sizes mb_sizes(mb_curve_id id);
+mb_curve_sizes mb_sizes(mb_kernel kernel, mb_curve_id id);
 
 typedef struct mb_curve mb_curve;           // a curve's constants, and its base point's comb
 typedef struct mb_comb mb_comb;             // multiples of a public key's point
@@ -35,17 +40,18 @@ typedef struct mb_ecdsa_key mb_ecdsa_key;   // a private key; the caller must lo
 typedef struct mb_curve_scratch mb_curve_scratch; // contains secrets; the caller must lock and wipe it
 typedef struct mb_curve_work mb_curve_work; // for making curves and combs; contains no secrets
 
-void mb_curve_set(mb_curve_id id, mb_curve *curve, mb_curve_work *work);
+// The curve determines the kernel for all that follows.
+void mb_curve_set(mb_kernel kernel, mb_curve_id id, mb_curve *curve, mb_curve_work *work);
 
 // point: x and y, one after the other, which must be on the curve; for Ed25519, the encoding of RFC 8032 §5.1.2.
 // Returns false if an encoded point is not on the curve.
-bool mb_comb_set(mb_curve_id id, const mb_curve *curve, mb_comb *comb, const uint8_t *point, mb_curve_work *work);
+bool mb_comb_set(const mb_curve *curve, mb_comb *comb, const uint8_t *point, mb_curve_work *work);
 
 // d: the private scalar, from 1 to n - 1.
 // point: x and y of the public key, d times the base point.
 // Returns whether the stored d belongs to the public key. Otherwise the processor made a mistake, and the key must not be
 // used: signatures with it would reveal d. The computation has an exceptional case, in which this returns false too.
-bool mb_ecdsa_key_set(mb_curve_id id, const mb_curve *curve, mb_ecdsa_key *key, mb_curve_scratch *scratch,
+bool mb_ecdsa_key_set(const mb_curve *curve, mb_ecdsa_key *key, mb_curve_scratch *scratch,
                       const uint8_t *d, const uint8_t *point);
 
 // Signs `count` digests, from 0 to 32.
@@ -54,7 +60,7 @@ bool mb_ecdsa_key_set(mb_curve_id id, const mb_curve *curve, mb_ecdsa_key *key, 
 // signatures: r and s, one after the other, for each digest. If a signature fails the checks, zeros are written
 //     instead.
 // Returns one bit for each signature, the lowest for the first: whether it was written.
-uint32_t mb_ecdsa_sign(mb_curve_id id, const mb_curve *curve, const mb_ecdsa_key *key, mb_curve_scratch *scratch,
+uint32_t mb_ecdsa_sign(const mb_curve *curve, const mb_ecdsa_key *key, mb_curve_scratch *scratch,
                        unsigned count, const uint8_t *nonces, const uint8_t *digests, uint8_t *signatures);
 
 // Verifies `count` signatures, from 0 to 32.
@@ -63,7 +69,7 @@ uint32_t mb_ecdsa_sign(mb_curve_id id, const mb_curve *curve, const mb_ecdsa_key
 // undecided: becomes one bit for each signature: whether an exceptional case occurred, so that its validity is
 //     unknown.
 // Returns one bit for each signature, the lowest for the first: whether it is valid.
-uint32_t mb_ecdsa_verify(mb_curve_id id, const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
+uint32_t mb_ecdsa_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
                          const mb_comb *const *combs, const uint8_t *digests, const uint8_t *signatures,
                          uint32_t *undecided);
 
@@ -92,12 +98,18 @@ void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_cur
 uint32_t mb_ed25519_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
                            const mb_comb *const *combs, const uint8_t *challenges, const uint8_t *signatures);
 
-// For tests: x = x * y / R, x = x * x / R, x = R² / x and x = x / R, modulo p, or modulo n if `in_n`. R is 2^260,
-// 2^416 for P-384, and 2^572 for P-521. x and y are limbs of 52 bits, the least significant first, each a row of
-// eight lanes, aligned to 64 bytes. The results of the first two are less than x y / R + m, that of the last is less
-// than m.
+// For tests: x = x * y / R, x = x * x / R, x = R² / x and x = x / R, modulo p, or modulo n if `in_n`. x and y are limbs,
+// the least significant first, each a row of all lanes, aligned to 64 bytes. The results of the first two are less than
+// x y / R + m, that of the last is less than m.
 typedef enum { mb_multiply, mb_square, mb_invert, mb_least } mb_operation;
-void mb_test_field(mb_curve_id id, mb_operation operation, bool in_n, mb_curve_scratch *scratch, uint64_t *x,
+
+// radix_bits: the binary logarithm of R.
+typedef struct {
+    int lanes, limbs, limb_bits, radix_bits;
+} mb_field_shape;
+
+mb_field_shape mb_test_shape(const mb_curve *curve, bool in_n);
+void mb_test_field(const mb_curve *curve, mb_operation operation, bool in_n, mb_curve_scratch *scratch, uint64_t *x,
                    const uint64_t *y);
 
 #endif

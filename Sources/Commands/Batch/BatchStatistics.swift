@@ -1,5 +1,6 @@
 import JOSE
 import JSON
+import MultiBuffer
 import System
 
 /// The object of `--stats`.
@@ -65,7 +66,7 @@ struct BatchStatistics: Sendable {
                 ("seconds", .number(JSONNumber(spelling: "\(milliseconds / 1_000).\(padded)")!)),
                 ("perSecond", .integer(rate)), ("bytesRead", .integer(Int64(outcome.bytesRead))),
                 ("bytesWritten", .integer(Int64(outcome.bytesWritten))), ("jobs", .integer(Int64(jobs))),
-                ("engine", .string(backend.choice.rawValue)),
+                ("engine", .string(backend.kernel?.rawValue ?? "openssl")),
                 ("recomputed", .integer(Int64(backend.recomputed))),
             ]))
     }
@@ -73,17 +74,18 @@ struct BatchStatistics: Sendable {
 
 /// The backend that computed the signatures of a batch, for its statistics.
 struct BackendReport {
-    let choice: BackendChoice
+    /// Nil for libcrypto.
+    let kernel: MultiBuffer.Kernel?
     /// How many signatures were made again by libcrypto.
     let recomputed: Int
 
-    init(_ choice: BackendChoice) {
-        self.choice = choice
+    init(_ kernel: MultiBuffer.Kernel?) {
+        self.kernel = kernel
         recomputed = 0
     }
 
     init(_ backend: SignatureBackend) {
-        choice = backend.choice
+        kernel = backend.kernel
         recomputed = backend.mismatches
     }
 }

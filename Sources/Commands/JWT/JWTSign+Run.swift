@@ -80,8 +80,8 @@ extension JWTSign {
         let backend = try SignatureBackend.make(batch.engine, plan.key, plan.algorithm)
         let cost: LineCost =
             switch plan.algorithm.key {
-            case .rsa: backend.choice == .openSSL ? .high : .group
-            case .ec, .edwards, .ed25519, .ed448: backend.choice == .openSSL ? .medium : .group
+            case .rsa: backend.kernel == nil ? .high : .group
+            case .ec, .edwards, .ed25519, .ed448: backend.kernel == nil ? .medium : .group
             case .secret: .low
             }
         func run<Signing: LineProcessor & ~Copyable>(

@@ -66,10 +66,10 @@ extension JWTVerify {
     ) throws -> ExitStatus {
         let groups = TokenJudge(request, source, batch.engine).groupSize > 1
         if batch.engine == .multiBuffer, !groups {
-            throw MultiBuffer.isSupported ? BackendRefusal.key : .processor
+            throw source.groupRefusal
         }
         return try BatchRun(batch, .verifying(allowsEmpty: request.allowsEmpty)).run(
-            inputs, cost: .low, backend: { BackendReport(groups ? .multiBuffer : .openSSL) }
+            inputs, cost: .low, backend: { BackendReport(groups ? MultiBuffer.kernel : nil) }
         ) { TokenLines(TokenJudge(request, source, batch.engine)) }
     }
 

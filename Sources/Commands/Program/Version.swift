@@ -8,12 +8,11 @@ package enum Version {
     /// The date of the release, for the man pages. The date of the build would make every build differ.
     package static let date = "2026-11-21"
 
-    /// `signet 0.1.0 (Swift 6.3, OpenSSL 3.0.19 27 Jan 2026, multibuffer)`: the compiler that built it, the OpenSSL that
-    /// is loaded or inside, and the engine for batches if the processor supports it.
+    /// `signet 0.1.0 (Swift 6.3, OpenSSL 3.0.19 27 Jan 2026, multibuffer: ifma)`: the compiler that built it, the OpenSSL
+    /// that is loaded or inside, and the engine for batches with its kernel for this processor.
     static var line: String {
         let library = Library.version + (Library.isStatic ? " inside" : "")
-        let engine = MultiBuffer.isSupported ? ", multibuffer" : ""
-        return "signet \(signet) (Swift \(swift), \(library)\(engine))"
+        return "signet \(signet) (Swift \(swift), \(library), multibuffer: \(MultiBuffer.kernel))"
     }
 
     private static var swift: String {

@@ -195,7 +195,8 @@ extension Failure {
     init(backend refusal: BackendRefusal) {
         let reason: String
         switch refusal {
-        case .processor: reason = "AVX-512 IFMA, which this processor or its system does not have"
+        case .processor:
+            reason = "AVX-512 IFMA for RSA keys, which this processor or its system does not have"
         case .key: reason = "an EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits"
         case .library(let error):
             self.init(openSSL: error)

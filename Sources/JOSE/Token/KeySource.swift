@@ -45,21 +45,28 @@ package struct KeySource: Sendable {
                 }))
     }
 
+    private var keyTypes: [KeyType?] {
+        switch keys {
+        case .single(let key): [key.material.type]
+        case .set(let entries): entries.compactMap { try? $0.key.get() }.map(\.material.type)
+        }
+    }
+
     /// The number of signatures that can be verified together; 1 if they are verified one by one.
     var groupSize: Int {
-        let all =
-            switch keys {
-            case .single(let key): [key]
-            case .set(let entries): entries.compactMap { try? $0.key.get() }
-            }
-        let sizes = all.map { key in
-            switch key.material.type {
-            case .rsa, .rsaPSS: MultiBuffer.lanes
+        let sizes = keyTypes.map { type in
+            switch type {
+            case .rsa, .rsaPSS: MultiBuffer.kernel == .ifma ? MultiBuffer.lanes : 1
             case .ec, .ed25519: MultiBuffer.curveGroupSize
             case .ed448, nil: 1
             }
         }
         return sizes.max() ?? 1
+    }
+
+    /// Why signatures are verified one by one, if they are.
+    package var groupRefusal: BackendRefusal {
+        MultiBuffer.kernel != .ifma && keyTypes.contains { $0?.rsaBits != nil } ? .processor : .key
     }
 
     /// The key for a token.

@@ -109,7 +109,7 @@ package struct TokenVerifier {
     package init(_ source: KeySource, _ policy: VerificationPolicy, _ backend: BackendChoice = .openSSL) {
         self.source = source
         self.policy = policy
-        groupSize = backend != .openSSL && MultiBuffer.isSupported ? source.groupSize : 1
+        groupSize = backend == .openSSL ? 1 : source.groupSize
         groups = groupSize > 1 ? CurveVerifyingGroups() : nil
     }
 

@@ -25,9 +25,9 @@ struct Signatures: Experiment {
     }
 
     func measure(_ bench: Workbench) async throws -> [Row] {
-        // signet lists the engine if the processor has what it needs.
+        // signet names the kernel that the processor supports.
         let version = try await bench.command(bench.signet, "--version").text()
-        let runs = engine != .multiBuffer || version.contains("multibuffer")
+        let runs = engine != .multiBuffer || version.contains("multibuffer: ifma")
         var rows: [Row] = []
         for cores in bench.coreCounts {
             rows.append(row(cores, runs ? try await figures(bench, cores) : nil))

@@ -1,0 +1,3 @@
+// The same for the portable kernel.
+#define PORTABLE
+#include "faults.c"
