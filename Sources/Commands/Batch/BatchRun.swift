@@ -152,27 +152,18 @@ extension BatchOutcome {
                 ("perSecond", .integer(rate)), ("bytesRead", .integer(Int64(bytesRead))),
                 ("bytesWritten", .integer(Int64(bytesWritten))), ("jobs", .integer(Int64(jobs))),
                 ("engine", .string(backend.kernel?.rawValue ?? "openssl")),
-                ("recomputed", .integer(Int64(backend.recomputed))),
+                ("multibuffer", .integer(Int64(backend.counts.multiBuffer))),
+                ("openssl", .integer(Int64(backend.counts.openSSL))),
+                ("recomputed", .integer(Int64(backend.counts.mismatches))),
             ]))
     }
 }
 
-/// The backend that computed the signatures of a batch, for its statistics.
+/// The backend of a batch and the numbers of its signatures, for the statistics.
 struct BackendReport {
     /// Nil for libcrypto.
     let kernel: MultiBuffer.Kernel?
-    /// How many signatures were made again by libcrypto.
-    let recomputed: Int
-
-    init(_ kernel: MultiBuffer.Kernel?) {
-        self.kernel = kernel
-        recomputed = 0
-    }
-
-    init(_ backend: SignatureBackend) {
-        kernel = backend.kernel
-        recomputed = backend.mismatches
-    }
+    let counts: SignatureCounts
 }
 
 /// How long a line takes.

@@ -61,12 +61,10 @@ extension JWTVerify {
         _ request: JWTVerifyRequest, _ batch: BatchRequest, _ source: KeySource, _ inputs: InputFiles
     ) throws -> ExitStatus {
         let invalid = InvalidTokens()
-        let groups = TokenJudge(request, source, batch.engine).groupSize > 1
-        if batch.engine == .multiBuffer, !groups {
-            throw source.groupRefusal
-        }
+        if batch.engine == .multiBuffer, !source.hasEngineKeys { throw source.engineRefusal }
+        let kernel = source.hasEngineKeys && batch.engine != .openSSL ? MultiBuffer.kernel : nil
         let status = try BatchRun(batch).run(
-            inputs, cost: .low, backend: { BackendReport(groups ? MultiBuffer.kernel : nil) }
+            inputs, cost: .low, backend: { BackendReport(kernel: kernel, counts: source.counts) }
         ) { TokenLines(TokenJudge(request, source, batch.engine), invalid) }
         return status == .success && invalid.areFound ? .no : status
     }
