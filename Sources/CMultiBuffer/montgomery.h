@@ -34,9 +34,14 @@ enum {
 };
 
 typedef struct {
-    unsigned limbs; // 20, 30, 40, 60 or 80
     uint64_t modulus[max_limbs], fold[max_limbs], entry[max_limbs], inverse[folded];
 } modulus;
+
+// A modulus for each lane, all with as many limbs.
+typedef struct {
+    unsigned limbs; // 20, 30, 40, 60 or 80
+    vector modulus[max_limbs], fold[max_limbs], entry[max_limbs], inverse[folded];
+} moduli;
 
 #define LIMB_MASK ((UINT64_C(1) << limb_bits) - 1)
 
@@ -45,10 +50,6 @@ INLINE vector low(vector x) { return and(x, broadcast(LIMB_MASK)); }
 
 INLINE void load(vector a[block], const vector *x) {
     UNROLL for (int j = 0; j < block; j++) a[j] = x[j];
-}
-
-INLINE void load_broadcast(vector a[block], const uint64_t *x) {
-    UNROLL for (int j = 0; j < block; j++) a[j] = broadcast(x[j]);
 }
 
 // t += a * b, where b has `rows` limbs, at most ten. The columns are t[0] to t[block + rows - 1]. Those from t[old] on
@@ -122,13 +123,13 @@ INLINE void carry(vector *t, const int count) {
 }
 
 // x = t / R mod m, less than t / R + 2.5 m, with clean limbs. t has 2 * limbs columns, and is overwritten.
-static TARGET void reduce(vector *x, vector *t, const modulus *m) {
+static TARGET void reduce(vector *x, vector *t, const moduli *m) {
     const unsigned limbs = m->limbs;
     vector a[block];
     for (unsigned done = 0; done < limbs - folded; done += folded) {
         carry(t, folded);
         for (unsigned j = 0; j < limbs; j += block) {
-            load_broadcast(a, m->fold + j);
+            load(a, m->fold + j);
             multiply_block(t + folded + j, a, t, folded, block + folded);
         }
         t += folded;
@@ -140,14 +141,14 @@ static TARGET void reduce(vector *x, vector *t, const modulus *m) {
     UNROLL for (int i = 0; i < folded; i++) {
         t[i] = low(t[i]);
         UNROLL for (int j = 0; i + j < folded; j++)
-            q[i + j] = add_low(q[i + j], t[i], broadcast(m->inverse[j]));
+            q[i + j] = add_low(q[i + j], t[i], m->inverse[j]);
         UNROLL for (int j = 0; i + j + 1 < folded; j++)
-            q[i + j + 1] = add_high(q[i + j + 1], t[i], broadcast(m->inverse[j]));
+            q[i + j + 1] = add_high(q[i + j + 1], t[i], m->inverse[j]);
     }
     carry(q, folded - 1);
     UNROLL for (int i = 0; i < folded; i++) x[i] = q[i];
     for (unsigned j = 0; j < limbs; j += block) {
-        load_broadcast(a, m->modulus + j);
+        load(a, m->modulus + j);
         multiply_block(t + j, a, x, folded, block + folded);
     }
     // The five lowest limbs are now zero modulo 2^52, but their carries are not.
@@ -162,10 +163,10 @@ static TARGET void reduce(vector *x, vector *t, const modulus *m) {
 }
 
 // Subtracts m from x unless x is less than m; t is scratch space. Returns ones for the lanes in which x was less.
-static TARGET vector subtract_once(vector *x, vector *t, const modulus *m) {
+static TARGET vector subtract_once(vector *x, vector *t, const moduli *m) {
     vector borrow = zero();
     for (unsigned i = 0; i < m->limbs; i++) {
-        vector difference = add(_mm512_sub_epi64(x[i], broadcast(m->modulus[i])), borrow);
+        vector difference = add(_mm512_sub_epi64(x[i], m->modulus[i]), borrow);
         t[i] = low(difference);
         borrow = _mm512_srai_epi64(difference, limb_bits);
     }
@@ -175,13 +176,13 @@ static TARGET vector subtract_once(vector *x, vector *t, const modulus *m) {
 }
 
 // x = x * y / R mod m; y may be x.
-static TARGET void multiply(vector *x, const vector *y, vector *t, const modulus *m) {
+static TARGET void multiply(vector *x, const vector *y, vector *t, const moduli *m) {
     product(t, x, y, m->limbs);
     reduce(x, t, m);
 }
 
 // x = y * y / R mod m; y may be x.
-static TARGET void square_into(vector *x, const vector *y, vector *t, const modulus *m) {
+static TARGET void square_into(vector *x, const vector *y, vector *t, const moduli *m) {
     square(t, y, m->limbs);
     reduce(x, t, m);
 }

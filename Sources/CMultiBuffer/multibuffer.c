@@ -38,6 +38,7 @@ struct mb_scratch {
     vector mp[max_prime_limbs], mq[max_prime_limbs];
     vector message[max_limbs];
     vector words[max_limbs + 2]; // of 64 bits, for conversion from and to bytes
+    moduli m;
 };
 
 uint32_t mb_processor_features(void) {
@@ -71,17 +72,37 @@ static void set_limbs(uint64_t *limbs, unsigned count, const uint8_t *bytes, uns
     }
 }
 
+static unsigned limb_count(unsigned size) { return size / 64 * block; } // ten for each 512 bits
+
+// Sets inverse and fold. With t = 1, adding inverse * m to it clears its lowest five limbs one by one, which gives
+// inverse = -1 / m mod 2^260. What is left of t above them is 2^-260 mod m.
+static void set_fold(modulus *m, unsigned limbs) {
+    uint64_t last = 1; // -1 / modulus[0] mod 2^52: each step doubles the number of bits
+    for (int bits = 1; bits < limb_bits; bits *= 2) last *= 2 + m->modulus[0] * last;
+    uint64_t t[max_limbs + folded] = {1};
+    for (int i = 0; i < folded; i++) {
+        m->inverse[i] = t[i] * last & LIMB_MASK;
+        unsigned __int128 rest = 0;
+        for (unsigned j = 0; j < limbs; j++) {
+            rest += (unsigned __int128)m->inverse[i] * m->modulus[j] + t[i + j];
+            t[i + j] = (uint64_t)rest & LIMB_MASK;
+            rest >>= limb_bits;
+        }
+        t[i + limbs] = (uint64_t)rest;
+    }
+    memcpy(m->fold, t + folded, limbs * sizeof *t);
+}
+
 static void set_modulus(modulus *m, unsigned size, const mb_numbers *numbers) {
-    m->limbs = size / 64 * block; // ten for each 512 bits
-    set_limbs(m->modulus, m->limbs, numbers->modulus, size);
-    set_limbs(m->fold, m->limbs, numbers->fold, size);
-    set_limbs(m->entry, m->limbs, numbers->entry, size);
-    set_limbs(m->inverse, folded, numbers->inverse, mb_inverse_size);
+    const unsigned limbs = limb_count(size);
+    set_limbs(m->modulus, limbs, numbers->modulus, size);
+    set_limbs(m->entry, limbs, numbers->entry, size);
+    set_fold(m, limbs);
 }
 
 static void set_factor(factor *factor, unsigned size, const mb_factor *numbers) {
     set_modulus(&factor->m, size, &numbers->numbers);
-    set_limbs(factor->one, factor->m.limbs, numbers->one, size);
+    set_limbs(factor->one, limb_count(size), numbers->one, size);
     memcpy(factor->exponent, numbers->exponent, size);
 }
 
@@ -95,7 +116,7 @@ void mb_private_key_set(mb_private_key *key, unsigned bits, const mb_factor *p, 
     key->size = bits / 8;
     set_factor(&key->p, key->size / 2, p);
     set_factor(&key->q, key->size / 2, q);
-    set_limbs(key->coefficient, key->p.m.limbs, coefficient, key->size / 2);
+    set_limbs(key->coefficient, limb_count(key->size / 2), coefficient, key->size / 2);
 }
 
 // Bytes. All sizes are multiples of eight, so numbers are converted by words of 64 bits.
@@ -141,11 +162,33 @@ static TARGET void copy_broadcast(vector *x, const uint64_t *limbs, unsigned cou
     for (unsigned i = 0; i < count; i++) x[i] = broadcast(limbs[i]);
 }
 
+static TARGET void set_lane(vector *x, const uint64_t *limbs, unsigned count, unsigned lane) {
+    for (unsigned i = 0; i < count; i++) ((uint64_t *)&x[i])[lane] = limbs[i];
+}
+
+// Gives a modulus of `size` bytes to a lane.
+static TARGET void set_lane_modulus(moduli *lanes, const modulus *m, unsigned size, unsigned lane) {
+    lanes->limbs = limb_count(size);
+    set_lane(lanes->modulus, m->modulus, lanes->limbs, lane);
+    set_lane(lanes->fold, m->fold, lanes->limbs, lane);
+    set_lane(lanes->entry, m->entry, lanes->limbs, lane);
+    set_lane(lanes->inverse, m->inverse, folded, lane);
+}
+
+// Gives the same modulus to all lanes.
+static TARGET void set_all(moduli *lanes, const modulus *m, unsigned size) {
+    lanes->limbs = limb_count(size);
+    copy_broadcast(lanes->modulus, m->modulus, lanes->limbs);
+    copy_broadcast(lanes->fold, m->fold, lanes->limbs);
+    copy_broadcast(lanes->entry, m->entry, lanes->limbs);
+    copy_broadcast(lanes->inverse, m->inverse, folded);
+}
+
 // x = x^65537 mod n, for x less than 2^bits of the modulus. Returns the lanes in which x was less than n.
-static TARGET __mmask8 power_65537(mb_scratch *s, vector *x, const modulus *n) {
+static TARGET __mmask8 power_65537(mb_scratch *s, vector *x, const moduli *n) {
     vector *y = s->y, *t = s->t;
     // y = x R. The last multiplication is by x itself, which removes R again.
-    copy_broadcast(y, n->entry, n->limbs);
+    memcpy(y, n->entry, n->limbs * sizeof *y);
     multiply(y, x, t, n);
     for (int i = 0; i < 16; i++) square_into(y, y, t, n);
     vector less = subtract_once(x, t, n);
@@ -155,10 +198,14 @@ static TARGET __mmask8 power_65537(mb_scratch *s, vector *x, const modulus *n) {
     return _mm512_cmplt_epi64_mask(less, zero());
 }
 
-TARGET uint8_t mb_open(const mb_public_key *key, mb_scratch *scratch, const uint8_t *signatures, uint8_t *messages) {
-    from_bytes(scratch->x, key->n.limbs, signatures, key->size, scratch->words);
-    __mmask8 less = power_65537(scratch, scratch->x, &key->n);
-    to_bytes(messages, key->size, scratch->x, key->n.limbs, 0xFF);
+TARGET uint8_t mb_open(const mb_public_key *const *keys, mb_scratch *scratch, const uint8_t *signatures,
+                     uint8_t *messages) {
+    mb_scratch *s = scratch;
+    const unsigned size = keys[0]->size, limbs = limb_count(size);
+    for (unsigned lane = 0; lane < mb_lanes; lane++) set_lane_modulus(&s->m, &keys[lane]->n, size, lane);
+    from_bytes(s->x, limbs, signatures, size, s->words);
+    __mmask8 less = power_65537(s, s->x, &s->m);
+    to_bytes(messages, size, s->x, limbs, 0xFF);
     return less;
 }
 
@@ -186,15 +233,15 @@ INLINE uint8_t digit_at(const uint8_t *exponent, unsigned i) {
 }
 
 // x = message^exponent mod the factor, the least of its class. The message has twice as many limbs as the factor.
-static TARGET void power_of_message(mb_scratch *s, vector *x, const factor *factor) {
-    const modulus *m = &factor->m;
+static TARGET void power_of_message(mb_scratch *s, vector *x, const factor *factor, unsigned size) {
+    const moduli *m = &s->m;
+    set_all(&s->m, &factor->m, size);
     const unsigned limbs = m->limbs, digits = limbs / block * 512 / digit_bits;
     vector *t = s->t;
     // The reduction divides by R, and multiplying by R^3 gives the representation of the message.
     memcpy(t, s->message, 2 * limbs * sizeof *t);
     reduce(x, t, m);
-    copy_broadcast(s->y, m->entry, limbs);
-    multiply(x, s->y, t, m);
+    multiply(x, m->entry, t, m);
 
     copy_broadcast(s->power[0], factor->one, limbs);
     memcpy(s->power[1], x, limbs * sizeof *x);
@@ -217,16 +264,16 @@ static TARGET void power_of_message(mb_scratch *s, vector *x, const factor *fact
     subtract_once(x, t, m);
 }
 
-// x = mq + q * ((mp - mq) / q mod p) (RFC 8017 §5.1.2), which is less than p q.
+// x = mq + q * ((mp - mq) / q mod p) (RFC 8017 §5.1.2), which is less than p q. The lanes have the modulus p.
 static TARGET void recombine(mb_scratch *s, vector *x, const mb_private_key *key) {
-    const modulus *p = &key->p.m, *q = &key->q.m;
+    const moduli *p = &s->m;
     const unsigned limbs = p->limbs;
     vector *t = s->t, *h = s->mp;
     // mq < q < 2 p, because both factors have their highest bit set. So adding 2 p keeps the difference positive and
     // less than 3 p.
     vector rest = zero();
     for (unsigned i = 0; i < limbs; i++) {
-        vector twice = broadcast(2 * p->modulus[i]);
+        vector twice = add(p->modulus[i], p->modulus[i]);
         rest = add(rest, _mm512_sub_epi64(add(s->mp[i], twice), s->mq[i]));
         h[i] = low(rest);
         rest = _mm512_srai_epi64(rest, limb_bits);
@@ -235,7 +282,7 @@ static TARGET void recombine(mb_scratch *s, vector *x, const mb_private_key *key
     multiply(h, s->y, t, p);
     subtract_once(h, t, p);
     subtract_once(h, t, p);
-    copy_broadcast(s->y, q->modulus, limbs);
+    copy_broadcast(s->y, key->q.m.modulus, limbs);
     product(t, h, s->y, limbs);
     rest = zero();
     for (unsigned i = 0; i < 2 * limbs; i++) {
@@ -249,17 +296,18 @@ static TARGET void recombine(mb_scratch *s, vector *x, const mb_private_key *key
 TARGET uint8_t mb_sign(const mb_private_key *key, const mb_public_key *public_key, mb_scratch *scratch,
                      const uint8_t *messages, uint8_t *signatures) {
     mb_scratch *s = scratch;
-    const unsigned limbs = public_key->n.limbs;
+    const unsigned limbs = limb_count(key->size);
     from_bytes(s->message, limbs, messages, key->size, s->words);
-    power_of_message(s, s->mq, &key->q);
-    power_of_message(s, s->mp, &key->p);
+    power_of_message(s, s->mq, &key->q, key->size / 2);
+    power_of_message(s, s->mp, &key->p, key->size / 2);
     recombine(s, s->x, key);
 
     // A faulty signature would reveal the factors (Boneh, DeMillo, Lipton 1997). The message is loaded again, because a
     // fault may have changed it before.
     vector *opened = s->words;
     memcpy(opened, s->x, limbs * sizeof *opened);
-    __mmask8 good = power_65537(s, opened, &public_key->n);
+    set_all(&s->m, &public_key->n, key->size);
+    __mmask8 good = power_65537(s, opened, &s->m);
     from_bytes(s->message, limbs, messages, key->size, s->t);
     vector difference = zero();
     for (unsigned i = 0; i < limbs; i++)
@@ -270,11 +318,13 @@ TARGET uint8_t mb_sign(const mb_private_key *key, const mb_public_key *public_ke
 }
 
 TARGET void mb_test_multiply(const mb_public_key *key, mb_scratch *scratch, uint64_t *x, const uint64_t *y) {
-    multiply((vector *)x, (const vector *)y, scratch->t, &key->n);
+    set_all(&scratch->m, &key->n, key->size);
+    multiply((vector *)x, (const vector *)y, scratch->t, &scratch->m);
 }
 
 TARGET void mb_test_square(const mb_public_key *key, mb_scratch *scratch, uint64_t *x) {
-    square_into((vector *)x, (const vector *)x, scratch->t, &key->n);
+    set_all(&scratch->m, &key->n, key->size);
+    square_into((vector *)x, (const vector *)x, scratch->t, &scratch->m);
 }
 
 #else
@@ -297,7 +347,7 @@ uint8_t mb_sign(const mb_private_key *key, const mb_public_key *public_key, mb_s
                 const uint8_t *messages, uint8_t *signatures) {
     abort();
 }
-uint8_t mb_open(const mb_public_key *key, mb_scratch *scratch, const uint8_t *signatures, uint8_t *messages) {
+uint8_t mb_open(const mb_public_key *const *keys, mb_scratch *scratch, const uint8_t *signatures, uint8_t *messages) {
     abort();
 }
 void mb_test_multiply(const mb_public_key *key, mb_scratch *scratch, uint64_t *x, const uint64_t *y) { abort(); }

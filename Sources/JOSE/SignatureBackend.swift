@@ -12,7 +12,7 @@ package final class SignatureBackend: Sendable {
 
     /// Nil for libcrypto.
     private let key: EngineKey?
-    private let mismatchCount = Atomic(0)
+    package let counts = SignatureCounts()
 
     private init(_ key: EngineKey?) { self.key = key }
 
@@ -49,13 +49,6 @@ package final class SignatureBackend: Sendable {
     /// The kernel that computes the signatures; nil for libcrypto.
     package var kernel: MultiBuffer.Kernel? { key == nil ? nil : MultiBuffer.kernel }
 
-    /// The number of signatures that failed the check before output and were recomputed by libcrypto.
-    package var mismatches: Int { mismatchCount.load(ordering: .relaxed) }
-
-    func add(mismatches: Int) {
-        if mismatches > 0 { mismatchCount.add(mismatches, ordering: .relaxed) }
-    }
-
     /// - Returns: nil if signatures are made one by one.
     func group(_ scheme: SignatureScheme) throws(OpenSSLError) -> (any SigningGroup)? {
         switch key {
@@ -87,4 +80,24 @@ package enum BackendRefusal: Error, Equatable, Sendable {
     case key
     /// The key could not be prepared for the kernels.
     case library(OpenSSLError)
+}
+
+/// The numbers of signatures that all threads have computed in groups.
+package final class SignatureCounts: Sendable {
+    private let engineCount = Atomic(0)
+    private let totalCount = Atomic(0)
+    private let mismatchCount = Atomic(0)
+
+    func add(engine: Int, of total: Int, mismatches: Int = 0) {
+        engineCount.add(engine, ordering: .relaxed)
+        totalCount.add(total, ordering: .relaxed)
+        mismatchCount.add(mismatches, ordering: .relaxed)
+    }
+
+    /// Those that the multi-buffer engine made or verified.
+    package var multiBuffer: Int { engineCount.load(ordering: .relaxed) }
+    /// Those that libcrypto made or verified.
+    package var openSSL: Int { totalCount.load(ordering: .relaxed) - multiBuffer }
+    /// Those that failed the check before output and were made again by libcrypto.
+    package var mismatches: Int { mismatchCount.load(ordering: .relaxed) }
 }

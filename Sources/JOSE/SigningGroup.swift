@@ -42,13 +42,15 @@ final class SigningGroupOf<Signer: GroupSigner & ~Copyable>: SigningGroup {
     }
 
     func sign() {
-        let before = signer.mismatches
+        let before = (total: signer.count, engine: signer.engineCount, wrong: signer.mismatches)
         do throws(OpenSSLError) {
             try signer.sign(into: &signatures)
         } catch {
             problem = error
         }
-        backend.add(mismatches: signer.mismatches - before)
+        let wrong = signer.mismatches - before.wrong
+        backend.counts.add(
+            engine: signer.engineCount - before.engine - wrong, of: before.total, mismatches: wrong)
     }
 
     func copySignature(_ place: Int, to signature: inout [UInt8]) throws(OpenSSLError) {

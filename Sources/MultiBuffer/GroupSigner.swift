@@ -11,6 +11,8 @@ package protocol GroupSigner: ~Copyable {
     var count: Int { get }
     /// The number of signatures that failed the check before output and were recomputed by libcrypto.
     var mismatches: Int { get }
+    /// The number of signatures that the engine made, with those that failed; libcrypto made the others.
+    var engineCount: Int { get }
 
     /// Adds a message to the group.
     ///

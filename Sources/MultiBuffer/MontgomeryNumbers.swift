@@ -11,25 +11,14 @@ struct MontgomeryNumbers: ~Copyable {
     init(
         _ modulus: borrowing BigNumber, size: Int, entryPower: Int, _ arithmetic: inout Arithmetic
     ) throws(OpenSSLError) {
-        let fold = try arithmetic.inverse(
-            arithmetic.powerOfTwo(Self.foldedBits, modulo: modulus), modulo: modulus)
-        // 2^260
-        let limit = try BigNumber(bigEndian: ([0x10] + [UInt8](repeating: 0, count: 32)).span)
-        let inverse = try arithmetic.difference(
-            BigNumber.zero(), arithmetic.inverse(modulus, modulo: limit), modulo: limit)
         let entry = try arithmetic.powerOfTwo(entryPower * Self.bits(ofSize: size), modulo: modulus)
 
-        var bytes = SecretBuffer(capacity: 5 * size + mb_inverse_size)
+        var bytes = SecretBuffer(capacity: 4 * size)
         bytes.append(try modulus.bigEndian(count: size))
-        bytes.append(try fold.bigEndian(count: size))
         bytes.append(try entry.bigEndian(count: size))
-        bytes.append(try inverse.bigEndian(count: mb_inverse_size))
         self.bytes = bytes
         self.size = size
     }
-
-    /// The number of bits that one folding step removes from a product.
-    private static let foldedBits = 260
 
     /// The binary logarithm of R: 20 limbs of 52 bits for each 1024 bits of the modulus.
     static func bits(ofSize size: Int) -> Int { size / 64 * 10 * 52 }
@@ -46,9 +35,7 @@ struct MontgomeryNumbers: ~Copyable {
         bytes.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { bytes in
                 let base = bytes.baseAddress!
-                unsafe body(
-                    mb_numbers(
-                        modulus: base, fold: base + size, inverse: base + 3 * size, entry: base + 2 * size))
+                unsafe body(mb_numbers(modulus: base, entry: base + size))
             }
         }
     }
@@ -56,7 +43,7 @@ struct MontgomeryNumbers: ~Copyable {
     /// - Precondition: `append` was called.
     borrowing func withFactor(_ body: (mb_factor) -> Void) {
         unsafe withNumbers { numbers in
-            let one = unsafe numbers.inverse! + mb_inverse_size
+            let one = unsafe numbers.entry! + size
             unsafe body(mb_factor(numbers: numbers, exponent: one + size, one: one))
         }
     }
@@ -66,8 +53,7 @@ extension Arithmetic {
     /// 2^exponent modulo m.
     mutating func powerOfTwo(_ exponent: Int, modulo m: borrowing BigNumber) throws(OpenSSLError) -> BigNumber
     {
-        let two = try BigNumber(bigEndian: [2].span)
-        let exponent = try BigNumber(bigEndian: [UInt8(exponent >> 8), UInt8(exponent & 0xFF)].span)
-        return try power(two, exponent, modulo: m)
+        let power = [1 << UInt8(exponent % 8)] + [UInt8](repeating: 0, count: exponent / 8)
+        return try remainder(BigNumber(bigEndian: power.span), m)
     }
 }

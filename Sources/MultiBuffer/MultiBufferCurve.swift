@@ -34,6 +34,15 @@ final class MultiBufferCurve: Sendable {
     }
 
     var pointer: OpaquePointer { unsafe memory.pointer }
+
+    /// Multiples of a public key's point: x and y, or the encoding of RFC 8032.
+    ///
+    /// - Returns: nil for bytes that do not encode a point of Ed25519.
+    func comb(of point: [UInt8]) -> AlignedMemory? {
+        let comb = AlignedMemory(count: sizes.comb)
+        let work = AlignedMemory(count: sizes.work)
+        return unsafe mb_comb_set(pointer, comb.pointer, point, work.pointer) ? comb : nil
+    }
 }
 
 extension Curve {

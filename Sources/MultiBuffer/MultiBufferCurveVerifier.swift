@@ -1,20 +1,23 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// Verifies signatures of one scheme in groups of up to 32, with keys on one curve. Its results are those of
-/// ``Verifier``. It must not be shared between threads: each thread makes its own.
-package struct MultiBufferCurveVerifier: ~Copyable {
+/// Verifies signatures in groups of up to 32, with keys on one curve.
+package struct MultiBufferCurveVerifier: GroupVerifier, ~Copyable {
+    private let form: KeyType
+    private let kernel: MultiBuffer.Kernel
     private let curve: MultiBufferCurve
     private let hasher: Hasher
     private let scratch: AlignedMemory
     /// Digests; for Ed25519, challenges.
     private var hashes: [UInt8] = []
     private var signatures: [UInt8] = []
-    private var keys: [MultiBufferCurveKey] = []
+    private var keys: [MultiBufferVerifyingKey] = []
     /// One bit for each signature, the lowest for the first: whether its length is right.
     private var wellFormed: UInt32 = 0
 
-    /// The number of signatures that wait to be verified.
+    package private(set) var engineCount = 0
+
+    package var groupSize: Int { MultiBuffer.curveGroupSize }
     package var count: Int { keys.count }
 
     /// - Precondition: ``MultiBuffer/supports(_:_:)``.
@@ -23,26 +26,28 @@ package struct MultiBufferCurveVerifier: ~Copyable {
     ) throws(OpenSSLError) -> MultiBufferCurveVerifier {
         switch (type, scheme) {
         case (.ec(let curve), .ecdsa(let digest)):
-            MultiBufferCurveVerifier(.of(curve, kernel), try Hasher.make(digest))
-        case (.ed25519, .edDSA): MultiBufferCurveVerifier(.of(mb_ed25519, kernel), try Hasher.make(.sha512))
+            MultiBufferCurveVerifier(type, kernel, .of(curve, kernel), try Hasher.make(digest))
+        case (.ed25519, .edDSA):
+            MultiBufferCurveVerifier(type, kernel, .of(mb_ed25519, kernel), try Hasher.make(.sha512))
         default: preconditionFailure("not a scheme on a curve")
         }
     }
 
-    private init(_ curve: MultiBufferCurve, _ hasher: consuming Hasher) {
+    private init(
+        _ form: KeyType, _ kernel: MultiBuffer.Kernel, _ curve: MultiBufferCurve, _ hasher: consuming Hasher
+    ) {
+        self.form = form
+        self.kernel = kernel
         self.curve = curve
         self.hasher = hasher
         scratch = AlignedMemory(count: curve.sizes.scratch)
     }
 
-    /// Adds a signature and its message to the group.
-    ///
-    /// - Precondition: ``count`` is less than ``MultiBuffer/curveGroupSize``, and the key is ready and for the same
-    ///   kernel.
     package mutating func add(
-        _ signature: Span<UInt8>, for message: Span<UInt8>, _ key: MultiBufferCurveKey
+        _ signature: Span<UInt8>, for message: Span<UInt8>, _ key: MultiBufferVerifyingKey
     ) throws(OpenSSLError) {
-        precondition(count < MultiBuffer.curveGroupSize && key.comb != nil)
+        precondition(
+            count < groupSize && key.table != nil && key.key.form == form && key.key.kernel == kernel)
         let (hashStart, signatureStart) = (count * curve.sizes.digest, count * 2 * curve.sizes.scalar)
         hashes.setCount(hashStart + curve.sizes.digest)
         signatures.setCount(signatureStart)
@@ -53,7 +58,8 @@ package struct MultiBufferCurveVerifier: ~Copyable {
             signatures.append(contentsOf: repeatElement(0, count: 2 * curve.sizes.scalar))
         }
         // Ed25519 hashes R and the public key before the message.
-        let parts = curve.id == mb_ed25519 ? signatures[signatureStart..<signatureStart + 32] + key.point : []
+        let parts =
+            curve.id == mb_ed25519 ? signatures[signatureStart..<signatureStart + 32] + key.key.point : []
         var all: [UInt8] = []
         swap(&all, &hashes)
         defer { swap(&all, &hashes) }
@@ -64,18 +70,17 @@ package struct MultiBufferCurveVerifier: ~Copyable {
         keys.append(key)
     }
 
-    /// Verifies the signatures that were added, and empties the group.
-    ///
-    /// - Returns: one bit for each signature, the lowest for the first: whether it is valid for its key and message.
     package mutating func verify() throws(OpenSSLError) -> UInt32 {
         if keys.isEmpty { return 0 }
         defer {
+            for key in keys { key.release() }
             keys.removeAll(keepingCapacity: true)
             hashes.removeAll(keepingCapacity: true)
             signatures.removeAll(keepingCapacity: true)
             wellFormed = 0
         }
-        let combs = unsafe keys.map { unsafe $0.comb?.pointer }
+        let combs = unsafe keys.map { unsafe $0.table?.pointer }
+        engineCount += count
         if curve.id == mb_ed25519 {
             return unsafe wellFormed
                 & mb_ed25519_verify(
@@ -84,6 +89,7 @@ package struct MultiBufferCurveVerifier: ~Copyable {
         var undecided: UInt32 = 0
         var valid = unsafe mb_ecdsa_verify(
             curve.pointer, scratch.pointer, UInt32(count), combs, hashes, signatures, &undecided)
+        engineCount -= undecided.nonzeroBitCount
         for lane in 0..<count where undecided >> UInt32(lane) & 1 == 1 {
             if try verifyWithOpenSSL(lane) { valid |= 1 << UInt32(lane) }
         }
@@ -92,7 +98,7 @@ package struct MultiBufferCurveVerifier: ~Copyable {
 
     private func verifyWithOpenSSL(_ lane: Int) throws(OpenSSLError) -> Bool {
         let (hash, signature) = (lane * curve.sizes.digest, lane * 2 * curve.sizes.scalar)
-        return try keys[lane].verifier.verify(
+        return try keys[lane].verify(
             signatures.span.extracting(signature..<signature + 2 * curve.sizes.scalar),
             forDigest: hashes.span.extracting(hash..<hash + curve.sizes.digest))
     }

@@ -20,6 +20,7 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
     private var random: [UInt8] = []
 
     package private(set) var mismatches = 0
+    package private(set) var engineCount = 0
 
     /// - Precondition: ``MultiBuffer/supports(_:_:)`` accepts the key, and the key is not in a store.
     package static func make(
@@ -76,6 +77,7 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
             return
         }
         let written = try signWithEngine(into: &signatures)
+        engineCount += count
         for lane in 0..<count where written >> UInt32(lane) & 1 == 0 {
             mismatches += 1
             let start = lane * signatureByteCount

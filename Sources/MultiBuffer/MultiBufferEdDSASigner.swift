@@ -25,6 +25,7 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     private var scalars: [UInt8] = []
 
     package private(set) var mismatches = 0
+    package private(set) var engineCount = 0
 
     private static let hashByteCount = 64
 
@@ -87,6 +88,7 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
             for lane in 0..<count { signatures += try signWithOpenSSL(lane) }
             return
         }
+        engineCount += count
         for lane in 0..<count where good >> UInt32(lane) & 1 == 0 {
             mismatches += 1
             let start = lane * signatureByteCount
@@ -150,7 +152,7 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
 
     private mutating func prepare(_ engine: MultiBufferCurve) -> AlignedMemory? {
         if let comb { return comb }
-        comb = MultiBufferCurveKey.comb(of: publicKey, on: engine)
+        comb = engine.comb(of: publicKey)
         unsafe mb_ed25519_key_set(
             engine.pointer, engineKey.pointer, expanded.base.assumingMemoryBound(to: UInt8.self))
         return comb

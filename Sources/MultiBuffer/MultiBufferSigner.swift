@@ -21,6 +21,7 @@ package struct MultiBufferSigner: GroupSigner, ~Copyable {
     package private(set) var count = 0
     /// The number of signatures that did not verify and were recomputed by libcrypto.
     package private(set) var mismatches = 0
+    package private(set) var engineCount = 0
 
     /// - Precondition: the scheme is for RSA.
     package static func make(
@@ -80,6 +81,7 @@ package struct MultiBufferSigner: GroupSigner, ~Copyable {
         let good = unsafe mb_sign(
             key.pointer, key.publicKey.pointer, scratch.pointer, messages, &results)
         signatures += results[..<(count * key.byteCount)]
+        engineCount += count
         for lane in 0..<count where good >> UInt8(lane) & 1 == 0 {
             mismatches += 1
             let start = lane * key.byteCount

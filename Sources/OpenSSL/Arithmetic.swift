@@ -23,7 +23,7 @@ package struct Arithmetic: ~Copyable {
         return result
     }
 
-    mutating func remainder(_ a: borrowing BigNumber, _ m: borrowing BigNumber) throws(OpenSSLError)
+    package mutating func remainder(_ a: borrowing BigNumber, _ m: borrowing BigNumber) throws(OpenSSLError)
         -> BigNumber
     {
         let result = try BigNumber.zero()

@@ -48,7 +48,7 @@ struct GroupTests {
             let alone = try sign([Int](repeating: 1, count: together.count), algorithm, .openSSL)
             #expect(together == alone)
         }
-        #expect(backend.mismatches == 0)
+        #expect(backend.counts.mismatches == 0)
     }
 
     @Test("Of the tokens of a group each gets its own answer", arguments: names)
@@ -58,7 +58,7 @@ struct GroupTests {
         for place in [0, 3, 7] { tokens[place] = String(tokens[place].dropLast(4)) + "AAAA" }
         tokens[5] = String(tokens[5].dropLast(2))
         var verifier = TokenVerifier(try .key(rsa), policy(), .multiBuffer)
-        #expect(verifier.groupSize == 8)
+        #expect(verifier.groupSize == 32)
         for _ in 0..<2 {
             for (place, token) in tokens.enumerated() {
                 try verifier.begin(CompactToken(parsing: Array(token.utf8)), at: place)
@@ -101,6 +101,61 @@ struct GroupTests {
         verifier.verifySignatures()
         #expect(refused == [4])
         for place in 0..<7 { try verifier.end(place) }
+    }
+
+    @Test("Keys of a set share groups, and each signature is verified with the key that its token names")
+    func severalKeys() throws {
+        let rs256 = try algorithm("RS256")
+        let keys = try [rsa, TestKey.rsa.other, Key(.privateKey(PrivateKey.generate(.rsa(bits: 2048))))]
+        let members = try keys.enumerated().map { index, key in
+            try jwk(#require(key.publicHalf), ["kid": .string("\(index)")])
+        }
+        let source = try KeySource.set(keySet(#"{"keys":[\#(members.joined(separator: ","))]}"#))
+        var tokens: [CompactToken] = []
+        var expected: [Bool] = []
+        for number in 0..<96 {
+            // Every fifth is signed with another key than it names.
+            let (named, used) = (number % 3, number % 5 == 0 ? (number + 1) % 3 : number % 3)
+            let header = Base64URL.encode(Array(#"{"alg":"RS256","kid":"\#(named)","n":\#(number)}"#.utf8))
+            var signer = try TokenSigner.make(keys[used], rs256)
+            tokens.append(try CompactToken(parsing: signer.token(header, Base64URL.encode(Array("{}".utf8)))))
+            expected.append(named == used)
+        }
+        do {
+            var verifier = TokenVerifier(source, policy(), .auto)
+            for start in stride(from: 0, to: 96, by: 32) {
+                for place in 0..<32 { try verifier.begin(tokens[start + place], at: place) }
+                verifier.verifySignatures()
+                for place in 0..<32 {
+                    #expect(((try? verifier.end(place)) != nil) == expected[start + place])
+                }
+            }
+        }
+        #expect(source.counts.multiBuffer == 96)
+        #expect(source.counts.openSSL == 0)
+    }
+
+    @Test("Few signatures are verified by libcrypto, and counted as its own")
+    func few() throws {
+        let source = try KeySource.key(rsa)
+        let token = try CompactToken(parsing: Array(sign([1], try algorithm("RS256"), .openSSL)[0].utf8))
+        do {
+            var verifier = TokenVerifier(source, policy(), .auto)
+            for count in [1, 2, 3] {
+                for place in 0..<count { try verifier.begin(token, at: place) }
+                verifier.verifySignatures()
+                for place in 0..<count { try verifier.end(place) }
+            }
+        }
+        #expect(source.counts.multiBuffer == 3)
+        #expect(source.counts.openSSL == 3)
+    }
+
+    @Test("An engine that supports no key of the source is not used")
+    func unsupported() throws {
+        let small = try Key(.privateKey(PrivateKey.generate(.rsa(bits: 2056))))
+        #expect(try !KeySource.key(small).hasEngineKeys)
+        #expect(TokenVerifier(try .key(small), policy(), .auto).groupSize == 1)
     }
 
     @Test("More headers than are remembered are no trouble")
@@ -182,7 +237,7 @@ struct CurveGroupTests {
             for token in together { #expect(failure(of: token, under: name.key) == nil) }
             if algorithmName == "EdDSA" { #expect(together == (try tokens(count, name.key, algorithm))) }
         }
-        #expect(backend.mismatches == 0)
+        #expect(backend.counts.mismatches == 0)
     }
 
     @Test("Of the tokens of a group each gets its own answer", arguments: cases)

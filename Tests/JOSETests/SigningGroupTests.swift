@@ -10,6 +10,7 @@ private struct NumberingSigner: GroupSigner {
     let signatureByteCount = 2
     var count = 0
     var mismatches = 0
+    var engineCount = 0
     var failures: [OpenSSLError] = []
 
     mutating func add(_ message: Span<UInt8>) throws(OpenSSLError) { count += 1 }
@@ -18,6 +19,7 @@ private struct NumberingSigner: GroupSigner {
         let signed = count
         count = 0
         mismatches += 3
+        engineCount += 4
         if let failure = failures.popLast() { throw failure }
         signatures = (0..<signed).flatMap { [UInt8($0), 7] }
     }
@@ -61,12 +63,14 @@ struct SigningGroupTests {
         #expect(signature == [0, 7])
     }
 
-    @Test("Signatures that had to be made again are counted")
-    func mismatches() throws {
-        let backend = SignatureBackend.openSSL
-        let before = backend.mismatches
-        let group = SigningGroupOf(NumberingSigner(), backend)
-        for _ in 0..<2 { try sign(1, group) }
-        #expect(backend.mismatches - before == 6)
+    @Test("Signatures are counted by who made them, and those that had to be made again too")
+    func counts() throws {
+        let counts = SignatureBackend.openSSL.counts
+        let before = (counts.multiBuffer, counts.openSSL, counts.mismatches)
+        let group = SigningGroupOf(NumberingSigner(), .openSSL)
+        for _ in 0..<2 { try sign(4, group) }
+        #expect(counts.multiBuffer - before.0 == 2)
+        #expect(counts.openSSL - before.1 == 6)
+        #expect(counts.mismatches - before.2 == 6)
     }
 }

@@ -141,7 +141,7 @@ func engineVerdicts(
         let group = cases[start..<min(start + 32, cases.count)]
         let pointers = try group.map { one -> OpaquePointer? in
             let point = one.point.x + one.point.y
-            let comb = try combs[point] ?? #require(MultiBufferCurveKey.comb(of: point, on: engine))
+            let comb = try combs[point] ?? #require(engine.comb(of: point))
             combs[point] = comb
             return comb.pointer
         }

@@ -112,7 +112,7 @@ struct ECDSATests {
         let key = try PrivateKey.generate(.ec(curve))
         var signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
         var verifier = try MultiBufferCurveVerifier.make(key.type, curve.scheme, kernel)
-        let verifyingKey = try Self.readyKey(key.publicKey, curve.scheme, kernel)
+        let verifyingKey = try MultiBufferVerifyingKey(key.publicKey, curve.scheme, kernel)
         let reference = try Verifier.make(key.publicKey, curve.scheme)
         var signatures: [UInt8] = []
         for count in [32, 1, 2, 7, 8, 9, 0, 31, 16] {
@@ -125,7 +125,7 @@ struct ECDSATests {
                 let signature = Array(signatures[number * size..<(number + 1) * size])
                 let message = Self.message(number)
                 #expect(try reference.verify(signature.span, for: message.span))
-                try verifier.add(signature.span, for: message.span, verifyingKey)
+                try verifier.add(signature, message, verifyingKey)
             }
             #expect(try verifier.verify() == UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(count)) - 1))
         }
@@ -133,16 +133,6 @@ struct ECDSATests {
     }
 
     static func message(_ number: Int) -> [UInt8] { Array("message \(number)".utf8) }
-
-    /// A key whose first signatures have been verified.
-    static func readyKey(
-        _ key: PublicKey, _ scheme: SignatureScheme, _ kernel: MultiBuffer.Kernel
-    ) throws -> MultiBufferCurveKey {
-        let key = try #require(try MultiBufferCurveKey.make(key, scheme, kernel))
-        for _ in 0..<MultiBufferCurveKey.usesBeforeComb { #expect(!key.isReady()) }
-        #expect(key.isReady())
-        return key
-    }
 
     @Test("Nonces and scalars at all bounds give libcrypto's r", arguments: curves, kernels)
     func scalars(curve: Curve, kernel: MultiBuffer.Kernel) throws {

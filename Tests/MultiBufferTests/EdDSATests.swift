@@ -55,7 +55,7 @@ struct EdDSATests {
         let key = try PrivateKey.generate(.ed25519)
         var signer = try MultiBufferEdDSASigner.make(key, kernel)
         var verifier = try MultiBufferCurveVerifier.make(.ed25519, .edDSA, kernel)
-        let publicKey = try ECDSATests.readyKey(key.publicKey, .edDSA, kernel)
+        let publicKey = try MultiBufferVerifyingKey(key.publicKey, .edDSA, kernel)
         let openSSL = try Signer.make(key, .edDSA)
         var signatures: [UInt8] = []
         var expected: [UInt8] = []
@@ -65,7 +65,7 @@ struct EdDSATests {
                 let message = Self.message(number)
                 try signer.add(message.span)
                 try openSSL.sign(message.span, into: &expected)
-                try verifier.add(expected.span, for: message.span, publicKey)
+                try verifier.add(expected, message, publicKey)
                 all += expected
             }
             try signer.sign(into: &signatures)
@@ -167,9 +167,9 @@ struct EdDSATests {
                 let publicKey = try PublicKey(edwards: .ed25519, bytes: one.point)
                 let reference = try Verifier.make(publicKey, .edDSA)
                 let holds = try reference.verify(one.signature.span, for: one.message.span)
-                let prepared = try #require(try MultiBufferCurveKey.make(publicKey, .edDSA, kernel))
-                for _ in 0..<MultiBufferCurveKey.usesBeforeComb { _ = prepared.isReady() }
-                guard prepared.isReady() else {
+                let prepared = try MultiBufferVerifyingKey(publicKey, .edDSA, kernel)
+                for _ in 0..<MultiBufferTables.usesBeforeTable { #expect(try !prepared.isReady()) }
+                guard try prepared.isReady() else {
                     // Not a point: libcrypto does not take it either.
                     #expect(!holds)
                     continue

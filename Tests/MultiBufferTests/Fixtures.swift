@@ -88,11 +88,34 @@ struct Engine {
     func open(_ signatures: [[UInt8]]) -> (messages: [[UInt8]], good: UInt8) {
         var messages = [UInt8](repeating: 0xAA, count: 8 * byteCount)
         let good = mb_open(
-            privateKey.publicKey.pointer, scratch.pointer, Array(signatures.joined()), &messages)
+            Array(repeating: privateKey.publicKey.pointer, count: 8), scratch.pointer,
+            Array(signatures.joined()), &messages)
         return (split(messages), good)
     }
 
     private func split(_ bytes: [UInt8]) -> [[UInt8]] {
         stride(from: 0, to: bytes.count, by: byteCount).map { Array(bytes[$0..<$0 + byteCount]) }
+    }
+}
+
+extension MultiBufferVerifyingKey {
+    /// A key with tables of its own.
+    convenience init(
+        _ key: PublicKey, _ scheme: SignatureScheme, _ kernel: MultiBuffer.Kernel = MultiBuffer.kernel
+    ) throws {
+        self.init(try #require(try MultiBufferKey.make(key, kernel)), scheme, MultiBufferTables())
+    }
+
+    /// Verifies with libcrypto.
+    func verifies(_ signature: [UInt8], _ message: [UInt8]) throws -> Bool {
+        try verify(signature.span, for: message.span)
+    }
+}
+
+extension GroupVerifier where Self: ~Copyable {
+    /// Adds a signature whatever the number of those that the key has verified.
+    mutating func add(_ signature: [UInt8], _ message: [UInt8], _ key: MultiBufferVerifyingKey) throws {
+        while try !key.isReady() {}
+        try add(signature.span, for: message.span, key)
     }
 }

@@ -96,7 +96,7 @@ struct CurveProofTests {
         _ key: PrivateKey, _ scheme: SignatureScheme, _ signer: inout EngineSigner,
         _ kernel: MultiBuffer.Kernel
     ) throws {
-        let publicKey = try ECDSATests.readyKey(key.publicKey, scheme, kernel)
+        let publicKey = try MultiBufferVerifyingKey(key.publicKey, scheme, kernel)
         var verifier = try MultiBufferCurveVerifier.make(key.type, scheme, kernel)
         let reference = try Verifier.make(key.publicKey, scheme)
         let openSSL = try Signer.make(key, scheme)
@@ -111,7 +111,7 @@ struct CurveProofTests {
             try #require(try reference.verify(own.span, for: message.span))
             var signature: [UInt8] = []
             try openSSL.sign(message.span, into: &signature)
-            try verifier.add(signature.span, for: message.span, publicKey)
+            try verifier.add(signature, message, publicKey)
             let bit = Int.random(in: 0..<8 * size)
             signature[bit / 8] ^= 1 << UInt8(bit % 8)
             spoilt.append(signature)
@@ -119,7 +119,7 @@ struct CurveProofTests {
         try #require(try verifier.verify() == ~0)
         for (signature, message) in zip(spoilt, messages) {
             try #require(try !reference.verify(signature.span, for: message.span))
-            try verifier.add(signature.span, for: message.span, publicKey)
+            try verifier.add(signature, message, publicKey)
         }
         try #require(try verifier.verify() == 0)
     }

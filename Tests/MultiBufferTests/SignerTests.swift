@@ -15,18 +15,14 @@ struct SignerTests {
         return try MultiBufferSigner.make(prepared, scheme)
     }
 
-    private func verifier(_ key: PublicKey, _ scheme: SignatureScheme) throws -> MultiBufferVerifier {
-        let prepared = try #require(try MultiBufferPublicKey.make(key))
-        return try MultiBufferVerifier.make(prepared, scheme)
-    }
-
     @Test("Groups of any size are signed in their order, as OpenSSL does it", arguments: cases)
     func signs(size: Int, scheme: SignatureScheme) throws {
         let key = try fixture("\(size)")
         let openSSL = try Signer.make(key, scheme)
         let reference = try Verifier.make(key.publicKey, scheme)
         var signer = try signer(key, scheme)
-        var verifier = try verifier(key.publicKey, scheme)
+        let publicKey = try MultiBufferVerifyingKey(key.publicKey, scheme)
+        var verifier = try MultiBufferVerifier.make(size / 8, scheme)
         var signatures: [UInt8] = []
         var expected: [UInt8] = []
         for count in [8, 1, 2, 3, 0, 7, 8] {
@@ -43,9 +39,9 @@ struct SignerTests {
                     try openSSL.sign(message.span, into: &expected)
                     #expect(signature == expected)
                 }
-                try verifier.add(signature.span, for: message.span)
+                try verifier.add(signature, message, publicKey)
             }
-            let all = UInt8(truncatingIfNeeded: (1 << count) - 1)
+            let all = UInt32((1 << count) - 1)
             #expect(try verifier.verify() == all)
         }
         #expect(signer.mismatches == 0)
@@ -83,7 +79,8 @@ struct SignerTests {
     func altered(size: Int, scheme: SignatureScheme) throws {
         let key = try fixture("\(size)")
         let reference = try Verifier.make(key.publicKey, scheme)
-        var verifier = try verifier(key.publicKey, scheme)
+        let publicKey = try MultiBufferVerifyingKey(key.publicKey, scheme)
+        var verifier = try MultiBufferVerifier.make(size / 8, scheme)
         var good: [UInt8] = []
         let message = Self.message(0)
         try Signer.make(key, scheme).sign(message.span, into: &good)
@@ -98,7 +95,7 @@ struct SignerTests {
             signature[bit / 8] ^= 1 << UInt8(bit % 8)
             altered.append((signature, message))
         }
-        try compare(altered, &verifier, reference)
+        try compare(altered, publicKey, &verifier, reference)
     }
 
     @Test("The verifier says what OpenSSL's says of encodings that are almost right", arguments: cases)
@@ -106,7 +103,8 @@ struct SignerTests {
         let key = try fixture("\(size)")
         let engine = try Engine(key)
         let reference = try Verifier.make(key.publicKey, scheme)
-        var verifier = try verifier(key.publicKey, scheme)
+        let publicKey = try MultiBufferVerifyingKey(key.publicKey, scheme)
+        var verifier = try MultiBufferVerifier.make(size / 8, scheme)
         let message = Self.message(0)
         let right = try encoded(message, scheme, size / 8)
         // Each byte that the encoding fixes, or that stands at an edge, changed.
@@ -134,7 +132,7 @@ struct SignerTests {
             }
         }
         #expect(altered.count > wrong.count / 2)
-        try compare(altered, &verifier, reference)
+        try compare(altered, publicKey, &verifier, reference)
     }
 
     @Test("Salts of other lengths are refused, as OpenSSL refuses them")
@@ -142,13 +140,14 @@ struct SignerTests {
         let key = try fixture("2048")
         let engine = try Engine(key)
         let reference = try Verifier.make(key.publicKey, .rsaPSS(.sha256))
-        var verifier = try verifier(key.publicKey, .rsaPSS(.sha256))
+        let publicKey = try MultiBufferVerifyingKey(key.publicKey, .rsaPSS(.sha256))
+        var verifier = try MultiBufferVerifier.make(256, .rsaPSS(.sha256))
         let message = Self.message(0)
         let digest = try DigestAlgorithm.sha256.digest(of: message.span)
         let messages = try [0, 1, 31, 32, 33, 64, 222, 32].map { try pss(digest, saltLength: $0, 256) }
         let (signatures, good) = engine.sign(messages)
         #expect(good == 0xFF)
-        for signature in signatures { try verifier.add(signature.span, for: message.span) }
+        for signature in signatures { try verifier.add(signature, message, publicKey) }
         #expect(try verifier.verify() == 0b1000_1000)
         for (lane, signature) in signatures.enumerated() {
             #expect(try reference.verify(signature.span, for: message.span) == (lane % 4 == 3))
@@ -185,15 +184,17 @@ struct SignerTests {
     }
 
     private func compare(
-        _ pairs: [([UInt8], [UInt8])], _ verifier: inout MultiBufferVerifier, _ reference: borrowing Verifier
+        _ pairs: [([UInt8], [UInt8])], _ publicKey: MultiBufferVerifyingKey,
+        _ verifier: inout MultiBufferVerifier,
+        _ reference: borrowing Verifier
     ) throws {
         var accepted = 0
         for group in stride(from: 0, to: pairs.count, by: 8) {
             let pairs = pairs[group..<min(group + 8, pairs.count)]
-            var expected: UInt8 = 0
+            var expected: UInt32 = 0
             for (lane, pair) in pairs.enumerated() {
-                try verifier.add(pair.0.span, for: pair.1.span)
-                if try reference.verify(pair.0.span, for: pair.1.span) { expected |= 1 << UInt8(lane) }
+                try verifier.add(pair.0, pair.1, publicKey)
+                if try reference.verify(pair.0.span, for: pair.1.span) { expected |= 1 << UInt32(lane) }
             }
             #expect(try verifier.verify() == expected)
             accepted += expected.nonzeroBitCount

@@ -34,19 +34,11 @@ static inline uint8_t *bytes(const BIGNUM *number, int size) {
 // The numbers of a modulus, as multibuffer.h describes them.
 static inline mb_numbers numbers(const BIGNUM *m, int power, BN_CTX *context) {
     int size = BN_num_bytes(m), r_bits = size / 64 * 520;
-    BIGNUM *limit = must(BN_new()), *x = must(BN_new());
-    BN_set_bit(limit, 260);
+    BIGNUM *x = must(BN_new());
     mb_numbers numbers = {.modulus = bytes(m, size)};
-    BN_mod_inverse(x, limit, m, context);
-    numbers.fold = bytes(x, size);
-    BN_mod_inverse(x, m, limit, context);
-    BN_sub(x, limit, x);
-    numbers.inverse = bytes(x, mb_inverse_size);
-    BN_zero(x);
     BN_set_bit(x, power * r_bits);
     BN_mod(x, x, m, context);
     numbers.entry = bytes(x, size);
-    BN_free(limit);
     BN_free(x);
     return numbers;
 }

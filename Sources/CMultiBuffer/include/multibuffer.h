@@ -1,7 +1,8 @@
 #ifndef SIGNET_MULTIBUFFER_H
 #define SIGNET_MULTIBUFFER_H
 
-// RSA for eight numbers at a time, one in each 64-bit lane of an AVX-512 register, all with one key.
+// RSA for eight numbers at a time, one in each 64-bit lane of an AVX-512 register. All signatures that are made at a
+// time have one key; each that is verified has its own.
 //
 // Moduli have 2048, 3072 or 4096 bits and are the product of two primes of half that length; the public exponent is
 // 65537. Numbers are most significant byte first. Nothing here allocates. Branches and addresses depend only on
@@ -13,9 +14,7 @@
 
 enum {
     // The number of messages in one call.
-    mb_lanes = 8,
-    // The size of mb_factor.inverse, in bytes.
-    mb_inverse_size = 33
+    mb_lanes = 8
 };
 
 // The features that the processor has and the system enables: CPUID leaf 7, EBX. 0 if the system does not save ZMM
@@ -25,12 +24,10 @@ uint32_t mb_processor_features(void);
 // Whether a processor with these features supports the functions below. They need AVX512F and AVX512IFMA.
 bool mb_is_supported(uint32_t features);
 
-// A modulus m and numbers derived from it. R = 2^(52 * limbs), where limbs is bits / 512 * 10.
+// A modulus m, and a number derived from it that is as long. R = 2^(52 * limbs), where limbs is bits / 512 * 10.
 typedef struct {
-    const uint8_t *modulus; // all numbers except inverse are as long as the modulus
-    const uint8_t *fold;    // 2^-260 mod m
-    const uint8_t *inverse; // -1 / m mod 2^260, mb_inverse_size bytes
-    const uint8_t *entry;   // R^2 mod m; for a prime, R^3 mod m
+    const uint8_t *modulus;
+    const uint8_t *entry; // R^2 mod m; for a prime, R^3 mod m
 } mb_numbers;
 
 // A prime factor of the modulus.
@@ -68,8 +65,9 @@ uint8_t mb_sign(const mb_private_key *key, const mb_public_key *public_key, mb_s
 
 // Applies the public operation (RFC 8017 §5.2.2) to eight signatures, in the form of mb_sign.
 //
+// keys: one for each lane, all of one size.
 // Returns one bit for each lane: whether its signature is less than the modulus, as it must be.
-uint8_t mb_open(const mb_public_key *key, mb_scratch *scratch, const uint8_t *signatures, uint8_t *messages);
+uint8_t mb_open(const mb_public_key *const *keys, mb_scratch *scratch, const uint8_t *signatures, uint8_t *messages);
 
 // For tests: x = x * y / R mod m, and x = x * x / R mod m, as mb_open computes them. x and y are limbs of 52 bits,
 // the least significant first, each a row of eight lanes, aligned to 64 bytes. x * y must be at most (R - 3m) * R.

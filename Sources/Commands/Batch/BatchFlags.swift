@@ -43,11 +43,11 @@ enum BatchFlags {
         details: [
             """
             `multibuffer` computes many signatures at a time: 32 with ECDSA and Ed25519, and 8 with RSA. It requires an \
-            EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits. RSA keys also require a processor with \
-            AVX-512 IFMA, which makes all signatures faster. It checks each signature before it is written. `openssl` \
-            computes one signature at a time, with any key. `auto` uses `multibuffer` if possible. Groups of lines that \
-            are too short are always computed by `openssl`, which is faster for them. The tokens are equally valid with \
-            either.
+            EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits with the exponent 65537. RSA keys also \
+            require a processor with AVX-512 IFMA, which makes all signatures faster. It checks each signature before \
+            it is written. `openssl` computes one signature at a time, with any key. `auto` uses `multibuffer` if \
+            possible. Groups of lines that are too short are always computed by `openssl`, which is faster for them. \
+            The tokens are equally valid with either.
             """
         ])
     static let keepGoing = Flag(
@@ -129,6 +129,7 @@ enum BatchFlags {
                             ),
                             ("jobs", "the number of threads"),
                             ("engine", "`openssl`, or the kernel of `multibuffer`: `ifma` or `portable`"),
+                            ("multibuffer, openssl", "the number of signatures that each engine computed"),
                             (
                                 "recomputed",
                                 "signatures of `multibuffer` that failed its check and were computed again by `openssl`; 0 unless the processor is faulty"

@@ -67,27 +67,18 @@ struct BatchStatistics: Sendable {
                 ("perSecond", .integer(rate)), ("bytesRead", .integer(Int64(outcome.bytesRead))),
                 ("bytesWritten", .integer(Int64(outcome.bytesWritten))), ("jobs", .integer(Int64(jobs))),
                 ("engine", .string(backend.kernel?.rawValue ?? "openssl")),
-                ("recomputed", .integer(Int64(backend.recomputed))),
+                ("multibuffer", .integer(Int64(backend.counts.multiBuffer))),
+                ("openssl", .integer(Int64(backend.counts.openSSL))),
+                ("recomputed", .integer(Int64(backend.counts.mismatches))),
             ]))
     }
 }
 
-/// The backend that computed the signatures of a batch, for its statistics.
+/// The backend of a batch and the numbers of its signatures, for the statistics.
 struct BackendReport {
     /// Nil for libcrypto.
     let kernel: MultiBuffer.Kernel?
-    /// How many signatures were made again by libcrypto.
-    let recomputed: Int
-
-    init(_ kernel: MultiBuffer.Kernel?) {
-        self.kernel = kernel
-        recomputed = 0
-    }
-
-    init(_ backend: SignatureBackend) {
-        kernel = backend.kernel
-        recomputed = backend.mismatches
-    }
+    let counts: SignatureCounts
 }
 
 extension Int {

@@ -90,12 +90,17 @@ extension JWTSign {
             // Providers of tokens may not be used by several threads: tpm2-openssl before 1.3 fails.
             let run = BatchRun(batch, .signing, isSerial: plan.key.material.staysInStore)
             if plan.request.isJSON {
-                return try run.run(inputs, cost: cost, backend: { BackendReport(backend) }) {
+                return try run.run(
+                    inputs, cost: cost,
+                    backend: { BackendReport(kernel: backend.kernel, counts: backend.counts) }
+                ) {
                     SigningAnswers(try make())
                 }
             }
             return try run.run(
-                inputs, cost: cost, backend: { BackendReport(backend) }, makeProcessor: make)
+                inputs, cost: cost,
+                backend: { BackendReport(kernel: backend.kernel, counts: backend.counts) },
+                makeProcessor: make)
         }
         return plan.request.kind == .prototype
             ? try run { try PrototypeSigning(plan, backend) } : try run { try ClaimsSigning(plan, backend) }

@@ -64,12 +64,10 @@ extension JWTVerify {
     private static func runBatch(
         _ request: JWTVerifyRequest, _ batch: BatchRequest, _ source: KeySource, _ inputs: InputFiles
     ) throws -> ExitStatus {
-        let groups = TokenJudge(request, source, batch.engine).groupSize > 1
-        if batch.engine == .multiBuffer, !groups {
-            throw source.groupRefusal
-        }
+        if batch.engine == .multiBuffer, !source.hasEngineKeys { throw source.engineRefusal }
+        let kernel = source.hasEngineKeys && batch.engine != .openSSL ? MultiBuffer.kernel : nil
         return try BatchRun(batch, .verifying(allowsEmpty: request.allowsEmpty)).run(
-            inputs, cost: .low, backend: { BackendReport(groups ? MultiBuffer.kernel : nil) }
+            inputs, cost: .low, backend: { BackendReport(kernel: kernel, counts: source.counts) }
         ) { TokenLines(TokenJudge(request, source, batch.engine)) }
     }
 

@@ -197,7 +197,8 @@ extension Failure {
         switch refusal {
         case .processor:
             reason = "AVX-512 IFMA for RSA keys, which this processor or its system does not have"
-        case .key: reason = "an EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits"
+        case .key:
+            reason = "an EC or Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits with the exponent 65537"
         case .library(let error):
             self.init(openSSL: error)
             return

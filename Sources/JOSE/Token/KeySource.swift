@@ -1,112 +1,130 @@
-import MultiBuffer
+package import MultiBuffer
 import OpenSSL
+import Synchronization
 
-/// The keys that may verify a token. They never come from the token.
+/// The keys that may verify a token. They never come from the token. All threads share it.
 ///
 /// Every key is decoded and checked once, before the first token. The work that a token causes must not grow with the
 /// number of keys.
-package struct KeySource: Sendable {
-    private enum Keys {
-        case single(Key)
-        case set([(id: String?, key: Result<Key, KeyDefect>)])
+package final class KeySource: Sendable {
+    struct Entry {
+        let id: String?
+        let key: Result<Key, KeyDefect>
+        /// The same key for the engine; nil if the engine does not support it.
+        let engineKey: MultiBufferKey?
     }
 
-    private let keys: Keys
+    let entries: [Entry]
+    /// The indices of the keys by `kid`, byte for byte; nil for a single key, which is used whatever `kid` the token has.
+    private let indices: [[UInt8]: Int]?
+    private let knownIDs: [String]
+    /// For tokens without a `kid`: the only key that may be used with an algorithm.
+    private let candidates = Mutex<[Algorithm: Result<Int, Invalidity>]>([:])
+    /// What the engine computes from the keys.
+    let tables: MultiBufferTables
+    package let counts = SignatureCounts()
 
-    private init(_ keys: Keys) { self.keys = keys }
+    private init(_ entries: [Entry], isSet: Bool, _ tables: MultiBufferTables) {
+        self.entries = entries
+        self.tables = tables
+        knownIDs = entries.compactMap(\.id)
+        indices =
+            isSet
+            ? Dictionary(
+                entries.enumerated().compactMap { index, entry in entry.id.map { (Array($0.utf8), index) } },
+                uniquingKeysWith: { first, _ in first }) : nil
+    }
 
     /// One key, which is used whatever `kid` the token has.
     ///
     /// - Throws: the reason if the key cannot verify.
-    package static func key(_ key: Key) throws(KeyRefusal) -> KeySource {
+    package static func key(
+        _ key: Key, tables: MultiBufferTables = MultiBufferTables()
+    ) throws(KeyRefusal) -> KeySource {
         try key.judge(for: .verify)
-        return KeySource(.single(key))
+        return KeySource([try entry(nil, key)], isSet: false, tables)
     }
 
     /// A set of keys, from which the token's `kid` selects. A key that cannot verify only affects the tokens that
     /// name it.
     ///
     /// - Parameter allowsShortSecrets: see ``Key/allowsShortSecret``.
-    package static func set(_ set: JWKSet, allowsShortSecrets: Bool = false) -> KeySource {
-        KeySource(
-            .set(
-                set.keys.map { jwk in
-                    let key = Result { () throws(KeyDefect) in
-                        var key = try mappingErrors(KeyDefect.malformed) { () throws(JWKError) in
-                            try jwk.key()
-                        }
-                        key.allowsShortSecret = allowsShortSecrets
-                        try mappingErrors(KeyDefect.refused) { () throws(KeyRefusal) in
-                            try key.judge(for: .verify)
-                        }
-                        return key
-                    }
-                    return (jwk.id, key)
-                }))
-    }
-
-    private var keyTypes: [KeyType?] {
-        switch keys {
-        case .single(let key): [key.material.type]
-        case .set(let entries): entries.compactMap { try? $0.key.get() }.map(\.material.type)
-        }
-    }
-
-    /// The number of signatures that can be verified together; 1 if they are verified one by one.
-    var groupSize: Int {
-        let sizes = keyTypes.map { type in
-            switch type {
-            case .rsa, .rsaPSS: MultiBuffer.kernel == .ifma ? MultiBuffer.lanes : 1
-            case .ec, .ed25519: MultiBuffer.curveGroupSize
-            case .ed448, nil: 1
+    package static func set(
+        _ set: JWKSet, allowsShortSecrets: Bool = false, tables: MultiBufferTables = MultiBufferTables()
+    ) -> KeySource {
+        let entries = set.keys.map { jwk in
+            do throws(KeyDefect) {
+                var key = try mappingErrors(KeyDefect.malformed) { () throws(JWKError) in try jwk.key() }
+                key.allowsShortSecret = allowsShortSecrets
+                return try mappingErrors(KeyDefect.refused) { () throws(KeyRefusal) in
+                    try key.judge(for: .verify)
+                    return try entry(jwk.id, key)
+                }
+            } catch {
+                return Entry(id: jwk.id, key: .failure(error), engineKey: nil)
             }
         }
-        return sizes.max() ?? 1
+        return KeySource(entries, isSet: true, tables)
     }
 
-    /// Why signatures are verified one by one, if they are.
-    package var groupRefusal: BackendRefusal {
-        MultiBuffer.kernel != .ifma && keyTypes.contains { $0?.rsaBits != nil } ? .processor : .key
+    private static func entry(_ id: String?, _ key: Key) throws(KeyRefusal) -> Entry {
+        let engineKey = try mappingErrors(KeyRefusal.library) { () throws(OpenSSLError) in
+            try key.material.publicKey.map { publicKey throws(OpenSSLError) in
+                try MultiBufferKey.make(publicKey)
+            }
+        }
+        return Entry(id: id, key: .success(key), engineKey: engineKey ?? nil)
     }
 
-    /// The key for a token.
+    /// Whether the engine supports any of the keys.
+    package var hasEngineKeys: Bool { entries.contains { $0.engineKey != nil } }
+
+    /// Why the engine supports none of the keys.
+    package var engineRefusal: BackendRefusal {
+        let isForRSA = entries.contains { (try? $0.key.get())?.material.type?.rsaBits != nil }
+        return isForRSA && MultiBuffer.kernel != .ifma ? .processor : .key
+    }
+
+    /// The index of the key for a token.
     ///
     /// - Parameter id: the token's `kid`.
-    func key(id: String?, _ algorithm: Algorithm) throws(Invalidity) -> Key {
-        switch keys {
-        case .single(let key): return key
-        case .set(let entries): return try Self.key(id: id, algorithm, of: entries)
+    func index(id: String?, _ algorithm: Algorithm) throws(Invalidity) -> Int {
+        guard let indices else { return 0 }
+        guard let id else { return try candidate(algorithm).get() }
+        guard let index = indices[Array(id.utf8)] else { throw .keyNotFound(id: id, known: knownIDs) }
+        if case .failure(let defect) = entries[index].key { throw .keyUnusable(id: id, defect) }
+        return index
+    }
+
+    private func candidate(_ algorithm: Algorithm) -> Result<Int, Invalidity> {
+        candidates.withLock { candidates in
+            if let known = candidates[algorithm] { return known }
+            let found = Result { () throws(Invalidity) in try findCandidate(algorithm) }
+            candidates[algorithm] = found
+            return found
         }
     }
 
-    /// The key with this `kid`; without one, the only key that may be used with the algorithm.
+    /// The only key that may be used with the algorithm.
     ///
     /// Without a `kid`, invalid keys and keys for other uses are ignored (RFC 7517 §5). If no key fits, the error
     /// names an invalid one.
-    private static func key(
-        id: String?, _ algorithm: Algorithm, of entries: [(id: String?, key: Result<Key, KeyDefect>)]
-    ) throws(Invalidity) -> Key {
-        let known = entries.compactMap(\.id)
-        if let id {
-            guard let found = entries.first(where: { $0.id?.utf8.elementsEqual(id.utf8) ?? false }) else {
-                throw .keyNotFound(id: id, known: known)
-            }
-            return try mappingErrors({ (defect: KeyDefect) in Invalidity.keyUnusable(id: id, defect) }) {
-                () throws(KeyDefect) in try found.key.get()
-            }
-        }
-        var fitting: [Key] = []
+    private func findCandidate(_ algorithm: Algorithm) throws(Invalidity) -> Int {
+        var fitting: Int?
         var broken: Invalidity?
-        for entry in entries {
+        for (index, entry) in entries.enumerated() {
             switch entry.key {
-            case .success(let key): if key.permits(.verify, algorithm) { fitting.append(key) }
+            case .success(let key):
+                if key.permits(.verify, algorithm) {
+                    if fitting != nil { throw .keyAmbiguous(known: knownIDs) }
+                    fitting = index
+                }
             case .failure(let defect):
                 if broken == nil, !defect.isForOthers { broken = .keyUnusable(id: entry.id, defect) }
             }
         }
-        guard fitting.count <= 1 else { throw .keyAmbiguous(known: known) }
-        guard let only = fitting.first else { throw broken ?? .keyNotFound(id: nil, known: known) }
-        return only
+        guard let fitting else { throw broken ?? .keyNotFound(id: nil, known: knownIDs) }
+        return fitting
     }
 }
 

@@ -18,7 +18,16 @@ package struct TokenSigner: ~Copyable {
     /// The index in the output at which the current token starts, if tokens are signed one by one.
     private var start = 0
 
-    private init(_ method: consuming Method) { self.method = method }
+    /// The number of tokens that were signed one by one.
+    private var count = 0
+    private let counts: SignatureCounts
+
+    private init(_ method: consuming Method, _ counts: SignatureCounts) {
+        self.method = method
+        self.counts = counts
+    }
+
+    deinit { counts.add(engine: 0, of: count) }
 
     /// Checks the key, and that it may sign with this algorithm.
     package static func make(
@@ -29,12 +38,12 @@ package struct TokenSigner: ~Copyable {
         switch (algorithm.method, key.material) {
         case (.signature(let scheme), .privateKey(let privateKey)):
             return try mappingErrors(KeyRefusal.library) { () throws(OpenSSLError) in
-                if let group = try backend.group(scheme) { return TokenSigner(.group(group)) }
-                return TokenSigner(.signature(try Signer.make(privateKey, scheme)))
+                if let group = try backend.group(scheme) { return TokenSigner(.group(group), backend.counts) }
+                return TokenSigner(.signature(try Signer.make(privateKey, scheme)), backend.counts)
             }
         case (.hmac(let digest), .secret(let secret)):
             return try mappingErrors(KeyRefusal.library) { () throws(OpenSSLError) in
-                TokenSigner(.hmac(try HMAC.make(digest: digest, key: secret)))
+                TokenSigner(.hmac(try HMAC.make(digest: digest, key: secret)), backend.counts)
             }
         default: throw .privateKeyNeeded
         }
@@ -104,6 +113,7 @@ package struct TokenSigner: ~Copyable {
         case .hmac(let hmac): try hmac.makeCode(for: output.span.extracting(start...), into: &signature)
         case .group(let group): try group.copySignature(place, to: &signature)
         }
+        if group == nil { count += 1 }
         output.removeLast(payloadCount)
         output.append(UInt8(ascii: "."))
         Base64URL.append(signature.span, to: &output)

@@ -79,8 +79,8 @@ package enum Invalidity: Error, Equatable, Sendable {
 
 /// Verifies compact tokens (RFC 7515 §5.2, RFC 7519 §7.2).
 ///
-/// The key and algorithm for a header are determined once, and kept for further tokens with the same header. It must
-/// not be shared between threads: each thread makes its own.
+/// What a header selects, a key and an algorithm, is prepared once and kept. It must not be shared between threads: each
+/// thread makes its own.
 ///
 /// `begin` takes a token's signature in, and `end` returns its result. All signatures begun in between are verified
 /// together, ``groupSize`` at most.
@@ -96,10 +96,18 @@ package struct TokenVerifier {
     private let policy: VerificationPolicy
     /// The number of tokens that may be begun before `verifySignatures`.
     package let groupSize: Int
-    /// Nil if signatures are verified one by one.
-    private let groups: CurveVerifyingGroups?
-    /// The keys for recent headers, the most recent one last.
-    private var keys: [VerifyingKey] = []
+    /// What the token selects by its header.
+    private struct Choice: Hashable {
+        /// The index in the source.
+        let key: Int
+        let algorithm: Algorithm
+    }
+
+    private let usesEngine: Bool
+    private let groups: VerifyingGroups
+    private var choices: [Choice: Result<VerifyingKey, Invalidity>] = [:]
+    /// The last header, and what it selected.
+    private var last: (header: [UInt8], key: VerifyingKey)?
     /// The signatures that were begun, by place.
     private var begun: [VerifyingKey.Begun] = []
     /// The last claims; their memory is reused.
@@ -109,8 +117,9 @@ package struct TokenVerifier {
     package init(_ source: KeySource, _ policy: VerificationPolicy, _ backend: BackendChoice = .openSSL) {
         self.source = source
         self.policy = policy
-        groupSize = backend == .openSSL ? 1 : source.groupSize
-        groups = groupSize > 1 ? CurveVerifyingGroups() : nil
+        usesEngine = backend != .openSSL && source.hasEngineKeys
+        groupSize = usesEngine ? MultiBuffer.curveGroupSize : 1
+        groups = VerifyingGroups(source.counts)
     }
 
     /// The type of a token's key; nil for a secret.
@@ -125,6 +134,7 @@ package struct TokenVerifier {
         let key = try verifyingKey(for: token.header)
         do {
             let new = try key.begin(token.signature.span, token.signingInput.span)
+            groups.count += 1
             if place < begun.count { begun[place] = new } else { begun.append(new) }
         } catch {
             throw .library(error)
@@ -132,43 +142,54 @@ package struct TokenVerifier {
     }
 
     /// Verifies the signatures that were taken in, if they are verified together.
-    package func verifySignatures() {
-        groups?.verify()
-        for begun in begun { begun.key.verifyGroup() }
-    }
+    package func verifySignatures() { groups.verify() }
 
     /// - Throws: if the signature of the token at this place is not valid.
     package func end(_ place: Int) throws(Failure) {
         let holds: Bool
         do {
-            holds = try begun[place].key.end(begun[place])
+            holds = try begun[place].holds()
         } catch {
             throw .library(error)
         }
         if !holds { throw .invalid(.signature) }
     }
 
-    private static let keysKept = 16
+    /// Most of their memory is libcrypto's, about 2 KB for each.
+    private static let choicesKept = 1_024
 
     private mutating func verifyingKey(for header: Header) throws(Failure) -> VerifyingKey {
-        if let last = keys.last, last.header == header.text.bytes { return last }
-        if let known = keys.firstIndex(where: { $0.header == header.text.bytes }) {
-            keys.append(keys.remove(at: known))
-            return keys[keys.count - 1]
-        }
+        if let last, last.header == header.text.bytes { return last.key }
         if let member = header.embeddedKey { throw .invalid(.embeddedKey(member: member)) }
         if let defect = header.criticalDefect { throw .invalid(.critical(defect)) }
         let algorithm = try algorithm(of: header)
-        let key = try key(for: header, algorithm)
-        do {
-            let made = try VerifyingKey(header.text.bytes, key, algorithm, groups)
-            // Removing a key here is safe, because signatures that were begun keep a reference to theirs.
-            if keys.count == Self.keysKept { keys.removeFirst() }
-            keys.append(made)
-            return made
-        } catch {
-            throw .library(error)
+        let choice = try mappingErrors(Failure.invalid) { () throws(Invalidity) in
+            Choice(key: try source.index(id: header.keyID, algorithm), algorithm: algorithm)
         }
+        let prepared = if let known = choices[choice] { known } else { try prepare(choice) }
+        let key = try prepared.mapError(Failure.invalid).get()
+        last = (header.text.bytes, key)
+        return key
+    }
+
+    private mutating func prepare(_ choice: Choice) throws(Failure) -> Result<VerifyingKey, Invalidity> {
+        let entry = source.entries[choice.key]
+        let prepared: Result<VerifyingKey, Invalidity>
+        do throws(Failure) {
+            let key = try permittedKey(entry, choice.algorithm)
+            let engine = usesEngine ? entry.engineKey.map { ($0, source.tables, groups) } : nil
+            prepared = .success(
+                try mappingErrors(Failure.library) { () throws(OpenSSLError) in
+                    try VerifyingKey(key, choice.algorithm, engine)
+                })
+        } catch {
+            guard case .invalid(let invalidity) = error else { throw error }
+            prepared = .failure(invalidity)
+        }
+        // Removing keys here is safe, because signatures that were begun keep a reference to theirs.
+        if choices.count == Self.choicesKept { choices.removeAll(keepingCapacity: true) }
+        choices[choice] = prepared
+        return prepared
     }
 
     private func algorithm(of header: Header) throws(Failure) -> Algorithm {
@@ -179,9 +200,9 @@ package struct TokenVerifier {
         return algorithm
     }
 
-    private func key(for header: Header, _ algorithm: Algorithm) throws(Failure) -> Key {
-        let key = try mappingErrors(Failure.invalid) { () throws(Invalidity) in
-            try source.key(id: header.keyID, algorithm)
+    private func permittedKey(_ entry: KeySource.Entry, _ algorithm: Algorithm) throws(Failure) -> Key {
+        guard case .success(let key) = entry.key else {
+            preconditionFailure("the source selects no other keys")
         }
         if !policy.algorithms.isEmpty,
             !policy.algorithms.contains(where: { $0.isSynonym(of: algorithm, for: key.material) })

@@ -1,38 +1,61 @@
 import MultiBuffer
 import OpenSSL
 
-/// The results of signatures that are verified together, in one or more calls of the engine.
-private struct Answers {
+/// Signatures of one scheme that are verified together, with keys of one form. It belongs to one thread, its worker's.
+protocol VerifyingGroup: AnyObject {
+    /// The number of signatures that the engine has verified, of all that were added.
+    var engineCount: Int { get }
+
+    /// - Returns: the number of the signature; nil if it was not added, because libcrypto is to verify it.
+    func add(
+        _ signature: Span<UInt8>, for message: Span<UInt8>, _ key: MultiBufferVerifyingKey
+    ) throws(OpenSSLError) -> Int?
+
+    /// Verifies all signatures that were added. An error is thrown later, by `holds`.
+    func verify()
+
+    /// Whether the signature with this number is valid. Call it after the group was verified.
+    func holds(_ number: Int) throws(OpenSSLError) -> Bool
+}
+
+/// A group that uses one kind of verifier, which may have to be called several times for a group.
+final class VerifyingGroupOf<Verifier: GroupVerifier & ~Copyable>: VerifyingGroup {
+    private var verifier: Verifier
     /// A bit for each signature, the lowest for the first.
     private var valid: UInt32 = 0
     private var problem: OpenSSLError?
     private var count = 0
+    /// Whether the next signature is the first of a new group.
     private var isComplete = true
 
-    /// Counts a signature. The first one after `complete` starts a new group.
-    ///
-    /// - Returns: the number of the signature.
-    mutating func add() -> Int {
-        if isComplete { self = Answers(isComplete: false) }
+    init(_ verifier: consuming Verifier) { self.verifier = verifier }
+
+    var engineCount: Int { verifier.engineCount }
+
+    func add(
+        _ signature: Span<UInt8>, for message: Span<UInt8>, _ key: MultiBufferVerifyingKey
+    ) throws(OpenSSLError) -> Int? {
+        if isComplete { (valid, problem, count, isComplete) = (0, nil, 0, false) }
+        if verifier.count == verifier.groupSize { verifyAdded() }
+        guard try key.isReady() else { return nil }
+        try verifier.add(signature, for: message, key)
         count += 1
         return count - 1
     }
 
-    private init(isComplete: Bool) { self.isComplete = isComplete }
-    init() {}
-
-    /// - Parameters:
-    ///   - waiting: the number of signatures that were added and have no result yet.
-    ///   - verify: returns a bit for each valid signature; 0 if no signature is waiting.
-    mutating func take(_ waiting: Int, _ verify: () throws(OpenSSLError) -> UInt32) {
+    private func verifyAdded() {
+        let first = count - verifier.count
         do throws(OpenSSLError) {
-            valid |= try verify() << UInt32(count - waiting)
+            valid |= try verifier.verify() << UInt32(first)
         } catch {
             problem = error
         }
     }
 
-    mutating func complete() { isComplete = true }
+    func verify() {
+        verifyAdded()
+        isComplete = true
+    }
 
     func holds(_ number: Int) throws(OpenSSLError) -> Bool {
         if let problem { throw problem }
@@ -40,77 +63,32 @@ private struct Answers {
     }
 }
 
-/// Signatures that are verified together.
-protocol AnsweringGroup: AnyObject {
-    /// Whether the signature with this number is valid. Call it after the group was verified.
-    func holds(_ number: Int) throws(OpenSSLError) -> Bool
-}
-
-/// RSA signatures of one key that are verified together. It belongs to one thread, its worker's.
-final class VerifyingGroup: AnsweringGroup {
-    private var verifier: MultiBufferVerifier
-    private var answers = Answers()
-
-    private init(_ verifier: consuming MultiBufferVerifier) { self.verifier = verifier }
-
-    /// - Returns: nil for keys that the engine does not support; libcrypto verifies with them.
-    static func make(_ key: PublicKey, _ scheme: SignatureScheme) throws(OpenSSLError) -> VerifyingGroup? {
-        guard let key = try MultiBufferPublicKey.make(key) else { return nil }
-        return VerifyingGroup(try MultiBufferVerifier.make(key, scheme))
+/// The groups of one thread.
+final class VerifyingGroups {
+    private struct Kind: Hashable {
+        let form: KeyType
+        let scheme: SignatureScheme
     }
 
-    /// - Returns: the number of the signature.
-    func add(_ signature: Span<UInt8>, for message: Span<UInt8>) throws(OpenSSLError) -> Int {
-        if verifier.isFull { verifyAdded() }
-        try verifier.add(signature, for: message)
-        return answers.add()
-    }
+    private var groups: [Kind: any VerifyingGroup] = [:]
+    /// The number of signatures that were verified, by whatever means.
+    var count = 0
+    private let counts: SignatureCounts
 
-    private func verifyAdded() {
-        answers.take(verifier.count) { () throws(OpenSSLError) in UInt32(try verifier.verify()) }
-    }
+    init(_ counts: SignatureCounts) { self.counts = counts }
 
-    /// Verifies all signatures that were added. An error is thrown later, by `holds`.
-    func verify() {
-        verifyAdded()
-        answers.complete()
-    }
+    deinit { counts.add(engine: groups.values.reduce(0) { $0 + $1.engineCount }, of: count) }
 
-    func holds(_ number: Int) throws(OpenSSLError) -> Bool { try answers.holds(number) }
-}
-
-/// Signatures of any number of keys on one curve that are verified together. It belongs to one thread, its worker's.
-final class CurveVerifyingGroup: AnsweringGroup {
-    private var verifier: MultiBufferCurveVerifier
-    private var answers = Answers()
-
-    init(_ verifier: consuming MultiBufferCurveVerifier) { self.verifier = verifier }
-
-    /// - Returns: the number of the signature.
-    func add(
-        _ signature: Span<UInt8>, for message: Span<UInt8>, _ key: MultiBufferCurveKey
-    ) throws(OpenSSLError) -> Int {
-        try verifier.add(signature, for: message, key)
-        return answers.add()
-    }
-
-    /// Verifies all signatures that were added. An error is thrown later, by `holds`.
-    func verify() {
-        answers.take(verifier.count) { () throws(OpenSSLError) in try verifier.verify() }
-        answers.complete()
-    }
-
-    func holds(_ number: Int) throws(OpenSSLError) -> Bool { try answers.holds(number) }
-}
-
-/// The groups of a verifier, one for each curve of its keys.
-final class CurveVerifyingGroups {
-    private var groups: [KeyType: CurveVerifyingGroup] = [:]
-
-    func group(_ type: KeyType, _ scheme: SignatureScheme) throws(OpenSSLError) -> CurveVerifyingGroup {
-        if let group = groups[type] { return group }
-        let group = CurveVerifyingGroup(try MultiBufferCurveVerifier.make(type, scheme))
-        groups[type] = group
+    func group(_ form: KeyType, _ scheme: SignatureScheme) throws(OpenSSLError) -> any VerifyingGroup {
+        let kind = Kind(form: form, scheme: scheme)
+        if let group = groups[kind] { return group }
+        let group: any VerifyingGroup
+        if let bits = form.rsaBits {
+            group = VerifyingGroupOf(try MultiBufferVerifier.make(bits / 8, scheme))
+        } else {
+            group = VerifyingGroupOf(try MultiBufferCurveVerifier.make(form, scheme))
+        }
+        groups[kind] = group
         return group
     }
 

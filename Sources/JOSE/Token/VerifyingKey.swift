@@ -1,7 +1,7 @@
 import MultiBuffer
 import OpenSSL
 
-/// A checked key, prepared for the algorithm that a header names.
+/// A checked key, prepared for one algorithm. It belongs to one thread.
 final class VerifyingKey {
     /// A signature that was taken in.
     struct Begun {
@@ -11,42 +11,44 @@ final class VerifyingKey {
         fileprivate enum State {
             case verified(Bool)
             /// The number of the signature in its group.
-            case waiting(any AnsweringGroup, Int)
+            case waiting(any VerifyingGroup, Int)
+        }
+
+        /// Whether the signature is valid. If it is verified in a group, call this afterwards.
+        func holds() throws(OpenSSLError) -> Bool {
+            switch state {
+            case .verified(let holds): holds
+            case .waiting(let group, let number): try group.holds(number)
+            }
         }
     }
 
     private enum Method: ~Copyable {
         case signature(Verifier)
         case hmac(HMAC)
-        case group(VerifyingGroup)
-        case curve(MultiBufferCurveKey, CurveVerifyingGroup)
+        case group(MultiBufferVerifyingKey, any VerifyingGroup)
     }
 
-    /// The text of the header.
-    let header: [UInt8]
     let type: KeyType?
     private let method: Method
 
-    /// - Parameter groups: nil if signatures are verified one by one.
+    /// - Parameter engine: the key for the engine, with its tables, and the groups; nil for libcrypto.
     /// - Precondition: the algorithm fits the key.
     init(
-        _ header: [UInt8], _ key: Key, _ algorithm: Algorithm, _ groups: CurveVerifyingGroups?
+        _ key: Key, _ algorithm: Algorithm,
+        _ engine: (key: MultiBufferKey, tables: MultiBufferTables, groups: VerifyingGroups)?
     ) throws(OpenSSLError) {
-        self.header = header
         type = key.material.type
         switch algorithm.method {
         case .signature(let scheme):
-            guard let publicKey = key.material.publicKey else {
-                preconditionFailure("the algorithm does not fit the key")
-            }
-            if groups != nil, case .rsa = algorithm.key,
-                let group = try VerifyingGroup.make(publicKey, scheme)
-            {
-                method = .group(group)
-            } else if let groups, let key = try MultiBufferCurveKey.make(publicKey, scheme) {
-                method = .curve(key, try groups.group(publicKey.type, scheme))
-            } else {
+            if let engine {
+                method = .group(
+                    MultiBufferVerifyingKey(engine.key, scheme, engine.tables),
+                    try engine.groups.group(engine.key.form, scheme))
+            } else if let publicKey = key.material.publicKey {
                 method = .signature(try Verifier.make(publicKey, scheme))
+            } else {
+                preconditionFailure("the algorithm does not fit the key")
             }
         case .hmac(let digest):
             guard case .secret(let secret) = key.material else {
@@ -63,30 +65,12 @@ final class VerifyingKey {
             Begun(key: self, state: .verified(try verifier.verify(signature, for: signingInput)))
         case .hmac(let hmac):
             Begun(key: self, state: .verified(try hmac.verify(signature, for: signingInput)))
-        case .group(let group):
-            Begun(key: self, state: .waiting(group, try group.add(signature, for: signingInput)))
-        case .curve(let key, let group):
-            Begun(
-                key: self,
-                state: key.isReady()
-                    ? .waiting(group, try group.add(signature, for: signingInput, key))
-                    : .verified(try key.verifier.verify(signature, for: signingInput)))
-        }
-    }
-
-    /// Verifies the signatures in the key's own group.
-    func verifyGroup() {
-        switch method {
-        case .group(let group): group.verify()
-        default: break
-        }
-    }
-
-    /// Whether the signature is valid.
-    func end(_ begun: Begun) throws(OpenSSLError) -> Bool {
-        switch begun.state {
-        case .verified(let holds): return holds
-        case .waiting(let group, let number): return try group.holds(number)
+        case .group(let key, let group):
+            if let number = try group.add(signature, for: signingInput, key) {
+                Begun(key: self, state: .waiting(group, number))
+            } else {
+                Begun(key: self, state: .verified(try key.verify(signature, for: signingInput)))
+            }
         }
     }
 }

@@ -56,14 +56,14 @@ package struct Hasher: ~Copyable {
         try check(status, "EVP_DigestUpdate")
     }
 
-    /// Passes the digest of `message` to `body`, which returns libcrypto's status.
-    borrowing func withDigest(
-        of message: Span<UInt8>, _ body: (UnsafePointer<UInt8>, Int) -> Int32
-    ) throws(OpenSSLError) -> Int32 {
+    /// Passes the digest of `message` to `body`.
+    borrowing func withDigest<Result>(
+        of message: Span<UInt8>, _ body: (UnsafePointer<UInt8>, Int) throws(OpenSSLError) -> Result
+    ) throws(OpenSSLError) -> Result {
         try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: byteCount) {
             (digest) throws(OpenSSLError) in
             try unsafe hash(message, to: digest.baseAddress!)
-            return unsafe body(UnsafePointer(digest.baseAddress!), byteCount)
+            return try unsafe body(UnsafePointer(digest.baseAddress!), byteCount)
         }
     }
 }

@@ -26,22 +26,9 @@ package struct Verifier: ~Copyable {
         defer { discardErrors() }
         switch method {
         case .hashing(let context):
-            if case .ec(let curve) = key.type {
-                guard let der = try ECDSASignature.der(fromFixedLength: signature, curve) else {
-                    return false
-                }
-                return try context.hasher.withDigest(of: message) { digest, count in
-                    unsafe EVP_PKEY_verify(context.pointer, der, der.count, digest, count)
-                } == 1
+            return try context.hasher.withDigest(of: message) { (digest, count) throws(OpenSSLError) in
+                try unsafe verify(signature, forDigest: Span(_unsafeStart: digest, count: count), context)
             }
-            // RFC 8017 §8.1.2, step 1, requires this length. libcrypto also accepts a PSS signature without its
-            // leading zeros.
-            guard unsafe signature.count == Int(EVP_PKEY_get_size(key.pointer)) else { return false }
-            return try context.hasher.withDigest(of: message) { digest, count in
-                unsafe signature.withUnsafeBufferPointer {
-                    unsafe EVP_PKEY_verify(context.pointer, $0.baseAddress, $0.count, digest, count)
-                }
-            } == 1
         case .edDSA(let context):
             // Without a key argument, the context starts again with the key that it has.
             try unsafe check(
@@ -56,21 +43,37 @@ package struct Verifier: ~Copyable {
         }
     }
 
-    /// Verifies an ECDSA signature of a message that is given by its digest.
+    /// Verifies a signature of a message that is given by its digest.
     ///
-    /// - Precondition: the scheme is ECDSA, and `digest` has the right length.
+    /// - Precondition: the scheme is not EdDSA, and `digest` has the right length.
     package borrowing func verify(
         _ signature: Span<UInt8>, forDigest digest: Span<UInt8>
     ) throws(OpenSSLError) -> Bool {
         defer { discardErrors() }
         switch method {
-        case .hashing(let context):
-            guard case .ec(let curve) = key.type else { preconditionFailure("not ECDSA") }
-            guard let der = try ECDSASignature.der(fromFixedLength: signature, curve) else { return false }
-            return unsafe digest.withUnsafeBufferPointer {
-                unsafe EVP_PKEY_verify(context.pointer, der, der.count, $0.baseAddress, $0.count)
-            } == 1
-        case .edDSA: preconditionFailure("not ECDSA")
+        case .hashing(let context): return try verify(signature, forDigest: digest, context)
+        case .edDSA: preconditionFailure("EdDSA does not hash first")
         }
+    }
+
+    private borrowing func verify(
+        _ signature: Span<UInt8>, forDigest digest: Span<UInt8>, _ context: borrowing SignatureContext
+    ) throws(OpenSSLError) -> Bool {
+        func holds(_ signature: Span<UInt8>) -> Bool {
+            unsafe signature.withUnsafeBufferPointer { signature in
+                unsafe digest.withUnsafeBufferPointer { digest in
+                    unsafe EVP_PKEY_verify(
+                        context.pointer, signature.baseAddress, signature.count, digest.baseAddress,
+                        digest.count)
+                }
+            } == 1
+        }
+        if case .ec(let curve) = key.type {
+            guard let der = try ECDSASignature.der(fromFixedLength: signature, curve) else { return false }
+            return holds(der.span)
+        }
+        // RFC 8017 §8.1.2, step 1, requires this length. libcrypto also accepts a PSS signature without its leading
+        // zeros.
+        return unsafe signature.count == Int(EVP_PKEY_get_size(key.pointer)) && holds(signature)
     }
 }
