@@ -162,7 +162,7 @@ extension InvalidValue {
     private static let unsetVariable = "check that the variables of the shell are set"
 
     /// The error for an empty word.
-    fileprivate static func empty(insteadOf placeholder: String) -> Self {
+    package static func empty(insteadOf placeholder: String) -> Self {
         .because("expected \(placeholder), found an empty text", hint: unsetVariable)
     }
 

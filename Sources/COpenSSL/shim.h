@@ -178,6 +178,19 @@ static inline const ASN1_IA5STRING *signet_CERTIFICATEPOLICIES_cps_at(
     const POLICYQUALINFO *qualifier = sk_POLICYQUALINFO_value(sk_POLICYINFO_value(policies, index)->qualifiers, place);
     return OBJ_obj2nid(qualifier->pqualid) == NID_id_qt_cps ? qualifier->d.cpsuri : NULL;
 }
+static inline int signet_AUTHORITY_INFO_ACCESS_push(AUTHORITY_INFO_ACCESS *places, ACCESS_DESCRIPTION *place) {
+    return sk_ACCESS_DESCRIPTION_push(places, place);
+}
+static inline int signet_CRL_DIST_POINTS_push(CRL_DIST_POINTS *points, DIST_POINT *point) {
+    return sk_DIST_POINT_push(points, point);
+}
+static inline int signet_CERTIFICATEPOLICIES_push(CERTIFICATEPOLICIES *policies, POLICYINFO *policy) {
+    return sk_POLICYINFO_push(policies, policy);
+}
+static inline STACK_OF(GENERAL_SUBTREE) *signet_GENERAL_SUBTREES_new(void) { return sk_GENERAL_SUBTREE_new_null(); }
+static inline int signet_GENERAL_SUBTREES_push(STACK_OF(GENERAL_SUBTREE) *subtrees, GENERAL_SUBTREE *subtree) {
+    return sk_GENERAL_SUBTREE_push(subtrees, subtree);
+}
 static inline int signet_GENERAL_SUBTREES_count(const STACK_OF(GENERAL_SUBTREE) *subtrees) {
     return sk_GENERAL_SUBTREE_num(subtrees);
 }

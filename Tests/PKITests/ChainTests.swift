@@ -34,7 +34,7 @@ import Testing
         private static func issuance(
             _ name: DistinguishedName, _ key: PrivateKey, isCA: Bool, _ end: Int64
         ) throws -> Issuance {
-            Issuance(
+            try Issuance(
                 subject: name, publicKey: key.publicKey,
                 purposes: Purposes(keyUsage: isCA ? .keyCertSign : .digitalSignature), isCA: isCA,
                 pathLength: nil, validity: Timestamp(seconds: 0)...Timestamp(seconds: end),

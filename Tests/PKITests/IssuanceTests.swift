@@ -7,11 +7,11 @@ import Testing
 @Suite struct IssuanceTests {
     static let key = Result { try PrivateKey.generate(.ec(.p256)) }
 
-    private func issuance(
+    fileprivate func issuance(
         isCA: Bool = true, from: Int64 = 0, to: Int64 = 86_400, usage: KeyUsage? = [.keyCertSign],
         serial: [UInt8] = [1]
     ) throws -> Issuance {
-        Issuance(
+        try Issuance(
             subject: try DistinguishedName(parsing: "CN=x"), publicKey: try Self.key.get().publicKey,
             purposes: Purposes(keyUsage: usage), isCA: isCA, pathLength: isCA ? 0 : nil,
             validity: Timestamp(seconds: from)...Timestamp(seconds: to), serialNumber: serial)
@@ -61,7 +61,7 @@ import Testing
         let leaf = try issuance(isCA: false, usage: nil).selfSigned(by: key, digest: .sha256)
         #expect(throws: IssuerError.notACA) { try Issuer(leaf, key) }
         let mute = try issuance(usage: [.cRLSign]).selfSigned(by: key, digest: .sha256)
-        #expect(throws: IssuerError.mayNotSign) { try Issuer(mute, key) }
+        #expect(throws: IssuerError.mayNotSign(.keyCertSign)) { try Issuer(mute, key) }
         let ca = try issuance().selfSigned(by: key, digest: .sha256)
         let other = try PrivateKey.generate(.ec(.p256))
         #expect(throws: IssuerError.keyDoesNotMatch) { try Issuer(ca, other) }
@@ -100,5 +100,38 @@ import Testing
         #expect(ExtendedKeyUsage.name("1.2.3") == "1.2.3" && ExtendedKeyUsage.oid("1.2.3") == "1.2.3")
         #expect(ExtendedKeyUsage.oid("msSmartcardLogin") == ExtendedKeyUsage.smartcardLogon.oid)
         #expect(ExtendedKeyUsage.oid("serverAuthentication") == nil)
+    }
+}
+
+extension IssuanceTests {
+    /// All but what identifies the keys, limits the private key in time, or comes from logs.
+    @Test func aTemplateHasTheExtensionsOfItsKind() throws {
+        let key = try Self.key.get()
+        let issuer = try Issuer(try issuance().selfSigned(by: key, digest: .sha256), key)
+        var leaf = try issuance(isCA: false, usage: [.digitalSignature])
+        let own = ["2.5.29.16", "1.3.6.1.4.1.11129.2.4.2", "1.3.6.1.4.1.11129.2.4.3"].map {
+            CertificateExtension($0, isCritical: false, [5, 0])
+        }
+        let kept = CertificateExtension("1.2.3.4", isCritical: true, [5, 0])
+        leaf.extensions += own + [kept]
+        let made = try leaf.issued(by: issuer, digest: .sha256)
+        #expect(made.extensions.count == 8)
+        #expect(try made.templateExtensions().map(\.oid) == ["2.5.29.19", "2.5.29.15", "1.2.3.4"])
+        leaf.extensions = [kept, kept]
+        #expect(throws: PurposesError.twice("1.2.3.4")) {
+            try leaf.issued(by: issuer, digest: .sha256).templateExtensions()
+        }
+        leaf.extensions = [CertificateExtension("2.5.29.17", isCritical: false, [5, 0])]
+        #expect(throws: PurposesError.malformed("X509v3 Subject Alternative Name")) {
+            try leaf.issued(by: issuer, digest: .sha256).templateExtensions()
+        }
+    }
+
+    @Test func anExtensionIsReplacedInItsPlace() throws {
+        var extensions = [1, 2, 3].map { CertificateExtension("1.2.\($0)", isCritical: false, [5, 0]) }
+        extensions.put(CertificateExtension("1.2.2", isCritical: true, [1]))
+        extensions.put(CertificateExtension("1.2.4", isCritical: false, []))
+        #expect(extensions.map(\.oid) == ["1.2.1", "1.2.2", "1.2.3", "1.2.4"])
+        #expect(extensions[1].isCritical)
     }
 }

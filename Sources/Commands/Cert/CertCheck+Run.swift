@@ -31,11 +31,7 @@ extension CertCheck {
     ) throws -> CheckSettings {
         var settings = request.settings
         if let location = request.key {
-            guard let key = try inputs.certificateKey(at: location).publicHalf?.material.publicKey else {
-                throw Failure(.badInput, "expected a private or public key, found an HMAC secret").about(
-                    location.source)
-            }
-            settings.request(.key(key))
+            settings.request(.key(try inputs.certificateKey(at: location)))
         }
         if let profile = request.profile {
             settings.request(.profile(profile))
@@ -43,7 +39,7 @@ extension CertCheck {
         }
         settings.roots = try request.roots?.flatMap { try trustAnchors($0, files) }
         settings.untrusted = try request.untrusted.flatMap(files.read)
-        settings.revocationLists = try request.revocationLists?.flatMap { try revocationLists($0, inputs) }
+        settings.revocationLists = try request.revocationLists?.flatMap(inputs.revocationLists)
         settings.responses = try request.responses.map { paths in
             ResponseIndex(try paths.map { try response($0, inputs) })
         }
@@ -53,16 +49,6 @@ extension CertCheck {
     private static func response(_ path: String, _ inputs: InputFiles) throws -> OCSPResponse {
         try inputs.decode(path, upTo: Limits.responseFileBytes, as: .response) { bytes in
             try bytes.withBytes { try OCSPResponse.read($0) }
-        }
-    }
-
-    private static func revocationLists(_ path: String, _ inputs: InputFiles) throws -> [RevocationList] {
-        try inputs.decode(path, upTo: Limits.revocationListFileBytes, as: .revocationList) { bytes in
-            do {
-                return try bytes.withBytes { try RevocationList.all(in: $0) }
-            } catch let error as CertificateError {
-                throw Failure(revocationList: error)
-            }
         }
     }
 

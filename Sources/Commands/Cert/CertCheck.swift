@@ -345,19 +345,6 @@ extension ValueFormat where Result == ReferenceHost {
     }
 }
 
-extension ValueFormat where Result == String {
-    fileprivate static var policyOID: Self {
-        Self("OID") { word throws(InvalidValue) in
-            guard ObjectIdentifier.isValid(word) else {
-                throw .because(
-                    "invalid object identifier '\(word.printable)'",
-                    hint: "use dotted decimal, such as 2.23.140.1.2.1")
-            }
-            return word
-        }
-    }
-}
-
 extension ValueFormat where Result == HostAddress {
     fileprivate static var address: Self {
         Self("ADDR") { word throws(InvalidValue) in

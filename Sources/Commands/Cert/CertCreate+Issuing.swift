@@ -5,22 +5,49 @@ import Platforms
 import System
 
 extension CertCreate {
-    /// A certificate for the requester, issued by a CA.
+    /// A certificate that a CA signs.
     ///
-    /// - Parameters:
-    ///   - asking: the request.
-    ///   - source: its name, for errors.
-    ///   - caPath: the file of the CA's certificate.
+    /// - Parameter caPath: the file of the CA's certificate.
     static func issued(
-        _ request: CertCreateRequest, _ asking: Request, _ source: String, _ caPath: String,
+        _ request: CertCreateRequest, _ holder: CertCreateRequest.Holder, _ caPath: String,
         _ caKey: KeyLocation, _ inputs: InputFiles
     ) throws -> Certificate {
+        let issuance: Issuance
+        switch holder {
+        case .request(let path):
+            let asking = try verifiedRequest(at: path, inputs)
+            issuance = try self.issuance(request, for: asking, sourceName(path))
+        case .key(let location):
+            let template = try template(request, caKey, inputs)
+            let key = try inputs.certificateKey(at: location)
+            try about(location.source) { try Key(.publicKey(key)).judge() }
+            try request.checkProfile(key.type, location.source)
+            issuance = try request.issuance(key, template)
+        }
+        let caSource = sourceName(caPath)
+        let issuer = try inputs.issuer(caPath, caKey, for: .keyCertSign)
+        if issuance.extensions.isCA, issuer.pathLength == 0 {
+            throw Failure(
+                .badInput, "this CA cannot issue a CA: its path length is 0 (RFC 5280 §4.2.1.9)"
+            ).about(caSource)
+        }
+        try checkProfile(request, of: issuer.key.type, caKey.source)
+        warn(issuance, issuer, caSource)
+        let issued = try issuance.issued(by: issuer, digest: try issuer.key.type.digest(request.digest))
+        warn(issued, issuance, by: issuer, caSource)
+        return issued
+    }
+
+    /// A request whose signature shows that the requester has the private key.
+    private static func verifiedRequest(at path: String, _ inputs: InputFiles) throws -> Request {
+        let asking = try inputs.certificateRequest(at: path)
+        let source = sourceName(path)
         guard asking.encodedVersion == 0 else {
             throw Failure(.badInput, "expected a request of version 1 (RFC 2986 §4.1), found another version")
                 .about(source)
         }
         switch asking.verifySignature() {
-        case .valid: break
+        case .valid: return asking
         case .badKey(let fault): throw Failure(.badInput, fault.message).about(source)
         case .invalid, .unknown:
             throw Failure(
@@ -28,29 +55,20 @@ extension CertCreate {
                 "the signature of the request is invalid: the requester may not have the private key"
             ).about(source)
         }
-        let caSource = sourceName(caPath)
-        let certificates = try CertificateFiles(inputs, pkcs12: caKey.opening).read(caPath)
-        let caPrivateKey = try inputs.signingKey(at: caKey)
-        let issuer = try about(caSource) { try Self.issuer(certificates, caPrivateKey) }
-        if request.isCA, issuer.pathLength == 0 {
-            throw Failure(
-                .badInput, "this CA cannot issue a CA: its path length is 0 (RFC 5280 §4.2.1.9)"
-            ).about(caSource)
-        }
+    }
+
+    private static func issuance(
+        _ request: CertCreateRequest, for asking: Request, _ source: String
+    ) throws -> Issuance {
         let key = try about(source) {
             let key = try asking.publicKey()
             try Key(.publicKey(key)).judge()
             return key
         }
         try request.checkProfile(key.type, source)
-        try checkProfile(request, of: caPrivateKey.type, caKey.source)
         let asked = try about(source) { try purposes(of: asking, request, source) }
-        let subject = try about(source) { try request.subject ?? self.subject(of: asking) }
-        let issuance = try request.issuance(subject, key, asked: asked)
-        warn(issuance, issuer, caSource)
-        let issued = try issuance.issued(by: issuer, digest: try issuer.key.type.digest(request.digest))
-        warn(issued, issuance, by: issuer, caSource)
-        return issued
+        let subject = try about(source) { try request.subject ?? issuable(asking.subject, of: "request") }
+        return try request.issuance(subject, key, asked: asked)
     }
 
     /// Warns of what `signet cert check` says about a certificate under its own CA, at the first second that both are
@@ -60,8 +78,11 @@ extension CertCreate {
         let start = max(issuance.validity.lowerBound.seconds, issuer.certificate.notBefore ?? .min)
         var settings = CheckSettings(time: Timestamp(seconds: start))
         settings.roots = [issuer.certificate]
+        let usages = issuance.extensions.flatMap { part -> [String] in
+            if case .extendedKeyUsage(let usages) = part.contents { usages } else { [] }
+        }
         let purposes = [Purpose.server, .client].filter {
-            issuance.purposes.extendedKeyUsage?.contains($0.extendedKeyUsage?.oid ?? "") ?? false
+            usages.contains($0.extendedKeyUsage?.oid ?? "")
         }
         var seen: [Finding] = []
         for purpose in purposes.isEmpty ? [nil] : purposes.map(Optional.some) {
@@ -89,24 +110,6 @@ extension CertCreate {
         ).about(source)
     }
 
-    private static func issuer(_ certificates: [Certificate], _ key: PrivateKey) throws -> Issuer {
-        // A certificate with an unreadable key is not the one, unless there is no other: then `Issuer` refuses it.
-        let own = certificates.first { (try? $0.publicKey()) == key.publicKey } ?? certificates[0]
-        return try Issuer(own, key)
-    }
-
-    /// The subject that a request asks for, which must obey the rules of `--subject`.
-    private static func subject(of asking: Request) throws -> DistinguishedName {
-        let subject = asking.subject
-        if let fault = subject.fault {
-            throw Failure(
-                .badInput,
-                "the request contains the subject '\(subject.text.printable)', which signet does not issue: \(fault.words.what)",
-                hint: "use --subject to replace it")
-        }
-        return subject
-    }
-
     /// What the request asks for and is granted: nothing without `--copy-extensions`.
     private static func purposes(
         of asking: Request, _ request: CertCreateRequest, _ source: String
@@ -115,9 +118,9 @@ extension CertCreate {
         guard request.copiesExtensions else {
             let asksForNames = extensions.contains { $0.oid == CertificateExtension.subjectAltName }
             if asksForNames, request.purposes.names.isEmpty {
-                Console.warn(
-                    "\(source.printable): the alternative names of the request are ignored; use --copy-extensions to copy them"
-                )
+                throw Failure(
+                    .badInput, "the alternative names of the request would be lost",
+                    hint: "use --copy-extensions to copy them, or --san to replace them")
             }
             return Purposes()
         }

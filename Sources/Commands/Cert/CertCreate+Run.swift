@@ -10,10 +10,8 @@ extension CertCreate {
         let certificate =
             switch request.signing {
             case .bySelf(let key): try selfSigned(request, key, inputs)
-            case .byCA(let path, let certificate, let key):
-                try issued(
-                    request, try inputs.certificateRequest(at: path), sourceName(path), certificate, key,
-                    inputs)
+            case .byCA(let holder, let certificate, let key):
+                try issued(request, holder, certificate, key, inputs)
             }
         var outputs = Outputs(mayReplace: request.mayReplace)
         outputs.add(
@@ -25,18 +23,68 @@ extension CertCreate {
     private static func selfSigned(
         _ request: CertCreateRequest, _ location: KeyLocation, _ inputs: InputFiles
     ) throws -> Certificate {
-        guard let subject = request.subject else {
-            throw Failure(.usage, "--subject is required", hint: "--subject CN=example.org")
-        }
+        let template = try template(request, location, inputs)
         let key = try inputs.signingKey(at: location)
         let digest = try key.type.digest(request.digest)
         try request.checkProfile(key.type, location.source)
-        return try request.issuance(subject, key.publicKey, asked: Purposes()).selfSigned(
-            by: key, digest: digest)
+        return try request.issuance(key.publicKey, template).selfSigned(by: key, digest: digest)
+    }
+
+    /// The certificate whose subject and extensions are copied.
+    ///
+    /// - Parameter location: the signing key, whose passphrase opens a PKCS#12.
+    static func template(
+        _ request: CertCreateRequest, _ location: KeyLocation, _ inputs: InputFiles
+    ) throws -> Certificate? {
+        try request.like.map { try CertificateFiles(inputs, pkcs12: location.opening).readLeaf($0) }
+    }
+
+    /// The subject of a request or of a certificate that is copied, which must obey the rules of `--subject`.
+    ///
+    /// - Parameter container: `request`.
+    static func issuable(_ subject: DistinguishedName, of container: String) throws -> DistinguishedName {
+        if let fault = subject.fault {
+            throw Failure(
+                .badInput,
+                "the \(container) contains the subject '\(subject.text.printable)', which signet does not issue: \(fault.words.what)",
+                hint: "use --subject to replace it")
+        }
+        return subject
     }
 }
 
 extension CertCreateRequest {
+    /// The certificate for a key.
+    ///
+    /// - Parameter template: the certificate that is copied, or nil.
+    func issuance(_ key: PublicKey, _ template: Certificate?) throws -> Issuance {
+        if let template {
+            return try about(sourceName(like ?? "-")) { try issuance(key, copying: template) }
+        }
+        guard let subject else {
+            throw Failure(.usage, "--subject is required", hint: "--subject CN=example.org")
+        }
+        return try issuance(subject, key, asked: Purposes())
+    }
+
+    private func issuance(_ key: PublicKey, copying template: Certificate) throws -> Issuance {
+        let subject = try subject ?? CertCreate.issuable(template.subject, of: "certificate")
+        var extensions = try template.templateExtensions()
+        for part in try purposes.extensions(subjectIsEmpty: subject.isEmpty) { extensions.put(part) }
+        if let pathLength {
+            guard extensions.isCA else {
+                throw Failure(.badInput, "a path length requires a CA (RFC 5280 §4.2.1.9)")
+            }
+            extensions.put(try .basicConstraints(isCA: true, pathLength: pathLength))
+        }
+        for part in authority { extensions.put(part) }
+        return try checked(
+            Issuance(
+                subject: subject, publicKey: key, extensions: extensions,
+                validity: try validity.range(like: template),
+                serialNumber: try serialNumber ?? SerialNumber.random()))
+    }
+
     /// The certificate for a subject and its key.
     ///
     /// - Parameter asked: what a request asks for and is granted; flags override it.
@@ -46,7 +94,23 @@ extension CertCreateRequest {
         let usage: KeyUsage =
             purposes.keyUsage ?? asked.keyUsage
             ?? (isCA ? [.keyCertSign, .cRLSign] : .usual(for: key.type))
-        guard !subject.isEmpty || !isCA && !names.isEmpty else {
+        let purposes = Purposes(
+            names: names, keyUsage: usage,
+            extendedKeyUsage: purposes.extendedKeyUsage ?? asked.extendedKeyUsage
+                ?? (isServer ? [ExtendedKeyUsage.serverAuth.oid] : nil))
+        var issuance = try Issuance(
+            subject: subject, publicKey: key, purposes: purposes, isCA: isCA, pathLength: pathLength,
+            validity: try validity.range(like: nil),
+            serialNumber: try serialNumber ?? SerialNumber.random())
+        for part in authority { issuance.extensions.put(part) }
+        return try checked(issuance)
+    }
+
+    /// Refuses contents that contradict each other or the type of the key.
+    private func checked(_ issuance: Issuance) throws -> Issuance {
+        let isCA = issuance.extensions.isCA
+        let purposes = try Purposes(issuance.extensions)
+        guard !issuance.subject.isEmpty || !isCA && !purposes.names.isEmpty else {
             throw Failure(
                 .usage,
                 isCA
@@ -54,15 +118,12 @@ extension CertCreateRequest {
                     : "an empty subject requires alternative names (RFC 5280 §4.1.2.6)",
                 hint: isCA ? "--subject 'CN=Test CA'" : "--san dns:example.org")
         }
-        try check(usage, for: key.type)
-        return Issuance(
-            subject: subject, publicKey: key,
-            purposes: Purposes(
-                names: names, keyUsage: usage,
-                extendedKeyUsage: purposes.extendedKeyUsage ?? asked.extendedKeyUsage
-                    ?? (isServer ? [ExtendedKeyUsage.serverAuth.oid] : nil)),
-            isCA: isCA, pathLength: pathLength, validity: validity,
-            serialNumber: try serialNumber ?? SerialNumber.random())
+        // Only a certificate that is copied may have none.
+        if let usage = purposes.keyUsage { try check(usage, for: issuance.publicKey.type, isCA: isCA) }
+        if !isCA, issuance.extensions.contains(where: { $0.oid == CertificateExtension.nameConstraints }) {
+            throw Failure(.badInput, "name constraints require a CA (RFC 5280 §4.2.1.10)")
+        }
+        return issuance
     }
 
     /// Refuses a key that the profile does not allow in a certificate.
@@ -75,7 +136,7 @@ extension CertCreateRequest {
         }
     }
 
-    private func check(_ usage: KeyUsage, for key: KeyType) throws {
+    private func check(_ usage: KeyUsage, for key: KeyType, isCA: Bool) throws {
         try usage.check(for: key)
         if usage.contains(.keyCertSign), !isCA {
             throw Failure(

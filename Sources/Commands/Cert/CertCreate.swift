@@ -11,24 +11,29 @@ enum CertCreate: SignetCommand {
         case never
     }
 
-    static let key = KeyFlags.key("self-sign a certificate with this private key")
+    static let key = KeyFlags.key(
+        "the key of the certificate; a private key unless --ca is given")
     static let csr = Flag("csr", .file, group: "Key", "issue a certificate for this request")
         .proposed(for: "req", "request")
-    static let ca = Flag(
-        "ca", .file, group: "Key", "the certificate of the CA",
+    static let ca = CAFlags.ca
+    static let caKey = CAFlags.key
+    static let like = Flag(
+        "like", .text("CERT", .file), group: "Names",
+        "copy the subject and the extensions of this certificate",
         details: [
             """
-            If the file contains several, the first one that matches `--ca-key` is used. It must be a CA; if it has a key \
-            usage, that must include keyCertSign. A PKCS#12 is opened with the passphrase of the CA's key.
+            The new certificate gets the key of `--key` and a new serial number, and is valid from now on for as long \
+            as CERT was. Every extension is copied unchanged, except the key identifiers, privateKeyUsagePeriod and the \
+            SCTs. Flags replace what they name; `--ocsp-url` and `--issuer-url` replace authorityInfoAccess as a whole. \
+            The signature of CERT is not verified.
             """
         ]
     )
-    .proposed(for: "CA", "ca-cert", "cacert", "issuer")
-    static let caKey = Flag("ca-key", .text("KEY", .file), group: "Key", "the private key of the CA")
-        .proposed(for: "CAkey", "ca-private-key")
-    static let subject = PurposeFlags.subject(absent: "that of the request")
+    .proposed(for: "template", "from", "renew")
+    static let subject = PurposeFlags.subject(absent: "that of the request or of --like")
     static let copyExtensions = Flag(
-        "copy-extensions", group: "Purpose", "copy the request's alternative names and usages")
+        "copy-extensions", group: "Purpose", "copy the request's alternative names and usages",
+        details: ["Without it, a request with alternative names is refused unless `--san` replaces them."])
     static let isCA = Flag("is-ca", group: "Purpose", "make a CA, which may issue certificates")
         .proposed(for: "make-ca", "root", "root-ca")
         .proposed([
@@ -37,7 +42,8 @@ enum CertCreate: SignetCommand {
             "x509": "leave it out: without --ca, the certificate is self-signed",
         ])
     static let pathLength = Flag(
-        "path-length", .number(0...255), absent: "any", group: "Purpose", "allow at most N CAs below this one"
+        "path-length", .number(0...255), absent: "any", group: "Authority",
+        "allow at most N CAs below this one"
     )
     static let profile = SigningFlags.profile(
         "Purpose", "enforce a platform's rules: signet-profiles(7)",
@@ -45,7 +51,7 @@ enum CertCreate: SignetCommand {
             "The certificate is then not a CA. With `--csr`, the CA must sign as the platform requires."
         ])
     static let duration = Flag(
-        "for", .duration, default: .seconds(365 * 86_400), group: "Time",
+        "for", .duration, absent: "365d, or as long as the certificate of --like", group: "Time",
         "the validity, counted from --not-before"
     )
     .proposed(
@@ -73,25 +79,33 @@ enum CertCreate: SignetCommand {
     )
     .proposed(for: "serial-number", "set-serial", "set_serial")
     static let passphrase = PassphraseFlags(of: "the signing key")
+    static let keyPassphrase = PassphraseFlags(prefix: "key-passphrase", of: "--key if --ca-key signs")
 
     private static let flags: [any AnyFlag] =
-        [key, csr, ca, caKey, SigningFlags.kid, SigningFlags.digest, subject] + PurposeFlags.all + [
-            copyExtensions, isCA, pathLength, profile, duration, notBefore, notAfter, SharedFlags.at, serial,
-            SharedFlags.encoding, SharedFlags.out, SharedFlags.force,
-        ] + passphrase.all + [KeyFlags.provider, KeyFlags.maximumIterations, SharedFlags.help]
+        [key, csr, ca, caKey, SigningFlags.kid, SigningFlags.digest, subject, like] + PurposeFlags.all + [
+            copyExtensions, isCA, profile,
+        ] + AuthorityFlags.all + [
+            pathLength, duration, notBefore, notAfter, SharedFlags.at, serial, SharedFlags.encoding,
+            SharedFlags.out, SharedFlags.force,
+        ] + passphrase.all + keyPassphrase.all + [
+            KeyFlags.provider, KeyFlags.maximumIterations, SharedFlags.help,
+        ]
 
-    private static let rules: [Rule] = [
-        passphrase.rule,
-        .exactlyOne(key, csr),
-        .requires(key, subject),
-        .requires(csr, ca),
-        .requires(ca, caKey),
-        .requires(caKey, csr),
-        .requires(copyExtensions, csr),
-        .requires(pathLength, isCA),
-        .excludes(profile, isCA),
-        .atMostOne(duration, notAfter),
-    ]
+    private static let rules: [Rule] =
+        [
+            passphrase.rule, keyPassphrase.rule,
+            .exactlyOne(key, csr),
+            .requires(key, subject, like),
+            .requires(csr, ca),
+            .requires(ca, caKey),
+            .requires(caKey, ca),
+            .requires(copyExtensions, csr),
+            .requires(pathLength, isCA, like),
+            .requires(AuthorityFlags.nameConstraint, isCA, like),
+            .excludes(like, csr, isCA, profile),
+            .excludes(profile, isCA),
+            .atMostOne(duration, notAfter),
+        ] + keyPassphrase.requiring(key) + keyPassphrase.requiring(ca)
 
     static let declaration = Command(
         name: "create",
@@ -102,13 +116,15 @@ enum CertCreate: SignetCommand {
         discussion: [
             """
             With `--key` and `--subject`, creates a self-signed certificate: for a private CA (`--is-ca`), for a platform \
-            (`--profile ims`), or for a test. With `--csr`, `--ca` and `--ca-key`, issues a certificate for a request, \
-            signed by the CA. This is enough for a private test PKI; signet does not record what it has issued.
+            (`--profile ims`), or for a test. With `--ca` and `--ca-key`, the CA signs the certificate, which is for the \
+            key of `--key`, private or public, or for a request (`--csr`). This is enough for a private test PKI; signet \
+            does not record what it has issued.
             """,
             """
-            The certificate gets the key of the request and, unless `--subject` is given, its subject. The signature of \
+            From a request, the certificate gets the key and, unless `--subject` is given, the subject. The signature of \
             the request must be valid. `--copy-extensions` also copies its alternative names, key usage and extended key \
-            usage. Only `--is-ca` makes a CA, whatever the request asks for. Flags override the request.
+            usage. If the request has alternative names, `--copy-extensions` or `--san` is required, so that no name is \
+            lost unnoticed. Only `--is-ca` makes a CA, whatever the request asks for. Flags override the request.
             """,
             """
             A request for `OCSPSigning`, `anyExtendedKeyUsage` or `cRLSign` is refused with `--copy-extensions`, because \
@@ -128,8 +144,20 @@ enum CertCreate: SignetCommand {
                 "signet keygen --type ec --out ca-key.pem && signet cert create --key ca-key.pem --subject 'CN=Test CA' --is-ca --for 3650d --out ca.pem"
             ),
             Example(
-                "A certificate issued by it",
+                "A server's certificate issued by it",
+                "signet cert create --key server.key --subject CN=example.org --san dns:example.org --ca ca.pem --ca-key ca-key.pem --for 90d --out site.pem"
+            ),
+            Example(
+                "A certificate for a request",
                 "signet cert create --csr request.pem --ca ca.pem --ca-key ca-key.pem --copy-extensions --for 90d --out site.pem"
+            ),
+            Example(
+                "An intermediate that may certify only names of one domain, and says where its list is",
+                "signet cert create --key sub-key.pem --subject 'CN=Sub CA' --is-ca --path-length 0 --name-constraint permit:dns:example.org --crl-url http://ca.example.org/ca.crl --ca ca.pem --ca-key ca-key.pem --out sub.pem"
+            ),
+            Example(
+                "The same certificate again, with a new key",
+                "signet cert create --key new.key --like site.pem --ca ca.pem --ca-key ca-key.pem --out new.pem"
             ),
             Example(
                 "A certificate for IMS",
@@ -146,24 +174,33 @@ struct CertCreateRequest: CommandRequest {
     enum Signing {
         case bySelf(KeyLocation)
         /// - Parameters:
-        ///   - request: a file, or `-`.
         ///   - certificate: the file of the CA's.
         ///   - key: the CA's.
-        case byCA(request: String, certificate: String, key: KeyLocation)
+        case byCA(Holder, certificate: String, key: KeyLocation)
+    }
+
+    /// The source of the key that a CA certifies.
+    enum Holder {
+        /// A file, or `-`.
+        case request(String)
+        case key(KeyLocation)
     }
 
     let signing: Signing
     let digest: DigestAlgorithm?
-    /// Nil: that of the request.
+    /// A file of the certificate whose subject and extensions are copied, or `-`.
+    let like: String?
+    /// Nil: that of the request or of the copied certificate.
     let subject: DistinguishedName?
     /// What the flags say; they override the request.
     let purposes: Purposes
     let copiesExtensions: Bool
     let isCA: Bool
     let pathLength: Int?
+    /// What the flags say of the authority.
+    let authority: [CertificateExtension]
     let profile: Profile?
-    /// The first and the last second.
-    let validity: ClosedRange<Timestamp>
+    let validity: RequestedValidity
     /// Nil for a random one.
     let serialNumber: [UInt8]?
     let encoding: Encoding
@@ -171,24 +208,26 @@ struct CertCreateRequest: CommandRequest {
     let mayReplace: Bool
 
     init(_ arguments: ParsedArguments) throws {
-        if let request = arguments[CertCreate.csr] {
+        let key = arguments[CertCreate.key] ?? "-"
+        let passphrase = CertCreate.passphrase.origin(arguments)
+        if let ca = arguments[CertCreate.ca] {
             signing = .byCA(
-                request: request, certificate: arguments[CertCreate.ca] ?? "-",
-                key: SigningFlags.location(
-                    arguments[CertCreate.caKey] ?? "-", CertCreate.passphrase.origin(arguments), arguments))
+                arguments[CertCreate.csr].map(Holder.request) ?? .key(Self.certifiedKey(key, arguments)),
+                certificate: ca,
+                key: SigningFlags.location(arguments[CertCreate.caKey] ?? "-", passphrase, arguments))
         } else {
-            signing = .bySelf(
-                SigningFlags.location(
-                    arguments[CertCreate.key] ?? "-", CertCreate.passphrase.origin(arguments), arguments))
+            signing = .bySelf(SigningFlags.location(key, passphrase, arguments))
         }
         digest = arguments[SigningFlags.digest]
+        like = arguments[CertCreate.like]
         subject = arguments[CertCreate.subject]
         purposes = PurposeFlags.purposes(arguments)
         copiesExtensions = arguments[CertCreate.copyExtensions]
         isCA = arguments[CertCreate.isCA]
         pathLength = arguments[CertCreate.pathLength]
+        authority = try AuthorityFlags.extensions(arguments)
         profile = arguments[CertCreate.profile]
-        validity = try Self.validity(arguments)
+        validity = try RequestedValidity(arguments)
         serialNumber = arguments[CertCreate.serial]
         encoding = arguments[SharedFlags.encoding]
         out = arguments[SharedFlags.out]
@@ -201,38 +240,12 @@ struct CertCreateRequest: CommandRequest {
         }
     }
 
-    private static func validity(_ arguments: ParsedArguments) throws -> ClosedRange<Timestamp> {
-        let now = try (arguments[SharedFlags.at]?.clock ?? .system).now()
-        let start = try arguments[CertCreate.notBefore].map { try time($0, "--not-before", now) } ?? now
-        let end: Timestamp
-        switch arguments[CertCreate.notAfter] {
-        case .never: end = .latest
-        case .at(let text): end = try time(text, "--not-after", now)
-        case nil:
-            guard let sum = start.adding(arguments[CertCreate.duration]) else {
-                throw Failure(
-                    .usage, "--for ends after the year 9999", hint: "use --not-after none for no expiry")
-            }
-            end = sum
-        }
-        guard start.seconds < end.seconds else {
-            throw Failure(
-                .usage,
-                "the validity must begin before it ends, but it begins at \(start.rfc3339) and ends at \(end.rfc3339)",
-                hint: "use --for 90d, or a later --not-after")
-        }
-        // RFC 5280 §4.1.2.5: UTCTime begins with 1950, and GeneralizedTime is for 2050 and later.
-        guard start.seconds >= -631_152_000 else {
-            throw Failure(.usage, "--not-before must not be before 1950, where the times of X.509 begin")
-        }
-        return Timestamp(seconds: start.seconds)...Timestamp(seconds: end.seconds)
-    }
-
-    private static func time(_ text: TimeText, _ flag: String, _ now: Timestamp) throws -> Timestamp {
-        guard let time = text.time(now: now) else {
-            throw Failure(.usage, "\(flag) is outside the years 1 to 9999")
-        }
-        return time
+    /// `--kid` and `--provider` are for the CA's key, unless this one needs a provider too.
+    private static func certifiedKey(_ path: String, _ arguments: ParsedArguments) -> KeyLocation {
+        KeyLocation(
+            path: path, provider: StoreURI(path) == nil ? nil : arguments[KeyFlags.provider],
+            passphrase: CertCreate.keyPassphrase.origin(arguments),
+            maximumIterations: arguments[KeyFlags.maximumIterations])
     }
 }
 

@@ -97,8 +97,8 @@ struct ExtensionReport {
 
     private static func method(_ oid: String) -> String {
         switch oid {
-        case "1.3.6.1.5.5.7.48.1": "OCSP"
-        case "1.3.6.1.5.5.7.48.2": "caIssuers"
+        case AccessMethod.ocsp.rawValue: "OCSP"
+        case AccessMethod.caIssuers.rawValue: "caIssuers"
         default: oid
         }
     }

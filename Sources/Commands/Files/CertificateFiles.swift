@@ -1,4 +1,5 @@
 import OpenSSL
+import PKI
 
 /// Reads certificates for every command that takes some.
 struct CertificateFiles {
@@ -15,6 +16,20 @@ struct CertificateFiles {
         let (file, certificates) = try inputs.decode(
             path, upTo: Limits.certificateFileBytes, as: .certificate, Self.contents)
         return try all(file, certificates, sourceName(path))
+    }
+
+    /// The certificate of a file. Of several, it is the one that issued no other: a reply of a CA has the chain too.
+    func readLeaf(_ path: String) throws -> Certificate {
+        let certificates = try read(path)
+        return try about(sourceName(path)) {
+            let leaves = try Leaves.indices(of: certificates)
+            guard leaves.count == 1, let leaf = leaves.first else {
+                throw Failure(
+                    .badInput, "expected one leaf certificate, found \(leaves.count)",
+                    hint: "put the certificate into a file of its own")
+            }
+            return certificates[leaf]
+        }
     }
 
     /// Every certificate in the bytes of a file.

@@ -85,9 +85,14 @@ extension InputFiles {
         return privateKey
     }
 
-    /// A key of one of the types that certificates have, or an HMAC secret.
-    func certificateKey(at location: KeyLocation) throws -> Key {
-        try withoutRawKeys { try oneKey(at: location) }
+    /// The public key of a file with a private or a public key of one of the types that certificates have.
+    func certificateKey(at location: KeyLocation) throws -> PublicKey {
+        let key = try withoutRawKeys { try oneKey(at: location) }
+        guard let publicKey = key.material.publicKey else {
+            throw Failure(.badInput, "expected a private or public key, found an HMAC secret").about(
+                location.source)
+        }
+        return publicKey
     }
 }
 

@@ -104,12 +104,10 @@ extension JWTVerify {
         return try about(location.source) { try KeyFlags.proposingShortSecrets { try KeySource.key(key) } }
     }
 
-    /// The key of a certificate. Of several, it is that of the one which issued no other: a reply of a CA has the
-    /// chain too.
     private static func certificateKey(_ location: KeyLocation, _ inputs: InputFiles) throws -> Key {
-        let certificates: [Certificate]
+        let leaf: Certificate
         do {
-            certificates = try CertificateFiles(inputs, pkcs12: location.opening).read(location.path)
+            leaf = try CertificateFiles(inputs, pkcs12: location.opening).readLeaf(location.path)
         } catch {
             let failure = Failure(error)
             if failure.status != .badInput { throw failure }
@@ -117,15 +115,6 @@ extension JWTVerify {
                 failure.status, failure.message,
                 hint: failure.hint ?? "use --key, which reads keys of any format")
         }
-        return try about(location.source) {
-            let leaves = try Leaves.indices(of: certificates)
-            guard leaves.count == 1, let leaf = leaves.first else {
-                throw Failure(
-                    .badInput,
-                    "expected one leaf certificate, found \(leaves.count)",
-                    hint: "put the certificate into a file of its own")
-            }
-            return Key(.publicKey(try certificates[leaf].publicKey()))
-        }
+        return try about(location.source) { Key(.publicKey(try leaf.publicKey())) }
     }
 }

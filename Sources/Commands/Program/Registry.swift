@@ -38,6 +38,13 @@ package enum Registry {
                 in: "Certificates", summary: "create, inspect and check certificates",
                 [("create", CertCreate.self), ("inspect", CertInspect.self), ("check", CertCheck.self)]),
             .group(
+                "crl", synonyms: ["crls", "revocation-list"], in: "Certificates",
+                summary: "create and inspect revocation lists",
+                [("create", CRLCreate.self), ("inspect", CRLInspect.self)]),
+            .group(
+                "ocsp", synonyms: ["responder"], in: "Certificates",
+                summary: "create OCSP responses", [("create", OCSPCreate.self)]),
+            .group(
                 "pkcs12", synonyms: ["p12", "pfx", "pkcs-12", "keystore"], in: "Certificates",
                 summary: "pack, unpack and inspect PKCS#12 files",
                 [

@@ -95,6 +95,7 @@ extension FoundContent.Thing {
         case .privateKey, .publicKey, .jwk, .jwkSet: "signet key inspect \(file)"
         case .certificate, .certificateBundle: "signet cert inspect \(file)"
         case .request: "signet csr inspect \(file)"
+        case .revocationList: "signet crl inspect \(file)"
         case .pkcs12: "signet pkcs12 inspect \(file)"
         case .token, .prototype: "signet jwt inspect --in \(file)"
         case .javaKeyStore:
@@ -105,7 +106,7 @@ extension FoundContent.Thing {
         case .compressed("gzip"): "gunzip \(file)"
         case .compressed("xz"): "unxz \(file)"
         case .compressed("ZIP"): "unzip \(file)"
-        case .revocationList, .encryptedToken, .discoveryDocument(nil), .json, .jsonArray, .pgp, .otherPEM,
+        case .encryptedToken, .discoveryDocument(nil), .json, .jsonArray, .pgp, .otherPEM,
             .xml, .yaml, .compressed, .otherText:
             nil
         }

@@ -22,6 +22,8 @@ extension Failure {
         case let error as CertificateError: self.init(certificate: error)
         case let error as PathLimit: self.init(.badInput, error.message)
         case let error as NameError: self.init(name: error)
+        case let error as NameConstraintError: self.init(nameConstraint: error)
+        case let error as RevocationDraft.Refusal: self.init(revocation: error)
         case let error as RequestError: self.init(request: error)
         case let error as PKCS12Error: self.init(pkcs12: error)
         case is Base64.Failure: self.init(.badInput, "malformed base64")

@@ -84,6 +84,44 @@ extension Failure {
     private static var types: String { GeneralName.kinds.map { "\($0):" }.orList }
 }
 
+extension Failure {
+    /// Why a text is not a name constraint.
+    init(nameConstraint error: NameConstraintError) {
+        let hint: String?
+        let what: String
+        switch error {
+        case .effect:
+            what = "expected permit: or exclude:"
+            hint = "use a constraint such as permit:dns:example.org or exclude:ip:0.0.0.0/0"
+        case .kind:
+            what = "expected \(NameConstraint.kinds.map { "\($0):" }.orList) after permit: or exclude:"
+            hint = "use a constraint such as permit:dns:example.org"
+        case .host(let host):
+            what = "invalid host name '\(host.printable)'"
+            hint = "use a domain such as example.org, which includes every name below it"
+        case .leadingDot(let base):
+            what = "a domain of dns: must not begin with a dot (RFC 5280 §4.2.1.10)"
+            hint = "use dns:\(base.printable), which includes every name below it"
+        case .mailbox(let text):
+            what = "invalid mailbox or host '\(text.printable)'"
+            hint = "use jo@example.org, example.org, or .example.org for the hosts below it"
+        case .uri(let text):
+            what = "invalid host '\(text.printable)'"
+            hint = "use uri:example.org, or uri:.example.org for the hosts below it"
+        case .network(let text):
+            what = "invalid network '\(text.printable)'"
+            hint = "use an address with a prefix length: ip:192.0.2.0/24 or ip:2001:db8::/32"
+        case .bitsBelowPrefix(let network):
+            what = "the address has bits after its prefix length"
+            hint = "use ip:\(network)"
+        case .directory(let error):
+            let failure = Failure(name: error)
+            (what, hint) = (failure.message, failure.hint)
+        }
+        self.init(.badInput, what, hint: hint)
+    }
+}
+
 extension GeneralName {
     /// Reads `dns:example.org` and the like; errors name the text.
     init(reading text: String) throws {

@@ -44,6 +44,16 @@ extension Failure {
             hint: "--key-usage \(KeyUsage.usual(for: conflict.key).names.joined(separator: ","))")
     }
 
+    init(revocation refusal: RevocationDraft.Refusal) {
+        switch refusal {
+        case .notOnHold(let serialNumber):
+            self.init(
+                .badInput,
+                "removeFromCRL requires a certificate on hold, but \(SerialNumber.text(serialNumber)) is not (RFC 5280 §5.3.1)"
+            )
+        }
+    }
+
     init(issuer error: IssuerError) {
         switch error {
         case .keyDoesNotMatch: self.init(.badInput, "the CA's key does not match the CA's certificate")
@@ -52,8 +62,10 @@ extension Failure {
                 .badInput,
                 "expected a CA, found a certificate without CA:TRUE in basicConstraints (RFC 5280 §4.2.1.9)",
                 hint: "make one with signet cert create --is-ca")
-        case .mayNotSign:
-            self.init(.badInput, "the keyUsage of the CA lacks keyCertSign (RFC 5280 §4.2.1.3)")
+        case .mayNotSign(let usage):
+            self.init(
+                .badInput,
+                "the keyUsage of the CA lacks \(usage.names.joined(separator: " and ")) (RFC 5280 §4.2.1.3)")
         case .impossiblePathLength:
             self.init(
                 .badInput, "the basicConstraints of the CA have an impossible path length (RFC 5280 §4.2.1.9)"

@@ -42,6 +42,10 @@ extension CertificateExtension {
     package static let basicConstraints = "2.5.29.19"
     package static let authorityKeyIdentifier = "2.5.29.35"
     package static let extendedKeyUsage = "2.5.29.37"
+    package static let nameConstraints = "2.5.29.30"
+    package static let crlDistributionPoints = "2.5.29.31"
+    package static let certificatePolicies = "2.5.29.32"
+    package static let authorityInformationAccess = "1.3.6.1.5.5.7.1.1"
 
     /// libcrypto's long name, or the dotted numbers: `X509v3 Subject Alternative Name`.
     package var name: String {
@@ -61,12 +65,12 @@ extension CertificateExtension {
         case Self.subjectAltName: return GeneralName.decode(value).map { .subjectAltName($0) } ?? .malformed
         case "2.5.29.18": return GeneralName.decode(value).map { .issuerAltName($0) } ?? .malformed
         case Self.basicConstraints: return basicConstraints ?? .malformed
-        case "2.5.29.30": return nameConstraints ?? .malformed
-        case "2.5.29.31": return distributionPoints ?? .malformed
-        case "2.5.29.32": return policies ?? .malformed
+        case Self.nameConstraints: return nameConstraints ?? .malformed
+        case Self.crlDistributionPoints: return distributionPoints ?? .malformed
+        case Self.certificatePolicies: return policies ?? .malformed
         case Self.authorityKeyIdentifier: return authorityKeyIdentifier ?? .malformed
         case Self.extendedKeyUsage: return extendedKeyUsage ?? .malformed
-        case "1.3.6.1.5.5.7.1.1": return informationAccess ?? .malformed
+        case Self.authorityInformationAccess: return informationAccess ?? .malformed
         default: return .unknown
         }
     }

@@ -80,19 +80,31 @@ extension GeneralName {
 extension GeneralName {
     /// Encodes the contents of an extension that is a list of names.
     package static func encode(_ names: [GeneralName]) throws(OpenSSLError) -> [UInt8] {
-        let stack = try unsafe check(GENERAL_NAMES_new(), "GENERAL_NAMES_new")
-        defer { unsafe GENERAL_NAMES_free(stack) }
-        for name in names {
-            let pointer = try unsafe name.pointer()
-            guard unsafe signet_GENERAL_NAMES_push(stack, pointer) > 0 else {
-                unsafe GENERAL_NAME_free(pointer)
-                throw .taken("sk_GENERAL_NAME_push")
-            }
-        }
-        return try unsafe encoding("i2d_GENERAL_NAMES") { unsafe i2d_GENERAL_NAMES(stack, $0) }
+        let list = try unsafe list(names)
+        defer { unsafe GENERAL_NAMES_free(list) }
+        return try unsafe encoding("i2d_GENERAL_NAMES") { unsafe i2d_GENERAL_NAMES(list, $0) }
     }
 
-    private func pointer() throws(OpenSSLError) -> UnsafeMutablePointer<GENERAL_NAME> {
+    /// A GENERAL_NAMES, which the caller must free.
+    static func list(_ names: [GeneralName]) throws(OpenSSLError) -> OpaquePointer {
+        let list = try unsafe check(GENERAL_NAMES_new(), "GENERAL_NAMES_new")
+        do throws(OpenSSLError) {
+            for name in names {
+                let pointer = try unsafe name.pointer()
+                guard unsafe signet_GENERAL_NAMES_push(list, pointer) > 0 else {
+                    unsafe GENERAL_NAME_free(pointer)
+                    throw .taken("sk_GENERAL_NAME_push")
+                }
+            }
+        } catch {
+            unsafe GENERAL_NAMES_free(list)
+            throw error
+        }
+        return unsafe list
+    }
+
+    /// The name as an object of libcrypto, which the caller must free.
+    func pointer() throws(OpenSSLError) -> UnsafeMutablePointer<GENERAL_NAME> {
         if case .unreadable(_, let der) = self {
             return try unsafe check(decode(der) { unsafe d2i_GENERAL_NAME(nil, $0, $1) }, "d2i_GENERAL_NAME")
         }

@@ -9,7 +9,7 @@ package final class RevocationList: @unchecked Sendable {
     /// Nil without issuingDistributionPoint, or if it cannot be read; libcrypto does not use such a list.
     package let scope: Scope?
 
-    private init(takingOwnershipOf pointer: OpaquePointer) {
+    init(takingOwnershipOf pointer: OpaquePointer) {
         unsafe self.pointer = unsafe pointer
         extensions = unsafe (0..<max(0, X509_CRL_get_ext_count(pointer))).compactMap { index in
             unsafe X509_CRL_get_ext(pointer, index).map { unsafe CertificateExtension(copying: $0) }

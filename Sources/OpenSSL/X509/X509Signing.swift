@@ -66,7 +66,7 @@ extension UnsignedStructure {
 extension DigestContext {
     /// For signing with a key of libcrypto. An RSA-PSS key makes a salt as long as the digest, as RFC 4055 §3.1
     /// recommends; libcrypto's own choice is the longest that fits.
-    fileprivate static func signing(
+    static func signing(
         _ key: KeyHandle, _ digest: DigestAlgorithm?
     ) throws(OpenSSLError) -> DigestContext {
         let context = try make()

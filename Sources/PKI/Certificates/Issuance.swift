@@ -5,24 +5,32 @@ package import System
 package struct Issuance: Sendable {
     package var subject: DistinguishedName
     package var publicKey: PublicKey
-    package var purposes: Purposes
-    package var isCA: Bool
-    package var pathLength: Int?
+    /// In the order of encoding, without the identifiers of the keys.
+    package var extensions: [CertificateExtension]
     /// The first and the last second of validity.
     package var validity: ClosedRange<Timestamp>
     package var serialNumber: [UInt8]
 
     package init(
-        subject: DistinguishedName, publicKey: PublicKey, purposes: Purposes, isCA: Bool, pathLength: Int?,
+        subject: DistinguishedName, publicKey: PublicKey, extensions: [CertificateExtension],
         validity: ClosedRange<Timestamp>, serialNumber: [UInt8]
     ) {
         self.subject = subject
         self.publicKey = publicKey
-        self.purposes = purposes
-        self.isCA = isCA
-        self.pathLength = pathLength
+        self.extensions = extensions
         self.validity = validity
         self.serialNumber = serialNumber
+    }
+
+    package init(
+        subject: DistinguishedName, publicKey: PublicKey, purposes: Purposes, isCA: Bool, pathLength: Int?,
+        validity: ClosedRange<Timestamp>, serialNumber: [UInt8]
+    ) throws(OpenSSLError) {
+        self.init(
+            subject: subject, publicKey: publicKey,
+            extensions: [try .basicConstraints(isCA: isCA, pathLength: isCA ? pathLength : nil)]
+                + (try purposes.extensions(subjectIsEmpty: subject.isEmpty)),
+            validity: validity, serialNumber: serialNumber)
     }
 
     /// Makes a certificate that is its own issuer. It has no authorityKeyIdentifier, which may be omitted here (RFC
@@ -42,10 +50,7 @@ package struct Issuance: Sendable {
     private func builder(
         issuer: DistinguishedName, authorityKeyIdentifier: [UInt8]?
     ) throws(OpenSSLError) -> CertificateBuilder {
-        var extensions: [CertificateExtension] = [
-            try .basicConstraints(isCA: isCA, pathLength: isCA ? pathLength : nil)
-        ]
-        extensions += try purposes.extensions(subjectIsEmpty: subject.isEmpty)
+        var extensions = extensions
         extensions.append(try .subjectKeyIdentifier(try SubjectPublicKeyInfo(publicKey).keyIdentifier()))
         if let authorityKeyIdentifier {
             extensions.append(try .authorityKeyIdentifier(authorityKeyIdentifier))
@@ -54,6 +59,46 @@ package struct Issuance: Sendable {
             serialNumber: serialNumber, subject: subject, issuer: issuer,
             validity: validity.lowerBound.seconds...validity.upperBound.seconds, publicKey: publicKey,
             extensions: extensions)
+    }
+}
+
+extension Certificate {
+    /// The extensions that another certificate of the same kind has, too: all except those that identify the keys,
+    /// limit the use of the private key in time, or come from the logs of certificates.
+    ///
+    /// - Throws: ``PurposesError`` if an extension that signet can decode is malformed, or if one is repeated.
+    package func templateExtensions() throws(PurposesError) -> [CertificateExtension] {
+        let own = [
+            ExtensionID.subjectKeyIdentifier, ExtensionID.authorityKeyIdentifier,
+            ExtensionID.privateKeyUsagePeriod, ExtensionID.certificateTimestamps,
+            ExtensionID.precertificatePoison,
+        ]
+        let shared = extensions.filter { !own.contains($0.oid) }
+        var seen: Set<String> = []
+        for part in shared {
+            if !seen.insert(part.oid).inserted { throw .twice(part.name) }
+            switch part.contents {
+            case .malformed, .tooLarge: throw .malformed(part.name)
+            default: continue
+            }
+        }
+        return shared
+    }
+}
+
+extension [CertificateExtension] {
+    /// Replaces the extension of the same type in its place, or appends the new one.
+    package mutating func put(_ part: CertificateExtension) {
+        if let index = firstIndex(where: { $0.oid == part.oid }) {
+            self[index] = part
+        } else {
+            append(part)
+        }
+    }
+
+    /// What basicConstraints says; not a CA without it.
+    package var isCA: Bool {
+        contains { if case .basicConstraints(true, _) = $0.contents { true } else { false } }
     }
 }
 
@@ -93,21 +138,34 @@ package enum SerialNumber {
     }
 }
 
-extension Certificate {
-    /// The serial number in hexadecimal: lower case, two digits per byte, `-` before a negative number.
-    package var serialNumberText: String {
-        let bytes = serialNumber
-        guard let first = bytes.first, first >= 0x80 else { return Self.digits(bytes) }
-        var magnitude = bytes.map { ~$0 }
+extension SerialNumber {
+    /// The content octets of a positive INTEGER.
+    ///
+    /// - Parameter magnitude: most significant byte first, without leading zeros.
+    package static func contents(_ magnitude: [UInt8]) -> [UInt8] {
+        magnitude.first ?? 0 >= 0x80 ? [0] + magnitude : magnitude
+    }
+
+    /// In hexadecimal: lower case, two digits per byte, `-` before a negative number.
+    ///
+    /// - Parameter contents: the content octets of the INTEGER.
+    package static func text(_ contents: [UInt8]) -> String {
+        guard let first = contents.first, first >= 0x80 else { return digits(contents) }
+        var magnitude = contents.map { ~$0 }
         for index in magnitude.indices.reversed() {
             magnitude[index] &+= 1
             if magnitude[index] != 0 { break }
         }
-        return "-" + Self.digits(magnitude)
+        return "-" + digits(magnitude)
     }
 
     /// Without the zeros that a number begins with.
     private static func digits(_ magnitude: [UInt8]) -> String {
         hexadecimal(magnitude.dropLast().drop { $0 == 0 } + magnitude.suffix(1))
     }
+}
+
+extension Certificate {
+    /// The serial number in hexadecimal: lower case, two digits per byte, `-` before a negative number.
+    package var serialNumberText: String { SerialNumber.text(serialNumber) }
 }

@@ -9,8 +9,11 @@ package struct Issuer: Sendable {
     /// The largest number of CAs that may follow in a path (RFC 5280 §4.2.1.9); nil if there is no limit.
     package let pathLength: Int?
 
+    /// - Parameter required: what its key usage must include, if it has one.
     /// - Throws: ``IssuerError``; a malformed extension is an error too, because its restrictions would be ignored.
-    package init(_ certificate: Certificate, _ key: PrivateKey) throws(IssuerError) {
+    package init(
+        _ certificate: Certificate, _ key: PrivateKey, for required: KeyUsage = .keyCertSign
+    ) throws(IssuerError) {
         let publicKey: PublicKey
         do {
             publicKey = try certificate.publicKey()
@@ -32,7 +35,7 @@ package struct Issuer: Sendable {
                 case .impossible: throw .impossiblePathLength
                 case nil: pathLength = nil
                 }
-            case .keyUsage(let usage) where !usage.contains(.keyCertSign): throw .mayNotSign
+            case .keyUsage(let usage) where !usage.isSuperset(of: required): throw .mayNotSign(required)
             case .subjectKeyIdentifier(let bytes): identifier = bytes
             default: continue
             }
@@ -56,8 +59,8 @@ package enum IssuerError: Error, Equatable, Sendable {
     case keyDoesNotMatch
     /// basicConstraints does not mark it as a CA (RFC 5280 §4.2.1.9).
     case notACA
-    /// keyUsage does not include keyCertSign (RFC 5280 §4.2.1.3).
-    case mayNotSign
+    /// keyUsage does not include what is required (RFC 5280 §4.2.1.3).
+    case mayNotSign(KeyUsage)
     /// The path length in basicConstraints is negative or too large.
     case impossiblePathLength
     /// The subject has a RelativeDistinguishedName without attributes (RFC 5280 §4.1.2.4).

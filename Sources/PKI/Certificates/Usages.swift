@@ -102,3 +102,9 @@ package enum ExtendedKeyUsage: String, CaseIterable, Sendable {
     /// The name, or the dotted numbers if it has none.
     package static func name(_ oid: String) -> String { allCases.first { $0.oid == oid }?.rawValue ?? oid }
 }
+
+/// What authorityInfoAccess leads to (RFC 5280 §4.2.2.1), in dotted decimal.
+package enum AccessMethod: String, Sendable {
+    case ocsp = "1.3.6.1.5.5.7.48.1"
+    case caIssuers = "1.3.6.1.5.5.7.48.2"
+}

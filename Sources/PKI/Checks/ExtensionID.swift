@@ -7,12 +7,12 @@ enum ExtensionID {
     static let subjectAltName = CertificateExtension.subjectAltName
     static let issuerAltName = "2.5.29.18"
     static let basicConstraints = CertificateExtension.basicConstraints
-    static let crlNumber = "2.5.29.20"
-    static let deltaCRLIndicator = "2.5.29.27"
+    static let crlNumber = CertificateExtension.crlNumber
+    static let deltaCRLIndicator = CertificateExtension.deltaCRLIndicator
     static let issuingDistributionPoint = "2.5.29.28"
-    static let nameConstraints = "2.5.29.30"
-    static let crlDistributionPoints = "2.5.29.31"
-    static let certificatePolicies = "2.5.29.32"
+    static let nameConstraints = CertificateExtension.nameConstraints
+    static let crlDistributionPoints = CertificateExtension.crlDistributionPoints
+    static let certificatePolicies = CertificateExtension.certificatePolicies
     static let policyMappings = "2.5.29.33"
     static let authorityKeyIdentifier = CertificateExtension.authorityKeyIdentifier
     static let policyConstraints = "2.5.29.36"
@@ -20,8 +20,11 @@ enum ExtensionID {
     static let freshestCRL = "2.5.29.46"
     static let inhibitAnyPolicy = "2.5.29.54"
     static let subjectDirectoryAttributes = "2.5.29.9"
-    static let authorityInformationAccess = "1.3.6.1.5.5.7.1.1"
+    static let authorityInformationAccess = CertificateExtension.authorityInformationAccess
     static let subjectInformationAccess = "1.3.6.1.5.5.7.1.11"
+    static let privateKeyUsagePeriod = "2.5.29.16"
+    /// RFC 6962 §3.3.
+    static let certificateTimestamps = "1.3.6.1.4.1.11129.2.4.2"
     /// RFC 6962 §3.1.
     static let precertificatePoison = "1.3.6.1.4.1.11129.2.4.3"
 

@@ -148,7 +148,7 @@ extension Check {
             return profile == .server ? .fail("\(field) is missing") : .skipped("\(field) is missing")
         }
         for (method, location) in places {
-            guard [ocspMethod, issuersMethod].contains(method) else {
+            guard [AccessMethod.ocsp.rawValue, AccessMethod.caIssuers.rawValue].contains(method) else {
                 return .fail("\(field) has the access method \(method), which is neither OCSP nor caIssuers")
             }
             if let fault = fault(ofPointer: location, in: field) { return .fail(fault) }
@@ -159,15 +159,13 @@ extension Check {
         return .pass()
     }
 
-    private static let ocspMethod = "1.3.6.1.5.5.7.48.1"
-    private static let issuersMethod = "1.3.6.1.5.5.7.48.2"
-
     private static func judgeDistributionPoints(_ facts: CertificateFacts, _ profile: BaselineProfile)
         -> Judgement
     {
         let field = "cRLDistributionPoints"
         guard let item = facts.item(ExtensionID.crlDistributionPoints) else {
-            let hasResponder = facts.informationAccess?.contains { $0.method == ocspMethod } ?? false
+            let hasResponder =
+                facts.informationAccess?.contains { $0.method == AccessMethod.ocsp.rawValue } ?? false
             return profile == .server && (hasResponder || isShortLived(facts))
                 ? .skipped("\(field) is missing") : .fail("\(field) is missing")
         }

@@ -14,18 +14,8 @@ enum CertificateStatus: Equatable, Sendable {
     static func revoked(at time: Int64?, reason: Int?) -> CertificateStatus {
         let message =
             "revoked" + (time.map { " on \(day($0))" } ?? "")
-            + (reason.flatMap(nameOfReason).map { ", \($0)" } ?? "")
+            + (reason.flatMap(RevocationReason.init).map { ", \($0.name)" } ?? "")
         return .revoked(.fail(message, remedy: "replace the certificate"))
-    }
-
-    /// 7 is not used, and removeFromCRL (8) occurs only in delta lists.
-    private static func nameOfReason(_ number: Int) -> String? {
-        let names = [
-            "unspecified", "keyCompromise", "cACompromise", "affiliationChanged", "superseded",
-            "cessationOfOperation", "certificateHold", "7", "removeFromCRL", "privilegeWithdrawn",
-            "aACompromise",
-        ]
-        return names.indices.contains(number) ? names[number] : nil
     }
 }
 

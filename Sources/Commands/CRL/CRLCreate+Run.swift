@@ -1,0 +1,148 @@
+import Arguments
+import OpenSSL
+import PKI
+import System
+
+extension CRLCreate {
+    static func run(_ request: CRLCreateRequest) throws -> ExitStatus {
+        try Outputs.refuseTerminal(request.out, request.encoding)
+        let inputs = InputFiles()
+        let issuer = try inputs.issuer(request.ca, request.caKey, for: .cRLSign)
+        let base = try request.delta.map { try PrecedingList($0, of: issuer, inputs) }
+        let old = try request.from.map { try PrecedingList($0, of: issuer, inputs) }
+        try base?.requireComplete()
+        if let base { try old?.requireDelta(to: base) } else { try old?.requireComplete() }
+        let number = try number(request, [old, base].compactMap { $0 })
+
+        var draft = RevocationDraft(old?.entries ?? [], changing: base?.entries)
+        let files = CertificateFiles(inputs, pkcs12: request.caKey.opening)
+        for revocation in request.revocations {
+            let serialNumber = try serialNumber(revocation.certificate, issuer, files)
+            try draft.revoke(
+                serialNumber, revocation.details.reason,
+                at: try revocation.details.second(request.now, "--revoke"), now: request.now.seconds)
+        }
+        var extensions = [
+            try CertificateExtension.authorityKeyIdentifier(issuer.keyIdentifier), try .crlNumber(number),
+        ]
+        if let base { extensions.append(try .deltaCRLIndicator(try base.requireNumber())) }
+        if !request.deltaURLs.isEmpty {
+            extensions.append(try .freshestCRL(request.deltaURLs.map(GeneralName.uri)))
+        }
+        let list = try RevocationListBuilder(
+            issuer: issuer.certificate.subject, thisUpdate: request.now.seconds,
+            nextUpdate: request.nextUpdate.seconds, entries: draft.entries, extensions: extensions
+        ).signed(by: issuer.key, digest: try issuer.key.type.digest(request.digest))
+        var outputs = Outputs(mayReplace: request.mayReplace)
+        outputs.add(.ordinary(try request.encoding == .der ? list.der : list.pem()), to: request.out)
+        try outputs.write(inputs: inputs)
+        return .success
+    }
+
+    private static func number(_ request: CRLCreateRequest, _ lists: [PrecedingList]) throws -> Int64 {
+        let greatest = try lists.compactMap { try $0.number() }.max()
+        guard let number = request.number.map(Int64.init) else { return (greatest ?? 0) + 1 }
+        if let greatest, number <= greatest {
+            throw Failure(
+                .usage, "--number must be greater than \(greatest), the number of the list before",
+                hint: "leave out --number")
+        }
+        return number
+    }
+
+    /// The content octets of a serial number that was typed, or of that of a certificate.
+    private static func serialNumber(
+        _ word: String, _ issuer: Issuer, _ files: CertificateFiles
+    ) throws -> [UInt8] {
+        if let magnitude = SerialNumber.bytes(word) {
+            if fileExists(word) {
+                throw Failure(
+                    .usage, "--revoke: '\(word.printable)' is a serial number and the name of a file",
+                    hint: "use ./\(word.printable) for the file")
+            }
+            return SerialNumber.contents(magnitude)
+        }
+        if let colon = word.lastIndex(of: ":"), !fileExists(word), fileExists(String(word[..<colon])) {
+            throw Failure(
+                .usage,
+                "--revoke: unknown reason '\(word[colon...].dropFirst().description.printable)'; expected \(RevocationReason.allCases.map(\.name).orList)"
+            )
+        }
+        let certificate = try files.readLeaf(word)
+        guard issuer.certificate.isNamedAsIssuer(by: certificate),
+            certificate.isSigned(by: issuer.certificate)
+        else {
+            throw Failure(.badInput, "the CA did not sign this certificate, so its list cannot revoke it")
+                .about(sourceName(word))
+        }
+        return certificate.serialNumber
+    }
+}
+
+/// A list that the new one follows or changes.
+private struct PrecedingList {
+    private let source: String
+    private let list: RevocationList
+    let entries: [RevokedCertificate]
+
+    init(_ path: String, of issuer: Issuer, _ inputs: InputFiles) throws {
+        let lists = try inputs.revocationLists(path)
+        let source = sourceName(path)
+        (list, entries) = try about(source) {
+            guard lists.count == 1, let list = lists.first else {
+                throw Failure(.badInput, "expected one revocation list, found \(lists.count)")
+            }
+            guard list.isNamedAsIssuer(issuer.certificate), list.isSigned(by: issuer.certificate) else {
+                throw Failure(.badInput, "the CA did not sign this list")
+            }
+            let unknown = list.extensions.first {
+                $0.isCritical && $0.oid != CertificateExtension.deltaCRLIndicator
+            }
+            if let unknown {
+                throw Failure(
+                    .badInput,
+                    "the list has the critical extension \(unknown.name.printable), which signet does not write"
+                )
+            }
+            guard let entries = list.entries else {
+                throw Failure(.badInput, "the list has a malformed date")
+            }
+            return (list, entries)
+        }
+        self.source = source
+    }
+
+    /// Nil if the list has none.
+    func number() throws -> Int64? { try number(CertificateExtension.crlNumber) }
+
+    func requireNumber() throws -> Int64 {
+        guard let number = try number() else {
+            throw Failure(.badInput, "the list has no number, so a delta cannot name it (RFC 5280 §5.2.4)")
+                .about(
+                    source)
+        }
+        return number
+    }
+
+    func requireComplete() throws {
+        if try number(CertificateExtension.deltaCRLIndicator) != nil {
+            throw Failure(.badInput, "expected a complete list, found a delta").about(source)
+        }
+    }
+
+    func requireDelta(to base: PrecedingList) throws {
+        guard try number(CertificateExtension.deltaCRLIndicator) == base.requireNumber() else {
+            throw Failure(.badInput, "with --delta, --from must be a delta to the same list").about(source)
+        }
+    }
+
+    private func number(_ oid: String) throws -> Int64? {
+        guard let part = list.extensions.first(where: { $0.oid == oid }) else { return nil }
+        guard let number = part.number, number < .max else {
+            throw Failure(.badInput, "the \(part.name.printable) of the list is malformed or too large")
+                .about(
+                    source)
+        }
+        return number
+    }
+}

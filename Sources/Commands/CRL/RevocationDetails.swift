@@ -1,0 +1,42 @@
+import Arguments
+import PKI
+import System
+
+/// Why and when a certificate was revoked, as `REASON[:TIME]`.
+struct RevocationDetails: Sendable {
+    var reason: RevocationReason?
+    /// Nil: now.
+    var time: TimeText?
+
+    static let none = RevocationDetails(reason: nil, time: nil)
+
+    private init(reason: RevocationReason?, time: TimeText?) {
+        self.reason = reason
+        self.time = time
+    }
+
+    init(typed word: some StringProtocol) throws(InvalidValue) {
+        let end = word.firstIndex(of: ":") ?? word.endIndex
+        guard let reason = RevocationReason(named: word[..<end]) else {
+            throw .unknown(String(word[..<end]), among: RevocationReason.allCases.map(\.name))
+        }
+        self.reason = reason
+        time = end == word.endIndex ? nil : try TimeText(typed: String(word[end...].dropFirst()))
+    }
+
+    /// The second of the revocation.
+    ///
+    /// - Parameter flag: that gave it, for errors.
+    func second(_ now: Timestamp, _ flag: String) throws -> Int64? {
+        guard let time else { return nil }
+        guard let found = time.time(now: now) else {
+            throw Failure(.usage, "\(flag) is outside the years 1 to 9999")
+        }
+        guard found.seconds <= now.seconds else {
+            throw Failure(
+                .usage,
+                "\(flag): the revocation at \(found.rfc3339) is after the current time, \(now.rfc3339)")
+        }
+        return found.seconds
+    }
+}

@@ -1,0 +1,54 @@
+import Arguments
+import OpenSSL
+import PKI
+
+/// The flags for the CA that signs.
+enum CAFlags {
+    static let ca = Flag("ca", .file, group: "Key", summary, details: details).proposed(for: names)
+    static let key = Flag("ca-key", .text("KEY", .file), group: "Key", keySummary).proposed(for: keyNames)
+
+    /// For commands that only a CA can run.
+    static let requiredCA = Flag(required: "ca", .file, group: "Key", summary, details: details)
+        .proposed(for: names)
+    static let requiredKey = Flag(required: "ca-key", .text("KEY", .file), group: "Key", keySummary)
+        .proposed(for: keyNames)
+
+    private static let summary = "the certificate of the CA"
+    private static let names = ["CA", "ca-cert", "cacert", "issuer"]
+    private static let details: [Block] = [
+        """
+        If the file contains several, the first one that matches `--ca-key` is used. It must be a CA; if it has a key \
+        usage, that must include keyCertSign, or cRLSign for lists. A PKCS#12 is opened with the passphrase of the \
+        CA's key.
+        """
+    ]
+    private static let keySummary = "the private key of the CA"
+    private static let keyNames = ["CAkey", "ca-private-key"]
+}
+
+extension InputFiles {
+    /// The CA of a file, with its private key.
+    ///
+    /// - Parameter usage: what the CA must be allowed to sign.
+    func issuer(_ path: String, _ key: KeyLocation, for usage: KeyUsage) throws -> Issuer {
+        let certificates = try CertificateFiles(self, pkcs12: key.opening).read(path)
+        let privateKey = try signingKey(at: key)
+        return try about(sourceName(path)) {
+            // A certificate with an unreadable key is not the one, unless there is no other: then `Issuer` refuses it.
+            let own =
+                certificates.first { (try? $0.publicKey()) == privateKey.publicKey } ?? certificates[0]
+            return try Issuer(own, privateKey, for: usage)
+        }
+    }
+
+    /// The revocation lists of a file.
+    func revocationLists(_ path: String) throws -> [RevocationList] {
+        try decode(path, upTo: Limits.revocationListFileBytes, as: .revocationList) { bytes in
+            do {
+                return try bytes.withBytes { try RevocationList.all(in: $0) }
+            } catch let error as CertificateError {
+                throw Failure(revocationList: error)
+            }
+        }
+    }
+}

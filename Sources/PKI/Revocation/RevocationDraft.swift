@@ -1,0 +1,75 @@
+package import OpenSSL
+
+/// The entries of a revocation list that is to be made (RFC 5280 §5.3).
+package struct RevocationDraft: Sendable {
+    /// Nil where an entry was removed.
+    private var list: [RevokedCertificate?]
+    private var places: [[UInt8]: Int] = [:]
+    /// The entries of the complete list that a delta changes, by serial number; nil for a complete list.
+    private let base: [[UInt8]: RevokedCertificate]?
+
+    /// - Parameters:
+    ///   - entries: of the list that this one follows.
+    ///   - base: the entries of the complete list that this one changes; nil for a complete list.
+    package init(_ entries: [RevokedCertificate], changing base: [RevokedCertificate]? = nil) {
+        list = entries
+        self.base = base.map { Dictionary($0.map { ($0.serialNumber, $0) }) { first, _ in first } }
+        for (place, entry) in entries.enumerated() { places[entry.serialNumber] = place }
+    }
+
+    package var entries: [RevokedCertificate] { list.compactMap { $0 } }
+
+    /// Revokes a certificate, or changes its entry. An entry keeps its time and its reason unless others are given.
+    /// removeFromCRL takes a certificateHold back: in a complete list the entry is removed.
+    ///
+    /// - Parameters:
+    ///   - serialNumber: the content octets of the INTEGER.
+    ///   - date: in seconds since 1970; nil: that of the entry, or `now`.
+    /// - Throws: ``Refusal``.
+    package mutating func revoke(
+        _ serialNumber: [UInt8], _ reason: RevocationReason?, at date: Int64?, now: Int64
+    ) throws {
+        let known = places[serialNumber].flatMap { list[$0] } ?? base?[serialNumber]
+        if reason == .removeFromCRL {
+            guard known?.reason == .certificateHold else { throw Refusal.notOnHold(serialNumber) }
+            if base == nil {
+                places[serialNumber].map { list[$0] = nil }
+                return
+            }
+        }
+        var entry = RevokedCertificate(
+            serialNumber: serialNumber, date: date ?? known?.date ?? now, extensions: known?.extensions ?? [])
+        if let reason {
+            entry.extensions.removeAll { $0.oid == CertificateExtension.reasonCode }
+            // It should be left out if it is not specified.
+            if reason != .unspecified { entry.extensions.append(try .reasonCode(reason.rawValue)) }
+        }
+        if let place = places[serialNumber] {
+            list[place] = entry
+        } else {
+            places[serialNumber] = list.count
+            list.append(entry)
+        }
+    }
+
+    package enum Refusal: Error, Equatable, Sendable {
+        /// removeFromCRL for a certificate that is not on hold.
+        case notOnHold([UInt8])
+    }
+}
+
+extension CertificateExtension {
+    /// Where the deltas to a list are. It has the form of cRLDistributionPoints (RFC 5280 §5.2.6).
+    package static func freshestCRL(_ names: [GeneralName]) throws(OpenSSLError) -> CertificateExtension {
+        CertificateExtension(
+            ExtensionID.freshestCRL, isCritical: false, try crlDistributionPoint(names).value)
+    }
+}
+
+extension RevokedCertificate {
+    /// Nil if there is none, or one that the standard does not define.
+    package var reason: RevocationReason? {
+        extensions.first { $0.oid == CertificateExtension.reasonCode }
+            .flatMap { $0.number.flatMap { RevocationReason(rawValue: Int($0)) } }
+    }
+}

@@ -1,0 +1,78 @@
+import OpenSSL
+import Testing
+
+@testable import PKI
+
+@Suite struct RevocationDraftTests {
+    private func entry(_ serial: UInt8, _ reason: RevocationReason? = nil, date: Int64 = 1) throws
+        -> RevokedCertificate
+    {
+        RevokedCertificate(
+            serialNumber: [serial], date: date,
+            extensions: try reason.map { [try .reasonCode($0.rawValue)] } ?? [])
+    }
+
+    @Test func anEntryKeepsWhatIsNotGiven() throws {
+        var draft = RevocationDraft([try entry(1, .superseded), try entry(2)])
+        try draft.revoke([1], nil, at: nil, now: 9)
+        try draft.revoke([2], .keyCompromise, at: nil, now: 9)
+        try draft.revoke([3], .unspecified, at: nil, now: 9)
+        try draft.revoke([4], nil, at: 5, now: 9)
+        #expect(
+            draft.entries == [
+                try entry(1, .superseded), try entry(2, .keyCompromise), try entry(3, date: 9),
+                try entry(4, date: 5),
+            ])
+        try draft.revoke([1], .unspecified, at: 7, now: 9)
+        #expect(draft.entries[0] == (try entry(1, date: 7)))
+    }
+
+    @Test func aHoldIsTakenBackOnce() throws {
+        var draft = RevocationDraft([try entry(1, .certificateHold), try entry(2)])
+        try draft.revoke([1], .removeFromCRL, at: nil, now: 9)
+        #expect(draft.entries == [try entry(2)])
+        for serial: UInt8 in 1...3 {
+            #expect(throws: RevocationDraft.Refusal.notOnHold([serial])) {
+                try draft.revoke([serial], .removeFromCRL, at: nil, now: 9)
+            }
+        }
+        try draft.revoke([1], .keyCompromise, at: nil, now: 9)
+        #expect(draft.entries == [try entry(1, .keyCompromise, date: 9), try entry(2)])
+    }
+
+    @Test func aDeltaSaysThatAHoldIsTakenBack() throws {
+        var draft = RevocationDraft([], changing: [try entry(1, .certificateHold), try entry(2)])
+        try draft.revoke([1], .removeFromCRL, at: nil, now: 9)
+        #expect(draft.entries == [try entry(1, .removeFromCRL)])
+        #expect(throws: RevocationDraft.Refusal.notOnHold([2])) {
+            try draft.revoke([2], .removeFromCRL, at: nil, now: 9)
+        }
+    }
+
+    /// Serial numbers are written as they were read, be they negative, long or zero.
+    @Test(
+        arguments: [
+            [0x00], [0x7F], [0x00, 0x80], [0x80], [0xFF], [0xFF, 0x7F], [0x80, 0x00],
+            [UInt8](repeating: 0x55, count: 40),
+        ] as [[UInt8]]) func aSerialNumberIsUnchanged(_ contents: [UInt8]) throws
+    {
+        let key = try IssuanceTests.key.get()
+        let revoked = RevokedCertificate(serialNumber: contents, date: 5, extensions: [])
+        let list = try RevocationListBuilder(
+            issuer: try DistinguishedName(parsing: "CN=CA"), thisUpdate: 10, nextUpdate: 20,
+            entries: [revoked], extensions: [try .crlNumber(.max)]
+        ).signed(by: key, digest: .sha256)
+        #expect(list.entries == [revoked])
+        #expect(list.encodedVersion == 1)
+        #expect(list.thisUpdate == 10 && list.nextUpdate == 20)
+        #expect(list.extensions.first?.number == .max)
+        #expect(try list.signatureFacts().isNamedTwiceAlike)
+    }
+
+    @Test func reasonsAreNamed() {
+        #expect(RevocationReason(named: "KEYcompromise") == .keyCompromise)
+        #expect(RevocationReason(named: "stolen") == nil)
+        #expect(RevocationReason(rawValue: 7) == nil)
+        #expect(RevocationReason.aACompromise.name == "aACompromise")
+    }
+}
