@@ -10,6 +10,7 @@
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
+#include <openssl/ct.h>
 #include <openssl/decoder.h>
 #include <openssl/ec.h>
 #include <openssl/encoder.h>
@@ -214,6 +215,8 @@ static inline void signet_X509_EXTENSIONS_free(X509_EXTENSIONS *extensions) {
 static inline GENERAL_SUBTREE *signet_GENERAL_SUBTREES_subtree_at(const STACK_OF(GENERAL_SUBTREE) *subtrees, int index) {
     return sk_GENERAL_SUBTREE_value(subtrees, index);
 }
+static inline int signet_SCT_count(const STACK_OF(SCT) *timestamps) { return sk_SCT_num(timestamps); }
+static inline SCT *signet_SCT_at(const STACK_OF(SCT) *timestamps, int index) { return sk_SCT_value(timestamps, index); }
 static inline int signet_X509_REVOKED_count(const STACK_OF(X509_REVOKED) *entries) { return sk_X509_REVOKED_num(entries); }
 static inline X509_REVOKED *signet_X509_REVOKED_at(const STACK_OF(X509_REVOKED) *entries, int index) {
     return sk_X509_REVOKED_value(entries, index);

@@ -237,7 +237,7 @@ extension CertCheck {
                     "daysLeft",
                     "whole days of validity left, rounded down: 0 on the last day, -1 on the first day after it; `--within Nd` fails if it is less than N"
                 ),
-                ("verdict", "`pass`, `warn` or `fail`: the worst of its checks"),
+                ("verdict", "`ok`, `warn` or `fail`: the worst of its checks"),
                 (
                     "reason, message, remedy",
                     "from a check with that verdict, first those that flags ask for; left out if all checks pass"
@@ -245,7 +245,7 @@ extension CertCheck {
                 ("path", "subjects from the certificate to the trust anchor; empty if there is no path"),
                 (
                     "checks",
-                    "objects of `name`, `verdict` (`pass`, `warn`, `fail` or `skipped`), `section` and `message`; the message may change, the name does not; in a warning about a rule for issuers, `section` is that rule's"
+                    "objects of `name`, `verdict` (`ok`, `warn`, `fail` or `skipped`), `section` and `message`; the message may change, the name does not; in a warning about a rule for issuers, `section` is that rule's"
                 ),
             ]),
         ])

@@ -11,7 +11,13 @@ enum CertCheck: SignetCommand {
     )
     .proposed(for: "cert", "in", "i", "file", "input", "certificate", "crt", "leaf")
     static let within = Flag(
-        "within", .duration, group: "Time", "fail certificates that expire within DURATION"
+        "within", .renewalTime, group: "Time", "fail certificates that expire within this time",
+        details: [
+            """
+            A duration, such as `30d`, applies to every certificate. A share of the lifetime, such as `1/3` or `33%`, applies \
+            to leaves only: it fails those with less than a third of their lifetime left.
+            """
+        ]
     )
     .proposed(for: "checkend", "days", "expires-in")
     static let roots = Flag(
@@ -193,6 +199,9 @@ enum CertCheck: SignetCommand {
             Example(
                 "Find certificates that expire within 30 days",
                 "signet cert check --within 30d fullchain.pem mail.pem"),
+            Example(
+                "Find leaves of which less than a third of the lifetime is left",
+                "signet cert check --within 1/3 /etc/ssl/private"),
             Example("Check every certificate of a folder", "signet cert check --within 30d /etc/ssl/private"),
             Example(
                 "Check what a server sends",

@@ -58,7 +58,7 @@ struct CertCheckReport {
         for (_, certificate) in sorted {
             let verdict = certificate.report.verdict
             let cells = [
-                verdict == .pass ? "ok" : verdict.rawValue,
+                verdict.rawValue,
                 certificate.daysLeft.map(String.init) ?? "?", certificate.place, certificate.subject,
             ]
             rows.append((cells, certificate.reasons))
@@ -80,10 +80,10 @@ struct CertCheckReport {
     }
 
     /// The cells of a line, and the texts of its last column, one below the other.
-    private typealias Row = (cells: [String], texts: [String])
+    typealias Row = (cells: [String], texts: [String])
 
     /// Days are numbers, aligned to the right.
-    private static func table(_ rows: [Row]) -> String {
+    static func table(_ rows: [Row]) -> String {
         let widths = rows[0].cells.indices.map { column in rows.map { $0.cells[column].count }.max() ?? 0 }
         let indent = String(repeating: " ", count: widths.reduce(0) { $0 + $1 + 2 })
         return rows.map { row in

@@ -168,7 +168,7 @@ extension CertCreate {
         return oids
     }
 
-    private static func warn(_ issuance: Issuance, _ issuer: Issuer, _ source: String) {
+    static func warn(_ issuance: Issuance, _ issuer: Issuer, _ source: String) {
         let source = source.printable
         let (start, end) = (issuer.certificate.notBefore, issuer.certificate.notAfter)
         if start == nil || end == nil { Console.warn("\(source): the CA's certificate has a malformed date") }

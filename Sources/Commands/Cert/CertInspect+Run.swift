@@ -1,3 +1,4 @@
+import JOSE
 import JSON
 import OpenSSL
 import PKI
@@ -29,6 +30,9 @@ extension CertInspect {
             "issuer", "issuer", .string(issuer.text),
             text: issuer.text + (issuer == subject ? " (the subject itself)" : ""))
         report.add("serial", "serial", certificate.serialNumberText)
+        if let identifier = certificate.renewalIdentifier {
+            report.add("ariIdentifier", .string(identifier))
+        }
         addTimes(certificate, now, to: &report)
         try certificate.keyInfo.add(to: &report)
         report.add("signatureAlgorithm", "signed with", certificate.signatureAlgorithm)
@@ -62,6 +66,20 @@ extension CertInspect {
 
     /// 9999-12-31T23:59:59Z.
     private static let noExpiry = Timestamp.latest.seconds
+}
+
+extension Certificate {
+    /// The name of the certificate for a server that says when to renew it (RFC 9773 §4.1); nil without a key
+    /// identifier of its issuer.
+    fileprivate var renewalIdentifier: String? {
+        for part in extensions {
+            if case .authorityKeyIdentifier(let key?, _, _) = part.contents {
+                return [key, serialNumber].map { String(decoding: Base64URL.encode($0), as: UTF8.self) }
+                    .joined(separator: ".")
+            }
+        }
+        return nil
+    }
 }
 
 extension Report {

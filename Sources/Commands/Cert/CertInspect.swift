@@ -48,6 +48,10 @@ enum CertInspect: SignetCommand {
                         ("subject, issuer", "RFC 4514, the most specific part first"),
                         ("serial", "hexadecimal; `-` before a negative number"),
                         (
+                            "ariIdentifier",
+                            "what ACME renewal information calls the certificate (RFC 9773 §4.1); left out without an authorityKeyIdentifier"
+                        ),
+                        (
                             "notBefore, notAfter",
                             "the first and last second of validity, RFC 3339; `null` if the time is malformed"
                         ),
@@ -78,7 +82,8 @@ enum CertInspect: SignetCommand {
                     The `value` of an extension depends on its type. Names are strings as in `subjectAltNames`, with \
                     `dirname:`, `rid:` and `other:` for further types. basicConstraints is `{ca, pathLength}`, \
                     authorityKeyIdentifier `{keyIdentifier, issuer, serial}`, authorityInfoAccess an array of \
-                    `{method, location}`, and nameConstraints `{permitted, excluded}`. The others are arrays of strings.
+                    `{method, location}`, nameConstraints `{permitted, excluded}`, and the SCTs an array of `{log, time}`, where \
+                    `log` is SHA-256 of the log's key in base64, as in the lists of logs. The others are arrays of strings.
                     """,
                 ])
         ],

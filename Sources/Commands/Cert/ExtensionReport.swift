@@ -1,6 +1,8 @@
+import JOSE
 import JSON
 import OpenSSL
 import PKI
+import System
 
 /// The extensions of a certificate or a request, in words and as JSON.
 struct ExtensionReport {
@@ -79,6 +81,8 @@ struct ExtensionReport {
         case .certificatePolicies(let oids): return list(oids)
         case .nameConstraints(let permitted, let excluded):
             return list(permitted.map { "permitted \($0.text)" } + excluded.map { "excluded \($0.text)" })
+        case .certificateTimestamps(let timestamps):
+            return list(timestamps.map { "log \($0.logText)" + ($0.time.map { " at \($0)" } ?? "") })
         case .malformed: return "malformed: \(hex(part.value))"
         case .tooLarge: return "\(part.value.count) bytes, too large to decode"
         case .unknown: return hex(part.value)
@@ -134,6 +138,11 @@ struct ExtensionReport {
         case .certificatePolicies(let oids): value = .array(oids.map(JSONValue.string))
         case .nameConstraints(let permitted, let excluded):
             value = object([("permitted", list(permitted)), ("excluded", list(excluded))])
+        case .certificateTimestamps(let timestamps):
+            value = .array(
+                timestamps.map {
+                    object([("log", .string($0.logText)), ("time", $0.time.map(JSONValue.string))])
+                })
         case .unknown: return (("hex", .string(hexadecimal(part.value))), nil)
         case .malformed: return (("hex", .string(hexadecimal(part.value))), "malformed")
         case .tooLarge: return (("bytes", .integer(Int64(part.value.count))), "too large to be taken apart")
@@ -144,6 +153,17 @@ struct ExtensionReport {
     /// What the manuals say of `extensions` in the JSON of requests and certificates.
     static let jsonNote =
         "an array of objects in the order of the encoding: `oid`, `name`, `critical`, and `value` if signet can decode it, otherwise `hex`; `problem` if it is malformed"
+}
+
+extension CertificateTimestamp {
+    /// In base64, as the lists of logs have it.
+    fileprivate var logText: String { Base64.encode(log) }
+
+    /// Nil after the year 9999.
+    fileprivate var time: String? {
+        milliseconds > UInt64(Timestamp.latest.microseconds / 1_000)
+            ? nil : Timestamp(microseconds: Int64(milliseconds) * 1_000).rfc3339
+    }
 }
 
 extension PathLength {

@@ -1,4 +1,5 @@
 import Arguments
+import PKI
 import System
 
 extension ValueFormat where Result == TimeText {
@@ -17,6 +18,31 @@ extension ValueFormat where Result == TimeSpan {
                     hint: proposedDuration(word) ?? "use a duration such as 30s, 15m, 2h, 30d, 1w or 1h30m")
             }
             return duration
+        }
+    }
+}
+
+extension ValueFormat where Result == RenewalTime {
+    /// A duration, or a share of the lifetime.
+    static var renewalTime: Self {
+        Self("DURATION|SHARE", text: { $0.words }) { word throws(InvalidValue) in
+            if let share = RenewalTime(share: word) { return share }
+            if word.contains("%") || word.contains("/") {
+                throw .because(
+                    "invalid share '\(word.printable)'; expected more than 0 and less than all",
+                    hint: "use a share of the lifetime such as 33% or 1/3")
+            }
+            return .left(try ValueFormat<TimeSpan>.duration.read(word))
+        }
+    }
+}
+
+extension RenewalTime {
+    /// As a flag accepts it.
+    var words: String {
+        switch self {
+        case .left(let span): span.words
+        case .share(let numerator, let denominator): "\(numerator)/\(denominator)"
         }
     }
 }

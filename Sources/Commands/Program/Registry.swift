@@ -35,8 +35,11 @@ package enum Registry {
                 [("create", CSRCreate.self), ("inspect", CSRInspect.self)]),
             .group(
                 "cert", synonyms: ["certificate", "certificates", "certs", "crt", "x509"],
-                in: "Certificates", summary: "create, inspect and check certificates",
-                [("create", CertCreate.self), ("inspect", CertInspect.self), ("check", CertCheck.self)]),
+                in: "Certificates", summary: "create, inspect, check and renew certificates",
+                [
+                    ("create", CertCreate.self), ("inspect", CertInspect.self), ("check", CertCheck.self),
+                    ("renew", CertRenew.self),
+                ]),
             .group(
                 "crl", synonyms: ["crls", "revocation-list"], in: "Certificates",
                 summary: "create and inspect revocation lists",

@@ -18,6 +18,16 @@ package struct PEMBlock: Sendable {
         }
     }
 
+    /// Whether one of the blocks is a private key, encrypted or not.
+    package static func holdsPrivateKey(_ bytes: Span<UInt8>) -> Bool {
+        do {
+            return try all(in: bytes).contains { $0.label.hasSuffix("PRIVATE KEY") }
+        } catch {
+            // What cannot be read may be one.
+            return true
+        }
+    }
+
     /// The data without the trust settings that `openssl x509 -trustout` appends to a certificate.
     var keyData: Secret {
         guard label == "TRUSTED CERTIFICATE" else { return data }

@@ -17,6 +17,7 @@ package enum ExtensionContents: Sendable {
     /// Dotted decimal.
     case certificatePolicies([String])
     case nameConstraints(permitted: [GeneralName], excluded: [GeneralName])
+    case certificateTimestamps([CertificateTimestamp])
     /// An extension of an unsupported type.
     case unknown
     /// The value is not the required DER.
@@ -26,6 +27,14 @@ package enum ExtensionContents: Sendable {
 
     /// A list of 10,000 names has a quarter of a megabyte.
     package static let maximumBytes = 1 << 20
+}
+
+/// The promise of a log to publish the certificate: an SCT (RFC 6962 §3.2). Its signature is not verified.
+package struct CertificateTimestamp: Equatable, Sendable {
+    /// SHA-256 of the log's key; empty if the version of the timestamp is unknown.
+    package let log: [UInt8]
+    /// Since 1970.
+    package let milliseconds: UInt64
 }
 
 /// The number of intermediates that may follow below a CA (RFC 5280 §4.2.1.9).
@@ -45,6 +54,7 @@ extension CertificateExtension {
     package static let nameConstraints = "2.5.29.30"
     package static let crlDistributionPoints = "2.5.29.31"
     package static let certificatePolicies = "2.5.29.32"
+    package static let certificateTimestamps = "1.3.6.1.4.1.11129.2.4.2"
     package static let authorityInformationAccess = "1.3.6.1.5.5.7.1.1"
 
     /// libcrypto's long name, or the dotted numbers: `X509v3 Subject Alternative Name`.
@@ -71,6 +81,7 @@ extension CertificateExtension {
         case Self.authorityKeyIdentifier: return authorityKeyIdentifier ?? .malformed
         case Self.extendedKeyUsage: return extendedKeyUsage ?? .malformed
         case Self.authorityInformationAccess: return informationAccess ?? .malformed
+        case Self.certificateTimestamps: return timestamps ?? .malformed
         default: return .unknown
         }
     }
@@ -168,6 +179,22 @@ extension CertificateExtension {
                         let location = unsafe place.pointee.location
                     else { return nil }
                     return unsafe (ObjectName.dotted(place.pointee.method), GeneralName(copying: location))
+                })
+        }
+    }
+
+    private var timestamps: ExtensionContents? {
+        unsafe withDecoded(
+            value, { unsafe d2i_SCT_LIST(nil, $0, $1) }, free: { unsafe SCT_LIST_free($0) }
+        ) { list in
+            unsafe .certificateTimestamps(
+                (0..<max(0, signet_SCT_count(list))).map { index in
+                    let timestamp = unsafe signet_SCT_at(list, index)
+                    var log: UnsafeMutablePointer<UInt8>?
+                    let count = unsafe SCT_get0_log_id(timestamp, &log)
+                    return unsafe CertificateTimestamp(
+                        log: Array(UnsafeBufferPointer(start: log, count: count)),
+                        milliseconds: SCT_get_timestamp(timestamp))
                 })
         }
     }

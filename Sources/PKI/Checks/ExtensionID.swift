@@ -24,7 +24,7 @@ enum ExtensionID {
     static let subjectInformationAccess = "1.3.6.1.5.5.7.1.11"
     static let privateKeyUsagePeriod = "2.5.29.16"
     /// RFC 6962 §3.3.
-    static let certificateTimestamps = "1.3.6.1.4.1.11129.2.4.2"
+    static let certificateTimestamps = CertificateExtension.certificateTimestamps
     /// RFC 6962 §3.1.
     static let precertificatePoison = "1.3.6.1.4.1.11129.2.4.3"
 

@@ -96,7 +96,7 @@ package struct Remedy: Equatable, Sendable, ExpressibleByStringLiteral {
 /// The outcome of a check without its reason, ordered from best to worst.
 package enum Verdict: String, CaseIterable, Comparable, Sendable {
     case skipped
-    case pass
+    case pass = "ok"
     case warn
     case fail
 

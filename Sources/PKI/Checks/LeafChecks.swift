@@ -1,20 +1,28 @@
 package import OpenSSL
-package import System
+import System
 
 /// Checks that are requested with what is expected of a leaf. Without it they only describe themselves.
 extension Check {
-    /// Applies to every certificate of the files, not only to leaves.
-    package static func expiresWithin(_ span: TimeSpan?) -> Check {
-        Check(
+    /// A duration applies to every certificate of the files, a share of the lifetime only to leaves: CAs are replaced
+    /// by another plan.
+    package static func expiresWithin(_ limit: RenewalTime?) -> Check {
+        let judge = { @Sendable (facts: CertificateFacts, settings: CheckSettings) -> Judgement? in
+            guard let limit, let end = facts.notAfter, settings.second <= end else { return nil }
+            var message = TimeLeft(until: end, at: settings.time).words
+            if case .share = limit {
+                guard let start = facts.notBefore, start <= end else { return nil }
+                message += ", \((end + 1 - settings.second) * 100 / (end + 1 - start))% of its lifetime"
+            }
+            message += ", until \(moment(end))"
+            return limit.isReached(from: facts.notBefore ?? end, until: end, at: settings.time)
+                ? .fail(message) : .pass(message)
+        }
+        let subject: Subject = if case .share = limit { .leaf(judge) } else { .file(judge) }
+        return Check(
             "expires-within", "RFC 5280 §4.1.2.5",
-            rule: "at least the requested duration of validity is left",
-            remedy: "renew the certificate",
-            of: .file { facts, settings in
-                guard let span, let end = facts.notAfter, settings.second <= end else { return nil }
-                let left = TimeLeft(until: end, at: settings.time)
-                let message = "\(left.words), until \(moment(end))"
-                return left.span >= span ? .pass(message) : .fail(message)
-            })
+            rule:
+                "at least the requested duration of validity is left, or the requested share of a leaf's lifetime",
+            remedy: "renew the certificate", of: subject)
     }
 
     package static func host(_ host: ReferenceHost?) -> Check {

@@ -32,7 +32,7 @@ import Testing
         let old = Draft.middle().with { $0.notAfter = DER.utcTime("250301000000Z") }
         #expect(reports([.leaf(), old]).map(\.verdict) == [.pass, .fail])
         let soon = reports([.leaf(), .middle().with { $0.notAfter = DER.utcTime("250603000000Z") }]) {
-            $0.request(.expiresWithin(.seconds(7 * 86_400)))
+            $0.request(.expiresWithin(.left(.seconds(7 * 86_400))))
         }
         #expect(soon.map { $0.deciding?.check.name } == [nil, "expires-within"])
     }

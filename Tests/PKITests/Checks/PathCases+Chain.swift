@@ -191,14 +191,14 @@ enum PathCases {
             "letters for a time", "expired", leaf: .leaf().with { $0.notAfter = DER.utcTime("26010100000XZ") }
         ),
         PathCase("expires within the flag", "expires-within", .laxer) {
-            $0.request(.expiresWithin(.seconds(365 * 86_400)))
+            $0.request(.expiresWithin(.left(.seconds(365 * 86_400))))
         },
         PathCase("expires when the time of the flag is over") {
-            $0.request(.expiresWithin(.seconds(18_489_601)))
+            $0.request(.expiresWithin(.left(.seconds(18_489_601))))
         },
         PathCase("expires a second before that", "expires-within", .laxer) {
-            $0.request(.expiresWithin(.seconds(18_489_602)))
+            $0.request(.expiresWithin(.left(.seconds(18_489_602))))
         },
-        PathCase("expires after the flag") { $0.request(.expiresWithin(.seconds(30 * 86_400))) },
+        PathCase("expires after the flag") { $0.request(.expiresWithin(.left(.seconds(30 * 86_400)))) },
     ]
 }

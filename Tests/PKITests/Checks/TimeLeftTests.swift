@@ -22,7 +22,7 @@ import Testing
         let now = Self.time(left)
         for days in 0...3 as ClosedRange<Int64> {
             var settings = CheckSettings(time: now)
-            settings.request(.expiresWithin(.seconds(days * 86_400)))
+            settings.request(.expiresWithin(.left(.seconds(days * 86_400))))
             let findings = CertificateChecker(settings).reports(of: [Draft.leaf().certificate])[0].findings
             let isLate = findings.contains {
                 $0.verdict == .fail && ["expired", "expires-within"].contains($0.check.name)

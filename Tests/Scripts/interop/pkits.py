@@ -116,7 +116,7 @@ def signet(material, leaves, inputs):
     if len(certificates) != len(leaves) or (result.returncode == 0) != report["valid"]:
         return ["the report is not about these files" for _ in leaves]
     return [
-        None if certificates[leaf]["verdict"] in ("pass", "warn") else certificates[leaf]["reason"] for leaf in leaves
+        None if certificates[leaf]["verdict"] in ("ok", "warn") else certificates[leaf]["reason"] for leaf in leaves
     ]
 
 

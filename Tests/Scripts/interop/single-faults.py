@@ -104,21 +104,21 @@ def main():
         perfect = [("leaf", LEAF), ("leaf", ORGANIZATIONAL), ("CA", LEAF)]
         found = judged([Case(folder, f"perfect{number}", position, [leaf, CA, ROOT])
                         for number, (position, leaf) in enumerate(perfect)])  # fmt: skip
-        if set(found) != {(("pass", ""), (None, ""), True)}:
+        if set(found) != {(("ok", ""), (None, ""), True)}:
             sys.exit(f"without a fault: {found}")
         faults = list(paths())
         rows = judged([Case(folder, number, position, path) for number, (position, _, _, path) in enumerate(faults)])
     print(f"{'':4}  {'section':18}  {'fault':45}  {'signet':29}  {'openssl':7}  linter")
     missed = []
     for (position, section, text, _), ((verdict, check), (severity, code), accepted) in zip(faults, rows, strict=True):
-        signet = {"pass": "-", "warn": f"{check} (warning)"}.get(verdict, check)
+        signet = {"ok": "-", "warn": f"{check} (warning)"}.get(verdict, check)
         linter = f"{code} (warning)" if severity == Severity.WARNING else code or "-"
         openssl = "-" if accepted else "fails"
         print(f"{position:4}  {section:18}  {text:45}  {signet:29}  {openssl:7}  {linter}")
-        if severity in ERRORS and verdict == "pass":
+        if severity in ERRORS and verdict == "ok":
             missed.append(f"{position}: {text}")
     errors = [severity in ERRORS for _, (severity, _), _ in rows]
-    print(f"\n{len(rows)} faults: signet finds {sum(verdict != 'pass' for (verdict, _), _, _ in rows)}, the linter "
+    print(f"\n{len(rows)} faults: signet finds {sum(verdict != 'ok' for (verdict, _), _, _ in rows)}, the linter "
           f"{sum(severity is not None for _, (severity, _), _ in rows)} ({sum(errors)} errors), openssl "
           f"{sum(not accepted for _, _, accepted in rows)}")  # fmt: skip
     print(f"errors of the linter that signet passes: {len(missed)}")

@@ -1,0 +1,199 @@
+import JOSE
+import JSON
+import OpenSSL
+import PKI
+import System
+
+extension CertRenew {
+    static func run(_ request: CertRenewRequest) throws -> ExitStatus {
+        let inputs = InputFiles()
+        let issuer = try inputs.issuer(request.ca, request.caKey, for: .keyCertSign)
+        inputs.forgetSecrets()
+        if let end = issuer.certificate.notAfter, end < request.now.seconds {
+            throw Failure(
+                .badInput, "the CA expired at \(Timestamp(seconds: end).rfc3339), so nothing that it signs is valid"
+            ).about(sourceName(request.ca))
+        }
+        let digest = try issuer.key.type.digest(request.digest)
+        var report = CertRenewReport(time: request.now)
+        for folder in request.folders {
+            let below = FilesBelow(folder)
+            for error in below.failures { report.fail(error.path ?? folder, error) }
+            for path in below.paths {
+                do {
+                    let found = try renew(path, request, issuer, digest, inputs)
+                    if found.isEmpty { report.ignored.append(path) }
+                    report.certificates += found
+                } catch {
+                    report.fail(path, error)
+                }
+            }
+        }
+        var outputs = Outputs(mayReplace: false)
+        outputs.add(report.content(isJSON: request.isJSON), to: nil)
+        try outputs.write(inputs: inputs)
+        return report.exitStatus
+    }
+
+    /// Renews the certificates of a file whose time has come. The file is replaced if there are some.
+    ///
+    /// - Returns: those that this CA issued.
+    private static func renew(
+        _ path: String, _ request: CertRenewRequest, _ issuer: Issuer, _ digest: DigestAlgorithm?,
+        _ inputs: InputFiles
+    ) throws -> [CertRenewReport.Row] {
+        // The file is an input that is replaced. Those of the CA never are.
+        var bytes = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
+        if bytes.withBytes({ PFX.isRecognized($0) }) { return [] }
+        let certificates = try certificates(of: bytes, path)
+        var rows: [CertRenewReport.Row] = []
+        for index in try about(path, { try Leaves.indices(of: certificates) }).sorted() {
+            let old = certificates[index]
+            guard old != issuer.certificate, issuer.certificate.isNamedAsIssuer(by: old),
+                !old.extensions.isCA,
+                old.isSigned(by: issuer.certificate)
+            else { continue }
+            var row = CertRenewReport.Row(path: path, number: index + 1, certificate: old)
+            if let start = old.notBefore, let end = old.notAfter,
+                request.limit.isReached(from: start, until: end, at: request.now)
+            {
+                let new = try about(path) { try renewed(old, request, issuer, digest, path) }
+                guard let changed = try bytes.withBytes({ try old.replaced(by: new, in: $0) }) else {
+                    throw Failure(
+                        .badInput, "the certificate is neither DER nor in a CERTIFICATE block of PEM",
+                        hint: "use signet cert create --like"
+                    ).about(path)
+                }
+                bytes = changed
+                row.replacement = new
+            }
+            rows.append(row)
+        }
+        if rows.contains(where: { $0.replacement != nil }) { try replace(path, bytes, inputs) }
+        return rows
+    }
+
+    private static func certificates(of bytes: Secret, _ path: String) throws -> [Certificate] {
+        do {
+            return try bytes.withBytes { try Certificate.all(in: $0) }
+        } catch CertificateError.notCertificates, CertificateError.empty {
+            return []
+        } catch {
+            throw Failure(error).about(path)
+        }
+    }
+
+    private static func renewed(
+        _ old: Certificate, _ request: CertRenewRequest, _ issuer: Issuer, _ digest: DigestAlgorithm?,
+        _ path: String
+    ) throws -> Certificate {
+        let key = try old.publicKey()
+        try Key(.publicKey(key)).judge()
+        let issuance = Issuance(
+            subject: old.subject, publicKey: key, extensions: try old.templateExtensions(),
+            validity: try request.validity.range(like: old), serialNumber: try SerialNumber.random())
+        CertCreate.warn(issuance, issuer, path)
+        return try issuance.issued(by: issuer, digest: digest)
+    }
+
+    private static func replace(_ path: String, _ bytes: Secret, _ inputs: InputFiles) throws {
+        let holdsKey = bytes.withBytes { PEMBlock.holdsPrivateKey($0) }
+        var outputs = Outputs(mayReplace: true)
+        outputs.add(holdsKey ? .secret(bytes) : .ordinary(bytes.withBytes { Array($0) }), to: path)
+        try outputs.write(inputs: inputs)
+    }
+}
+
+/// What was found and renewed.
+struct CertRenewReport {
+    struct Row {
+        let path: String
+        /// From 1, within its file.
+        let number: Int
+        let certificate: Certificate
+        var replacement: Certificate?
+
+        /// The one that is in the file now.
+        var current: Certificate { replacement ?? certificate }
+
+        var status: String { replacement == nil ? PKI.Verdict.pass.rawValue : "renewed" }
+    }
+
+    let time: Timestamp
+    var certificates: [Row] = []
+    var ignored: [String] = []
+    private var failures: [(path: String, failure: Failure)] = []
+
+    init(time: Timestamp) { self.time = time }
+
+    mutating func fail(_ path: String, _ error: any Error) {
+        let failure = Failure(error)
+        Console.show(failure)
+        failures.append((path, failure))
+    }
+
+    private var isChanged: Bool { certificates.contains { $0.replacement != nil } }
+
+    /// A failure decides, because a certificate that nobody renews expires.
+    var exitStatus: ExitStatus {
+        failures.map(\.failure.status.rawValue).max().map { ExitStatus(rawValue: $0) ?? .bug }
+            ?? (isChanged ? .success : .no)
+    }
+
+    func content(isJSON: Bool) -> Outputs.Content {
+        isJSON ? Outputs.Content(line: JSONWriter.bytes(json)) : Outputs.Content(text: text)
+    }
+
+    private var json: JSONValue {
+        .object(
+            JSONObject([
+                ("changed", .bool(isChanged)),
+                ("at", .string(time.rfc3339)),
+                ("ignored", .array(ignored.map(JSONValue.string))),
+                ("certificates", .array(certificates.map(json))),
+                (
+                    "errors",
+                    .array(
+                        failures.map { path, failure in
+                            .object(
+                                JSONObject([
+                                    ("file", .string(path)), ("message", .string(failure.message)),
+                                ]))
+                        })
+                ),
+            ]))
+    }
+
+    private func json(_ row: Row) -> JSONValue {
+        var members: [(String, JSONValue)] = [
+            ("file", .string(row.path)), ("index", .integer(Int64(row.number))),
+            ("status", .string(row.status)), ("subject", .string(row.current.subject.text)),
+            ("serial", .string(row.current.serialNumberText)),
+        ]
+        if let end = row.current.notAfter {
+            members.append(("notAfter", .string(Timestamp(seconds: end).rfc3339)))
+            members.append(("daysLeft", .integer(TimeLeft(until: end, at: time).days)))
+        }
+        if row.replacement != nil { members.append(("replaced", .string(row.certificate.serialNumberText))) }
+        return .object(JSONObject(members))
+    }
+
+    /// One line per certificate under a header, then a summary.
+    private var text: String {
+        var rows: [CertCheckReport.Row] = [(["STATUS", "DAYS", "FILE", "SUBJECT"], [])]
+        for row in certificates {
+            let days = row.current.notAfter.map { String(TimeLeft(until: $0, at: time).days) } ?? "?"
+            rows.append(([row.status, days, row.path.printable, row.current.subject.text.printable], []))
+        }
+        let renewed = certificates.count { $0.replacement != nil }
+        let number = certificates.count
+        let unread = failures.isEmpty ? "" : ", \(failures.count) failed"
+        let others =
+            ignored.isEmpty
+            ? ""
+            : ", \(ignored.count) \(ignored.count == 1 ? "file" : "files") without certificates of the CA ignored"
+        let summary =
+            "\(renewed) of \(number) \(number == 1 ? "certificate" : "certificates") renewed\(unread)\(others)"
+        return (certificates.isEmpty ? "" : CertCheckReport.table(rows) + "\n") + summary + "\n"
+    }
+}

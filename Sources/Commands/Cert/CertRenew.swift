@@ -1,0 +1,112 @@
+import Arguments
+import OpenSSL
+import PKI
+import System
+
+enum CertRenew: SignetCommand {
+    static let folder = Operand(repeatable: .directory, isRequired: true, "folders of certificates")
+        .proposed(for: "dir", "in", "i", "folder")
+    static let within = Flag(
+        "within", .renewalTime, default: .share(numerator: 1, denominator: 3), group: "Time",
+        "renew certificates with less left than this",
+        details: [
+            "A duration, such as `30d`, or a share of the lifetime, such as `1/3` or `33%`. Expired ones are renewed, too."
+        ]
+    )
+    .proposed(for: "days", "renew-before", "expires-in")
+    static let duration = Flag(
+        "for", .duration, absent: "as long as the certificate before", group: "Time",
+        "the validity of the new certificates, from now on"
+    )
+    .proposed(for: "validity", "lifetime", "ttl")
+    static let passphrase = PassphraseFlags(of: "the CA's key")
+
+    static let declaration = Command(
+        name: "renew",
+        synonyms: ["cert rotate", "cert reissue", "renew"],
+        summary: "renew the certificates of a folder that a CA issued",
+        discussion: [
+            """
+            Looks through every file below the folders, except those whose names begin with a dot, for leaves that this \
+            CA signed. Those with less than a third of their lifetime left, or what `--within` says, are issued again: \
+            with the same key, subject and extensions, a new serial number and new times, as with `signet cert create \
+            --like`. No private key is read except that of the CA.
+            """,
+            """
+            A file is replaced in one step, so that a reader finds the old certificate or the new one, whole, \
+            whatever stops signet. Only the certificate changes: the rest of a PEM file stays as it is, such as \
+            the chain or the key. A file with a private key gets mode 0600.
+            """,
+            """
+            Certificates of other CAs, CAs themselves, and PKCS#12 files are ignored; the report says how many files \
+            hold nothing to renew. A certificate that cannot be renewed is reported, and the others are still renewed.
+            """,
+        ],
+        operands: [folder],
+        flags: [CAFlags.requiredCA, CAFlags.requiredKey, SigningFlags.kid, SigningFlags.digest]
+            + [within, duration, SharedFlags.at, SharedFlags.json] + passphrase.all
+            + [KeyFlags.provider, KeyFlags.maximumIterations, SharedFlags.help],
+        rules: [passphrase.rule],
+        examples: [
+            Example(
+                "Renew what has less than a third of its lifetime left, and let the server load it",
+                "signet cert renew --ca ca.pem --ca-key ca-key.pem /etc/ssl/sites && systemctl reload nginx"),
+            Example(
+                "Renew what expires within 30 days, for 90 days",
+                "signet cert renew --ca ca.pem --ca-key ca-key.pem --within 30d --for 90d sites"),
+        ],
+        exitStatuses: [
+            ExitStatusNote(0, "at least one certificate was renewed, and none failed"),
+            ExitStatusNote(1, "no certificate had to be renewed"),
+            SharedExitStatuses.usage,
+            ExitStatusNote(3, "a certificate cannot be renewed, or the CA or a file is malformed"),
+            ExitStatusNote(4, "a file cannot be read or replaced"),
+            SharedExitStatuses.bug,
+        ],
+        sections: [
+            Section(
+                "JSON",
+                [
+                    """
+                    One object: `changed`, `at`, `ignored` (the files without a certificate that could be renewed), \
+                    `certificates` in the order of the files, and `errors` (objects of `file` and `message`).
+                    """,
+                    .definitions([
+                        ("file, index", "the place of the certificate; the first one of a file has index 1"),
+                        ("status", "`renewed` or `ok`"),
+                        ("subject", "RFC 4514"),
+                        ("serial, notAfter, daysLeft", "of the new certificate if it was renewed"),
+                        ("replaced", "the serial number of the certificate before; left out if it stays"),
+                    ]),
+                ])
+        ],
+        seeAlso: ["signet-cert-create(1)", "signet-cert-check(1)"])
+}
+
+struct CertRenewRequest: CommandRequest {
+    let folders: [String]
+    let ca: String
+    let caKey: KeyLocation
+    let digest: DigestAlgorithm?
+    let limit: RenewalTime
+    let now: Timestamp
+    let validity: RequestedValidity
+    let isJSON: Bool
+
+    init(_ arguments: ParsedArguments) throws {
+        folders = arguments[CertRenew.folder]
+        for folder in folders where fileExists(folder) && !Folder.exists(folder) {
+            throw Failure(
+                .usage, "expected a folder, found '\(folder.printable)'",
+                hint: "use signet cert create --like for one certificate")
+        }
+        ca = arguments[CAFlags.requiredCA]
+        caKey = SigningFlags.location(
+            arguments[CAFlags.requiredKey], CertRenew.passphrase.origin(arguments), arguments)
+        digest = arguments[SigningFlags.digest]
+        limit = arguments[CertRenew.within]
+        now = try (arguments[SharedFlags.at]?.clock ?? .system).now()
+        validity = try RequestedValidity(from: now, for: arguments[CertRenew.duration])
+        isJSON = arguments[SharedFlags.json]
+    }
+}
