@@ -11,7 +11,7 @@ extension CertRenew {
         inputs.forgetSecrets()
         if let end = issuer.certificate.notAfter, end < request.now.seconds {
             throw Failure(
-                .badInput, "the CA expired at \(Timestamp(seconds: end).rfc3339), so nothing that it signs is valid"
+                .badInput, "the CA expired at \(Timestamp(seconds: end).rfc3339), so it cannot issue"
             ).about(sourceName(request.ca))
         }
         let digest = try issuer.key.type.digest(request.digest)
