@@ -52,7 +52,7 @@ _signet_command() {
         flags='--json --help -h'
         ;;
     'signet cert')
-        commands='create inspect check'
+        commands='create inspect check renew'
         flags='--help -h'
         ;;
     'signet cert create')
@@ -63,6 +63,9 @@ _signet_command() {
         ;;
     'signet cert check')
         flags='--within --at --leeway --roots --untrusted --crl --ocsp --max-depth --host --ip --email --purpose --key -k --kid --policy-oid --explicit-policy --inhibit-any-policy --inhibit-policy-mapping --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --strict --min-rsa-bits --profile --provider --json --quiet -q --help -h'
+        ;;
+    'signet cert renew')
+        flags='--ca --ca-key --kid --digest --within --for --at --json --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations --help -h'
         ;;
     'signet crl')
         commands='create inspect'
@@ -392,6 +395,21 @@ _signet_value() {
     'signet cert check --quiet' | 'signet cert check -q') closes='--json --quiet -q' ;;
     'signet cert check --help' | 'signet cert check -h') closes='--help -h' ;;
     'signet cert check operand '*) kind='file' ;;
+    'signet cert renew --ca') kind='file' closes='--ca' ;;
+    'signet cert renew --ca-key') kind='file' closes='--ca-key' ;;
+    'signet cert renew --kid') kind='text' closes='--kid' ;;
+    'signet cert renew --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
+    'signet cert renew --within') kind='text' closes='--within' ;;
+    'signet cert renew --for') kind='text' closes='--for' ;;
+    'signet cert renew --at') kind='text' closes='--at' ;;
+    'signet cert renew --json') closes='--json' ;;
+    'signet cert renew --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert renew --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert renew --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert renew --provider') kind='text' closes='--provider' ;;
+    'signet cert renew --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet cert renew --help' | 'signet cert renew -h') closes='--help -h' ;;
+    'signet cert renew operand '*) kind='directory' ;;
     'signet crl --help' | 'signet crl -h') closes='--help -h' ;;
     'signet crl create --ca') kind='file' closes='--ca' ;;
     'signet crl create --ca-key') kind='file' closes='--ca-key' ;;
@@ -493,7 +511,7 @@ _signet_value() {
     'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
     'signet completions operand 0') kind='words' words='bash zsh fish' ;;
     'signet help --help' | 'signet help -h') closes='--help -h' ;;
-    'signet help operand '*) kind='command' words='profiles limits batch rotation hsm ims nevis sls sudo' ;;
+    'signet help operand '*) kind='command' words='profiles limits batch rotation authority hsm ims nevis sls sudo' ;;
     esac
 }
 

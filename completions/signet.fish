@@ -8,7 +8,7 @@ function __signet_below
             printf '%s\t%s\n' key 'inspect, convert and publish keys'
             printf '%s\t%s\n' jwt 'sign, verify and inspect JSON Web Tokens'
             printf '%s\t%s\n' csr 'create and inspect certificate requests'
-            printf '%s\t%s\n' cert 'create, inspect and check certificates'
+            printf '%s\t%s\n' cert 'create, inspect, check and renew certificates'
             printf '%s\t%s\n' crl 'create and inspect revocation lists'
             printf '%s\t%s\n' ocsp 'create OCSP responses'
             printf '%s\t%s\n' pkcs12 'pack, unpack and inspect PKCS#12 files'
@@ -31,6 +31,7 @@ function __signet_below
             printf '%s\t%s\n' create 'create a self-signed certificate, or issue one from a request'
             printf '%s\t%s\n' inspect 'show the contents of certificates'
             printf '%s\t%s\n' check 'check certificates: expiry, chain, names, purpose, key and policy'
+            printf '%s\t%s\n' renew 'renew the certificates of a folder that a CA issued'
         case 'signet crl'
             printf '%s\t%s\n' create 'create a certificate revocation list (CRL)'
             printf '%s\t%s\n' inspect 'show the contents of revocation lists'
@@ -72,6 +73,8 @@ function __signet_valued
             string split ' ' -- '--at --passphrase-file --passphrase-fd --passphrase-env --max-iterations'
         case 'signet cert check'
             string split ' ' -- '--within --at --leeway --roots --untrusted --crl --ocsp --max-depth --host --ip --email --purpose --key -k --kid --policy-oid --passphrase-file --passphrase-fd --passphrase-env --max-iterations --policy --min-rsa-bits --profile --provider'
+        case 'signet cert renew'
+            string split ' ' -- '--ca --ca-key --kid --digest --within --for --at --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations'
         case 'signet crl create'
             string split ' ' -- '--ca --ca-key --kid --digest --revoke --from --delta --for --at --number --delta-url --encoding --out -o --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations'
         case 'signet crl inspect'
@@ -447,7 +450,7 @@ complete -c signet -n '__signet_at signet cert inspect; and not __signet_given -
 complete -c signet -n '__signet_at signet cert inspect; and not __signet_given --help -h' -l help -s h -d 'print help; --help prints the whole page'
 complete -c signet -n '__signet_at signet cert inspect; and __signet_operand -eq 0' -F
 
-complete -c signet -n '__signet_at signet cert check; and not __signet_given --within' -l within -x -d 'fail certificates that expire within DURATION'
+complete -c signet -n '__signet_at signet cert check; and not __signet_given --within' -l within -x -d 'fail certificates that expire within this time'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --at' -l at -x -d 'use TIME as the current time'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --leeway' -l leeway -x -d 'tolerate this difference between clocks'
 complete -c signet -n '__signet_at signet cert check' -l roots -r -F -a 'system' -d 'trust anchors: a file, a folder, or the system\'s'
@@ -479,6 +482,22 @@ complete -c signet -n '__signet_at signet cert check; and not __signet_given --j
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --json --quiet -q' -l quiet -s q -d 'print no report; the exit status is the answer'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --help -h' -l help -s h -d 'print help; --help prints the whole page'
 complete -c signet -n '__signet_at signet cert check; and __signet_operand -ge 0' -F
+
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --ca' -l ca -r -F -d 'the certificate of the CA'
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --ca-key' -l ca-key -r -F -d 'the private key of the CA'
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --kid' -l kid -x -d 'use the key of a JWKS that has this kid'
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --digest' -l digest -x -a 'sha256 sha384 sha512' -d 'sign with this digest'
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --within' -l within -x -d 'renew certificates with less left than this'
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --for' -l for -x -d 'the validity of the new certificates, from now on'
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --at' -l at -x -d 'use TIME as the current time'
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --json' -l json -d 'print the report as one JSON document'
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-file -r -F -d 'read the passphrase of the CA\'s key from FILE'
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-fd -x -d 'read it from the open file descriptor N'
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --passphrase-file --passphrase-fd --passphrase-env' -l passphrase-env -x -d 'read it from the environment variable NAME'
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --provider' -l provider -x -d 'load this OpenSSL provider for a key in a token'
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --max-iterations' -l max-iterations -x -d 'allow at most N iterations of key derivation'
+complete -c signet -n '__signet_at signet cert renew; and not __signet_given --help -h' -l help -s h -d 'print help; --help prints the whole page'
+complete -c signet -n '__signet_at signet cert renew; and __signet_operand -ge 0' -f -a '(__fish_complete_directories)'
 
 complete -c signet -n '__signet_at signet crl; and not __signet_given --help -h' -l help -s h -d 'print help; --help prints the whole page'
 complete -c signet -n '__signet_at signet crl; and __signet_operand -eq 0' -a '(__signet_below signet crl)'
@@ -598,4 +617,4 @@ complete -c signet -n '__signet_at signet completions; and __signet_operand -eq 
 
 complete -c signet -n '__signet_at signet help; and not __signet_given --help -h' -l help -s h -d 'print help; --help prints the whole page'
 complete -c signet -n '__signet_at signet help; and __signet_operand -ge 0' -f -a '(__signet_below signet (__signet_operands))'
-complete -c signet -n '__signet_at signet help; and __signet_operand -eq 0' -f -a 'profiles\\t\'list the platform rules that --profile enforces\' limits\\t\'list the limits on files that come from others\' batch\\t\'sign millions of tokens: failures, resuming, several machines\' rotation\\t\'replace the key that signs tokens, step by step\' hsm\\t\'sign with a key in a TPM, an HSM or a smart card, step by step\' ims\\t\'sign the tokens of an IMS (DriveSync) app, step by step\' nevis\\t\'enrol a phone with Nevis Authentication Cloud, step by step\' sls\\t\'get a certificate from SAP Secure Login Server, step by step\' sudo\\t\'sign in to the Sudo Platform three ways, step by step\''
+complete -c signet -n '__signet_at signet help; and __signet_operand -eq 0' -f -a 'profiles\\t\'list the platform rules that --profile enforces\' limits\\t\'list the limits on files that come from others\' batch\\t\'sign millions of tokens: failures, resuming, several machines\' rotation\\t\'replace the key that signs tokens, step by step\' authority\\t\'run a private CA: root, intermediate, leaves, lists and renewal\' hsm\\t\'sign with a key in a TPM, an HSM or a smart card, step by step\' ims\\t\'sign the tokens of an IMS (DriveSync) app, step by step\' nevis\\t\'enrol a phone with Nevis Authentication Cloud, step by step\' sls\\t\'get a certificate from SAP Secure Login Server, step by step\' sudo\\t\'sign in to the Sudo Platform three ways, step by step\''

@@ -29,8 +29,7 @@ enum CertRenew: SignetCommand {
             """
             Looks through every file below the folders, except those whose names begin with a dot, for leaves that this \
             CA signed. Those with less than a third of their lifetime left, or what `--within` says, are issued again: \
-            with the same key, subject and extensions, a new serial number and new times, as with `signet cert create \
-            --like`. No private key is read except that of the CA.
+            with the same key, subject and extensions, a new serial number and new times. No private key is read except that of the CA.
             """,
             """
             A file is replaced in one step, so that a reader finds the old certificate or the new one, whole, \

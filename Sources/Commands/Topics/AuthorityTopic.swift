@@ -1,0 +1,144 @@
+import Arguments
+
+extension Topic {
+    /// The commands on the page are run by the tests, from its very text.
+    static let authority = Topic(
+        name: "authority", synonyms: ["ca", "pki", "certificate-authority", "private-ca", "mkcert"],
+        summary: "run a private CA: root, intermediate, leaves, lists and renewal",
+        sections: [
+            Section(
+                "Description",
+                [
+                    """
+                    A private CA of a few files: a root whose key stays offline, an intermediate that issues, leaves for \
+                    servers, a revocation list, renewal, and a change of the root. signet keeps no database. The files \
+                    are all there is, so back them up.
+                    """
+                ]),
+            Section(
+                "1. The root",
+                [
+                    "Make its key, and a certificate that it signs itself. This is the file that clients trust.",
+                    .verbatim(
+                        """
+                        signet keygen --type ec --curve P-384 --out root.key
+                        signet cert create --key root.key --subject 'CN=Example Root,O=Example' \\
+                          --is-ca --for 7300d --out root.pem
+                        """),
+                ]),
+            Section(
+                "2. An intermediate",
+                [
+                    """
+                    It may certify names below example.org alone, and no further CAs. A leaked key then harms nothing \
+                    else. The URL says where the root publishes its list.
+                    """,
+                    .verbatim(
+                        """
+                        signet keygen --type ec --out issuing.key
+                        signet cert create --key issuing.key --subject 'CN=Example Issuing CA,O=Example' \\
+                          --is-ca --path-length 0 --name-constraint permit:dns:example.org \\
+                          --name-constraint exclude:ip:0.0.0.0/0 \\
+                          --name-constraint exclude:ip:::/0 \\
+                          --crl-url http://ca.example.org/root.crl \\
+                          --ca root.pem --ca-key root.key --for 1825d --out issuing.pem
+                        """),
+                    "Now the key of the root can be put away. It is needed again for its lists and in step 6.",
+                ]),
+            Section(
+                "3. A leaf",
+                [
+                    "A server sends its own certificate and the intermediate, in this order.",
+                    .verbatim(
+                        """
+                        mkdir sites
+                        signet keygen --type ec --out www.key
+                        signet cert create --key www.key --subject CN=www.example.org \\
+                          --san dns:www.example.org --crl-url http://ca.example.org/issuing.crl \\
+                          --ca issuing.pem --ca-key issuing.key --for 90d --out www.pem
+                        cat www.pem issuing.pem > sites/www.pem
+                        signet cert check sites/www.pem --roots root.pem --host www.example.org
+                        """),
+                ]),
+            Section(
+                "4. Renewal",
+                [
+                    """
+                    This command replaces, in place, the certificates of which less than a third of the lifetime is left. \
+                    Its exit status is 0 if there were some, so that a server can load them: run it once a day. Here \
+                    `--within` is longer, so that something happens.
+                    """,
+                    .verbatim(
+                        """
+                        signet cert renew --ca issuing.pem --ca-key issuing.key --within 91d sites \\
+                          && echo 'load the certificates'
+                        """),
+                ]),
+            Section(
+                "5. Lists",
+                [
+                    """
+                    Each CA publishes a list, again before the one before ends. `--from` keeps what is on it and counts \
+                    on.
+                    """,
+                    .verbatim(
+                        """
+                        signet crl create --ca root.pem --ca-key root.key --for 180d --out root.crl
+                        signet crl create --ca issuing.pem --ca-key issuing.key --for 7d --out issuing.crl
+                        signet cert check sites/www.pem --roots root.pem --crl root.crl --crl issuing.crl
+                        """),
+                    "If the key of the server leaks, its certificate goes on the next list:",
+                    .verbatim(
+                        """
+                        signet crl create --ca issuing.pem --ca-key issuing.key --for 7d \\
+                          --from issuing.crl --revoke sites/www.pem:keyCompromise --out issuing.new
+                        mv issuing.new issuing.crl
+                        ! signet cert check sites/www.pem --roots root.pem \\
+                          --crl root.crl --crl issuing.crl
+                        """),
+                    """
+                    The server gets another certificate like it, with a new key:
+                    """,
+                    .verbatim(
+                        """
+                        signet keygen --type ec --out new.key
+                        signet cert create --key new.key --like www.pem \\
+                          --ca issuing.pem --ca-key issuing.key --out new.pem
+                        """),
+                ]),
+            Section(
+                "6. A new root",
+                [
+                    """
+                    Clients need time to trust a new root. Until then, the intermediate has two certificates: one of \
+                    the new root, and a cross-certificate of the old one, which it already has. They have the same \
+                    subject and key, so a leaf is valid below both.
+                    """,
+                    .verbatim(
+                        """
+                        signet keygen --type ec --curve P-384 --out root2.key
+                        signet cert create --key root2.key --subject 'CN=Example Root 2,O=Example' \\
+                          --is-ca --for 7300d --out root2.pem
+                        signet cert create --key issuing.key --like issuing.pem \\
+                          --ca root2.pem --ca-key root2.key --out issuing2.pem
+                        cat new.pem issuing.pem issuing2.pem > sites/new.pem
+                        signet cert check new.pem --untrusted sites/new.pem --roots root.pem
+                        signet cert check new.pem --untrusted sites/new.pem --roots root2.pem
+                        """),
+                    """
+                    The other way round, the old root can certify the new one, for clients that trust only the old one:
+                    """,
+                    .verbatim(
+                        """
+                        signet cert create --key root2.key --like root2.pem --for 365d \\
+                          --ca root.pem --ca-key root.key --out cross.pem
+                        cat issuing2.pem cross.pem > chain.pem
+                        signet cert check new.pem --untrusted chain.pem --roots root.pem
+                        """),
+                ]),
+        ],
+        seeAlso: [
+            "signet-cert-create(1)", "signet-cert-renew(1)", "signet-cert-check(1)", "signet-crl-create(1)",
+            "signet-ocsp-create(1)", "signet-hsm(7)",
+        ])
+}
