@@ -54,7 +54,7 @@ let package = Package(
             swiftSettings: settings),
 
         .executableTarget(
-            name: "signet", dependencies: ["Commands", "System"], swiftSettings: settings),
+            name: "signet", dependencies: ["Commands"], swiftSettings: settings),
         .executableTarget(
             name: "generate-pages", dependencies: ["Arguments", "Commands"], exclude: ["Site"],
             swiftSettings: settings),

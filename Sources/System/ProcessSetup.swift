@@ -12,9 +12,16 @@ package enum ProcessSetup {
         // A file that grows beyond a limit (ulimit -f) is then an error of write, as a full disk is.
         signal(SIGXFSZ, SIG_IGN)
         signet_refuse_dumps()
-        signet_lock_heap()
         leaveNothingOnCrash()
         restoreQuit()
+    }
+
+    /// Keeps the secrets that `body` handles out of swap space, and wipes what they leave on the stack. Help and the
+    /// version need neither, which takes a twentieth of their time.
+    package static func protectingSecrets<Result>(_ body: () throws -> Result) rethrows -> Result {
+        signet_lock_heap()
+        defer { wipeStack() }
+        return try body()
     }
 
     /// Overwrites what the calls that have returned left on the stack, which may contain parts of keys.

@@ -29,14 +29,19 @@ final class LineBlock: @unchecked Sendable {
     /// The one that ended the work: lines after it are not in the output.
     var stop: Problem?
 
-    /// The lines of a group, while they are worked on together.
-    private var group: [GroupedLine] = []
-    private var groupCount = 0
+    /// The lines of a group, while they are worked on together. Methods take it as a parameter: each access to a
+    /// property of an object is checked when it happens, which takes longer than most lines take.
+    private struct Group {
+        var lines: [Line] = []
+        var count = 0
 
-    private struct GroupedLine {
-        var output: [UInt8] = []
-        var problem: (any Error)?
+        struct Line {
+            var output: [UInt8] = []
+            var problem: (any Error)?
+        }
     }
+
+    private var group = Group()
 
     /// Memory that an ordinary block needs; that of longer lines is not kept for later blocks.
     private static let keptBytes = 1 << 20
@@ -71,12 +76,19 @@ final class LineBlock: @unchecked Sendable {
         let bytes = input
         let text = bytes.span.extracting(..<inputCount)
         let groupSize = processor.groupSize
-        while group.count < groupSize { group.append(GroupedLine()) }
+        var (group, results) = (Group(), [UInt8]())
+        swap(&group, &self.group)
+        swap(&results, &output)
+        defer {
+            swap(&group, &self.group)
+            swap(&results, &output)
+        }
+        while group.lines.count < groupSize { group.lines.append(Group.Line()) }
         var next = 0
         while next < text.count, !isStopped {
-            next = begin(text, from: next, upTo: groupSize, &processor, options)
+            next = Self.begin(text, from: next, upTo: groupSize, &group, &processor, options)
             processor.work()
-            end(&processor, options)
+            end(&group, &processor, options, into: &results)
         }
     }
 
@@ -86,31 +98,31 @@ final class LineBlock: @unchecked Sendable {
         do {
             let result = try processor.refuse(
                 line: nextLine, over: options.maximumLineBytes, into: &output)
-            finishLine(result)
+            finishLine(result, in: &output)
         } catch {
             output.removeAll(keepingCapacity: true)
-            fail(error, &processor, options)
+            fail(error, &processor, options, into: &output)
         }
     }
 
     /// Takes in as many lines as a group has, and no more after a problem that stops the work.
     ///
     /// - Returns: where the next line begins.
-    private func begin<Processor: LineProcessor & ~Copyable>(
-        _ text: Span<UInt8>, from start: Int, upTo groupSize: Int, _ processor: inout Processor,
-        _ options: BatchOptions
+    private static func begin<Processor: LineProcessor & ~Copyable>(
+        _ text: Span<UInt8>, from start: Int, upTo groupSize: Int, _ group: inout Group,
+        _ processor: inout Processor, _ options: BatchOptions
     ) -> Int {
-        groupCount = 0
+        group.count = 0
         var next = start
-        while next < text.count, groupCount < groupSize {
-            let end = Self.lineEnd(in: text, from: next)
-            let line = groupCount
-            groupCount += 1
-            group[line].output.removeAll(keepingCapacity: true)
+        while next < text.count, group.count < groupSize {
+            let end = lineEnd(in: text, from: next)
+            let line = group.count
+            group.count += 1
+            group.lines[line].output.removeAll(keepingCapacity: true)
             do {
-                try processor.begin(text.extracting(next..<end), into: &group[line].output)
+                try processor.begin(text.extracting(next..<end), into: &group.lines[line].output)
             } catch {
-                group[line].problem = error
+                group.lines[line].problem = error
                 if !options.keepsGoing { return end + 1 }
             }
             next = end + 1
@@ -119,43 +131,46 @@ final class LineBlock: @unchecked Sendable {
     }
 
     private func end<Processor: LineProcessor & ~Copyable>(
-        _ processor: inout Processor, _ options: BatchOptions
+        _ group: inout Group, _ processor: inout Processor, _ options: BatchOptions,
+        into results: inout [UInt8]
     ) {
         var place = 0
-        for line in 0..<groupCount {
+        for line in 0..<group.count {
             do {
-                if let problem = group[line].problem {
-                    group[line].problem = nil
+                if let problem = group.lines[line].problem {
+                    group.lines[line].problem = nil
                     throw problem
                 }
                 // Nothing is written of the lines after the one that stops the work.
                 if isStopped { continue }
                 place += 1
-                let result = try processor.end(place - 1, line: nextLine, into: &group[line].output)
-                output += group[line].output
-                finishLine(result)
+                let result = try processor.end(
+                    place - 1, line: nextLine, into: &group.lines[line].output)
+                results += group.lines[line].output
+                finishLine(result, in: &results)
             } catch {
-                fail(error, &processor, options)
+                fail(error, &processor, options, into: &results)
             }
-            if group[line].output.count > Self.keptBytes { group[line].output = [] }
+            if group.lines[line].output.count > Self.keptBytes { group.lines[line].output = [] }
         }
     }
 
-    private func finishLine(_ result: LineResult) {
+    private func finishLine(_ result: LineResult, in results: inout [UInt8]) {
         switch result {
         case .valid: tally.valid += 1
         case .invalid(let reason): tally.add(invalid: reason, line: nextLine)
         }
-        endLine()
+        endLine(in: &results)
     }
 
-    private func endLine() {
-        output.append(UInt8(ascii: "\n"))
+    private func endLine(in results: inout [UInt8]) {
+        results.append(UInt8(ascii: "\n"))
         lineCount += 1
     }
 
     private func fail<Processor: LineProcessor & ~Copyable>(
-        _ problem: any Error, _ processor: inout Processor, _ options: BatchOptions
+        _ problem: any Error, _ processor: inout Processor, _ options: BatchOptions,
+        into results: inout [UInt8]
     ) {
         if isStopped { return }
         let answer = processor.answer(to: problem, line: nextLine)
@@ -166,8 +181,8 @@ final class LineBlock: @unchecked Sendable {
         }
         if options.keepsGoing || answer != nil {
             if let reason = processor.reason(for: problem) { tally.add(invalid: reason, line: nextLine) }
-            output += answer ?? []
-            endLine()
+            results += answer ?? []
+            endLine(in: &results)
             failedCount += 1
         }
     }

@@ -60,7 +60,7 @@ package enum Program {
                 throw Failure(.bug, "\(info.fullName) is declared and does not exist")
             }
             try Outputs.check(arguments, of: info.command)
-            return try command.run(arguments)
+            return try ProcessSetup.protectingSecrets { try command.run(arguments) }
         case .shortHelp(let info):
             try HelpCommand.show(Help.short(info, width: HelpCommand.width, styled: HelpCommand.isStyled))
         case .longHelp(let info):

@@ -12,7 +12,7 @@ package enum Version {
     /// that is loaded or inside, and the engine for batches with its kernel for this processor.
     static var line: String {
         let library = Library.version + (Library.isStatic ? " inside" : "")
-        return "signet \(signet) (Swift \(swift), \(library), multibuffer: \(MultiBuffer.kernel))"
+        return "signet \(signet) (Swift \(swift), \(library), multibuffer: \(MultiBuffer.kernel.rawValue))"
     }
 
     private static var swift: String {
