@@ -119,7 +119,10 @@ extension JSONObjectText {
     /// Appends the text if it is a single line; otherwise the same object without white space. People and programs
     /// read the output, so invisible characters in it are escaped.
     package func appendLine(to output: inout [UInt8]) {
-        if bytes.contains(where: { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }) {
+        // The loop has no early exit, so that the compiler uses vectors.
+        var breaks = 0
+        for byte in bytes { breaks &+= byte == ASCII.lineFeed || byte == ASCII.carriageReturn ? 1 : 0 }
+        if breaks > 0 {
             JSONWriter.append(.object(object), to: &output)
         } else {
             JSONWriter.append(text: bytes, to: &output)

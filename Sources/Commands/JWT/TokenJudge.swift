@@ -118,7 +118,7 @@ struct TokenJudge {
 }
 
 /// Judges a stream of tokens: a line of JSON for each.
-struct TokenLines: LineProcessor {
+struct TokenLines: ~Copyable, LineProcessor {
     private enum Line {
         case judged(Verdict)
         /// Which of the judge's tokens it is.

@@ -32,26 +32,26 @@ enum Verdict {
     func appendJSON(line: Int? = nil, to output: inout [UInt8]) {
         switch self {
         case .valid(let header, let payload, let claims, let profile):
-            output += Array("{\"valid\":true,\"alg\":".utf8)
+            output.append(contentsOf: "{\"valid\":true,\"alg\":".utf8)
             JSONWriter.append(header.algorithmName, to: &output)
             if let id = header.keyID {
-                output += Array(",\"kid\":".utf8)
+                output.append(contentsOf: ",\"kid\":".utf8)
                 JSONWriter.append(id, to: &output)
             }
             if let profile {
-                output += Array(",\"timeUnit\":".utf8)
+                output.append(contentsOf: ",\"timeUnit\":".utf8)
                 JSONWriter.append(profile.unit.rawValue, to: &output)
                 if !profile.departures.isEmpty {
-                    output += Array(",\"notes\":".utf8)
+                    output.append(contentsOf: ",\"notes\":".utf8)
                     JSONWriter.append(
                         .array(profile.departures.map { .string($0.words) }), to: &output)
                 }
             }
             if let claims {
-                output += Array(",\"claims\":".utf8)
+                output.append(contentsOf: ",\"claims\":".utf8)
                 claims.appendLine(to: &output)
             } else {
-                output += Array(",\"payload\":\"".utf8)
+                output.append(contentsOf: ",\"payload\":\"".utf8)
                 Base64URL.append(payload.span, to: &output)
                 output.append(UInt8(ascii: "\""))
             }

@@ -22,31 +22,37 @@ package struct Header: Sendable {
         } catch {
             throw .json(error)
         }
-        guard let algorithm = try Self.string("alg", in: text) else { throw .missing(member: "alg") }
+        guard let algorithm = try Self.string(Self.alg, in: text) else { throw .missing(member: "alg") }
         algorithmName = algorithm
-        keyID = try Self.string("kid", in: text)
-        type = try Self.string("typ", in: text)
+        keyID = try Self.string(Self.kid, in: text)
+        type = try Self.string(Self.typ, in: text)
     }
+
+    private static let alg: MemberName = "alg"
+    private static let kid: MemberName = "kid"
+    private static let typ: MemberName = "typ"
+    private static let crit: MemberName = "crit"
+    private static let keyMembers: [MemberName] = ["jwk", "jku", "x5u"]
 
     /// The maximum size of a header, in bytes. No genuine header is longer.
     package static var maximumBytes: Int { 64 << 10 }
     private static let limits = JSONLimits(maximumBytes: maximumBytes, maximumDepth: 16)
 
-    private static func string(_ member: String, in text: JSONObjectText) throws(Failure) -> String? {
-        guard let value = text[MemberName(member)] else { return nil }
-        guard let text = value.stringValue else { throw .mistyped(member: member, expected: "a string") }
+    private static func string(_ member: MemberName, in text: JSONObjectText) throws(Failure) -> String? {
+        guard let value = text[member] else { return nil }
+        guard let text = value.stringValue else { throw .mistyped(member: member.text, expected: "a string") }
         return text
     }
 
     /// A member that contains a key or the address of one; nil if there is none. Keys must come from the caller only.
     package var embeddedKey: String? {
-        ["jwk", "jku", "x5u"].first { text.has(MemberName($0)) }
+        Self.keyMembers.first { text.has($0) }?.text
     }
 
     /// The defect of `crit` (§4.1.11): an extension that is not supported, a name that is not an extension, an empty
     /// list, or a name that is not in the header.
     package var criticalDefect: CriticalDefect? {
-        guard let value = text["crit"] else { return nil }
+        guard let value = text[Self.crit] else { return nil }
         guard let elements = value.arrayValue, !elements.isEmpty else { return .malformed }
         var names: Set<[UInt8]> = []
         for element in elements {
