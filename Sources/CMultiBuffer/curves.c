@@ -49,9 +49,11 @@ uint32_t mb_ecdsa_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsig
     return curve->functions->ecdsa_verify(curve, scratch, count, combs, digests, signatures, undecided);
 }
 
-void mb_ed25519_key_set(const mb_curve *curve, mb_ed25519_key *key, const uint8_t *a) {
-    curve->functions->ed25519_set_key(key, curve, a);
+bool mb_ed25519_key_set(const mb_curve *curve, mb_ed25519_key *key, mb_curve_scratch *scratch, const uint8_t *a,
+                        const uint8_t *point) {
+    const bool is_right = curve->functions->ed25519_set_key(key, curve, scratch, a, point);
     clear_stack();
+    return is_right;
 }
 
 void mb_ed25519_commit(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
@@ -62,9 +64,18 @@ void mb_ed25519_commit(const mb_curve *curve, mb_curve_scratch *scratch, unsigne
 }
 
 void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
-                        const uint8_t *nonces, const uint8_t *challenges, uint8_t *scalars) {
-    curve->functions->ed25519_respond(curve, key, scratch, count, nonces, challenges, scalars);
+                        const uint8_t *challenges, uint8_t *scalars) {
+    curve->functions->ed25519_respond(curve, key, scratch, count, challenges, scalars);
     clear_stack();
+}
+
+uint32_t mb_ed25519_check(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
+                          const uint8_t *nonces, const uint8_t *challenges, const uint8_t *signatures) {
+    if (count == 0) return 0;
+    const uint32_t right =
+        curve->functions->ed25519_check(curve, key, scratch, count, nonces, challenges, signatures);
+    clear_stack();
+    return right;
 }
 
 uint32_t mb_ed25519_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,

@@ -14,8 +14,11 @@ typedef struct {
     vector z[LIMBS], x[LIMBS], y[LIMBS], t[LIMBS];
 } NAME(point);
 
-// An entry is y + x, y - x and 2 d x y, in rows.
-enum { NAME(rows) = 3 * LIMBS };
+// An entry is y + x, y - x, 2 d x y and a tag, in rows.
+enum { NAME(rows) = 3 * LIMBS + 1 };
+
+// The place of the sign of x in the highest limb of an encoded point.
+enum { NAME(sign_bit) = 255 - (LIMBS - 1) * bits_ed25519_p };
 
 typedef struct {
     _Alignas(64) uint64_t window[NAME(windows)][NAME(rows) * entries];
@@ -29,17 +32,19 @@ typedef struct {
 } NAME(curve);
 
 typedef struct {
-    uint64_t a[LIMBS];
+    // Stored both in and out of the representation, so that a fault in one copy is detected with the other.
+    uint64_t a[LIMBS], plain[LIMBS];
 } NAME(key);
 
 typedef struct {
     NAME(powers) powers;
     NAME(point) sum[most_vectors];
     vector a[LIMBS], b[LIMBS], c[LIMBS], e[LIMBS], f[LIMBS], g[LIMBS], h[LIMBS], d[LIMBS]; // for additions
-    vector entry[NAME(rows)]; // y + x, y - x, 2 d x y
+    vector entry[NAME(rows)];
     vector product[most_vectors][LIMBS], inverse[LIMBS], one[LIMBS];
+    vector z_inverse[most_vectors][LIMBS], encoded[most_vectors][LIMBS];
     vector wide[2 * LIMBS], scalar[most_vectors][LIMBS + 1], nonce[most_vectors][LIMBS], u[LIMBS], v[LIMBS];
-    vector is_even[most_vectors], addresses[most_vectors];
+    vector is_even[most_vectors], addresses[most_vectors], tags[most_vectors];
     vector good[most_vectors];
 } NAME(scratch);
 
@@ -151,7 +156,7 @@ static NOINLINE void NAME(make_comb)(NAME(comb) *comb, const NAME(curve) *curve,
     copy_constant(twice_d, curve->twice_d, LIMBS);
     for (int index = 0; index < count; index++) {
         NAME(point) *a = &work->multiple[index];
-        vector d[LIMBS], entry[3][LIMBS];
+        vector d[LIMBS], entry[4][LIMBS];
         NAME(multiply)(a->x, a->x, a->z);
         NAME(multiply)(a->y, a->y, a->z);
         subtract_modulus(a->x, &NAME(p));
@@ -163,12 +168,13 @@ static NOINLINE void NAME(make_comb)(NAME(comb) *comb, const NAME(curve) *curve,
         NAME(multiply)(entry[2], a->x, a->y);
         NAME(multiply)(entry[2], entry[2], twice_d);
         for (int row = 0; row < NAME(rows); row++) {
-            if (row % LIMBS == 0) subtract_modulus(entry[row / LIMBS], &NAME(p));
+            if (row % LIMBS == 0 && row < 3 * LIMBS) subtract_modulus(entry[row / LIMBS], &NAME(p));
             const uint64_t *limb = (const uint64_t *)&entry[row / LIMBS][row % LIMBS];
             for (int lane = 0; lane < lanes; lane++) {
                 const int window = index / entries * lanes + lane;
                 if (window < NAME(windows))
-                    comb->window[window][table_place(NAME(rows), row, index % entries)] = limb[lane];
+                    comb->window[window][table_place(NAME(rows), row, index % entries)] =
+                        row == 3 * LIMBS ? NAME(tag)(window, index % entries) : limb[lane];
             }
         }
     }
@@ -268,12 +274,13 @@ INLINE void NAME(set_neutral)(NAME(scratch) *w, int vectors) {
 
 // Adds to each sum its scalar, times the point of a comb, or subtracts it if `opposite` is ones. A scalar must have one
 // additional limb, which is zero; it is overwritten. Sums are computed window by window, and if `own`, each lane has its
-// own comb; see weierstrass.h.
+// own comb; see weierstrass.h, which also says what `tags` becomes.
 INLINE void NAME(add_multiples)(NAME(scratch) *w, int vectors, vector opposite, const NAME(comb) *comb, const bool own) {
     const int limb_bits = NAME(n).limb_bits, bit = window_bits * NAME(windows);
     vector *plus = w->entry, *minus = w->entry + LIMBS, *product_2d = w->entry + 2 * LIMBS;
     for (int v = 0; v < vectors; v++) {
         vector *scalar = w->scalar[v];
+        w->tags[v] = zero();
         w->is_even[v] = hidden(subtract(and(scalar[0], broadcast(1)), broadcast(1)));
         scalar[0] = or(scalar[0], broadcast(1));
         scalar[bit / limb_bits] = or(scalar[bit / limb_bits], broadcast(UINT64_C(1) << bit % limb_bits));
@@ -284,12 +291,12 @@ INLINE void NAME(add_multiples)(NAME(scratch) *w, int vectors, vector opposite, 
         const int place = is_last ? 0 : i;
         for (int v = 0; v < vectors; v++) {
             const vector digit = is_last ? broadcast(entries - 1) : NAME(window)(w->scalar[v], i);
-            const vector negative = hidden(subtract(shifted_down(digit, window_bits - 1), broadcast(1)));
+            const vector negative = NAME(is_negative)(digit);
             const vector index = and(xor(digit, negative), broadcast(entries - 1));
             if (own) {
                 vector address = add(w->addresses[v], broadcast((uint64_t)place * sizeof comb->window[0]));
                 address = add(address, entry_offset(NAME(rows), index));
-                UNROLL for (int row = 0; row < NAME(rows); row++)
+                UNROLL for (int row = 0; row < 3 * LIMBS; row++)
                     w->entry[row] = gather(add(address, broadcast(8 * (uint64_t)table_place(NAME(rows), row, 0))));
             } else {
                 choose(w->entry, comb->window[place], NAME(rows), index);
@@ -298,26 +305,69 @@ INLINE void NAME(add_multiples)(NAME(scratch) *w, int vectors, vector opposite, 
                 pick(plus, w->is_even[v], plus, w->one, LIMBS);
                 pick(minus, w->is_even[v], minus, w->one, LIMBS);
                 UNROLL for (int row = 0; row < LIMBS; row++) product_2d[row] = and(product_2d[row], w->is_even[v]);
+                if (!own) w->entry[3 * LIMBS] = and(w->entry[3 * LIMBS], w->is_even[v]);
             }
+            if (!own) w->tags[v] = NAME(add_tag)(w->tags[v], w->entry[3 * LIMBS], digit);
             NAME(add)(&w->sum[v], xor(negative, opposite), w);
         }
     }
 }
 
-// Encodes the sums according to RFC 8032 §5.1.2. The result is in x, as limbs.
+// Encodes the sums according to RFC 8032 §5.1.2, as limbs.
 INLINE void NAME(encode)(NAME(scratch) *w, int vectors) {
-    NAME(multiply_up)(w->product, w->sum, sizeof *w->sum, vectors, NAME(multiply));
+    for (int v = 0; v < vectors; v++) copy(w->z_inverse[v], w->sum[v].z, LIMBS);
+    NAME(multiply_up)(w->product, w->z_inverse, sizeof w->z_inverse[0], vectors, NAME(multiply));
     copy(w->inverse, w->product[vectors - 1], LIMBS);
     NAME(invert)(w->inverse, &w->powers);
-    NAME(divide_down)(w->inverse, w->product, w->sum, sizeof *w->sum, vectors, NAME(multiply));
+    NAME(divide_down)(w->inverse, w->product, w->z_inverse, sizeof w->z_inverse[0], vectors, NAME(multiply));
     for (int v = 0; v < vectors; v++) {
-        NAME(multiply)(w->u, w->sum[v].x, w->sum[v].z);
+        vector *encoded = w->encoded[v];
+        NAME(multiply)(w->u, w->sum[v].x, w->z_inverse[v]);
         NAME(least)(w->u, w->u);
-        NAME(multiply)(w->v, w->sum[v].y, w->sum[v].z);
-        NAME(least)(w->sum[v].x, w->v);
+        NAME(multiply)(w->v, w->sum[v].y, w->z_inverse[v]);
+        NAME(least)(encoded, w->v);
         const vector sign = and(w->u[0], broadcast(1));
-        w->sum[v].x[LIMBS - 1] = or(w->sum[v].x[LIMBS - 1], shifted_up(sign, (unsigned)(255 - 4 * NAME(p).limb_bits)));
+        encoded[LIMBS - 1] = or(encoded[LIMBS - 1], shifted_up(sign, NAME(sign_bit)));
     }
+}
+
+// Ones where a point is on the curve: X Y = Z T and Y² - X² = Z² + d T².
+static NOINLINE vector NAME(is_on_curve)(const NAME(point) *point, const NAME(curve) *curve, NAME(scratch) *w) {
+    const field *p = &NAME(p);
+    vector d[LIMBS];
+    NAME(multiply)(w->a, point->x, point->y);
+    NAME(multiply)(w->b, point->z, point->t);
+    const vector good = NAME(is_equal)(w->a, w->b);
+    NAME(square)(w->a, point->x);
+    NAME(square)(w->b, point->y);
+    NAME(square)(w->c, point->z);
+    NAME(square)(w->e, point->t);
+    copy_constant(w->f, curve->d, LIMBS);
+    NAME(multiply)(w->e, w->e, w->f);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(subtract(w->b[i], w->a[i]), broadcast(2 * p->limb[i]));
+    carry_into(w->a, d, p);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->c[i], w->e[i]);
+    carry_into(w->b, d, p);
+    return and(good, NAME(is_equal)(w->a, w->b));
+}
+
+// Ones where the encoding is that of a sum. It is decoded, and its y is compared with Y / Z, multiplied by Z. The sign of
+// x is computed again, with the same 1 / Z, which is checked.
+INLINE vector NAME(is_encoding)(const vector *encoded, int v, const NAME(curve) *curve, NAME(scratch) *w) {
+    const NAME(point) *sum = &w->sum[v];
+    const vector sign = shifted_down(encoded[LIMBS - 1], NAME(sign_bit));
+    copy(w->a, encoded, LIMBS);
+    w->a[LIMBS - 1] = subtract(w->a[LIMBS - 1], shifted_up(sign, NAME(sign_bit)));
+    copy_constant(w->b, curve->square_p, LIMBS);
+    NAME(multiply)(w->a, w->a, w->b);
+    NAME(multiply)(w->a, w->a, sum->z);
+    vector good = NAME(is_equal)(w->a, sum->y);
+    NAME(multiply)(w->a, w->z_inverse[v], sum->z);
+    good = and(good, NAME(is_equal)(w->a, w->one));
+    NAME(multiply)(w->a, sum->x, w->z_inverse[v]);
+    NAME(least)(w->a, w->a);
+    vector difference = xor(and(w->a[0], broadcast(1)), sign);
+    return and(good, is_zero(&difference, 1));
 }
 
 // Loads numbers of 64 bytes, least significant first, modulo n.
@@ -331,14 +381,28 @@ INLINE void NAME(load_wide)(vector *scalar, NAME(scratch) *w, const NAME(curve) 
     scalar[LIMBS] = zero();
 }
 
-static LEAVES_NOTHING void NAME(set_key)(mb_ed25519_key *opaque_key, const mb_curve *common, const uint8_t *a) {
+// Stores a, and compares a B with the public key, as for ECDSA.
+static LEAVES_NOTHING bool NAME(set_key)(mb_ed25519_key *opaque_key, const mb_curve *common, mb_curve_scratch *scratch,
+                                         const uint8_t *a, const uint8_t *point) {
     NAME(key) *key = (NAME(key) *)opaque_key;
     const NAME(curve) *curve = (const NAME(curve) *)common;
-    vector x[LIMBS], square[LIMBS];
-    load_numbers(x, LIMBS, a, 32, 0, 0, 1, &NAME(n), true);
-    copy_constant(square, curve->square_n, LIMBS);
-    NAME(multiply_scalar)(x, x, square);
-    store_first(key->a, x, LIMBS);
+    NAME(scratch) *w = (NAME(scratch) *)scratch;
+    load_numbers(w->u, LIMBS, a, 32, 0, 0, 1, &NAME(n), true);
+    copy_constant(w->v, curve->square_n, LIMBS);
+    NAME(multiply_scalar)(w->u, w->u, w->v);
+    store_first(key->a, w->u, LIMBS);
+    NAME(leave)(w->u, w->u, &NAME(n));
+    store_first(key->plain, w->u, LIMBS);
+
+    copy_constant(w->one, curve->one_p, LIMBS);
+    copy_constant(w->scalar[0], key->plain, LIMBS);
+    w->scalar[0][LIMBS] = zero();
+    NAME(set_neutral)(w, 1);
+    NAME(add_multiples)(w, 1, zero(), &curve->base, false);
+    NAME(encode)(w, 1);
+    load_numbers(w->u, LIMBS, point, 32, 0, 0, 1, &NAME(p), true);
+    // Every lane computes the same.
+    return lanes_of(is_same(w->u, w->encoded[0], LIMBS)) == all_lanes;
 }
 
 static LEAVES_NOTHING void NAME(commit)(const mb_curve *common, mb_curve_scratch *scratch, unsigned count,
@@ -355,31 +419,60 @@ static LEAVES_NOTHING void NAME(commit)(const mb_curve *common, mb_curve_scratch
     NAME(add_multiples)(w, vectors, zero(), &curve->base, false);
     NAME(encode)(w, vectors);
     for (int v = 0; v < vectors; v++)
-        store_numbers(points + v * lanes * 32, 32, 32, count - (unsigned)v * lanes, w->sum[v].x, &NAME(p), true);
+        store_numbers(points + v * lanes * 32, 32, 32, count - (unsigned)v * lanes, w->encoded[v], &NAME(p), true);
 }
 
-// S = r + h a, where h a < 1.1 n and r < n. If r differs from the one in `commit`, S is zero.
+// u = r + h a, where h a < 1.1 n and r < n.
+INLINE void NAME(add_nonce)(vector *u, const vector *h, const vector *a, const vector *r) {
+    vector d[LIMBS];
+    NAME(multiply_scalar)(u, h, a);
+    UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(u[i], r[i]);
+    carry_into(u, d, &NAME(n));
+    subtract_modulus(u, &NAME(n));
+    subtract_modulus(u, &NAME(n));
+}
+
 static LEAVES_NOTHING void NAME(respond)(const mb_curve *common, const mb_ed25519_key *opaque_key,
-                                         mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
-                                         const uint8_t *challenges, uint8_t *scalars) {
+                                         mb_curve_scratch *scratch, unsigned count, const uint8_t *challenges,
+                                         uint8_t *scalars) {
     const NAME(curve) *curve = (const NAME(curve) *)common;
     const NAME(key) *key = (const NAME(key) *)opaque_key;
     NAME(scratch) *w = (NAME(scratch) *)scratch;
     for (unsigned first = 0; first < count; first += lanes) {
-        vector d[LIMBS];
-        vector *scalar = w->scalar[0];
-        NAME(load_wide)(scalar, w, curve, nonces, first, count);
-        const vector good = is_same(scalar, w->nonce[first / lanes], LIMBS);
-        NAME(load_wide)(scalar, w, curve, challenges, first, count);
+        NAME(load_wide)(w->scalar[0], w, curve, challenges, first, count);
         copy_constant(w->v, key->a, LIMBS);
-        NAME(multiply_scalar)(w->u, scalar, w->v);
-        UNROLL for (int i = 0; i < LIMBS; i++) d[i] = add(w->u[i], w->nonce[first / lanes][i]);
-        carry_into(w->u, d, &NAME(n));
-        subtract_modulus(w->u, &NAME(n));
-        subtract_modulus(w->u, &NAME(n));
-        UNROLL for (int i = 0; i < LIMBS; i++) w->u[i] = and(w->u[i], good);
+        NAME(add_nonce)(w->u, w->scalar[0], w->v, w->nonce[first / lanes]);
         store_numbers(scalars + first * 32, 32, 32, count - first, w->u, &NAME(n), true);
     }
+}
+
+// Checks the points and scalars as they were written, with nonces and challenges that were loaded again and the other copy
+// of a.
+static LEAVES_NOTHING uint32_t NAME(check)(const mb_curve *common, const mb_ed25519_key *opaque_key,
+                                           mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
+                                           const uint8_t *challenges, const uint8_t *signatures) {
+    const NAME(curve) *curve = (const NAME(curve) *)common;
+    const NAME(key) *key = (const NAME(key) *)opaque_key;
+    NAME(scratch) *w = (NAME(scratch) *)scratch;
+    const int vectors = (int)(count + lanes - 1) / lanes;
+    uint32_t right = 0;
+    for (int v = 0; v < vectors; v++) {
+        const unsigned first = (unsigned)v * lanes;
+        vector good = NAME(is_on_curve)(&w->sum[v], curve, w);
+        load_numbers(w->d, LIMBS, signatures, 32, 64, first, count, &NAME(p), true);
+        good = and(good, NAME(is_encoding)(w->d, v, curve, w));
+        NAME(load_wide)(w->scalar[1], w, curve, nonces, first, count);
+        good = and(good, NAME(is_tagged)(w->scalar[1], w->tags[v]));
+        NAME(load_wide)(w->scalar[0], w, curve, challenges, first, count);
+        copy_constant(w->v, curve->square_n, LIMBS);
+        NAME(multiply_scalar)(w->scalar[0], w->scalar[0], w->v);
+        copy_constant(w->v, key->plain, LIMBS);
+        NAME(add_nonce)(w->u, w->scalar[0], w->v, w->scalar[1]);
+        load_numbers(w->d, LIMBS, signatures + 32, 32, 64, first, count, &NAME(n), true);
+        good = and(good, is_same(w->u, w->d, LIMBS));
+        right |= lanes_of(hidden(signed_down(good, 63))) << first;
+    }
+    return right & (count == mb_most ? ~UINT32_C(0) : (UINT32_C(1) << count) - 1);
 }
 
 // Whether S B - h A, encoded, equals R, and S < n. Like libcrypto, this does not multiply by the cofactor.
@@ -421,7 +514,7 @@ static NOINLINE uint32_t NAME(verify)(const mb_curve *common, mb_curve_scratch *
     for (int v = 0; v < vectors; v++) {
         const unsigned first = (unsigned)v * lanes;
         load_numbers(w->u, LIMBS, signatures, 32, 64, first, count, &NAME(p), true);
-        const vector good = and(w->good[v], is_same(w->u, w->sum[v].x, LIMBS));
+        const vector good = and(w->good[v], is_same(w->u, w->encoded[v], LIMBS));
         valid |= lanes_of(good) << first;
     }
     return valid & (count == mb_most ? ~UINT32_C(0) : (UINT32_C(1) << count) - 1);
@@ -432,7 +525,7 @@ static const mb_curve_functions NAME(functions) = {
               sizeof(NAME(work))},
     .set_curve = NAME(set_curve), .set_comb = NAME(set_comb), .shape = NAME(shape), .test = NAME(test),
     .ed25519_set_key = NAME(set_key), .ed25519_commit = NAME(commit), .ed25519_respond = NAME(respond),
-    .ed25519_verify = NAME(verify)
+    .ed25519_check = NAME(check), .ed25519_verify = NAME(verify)
 };
 
 #undef CURVE

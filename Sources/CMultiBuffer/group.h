@@ -146,6 +146,41 @@ INLINE vector NAME(window)(const vector *scalar, int i) {
     return and(bits, broadcast((1 << window_bits) - 1));
 }
 
+// Digits less than 32 are negative: 2 K - 63.
+INLINE vector NAME(is_negative)(vector digit) {
+    return hidden(subtract(shifted_down(digit, window_bits - 1), broadcast(1)));
+}
+
+// Tags. The tag of entry j of window i is its multiple, (2 j + 1) 2^(6 i), modulo 2^limb_bits - 1. Together, those of the
+// entries that were added tell by which scalar the point was multiplied.
+
+INLINE uint64_t NAME(tag)(int window, int entry) {
+    // The upper bits wrap around.
+    const int limb_bits = NAME(n).limb_bits, shift = window_bits * window % limb_bits;
+    const uint64_t multiple = (uint64_t)(2 * entry + 1);
+    return (multiple << shift & limb_mask(&NAME(n))) + (multiple >> (limb_bits - shift));
+}
+
+// The sum of tags, and one more with the sign of its digit. The sign is computed again, so that a fault in the first one
+// does not cancel out.
+INLINE vector NAME(add_tag)(vector tags, vector tag, vector digit) {
+    const vector negative = NAME(is_negative)(hidden(digit));
+    const vector sum = add(tags, subtract(xor(tag, negative), negative));
+    return add(low(sum, &NAME(n)), above(sum, &NAME(n)));
+}
+
+// Ones where the sum of the tags equals the scalar that selected them, modulo 2^limb_bits - 1. Modulo that number, a
+// scalar equals the sum of its limbs.
+INLINE vector NAME(is_tagged)(const vector *scalar, vector tags) {
+    vector difference = subtract(zero(), tags);
+    UNROLL for (int i = 0; i < LIMBS; i++) difference = add(difference, scalar[i]);
+    const field *n = &NAME(n);
+    UNROLL for (int i = 0; i < 3; i++) difference = add(low(difference, n), above(difference, n));
+    // Both zero and the modulus stand for zero.
+    const vector other = xor(difference, broadcast(limb_mask(n)));
+    return or(is_zero(&difference, 1), is_zero(&other, 1));
+}
+
 static TARGET mb_field_shape NAME(shape)(bool in_n) {
     const field *m = in_n ? &NAME(n) : &NAME(p);
     return (mb_field_shape){lanes, m->limbs, m->limb_bits, radix_bits(m)};

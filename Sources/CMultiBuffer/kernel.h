@@ -20,11 +20,15 @@ typedef struct {
                              const mb_comb *const *combs, const uint8_t *digests, const uint8_t *signatures,
                              uint32_t *undecided);
 
-    void (*ed25519_set_key)(mb_ed25519_key *key, const mb_curve *curve, const uint8_t *a);
+    bool (*ed25519_set_key)(mb_ed25519_key *key, const mb_curve *curve, mb_curve_scratch *scratch, const uint8_t *a,
+                            const uint8_t *point);
     void (*ed25519_commit)(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
                            uint8_t *points);
     void (*ed25519_respond)(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
-                            const uint8_t *nonces, const uint8_t *challenges, uint8_t *scalars);
+                            const uint8_t *challenges, uint8_t *scalars);
+    uint32_t (*ed25519_check)(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch,
+                              unsigned count, const uint8_t *nonces, const uint8_t *challenges,
+                              const uint8_t *signatures);
     uint32_t (*ed25519_verify)(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
                                const mb_comb *const *combs, const uint8_t *challenges, const uint8_t *signatures);
 } mb_curve_functions;

@@ -36,8 +36,7 @@ typedef struct {
     vector x[LIMBS], y[LIMBS], zz[LIMBS], zzz[LIMBS];
 } NAME(point);
 
-// An entry is x, y and a tag, in rows: the limbs of x, those of y, and (2 j + 1) 2^(6 i) modulo
-// 2^limb_bits - 1.
+// An entry is x, y and a tag, in rows: the limbs of x, those of y, and the tag.
 enum { NAME(rows) = 2 * LIMBS + 1 };
 
 typedef struct {
@@ -240,11 +239,7 @@ static NOINLINE void NAME(make_comb)(NAME(comb) *comb, const NAME(curve) *curve,
                     rest >>= NAME(p).limb_bits;
                 }
             }
-            // The upper bits wrap around.
-            const int limb_bits = NAME(n).limb_bits, shift = window_bits * i % limb_bits;
-            const uint64_t tag = (uint64_t)(2 * j + 1);
-            *NAME(place)(comb, i, 2 * LIMBS, j) =
-                (tag << shift & limb_mask(&NAME(n))) + (tag >> (limb_bits - shift));
+            *NAME(place)(comb, i, 2 * LIMBS, j) = NAME(tag)(i, j);
         }
     }
 }
@@ -319,8 +314,7 @@ INLINE void NAME(add_multiples)(NAME(scratch) *w, int vectors, int step, const N
         for (int v = 0; v < vectors; v++) {
             NAME(point) *sum = &w->sum[v];
             const vector digit = NAME(window)(w->scalar[v], i);
-            // Digits less than 32 are negative: 2 K - 63.
-            const vector negative = hidden(subtract(shifted_down(digit, window_bits - 1), broadcast(1)));
+            const vector negative = NAME(is_negative)(digit);
             const vector index = and(xor(digit, negative), broadcast(entries - 1));
             if (own) {
                 vector address = add(w->addresses[v], broadcast((uint64_t)i * sizeof comb->window[0]));
@@ -329,11 +323,7 @@ INLINE void NAME(add_multiples)(NAME(scratch) *w, int vectors, int step, const N
                     w->entry[row] = gather(add(address, broadcast(8 * (uint64_t)table_place(NAME(rows), row, 0))));
             } else {
                 choose(w->entry, comb->window[i], NAME(rows), index);
-                // The sign is computed again, so that a fault in the first one does not cancel out.
-                const vector tag = w->entry[2 * LIMBS];
-                const vector again = hidden(subtract(shifted_down(hidden(digit), window_bits - 1), broadcast(1)));
-                const vector tags = add(w->tags[v], subtract(xor(tag, again), again));
-                w->tags[v] = add(low(tags, &NAME(n)), above(tags, &NAME(n)));
+                w->tags[v] = NAME(add_tag)(w->tags[v], w->entry[2 * LIMBS], digit);
             }
             const vector sign = xor(negative, w->opposite[v]);
             if (step > 0) {
@@ -349,18 +339,6 @@ INLINE void NAME(add_multiples)(NAME(scratch) *w, int vectors, int step, const N
             copy(sum->zzz, w->one, LIMBS);
         }
     }
-}
-
-// Ones where the sum of the tags equals the scalar that selected them, modulo 2^limb_bits - 1. Modulo that number, a
-// scalar equals the sum of its limbs.
-INLINE vector NAME(is_tagged)(const vector *scalar, vector tags) {
-    vector difference = subtract(zero(), tags);
-    UNROLL for (int i = 0; i < LIMBS; i++) difference = add(difference, scalar[i]);
-    const field *n = &NAME(n);
-    UNROLL for (int i = 0; i < 3; i++) difference = add(low(difference, n), above(difference, n));
-    // Both zero and the modulus stand for zero.
-    const vector other = xor(difference, broadcast(limb_mask(n)));
-    return or(is_zero(&difference, 1), is_zero(&other, 1));
 }
 
 // Ones where a point is on the curve and is not neutral: ZZ³ = ZZZ², Y² = X³ + a X ZZ² + b ZZ³, and ZZ is not zero.

@@ -48,7 +48,6 @@ INLINE vector gather(vector address) { return *(const uint64_t *)address; }
 
 // Tables of 32 entries, each of several rows. The rows of an entry are next to each other.
 
-// The number of rows is odd.
 enum { table_entries = 32, most_rows = 19 };
 
 INLINE int table_place(const int rows, int row, int entry) { return entry * rows + row; }
@@ -62,17 +61,17 @@ typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
 // Selects an entry by the low five bits of the index. All of them are read.
 INLINE void choose(vector *chosen, const uint64_t *table, const int rows, vector index) {
     pair sums[most_rows / 2];
-    vector last = 0;
+    vector last = 0; // an odd row
     UNROLL for (int i = 0; i < rows / 2; i++) sums[i] = (pair){0, 0};
     for (uint64_t entry = 0; entry < table_entries; entry++) {
         const vector is_here = hidden(RESULT(-((((entry ^ index) & 31) - 1) >> 63)));
         const pair mask = {is_here, is_here};
         UNROLL for (int i = 0; i < rows / 2; i++) sums[i] |= *(const pair *)(table + 2 * i) & mask;
-        last |= table[rows - 1] & is_here;
+        if (rows % 2 == 1) last |= table[rows - 1] & is_here;
         table += rows;
     }
-    UNROLL for (int row = 0; row < rows - 1; row++) chosen[row] = RESULT(sums[row / 2][row % 2]);
-    chosen[rows - 1] = RESULT(last);
+    UNROLL for (int row = 0; row < rows / 2 * 2; row++) chosen[row] = RESULT(sums[row / 2][row % 2]);
+    if (rows % 2 == 1) chosen[rows - 1] = RESULT(last);
 }
 
 #endif

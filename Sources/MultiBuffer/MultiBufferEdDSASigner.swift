@@ -1,7 +1,7 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// Signs with Ed25519 (RFC 8032 §5.1.6) in groups of up to 32. Every signature is verified before output: a message
+/// Signs with Ed25519 (RFC 8032 §5.1.6) in groups of up to 32. Every signature is checked before output: a message
 /// is always signed with the same nonce, so a wrong signature together with the right one reveals the key.
 package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     private let openSSL: Signer
@@ -9,14 +9,13 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     private let sizes: mb_curve_sizes
     private let hasher: Hasher
     /// The hash of the private key: the secret scalar and the prefix, 32 bytes each.
-    private let expanded: LockedMemory
+    let expanded: LockedMemory
     private let publicKey: [UInt8]
     /// The engine's scratch area, and the nonces.
     private let scratch, nonces: LockedMemory
     /// The key in the engine's form.
     let engineKey: LockedMemory
-    /// The comb of the public key; nil until the engine is used.
-    private var comb: AlignedMemory?
+    private var isEngineReady = false
     private var messages: [UInt8] = []
     /// The index at which each message ends.
     private var ends: [Int] = []
@@ -83,12 +82,12 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
             ends.removeAll(keepingCapacity: true)
         }
         signatures.removeAll(keepingCapacity: true)
-        let good = count < Int(sizes.least_group) ? nil : try signWithEngine(into: &signatures)
-        guard let good else {
+        if count < Int(sizes.least_group) {
             for lane in 0..<count { signatures += try signWithOpenSSL(lane) }
             return
         }
         engineCount += count
+        let good = try signWithEngine(into: &signatures)
         for lane in 0..<count where good >> UInt32(lane) & 1 == 0 {
             mismatches += 1
             let start = lane * signatureByteCount
@@ -98,11 +97,12 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
 
     private func range(_ lane: Int) -> Range<Int> { (lane == 0 ? 0 : ends[lane - 1])..<ends[lane] }
 
-    /// - Returns: one bit for each signature, the lowest for the first: whether it is valid; nil if the engine does
-    ///   not support the public key.
-    private mutating func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) -> UInt32? {
+    /// - Returns: one bit for each signature, the lowest for the first: whether it is right.
+    private mutating func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) -> UInt32 {
         let (used, engine) = (count, MultiBufferCurve.of(mb_ed25519, kernel))
-        guard let comb = prepare(engine) else { return nil }
+        signatures.setCount(used * signatureByteCount)
+        if !isEngineReady { isEngineReady = prepare(engine) }
+        guard isEngineReady else { return 0 }
         let room = nonces.base.assumingMemoryBound(to: UInt8.self)
         defer { nonces.wipe() }
         try unsafe hashNonces(to: room)
@@ -110,18 +110,18 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
         scalars.setCount(32 * used)
         unsafe mb_ed25519_commit(engine.pointer, scratch.pointer, UInt32(used), room, &points)
         try hashChallenges()
-        // Nonces and challenges are hashed twice, because a fault in one of them would reveal the key.
-        try unsafe hashNonces(to: room)
         unsafe mb_ed25519_respond(
-            engine.pointer, engineKey.pointer, scratch.pointer, UInt32(used), room, challenges, &scalars)
+            engine.pointer, engineKey.pointer, scratch.pointer, UInt32(used), challenges, &scalars)
+        signatures.removeAll(keepingCapacity: true)
         for lane in 0..<used {
             signatures += points[32 * lane..<32 * (lane + 1)]
             signatures += scalars[32 * lane..<32 * (lane + 1)]
         }
+        // Nonces and challenges are hashed twice, because a fault in one of them would reveal the key.
+        try unsafe hashNonces(to: room)
         try hashChallenges()
-        let combs = unsafe [OpaquePointer?](repeating: comb.pointer, count: used)
-        return unsafe mb_ed25519_verify(
-            engine.pointer, scratch.pointer, UInt32(used), combs, challenges, signatures)
+        return unsafe mb_ed25519_check(
+            engine.pointer, engineKey.pointer, scratch.pointer, UInt32(used), room, challenges, signatures)
     }
 
     /// Hashes the prefix and each message.
@@ -150,12 +150,12 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
         }
     }
 
-    private mutating func prepare(_ engine: MultiBufferCurve) -> AlignedMemory? {
-        if let comb { return comb }
-        comb = engine.comb(of: publicKey)
+    /// - Returns: whether the key was stored without a fault.
+    private func prepare(_ engine: MultiBufferCurve) -> Bool {
         unsafe mb_ed25519_key_set(
-            engine.pointer, engineKey.pointer, expanded.base.assumingMemoryBound(to: UInt8.self))
-        return comb
+            engine.pointer, engineKey.pointer, scratch.pointer,
+            expanded.base.assumingMemoryBound(to: UInt8.self),
+            publicKey)
     }
 
     private func signWithOpenSSL(_ lane: Int) throws(OpenSSLError) -> [UInt8] {

@@ -84,13 +84,29 @@ struct EdDSATests {
         var expected: [UInt8] = []
         let message = Self.message(3)
         try openSSL.sign(message.span, into: &expected)
-        for round in 0..<3 {
+        // Limbs of both copies.
+        for (round, limb) in [0, 1, 6, 9].enumerated() {
             for _ in 0..<2 { try signer.add(message.span) }
             try signer.sign(into: &signatures)
             #expect(signatures == expected + expected)
             #expect(signer.mismatches == 2 * round)
-            signer.engineKey.base.assumingMemoryBound(to: UInt64.self)[round] ^= 1 << 40
+            signer.engineKey.base.assumingMemoryBound(to: UInt64.self)[limb] ^= 1 << 40
         }
+    }
+
+    @Test("A fault in the scalar before it is stored is found, and libcrypto signs", arguments: kernels)
+    func faultyScalar(kernel: MultiBuffer.Kernel) throws {
+        let key = try PrivateKey.generate(.ed25519)
+        var signer = try MultiBufferEdDSASigner.make(key, kernel)
+        signer.expanded.base.assumingMemoryBound(to: UInt8.self)[9] ^= 1
+        let message = Self.message(5)
+        for _ in 0..<2 { try signer.add(message.span) }
+        var signatures: [UInt8] = []
+        var expected: [UInt8] = []
+        try signer.sign(into: &signatures)
+        try Signer.make(key, .edDSA).sign(message.span, into: &expected)
+        #expect(signatures == expected + expected)
+        #expect(signer.mismatches == 2)
     }
 
     /// Encodings of the points of small order, and of some y that are not less than p.

@@ -68,8 +68,7 @@ static bool read_vector(Vector *vector, const Engine engines[curve_count]) {
 static bool load_key(const Vector *v) {
     const Engine *e = v->engine;
     if (e->curve->id != mb_ed25519) return mb_ecdsa_key_set(e->set, e->key, e->scratch, v->field[0], v->field[1]);
-    mb_ed25519_key_set(e->set, e->key, v->field[0]);
-    return true;
+    return mb_ed25519_key_set(e->set, e->key, e->scratch, v->field[0], v->field[1]);
 }
 
 static uint32_t sign(const Engine *e, const Vector *vectors, unsigned count, uint8_t *signatures) {
@@ -83,12 +82,12 @@ static uint32_t sign(const Engine *e, const Vector *vectors, unsigned count, uin
         return mb_ecdsa_sign(e->set, e->key, e->scratch, count, nonces, digests, signatures);
     uint8_t points[group * 32], scalars[group * 32];
     mb_ed25519_commit(e->set, e->scratch, count, nonces, points);
-    mb_ed25519_respond(e->set, e->key, e->scratch, count, nonces, digests, scalars);
+    mb_ed25519_respond(e->set, e->key, e->scratch, count, digests, scalars);
     for (unsigned i = 0; i < count; i++) {
         memcpy(signatures + 64 * i, points + 32 * i, 32);
         memcpy(signatures + 64 * i + 32, scalars + 32 * i, 32);
     }
-    return ~UINT32_C(0);
+    return mb_ed25519_check(e->set, e->key, e->scratch, count, nonces, digests, signatures);
 }
 
 static void check_signing(const Vector *vectors, unsigned count) {

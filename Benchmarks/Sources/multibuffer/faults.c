@@ -71,7 +71,6 @@ typedef struct {
     // Ed25519
     EVP_PKEY *ed25519_key;
     uint8_t expanded[64], public_key[32], messages[signatures_made][32];
-    mb_comb *comb;
 } Signing;
 
 static void hash(uint8_t *out, const uint8_t *a, size_t na, const uint8_t *b, size_t nb, const uint8_t *c, size_t nc) {
@@ -87,28 +86,26 @@ static void hash(uint8_t *out, const uint8_t *a, size_t na, const uint8_t *b, si
 static uint32_t sign_ed25519(Signing *s, uint8_t *signatures) {
     uint8_t nonces[signatures_made * 64], challenges[signatures_made * 64], points[signatures_made * 32],
         scalars[signatures_made * 32];
-    const mb_comb *combs[signatures_made];
     for (int i = 0; i < signatures_made; i++)
         hash(nonces + 64 * i, s->expanded + 32, 32, s->messages[i], 32, NULL, 0);
     mb_ed25519_commit(s->curve, s->scratch, signatures_made, nonces, points);
     for (int again = 0; again < 2; again++) {
         for (int i = 0; i < signatures_made; i++)
             hash(challenges + 64 * i, points + 32 * i, 32, s->public_key, 32, s->messages[i], 32);
-        if (!again) mb_ed25519_respond(s->curve, s->key, s->scratch, signatures_made, nonces, challenges, scalars);
+        if (!again) mb_ed25519_respond(s->curve, s->key, s->scratch, signatures_made, challenges, scalars);
     }
     for (int i = 0; i < signatures_made; i++) {
         memcpy(signatures + 64 * i, points + 32 * i, 32);
         memcpy(signatures + 64 * i + 32, scalars + 32 * i, 32);
-        combs[i] = s->comb;
     }
-    return mb_ed25519_verify(s->curve, s->scratch, signatures_made, combs, challenges, signatures);
+    return mb_ed25519_check(s->curve, s->key, s->scratch, signatures_made, nonces, challenges, signatures);
 }
 
 // Loads the key and signs.
 static uint32_t sign(Signing *s, uint8_t *signatures) {
     executed = 0;
     if (s->id == mb_ed25519) {
-        mb_ed25519_key_set(s->curve, s->key, s->expanded);
+        if (!mb_ed25519_key_set(s->curve, s->key, s->scratch, s->expanded, s->public_key)) return 0;
         return sign_ed25519(s, signatures);
     }
     if (!mb_ecdsa_key_set(s->curve, s->key, s->scratch, s->scalar, s->point)) return 0;
@@ -153,8 +150,6 @@ static void set_up(Signing *s, const Curve *c) {
         s->expanded[0] &= 0xF8;
         s->expanded[31] = (s->expanded[31] & 0x7F) | 0x40;
         RAND_bytes((uint8_t *)s->messages, sizeof s->messages);
-        s->comb = room(s->sizes.comb);
-        mb_comb_set(s->curve, s->comb, s->public_key, work);
     } else {
         uint8_t point[1 + sizeof s->point];
         s->ec_key = EC_KEY_new_by_curve_name(c->nid);

@@ -46,7 +46,9 @@ static int sign(const Work *work) {
     if (work->curve->id != mb_ed25519)
         return mb_ecdsa_sign(work->set, work->key, work->scratch, 8, nonces, hashes, signatures) == 0xFF;
     mb_ed25519_commit(work->set, work->scratch, 8, nonces, signatures);
-    mb_ed25519_respond(work->set, work->key, work->scratch, 8, nonces, hashes, signatures);
+    mb_ed25519_respond(work->set, work->key, work->scratch, 8, hashes, signatures + 8 * 32);
+    // The halves are in the wrong places, so this says that they are wrong, after all its work.
+    mb_ed25519_check(work->set, work->key, work->scratch, 8, nonces, hashes, signatures);
     return 1;
 }
 
@@ -60,7 +62,7 @@ static pid_t start(const Work *work, int which) {
         RAND_bytes(scalar, sizeof scalar);
         scalar[0] = 0;
         // The key does not belong to a public key, so this says that it is wrong, and stores it.
-        if (work->curve->id == mb_ed25519) mb_ed25519_key_set(work->set, work->key, scalar);
+        if (work->curve->id == mb_ed25519) mb_ed25519_key_set(work->set, work->key, work->scratch, scalar, messages);
         else mb_ecdsa_key_set(work->set, work->key, work->scratch, scalar, messages);
     } else {
         memmove(work->rsa[0].private_key, work->rsa[which].private_key, mb_private_key_size());

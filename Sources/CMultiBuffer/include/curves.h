@@ -74,24 +74,32 @@ uint32_t mb_ecdsa_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsig
                          uint32_t *undecided);
 
 // Ed25519 (RFC 8032 §5.1). The caller computes the hashes. Numbers are least significant byte first. The nonces r and
-// the challenges h are hashes of 64 bytes, which are reduced modulo n here. The scratch area keeps r from one call to
-// the next.
+// the challenges h are hashes of 64 bytes, which are reduced modulo n here. The scratch area keeps r and R from one call
+// to the next: commit, respond, check.
 //
-// The caller must verify every signature before output. A message is always signed with the same nonce, so a wrong
+// The caller must check every signature before output. A message is always signed with the same nonce, so a wrong
 // signature reveals the key.
 typedef struct mb_ed25519_key mb_ed25519_key; // a private key; the caller must lock and wipe it
 
 // a: the secret scalar, 32 bytes (§5.1.5, step 3).
-void mb_ed25519_key_set(const mb_curve *curve, mb_ed25519_key *key, const uint8_t *a);
+// point: the public key, 32 bytes.
+// Returns whether the stored a belongs to the public key; see mb_ecdsa_key_set.
+bool mb_ed25519_key_set(const mb_curve *curve, mb_ed25519_key *key, mb_curve_scratch *scratch, const uint8_t *a,
+                        const uint8_t *point);
 
 // points: becomes R for each nonce, 32 bytes.
 void mb_ed25519_commit(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
                        uint8_t *points);
 
-// nonces: the same again, computed anew. If a nonce differs, its S is zero.
 // scalars: becomes S for each challenge, 32 bytes.
 void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
-                        const uint8_t *nonces, const uint8_t *challenges, uint8_t *scalars);
+                        const uint8_t *challenges, uint8_t *scalars);
+
+// nonces, challenges: the same again, computed anew. The challenges are those of the signatures.
+// signatures: R and S, 64 bytes each.
+// Returns one bit for each signature, the lowest for the first: whether it is the right one.
+uint32_t mb_ed25519_check(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
+                          const uint8_t *nonces, const uint8_t *challenges, const uint8_t *signatures);
 
 // signatures: R and S, 64 bytes each.
 // Returns one bit for each signature, the lowest for the first: whether it is valid.
