@@ -69,7 +69,7 @@ enum { wrap_p521 = 0, wrap_ed25519 = 0 };
 
 // The number of signatures from which on this is faster than libcrypto. `make bench-engine` checks it.
 enum {
-    p256_least_group = 2, p384_least_group = 1, p521_least_group = 1, k256_least_group = 1, ed25519_least_group = 2
+    p256_least_group = 2, p384_least_group = 1, p521_least_group = 1, k256_least_group = 1, ed25519_least_group = 1
 };
 
 // z = d, to be multiplied. Multiplications ignore all but 52 bits, so limbs must be clean.

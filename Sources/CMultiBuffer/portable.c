@@ -100,7 +100,7 @@ enum { wrap_p521 = 2, wrap_ed25519 = 19 };
 
 // The number of signatures from which on this is faster than libcrypto. `make bench-engine` checks it.
 enum {
-    p256_least_group = 2, p384_least_group = 1, p521_least_group = 1, k256_least_group = 1, ed25519_least_group = 2
+    p256_least_group = 3, p384_least_group = 1, p521_least_group = 1, k256_least_group = 1, ed25519_least_group = 1
 };
 
 // z = d, to be multiplied. Limbs of factors need not be clean, and may be negative.

@@ -67,6 +67,36 @@ static void measure(const char *what, const char *const names[kinds], int (*once
                    median(ratios[kind], rounds));
 }
 
+// Compares the smallest groups for which the kernel is used with as many signatures of libcrypto, and the largest ones for
+// which it is not used. sign: makes `count` signatures; with the kernel, or if 0, one with libcrypto.
+static bool is_table_right(const char *what, unsigned least, int (*sign)(unsigned count, void *work), void *work,
+                           int rounds) {
+    enum { libcrypto, below, at, sizes };
+    const unsigned counts[sizes] = {0, least - 1, least};
+    static double seconds[sizes][most_rounds];
+    for (int round = 0; round < rounds; round++)
+        for (int i = 0; i < sizes; i++) {
+            if (i == below && least == 1) continue;
+            double start = now(), end;
+            int times = 0;
+            do {
+                if (!sign(counts[i], work)) exit((fprintf(stderr, "multibuffer-speed: %s: wrong\n", what), 1));
+                times++;
+                end = now();
+            } while (end - start < 0.05);
+            seconds[i][round] = (end - start) / times;
+        }
+    const double one = median(seconds[libcrypto], rounds);
+    const double ratio = median(seconds[at], rounds) / (one * least);
+    const double ratio_below = least == 1 ? 0 : median(seconds[below], rounds) / (one * (least - 1));
+    // What is about equal may be either.
+    const bool is_right = ratio < 1.1 && (least == 1 || ratio_below > 0.9);
+    printf("%-19s used from %u signatures on, which take %.2f of libcrypto's time", what, least, ratio);
+    if (least > 1) printf(", and %u would take %.2f", least - 1, ratio_below);
+    printf("%s\n", is_right ? "" : ": WRONG");
+    return is_right;
+}
+
 typedef struct {
     MultiBufferKeys keys;
     EVP_PKEY_CTX *sign, *verify;
@@ -311,7 +341,15 @@ static int curve_once(int kind, void *work) {
     }
 }
 
-static void measure_curve(const Curve *curve, const Kernel *kernel, void *library, int rounds) {
+static int sign_ecdsa(unsigned count, void *work) {
+    const CurveBench *w = work;
+    static uint8_t out[group * 132];
+    if (count == 0) return curve_once(ecdsa_sign, work);
+    return mb_ecdsa_sign(w->set, w->key, w->scratch, count, w->nonces, w->digests, out) != 0;
+}
+
+// Returns whether the kernel's table is right.
+static bool measure_curve(const Curve *curve, const Kernel *kernel, void *library, int rounds) {
     static CurveBench bench;
     prepare_curve(&bench, curve, kernel->id);
     const char *names[kinds] = {"sign,   libcrypto", "sign,   groups of 32", "sign,   groups of 8", NULL,
@@ -327,7 +365,8 @@ static void measure_curve(const Curve *curve, const Kernel *kernel, void *librar
     measure(what, names, curve_once, &bench, rounds);
     double start = now();
     mb_comb_set(bench.set, (mb_comb *)bench.several[1], bench.point + 1, bench.work);
-    printf("%s a key's comb: %.0f microseconds\n", what, (now() - start) * 1e6);
+    printf("%-19s a key's comb: %.0f microseconds\n", what, (now() - start) * 1e6);
+    return is_table_right(what, bench.sizes.least_group, sign_ecdsa, &bench, rounds);
 }
 
 // Ed25519: what the engine computes for a signature, which is checked before it leaves, as in `signet`.
@@ -408,7 +447,11 @@ static int edwards_once(int kind, void *work) {
     }
 }
 
-static void measure_edwards(const Kernel *kernel, int rounds) {
+static int sign_ed25519(unsigned count, void *work) {
+    return count == 0 ? edwards_once(ecdsa_sign, work) : sign_edwards(work, count);
+}
+
+static bool measure_edwards(const Kernel *kernel, int rounds) {
     static EdwardsBench bench;
     prepare_edwards(&bench, kernel->id);
     const char *names[kinds] = {"sign,   libcrypto", "sign,   groups of 32", "sign,   groups of 8", NULL,
@@ -416,6 +459,7 @@ static void measure_edwards(const Kernel *kernel, int rounds) {
     char what[32];
     snprintf(what, sizeof what, "Ed25519, %s", kernel->name);
     measure(what, names, edwards_once, &bench, rounds);
+    return is_table_right(what, mb_sizes(kernel->id, mb_ed25519).least_group, sign_ed25519, &bench, rounds);
 }
 
 int main(int count, char **arguments) {
@@ -430,10 +474,11 @@ int main(int count, char **arguments) {
     if (count > 2 && !library) return fprintf(stderr, "multibuffer-speed: %s\n", dlerror()), 2;
     if (has_ifma)
         for (int bits = 2048; bits <= 4096; bits += 1024) measure_rsa(bits, library, rounds);
+    bool is_right = true;
     for (int k = has_ifma ? 0 : 1; k < kernel_count; k++) {
         for (int i = 0; i < curve_count; i++)
-            if (curves[i].id != mb_ed25519) measure_curve(&curves[i], &kernels[k], library, rounds);
-        measure_edwards(&kernels[k], rounds);
+            if (curves[i].id != mb_ed25519) is_right &= measure_curve(&curves[i], &kernels[k], library, rounds);
+        is_right &= measure_edwards(&kernels[k], rounds);
     }
-    return 0;
+    return !is_right;
 }
