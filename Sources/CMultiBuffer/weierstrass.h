@@ -477,8 +477,12 @@ static LEAVES_NOTHING uint32_t NAME(sign)(const mb_curve *common, const mb_ecdsa
 
         // Checks s k = z + r d. It uses the values that will be written, the second copy of d, the original digest,
         // and the k that is checked against the tags.
-        NAME(make_odd)(w->scalar[v], w->k[v]);
-        good = and(good, NAME(is_tagged)(w->scalar[v], w->tags[v]));
+        vector odd[LIMBS + 1];
+        NAME(make_odd)(odd, w->k[v]);
+        good = and(good, NAME(is_tagged)(odd, w->tags[v]));
+        // The tags do not tell k from n - k in one bit of several limbs, which is what a fault in a mask mixes.
+        NAME(set_highest_bit)(odd);
+        good = and(good, is_same(odd, w->scalar[v], LIMBS));
         NAME(multiply_scalar)(w->s, w->k[v], w->v);
         NAME(multiply_scalar)(w->s, w->s, w->y);
         copy_constant(w->u, key->plain, LIMBS);
