@@ -33,10 +33,10 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --cert --typ --header --header-json --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --cert --typ --header --header-json --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --field --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt verify')
-        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --jobs -j --engine --keep-going --skip --allow-empty --progress --stats --stats-every --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --allow-empty --progress --stats --stats-every --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
@@ -229,6 +229,8 @@ _signet_value() {
     'signet jwt sign --leeway') kind='text' closes='--leeway' ;;
     'signet jwt sign --time-unit') kind='words' words='s ms' closes='--time-unit' ;;
     'signet jwt sign --batch') closes='--jws --batch' ;;
+    'signet jwt sign --field') kind='text' closes='--field' ;;
+    'signet jwt sign --result') kind='text' closes='--result' ;;
     'signet jwt sign --jobs' | 'signet jwt sign -j') kind='text' closes='--jobs -j' ;;
     'signet jwt sign --engine') kind='words' words='auto openssl multibuffer' closes='--engine' ;;
     'signet jwt sign --keep-going') closes='--keep-going' ;;
@@ -268,6 +270,8 @@ _signet_value() {
     'signet jwt verify --out' | 'signet jwt verify -o') kind='file' closes='--out -o' ;;
     'signet jwt verify --force') closes='--force' ;;
     'signet jwt verify --batch') closes='--detached --batch' ;;
+    'signet jwt verify --field') kind='text' closes='--field' ;;
+    'signet jwt verify --result') kind='text' closes='--result' ;;
     'signet jwt verify --jobs' | 'signet jwt verify -j') kind='text' closes='--jobs -j' ;;
     'signet jwt verify --engine') kind='words' words='auto openssl multibuffer' closes='--engine' ;;
     'signet jwt verify --keep-going') closes='--keep-going' ;;

@@ -103,6 +103,61 @@ extension JSONObjectText {
         return JSONNumber.roundedDown(spelling, byPowerOfTen: power)?.value
     }
 
+    /// The position in `bytes` of the value at a path: a member, then a member or an element of its value, and so on.
+    /// Nil if there is none.
+    package func range(at path: JSONPath) -> Range<Int>? {
+        guard let index = members.index(of: path.first, in: bytes.span) else { return nil }
+        return path.others.reduce(members[index].value) { range, step in
+            range.flatMap { child(step, of: $0) }
+        }
+    }
+
+    private func child(_ step: JSONPath.Step, of range: Range<Int>) -> Range<Int>? {
+        let text = bytes.span
+        var scanner = JSONScanner(at: range.lowerBound, limits: .none)
+        do {
+            switch (try scanner.nextKind(in: text), step.index) {
+            case (.object, _):
+                var hasMember = try scanner.openObject(in: text)
+                while hasMember {
+                    let name = try scanner.scanName(in: text)
+                    let value = try scanner.skipValue(scanner.nextKind(in: text), in: text)
+                    if name.isSame(as: step.name, in: text) { return value }
+                    hasMember = try scanner.nextMember(in: text)
+                }
+            case (.array, let index?):
+                var place = 0
+                var hasElement = try scanner.openArray(in: text)
+                while hasElement {
+                    let value = try scanner.skipValue(scanner.nextKind(in: text), in: text)
+                    if place == index { return value }
+                    place += 1
+                    hasElement = try scanner.nextElement(in: text)
+                }
+            default: break
+            }
+            return nil
+        } catch {
+            preconditionFailure("a value that was checked is \(error)")
+        }
+    }
+
+    /// The UTF-8 of the string at a position that `range(at:)` returned, unescaped; nil if it is another value.
+    package func string(at range: Range<Int>) -> [UInt8]? {
+        guard bytes[range.lowerBound] == ASCII.quote else { return nil }
+        var scanner = JSONScanner(at: range.lowerBound, limits: .none)
+        do {
+            return try scanner.scanString(in: bytes.span).utf8(in: bytes.span)
+        } catch {
+            preconditionFailure("a string that was checked is \(error)")
+        }
+    }
+
+    package func isObject(at range: Range<Int>) -> Bool { bytes[range.lowerBound] == ASCII.openBrace }
+
+    /// Whether it has no member.
+    package var isEmpty: Bool { members.places.isEmpty }
+
     /// The names of the members, in order, unescaped.
     package var memberNames: [String] { members.places.map { $0.name.value(in: bytes.span) } }
 

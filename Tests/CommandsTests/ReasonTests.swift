@@ -24,14 +24,14 @@ import Testing
     }
 
     @Test func theManualHasNoOtherReasons() {
-        let codes = Set(Self.invalidities.map(\.code) + ["claims-not-json", "profile"])
+        let codes = Set(Self.invalidities.map(\.code) + ["claims-not-json", "profile", "record"])
         #expect(Set(JWTVerify.reasons.map(\.code)) == codes)
     }
 
     @Test func signingHasTheseReasonsForEver() {
         #expect(
             SigningReason.allCases.map(\.rawValue) == [
-                "malformed", "too-large", "claims-not-json", "claim-malformed", "algorithm-key-mismatch",
+                "record", "malformed", "too-large", "claims-not-json", "claim-malformed", "algorithm-key-mismatch",
                 "embedded-key", "critical-header", "issuer", "subject", "expired", "not-yet-valid",
                 "issued-in-future", "profile", "signing-failed",
             ])
@@ -53,7 +53,7 @@ import Testing
         (violation(.expired(at: .earliest, now: .latest)), .expired),
         (violation(.notYetValid(from: .latest, now: .earliest)), .notYetValid),
         (violation(.issuedInFuture(at: .latest, now: .earliest)), .issuedInFuture),
-        (violation(.keyIDMissing), .profile), (SigningRefusal(.subject, ""), .subject),
+        (RecordDefect(message: ""), .record), (violation(.keyIDMissing), .profile), (SigningRefusal(.subject, ""), .subject),
         (Strange(), .signingFailed),
     ]
 

@@ -80,21 +80,46 @@ enum BatchFlags {
     static let statisticsInterval = Flag(
         "stats-every", .duration, group: "Batch", "print the JSON summary every DURATION, and at the end",
         details: ["The lines that are already written are counted."])
+    static let signingField = field(
+        "sign the claims in a member of each line",
+        input: "The member must be an object of claims, or with `--prototype` a string.")
+    static let verifyingField = field(
+        "verify the token in a member of each line", input: "The member must be a string.")
+    static let result = Flag(
+        "result", .text("NAME"), default: "result", group: "Batch",
+        "the member that gets the answer, with --field")
+
+    private static func field(_ summary: String, input: String) -> Flag<String?> {
+        Flag(
+            "field", .text("NAME"), group: "Batch", summary,
+            details: [
+                .paragraph(
+                    """
+                    Each line is then a JSON object, the record, and NAME leads to the input: `token`, `payload.token`, \
+                    or `tokens.0` in an array. \(input) The record comes back byte for byte, without white space around \
+                    it, and with one more member at its end: `result` has the answer that `--json` would give. A record that \
+                    has no input gets its answer too. A line that is not a record, or that already has `result`, is \
+                    answered with `{"result":…}` alone.
+                    """)
+            ])
+    }
+
     static let allowEmpty = Flag(
         "allow-empty", group: "Batch", "accept an input without any line",
         details: ["Otherwise it is an error: usually, what should have written the tokens has failed."])
 
     static let signing: [any AnyFlag] = [
-        batch, jobs, engine, keepGoing, skip, progress, statistics, statisticsInterval,
+        batch, signingField, result, jobs, engine, keepGoing, skip, progress, statistics, statisticsInterval,
     ]
     static let verifying: [any AnyFlag] = [
-        verifyingBatch, jobs, engine, verifyingKeepGoing, skip, allowEmpty, progress, statistics,
+        verifyingBatch, verifyingField, result, jobs, engine, verifyingKeepGoing, skip, allowEmpty, progress, statistics,
         statisticsInterval,
     ]
 
     static let rules: [Rule] = [
         .requires(jobs, batch), .requires(engine, batch), .requires(keepGoing, batch), .requires(skip, batch),
         .requires(progress, batch), .requires(statistics, batch), .requires(statisticsInterval, batch),
+        .requires(signingField, batch), .requires(result, signingField),
     ]
 
     static let signingStatistics = statisticsSection([
@@ -148,6 +173,8 @@ struct BatchRequest: Sendable {
     /// Nil: one for each processor.
     let jobs: Int?
     let engine: BackendChoice
+    /// If each line is a record.
+    let record: RecordFields?
     let keepsGoing: Bool
     /// Lines at the beginning that are ignored.
     let skip: Int
@@ -170,6 +197,7 @@ struct BatchRequest: Sendable {
         mayReplace = arguments[SharedFlags.force]
         jobs = arguments[BatchFlags.jobs]
         engine = arguments[BatchFlags.engine]
+        record = RecordFields(arguments)
         keepsGoing = arguments[BatchFlags.keepGoing]
         skip = arguments[BatchFlags.skip]
         showsProgress = arguments[BatchFlags.progress]

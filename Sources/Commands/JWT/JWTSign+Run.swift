@@ -89,6 +89,15 @@ extension JWTSign {
         ) throws -> ExitStatus {
             // Providers of tokens may not be used by several threads: tpm2-openssl before 1.3 fails.
             let run = BatchRun(batch, .signing, isSerial: plan.key.material.staysInStore)
+            if let record = batch.record {
+                let type: RecordInput = plan.request.kind == .prototype ? .string : .object
+                return try run.run(
+                    inputs, cost: cost,
+                    backend: { BackendReport(kernel: backend.kernel, counts: backend.counts) }
+                ) {
+                    RecordLines(SigningAnswers(try make()), record, type)
+                }
+            }
             if plan.request.isJSON {
                 return try run.run(
                     inputs, cost: cost,

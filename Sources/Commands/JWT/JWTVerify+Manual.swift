@@ -3,6 +3,7 @@ import Arguments
 extension JWTVerify {
     /// Every word that `reason` can be.
     static let reasons: [(code: String, meaning: String)] = [
+        ("record", "the line is not a record that has `--field` and no `--result`"),
         ("malformed", "the input is not a token in compact serialization"),
         ("unsecured", "`alg` is `none`"),
         ("unknown-algorithm", "`alg` is not known"),

@@ -66,9 +66,15 @@ extension JWTVerify {
     ) throws -> ExitStatus {
         if batch.engine == .multiBuffer, !source.hasEngineKeys { throw source.engineRefusal }
         let kernel = source.hasEngineKeys && batch.engine != .openSSL ? MultiBuffer.kernel : nil
-        return try BatchRun(batch, .verifying(allowsEmpty: request.allowsEmpty)).run(
-            inputs, cost: .low, backend: { BackendReport(kernel: kernel, counts: source.counts) }
-        ) { TokenLines(TokenJudge(request, source, batch.engine)) }
+        let run = BatchRun(batch, .verifying(allowsEmpty: request.allowsEmpty))
+        let backend: @Sendable () -> BackendReport = { BackendReport(kernel: kernel, counts: source.counts) }
+        let makeLines: @Sendable () -> TokenLines = { TokenLines(TokenJudge(request, source, batch.engine)) }
+        if let record = batch.record {
+            return try run.run(inputs, cost: .low, backend: backend) {
+                RecordLines(makeLines(), record, .string)
+            }
+        }
+        return try run.run(inputs, cost: .low, backend: backend, makeProcessor: makeLines)
     }
 
     // MARK: the key

@@ -1,7 +1,7 @@
 import JSON
 
 /// Answers every line of a batch with a JSON object: its token, or the reason why it has none.
-struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, LineProcessor {
+struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, AnswerProcessor {
     private var signing: Signing
 
     init(_ signing: consuming Signing) { self.signing = signing }
@@ -12,6 +12,8 @@ struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, LineProces
         output += "{\"token\":\"".utf8
         try signing.begin(line, into: &output)
     }
+
+    mutating func begin(_ defect: RecordDefect) throws { throw defect }
 
     mutating func work() { signing.work() }
 

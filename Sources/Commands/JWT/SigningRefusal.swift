@@ -19,6 +19,7 @@ struct SigningRefusal: Error {
 /// The reasons that `signet jwt sign --json` gives. They never change, because programs compare them. What
 /// `signet jwt verify --json` finds too has the same word there.
 enum SigningReason: String, CaseIterable, Sendable {
+    case record
     case malformed
     case tooLarge = "too-large"
     case claimsNotJSON = "claims-not-json"
@@ -38,6 +39,7 @@ enum SigningReason: String, CaseIterable, Sendable {
         switch error {
         case let error as SigningRefusal: self = error.reason
         case let error as SystemError where error.isTooLarge: self = .tooLarge
+        case is RecordDefect: self = .record
         case is CompactToken.Failure, is Header.Failure: self = .malformed
         case is MalformedClaims: self = .claimsNotJSON
         case is ClaimsError: self = .claimMalformed
@@ -48,6 +50,7 @@ enum SigningReason: String, CaseIterable, Sendable {
 
     var meaning: String {
         switch self {
+        case .record: "the line is not a record that has `--field` and no `--result`"
         case .malformed: "the line is not a prototype"
         case .tooLarge: "the line, the header or the token is too large"
         case .claimsNotJSON: "the claims are not a JSON object"

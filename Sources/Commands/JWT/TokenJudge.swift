@@ -118,7 +118,7 @@ struct TokenJudge {
 }
 
 /// Judges a stream of tokens: a line of JSON for each.
-struct TokenLines: ~Copyable, LineProcessor {
+struct TokenLines: ~Copyable, AnswerProcessor {
     private enum Line {
         case judged(Verdict)
         /// Which of the judge's tokens it is.
@@ -137,17 +137,26 @@ struct TokenLines: ~Copyable, LineProcessor {
     var groupSize: Int { judge.groupSize }
 
     mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
-        if isGroupOver {
-            lines.removeAll(keepingCapacity: true)
-            openCount = 0
-            isGroupOver = false
-        }
+        beginGroup()
         if let verdict = try judge.begin(line.extracting(line.trimmed), at: openCount) {
             lines.append(.judged(verdict))
         } else {
             lines.append(.open(openCount))
             openCount += 1
         }
+    }
+
+    mutating func begin(_ defect: RecordDefect) {
+        beginGroup()
+        lines.append(.judged(.invalid(reason: "record", message: defect.message, hint: nil)))
+    }
+
+    /// Forgets the last group, if it is over.
+    private mutating func beginGroup() {
+        guard isGroupOver else { return }
+        lines.removeAll(keepingCapacity: true)
+        openCount = 0
+        isGroupOver = false
     }
 
     mutating func work() {

@@ -62,6 +62,24 @@ extension Topic {
                     ])
                 ]),
             Section(
+                "Records",
+                [
+                    """
+                    If a token has a context, such as a key, an offset or other columns, write both as one JSON object \
+                    per line. `--field` leads to the input in it, and the object comes back with the answer:
+                    """,
+                    .verbatim(
+                        """
+                        jq -c '{id: .sub, claims: .}' claims.jsonl |
+                          signet jwt sign --batch --field claims --key key.pem --exp 15m |
+                          signet jwt verify --batch --field result.token --result verdict \\
+                            --key public.pem --out records.jsonl
+                        """),
+                    """
+                    The folder `Examples` of the source has such a stage for jq, ClickHouse and Redpanda Connect.
+                    """,
+                ]),
+            Section(
                 "If something fails",
                 [
                     .definitions([

@@ -1,0 +1,176 @@
+import Arguments
+import JSON
+
+/// Where records have the input of a batch, and where they get its result.
+struct RecordFields: Sendable {
+    let input: JSONPath
+    let result: MemberName
+
+    /// Nil if `--field` is not given.
+    init?(_ arguments: ParsedArguments) {
+        guard let path = arguments[BatchFlags.signingField] else { return nil }
+        input = JSONPath(path)
+        result = MemberName(arguments[BatchFlags.result])
+    }
+}
+
+/// The type of the member that is the input.
+enum RecordInput {
+    case object, string
+}
+
+/// A line from which no input can be taken.
+struct RecordDefect: Error {
+    let message: String
+    var hint: String?
+}
+
+/// Why a record has no result, with what its line of the output begins with.
+struct RecordProblem: Error {
+    let cause: any Error
+    let opening: [UInt8]
+}
+
+/// Answers each line with one JSON value.
+protocol AnswerProcessor: LineProcessor, ~Copyable {
+    /// Takes in a record that has no input.
+    ///
+    /// - Throws: the defect, unless the answer is a result.
+    mutating func begin(_ defect: RecordDefect) throws
+}
+
+/// Processes lines that are JSON objects: a member of each is the input of `Lines`, and the same object comes back, with
+/// the answer as an additional member.
+struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor {
+    private var lines: Lines
+    private let fields: RecordFields
+    private let type: RecordInput
+    /// The record at hand; its memory serves the next ones.
+    private var record = JSONObjectText(limits: .standard)
+    /// How many bytes of its output come before the answer, for each line of the group that was begun.
+    private var openings: [Int] = []
+    private var isGroupOver = false
+
+    init(_ lines: consuming Lines, _ fields: RecordFields, _ type: RecordInput) {
+        self.lines = lines
+        self.fields = fields
+        self.type = type
+    }
+
+    var groupSize: Int { lines.groupSize }
+
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+        if isGroupOver {
+            openings.removeAll(keepingCapacity: true)
+            isGroupOver = false
+        }
+        let input = Result { () throws(RecordDefect) in
+            try read(line)
+            appendOpening(to: &output)
+            return try self.input()
+        }
+        if output.isEmpty { appendBareOpening(to: &output) }
+        let opening = output.count
+        do {
+            switch input {
+            case .success(let input): try lines.begin(input.span, into: &output)
+            case .failure(let defect): try lines.begin(defect)
+            }
+        } catch {
+            throw RecordProblem(cause: error, opening: Array(output[..<opening]))
+        }
+        openings.append(opening)
+    }
+
+    mutating func work() {
+        lines.work()
+        isGroupOver = true
+    }
+
+    mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
+        do {
+            let result = try lines.end(place, line: number, into: &output)
+            output.append(UInt8(ascii: "}"))
+            return result
+        } catch {
+            throw RecordProblem(cause: error, opening: Array(output[..<openings[place]]))
+        }
+    }
+
+    mutating func refuse(
+        line number: Int, over limitBytes: Int, into output: inout [UInt8]
+    ) throws -> LineResult {
+        appendBareOpening(to: &output)
+        let result = try lines.refuse(line: number, over: limitBytes, into: &output)
+        output.append(UInt8(ascii: "}"))
+        return result
+    }
+
+    func answer(to problem: any Error, line number: Int) -> [UInt8]? {
+        let wrapped = problem as? RecordProblem
+        guard let answer = lines.answer(to: wrapped?.cause ?? problem, line: number) else { return nil }
+        var output = wrapped?.opening ?? []
+        if output.isEmpty { appendBareOpening(to: &output) }
+        return output + answer + [UInt8(ascii: "}")]
+    }
+
+    func reason(for problem: any Error) -> String? {
+        lines.reason(for: (problem as? RecordProblem)?.cause ?? problem)
+    }
+
+    // MARK: the record
+
+    private mutating func read(_ line: Span<UInt8>) throws(RecordDefect) {
+        if line.trimmed.isEmpty { throw RecordDefect(message: "expected a record, found an empty line") }
+        do {
+            try record.read(line)
+        } catch {
+            throw RecordDefect(
+                message: error.isOtherThanObject
+                    ? "expected a record, which is a JSON object"
+                    : "malformed JSON: \(error.reasonWords) at byte \(error.column)")
+        }
+        if record.has(fields.result) {
+            throw RecordDefect(
+                message: "the record already has '\(fields.result.text.printable)'",
+                hint: "use --result NAME for another name")
+        }
+    }
+
+    private func input() throws(RecordDefect) -> [UInt8] {
+        let name = fields.input.text.printable
+        guard let range = record.range(at: fields.input) else {
+            throw RecordDefect(message: "the record has no '\(name)'")
+        }
+        switch type {
+        case .object:
+            guard record.isObject(at: range) else {
+                throw RecordDefect(message: "'\(name)' must be a JSON object")
+            }
+            return Array(record.bytes[range])
+        case .string:
+            guard let text = record.string(at: range) else {
+                throw RecordDefect(message: "'\(name)' must be a string")
+            }
+            return text
+        }
+    }
+
+    /// The record as it is, up to the value of its new member.
+    private func appendOpening(to output: inout [UInt8]) {
+        output += record.bytes.dropLast()
+        if !record.isEmpty { output.append(UInt8(ascii: ",")) }
+        appendName(to: &output)
+    }
+
+    /// For a line that is not a record, or has no room for the answer.
+    private func appendBareOpening(to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "{"))
+        appendName(to: &output)
+    }
+
+    private func appendName(to output: inout [UInt8]) {
+        JSONWriter.append(fields.result.text, to: &output)
+        output.append(UInt8(ascii: ":"))
+    }
+}
