@@ -6,7 +6,7 @@ _signet_command() {
     commands='' flags=''
     case $1 in
     'signet')
-        commands='keygen key jwt csr cert crl ocsp pkcs12 enroll completions help'
+        commands='keygen key jwt sd-jwt csr cert pkcs12 enroll completions help'
         flags='--help -h --version -V'
         ;;
     'signet keygen')
@@ -41,6 +41,19 @@ _signet_command() {
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
         ;;
+    'signet sd-jwt')
+        commands='sign present verify'
+        flags='--help -h'
+        ;;
+    'signet sd-jwt sign')
+        flags='--disclose --typ --field --key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --kid --cert --header --header-json --in -i --out -o --force --at --time-unit --batch --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        ;;
+    'signet sd-jwt present')
+        flags='--hide --key -k --kid --alg -a --kb-aud --kb-nonce --in -i --at --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        ;;
+    'signet sd-jwt verify')
+        flags='--kb-aud --kb-nonce --kb-max-age --key -k --jwks --cert --kid --alg --iss --sub --aud --require --in -i --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --allow-empty --progress --stats --stats-every --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        ;;
     'signet csr')
         commands='create inspect'
         flags='--help -h'
@@ -52,37 +65,17 @@ _signet_command() {
         flags='--json --help -h'
         ;;
     'signet cert')
-        commands='create inspect check renew'
+        commands='create inspect check'
         flags='--help -h'
         ;;
     'signet cert create')
-        flags='--key -k --csr --ca --ca-key --kid --digest --subject -s --like --san --key-usage --ext-key-usage --copy-extensions --is-ca --profile --crl-url --ocsp-url --issuer-url --policy-oid --name-constraint --path-length --for --not-before --not-after --at --serial --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --key-passphrase-file --key-passphrase-fd --key-passphrase-env --provider --max-iterations --help -h'
+        flags='--key -k --csr --ca --ca-key --kid --digest --subject -s --san --key-usage --ext-key-usage --copy-extensions --is-ca --path-length --profile --for --not-before --not-after --at --serial --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations --help -h'
         ;;
     'signet cert inspect')
         flags='--json --at --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
         ;;
     'signet cert check')
         flags='--within --at --leeway --roots --untrusted --crl --ocsp --max-depth --host --ip --email --purpose --key -k --kid --policy-oid --explicit-policy --inhibit-any-policy --inhibit-policy-mapping --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --strict --min-rsa-bits --profile --provider --json --quiet -q --help -h'
-        ;;
-    'signet cert renew')
-        flags='--ca --ca-key --kid --digest --within --for --at --json --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations --help -h'
-        ;;
-    'signet crl')
-        commands='create inspect'
-        flags='--help -h'
-        ;;
-    'signet crl create')
-        flags='--ca --ca-key --kid --digest --revoke --from --delta --for --at --number --delta-url --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations --help -h'
-        ;;
-    'signet crl inspect')
-        flags='--json --at --help -h'
-        ;;
-    'signet ocsp')
-        commands='create'
-        flags='--help -h'
-        ;;
-    'signet ocsp create')
-        flags='--ca --ca-key --kid --digest --status --for --at --out -o --force --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations --help -h'
         ;;
     'signet pkcs12')
         commands='pack unpack inspect'
@@ -295,6 +288,119 @@ _signet_value() {
     'signet jwt inspect --at') kind='text' closes='--at' ;;
     'signet jwt inspect --help' | 'signet jwt inspect -h') closes='--help -h' ;;
     'signet jwt inspect operand 0') kind='text' ;;
+    'signet sd-jwt --help' | 'signet sd-jwt -h') closes='--help -h' ;;
+    'signet sd-jwt sign --disclose') kind='text' ;;
+    'signet sd-jwt sign --typ') kind='text' closes='--typ' ;;
+    'signet sd-jwt sign --field') kind='text' closes='--field' ;;
+    'signet sd-jwt sign --key' | 'signet sd-jwt sign -k') kind='file' closes='--key -k' ;;
+    'signet sd-jwt sign --alg' | 'signet sd-jwt sign -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
+    'signet sd-jwt sign --iss') kind='text' closes='--iss' ;;
+    'signet sd-jwt sign --sub') kind='text' closes='--sub' ;;
+    'signet sd-jwt sign --aud') kind='text' ;;
+    'signet sd-jwt sign --jti') kind='words' words='uuid' closes='--jti' ;;
+    'signet sd-jwt sign --iat') kind='text' closes='--iat' ;;
+    'signet sd-jwt sign --nbf') kind='text' closes='--nbf' ;;
+    'signet sd-jwt sign --exp') kind='text' closes='--exp' ;;
+    'signet sd-jwt sign --claim') kind='text' ;;
+    'signet sd-jwt sign --claim-json') kind='text' ;;
+    'signet sd-jwt sign --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--kid' ;;
+    'signet sd-jwt sign --cert') kind='file' closes='--cert' ;;
+    'signet sd-jwt sign --header') kind='text' ;;
+    'signet sd-jwt sign --header-json') kind='text' ;;
+    'signet sd-jwt sign --in' | 'signet sd-jwt sign -i') kind='file' closes='--in -i' ;;
+    'signet sd-jwt sign --out' | 'signet sd-jwt sign -o') kind='file' closes='--out -o' ;;
+    'signet sd-jwt sign --force') closes='--force' ;;
+    'signet sd-jwt sign --at') kind='text' closes='--at' ;;
+    'signet sd-jwt sign --time-unit') kind='words' words='s ms' closes='--time-unit' ;;
+    'signet sd-jwt sign --batch') closes='--batch' ;;
+    'signet sd-jwt sign --result') kind='text' closes='--result' ;;
+    'signet sd-jwt sign --jobs' | 'signet sd-jwt sign -j') kind='text' closes='--jobs -j' ;;
+    'signet sd-jwt sign --engine') kind='words' words='auto openssl multibuffer' closes='--engine' ;;
+    'signet sd-jwt sign --keep-going') closes='--keep-going' ;;
+    'signet sd-jwt sign --skip') kind='text' closes='--skip' ;;
+    'signet sd-jwt sign --progress') closes='--progress' ;;
+    'signet sd-jwt sign --stats') closes='--stats' ;;
+    'signet sd-jwt sign --stats-every') kind='text' closes='--stats-every' ;;
+    'signet sd-jwt sign --json') closes='--json' ;;
+    'signet sd-jwt sign --allow-short-secret') closes='--allow-short-secret' ;;
+    'signet sd-jwt sign --key-format') kind='words' words='auto raw' closes='--key-format' ;;
+    'signet sd-jwt sign --provider') kind='text' closes='--provider' ;;
+    'signet sd-jwt sign --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet sd-jwt sign --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet sd-jwt sign --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet sd-jwt sign --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet sd-jwt sign --help' | 'signet sd-jwt sign -h') closes='--help -h' ;;
+    'signet sd-jwt sign operand 0') kind='text' ;;
+    'signet sd-jwt present --hide') kind='text' ;;
+    'signet sd-jwt present --key' | 'signet sd-jwt present -k') kind='file' closes='--key -k' ;;
+    'signet sd-jwt present --kid') kind='text' closes='--kid' ;;
+    'signet sd-jwt present --alg' | 'signet sd-jwt present -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
+    'signet sd-jwt present --kb-aud') kind='text' closes='--kb-aud' ;;
+    'signet sd-jwt present --kb-nonce') kind='text' closes='--kb-nonce' ;;
+    'signet sd-jwt present --in' | 'signet sd-jwt present -i') kind='file' closes='--in -i' ;;
+    'signet sd-jwt present --at') kind='text' closes='--at' ;;
+    'signet sd-jwt present --out' | 'signet sd-jwt present -o') kind='file' closes='--out -o' ;;
+    'signet sd-jwt present --force') closes='--force' ;;
+    'signet sd-jwt present --batch') closes='--batch' ;;
+    'signet sd-jwt present --field') kind='text' closes='--field' ;;
+    'signet sd-jwt present --result') kind='text' closes='--result' ;;
+    'signet sd-jwt present --jobs' | 'signet sd-jwt present -j') kind='text' closes='--jobs -j' ;;
+    'signet sd-jwt present --engine') kind='words' words='auto openssl multibuffer' closes='--engine' ;;
+    'signet sd-jwt present --keep-going') closes='--keep-going' ;;
+    'signet sd-jwt present --skip') kind='text' closes='--skip' ;;
+    'signet sd-jwt present --progress') closes='--progress' ;;
+    'signet sd-jwt present --stats') closes='--stats' ;;
+    'signet sd-jwt present --stats-every') kind='text' closes='--stats-every' ;;
+    'signet sd-jwt present --json') closes='--json' ;;
+    'signet sd-jwt present --key-format') kind='words' words='auto raw' closes='--key-format' ;;
+    'signet sd-jwt present --provider') kind='text' closes='--provider' ;;
+    'signet sd-jwt present --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet sd-jwt present --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet sd-jwt present --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet sd-jwt present --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet sd-jwt present --help' | 'signet sd-jwt present -h') closes='--help -h' ;;
+    'signet sd-jwt present operand 0') kind='text' ;;
+    'signet sd-jwt verify --kb-aud') kind='text' closes='--kb-aud' ;;
+    'signet sd-jwt verify --kb-nonce') kind='text' closes='--kb-nonce' ;;
+    'signet sd-jwt verify --kb-max-age') kind='text' closes='--kb-max-age' ;;
+    'signet sd-jwt verify --key' | 'signet sd-jwt verify -k') kind='file' closes='--key -k --jwks --cert' ;;
+    'signet sd-jwt verify --jwks') kind='file' closes='--key -k --jwks --cert --key-format' ;;
+    'signet sd-jwt verify --cert') kind='file' closes='--key -k --jwks --cert --kid --key-format' ;;
+    'signet sd-jwt verify --kid') kind='text' closes='--cert --kid' ;;
+    'signet sd-jwt verify --alg') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' ;;
+    'signet sd-jwt verify --iss') kind='text' closes='--iss' ;;
+    'signet sd-jwt verify --sub') kind='text' closes='--sub' ;;
+    'signet sd-jwt verify --aud') kind='text' ;;
+    'signet sd-jwt verify --require') kind='text' ;;
+    'signet sd-jwt verify --in' | 'signet sd-jwt verify -i') kind='file' closes='--in -i' ;;
+    'signet sd-jwt verify --at') kind='text' closes='--at' ;;
+    'signet sd-jwt verify --leeway') kind='text' closes='--leeway' ;;
+    'signet sd-jwt verify --max-age') kind='text' closes='--max-age' ;;
+    'signet sd-jwt verify --ignore-exp') closes='--ignore-exp' ;;
+    'signet sd-jwt verify --time-unit') kind='words' words='s ms' closes='--time-unit' ;;
+    'signet sd-jwt verify --json') closes='--json' ;;
+    'signet sd-jwt verify --out' | 'signet sd-jwt verify -o') kind='file' closes='--out -o' ;;
+    'signet sd-jwt verify --force') closes='--force' ;;
+    'signet sd-jwt verify --batch') closes='--batch' ;;
+    'signet sd-jwt verify --field') kind='text' closes='--field' ;;
+    'signet sd-jwt verify --result') kind='text' closes='--result' ;;
+    'signet sd-jwt verify --jobs' | 'signet sd-jwt verify -j') kind='text' closes='--jobs -j' ;;
+    'signet sd-jwt verify --engine') kind='words' words='auto openssl multibuffer' closes='--engine' ;;
+    'signet sd-jwt verify --keep-going') closes='--keep-going' ;;
+    'signet sd-jwt verify --skip') kind='text' closes='--skip' ;;
+    'signet sd-jwt verify --allow-empty') closes='--allow-empty' ;;
+    'signet sd-jwt verify --progress') closes='--progress' ;;
+    'signet sd-jwt verify --stats') closes='--stats' ;;
+    'signet sd-jwt verify --stats-every') kind='text' closes='--stats-every' ;;
+    'signet sd-jwt verify --allow-short-secret') closes='--allow-short-secret' ;;
+    'signet sd-jwt verify --key-format') kind='words' words='auto raw' closes='--jwks --cert --key-format' ;;
+    'signet sd-jwt verify --provider') kind='text' closes='--provider' ;;
+    'signet sd-jwt verify --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet sd-jwt verify --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet sd-jwt verify --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet sd-jwt verify --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet sd-jwt verify --help' | 'signet sd-jwt verify -h') closes='--help -h' ;;
+    'signet sd-jwt verify operand 0') kind='text' ;;
     'signet csr --help' | 'signet csr -h') closes='--help -h' ;;
     'signet csr create --key' | 'signet csr create -k') kind='file' closes='--key -k --new-key --key-out --encrypt' ;;
     'signet csr create --kid') kind='text' closes='--kid' ;;
@@ -322,25 +428,19 @@ _signet_value() {
     'signet csr inspect operand 0') kind='file' ;;
     'signet cert --help' | 'signet cert -h') closes='--help -h' ;;
     'signet cert create --key' | 'signet cert create -k') kind='file' closes='--key -k --csr' ;;
-    'signet cert create --csr') kind='file' closes='--key -k --csr --like' ;;
+    'signet cert create --csr') kind='file' closes='--key -k --csr' ;;
     'signet cert create --ca') kind='file' closes='--ca' ;;
     'signet cert create --ca-key') kind='file' closes='--ca-key' ;;
     'signet cert create --kid') kind='text' closes='--kid' ;;
     'signet cert create --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
     'signet cert create --subject' | 'signet cert create -s') kind='text' closes='--subject -s' ;;
-    'signet cert create --like') kind='file' closes='--csr --like --is-ca --profile' ;;
     'signet cert create --san') kind='words' words='dns: ip: email: uri: upn:' ;;
     'signet cert create --key-usage') kind='list' words='digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly' ;;
     'signet cert create --ext-key-usage') kind='list' words='serverAuth clientAuth codeSigning emailProtection timeStamping OCSPSigning smartcardLogon ipsecIKE documentSigning pkInitClient pkInitKDC anyExtendedKeyUsage' ;;
     'signet cert create --copy-extensions') closes='--copy-extensions' ;;
-    'signet cert create --is-ca') closes='--like --is-ca --profile' ;;
-    'signet cert create --profile') kind='words' words='ims' closes='--like --is-ca --profile' ;;
-    'signet cert create --crl-url') kind='text' ;;
-    'signet cert create --ocsp-url') kind='text' ;;
-    'signet cert create --issuer-url') kind='text' ;;
-    'signet cert create --policy-oid') kind='text' ;;
-    'signet cert create --name-constraint') kind='words' words='permit:dns: permit:ip: permit:email: permit:uri: permit:dirname: exclude:dns: exclude:ip: exclude:email: exclude:uri: exclude:dirname:' ;;
+    'signet cert create --is-ca') closes='--is-ca --profile' ;;
     'signet cert create --path-length') kind='text' closes='--path-length' ;;
+    'signet cert create --profile') kind='words' words='ims' closes='--is-ca --profile' ;;
     'signet cert create --for') kind='text' closes='--for --not-after' ;;
     'signet cert create --not-before') kind='text' closes='--not-before' ;;
     'signet cert create --not-after') kind='text' closes='--for --not-after' ;;
@@ -352,9 +452,6 @@ _signet_value() {
     'signet cert create --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet cert create --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet cert create --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet cert create --key-passphrase-file') kind='file' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
-    'signet cert create --key-passphrase-fd') kind='text' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
-    'signet cert create --key-passphrase-env') kind='text' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
     'signet cert create --provider') kind='text' closes='--provider' ;;
     'signet cert create --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet cert create --help' | 'signet cert create -h') closes='--help -h' ;;
@@ -399,63 +496,6 @@ _signet_value() {
     'signet cert check --quiet' | 'signet cert check -q') closes='--json --quiet -q' ;;
     'signet cert check --help' | 'signet cert check -h') closes='--help -h' ;;
     'signet cert check operand '*) kind='file' ;;
-    'signet cert renew --ca') kind='file' closes='--ca' ;;
-    'signet cert renew --ca-key') kind='file' closes='--ca-key' ;;
-    'signet cert renew --kid') kind='text' closes='--kid' ;;
-    'signet cert renew --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
-    'signet cert renew --within') kind='text' closes='--within' ;;
-    'signet cert renew --for') kind='text' closes='--for' ;;
-    'signet cert renew --at') kind='text' closes='--at' ;;
-    'signet cert renew --json') closes='--json' ;;
-    'signet cert renew --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet cert renew --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet cert renew --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet cert renew --provider') kind='text' closes='--provider' ;;
-    'signet cert renew --max-iterations') kind='text' closes='--max-iterations' ;;
-    'signet cert renew --help' | 'signet cert renew -h') closes='--help -h' ;;
-    'signet cert renew operand '*) kind='directory' ;;
-    'signet crl --help' | 'signet crl -h') closes='--help -h' ;;
-    'signet crl create --ca') kind='file' closes='--ca' ;;
-    'signet crl create --ca-key') kind='file' closes='--ca-key' ;;
-    'signet crl create --kid') kind='text' closes='--kid' ;;
-    'signet crl create --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
-    'signet crl create --revoke') kind='file' ;;
-    'signet crl create --from') kind='file' closes='--from' ;;
-    'signet crl create --delta') kind='file' closes='--delta --delta-url' ;;
-    'signet crl create --for') kind='text' closes='--for' ;;
-    'signet crl create --at') kind='text' closes='--at' ;;
-    'signet crl create --number') kind='text' closes='--number' ;;
-    'signet crl create --delta-url') kind='text' closes='--delta' ;;
-    'signet crl create --encoding') kind='words' words='pem der' closes='--encoding' ;;
-    'signet crl create --out' | 'signet crl create -o') kind='file' closes='--out -o' ;;
-    'signet crl create --force') closes='--force' ;;
-    'signet crl create --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet crl create --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet crl create --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet crl create --provider') kind='text' closes='--provider' ;;
-    'signet crl create --max-iterations') kind='text' closes='--max-iterations' ;;
-    'signet crl create --help' | 'signet crl create -h') closes='--help -h' ;;
-    'signet crl inspect --json') closes='--json' ;;
-    'signet crl inspect --at') kind='text' closes='--at' ;;
-    'signet crl inspect --help' | 'signet crl inspect -h') closes='--help -h' ;;
-    'signet crl inspect operand 0') kind='file' ;;
-    'signet ocsp --help' | 'signet ocsp -h') closes='--help -h' ;;
-    'signet ocsp create --ca') kind='file' closes='--ca' ;;
-    'signet ocsp create --ca-key') kind='file' closes='--ca-key' ;;
-    'signet ocsp create --kid') kind='text' closes='--kid' ;;
-    'signet ocsp create --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
-    'signet ocsp create --status') kind='words' words='good unknown revoked' closes='--status' ;;
-    'signet ocsp create --for') kind='text' closes='--for' ;;
-    'signet ocsp create --at') kind='text' closes='--at' ;;
-    'signet ocsp create --out' | 'signet ocsp create -o') kind='file' closes='--out -o' ;;
-    'signet ocsp create --force') closes='--force' ;;
-    'signet ocsp create --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet ocsp create --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet ocsp create --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
-    'signet ocsp create --provider') kind='text' closes='--provider' ;;
-    'signet ocsp create --max-iterations') kind='text' closes='--max-iterations' ;;
-    'signet ocsp create --help' | 'signet ocsp create -h') closes='--help -h' ;;
-    'signet ocsp create operand 0') kind='file' ;;
     'signet pkcs12 --help' | 'signet pkcs12 -h') closes='--help -h' ;;
     'signet pkcs12 pack --key' | 'signet pkcs12 pack -k') kind='file' closes='--key -k --trust-store' ;;
     'signet pkcs12 pack --kid') kind='text' closes='--kid --trust-store' ;;
@@ -515,7 +555,7 @@ _signet_value() {
     'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
     'signet completions operand 0') kind='words' words='bash zsh fish' ;;
     'signet help --help' | 'signet help -h') closes='--help -h' ;;
-    'signet help operand '*) kind='command' words='profiles limits batch rotation authority hsm ims nevis sls sudo' ;;
+    'signet help operand '*) kind='command' words='profiles limits batch rotation hsm ims nevis sls sudo' ;;
     esac
 }
 

@@ -41,6 +41,29 @@ package struct ParsedArguments: Sendable {
         self.operandValues = operandValues
     }
 
+    /// These arguments, for a reader that knows more flags than the command has: the others are left out.
+    package func leavingOut(_ flags: [any AnyFlag]) -> ParsedArguments {
+        var flagValues = flagValues
+        for flag in flags where flag.info.role == .ordinary && flagValues[flag.info.name] == nil {
+            do {
+                flagValues[flag.info.name] = try flag.info.read([])
+            } catch {
+                preconditionFailure("\(flag.info.spelling) cannot be left out")
+            }
+        }
+        return ParsedArguments(occurrences, operands, flagValues, operandValues)
+    }
+
+    private init(
+        _ occurrences: [Occurrence], _ operands: [String], _ flagValues: [String: any Sendable],
+        _ operandValues: [String: any Sendable]
+    ) {
+        self.occurrences = occurrences
+        self.operands = operands
+        self.flagValues = flagValues
+        self.operandValues = operandValues
+    }
+
     /// The value of a flag that belongs to this command.
     package subscript<Result>(flag: Flag<Result>) -> Result {
         guard let stored = flagValues[flag.info.name], let value = stored as? Result else {

@@ -106,8 +106,8 @@ extension JSONObjectText {
     /// The position in `bytes` of the value at a path: a member, then a member or an element of its value, and so on.
     /// Nil if there is none.
     package func range(at path: JSONPath) -> Range<Int>? {
-        guard let index = members.index(of: path.first, in: bytes.span) else { return nil }
-        return path.others.reduce(members[index].value) { range, step in
+        guard let index = members.index(of: path.steps[0].name, in: bytes.span) else { return nil }
+        return path.steps.dropFirst().reduce(members[index].value) { range, step in
             range.flatMap { child(step, of: $0) }
         }
     }

@@ -2,10 +2,10 @@
 ///
 /// A step is the name of a member. In an array, it is an index from 0. No step can have a dot in its name.
 package struct JSONPath: Sendable {
-    struct Step: Sendable {
-        let name: MemberName
+    package struct Step: Sendable {
+        package let name: MemberName
         /// Digits alone: no sign, no index in two spellings.
-        let index: Int?
+        package let index: Int?
 
         init(_ text: String) {
             name = MemberName(text)
@@ -15,14 +15,11 @@ package struct JSONPath: Sendable {
 
     /// As it was typed.
     package let text: String
-    let first: MemberName
-    let others: [Step]
+    package let steps: [Step]
 
     package init(_ text: String) {
-        let steps = text.split(separator: ".", omittingEmptySubsequences: false).map { Step(String($0)) }
         self.text = text
         // Even an empty text has one step.
-        first = steps[0].name
-        others = Array(steps.dropFirst())
+        steps = text.split(separator: ".", omittingEmptySubsequences: false).map { Step(String($0)) }
     }
 }

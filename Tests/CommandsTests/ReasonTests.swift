@@ -17,7 +17,17 @@ import Testing
         .issuedInFuture(at: .latest, now: .earliest), .tooOld(issuedAt: .earliest, maximumAge: .zero),
         .issuer(found: nil, expected: "X"), .subject(found: nil, expected: "X"),
         .audience(found: [], expected: ["X"]), .claimMissing("exp"),
+        .disclosure(someDisclosureError), .keyBinding("x"),
     ]
+
+    private static let someDisclosureError = {
+        do throws(DisclosureError) {
+            _ = try SDJWT(parsing: [UInt8]().span)
+            preconditionFailure("nothing is not an SD-JWT")
+        } catch {
+            return error
+        }
+    }()
 
     @Test(arguments: invalidities) func everyReasonIsInTheManual(_ invalidity: Invalidity) {
         #expect(JWTVerify.reasons.map(\.code).contains(invalidity.code))
@@ -31,8 +41,10 @@ import Testing
     @Test func signingHasTheseReasonsForEver() {
         #expect(
             SigningReason.allCases.map(\.rawValue) == [
-                "record", "malformed", "too-large", "claims-not-json", "claim-malformed", "algorithm-key-mismatch",
-                "embedded-key", "critical-header", "issuer", "subject", "expired", "not-yet-valid",
+                "record", "malformed", "too-large", "claims-not-json", "claim-malformed",
+                "algorithm-key-mismatch",
+                "embedded-key", "critical-header", "disclosure", "key-binding", "issuer", "subject",
+                "expired", "not-yet-valid",
                 "issued-in-future", "profile", "signing-failed",
             ])
     }
@@ -53,7 +65,8 @@ import Testing
         (violation(.expired(at: .earliest, now: .latest)), .expired),
         (violation(.notYetValid(from: .latest, now: .earliest)), .notYetValid),
         (violation(.issuedInFuture(at: .latest, now: .earliest)), .issuedInFuture),
-        (RecordDefect(message: ""), .record), (violation(.keyIDMissing), .profile), (SigningRefusal(.subject, ""), .subject),
+        (RecordDefect(message: ""), .record), (violation(.keyIDMissing), .profile),
+        (SigningRefusal(.subject, ""), .subject),
         (Strange(), .signingFailed),
     ]
 

@@ -25,6 +25,12 @@ enum BatchFlags {
             An invalid line stops the batch: its number is reported after the results of all lines before it have been \
             written.
             """)
+    static let presentingBatch = batch(
+        "present one SD-JWT per line, on all cores",
+        invalid: """
+            An invalid line stops the batch: its number is reported after the results of all lines before it have been \
+            written.
+            """)
     static let verifyingBatch = batch(
         "verify one token per line, on all cores",
         invalid: """
@@ -85,6 +91,10 @@ enum BatchFlags {
         input: "The member must be an object of claims, or with `--prototype` a string.")
     static let verifyingField = field(
         "verify the token in a member of each line", input: "The member must be a string.")
+    static let disclosingField = field(
+        "sign the claims in a member of each line", input: "The member must be an object of claims.")
+    static let presentingField = field(
+        "present the SD-JWT in a member of each line", input: "The member must be a string.")
     static let result = Flag(
         "result", .text("NAME"), default: "result", group: "Batch",
         "the member that gets the answer, with --field")
@@ -111,8 +121,13 @@ enum BatchFlags {
     static let signing: [any AnyFlag] = [
         batch, signingField, result, jobs, engine, keepGoing, skip, progress, statistics, statisticsInterval,
     ]
+    static let presenting: [any AnyFlag] = [
+        presentingBatch, presentingField, result, jobs, engine, keepGoing, skip, progress, statistics,
+        statisticsInterval,
+    ]
     static let verifying: [any AnyFlag] = [
-        verifyingBatch, verifyingField, result, jobs, engine, verifyingKeepGoing, skip, allowEmpty, progress, statistics,
+        verifyingBatch, verifyingField, result, jobs, engine, verifyingKeepGoing, skip, allowEmpty, progress,
+        statistics,
         statisticsInterval,
     ]
 

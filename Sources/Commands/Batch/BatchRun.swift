@@ -6,12 +6,16 @@ struct BatchRun {
     /// What a batch does with its lines.
     enum Work {
         case signing
+        case presenting
         case verifying(allowsEmpty: Bool)
     }
 
     private let request: BatchRequest
     private let work: Work
     private let jobs: Int
+
+    /// If each line is a record.
+    var record: RecordFields? { request.record }
 
     /// - Parameter isSerial: whether only one thread may work, even if `--jobs` requests more.
     init(_ request: BatchRequest, _ work: Work, isSerial: Bool = false) {
@@ -134,9 +138,10 @@ struct BatchRun {
         let place = "the first is line \(first.line.grouped), \(first.reason)"
         let of = "\(count.grouped) of \(outcome.written.grouped)"
         switch work {
-        case .signing:
+        case .signing, .presenting:
             let verb = outcome.written == 1 ? "line was" : count == 1 ? "lines was" : "lines were"
-            return Failure(.badInput, "\(of) \(verb) not signed; \(place)")
+            let done = if case .presenting = work { "presented" } else { "signed" }
+            return Failure(.badInput, "\(of) \(verb) not \(done); \(place)")
         case .verifying:
             let verb = outcome.written == 1 ? "token is" : count == 1 ? "tokens is" : "tokens are"
             return Failure(.no, "\(of) \(verb) not valid; \(place)")

@@ -16,7 +16,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private let hasProfile: Bool
     private let needsTime: Bool
     /// The claims at hand; their memory serves the next ones.
-    private var claims = JSONObjectText(limits: .standard)
+    private(set) var claims = JSONObjectText(limits: .standard)
     private var uuids = UUIDSource()
 
     init(_ plan: SigningPlan, _ backend: SignatureBackend) throws {
@@ -35,6 +35,17 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     var groupSize: Int { signer.groupSize }
 
     mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+        try prepareClaims(line)
+        let payload = claims.bytes
+        try begin(payload: payload.span, into: &output)
+    }
+
+    mutating func begin(payload: Span<UInt8>, into output: inout [UInt8]) throws(OpenSSLError) {
+        try signer.begin(encodedHeader, payload: payload, to: &output)
+    }
+
+    /// Reads the claims of a line, changes them as the flags say, and judges them.
+    mutating func prepareClaims(_ line: Span<UInt8>) throws {
         try read(line)
         let now = needsTime ? try request.clock.now() : .earliest
         // Asked before the profile is: it is a large value, and most streams have none.
@@ -43,8 +54,6 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         if hasProfile { try enforceProfile(now) }
         try lifetime.check(try RegisteredClaims(claims, unit: request.timeUnit))
         try parties.check(claims)
-        let payload = claims.bytes
-        try signer.begin(encodedHeader, payload: payload.span, to: &output)
     }
 
     func work() { signer.sign() }

@@ -1,20 +1,23 @@
 import Arguments
 
 extension JWTSign {
-    static let jsonSection = Section(
-        "JSON",
-        [
-            """
-            With `--batch --json`, each line is answered with one object. If it is signed: `{"token":…,"line":N}`. If \
-            not: `{"error":…,"reason":…,"line":N}`. The line is its number in the input, from 1; lines ignored by \
-            `--skip` are counted. The error is a sentence for people. The reasons do not change:
-            """,
-            .definitions(SigningReason.allCases.map { (term: $0.rawValue, text: $0.meaning) }),
-            """
-            Without `--keep-going`, the answer to the first invalid line is the last one. The exit status is 3 if any \
-            line is invalid.
-            """,
-        ])
+    /// - Parameter reasons: those that the command can give.
+    static func jsonSection(_ reasons: [SigningReason]) -> Section {
+        Section(
+            "JSON",
+            [
+                """
+                With `--batch --json`, each line is answered with one object. If it is signed: `{"token":…,"line":N}`. If \
+                not: `{"error":…,"reason":…,"line":N}`. The line is its number in the input, from 1; lines ignored by \
+                `--skip` are counted. The error is a sentence for people. The reasons do not change:
+                """,
+                .definitions(reasons.map { (term: $0.rawValue, text: $0.meaning) }),
+                """
+                Without `--keep-going`, the answer to the first invalid line is the last one. The exit status is 3 if any \
+                line is invalid.
+                """,
+            ])
+    }
 
     static let programSection = Section(
         "For a program",

@@ -23,12 +23,16 @@ extension JWTSign {
         switch request.kind {
         case .jws: return try jws(plan, inputs)
         case .claims:
-            var signing = try ClaimsSigning(plan, .openSSL)
             let input = try TokenInput(request.input, inputs, .claims)
             if case .none = request.input {
             } else {
                 try input.refuseEmpty(hint: request.givesClaims ? "use {} for no claims" : claimsHint)
             }
+            if let concealment = request.concealment {
+                var signing = SelectiveSigning(try ClaimsSigning(plan, .openSSL), concealment)
+                return try sign(input, &signing)
+            }
+            var signing = try ClaimsSigning(plan, .openSSL)
             return try sign(input, &signing)
         case .prototype:
             var signing = try PrototypeSigning(plan, .openSSL)
@@ -78,40 +82,55 @@ extension JWTSign {
             try signer.end(to: &probe)
         }
         let backend = try SignatureBackend.make(batch.engine, plan.key, plan.algorithm)
-        let cost: LineCost =
-            switch plan.algorithm.key {
+        // Providers of tokens may not be used by several threads: tpm2-openssl before 1.3 fails.
+        let run = BatchRun(batch, .signing, isSerial: plan.key.material.staysInStore)
+        let cost = LineCost(plan.algorithm, backend)
+        let isJSON = plan.request.isJSON
+        if plan.request.kind == .prototype {
+            return try run.run(inputs, cost, backend, isJSON: isJSON, .string) {
+                try PrototypeSigning(plan, backend)
+            }
+        }
+        if let concealment = plan.request.concealment {
+            return try run.run(inputs, cost, backend, isJSON: isJSON, .object) {
+                SelectiveSigning(try ClaimsSigning(plan, backend), concealment)
+            }
+        }
+        return try run.run(inputs, cost, backend, isJSON: isJSON, .object) {
+            try ClaimsSigning(plan, backend)
+        }
+    }
+}
+
+extension LineCost {
+    /// Of a signature.
+    init(_ algorithm: Algorithm, _ backend: SignatureBackend) {
+        self =
+            switch algorithm.key {
             case .rsa: backend.kernel == nil ? .high : .group
             case .ec, .edwards, .ed25519, .ed448: backend.kernel == nil ? .medium : .group
             case .secret: .low
             }
-        func run<Signing: LineProcessor & ~Copyable>(
-            _ make: @escaping @Sendable () throws -> Signing
-        ) throws -> ExitStatus {
-            // Providers of tokens may not be used by several threads: tpm2-openssl before 1.3 fails.
-            let run = BatchRun(batch, .signing, isSerial: plan.key.material.staysInStore)
-            if let record = batch.record {
-                let type: RecordInput = plan.request.kind == .prototype ? .string : .object
-                return try run.run(
-                    inputs, cost: cost,
-                    backend: { BackendReport(kernel: backend.kernel, counts: backend.counts) }
-                ) {
-                    RecordLines(SigningAnswers(try make()), record, type)
-                }
-            }
-            if plan.request.isJSON {
-                return try run.run(
-                    inputs, cost: cost,
-                    backend: { BackendReport(kernel: backend.kernel, counts: backend.counts) }
-                ) {
-                    SigningAnswers(try make())
-                }
-            }
-            return try run.run(
-                inputs, cost: cost,
-                backend: { BackendReport(kernel: backend.kernel, counts: backend.counts) },
-                makeProcessor: make)
+    }
+}
+
+extension BatchRun {
+    /// Writes the results of `Signing` as they are, as JSON, or into records.
+    ///
+    /// - Parameter type: of a record's input.
+    func run<Signing: LineProcessor & ~Copyable>(
+        _ inputs: InputFiles, _ cost: LineCost, _ backend: SignatureBackend, isJSON: Bool,
+        _ type: RecordInput, make: @escaping @Sendable () throws -> Signing
+    ) throws -> ExitStatus {
+        let report: @Sendable () -> BackendReport = {
+            BackendReport(kernel: backend.kernel, counts: backend.counts)
         }
-        return plan.request.kind == .prototype
-            ? try run { try PrototypeSigning(plan, backend) } : try run { try ClaimsSigning(plan, backend) }
+        if let record {
+            return try run(inputs, cost: cost, backend: report) {
+                RecordLines(SigningAnswers(try make()), record, type)
+            }
+        }
+        if isJSON { return try run(inputs, cost: cost, backend: report) { SigningAnswers(try make()) } }
+        return try run(inputs, cost: cost, backend: report, makeProcessor: make)
     }
 }

@@ -129,7 +129,7 @@ enum JWTSign: SignetCommand {
             """
         ])
 
-    private static let flags: [any AnyFlag] =
+    static let flags: [any AnyFlag] =
         [
             key, algorithm, issuer, subject, audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON,
             profile, issuerList, subjectList, kid, KeyFlags.certificate, type, header, headerJSON,
@@ -147,7 +147,7 @@ enum JWTSign: SignetCommand {
         [issuer, subject] + claimFlags + [profile, issuerList, subjectList]
     }
 
-    private static let rules: [Rule] =
+    static let rules: [Rule] =
         KeyFlags.rules + [.excludesOperands(TokenFlags.input)] + BatchFlags.rules + [
             .excludes(BatchFlags.batch, jws),
             .requires(json, BatchFlags.batch),
@@ -220,7 +220,7 @@ enum JWTSign: SignetCommand {
             badInput:
                 "the key or the input is invalid, the passphrase is wrong, or a rule of the profile is broken"
         ),
-        sections: [jsonSection, programSection, BatchFlags.signingStatistics],
+        sections: [jsonSection(SigningReason.ofSigning), programSection, BatchFlags.signingStatistics],
         seeAlso: [
             "signet-jwt-verify(1)", "signet-jwt-inspect(1)", "signet-keygen(1)", "signet-profiles(7)",
             "signet-batch(7)",
@@ -269,6 +269,8 @@ struct JWTSignRequest: CommandRequest, Sendable {
     let batch: BatchRequest?
     /// What the user should know of the flags' texts.
     let warnings: [String]
+    /// For `sd-jwt sign`.
+    var concealment: Concealment?
     /// Each line of the batch is answered with a JSON object.
     let isJSON: Bool
 

@@ -25,23 +25,38 @@ extension JWTVerify {
         ("subject", "`sub` does not match `--sub`"),
         ("audience", "`aud` does not match any `--aud`"),
         ("claim-missing", "a claim required by `--require` is missing"),
+        ("disclosure", "a disclosure is malformed, or does not belong to the token"),
+        ("key-binding", "the holder's proof is missing, or does not fit"),
         ("profile", "a rule of `--profile` is broken"),
     ]
 
-    static let jsonSection = Section(
-        "JSON",
-        [
-            """
-            If the token is valid: `{"valid":true,"alg":…,"kid":…,"claims":{…}}`. With `--jws`, `payload` in base64url \
-            replaces `claims`. With `--profile`, `timeUnit` is added (`s` or `ms`), and `notes`, an array of strings, if the \
-            token differs from those of the platform's SDKs in a point that its document leaves open. If the token is not valid: \
-            `{"valid":false,"reason":…,"message":…}`. The reasons do not change:
-            """,
-            .definitions(reasons.map { (term: $0.code, text: $0.meaning) }),
-            """
-            With `--batch`: one such object per line, in order, with `line`, the number of the line in the input, from 1; \
-            lines ignored by `--skip` are counted. The exit status is 1 if any token is not valid, and one line on \
-            standard error then says how many are not, and which is the first.
-            """,
-        ])
+    static let jsonSection = jsonSection(
+        without: ["disclosure", "key-binding"],
+        """
+        With `--jws`, `payload` in base64url replaces `claims`. With `--profile`, `timeUnit` is added (`s` or `ms`), and \
+        `notes`, an array of strings, if the token differs from those of the platform's SDKs in a point that its document \
+        leaves open.
+        """)
+
+    /// - Parameters:
+    ///   - codes: reasons that the command does not give.
+    ///   - differences: of a valid token's object.
+    static func jsonSection(without codes: Set<String>, _ differences: String) -> Section {
+        Section(
+            "JSON",
+            [
+                .paragraph(
+                    """
+                    If the token is valid: `{"valid":true,"alg":…,"kid":…,"claims":{…}}`. \(differences) If the token is \
+                    not valid: `{"valid":false,"reason":…,"message":…}`. The reasons do not change:
+                    """),
+                .definitions(
+                    reasons.filter { !codes.contains($0.code) }.map { (term: $0.code, text: $0.meaning) }),
+                """
+                With `--batch`: one such object per line, in order, with `line`, the number of the line in the input, from \
+                1; lines ignored by `--skip` are counted. The exit status is 1 if any token is not valid, and one line on \
+                standard error then says how many are not, and which is the first.
+                """,
+            ])
+    }
 }

@@ -45,11 +45,20 @@ extension JWTVerify {
             if failure.status != .badInput { throw failure }
             return .invalid(reason: "malformed", message: failure.message, hint: failure.hint)
         }
+        let text = input.trimmed
+        if let policy = request.presentation {
+            var judge = PresentationJudge(TokenJudge(request, source, .openSSL), policy, request)
+            if let verdict = try judge.begin(text.span, at: 0) { return verdict }
+            judge.work()
+            if policy.binding == nil, judge.hasKeyBinding(0) {
+                Console.note("the key binding was not verified; use --kb-aud and --kb-nonce")
+            }
+            return try judge.end(0)
+        }
         var judge = TokenJudge(request, source, .openSSL)
         let detached = try request.detached.map {
             try inputs.read($0, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
         }
-        let text = input.trimmed
         if let verdict = try judge.begin(text.span, at: 0, detached: detached) {
             guard case .invalid(let reason, let message, let hint) = verdict else { return verdict }
             if reason == "malformed", let mistake = input.mistake {
@@ -68,13 +77,12 @@ extension JWTVerify {
         let kernel = source.hasEngineKeys && batch.engine != .openSSL ? MultiBuffer.kernel : nil
         let run = BatchRun(batch, .verifying(allowsEmpty: request.allowsEmpty))
         let backend: @Sendable () -> BackendReport = { BackendReport(kernel: kernel, counts: source.counts) }
-        let makeLines: @Sendable () -> TokenLines = { TokenLines(TokenJudge(request, source, batch.engine)) }
-        if let record = batch.record {
-            return try run.run(inputs, cost: .low, backend: backend) {
-                RecordLines(makeLines(), record, .string)
+        if let policy = request.presentation {
+            return try run.run(inputs, backend) {
+                PresentationJudge(TokenJudge(request, source, batch.engine), policy, request)
             }
         }
-        return try run.run(inputs, cost: .low, backend: backend, makeProcessor: makeLines)
+        return try run.run(inputs, backend) { TokenJudge(request, source, batch.engine) }
     }
 
     // MARK: the key
@@ -122,5 +130,20 @@ extension JWTVerify {
                 hint: failure.hint ?? "use --key, which reads keys of any format")
         }
         return try about(location.source) { Key(.publicKey(try leaf.publicKey())) }
+    }
+}
+
+extension BatchRun {
+    /// Writes the verdicts, one a line or into records.
+    fileprivate func run<Judging: Judge>(
+        _ inputs: InputFiles, _ backend: @escaping @Sendable () -> BackendReport,
+        makeJudge: @escaping @Sendable () -> Judging
+    ) throws -> ExitStatus {
+        if let record {
+            return try run(inputs, cost: .low, backend: backend) {
+                RecordLines(TokenLines(makeJudge()), record, .string)
+            }
+        }
+        return try run(inputs, cost: .low, backend: backend) { TokenLines(makeJudge()) }
     }
 }

@@ -70,14 +70,14 @@ enum JWTVerify: SignetCommand {
             "unsafe": "use signet jwt inspect, which verifies nothing",
         ])
 
-    private static let flags: [any AnyFlag] =
+    static let flags: [any AnyFlag] =
         [
             key, jwks, certificate, kid, algorithm, issuer, subject, audience, require, profile, jws,
             TokenFlags.input, detached, SharedFlags.at, SharedFlags.leeway, maximumAge, ignoreExpiry,
             SharedFlags.timeUnit, SharedFlags.json, SharedFlags.out, SharedFlags.force,
         ] + BatchFlags.verifying + [KeyFlags.allowShortSecret] + KeyFlags.all + [SharedFlags.help]
 
-    private static let rules: [Rule] =
+    static let rules: [Rule] =
         KeyFlags.rules + [.excludesOperands(TokenFlags.input)] + BatchFlags.rules + [
             .excludes(BatchFlags.batch, detached),
             .requires(BatchFlags.allowEmpty, BatchFlags.batch),
@@ -160,6 +160,8 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
     let timeUnit: TimeUnit?
     /// `--sub`, with a profile, which may know subjects by other names.
     let profileSubject: String?
+    /// For `sd-jwt verify`.
+    var presentation: PresentationPolicy?
     let isJSON: Bool
     let out: String?
     let mayReplace: Bool

@@ -56,7 +56,8 @@ struct SigningPlan: Sendable {
     /// The header of a token that is made of claims.
     func freshHeader() throws -> JSONObjectText {
         guard let profile = request.profile else {
-            return request.header.fresh(algorithm, key.id, standardType: "JWT")
+            return request.header.fresh(
+                algorithm, key.id, standardType: request.concealment == nil ? "JWT" : "sd-jwt")
         }
         return try profileHeader(profile, keyID: key.id)
     }

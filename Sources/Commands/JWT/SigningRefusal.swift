@@ -27,6 +27,8 @@ enum SigningReason: String, CaseIterable, Sendable {
     case algorithm = "algorithm-key-mismatch"
     case embeddedKey = "embedded-key"
     case criticalHeader = "critical-header"
+    case disclosure
+    case keyBinding = "key-binding"
     case issuer
     case subject
     case expired
@@ -35,10 +37,20 @@ enum SigningReason: String, CaseIterable, Sendable {
     case profile
     case signingFailed = "signing-failed"
 
+    /// Those of `sd-jwt sign`, `sd-jwt present` and `jwt sign`.
+    static let ofDisclosing: [SigningReason] = [
+        .record, .tooLarge, .claimsNotJSON, .claimMalformed, .disclosure, .signingFailed,
+    ]
+    static let ofPresenting: [SigningReason] = [
+        .record, .malformed, .tooLarge, .claimsNotJSON, .disclosure, .keyBinding, .signingFailed,
+    ]
+    static let ofSigning = allCases.filter { $0 != .disclosure && $0 != .keyBinding }
+
     init(_ error: any Error) {
         switch error {
         case let error as SigningRefusal: self = error.reason
         case let error as SystemError where error.isTooLarge: self = .tooLarge
+        case is DisclosureError: self = .disclosure
         case is RecordDefect: self = .record
         case is CompactToken.Failure, is Header.Failure: self = .malformed
         case is MalformedClaims: self = .claimsNotJSON
@@ -51,13 +63,15 @@ enum SigningReason: String, CaseIterable, Sendable {
     var meaning: String {
         switch self {
         case .record: "the line is not a record that has `--field` and no `--result`"
-        case .malformed: "the line is not a prototype"
+        case .malformed: "the line is not a prototype, or with `sd-jwt present` not an SD-JWT"
         case .tooLarge: "the line, the header or the token is too large"
         case .claimsNotJSON: "the claims are not a JSON object"
         case .claimMalformed: "a registered claim has the wrong type"
         case .algorithm: "the prototype's `alg` does not match the signing algorithm"
         case .embeddedKey: "the prototype's header has `jwk`, `jku` or `x5u`"
         case .criticalHeader: "the prototype's header has `crit`"
+        case .disclosure: "a claim cannot be disclosed or hidden, or a disclosure is malformed"
+        case .keyBinding: "the key is not the holder's"
         case .issuer: "`iss` does not match `--iss`, or is not listed in `--issuer-allow`"
         case .subject: "`sub` does not match `--sub`, or is not listed in `--subject-allow`"
         case .expired: "`exp` has passed (with `--profile`)"

@@ -4,8 +4,27 @@ import OpenSSL
 import Platforms
 import System
 
+/// Judges texts in groups.
+protocol Judge: SendableMetatype {
+    /// How many texts may be begun before `work`.
+    var groupSize: Int { get }
+
+    /// - Parameters:
+    ///   - text: without white space around it.
+    ///   - place: among the texts whose verdicts are open, from 0.
+    /// - Returns: nil if the verdict depends on the signature.
+    /// - Throws: if libcrypto fails; nothing is known of the text then.
+    mutating func begin(_ text: Span<UInt8>, at place: Int) throws -> Verdict?
+
+    /// Verifies the signatures that are open.
+    mutating func work()
+
+    /// - Throws: if libcrypto fails; nothing is known of the text then.
+    mutating func end(_ place: Int) throws -> Verdict
+}
+
 /// Judges tokens, one after the other.
-struct TokenJudge {
+struct TokenJudge: Judge {
     private let request: JWTVerifyRequest
     private var verifier: TokenVerifier
     /// The last tokens, by their place; their memory serves the next ones.
@@ -19,18 +38,14 @@ struct TokenJudge {
         tokens = Array(repeating: CompactToken(), count: verifier.groupSize)
     }
 
-    /// How many tokens may be begun before `work`.
     var groupSize: Int { verifier.groupSize }
 
-    /// - Parameters:
-    ///   - text: without white space around it.
-    ///   - place: among the tokens whose verdicts are open, from 0.
-    ///   - detached: the payload of a token that has none.
-    /// - Returns: nil if the verdict depends on the signature.
-    /// - Throws: if libcrypto fails; nothing is known of the token then.
-    mutating func begin(
-        _ text: Span<UInt8>, at place: Int, detached: [UInt8]? = nil
-    ) throws -> Verdict? {
+    mutating func begin(_ text: Span<UInt8>, at place: Int) throws -> Verdict? {
+        try begin(text, at: place, detached: nil)
+    }
+
+    /// - Parameter detached: the payload of a token that has none.
+    mutating func begin(_ text: Span<UInt8>, at place: Int, detached: [UInt8]?) throws -> Verdict? {
         if text.firstIndex(of: 0x0A, from: 0) != nil {
             return .invalid(reason: "malformed", message: TokenInput.severalLines, hint: TokenInput.batchHint)
         }
@@ -48,11 +63,19 @@ struct TokenJudge {
         }
     }
 
-    /// Verifies the signatures that are open.
     func work() { verifier.verifySignatures() }
 
-    /// - Throws: if libcrypto fails; nothing is known of the token then.
     mutating func end(_ place: Int) throws -> Verdict {
+        if let verdict = try endSignature(place) { return verdict }
+        guard request.isJWS else { return try judgeClaims(tokens[place].payload, place) }
+        return .valid(tokens[place].header, payload: tokens[place].payload, claims: nil, profile: nil)
+    }
+
+    /// The payload of a token, which may be trusted if `endSignature` returned nil.
+    func payload(_ place: Int) -> [UInt8] { tokens[place].payload }
+
+    /// - Returns: nil if the signature is valid.
+    mutating func endSignature(_ place: Int) throws -> Verdict? {
         do {
             try verifier.end(place)
         } catch .invalid(.signature) where request.isJWS && tokens[place].payload.isEmpty && !isDetached {
@@ -62,8 +85,7 @@ struct TokenJudge {
         } catch {
             return try verdict(error)
         }
-        guard request.isJWS else { return try judgeClaims(tokens[place], place) }
-        return .valid(tokens[place].header, payload: tokens[place].payload, claims: nil, profile: nil)
+        return nil
     }
 
     private func verdict(_ error: TokenVerifier.Failure) throws -> Verdict {
@@ -73,21 +95,23 @@ struct TokenJudge {
         }
     }
 
-    private mutating func judgeClaims(_ token: CompactToken, _ place: Int) throws -> Verdict {
+    /// - Parameter payload: of the token, or what its disclosures make of it.
+    mutating func judgeClaims(_ payload: [UInt8], _ place: Int) throws -> Verdict {
         let now = try request.clock.now()
+        let header = tokens[place].header
         do throws(Invalidity) {
-            let claims = try verifier.readClaims(token.payload)
+            let claims = try verifier.readClaims(payload)
             var findings: ProfileFindings?
             if let profile = request.profile {
                 do {
-                    findings = try check(token.header, claims, profile, now, place)
+                    findings = try check(header, claims, profile, now, place)
                 } catch {
                     return Verdict(error)
                 }
             }
             try verifier.check(claims, now: now, unit: findings?.unit)
             try checkSubject(claims)
-            return .valid(token.header, payload: token.payload, claims: claims, profile: findings)
+            return .valid(header, payload: payload, claims: claims, profile: findings)
         } catch {
             return Verdict(error)
         }
@@ -118,21 +142,21 @@ struct TokenJudge {
 }
 
 /// Judges a stream of tokens: a line of JSON for each.
-struct TokenLines: ~Copyable, AnswerProcessor {
+struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
     private enum Line {
         case judged(Verdict)
         /// Which of the judge's tokens it is.
         case open(Int)
     }
 
-    private var judge: TokenJudge
+    private var judge: Judging
     /// The lines of the group at hand.
     private var lines: [Line] = []
     /// How many of them are open.
     private var openCount = 0
     private var isGroupOver = false
 
-    init(_ judge: TokenJudge) { self.judge = judge }
+    init(_ judge: Judging) { self.judge = judge }
 
     var groupSize: Int { judge.groupSize }
 

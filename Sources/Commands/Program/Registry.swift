@@ -30,6 +30,10 @@ package enum Registry {
                 summary: "sign, verify and inspect JSON Web Tokens",
                 [("sign", JWTSign.self), ("verify", JWTVerify.self), ("inspect", JWTInspect.self)]),
             .group(
+                "sd-jwt", synonyms: ["sdjwt", "sd", "selective-disclosure"], in: "Tokens",
+                summary: "sign, present and verify selectively disclosable tokens",
+                [("sign", SDJWTSign.self), ("present", SDJWTPresent.self), ("verify", SDJWTVerify.self)]),
+            .group(
                 "csr", synonyms: ["request", "requests"], in: "Certificates",
                 summary: "create and inspect certificate requests",
                 [("create", CSRCreate.self), ("inspect", CSRInspect.self)]),

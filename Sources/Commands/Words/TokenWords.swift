@@ -170,6 +170,8 @@ extension Invalidity {
                     + UsageError.list(expected.map(\.quoted)), nil
             )
         case .claimMissing(let claim): ("the claim \(claim.quoted) is missing", nil)
+        case .disclosure(let error): (error.message.printable, nil)
+        case .keyBinding(let message): (message.printable, nil)
         }
     }
 

@@ -48,6 +48,8 @@ package enum Invalidity: Error, Equatable, Sendable {
     case subject(found: String?, expected: String)
     case audience(found: [String], expected: [String])
     case claimMissing(String)
+    case disclosure(DisclosureError)
+    case keyBinding(String)
 
     /// A stable code for programs.
     package var code: String {
@@ -73,6 +75,8 @@ package enum Invalidity: Error, Equatable, Sendable {
         case .subject: "subject"
         case .audience: "audience"
         case .claimMissing: "claim-missing"
+        case .disclosure: "disclosure"
+        case .keyBinding: "key-binding"
         }
     }
 }

@@ -1,0 +1,170 @@
+import JOSE
+import JSON
+import OpenSSL
+import System
+
+extension SDJWTPresent {
+    static func run(_ request: SDJWTPresentRequest) throws -> ExitStatus {
+        let inputs = InputFiles()
+        let holder = try request.binding.map { try Holder($0, inputs) }
+        inputs.forgetSecrets()
+        if let batch = request.batch { return try runBatch(request, holder, batch, inputs) }
+        var presenting = try Presenting(request, holder, .openSSL)
+        let input = try TokenInput(request.input, inputs, .token)
+        try input.refuseEmpty()
+        var presentation: [UInt8] = []
+        try input.about { try presenting.process(input.trimmed.span, into: &presentation) }
+        var outputs = Outputs(mayReplace: request.mayReplace)
+        outputs.add(Outputs.Content(line: presentation), to: request.out)
+        try outputs.write(inputs: inputs)
+        return .success
+    }
+
+    private static func runBatch(
+        _ request: SDJWTPresentRequest, _ holder: Holder?, _ batch: BatchRequest, _ inputs: InputFiles
+    ) throws -> ExitStatus {
+        let backend =
+            try holder.map { try SignatureBackend.make(batch.engine, $0.key, $0.algorithm) } ?? .openSSL
+        let run = BatchRun(batch, .presenting, isSerial: holder?.key.material.staysInStore ?? false)
+        return try run.run(
+            inputs, holder.map { LineCost($0.algorithm, backend) } ?? .low, backend, isJSON: request.isJSON,
+            .string
+        ) { try Presenting(request, holder, backend) }
+    }
+}
+
+/// Who proves to hold an SD-JWT.
+struct Holder: Sendable {
+    let key: Key
+    let algorithm: Algorithm
+    let audience: String
+    let nonce: String
+    /// To find the key in `cnf`.
+    let thumbprint: String
+    private let source: String
+
+    init(_ binding: SDJWTPresentRequest.Binding, _ inputs: InputFiles) throws {
+        let loaded = try inputs.key(at: binding.key)
+        try loaded.refuseKeyID(binding.key.id, binding.key.source)
+        key = try loaded.key(id: binding.key.id, binding.key.source)
+        try loaded.refusePublic(key, binding.key.source)
+        source = binding.key.source
+        thumbprint = try key.thumbprint()
+        audience = binding.audience
+        nonce = binding.nonce
+        guard key.material.publicKey != nil, let algorithm = binding.algorithm ?? key.defaultAlgorithm else {
+            throw Failure(.badInput, "\(source.printable): a secret cannot prove who holds a token")
+        }
+        self.algorithm = algorithm
+    }
+
+    func signer(_ backend: SignatureBackend) throws -> TokenSigner {
+        try about(source) { try TokenSigner.make(key, algorithm, backend) }
+    }
+}
+
+/// Makes presentations of SD-JWTs, one after the other (RFC 9901 §7.2).
+struct Presenting: ~Copyable, LineProcessor {
+    private let hidden: [JSONPath]
+    private let holder: Holder?
+    private let clock: Clock
+    /// With a holder.
+    private var signer: TokenSigner?
+    private let encodedHeader: [UInt8]
+    let groupSize: Int
+
+    init(_ request: SDJWTPresentRequest, _ holder: Holder?, _ backend: SignatureBackend) throws {
+        hidden = request.hidden
+        self.holder = holder
+        clock = request.clock
+        encodedHeader =
+            holder.map {
+                let header = JSONObject([("alg", .string($0.algorithm.name)), ("typ", .string("kb+jwt"))])
+                return Base64URL.encode(JSONWriter.bytes(.object(header)))
+            } ?? []
+        if let holder {
+            let signer = try holder.signer(backend)
+            groupSize = signer.groupSize
+            self.signer = consume signer
+        } else {
+            groupSize = 1
+            signer = nil
+        }
+    }
+
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+        let text = line.extracting(line.trimmed)
+        let parts = try SDJWT(parsing: text)
+        if parts.keyBinding != nil {
+            throw SigningRefusal(.disclosure, "the SD-JWT has a key binding already")
+        }
+        let payload = try Self.payload(of: text.extracting(parts.token))
+        let paths = try Revelation(payload, parts.disclosures).paths
+        let start = output.count
+        text.extracting(parts.token).withUnsafeBufferPointer { output += $0 }
+        output.append(UInt8(ascii: "~"))
+        for place in try shown(paths) { output += parts.disclosures[place] + [UInt8(ascii: "~")] }
+        if let holder { try bind(Array(output[start...]), payload, holder, &output) }
+    }
+
+    /// The indices of the disclosures that are not hidden.
+    private func shown(_ paths: [[String]]) throws -> [Int] {
+        var shown = Array(paths.indices)
+        for path in hidden {
+            let steps = path.steps.map(\.name.text)
+            let isHidden = paths.map { $0.starts(with: steps) { $0.utf8.elementsEqual($1.utf8) } }
+            if !isHidden.contains(true) {
+                let known = Array(paths.map { $0.joined(separator: ".").printable }.prefix(10))
+                throw SigningRefusal(
+                    .disclosure, "the SD-JWT has no disclosure of '\(path.text.printable)'",
+                    hint: known.isEmpty ? nil : "use \(known.orList)")
+            }
+            shown.removeAll { isHidden[$0] }
+        }
+        return shown
+    }
+
+    private static func payload(of token: Span<UInt8>) throws -> JSONObject {
+        var parsed = CompactToken()
+        try parsed.read(token)
+        do {
+            return try JSONObjectText(parsing: parsed.payload).object
+        } catch {
+            throw SigningRefusal(.claimsNotJSON, error.words(of: "the payload"))
+        }
+    }
+
+    /// Appends the holder's proof (§4.3).
+    private mutating func bind(
+        _ presentation: [UInt8], _ payload: JSONObject, _ holder: Holder, _ output: inout [UInt8]
+    ) throws {
+        let expected: String
+        do {
+            expected = try HolderKey.key(in: payload).thumbprint()
+        } catch let error as OpenSSLError {
+            throw error
+        } catch {
+            throw SigningRefusal(.keyBinding, Failure(error).message)
+        }
+        if expected != holder.thumbprint {
+            throw SigningRefusal(.keyBinding, "the key is not the holder's: the token's cnf has another one")
+        }
+        let hash = try DisclosureDigest(of: payload).text(of: presentation.span)
+        let claims = JSONObject([
+            ("iat", .integer(TimeUnit.seconds.number(for: try clock.now()))),
+            ("aud", .string(holder.audience)),
+            ("nonce", .string(holder.nonce)), ("sd_hash", .string(String(decoding: hash, as: UTF8.self))),
+        ])
+        let bytes = JSONWriter.bytes(.object(claims))
+        try signer?.begin(encodedHeader, payload: bytes.span, to: &output)
+    }
+
+    mutating func work() { signer?.sign() }
+
+    mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
+        try signer?.finish(place, into: &output)
+        return .valid
+    }
+
+    func reason(for problem: any Error) -> String? { SigningReason(problem).rawValue }
+}

@@ -1,0 +1,85 @@
+import Arguments
+import JOSE
+import JSON
+import System
+
+enum SDJWTSign: SignetCommand {
+    static let disclose = Flag(
+        repeatable: "disclose", .text("NAME"), isRequired: true, group: "Claims",
+        "let the holder decide whether to show this claim",
+        details: [
+            """
+            A dot leads into an object or an array: `address.locality`, `nationalities.0`. A claim and a claim in it can \
+            both be named. Verifiers need `iss`, `aud`, `exp`, `nbf`, `cnf` and `status`, so these cannot be named (RFC \
+            9901 §9.7); elements of `aud` can. A claim whose own name has a dot cannot be named.
+            """
+        ])
+    static let type = Flag(
+        "typ", .text("T"), absent: "sd-jwt", group: "Header", "set the typ; none leaves it out")
+
+    /// Those of `jwt sign` that are not about prototypes, payloads of any bytes, or platforms.
+    private static let flags: [any AnyFlag] =
+        [disclose, type, BatchFlags.disclosingField]
+        + JWTSign.flags.filter {
+            ![
+                "typ", "field", "prototype", "rewrite-alg", "jws", "detached", "profile", "issuer-allow",
+                "subject-allow", "leeway",
+            ].contains($0.info.name)
+        }
+
+    static let declaration = Command(
+        name: "sign", synonyms: ["issue", "sign"],
+        summary: "sign claims that their holder can disclose one by one",
+        discussion: [
+            """
+            Makes an SD-JWT (RFC 9901): a token in which a salted digest takes the place of each claim that `--disclose` \
+            names, followed by a disclosure for each of them. Whoever has it can leave out disclosures \
+            (`signet sd-jwt present`), and the signature remains valid. Claims come from the same places as with \
+            `signet jwt sign`.
+            """,
+            """
+            The payload is written without white space. Other members keep their order, numbers their spelling. \
+            `_sd_alg` is sha-256. The digests are sorted, and the salts have 128 random bits, so a token is never made \
+            twice. For a key binding, put the holder's public key into `cnf`, as `{"jwk":…}`.
+            """,
+        ],
+        operands: [JWTSign.claims], flags: flags, rules: JWTSign.rules.applying(to: flags),
+        examples: [
+            Example(
+                "A birth date that need not be shown",
+                "signet sd-jwt sign --key key.pem --iss https://issuer.example --exp 30d --disclose birthdate --in claims.json"
+            ),
+            Example(
+                "Millions of them",
+                "signet sd-jwt sign --batch --key key.pem --disclose birthdate --in claims.jsonl --out sd-jwts.txt"
+            ),
+        ],
+        exitStatuses: SharedExitStatuses.standard(
+            badInput: "the key or the claims are invalid, or a claim of --disclose is missing"),
+        sections: [JWTSign.jsonSection(SigningReason.ofDisclosing), BatchFlags.signingStatistics],
+        seeAlso: ["signet-sd-jwt-present(1)", "signet-sd-jwt-verify(1)", "signet-jwt-sign(1)"])
+
+    static func run(_ request: SDJWTSignRequest) throws -> ExitStatus { try JWTSign.run(request.signing) }
+}
+
+extension [Rule] {
+    /// Those that are only about these flags.
+    func applying(to flags: [any AnyFlag]) -> [Rule] {
+        let names = Set(flags.map(\.info.name))
+        return filter { names.isSuperset(of: $0.flags) }
+    }
+}
+
+struct SDJWTSignRequest: CommandRequest {
+    let signing: JWTSignRequest
+
+    init(_ arguments: ParsedArguments) throws {
+        let paths = arguments[SDJWTSign.disclose].map(JSONPath.init)
+        for path in paths where path.steps.count == 1 && Concealment.indispensable.contains(path.text) {
+            throw Failure(.usage, "--disclose: verifiers need the claim '\(path.text)' (RFC 9901 §9.7)")
+        }
+        var signing = try JWTSignRequest(arguments.leavingOut(JWTSign.flags))
+        signing.concealment = Concealment(paths)
+        self.signing = signing
+    }
+}

@@ -1,0 +1,117 @@
+package import JSON
+import OpenSSL
+
+/// Moves claims out of a payload, into disclosures (RFC 9901 §6).
+package struct Concealment: Sendable {
+    /// What happens to a value, and to those in it.
+    private struct Node: Sendable {
+        let step: JSONPath.Step
+        /// For errors, from the top.
+        let path: String
+        var isConcealed = false
+        var children: [Node] = []
+    }
+
+    private var nodes: [Node] = []
+    private let digest = DisclosureDigest.standard
+
+    /// Claims without which a verifier cannot judge a token (RFC 9901 §9.7).
+    package static let indispensable: Set<String> = ["iss", "aud", "exp", "nbf", "cnf", "status"]
+
+    package init(_ paths: [JSONPath]) {
+        for path in paths { Self.add(path.steps[...], "", to: &nodes) }
+    }
+
+    private static func add(_ steps: ArraySlice<JSONPath.Step>, _ prefix: String, to nodes: inout [Node]) {
+        guard let step = steps.first else { return }
+        let place: Int
+        if let known = nodes.firstIndex(where: { $0.step.name.text.utf8.elementsEqual(step.name.text.utf8) })
+        {
+            place = known
+        } else {
+            place = nodes.count
+            nodes.append(Node(step: step, path: prefix + step.name.text))
+        }
+        if steps.count == 1 { nodes[place].isConcealed = true }
+        add(steps.dropFirst(), nodes[place].path + ".", to: &nodes[place].children)
+    }
+
+    /// - Returns: the payload with digests, and the disclosures, in base64url.
+    /// - Throws: a ``DisclosureError``, or an `OpenSSLError`.
+    package func conceal(_ claims: JSONObject) throws -> (payload: JSONObject, disclosures: [[UInt8]]) {
+        if claims["_sd_alg"] != nil { throw DisclosureError("the claims must not have '_sd_alg'") }
+        try Self.refuseReserved(.object(claims))
+        var disclosures: [[UInt8]] = []
+        var payload = try conceal(in: claims, nodes, &disclosures)
+        payload.set("_sd_alg", to: .string(digest.name))
+        return (payload, disclosures)
+    }
+
+    /// These names belong to digests (§4.1).
+    private static func refuseReserved(_ value: JSONValue) throws(DisclosureError) {
+        switch value {
+        case .object(let object):
+            for member in object.members {
+                if member.name == "_sd" || member.name == "..." {
+                    throw DisclosureError("the claims must not have '\(member.name)'")
+                }
+                try refuseReserved(member.value)
+            }
+        case .array(let elements): for element in elements { try refuseReserved(element) }
+        default: break
+        }
+    }
+
+    private func conceal(
+        in object: JSONObject, _ nodes: [Node], _ disclosures: inout [[UInt8]]
+    ) throws -> JSONObject {
+        var object = object
+        var digests: [String] = []
+        for node in nodes {
+            guard let value = object[node.step.name.text] else { throw Self.missing(node) }
+            let inner = try conceal(in: value, node, &disclosures)
+            if node.isConcealed {
+                digests.append(try add(node.step.name.text, inner, to: &disclosures))
+                object.members.removeAll { $0.name.utf8.elementsEqual(node.step.name.text.utf8) }
+            } else {
+                object.set(node.step.name.text, to: inner)
+            }
+        }
+        // §4.2.4.1: their order must not show that of the claims.
+        if !digests.isEmpty { object.set("_sd", to: .array(digests.sorted().map(JSONValue.string))) }
+        return object
+    }
+
+    private func conceal(
+        in value: JSONValue, _ node: Node, _ disclosures: inout [[UInt8]]
+    ) throws -> JSONValue {
+        if node.children.isEmpty { return value }
+        switch value {
+        case .object(let object): return .object(try conceal(in: object, node.children, &disclosures))
+        case .array(var elements):
+            for child in node.children {
+                guard let index = child.step.index, elements.indices.contains(index) else {
+                    throw Self.missing(child)
+                }
+                let inner = try conceal(in: elements[index], child, &disclosures)
+                elements[index] =
+                    child.isConcealed
+                    ? .object(JSONObject([("...", .string(try add(nil, inner, to: &disclosures)))])) : inner
+            }
+            return .array(elements)
+        default: throw Self.missing(node.children[0])
+        }
+    }
+
+    private func add(
+        _ name: String?, _ value: JSONValue, to disclosures: inout [[UInt8]]
+    ) throws(OpenSSLError) -> String {
+        let text = try Disclosure.text(name: name, value: value)
+        disclosures.append(text)
+        return String(decoding: try digest.text(of: text.span), as: UTF8.self)
+    }
+
+    private static func missing(_ node: Node) -> DisclosureError {
+        DisclosureError("the claims have no '\(node.path)'")
+    }
+}

@@ -1,0 +1,79 @@
+package import JSON
+package import OpenSSL
+
+/// What is wrong with disclosures, or with claims that cannot be disclosed selectively.
+package struct DisclosureError: Error, Equatable {
+    package let message: String
+
+    init(_ message: String) { self.message = message }
+}
+
+/// The hash of `_sd_alg` (RFC 9901 §4.1.1).
+package struct DisclosureDigest: Sendable {
+    private let algorithm: DigestAlgorithm
+
+    package static let standard = DisclosureDigest(algorithm: .sha256)
+
+    private init(algorithm: DigestAlgorithm) { self.algorithm = algorithm }
+
+    /// The one that a payload states; SHA-256 if it states none.
+    package init(of payload: JSONObject) throws(DisclosureError) {
+        guard let value = payload["_sd_alg"] else {
+            self = .standard
+            return
+        }
+        guard let name = value.stringValue,
+            let algorithm = DigestAlgorithm.allCases.first(where: {
+                $0.rawValue.lowercased().utf8.elementsEqual(name.utf8)
+            })
+        else { throw DisclosureError("_sd_alg must be sha-256, sha-384 or sha-512") }
+        self.init(algorithm: algorithm)
+    }
+
+    /// Its name in `_sd_alg`.
+    var name: String { algorithm.rawValue.lowercased() }
+
+    /// The digest of a text, in base64url.
+    package func text(of text: Span<UInt8>) throws(OpenSSLError) -> [UInt8] {
+        Base64URL.encode(try algorithm.digest(of: text))
+    }
+}
+
+/// A claim or an element of an array that is beside the token (RFC 9901 §4.2).
+struct Disclosure {
+    /// Nil for an element of an array.
+    let name: String?
+    let value: JSONValue
+
+    /// - Parameter text: in base64url, as it is in the SD-JWT.
+    init(parsing text: Span<UInt8>) throws(DisclosureError) {
+        let elements: [JSONValue]?
+        do {
+            elements = try JSONDocument(parsing: try Base64URL.decode(text)).root.arrayValue
+        } catch is Base64URL.Failure {
+            throw DisclosureError("a disclosure is not base64url")
+        } catch {
+            throw DisclosureError("a disclosure is not JSON")
+        }
+        guard let elements, 2...3 ~= elements.count, elements[0].stringValue != nil else {
+            throw DisclosureError("a disclosure must be [salt, name, value] or [salt, value]")
+        }
+        if elements.count == 2 {
+            name = nil
+        } else {
+            guard let name = elements[1].stringValue else {
+                throw DisclosureError("the name in a disclosure must be a string")
+            }
+            self.name = name
+        }
+        value = elements[elements.count - 1]
+    }
+
+    /// A new one, in base64url, with a random salt.
+    static func text(name: String?, value: JSONValue) throws(OpenSSLError) -> [UInt8] {
+        // RFC 9901 §9.3 recommends 128 bits.
+        let salt = JSONValue.string(String(decoding: Base64URL.encode(try Random.bytes(16)), as: UTF8.self))
+        let elements = [salt] + (name.map { [.string($0)] } ?? []) + [value]
+        return Base64URL.encode(JSONWriter.bytes(.array(elements)))
+    }
+}
