@@ -36,7 +36,7 @@ _signet_command() {
         flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --cert --typ --header --header-json --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --field --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt verify')
-        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --allow-empty --progress --stats --stats-every --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --status-list --status-key --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --allow-empty --progress --stats --stats-every --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
@@ -52,7 +52,7 @@ _signet_command() {
         flags='--hide --key -k --kid --alg -a --kb-aud --kb-nonce --in -i --at --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet sd-jwt verify')
-        flags='--kb-aud --kb-nonce --kb-max-age --key -k --jwks --cert --kid --alg --iss --sub --aud --require --in -i --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --allow-empty --progress --stats --stats-every --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--kb-aud --kb-nonce --kb-max-age --key -k --jwks --cert --kid --alg --iss --sub --aud --require --status-list --status-key --in -i --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --allow-empty --progress --stats --stats-every --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet csr')
         commands='create inspect'
@@ -251,7 +251,9 @@ _signet_value() {
     'signet jwt verify --aud') kind='text' closes='--jws' ;;
     'signet jwt verify --require') kind='text' closes='--jws' ;;
     'signet jwt verify --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile --jws --ignore-exp' ;;
-    'signet jwt verify --jws') closes='--iss --sub --aud --require --profile --jws --leeway --max-age --ignore-exp --time-unit' ;;
+    'signet jwt verify --status-list') kind='file' closes='--jws' ;;
+    'signet jwt verify --status-key') kind='file' closes='--status-key' ;;
+    'signet jwt verify --jws') closes='--iss --sub --aud --require --profile --status-list --jws --leeway --max-age --ignore-exp --time-unit' ;;
     'signet jwt verify --in' | 'signet jwt verify -i') kind='file' closes='--in -i' ;;
     'signet jwt verify --detached') kind='file' closes='--detached --batch' ;;
     'signet jwt verify --at') kind='text' closes='--at' ;;
@@ -372,6 +374,8 @@ _signet_value() {
     'signet sd-jwt verify --sub') kind='text' closes='--sub' ;;
     'signet sd-jwt verify --aud') kind='text' ;;
     'signet sd-jwt verify --require') kind='text' ;;
+    'signet sd-jwt verify --status-list') kind='file' ;;
+    'signet sd-jwt verify --status-key') kind='file' closes='--status-key' ;;
     'signet sd-jwt verify --in' | 'signet sd-jwt verify -i') kind='file' closes='--in -i' ;;
     'signet sd-jwt verify --at') kind='text' closes='--at' ;;
     'signet sd-jwt verify --leeway') kind='text' closes='--leeway' ;;

@@ -1,4 +1,5 @@
 import JOSE
+import JSON
 import System
 import Testing
 
@@ -17,8 +18,17 @@ import Testing
         .issuedInFuture(at: .latest, now: .earliest), .tooOld(issuedAt: .earliest, maximumAge: .zero),
         .issuer(found: nil, expected: "X"), .subject(found: nil, expected: "X"),
         .audience(found: [], expected: ["X"]), .claimMissing("exp"),
-        .disclosure(someDisclosureError), .keyBinding("x"),
+        .disclosure(someDisclosureError), .keyBinding("x"), .status(someStatusError),
     ]
+
+    private static let someStatusError = {
+        do throws(StatusError) {
+            try StatusList.check(.empty, [], .earliest)
+            preconditionFailure("a token without a status is not valid")
+        } catch {
+            return error
+        }
+    }()
 
     private static let someDisclosureError = {
         do throws(DisclosureError) {

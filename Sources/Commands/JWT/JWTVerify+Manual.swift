@@ -25,6 +25,7 @@ extension JWTVerify {
         ("subject", "`sub` does not match `--sub`"),
         ("audience", "`aud` does not match any `--aud`"),
         ("claim-missing", "a claim required by `--require` is missing"),
+        ("status", "the token is revoked or suspended by `--status-list`, or has no status in it"),
         ("disclosure", "a disclosure is malformed, or does not belong to the token"),
         ("key-binding", "the holder's proof is missing, or does not fit"),
         ("profile", "a rule of `--profile` is broken"),

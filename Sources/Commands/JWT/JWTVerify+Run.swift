@@ -9,6 +9,8 @@ extension JWTVerify {
     static func run(_ request: JWTVerifyRequest) throws -> ExitStatus {
         let inputs = InputFiles()
         let source = try keySource(request, inputs)
+        var request = request
+        request.policy.statusLists = try statusLists(request, source, inputs)
         inputs.forgetSecrets()
         if let batch = request.batch { return try runBatch(request, batch, source, inputs) }
         let verdict = try verdict(request, source, inputs)
@@ -83,6 +85,38 @@ extension JWTVerify {
             }
         }
         return try run.run(inputs, backend) { TokenJudge(request, source, batch.engine) }
+    }
+
+    // MARK: status lists
+
+    private static func statusLists(
+        _ request: JWTVerifyRequest, _ source: KeySource, _ inputs: InputFiles
+    ) throws -> [StatusList] {
+        if request.statusLists.isEmpty { return [] }
+        let source = try request.statusKey.map { try statusKeySource($0, inputs) } ?? source
+        var policy = VerificationPolicy()
+        // Judged with each token, because a batch may last longer than the list.
+        policy.ignoresExpiration = true
+        policy.leeway = request.policy.leeway
+        var verifier = TokenVerifier(source, policy)
+        return try request.statusLists.map { path in
+            let text = try inputs.read(path, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
+            return try about(sourceName(path)) {
+                let token = try CompactToken(parsing: Array(text[text.span.trimmed]))
+                try verifier.begin(token, at: 0)
+                verifier.verifySignatures()
+                try verifier.end(0)
+                let claims = try verifier.readClaims(token.payload)
+                try verifier.check(claims, now: try request.clock.now())
+                return try StatusList(token.header, claims)
+            }
+        }
+    }
+
+    private static func statusKeySource(_ location: KeyLocation, _ inputs: InputFiles) throws -> KeySource {
+        let loaded = try inputs.key(at: location)
+        if case .set(let set) = loaded.content { return .set(set) }
+        return try about(location.source) { try KeySource.key(try loaded.key(id: nil, location.source)) }
     }
 
     // MARK: the key

@@ -55,6 +55,20 @@ enum JWTVerify: SignetCommand {
             document leaves open, as `notes` with `--json`.
             """
         ])
+    static let statusList = Flag(
+        repeatable: "status-list", .file, group: "Claims", "require that this list says the token is valid",
+        details: [
+            """
+            FILE is a Status List Token, a JWT of type statuslist+jwt, whose `sub` is the address that the token's \
+            `status` has. signet makes no connections, so download it first. Its signature is verified with the same \
+            keys, unless `--status-key` gives others. A token without a status is rejected, and so is every token when \
+            the list has expired. A list has at most 16 MiB, decompressed. Several lists can be given.
+            """
+        ]
+    )
+    .proposed(for: "status", "revocation-list", "revoked")
+    static let statusKey = Flag(
+        "status-key", .file, group: "Claims", "the key or JWKS to verify the status list with")
     static let jws = Flag("jws", group: "Claims", "accept any payload; verify only the signature")
     static let detached = Flag(
         "detached", .file, group: "Input",
@@ -72,7 +86,8 @@ enum JWTVerify: SignetCommand {
 
     static let flags: [any AnyFlag] =
         [
-            key, jwks, certificate, kid, algorithm, issuer, subject, audience, require, profile, jws,
+            key, jwks, certificate, kid, algorithm, issuer, subject, audience, require, profile, statusList,
+            statusKey, jws,
             TokenFlags.input, detached, SharedFlags.at, SharedFlags.leeway, maximumAge, ignoreExpiry,
             SharedFlags.timeUnit, SharedFlags.json, SharedFlags.out, SharedFlags.force,
         ] + BatchFlags.verifying + [KeyFlags.allowShortSecret] + KeyFlags.all + [SharedFlags.help]
@@ -83,10 +98,10 @@ enum JWTVerify: SignetCommand {
             .requires(BatchFlags.allowEmpty, BatchFlags.batch),
             .exactlyOne(key, jwks, certificate),
             .excludes(
-                jws, issuer, subject, audience, require, profile, SharedFlags.leeway, maximumAge,
+                jws, issuer, subject, audience, require, profile, statusList, SharedFlags.leeway, maximumAge,
                 ignoreExpiry,
                 SharedFlags.timeUnit),
-            .excludes(profile, ignoreExpiry),
+            .excludes(profile, ignoreExpiry), .requires(statusKey, statusList),
             .requires(detached, jws),
             .excludes(certificate, kid, KeyFlags.format),
             .excludes(jwks, KeyFlags.format),
@@ -153,7 +168,11 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
     /// The file of the payload that the token does not have.
     let detached: String?
     let isJWS: Bool
-    let policy: VerificationPolicy
+    var policy: VerificationPolicy
+    /// Files of the lists, which go into the policy when they are read.
+    let statusLists: [String]
+    /// Nil: the keys of the tokens.
+    let statusKey: KeyLocation?
     var clock: Clock
     let profile: Profile?
     /// `--time-unit`.
@@ -202,6 +221,8 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         policy.timeUnit = timeUnit ?? .seconds
         policy.ignoresExpiration = arguments[JWTVerify.ignoreExpiry]
         self.policy = policy
+        statusLists = arguments[JWTVerify.statusList]
+        statusKey = arguments[JWTVerify.statusKey].map { KeyFlags.location($0, arguments) }
         isJSON = arguments[SharedFlags.json]
         out = arguments[SharedFlags.out]
         mayReplace = arguments[SharedFlags.force]

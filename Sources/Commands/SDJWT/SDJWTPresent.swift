@@ -23,7 +23,7 @@ enum SDJWTPresent: SignetCommand {
         + BatchFlags.presenting + [JWTSign.json] + KeyFlags.all + [SharedFlags.help]
 
     static let declaration = Command(
-        name: "present", synonyms: ["show", "hold", "disclose"],
+        name: "present", synonyms: ["present", "sd-jwt show", "sd-jwt disclose"],
         summary: "leave out disclosures of an SD-JWT, and prove to be its holder",
         discussion: [
             """

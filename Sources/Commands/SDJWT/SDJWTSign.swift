@@ -28,7 +28,7 @@ enum SDJWTSign: SignetCommand {
         }
 
     static let declaration = Command(
-        name: "sign", synonyms: ["issue", "sign"],
+        name: "sign", synonyms: ["sd-jwt issue", "sd-jwt create"],
         summary: "sign claims that their holder can disclose one by one",
         discussion: [
             """

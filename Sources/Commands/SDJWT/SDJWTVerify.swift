@@ -16,7 +16,7 @@ enum SDJWTVerify: SignetCommand {
         + JWTVerify.flags.filter { !["jws", "detached", "profile"].contains($0.info.name) }
 
     static let declaration = Command(
-        name: "verify", synonyms: ["verify", "validate", "check"],
+        name: "verify", synonyms: ["sd-jwt validate", "sd-jwt check"],
         summary: "verify SD-JWTs, and print the claims that they disclose",
         discussion: [
             """

@@ -39,6 +39,7 @@ extension Failure {
         case let error as MalformedClaims: self.init(.badInput, error.words, hint: error.hint)
         case let error as SigningRefusal: self.init(.badInput, error.message, hint: error.hint)
         case let error as DisclosureError: self.init(.badInput, error.message.printable)
+        case let error as StatusError: self.init(.badInput, error.message.printable)
         case let error as RecordDefect: self.init(.badInput, error.message, hint: error.hint)
         case let error as RecordProblem: self.init(error.cause)
         case let error as Invalidity: self.init(.badInput, error.words)

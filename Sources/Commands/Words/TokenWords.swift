@@ -171,6 +171,7 @@ extension Invalidity {
             )
         case .claimMissing(let claim): ("the claim \(claim.quoted) is missing", nil)
         case .disclosure(let error): (error.message.printable, nil)
+        case .status(let error): (error.message.printable, nil)
         case .keyBinding(let message): (message.printable, nil)
         }
     }

@@ -17,6 +17,8 @@ package struct VerificationPolicy: Sendable {
     package var maximumAge: TimeSpan?
     package var timeUnit = TimeUnit.seconds
     package var ignoresExpiration = false
+    /// If not empty, a token must be valid by one of these.
+    package var statusLists: [StatusList] = []
 
     package init() {}
 }
@@ -50,6 +52,7 @@ package enum Invalidity: Error, Equatable, Sendable {
     case claimMissing(String)
     case disclosure(DisclosureError)
     case keyBinding(String)
+    case status(StatusError)
 
     /// A stable code for programs.
     package var code: String {
@@ -77,6 +80,7 @@ package enum Invalidity: Error, Equatable, Sendable {
         case .claimMissing: "claim-missing"
         case .disclosure: "disclosure"
         case .keyBinding: "key-binding"
+        case .status: "status"
         }
     }
 }
@@ -243,6 +247,11 @@ package struct TokenVerifier {
         try checkTimes(registered, now)
         try checkParties(claims)
         for claim in policy.requiredClaims where !claims.has(claim) { throw .claimMissing(claim.text) }
+        if !policy.statusLists.isEmpty {
+            try mappingErrors(Invalidity.status) { () throws(StatusError) in
+                try StatusList.check(claims, policy.statusLists, now)
+            }
+        }
     }
 
     private func checkTimes(_ claims: RegisteredClaims, _ now: Timestamp) throws(Invalidity) {

@@ -1,0 +1,86 @@
+package import JSON
+package import System
+
+/// What is wrong with a status list, or with what it says of a token.
+package struct StatusError: Error, Equatable {
+    package let message: String
+
+    init(_ message: String) { self.message = message }
+}
+
+/// The states of many tokens, of a Status List Token: a compressed array of 1, 2, 4 or 8 bits each.
+package struct StatusList: Sendable {
+    /// `sub`, which tokens refer to.
+    private let address: String
+    private let bits: Int
+    private let bytes: [UInt8]
+    private let expires: Timestamp?
+
+    /// The maximum size of a list, decompressed, in bytes.
+    package static let maximumBytes = 16 << 20
+
+    /// - Parameters:
+    ///   - header: of a token whose signature is valid.
+    ///   - claims: of the same token.
+    package init(_ header: Header, _ claims: JSONObjectText) throws(StatusError) {
+        // RFC 7515 §4.1.9: the prefix may be left out.
+        let types = ["statuslist+jwt", "application/statuslist+jwt"]
+        guard let type = header.type, types.contains(type.lowercased()) else {
+            throw StatusError("expected a status list, whose typ is statuslist+jwt")
+        }
+        guard let address = claims["sub"]?.stringValue else {
+            throw StatusError("the status list has no sub")
+        }
+        self.address = address
+        do {
+            expires = try RegisteredClaims(claims, unit: .seconds).expires
+        } catch {
+            throw StatusError("the status list's times are malformed")
+        }
+        guard let list = claims["status_list"]?.objectValue,
+            let bits = list["bits"]?.numberValue?.int64, [1, 2, 4, 8].contains(bits),
+            let text = list["lst"]?.stringValue
+        else { throw StatusError("status_list must have bits (1, 2, 4 or 8) and lst") }
+        self.bits = Int(bits)
+        do {
+            bytes = try Inflater.inflate(try Base64URL.decode(text), upTo: Self.maximumBytes)
+        } catch Inflater.Failure.tooLarge(let limit) {
+            throw StatusError("the status list is larger than \(limit) bytes, decompressed")
+        } catch {
+            throw StatusError("lst is not zlib data in base64url")
+        }
+    }
+
+    /// Checks that a token is valid by one of the lists.
+    package static func check(
+        _ claims: JSONObjectText, _ lists: [StatusList], _ now: Timestamp
+    ) throws(StatusError) {
+        guard let reference = claims["status"]?.objectValue?["status_list"]?.objectValue,
+            let address = reference["uri"]?.stringValue,
+            let index = reference["idx"]?.numberValue?.int64, index >= 0
+        else { throw StatusError("the token has no status (status.status_list with idx and uri)") }
+        guard let list = lists.first(where: { $0.address.utf8.elementsEqual(address.utf8) }) else {
+            throw StatusError("the token's status is in the list '\(address)', which is not given")
+        }
+        if let expires = list.expires, now >= expires {
+            throw StatusError("the status list expired at \(expires.rfc3339)")
+        }
+        guard let status = list.status(at: Int(index)) else {
+            throw StatusError("the status list ends before the token's index \(index)")
+        }
+        switch status {
+        case 0: break
+        case 1: throw StatusError("the token is revoked")
+        case 2: throw StatusError("the token is suspended")
+        default: throw StatusError("the token's status is \(status), not valid")
+        }
+    }
+
+    /// The first entry is in the lowest bits of the first byte.
+    private func status(at index: Int) -> UInt8? {
+        let perByte = 8 / bits
+        guard index / perByte < bytes.count else { return nil }
+        let mask = UInt8((1 << bits) - 1)
+        return bytes[index / perByte] >> UInt8(index % perByte * bits) & mask
+    }
+}
