@@ -559,7 +559,7 @@ _signet_value() {
     'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
     'signet completions operand 0') kind='words' words='bash zsh fish' ;;
     'signet help --help' | 'signet help -h') closes='--help -h' ;;
-    'signet help operand '*) kind='command' words='profiles limits batch rotation hsm ims nevis sls sudo' ;;
+    'signet help operand '*) kind='command' words='profiles limits batch rotation recipes coming-from hsm ims nevis sls sudo' ;;
     esac
 }
 
