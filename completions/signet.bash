@@ -6,7 +6,7 @@ _signet_command() {
     commands='' flags=''
     case $1 in
     'signet')
-        commands='keygen key jwt sd-jwt csr cert pkcs12 enroll completions help'
+        commands='keygen key jwt sd-jwt csr cert crl ocsp pkcs12 enroll completions help'
         flags='--help -h --version -V'
         ;;
     'signet keygen')
@@ -65,17 +65,37 @@ _signet_command() {
         flags='--json --help -h'
         ;;
     'signet cert')
-        commands='create inspect check'
+        commands='create inspect check renew'
         flags='--help -h'
         ;;
     'signet cert create')
-        flags='--key -k --csr --ca --ca-key --kid --digest --subject -s --san --key-usage --ext-key-usage --copy-extensions --is-ca --path-length --profile --for --not-before --not-after --at --serial --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations --help -h'
+        flags='--key -k --csr --ca --ca-key --kid --digest --subject -s --like --san --key-usage --ext-key-usage --copy-extensions --is-ca --profile --crl-url --ocsp-url --issuer-url --policy-oid --name-constraint --path-length --for --not-before --not-after --at --serial --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --key-passphrase-file --key-passphrase-fd --key-passphrase-env --provider --max-iterations --help -h'
         ;;
     'signet cert inspect')
         flags='--json --at --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
         ;;
     'signet cert check')
         flags='--within --at --leeway --roots --untrusted --crl --ocsp --max-depth --host --ip --email --purpose --key -k --kid --policy-oid --explicit-policy --inhibit-any-policy --inhibit-policy-mapping --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --strict --min-rsa-bits --profile --provider --json --quiet -q --help -h'
+        ;;
+    'signet cert renew')
+        flags='--ca --ca-key --kid --digest --within --for --at --json --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations --help -h'
+        ;;
+    'signet crl')
+        commands='create inspect'
+        flags='--help -h'
+        ;;
+    'signet crl create')
+        flags='--ca --ca-key --kid --digest --revoke --from --delta --for --at --number --delta-url --encoding --out -o --force --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations --help -h'
+        ;;
+    'signet crl inspect')
+        flags='--json --at --help -h'
+        ;;
+    'signet ocsp')
+        commands='create'
+        flags='--help -h'
+        ;;
+    'signet ocsp create')
+        flags='--ca --ca-key --kid --digest --status --for --at --out -o --force --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations --help -h'
         ;;
     'signet pkcs12')
         commands='pack unpack inspect'
@@ -432,19 +452,25 @@ _signet_value() {
     'signet csr inspect operand 0') kind='file' ;;
     'signet cert --help' | 'signet cert -h') closes='--help -h' ;;
     'signet cert create --key' | 'signet cert create -k') kind='file' closes='--key -k --csr' ;;
-    'signet cert create --csr') kind='file' closes='--key -k --csr' ;;
+    'signet cert create --csr') kind='file' closes='--key -k --csr --like' ;;
     'signet cert create --ca') kind='file' closes='--ca' ;;
     'signet cert create --ca-key') kind='file' closes='--ca-key' ;;
     'signet cert create --kid') kind='text' closes='--kid' ;;
     'signet cert create --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
     'signet cert create --subject' | 'signet cert create -s') kind='text' closes='--subject -s' ;;
+    'signet cert create --like') kind='file' closes='--csr --like --is-ca --profile' ;;
     'signet cert create --san') kind='words' words='dns: ip: email: uri: upn:' ;;
     'signet cert create --key-usage') kind='list' words='digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly' ;;
     'signet cert create --ext-key-usage') kind='list' words='serverAuth clientAuth codeSigning emailProtection timeStamping OCSPSigning smartcardLogon ipsecIKE documentSigning pkInitClient pkInitKDC anyExtendedKeyUsage' ;;
     'signet cert create --copy-extensions') closes='--copy-extensions' ;;
-    'signet cert create --is-ca') closes='--is-ca --profile' ;;
+    'signet cert create --is-ca') closes='--like --is-ca --profile' ;;
+    'signet cert create --profile') kind='words' words='ims' closes='--like --is-ca --profile' ;;
+    'signet cert create --crl-url') kind='text' ;;
+    'signet cert create --ocsp-url') kind='text' ;;
+    'signet cert create --issuer-url') kind='text' ;;
+    'signet cert create --policy-oid') kind='text' ;;
+    'signet cert create --name-constraint') kind='words' words='permit:dns: permit:ip: permit:email: permit:uri: permit:dirname: exclude:dns: exclude:ip: exclude:email: exclude:uri: exclude:dirname:' ;;
     'signet cert create --path-length') kind='text' closes='--path-length' ;;
-    'signet cert create --profile') kind='words' words='ims' closes='--is-ca --profile' ;;
     'signet cert create --for') kind='text' closes='--for --not-after' ;;
     'signet cert create --not-before') kind='text' closes='--not-before' ;;
     'signet cert create --not-after') kind='text' closes='--for --not-after' ;;
@@ -456,6 +482,9 @@ _signet_value() {
     'signet cert create --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet cert create --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet cert create --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert create --key-passphrase-file') kind='file' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet cert create --key-passphrase-fd') kind='text' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
+    'signet cert create --key-passphrase-env') kind='text' closes='--key-passphrase-file --key-passphrase-fd --key-passphrase-env' ;;
     'signet cert create --provider') kind='text' closes='--provider' ;;
     'signet cert create --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet cert create --help' | 'signet cert create -h') closes='--help -h' ;;
@@ -500,6 +529,63 @@ _signet_value() {
     'signet cert check --quiet' | 'signet cert check -q') closes='--json --quiet -q' ;;
     'signet cert check --help' | 'signet cert check -h') closes='--help -h' ;;
     'signet cert check operand '*) kind='file' ;;
+    'signet cert renew --ca') kind='file' closes='--ca' ;;
+    'signet cert renew --ca-key') kind='file' closes='--ca-key' ;;
+    'signet cert renew --kid') kind='text' closes='--kid' ;;
+    'signet cert renew --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
+    'signet cert renew --within') kind='text' closes='--within' ;;
+    'signet cert renew --for') kind='text' closes='--for' ;;
+    'signet cert renew --at') kind='text' closes='--at' ;;
+    'signet cert renew --json') closes='--json' ;;
+    'signet cert renew --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert renew --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert renew --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet cert renew --provider') kind='text' closes='--provider' ;;
+    'signet cert renew --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet cert renew --help' | 'signet cert renew -h') closes='--help -h' ;;
+    'signet cert renew operand '*) kind='directory' ;;
+    'signet crl --help' | 'signet crl -h') closes='--help -h' ;;
+    'signet crl create --ca') kind='file' closes='--ca' ;;
+    'signet crl create --ca-key') kind='file' closes='--ca-key' ;;
+    'signet crl create --kid') kind='text' closes='--kid' ;;
+    'signet crl create --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
+    'signet crl create --revoke') kind='file' ;;
+    'signet crl create --from') kind='file' closes='--from' ;;
+    'signet crl create --delta') kind='file' closes='--delta --delta-url' ;;
+    'signet crl create --for') kind='text' closes='--for' ;;
+    'signet crl create --at') kind='text' closes='--at' ;;
+    'signet crl create --number') kind='text' closes='--number' ;;
+    'signet crl create --delta-url') kind='text' closes='--delta' ;;
+    'signet crl create --encoding') kind='words' words='pem der' closes='--encoding' ;;
+    'signet crl create --out' | 'signet crl create -o') kind='file' closes='--out -o' ;;
+    'signet crl create --force') closes='--force' ;;
+    'signet crl create --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet crl create --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet crl create --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet crl create --provider') kind='text' closes='--provider' ;;
+    'signet crl create --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet crl create --help' | 'signet crl create -h') closes='--help -h' ;;
+    'signet crl inspect --json') closes='--json' ;;
+    'signet crl inspect --at') kind='text' closes='--at' ;;
+    'signet crl inspect --help' | 'signet crl inspect -h') closes='--help -h' ;;
+    'signet crl inspect operand 0') kind='file' ;;
+    'signet ocsp --help' | 'signet ocsp -h') closes='--help -h' ;;
+    'signet ocsp create --ca') kind='file' closes='--ca' ;;
+    'signet ocsp create --ca-key') kind='file' closes='--ca-key' ;;
+    'signet ocsp create --kid') kind='text' closes='--kid' ;;
+    'signet ocsp create --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
+    'signet ocsp create --status') kind='words' words='good unknown revoked' closes='--status' ;;
+    'signet ocsp create --for') kind='text' closes='--for' ;;
+    'signet ocsp create --at') kind='text' closes='--at' ;;
+    'signet ocsp create --out' | 'signet ocsp create -o') kind='file' closes='--out -o' ;;
+    'signet ocsp create --force') closes='--force' ;;
+    'signet ocsp create --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet ocsp create --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet ocsp create --passphrase-env') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
+    'signet ocsp create --provider') kind='text' closes='--provider' ;;
+    'signet ocsp create --max-iterations') kind='text' closes='--max-iterations' ;;
+    'signet ocsp create --help' | 'signet ocsp create -h') closes='--help -h' ;;
+    'signet ocsp create operand 0') kind='file' ;;
     'signet pkcs12 --help' | 'signet pkcs12 -h') closes='--help -h' ;;
     'signet pkcs12 pack --key' | 'signet pkcs12 pack -k') kind='file' closes='--key -k --trust-store' ;;
     'signet pkcs12 pack --kid') kind='text' closes='--kid --trust-store' ;;
@@ -559,7 +645,7 @@ _signet_value() {
     'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
     'signet completions operand 0') kind='words' words='bash zsh fish' ;;
     'signet help --help' | 'signet help -h') closes='--help -h' ;;
-    'signet help operand '*) kind='command' words='profiles limits batch rotation recipes coming-from hsm ims nevis sls sudo' ;;
+    'signet help operand '*) kind='command' words='profiles limits batch rotation recipes coming-from authority hsm ims nevis sls sudo' ;;
     esac
 }
 

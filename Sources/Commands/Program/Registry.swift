@@ -123,7 +123,8 @@ package enum Registry {
     /// Pages about something other than a command.
     package static var topics: [Topic] {
         [
-            .profiles, .limits, .batch, .rotation, .recipes, .comingFrom, .authority, .hsm, .ims, .nevis, .sls,
+            .profiles, .limits, .batch, .rotation, .recipes, .comingFrom, .authority, .hsm, .ims, .nevis,
+            .sls,
             .sudo,
         ]
     }
