@@ -173,7 +173,8 @@ package struct Parser: Sendable {
             let operand = operands[command.operands.count]
             throw .unexpectedOperand(
                 operand, expected: command.operands.map(\.value.placeholder),
-                flag: command.flags.first { $0.value?.choices.contains { $0.word == operand } == true }?.spelling)
+                flag: command.flags.first { $0.value?.choices.contains { $0.word == operand } == true }?
+                    .spelling)
         }
     }
 
