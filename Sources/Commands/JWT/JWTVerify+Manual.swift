@@ -10,6 +10,10 @@ extension JWTVerify {
         ("algorithm-key-mismatch", "`alg` does not fit the key"),
         ("embedded-key", "the header has `jwk`, `jku` or `x5u`"),
         ("critical-header", "`crit` is malformed, or lists an unknown extension"),
+        ("proof-key", "the header of a proof has no `jwk`, or one that cannot verify it"),
+        ("certificate-chain", "`x5c` is missing or malformed, or its certificates fail with `--roots`"),
+        ("type", "`typ` does not match `--typ`"),
+        ("issuer-not-trusted", "`iss` is missing, or is none of the issuers of `--trust` and `--trust-file`"),
         ("key-not-found", "no key of the set matches the token"),
         ("key-ambiguous", "several keys of the set could match the token"),
         ("key-unusable", "the key of the set that the token names cannot verify signatures"),
@@ -23,7 +27,9 @@ extension JWTVerify {
         ("issuer", "`iss` does not match `--iss`"),
         ("subject", "`sub` does not match `--sub`"),
         ("audience", "`aud` does not match any `--aud`"),
-        ("claim-missing", "a claim required by `--require` is missing"),
+        ("claim-missing", "a claim required by `--require`, `--claim` or `--claim-json` is missing"),
+        ("claim-mismatch", "a claim does not have the value that `--claim` or `--claim-json` requires"),
+        ("confirmation", "`cnf` does not name the key of `--cnf-key`, `--cnf-cert` or `--cnf-jkt`"),
         ("profile", "a rule of `--profile` is broken"),
     ]
 
@@ -31,8 +37,8 @@ extension JWTVerify {
         "JSON",
         [
             """
-            If the token is valid: `{"valid":true,"alg":…,"kid":…,"claims":{…}}`. With `--jws`, `payload` in base64url \
-            replaces `claims`. With `--profile`, `timeUnit` is added (`s` or `ms`), and `notes`, an array of strings, if the \
+            If the token is valid: `{"valid":true,"alg":…,"kid":…,"header":{…},"claims":{…}}`. With `--jws`, `payload` in base64url \
+            replaces `claims`. With `--dpop`, `jkt` is added, the thumbprint of the key. With `--profile`, `timeUnit` is added (`s` or `ms`), and `notes`, an array of strings, if the \
             token differs from those of the platform's SDKs in a point that its document leaves open. If the token is not valid: \
             `{"valid":false,"reason":…,"message":…}`. The reasons do not change:
             """,
