@@ -33,10 +33,10 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet jwt sign')
-        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --kid --cert --typ --header --header-json --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --field --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --dpop --method --url --nonce --access-token --cnf-key --cnf-cert --cnf-jkt --kid --cert --typ --x5c --x5t --header --header-json --in -i --prototype --rewrite-alg --jws --detached --out -o --force --at --leeway --time-unit --batch --field --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt verify')
-        flags='--key -k --jwks --cert --kid --alg --iss --sub --aud --require --profile --status-list --status-key --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --allow-empty --progress --stats --stats-every --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--key -k --jwks --cert --trust --trust-file --x5c --roots --host --purpose --kid --alg --typ --crit --iss --sub --aud --require --claim --claim-json --profile --status-list --status-key --jws --in -i --detached --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --dpop --method --url --nonce --access-token --cnf-key --cnf-cert --cnf-jkt --batch --field --result --jobs -j --engine --keep-going --skip --allow-empty --progress --stats --stats-every --reload --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet jwt inspect')
         flags='--in -i --json --time-unit --at --help -h'
@@ -46,13 +46,13 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet sd-jwt sign')
-        flags='--disclose --typ --field --key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --kid --cert --header --header-json --in -i --out -o --force --at --time-unit --batch --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--disclose --typ --field --key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --dpop --method --url --nonce --access-token --cnf-key --cnf-cert --cnf-jkt --kid --cert --x5c --x5t --header --header-json --in -i --out -o --force --at --time-unit --batch --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet sd-jwt present')
         flags='--hide --key -k --kid --alg -a --kb-aud --kb-nonce --in -i --at --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet sd-jwt verify')
-        flags='--kb-aud --kb-nonce --kb-max-age --key -k --jwks --cert --kid --alg --iss --sub --aud --require --status-list --status-key --in -i --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --allow-empty --progress --stats --stats-every --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--kb-aud --kb-nonce --kb-max-age --key -k --jwks --cert --trust --trust-file --x5c --roots --host --purpose --kid --alg --typ --crit --iss --sub --aud --require --claim --claim-json --status-list --status-key --in -i --at --leeway --max-age --ignore-exp --time-unit --json --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --allow-empty --progress --stats --stats-every --reload --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet csr')
         commands='create inspect'
@@ -223,18 +223,28 @@ _signet_value() {
     'signet jwt sign --exp') kind='text' closes='--exp --prototype --jws' ;;
     'signet jwt sign --claim') kind='text' closes='--prototype --jws' ;;
     'signet jwt sign --claim-json') kind='text' closes='--prototype --jws' ;;
-    'signet jwt sign --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile --typ --header --header-json --jws' ;;
+    'signet jwt sign --profile') kind='file' words='ims sudo-fsso sudo-test sudo-signin at+jwt client-assertion request-object dpop' closes='--profile --dpop --typ --header --header-json --jws' ;;
     'signet jwt sign --issuer-allow') kind='file' closes='--issuer-allow --jws' ;;
     'signet jwt sign --subject-allow') kind='file' closes='--subject-allow --jws' ;;
-    'signet jwt sign --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--kid' ;;
+    'signet jwt sign --dpop') closes='--profile --dpop --kid --typ --x5c --x5t --header --header-json --prototype --jws' ;;
+    'signet jwt sign --method') kind='text' closes='--method' ;;
+    'signet jwt sign --url') kind='text' closes='--url' ;;
+    'signet jwt sign --nonce') kind='text' closes='--nonce' ;;
+    'signet jwt sign --access-token') kind='file' closes='--access-token' ;;
+    'signet jwt sign --cnf-key') kind='file' closes='--cnf-key --cnf-cert --cnf-jkt --prototype --jws' ;;
+    'signet jwt sign --cnf-cert') kind='file' closes='--cnf-key --cnf-cert --cnf-jkt --prototype --jws' ;;
+    'signet jwt sign --cnf-jkt') kind='text' closes='--cnf-key --cnf-cert --cnf-jkt --prototype --jws' ;;
+    'signet jwt sign --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--dpop --kid' ;;
     'signet jwt sign --cert') kind='file' closes='--cert' ;;
-    'signet jwt sign --typ') kind='text' closes='--profile --typ' ;;
-    'signet jwt sign --header') kind='text' closes='--profile' ;;
-    'signet jwt sign --header-json') kind='text' closes='--profile' ;;
+    'signet jwt sign --typ') kind='text' closes='--profile --dpop --typ' ;;
+    'signet jwt sign --x5c') kind='file' closes='--dpop --x5c' ;;
+    'signet jwt sign --x5t') closes='--dpop --x5t' ;;
+    'signet jwt sign --header') kind='text' closes='--profile --dpop' ;;
+    'signet jwt sign --header-json') kind='text' closes='--profile --dpop' ;;
     'signet jwt sign --in' | 'signet jwt sign -i') kind='file' closes='--in -i --detached' ;;
-    'signet jwt sign --prototype') closes='--aud --jti --iat --nbf --exp --claim --claim-json --prototype --jws' ;;
+    'signet jwt sign --prototype') closes='--aud --jti --iat --nbf --exp --claim --claim-json --dpop --cnf-key --cnf-cert --cnf-jkt --prototype --jws' ;;
     'signet jwt sign --rewrite-alg') closes='--rewrite-alg' ;;
-    'signet jwt sign --jws') closes='--iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --prototype --jws --batch' ;;
+    'signet jwt sign --jws') closes='--iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --profile --issuer-allow --subject-allow --dpop --cnf-key --cnf-cert --cnf-jkt --prototype --jws --batch' ;;
     'signet jwt sign --detached') kind='file' closes='--in -i --detached' ;;
     'signet jwt sign --out' | 'signet jwt sign -o') kind='file' closes='--out -o' ;;
     'signet jwt sign --force') closes='--force' ;;
@@ -261,19 +271,29 @@ _signet_value() {
     'signet jwt sign --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet jwt sign --help' | 'signet jwt sign -h') closes='--help -h' ;;
     'signet jwt sign operand 0') kind='text' ;;
-    'signet jwt verify --key' | 'signet jwt verify -k') kind='file' closes='--key -k --jwks --cert' ;;
-    'signet jwt verify --jwks') kind='file' closes='--key -k --jwks --cert --key-format' ;;
-    'signet jwt verify --cert') kind='file' closes='--key -k --jwks --cert --kid --key-format' ;;
-    'signet jwt verify --kid') kind='text' closes='--cert --kid' ;;
+    'signet jwt verify --key' | 'signet jwt verify -k') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --dpop' ;;
+    'signet jwt verify --jwks') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --dpop --key-format' ;;
+    'signet jwt verify --cert') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --dpop --key-format' ;;
+    'signet jwt verify --trust') kind='text' closes='--key -k --jwks --cert --trust-file --x5c --kid --jws --dpop --key-format' ;;
+    'signet jwt verify --trust-file') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --jws --dpop --key-format' ;;
+    'signet jwt verify --x5c') closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --dpop --key-format' ;;
+    'signet jwt verify --roots') kind='file' words='system' ;;
+    'signet jwt verify --host') kind='text' closes='--host' ;;
+    'signet jwt verify --purpose') kind='words' words='server client sign ca' closes='--purpose' ;;
+    'signet jwt verify --kid') kind='text' closes='--cert --trust --trust-file --x5c --kid --dpop' ;;
     'signet jwt verify --alg') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' ;;
+    'signet jwt verify --typ') kind='text' closes='--typ --dpop' ;;
+    'signet jwt verify --crit') kind='text' ;;
     'signet jwt verify --iss') kind='text' closes='--iss --jws' ;;
     'signet jwt verify --sub') kind='text' closes='--sub --jws' ;;
     'signet jwt verify --aud') kind='text' closes='--jws' ;;
     'signet jwt verify --require') kind='text' closes='--jws' ;;
-    'signet jwt verify --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile --jws --ignore-exp' ;;
+    'signet jwt verify --claim') kind='text' closes='--jws' ;;
+    'signet jwt verify --claim-json') kind='text' closes='--jws' ;;
+    'signet jwt verify --profile') kind='file' words='ims sudo-fsso sudo-test sudo-signin at+jwt client-assertion request-object dpop' closes='--profile --jws --ignore-exp --dpop' ;;
     'signet jwt verify --status-list') kind='file' closes='--jws' ;;
     'signet jwt verify --status-key') kind='file' closes='--status-key' ;;
-    'signet jwt verify --jws') closes='--iss --sub --aud --require --profile --status-list --jws --leeway --max-age --ignore-exp --time-unit' ;;
+    'signet jwt verify --jws') closes='--trust --trust-file --iss --sub --aud --require --claim --claim-json --profile --status-list --jws --leeway --max-age --ignore-exp --time-unit --dpop --cnf-key --cnf-cert --cnf-jkt' ;;
     'signet jwt verify --in' | 'signet jwt verify -i') kind='file' closes='--in -i' ;;
     'signet jwt verify --detached') kind='file' closes='--detached --batch' ;;
     'signet jwt verify --at') kind='text' closes='--at' ;;
@@ -284,6 +304,14 @@ _signet_value() {
     'signet jwt verify --json') closes='--json' ;;
     'signet jwt verify --out' | 'signet jwt verify -o') kind='file' closes='--out -o' ;;
     'signet jwt verify --force') closes='--force' ;;
+    'signet jwt verify --dpop') closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --typ --profile --jws --dpop --cnf-key --cnf-cert --cnf-jkt --reload --key-format' ;;
+    'signet jwt verify --method') kind='text' closes='--method' ;;
+    'signet jwt verify --url') kind='text' closes='--url' ;;
+    'signet jwt verify --nonce') kind='text' closes='--nonce' ;;
+    'signet jwt verify --access-token') kind='file' closes='--access-token' ;;
+    'signet jwt verify --cnf-key') kind='file' closes='--jws --dpop --cnf-key --cnf-cert --cnf-jkt' ;;
+    'signet jwt verify --cnf-cert') kind='file' closes='--jws --dpop --cnf-key --cnf-cert --cnf-jkt' ;;
+    'signet jwt verify --cnf-jkt') kind='text' closes='--jws --dpop --cnf-key --cnf-cert --cnf-jkt' ;;
     'signet jwt verify --batch') closes='--detached --batch' ;;
     'signet jwt verify --field') kind='text' closes='--field' ;;
     'signet jwt verify --result') kind='text' closes='--result' ;;
@@ -295,8 +323,9 @@ _signet_value() {
     'signet jwt verify --progress') closes='--progress' ;;
     'signet jwt verify --stats') closes='--stats' ;;
     'signet jwt verify --stats-every') kind='text' closes='--stats-every' ;;
+    'signet jwt verify --reload') closes='--dpop --reload' ;;
     'signet jwt verify --allow-short-secret') closes='--allow-short-secret' ;;
-    'signet jwt verify --key-format') kind='words' words='auto raw' closes='--jwks --cert --key-format' ;;
+    'signet jwt verify --key-format') kind='words' words='auto raw' closes='--jwks --cert --trust --trust-file --x5c --dpop --key-format' ;;
     'signet jwt verify --provider') kind='text' closes='--provider' ;;
     'signet jwt verify --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet jwt verify --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
@@ -325,8 +354,18 @@ _signet_value() {
     'signet sd-jwt sign --exp') kind='text' closes='--exp' ;;
     'signet sd-jwt sign --claim') kind='text' ;;
     'signet sd-jwt sign --claim-json') kind='text' ;;
+    'signet sd-jwt sign --dpop') closes='--dpop --x5c --x5t' ;;
+    'signet sd-jwt sign --method') kind='text' closes='--method' ;;
+    'signet sd-jwt sign --url') kind='text' closes='--url' ;;
+    'signet sd-jwt sign --nonce') kind='text' closes='--nonce' ;;
+    'signet sd-jwt sign --access-token') kind='file' closes='--access-token' ;;
+    'signet sd-jwt sign --cnf-key') kind='file' closes='--cnf-key --cnf-cert --cnf-jkt' ;;
+    'signet sd-jwt sign --cnf-cert') kind='file' closes='--cnf-key --cnf-cert --cnf-jkt' ;;
+    'signet sd-jwt sign --cnf-jkt') kind='text' closes='--cnf-key --cnf-cert --cnf-jkt' ;;
     'signet sd-jwt sign --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--kid' ;;
     'signet sd-jwt sign --cert') kind='file' closes='--cert' ;;
+    'signet sd-jwt sign --x5c') kind='file' closes='--dpop --x5c' ;;
+    'signet sd-jwt sign --x5t') closes='--dpop --x5t' ;;
     'signet sd-jwt sign --header') kind='text' ;;
     'signet sd-jwt sign --header-json') kind='text' ;;
     'signet sd-jwt sign --in' | 'signet sd-jwt sign -i') kind='file' closes='--in -i' ;;
@@ -385,15 +424,25 @@ _signet_value() {
     'signet sd-jwt verify --kb-aud') kind='text' closes='--kb-aud' ;;
     'signet sd-jwt verify --kb-nonce') kind='text' closes='--kb-nonce' ;;
     'signet sd-jwt verify --kb-max-age') kind='text' closes='--kb-max-age' ;;
-    'signet sd-jwt verify --key' | 'signet sd-jwt verify -k') kind='file' closes='--key -k --jwks --cert' ;;
-    'signet sd-jwt verify --jwks') kind='file' closes='--key -k --jwks --cert --key-format' ;;
-    'signet sd-jwt verify --cert') kind='file' closes='--key -k --jwks --cert --kid --key-format' ;;
-    'signet sd-jwt verify --kid') kind='text' closes='--cert --kid' ;;
+    'signet sd-jwt verify --key' | 'signet sd-jwt verify -k') kind='file' closes='--key -k' ;;
+    'signet sd-jwt verify --jwks') kind='file' closes='--jwks --key-format' ;;
+    'signet sd-jwt verify --cert') kind='file' closes='--cert --kid --key-format' ;;
+    'signet sd-jwt verify --trust') kind='text' closes='--kid --key-format' ;;
+    'signet sd-jwt verify --trust-file') kind='file' closes='--trust-file --kid --key-format' ;;
+    'signet sd-jwt verify --x5c') closes='--x5c --kid --key-format' ;;
+    'signet sd-jwt verify --roots') kind='file' words='system' ;;
+    'signet sd-jwt verify --host') kind='text' closes='--host' ;;
+    'signet sd-jwt verify --purpose') kind='words' words='server client sign ca' closes='--purpose' ;;
+    'signet sd-jwt verify --kid') kind='text' closes='--cert --trust --trust-file --x5c --kid' ;;
     'signet sd-jwt verify --alg') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' ;;
+    'signet sd-jwt verify --typ') kind='text' closes='--typ' ;;
+    'signet sd-jwt verify --crit') kind='text' ;;
     'signet sd-jwt verify --iss') kind='text' closes='--iss' ;;
     'signet sd-jwt verify --sub') kind='text' closes='--sub' ;;
     'signet sd-jwt verify --aud') kind='text' ;;
     'signet sd-jwt verify --require') kind='text' ;;
+    'signet sd-jwt verify --claim') kind='text' ;;
+    'signet sd-jwt verify --claim-json') kind='text' ;;
     'signet sd-jwt verify --status-list') kind='file' ;;
     'signet sd-jwt verify --status-key') kind='file' closes='--status-key' ;;
     'signet sd-jwt verify --in' | 'signet sd-jwt verify -i') kind='file' closes='--in -i' ;;
@@ -416,8 +465,9 @@ _signet_value() {
     'signet sd-jwt verify --progress') closes='--progress' ;;
     'signet sd-jwt verify --stats') closes='--stats' ;;
     'signet sd-jwt verify --stats-every') kind='text' closes='--stats-every' ;;
+    'signet sd-jwt verify --reload') closes='--reload' ;;
     'signet sd-jwt verify --allow-short-secret') closes='--allow-short-secret' ;;
-    'signet sd-jwt verify --key-format') kind='words' words='auto raw' closes='--jwks --cert --key-format' ;;
+    'signet sd-jwt verify --key-format') kind='words' words='auto raw' closes='--jwks --cert --trust --trust-file --x5c --key-format' ;;
     'signet sd-jwt verify --provider') kind='text' closes='--provider' ;;
     'signet sd-jwt verify --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;
     'signet sd-jwt verify --passphrase-fd') kind='text' closes='--passphrase-file --passphrase-fd --passphrase-env' ;;

@@ -170,8 +170,11 @@ package struct Parser: Sendable {
             throw .missingOperand(placeholder: required[operands.count].value.placeholder)
         }
         if command.operands.last?.isRepeatable != true, operands.count > command.operands.count {
+            let operand = operands[command.operands.count]
             throw .unexpectedOperand(
-                operands[command.operands.count], expected: command.operands.map(\.value.placeholder))
+                operand, expected: command.operands.map(\.value.placeholder),
+                flag: command.flags.first { $0.value?.choices.contains { $0.word == operand } == true }?
+                    .spelling)
         }
     }
 

@@ -17,7 +17,8 @@ package enum UsageError: Error, Equatable, Sendable {
     case conflict(String, String, reason: String? = nil)
     case requires(String, oneOf: [String], reason: String? = nil)
     case missingOperand(placeholder: String)
-    case unexpectedOperand(String, expected: [String])
+    /// The flag is one that takes the operand as its value.
+    case unexpectedOperand(String, expected: [String], flag: String?)
 
     /// The problem in one line: no capital at the start, no full stop.
     package var message: String {
@@ -39,7 +40,7 @@ package enum UsageError: Error, Equatable, Sendable {
         case .requires(let one, let others, let reason):
             "\(one) requires \(Self.list(others))" + Self.suffix(reason)
         case .missingOperand(let placeholder): "\(placeholder) is required"
-        case .unexpectedOperand(let operand, let expected):
+        case .unexpectedOperand(let operand, let expected, _):
             "unexpected operand '\(Self.printable(operand))'"
                 + (expected.isEmpty ? "" : "; expected one \(expected.joined(separator: " and one "))")
         }
@@ -51,8 +52,9 @@ package enum UsageError: Error, Equatable, Sendable {
         case .unknownCommand(_, _, let suggestion): suggestion
         case .unknownFlag(_, let hint): hint
         case .invalidValue(_, .because(_, let hint)), .invalidValue(_, .mustBe(_, let hint)): hint
+        case .unexpectedOperand(let operand, _, let flag): flag.map { "use \($0) \(operand)" }
         case .missingCommand, .missingValue, .unexpectedValue, .repeatedFlag, .missingFlag, .missingOneOf,
-            .conflict, .requires, .missingOperand, .unexpectedOperand:
+            .conflict, .requires, .missingOperand:
             nil
         }
     }

@@ -105,6 +105,27 @@ package struct JSONNumber: Hashable, Sendable {
         return Int64(exactly: magnitude).map { ($0, isExact) }
     }
 
+    /// Whether both are the same number, however they are written. Exponents beyond ±2^59 are clamped.
+    package func hasSameValue(as other: JSONNumber) -> Bool {
+        let (mine, theirs) = (parts, other.parts)
+        return mine.digits == theirs.digits
+            && (mine.digits.isEmpty || mine.isNegative == theirs.isNegative && mine.power == theirs.power)
+    }
+
+    /// The digits without zeros at both ends, and the power of ten of the last one; no digits for zero.
+    private var parts: (isNegative: Bool, digits: ArraySlice<UInt8>, power: Int) {
+        let spelling = Array(spelling.utf8)
+        let end = spelling.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? spelling.count
+        var power = Self.exponent(spelling.span.extracting(min(end + 1, spelling.count)...))
+        if let point = spelling[..<end].firstIndex(of: ASCII.point) { power -= end - point - 1 }
+        var digits = spelling[..<end].filter(ASCII.isDigit)[...].drop { $0 == ASCII.zero }
+        while digits.last == ASCII.zero {
+            digits.removeLast()
+            power += 1
+        }
+        return (spelling[0] == ASCII.minus, digits, power)
+    }
+
     /// A shortcut for the usual times: at most twelve digits, in seconds or milliseconds. Each line of a batch has
     /// two or three of them.
     private static func smallInteger(_ spelling: Span<UInt8>, byPowerOfTen scale: Int) -> Int64? {

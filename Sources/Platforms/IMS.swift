@@ -7,11 +7,17 @@ import System
 extension Profile {
     /// IMS / DriveSync: JWT prototypes that the SDK on a phone gives to the host's back end for signing.
     static let ims = Profile(
-        id: .ims,
+        name: "ims",
         platform: "IMS (DriveSync)",
+        tokens: "prototypes from the phone's SDK, signed by the host's back end",
+        notes: """
+            The header of the document's example prototype has HS256, which contradicts its text. `kid` comes from a \
+            later edition, which also allows the host to make the whole token.
+            """,
         source: imsTokens,
         header: HeaderRule(
-            algorithm: Algorithm.named("RS256")!, type: "JWT", keyID: .optional, allowsOthers: true,
+            algorithms: [Algorithm.named("RS256")!], type: .exactly("JWT"), keyID: .optional,
+            allowsOthers: true,
             source: imsTokens),
         key: KeyRule(
             bits: 2048, source: .document(section: imsKeySection), form: .pkcs8, isFormFixed: false,

@@ -10,7 +10,13 @@ import System
 extension Profile {
     /// Custom federated sign-in: the host's back end identifies the user.
     static let sudoFSSO = sudo(
-        .sudoFSSO,
+        "sudo-fsso",
+        tokens: "custom federated sign-in: the host's back end identifies its user",
+        notes: """
+            The document has iat and exp in milliseconds, but the provider in the SDKs writes seconds. Ask the \
+            platform which unit it accepts. The document requires a short lifetime but no maximum, and does not \
+            mention `typ` or the formats of the keys: signet writes these as the SDKs do.
+            """,
         source: .document(section: "Custom Federated Sign In"),
         keyID: .required(standard: nil),
         claims: [
@@ -25,7 +31,9 @@ extension Profile {
 
     /// The provider for integration tests, with a key from the Admin Console.
     static let sudoTest = sudo(
-        .sudoTest,
+        "sudo-test",
+        tokens: "registration of test users with a TEST registration key",
+        notes: "iss, aud, sub and kid are as TESTAuthenticationProvider in the SDKs writes them.",
         source: .sdks,
         keyID: .required(standard: "register_key"), isFormFixed: true,
         claims: [
@@ -38,7 +46,9 @@ extension Profile {
 
     /// Signing in with the key that was made at registration.
     static let sudoSignIn = sudo(
-        .sudoSignIn,
+        "sudo-signin",
+        tokens: "sign-in with the private key that was made at registration",
+        notes: "The document mentions only a signed token; everything else is as in the SDKs.",
         source: .sdks,
         keyID: .required(standard: nil),
         claims: [
@@ -51,13 +61,13 @@ extension Profile {
         longest: .seconds(300), timeUnits: [.seconds, .milliseconds])
 
     private static func sudo(
-        _ id: ID, source: RuleSource, keyID: HeaderRule.KeyID,
+        _ name: String, tokens: String, notes: String, source: RuleSource, keyID: HeaderRule.KeyID,
         isFormFixed: Bool = false, claims: [ClaimRule], longest: TimeSpan, timeUnits: [TimeUnit]
     ) -> Profile {
         Profile(
-            id: id, platform: "Sudo Platform", source: source,
+            name: name, platform: "Sudo Platform", tokens: tokens, notes: notes, source: source,
             header: HeaderRule(
-                algorithm: Algorithm.named("RS256")!, type: nil, keyID: keyID, allowsOthers: false,
+                algorithms: [Algorithm.named("RS256")!], type: .absent, keyID: keyID, allowsOthers: false,
                 source: .sdks),
             // The SDKs remove only the PEM lines of PKCS#1 from the key.
             key: KeyRule(

@@ -51,7 +51,7 @@ private func error(_ line: String) throws -> UsageError {
         ("jwt sign --key k --jobs 2", .requires("--jobs", oneOf: ["--batch"])),
         ("pack", .missingOperand(placeholder: "KIND")),
         ("pack modern", .missingOperand(placeholder: "FILE")),
-        ("jwt sign --key k a b c", .unexpectedOperand("b", expected: ["CLAIMS"])),
+        ("jwt sign --key k a b c", .unexpectedOperand("b", expected: ["CLAIMS"], flag: nil)),
     ])
     func refusal(line: String, expected: UsageError) throws {
         #expect(try error(line) == expected)
@@ -173,7 +173,7 @@ private func error(_ line: String) throws -> UsageError {
             (.requires("--a", oneOf: ["--b", "--c"]), "--a requires --b or --c", nil),
             (.missingOperand(placeholder: "FILE"), "FILE is required", nil),
             (
-                .unexpectedOperand("b", expected: ["FILE"]),
+                .unexpectedOperand("b", expected: ["FILE"], flag: nil),
                 "unexpected operand 'b'; expected one FILE", nil
             ),
         ] as [(UsageError, String, String?)])

@@ -143,7 +143,7 @@ import Testing
         // Another program's flags are written behind its name.
         for (index, piece) in pieces.enumerated() where index % 2 == 1 && !piece.hasPrefix("curl ") {
             for word in piece.split(separator: " ") where word.hasPrefix("--") && word.count > 2 {
-                names.append(String(word.dropFirst(2).prefix { $0.isLetter || $0 == "-" }))
+                names.append(String(word.dropFirst(2).prefix { $0.isLetter || $0.isNumber || $0 == "-" }))
             }
         }
         // A group of flags named by what they begin with.

@@ -32,7 +32,7 @@ import Testing
         var changes = try ClaimChanges(
             Self.arguments([
                 "jwt", "sign", "--key", "k", "--iat", "now", "--nbf", "-1m", "--exp", "15m",
-            ]), now: try hand.clock.now(), unit: .seconds)
+            ]), nil, now: try hand.clock.now(), unit: .seconds)
         var uuids = UUIDSource()
         for seconds in [0, 0, 1, 3600] {
             hand.pass(seconds)
@@ -50,7 +50,7 @@ import Testing
         var changes = try ClaimChanges(
             Self.arguments([
                 "jwt", "sign", "--key", "k", "--iat", "@1000", "--exp", "2030-01-01T00:00:00Z",
-            ]), now: try hand.clock.now(), unit: .milliseconds)
+            ]), nil, now: try hand.clock.now(), unit: .milliseconds)
         hand.pass(100)
         #expect(!changes.needsTime)
         var claims = JSONObjectText.empty
@@ -62,7 +62,7 @@ import Testing
 
     @Test func theEndOfTimeIsNotPassed() throws {
         var changes = try ClaimChanges(
-            Self.arguments(["jwt", "sign", "--key", "k", "--exp", "2s"]), now: Timestamp(seconds: 0),
+            Self.arguments(["jwt", "sign", "--key", "k", "--exp", "2s"]), nil, now: Timestamp(seconds: 0),
             unit: .seconds)
         var claims = JSONObjectText.empty
         var uuids = UUIDSource()

@@ -18,6 +18,8 @@ import Testing
         .issuedInFuture(at: .latest, now: .earliest), .tooOld(issuedAt: .earliest, maximumAge: .zero),
         .issuer(found: nil, expected: "X"), .subject(found: nil, expected: "X"),
         .audience(found: [], expected: ["X"]), .claimMissing("exp"),
+        .type(found: nil, expected: "X"), .claim("X", found: "1", expected: "2"), .issuerNotTrusted(nil),
+        .confirmation(found: nil, expected: "X"), .proofKey(nil), .chain("the header has no x5c"),
         .disclosure(someDisclosureError), .keyBinding("x"), .status(someStatusError),
     ]
 

@@ -55,7 +55,7 @@ enum TestKey: String, CaseIterable, Sendable {
         .ed448: generated(.ed448), .hmac: Key(.secret(secret(.init(repeating: 7, count: 64)))),
     ]
 
-    private static func generated(_ specification: KeyType) -> Key {
+    static func generated(_ specification: KeyType) -> Key {
         Key(.privateKey(try! PrivateKey.generate(specification)))
     }
 }

@@ -101,7 +101,7 @@ import Testing
         #expect(try ims.headerViolation(#"{"alg":"RS256","typ":"JWT"}"#) == nil)
         #expect(
             try ims.headerViolation(#"{"alg":"HS256","typ":"JWT"}"#)
-                == .algorithm(found: "HS256", expected: "RS256"))
+                == .algorithm(found: "HS256", expected: ["RS256"]))
     }
 
     @Test("typ: identifies the type of token as a JWT") func type() throws {

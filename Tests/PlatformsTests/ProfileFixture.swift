@@ -54,7 +54,7 @@ struct ProfileFixture {
     }
 
     func header(keyID: String?) throws -> String {
-        String(decoding: try profile.header(keyID: keyID).bytes, as: UTF8.self)
+        String(decoding: try profile.header(profile.header.algorithms[0], keyID: keyID).bytes, as: UTF8.self)
     }
 
     func filled(_ claims: String, unit: TimeUnit? = nil) throws -> JSONObjectText {

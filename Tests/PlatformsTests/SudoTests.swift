@@ -50,7 +50,7 @@ import Testing
         for other in ["RS512", "PS256", "HS256", "none"] {
             #expect(
                 try fixture.headerViolation(#"{"alg":"\#(other)","kid":"k"}"#)
-                    == .algorithm(found: other, expected: "RS256"))
+                    == .algorithm(found: other, expected: ["RS256"]))
         }
     }
 
@@ -79,9 +79,9 @@ import Testing
 
     @Test("PEM encoded: the SDKs strip the lines of PKCS#1 and no others", arguments: all)
     func form(_ fixture: ProfileFixture) {
-        #expect(fixture.profile.key.form == .pkcs1)
-        #expect(fixture.profile.key.publicForm == .pkcs1Public)
-        #expect(fixture.profile.key.isFormFixed == (fixture.profile.name == "sudo-test"))
+        #expect(fixture.profile.key?.form == .pkcs1)
+        #expect(fixture.profile.key?.publicForm == .pkcs1Public)
+        #expect(fixture.profile.key?.isFormFixed == (fixture.profile.name == "sudo-test"))
     }
 
     @Test("Times are whole numbers", arguments: all, ["iat", "exp"])
@@ -129,7 +129,7 @@ import Testing
         #expect(
             departure?.fact
                 == .windowTooLong(
-                    start: "iat", window: .seconds(86_400), limit: fixture.profile.lifetime.longest))
+                    start: "iat", window: .seconds(86_400), limit: fixture.profile.lifetime.longest!))
         #expect(departure?.source == .sdks)
         #expect(throws: ProfileViolation.self) {
             try fixture.profile.check(claims, now: fixture.now, leeway: .zero)

@@ -75,6 +75,7 @@ final class LineBlock: @unchecked Sendable {
         if tooLongBytes > 0 { return refuse(&processor, options) }
         let bytes = input
         let text = bytes.span.extracting(..<inputCount)
+        processor.refresh()
         let groupSize = processor.groupSize
         var (group, results) = (Group(), [UInt8]())
         swap(&group, &self.group)

@@ -12,6 +12,9 @@ package enum LineResult {
 /// The lines of a group are begun one after the other, then worked on together, then ended in the same order. A
 /// processor that gains nothing from a group has groups of one.
 package protocol LineProcessor: ~Copyable, SendableMetatype {
+    /// Takes over what has changed since the last lines. It is called before each block of lines.
+    mutating func refresh()
+
     /// How many lines a group has at most.
     var groupSize: Int { get }
 
@@ -59,6 +62,8 @@ extension LineProcessor where Self: ~Copyable {
         work()
         _ = try end(0, line: 1, into: &output)
     }
+
+    package mutating func refresh() {}
 
     package mutating func refuse(
         line number: Int, over limitBytes: Int, into output: inout [UInt8]

@@ -57,6 +57,8 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
         self.type = type
     }
 
+    mutating func refresh() { lines.refresh() }
+
     var groupSize: Int { lines.groupSize }
 
     mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {

@@ -37,7 +37,7 @@ extension CertCheck {
             settings.request(.profile(profile))
             settings.request(.profileCA(profile))
         }
-        settings.roots = try request.roots?.flatMap { try trustAnchors($0, files) }
+        settings.roots = try request.roots?.flatMap(files.trustAnchors)
         settings.untrusted = try request.untrusted.flatMap(files.read)
         settings.revocationLists = try request.revocationLists?.flatMap(inputs.revocationLists)
         settings.responses = try request.responses.map { paths in
@@ -50,25 +50,5 @@ extension CertCheck {
         try inputs.decode(path, upTo: Limits.responseFileBytes, as: .response) { bytes in
             try bytes.withBytes { try OCSPResponse.read($0) }
         }
-    }
-
-    /// The trust anchors of a file, of all files of a folder, or of the system.
-    private static func trustAnchors(_ place: String, _ files: CertificateFiles) throws -> [Certificate] {
-        if place == "system" { return try systemRoots(files) }
-        if place == "-" || !Folder.exists(place) { return try files.read(place) }
-        // A folder of roots holds lists, hashed links and texts beside them. Equal certificates may have different trust
-        // settings.
-        let found = try Folder.files(place).flatMap(files.readIfAny)
-        if found.isEmpty { throw Failure(.badInput, "the folder contains no certificates").about(place) }
-        return found
-    }
-
-    private static func systemRoots(_ files: CertificateFiles) throws -> [Certificate] {
-        guard let path = try firstExisting(of: SystemRoots.files) else {
-            throw Failure(
-                .file, "--roots system: this system has no file of trusted roots",
-                hint: "install ca-certificates, or use --roots FILE")
-        }
-        return try files.read(path)
     }
 }

@@ -32,6 +32,15 @@ struct CertificateFiles {
         }
     }
 
+    /// The certificate of a key, and those that issued it, as far as the file has them.
+    func chain(of key: PublicKey, in path: String) throws -> [Certificate] {
+        guard let bundle = CertificateBundle(key, among: try read(path)) else {
+            throw Failure(.badInput, "expected the certificate of the key, found that of another key")
+                .about(sourceName(path))
+        }
+        return [bundle.leaf] + bundle.chain
+    }
+
     /// Every certificate in the bytes of a file.
     func certificates(in bytes: Secret, _ source: String) throws -> [Certificate] {
         let (file, certificates) = try about(source) { try Self.contents(of: bytes) }

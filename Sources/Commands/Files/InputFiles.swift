@@ -65,6 +65,20 @@ final class InputFiles {
         return try Self.read(file, limit)
     }
 
+    /// Runs `body` for each line of a text in UTF-8. Empty lines are ignored, and errors name the line.
+    func forEachLine(of path: String, upTo limit: Int, _ body: (String) throws -> Void) throws {
+        let text = try read(path, upTo: limit).withBytes { Array($0) }
+        let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (number, line) in zip(1..., lines) {
+            let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+            if bytes.isEmpty { continue }
+            guard let line = String(validating: bytes, as: UTF8.self) else {
+                throw Failure(.badInput, "line \(number) is not UTF-8").about(sourceName(path))
+            }
+            try about("\(sourceName(path)): line \(number)") { try body(line) }
+        }
+    }
+
     private func take(descriptor number: Int32, _ name: String) throws {
         if !taken.insert(number).inserted { throw readTwice(name) }
     }

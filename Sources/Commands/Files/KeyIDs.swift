@@ -65,16 +65,19 @@ extension InputFiles {
         let isID = flag != "none" && flag.flatMap(ComputedKeyID.init) == nil
         var key = try loaded.key(id: isID ? flag : nil, location.source)
         key.id = try key.id(for: flag) { publicKey in
-            try self.certificate(of: publicKey, at: location, certificate)
+            try self.certificate(of: publicKey, at: location, certificate, for: "--kid x5t")
         }
         return key
     }
 
-    private func certificate(
-        of key: PublicKey, at location: KeyLocation, _ path: String?
+    /// The certificate of a key, from the file at `path`, or from that of the key.
+    ///
+    /// - Parameter flag: for errors: what requires the certificate.
+    func certificate(
+        of key: PublicKey, at location: KeyLocation, _ path: String?, for flag: String
     ) throws -> Certificate {
         let source = path.map(sourceName) ?? location.source
-        for certificate in try certificates(at: location, path, source) {
+        for certificate in try certificates(at: location, path, source, flag) {
             if let own = try? certificate.publicKey(), own == key { return certificate }
         }
         throw Failure(.badInput, "expected the certificate of the key, found that of another key")
@@ -82,13 +85,13 @@ extension InputFiles {
     }
 
     private func certificates(
-        at location: KeyLocation, _ path: String?, _ source: String
+        at location: KeyLocation, _ path: String?, _ source: String, _ flag: String
     ) throws -> [Certificate] {
         let files = CertificateFiles(self, pkcs12: location.opening)
         if let path { return try files.read(path) }
         if let bytes = keptKeyFile, let found = try? files.certificates(in: bytes, source) { return found }
         throw Failure(
-            .badInput, "--kid x5t requires the key's certificate, found none", hint: "use --cert FILE"
+            .badInput, "\(flag) requires the key's certificate, found none", hint: "use --cert FILE"
         ).about(source)
     }
 }

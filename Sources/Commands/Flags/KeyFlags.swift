@@ -124,7 +124,7 @@ enum KeyFlags {
 /// The location of a key and how to open it. ``InputFiles`` reads it.
 struct KeyLocation: Sendable {
     /// A file, `-`, or the URI of a key in a store.
-    let path: String
+    var path: String
     /// The kid of the requested key in a set.
     var id: String?
     /// Whether the whole file is an HMAC secret.

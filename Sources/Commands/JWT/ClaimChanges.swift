@@ -24,9 +24,10 @@ struct ClaimChanges {
 
     /// - Parameter now: when durations from now begin.
     /// - Throws: if a time is outside the years 1 to 9999, if a claim is given twice, or if the profile forbids it.
-    init(_ arguments: ParsedArguments, now: Timestamp, unit: TimeUnit) throws {
+    init(
+        _ arguments: ParsedArguments, _ profile: Profile?, now: Timestamp, unit: TimeUnit
+    ) throws {
         self.unit = unit
-        let profile = arguments[JWTSign.profile]
         // With --prototype these two are requirements, not changes.
         if !arguments[JWTSign.prototype] {
             if let issuer = arguments[JWTSign.issuer] { add("iss", .string(issuer)) }
@@ -71,6 +72,14 @@ struct ClaimChanges {
         case .at: changes.append((claim, .set(value)))
         case .fromNow(let span): changes.append((claim, .setTime(span, last: (number, value))))
         }
+    }
+
+    /// - Throws: if another flag sets the claim too.
+    mutating func add(_ claim: MemberName, _ value: JSONValueText) throws {
+        if changes.contains(where: { $0.claim.text.utf8.elementsEqual(claim.text.utf8) }) {
+            throw Failure(.usage, "the claim '\(claim.text.printable)' is given twice")
+        }
+        changes.append((claim, .set(value)))
     }
 
     private mutating func addOthers(_ arguments: ParsedArguments, _ profile: Profile?) throws {

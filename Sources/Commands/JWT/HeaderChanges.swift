@@ -1,6 +1,7 @@
 import Arguments
 import JOSE
 import JSON
+import OpenSSL
 
 /// The changes that flags make to a header.
 struct HeaderChanges {
@@ -8,6 +9,8 @@ struct HeaderChanges {
     private let type: String?
     /// `--header` and `--header-json`, in order.
     private let members: [TypedMember]
+    /// `x5c` and `x5t#S256`, made from the key's certificate.
+    private var certificateMembers: [(name: MemberName, value: JSONValueText)] = []
 
     init(_ arguments: ParsedArguments) throws {
         type = arguments[JWTSign.type]
@@ -39,7 +42,46 @@ struct HeaderChanges {
         add(to: &text)
     }
 
+    /// - Throws: if another flag sets the member too.
+    mutating func add(_ name: MemberName, _ value: JSONValue) throws {
+        if members.contains(where: { $0.name == name.text }) {
+            throw Failure(.usage, "the header member '\(name.text)' is given twice")
+        }
+        certificateMembers.append((name, JSONValueText(value)))
+    }
+
+    func addCertificates(to text: inout JSONObjectText) {
+        for member in certificateMembers { text.set(member.name, to: member.value) }
+    }
+
     private func add(to text: inout JSONObjectText) {
+        addCertificates(to: &text)
         for member in members { text.set(MemberName(member.name), to: member.value) }
+    }
+}
+
+extension HeaderChanges {
+    /// Adds what `--x5c` and `--x5t` request.
+    mutating func addCertificates(
+        of key: Key, _ request: JWTSignRequest, _ inputs: InputFiles
+    ) throws {
+        if request.chain == nil, !request.writesCertificateThumbprint { return }
+        guard let publicKey = key.material.publicKey else {
+            throw Failure(.usage, "an HMAC secret has no certificate").about(request.key.source)
+        }
+        let files = CertificateFiles(inputs, pkcs12: request.key.opening)
+        var leaf: Certificate?
+        if let path = request.chain {
+            let chain = try files.chain(of: publicKey, in: path)
+            leaf = chain[0]
+            try add("x5c", .array(try chain.map { .string(Base64.encode(try $0.der)) }))
+        }
+        guard request.writesCertificateThumbprint else { return }
+        let der =
+            try
+            (leaf ?? inputs.certificate(of: publicKey, at: request.key, request.certificate, for: "--x5t"))
+            .der
+        let digest = try DigestAlgorithm.sha256.digest(of: der.span)
+        try add("x5t#S256", .string(String(decoding: Base64URL.encode(digest), as: UTF8.self)))
     }
 }

@@ -5,6 +5,8 @@ import System
 extension JWTSign {
     static func run(_ request: JWTSignRequest) throws -> ExitStatus {
         let inputs = InputFiles()
+        var request = request
+        try request.completeClaims(inputs)
         let plan = try SigningPlan(request, inputs)
         inputs.forgetSecrets()
         for warning in request.warnings { plan.warnings.once(warning) }

@@ -1,5 +1,6 @@
 import Arguments
 import JOSE
+import JSON
 import Platforms
 import System
 
@@ -59,6 +60,20 @@ enum JWTSign: SignetCommand {
             """
         ])
 
+    static let x5c = Flag(
+        "x5c", .file, group: "Header", "add the certificates of FILE, the key's first: x5c",
+        details: [
+            """
+            RFC 7515 §4.1.6. The certificate of the key is put first, the certificates that issued it follow, and \
+            others are left out.
+            """
+        ]
+    )
+    .proposed(for: "chain")
+    static let x5t = Flag(
+        "x5t", group: "Header", "add the SHA-256 of the key's certificate: x5t#S256",
+        details: ["The certificate comes from `--cert`, from `--x5c`, or from the file of the key."])
+
     // Claims.
     static let issuer = Flag("iss", .text("S"), group: "Claims", "issuer")
         .proposed(for: "issuer")
@@ -93,7 +108,7 @@ enum JWTSign: SignetCommand {
     static let claimJSON = Flag(
         repeatable: "claim-json", .jsonClaim, group: "Claims",
         "add a claim with any JSON value, kept verbatim")
-    static let profile = SharedFlags.profile(
+    static let profile = ProfileChoice.flag(
         "Claims", "enforce a platform's rules: signet-profiles(7)",
         details: [
             """
@@ -103,6 +118,14 @@ enum JWTSign: SignetCommand {
             `--leeway` from now.
             """,
             "Times have the platform's unit. If it allows both, `--time-unit` selects one.",
+        ])
+    static let dpop = ProofFlags.dpop(
+        "make a DPoP proof (RFC 9449) for an HTTP request",
+        details: [
+            """
+            The header has the typ dpop+jwt and the public key as `jwk`; `jti` and `iat` are generated. It is \
+            `--profile dpop` with the claims of a request.
+            """
         ])
     static let issuerList = allowList("issuer", "iss")
     static let subjectList = allowList("subject", "sub")
@@ -132,7 +155,9 @@ enum JWTSign: SignetCommand {
     static let flags: [any AnyFlag] =
         [
             key, algorithm, issuer, subject, audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON,
-            profile, issuerList, subjectList, kid, KeyFlags.certificate, type, header, headerJSON,
+            profile, issuerList, subjectList, dpop,
+        ] + ProofFlags.requestFlags + ProofFlags.confirmationFlags + [
+            kid, KeyFlags.certificate, type, x5c, x5t, header, headerJSON,
             TokenFlags.input, prototype,
             rewriteAlgorithm,
             jws, detached, SharedFlags.out, SharedFlags.force, SharedFlags.at, SharedFlags.leeway,
@@ -140,7 +165,10 @@ enum JWTSign: SignetCommand {
         ] + BatchFlags.signing + [json, KeyFlags.allowShortSecret] + KeyFlags.all + [SharedFlags.help]
 
     private static var claimFlags: [any Conditional] {
-        [audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON]
+        [
+            audience, tokenID, issuedAt, notBefore, expiry, claim, claimJSON, ProofFlags.confirmationKey,
+            ProofFlags.confirmationCertificate, ProofFlags.confirmationThumbprint,
+        ]
     }
 
     private static var jwsExclusions: [any Conditional] {
@@ -160,8 +188,11 @@ enum JWTSign: SignetCommand {
             .excludes(jws, jwsExclusions),
             .excludes(prototype, claimFlags),
             .excludes(profile, type, header, headerJSON),
-            KeyFlags.certificateRule(kid),
-        ] + TokenFlags.unitRules(profile) + profileRules
+            .excludes(dpop, profile, prototype, jws, kid, type, header, headerJSON),
+            .atMostOne(ProofFlags.confirmationFlags),
+            .requires(KeyFlags.certificate, kid.isOne(of: ComputedKeyID.x5t.rawValue), x5t),
+            .excludes(dpop, x5c, x5t),
+        ] + TokenFlags.unitRules(profile) + ProofFlags.rules(dpop) + profileRules
 
     private static let profileRules: [Rule] = Profile.all.filter(\.header.requiresKeyID).map {
         .excludes(
@@ -249,11 +280,16 @@ struct JWTSignRequest: CommandRequest, Sendable {
     let keyID: String?
     /// The file with the certificate of the key; nil for the file of the key.
     let certificate: String?
+    /// The file of the certificates to write.
+    let chain: String?
+    let writesCertificateThumbprint: Bool
     let algorithm: Algorithm?
     let rewritesAlgorithm: Bool
     let allowsShortSecret: Bool
-    let header: HeaderChanges
-    let claims: ClaimChanges
+    var header: HeaderChanges
+    var claims: ClaimChanges
+    private let proof: ProofRequest?
+    private let binding: Binding?
     /// Those that the claims of a prototype must have.
     let requiredIssuer: String?
     let requiredSubject: String?
@@ -280,17 +316,24 @@ struct JWTSignRequest: CommandRequest, Sendable {
         let location = try TokenFlags.location(arguments, JWTSign.claims, of: kind.text)
         detached = arguments[JWTSign.detached]
         keyID = arguments[JWTSign.kid]
-        key = KeyFlags.location(arguments[JWTSign.key], writing: keyID, arguments)
+        writesCertificateThumbprint = arguments[JWTSign.x5t]
+        var key = KeyFlags.location(arguments[JWTSign.key], writing: keyID, arguments)
+        key.isKept = key.isKept || writesCertificateThumbprint
+        self.key = key
         certificate = arguments[KeyFlags.certificate]
+        chain = arguments[JWTSign.x5c]
         algorithm = arguments[JWTSign.algorithm]
         rewritesAlgorithm = arguments[JWTSign.rewriteAlgorithm]
         allowsShortSecret = arguments[KeyFlags.allowShortSecret]
         header = try HeaderChanges(arguments)
-        profile = arguments[JWTSign.profile]
+        proof = ProofRequest(arguments, JWTSign.dpop)
+        binding = Binding.named(arguments)
+        profile = try proof == nil ? arguments[JWTSign.profile]?.load() : .dpop
+        try profile?.check(arguments[SharedFlags.timeUnit])
         clock = try arguments[SharedFlags.at]?.clock ?? .system
         leeway = arguments[SharedFlags.leeway]
         timeUnit = arguments[SharedFlags.timeUnit] ?? profile?.timeUnits.first ?? .seconds
-        claims = try ClaimChanges(arguments, now: try clock.now(), unit: timeUnit)
+        claims = try ClaimChanges(arguments, profile, now: try clock.now(), unit: timeUnit)
         requiredIssuer = isPrototype ? arguments[JWTSign.issuer] : nil
         requiredSubject = isPrototype ? arguments[JWTSign.subject] : nil
         issuerList = arguments[JWTSign.issuerList]
@@ -300,16 +343,30 @@ struct JWTSignRequest: CommandRequest, Sendable {
         batch = try BatchRequest(arguments, location)
         warnings = TextWarnings.all(arguments)
         isJSON = arguments[JWTSign.json]
-        if case .unnamed = location, kind == .claims, batch == nil, claims.giveClaims || profile != nil {
+        if case .unnamed = location, kind == .claims, batch == nil,
+            claims.giveClaims || profile != nil || binding != nil
+        {
             input = .none
         } else {
             input = location
         }
-        if let profile, let algorithm, algorithm != profile.header.algorithm {
+        if let profile, let algorithm, !profile.header.allows(algorithm) {
             throw Failure(
                 .usage,
-                "--profile \(profile.name) requires \(profile.header.algorithm.name), not \(algorithm.name)")
+                "--profile \(profile.name) requires \(UsageError.list(profile.header.algorithms.map(\.name))), not \(algorithm.name)"
+            )
         }
+    }
+
+    /// Reads the files from which claims are made.
+    mutating func completeClaims(_ inputs: InputFiles) throws {
+        if let proof {
+            try claims.add("htu", JSONValueText(.string(proof.url.text)))
+            for (name, text) in try proof.claims(inputs) {
+                try claims.add(MemberName(name), JSONValueText(.string(text)))
+            }
+        }
+        if let binding { try claims.add("cnf", try binding.claim(inputs)) }
     }
 
     /// Whether flags or a profile give claims.

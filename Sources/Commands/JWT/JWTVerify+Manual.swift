@@ -11,6 +11,10 @@ extension JWTVerify {
         ("algorithm-key-mismatch", "`alg` does not fit the key"),
         ("embedded-key", "the header has `jwk`, `jku` or `x5u`"),
         ("critical-header", "`crit` is malformed, or lists an unknown extension"),
+        ("proof-key", "the header of a proof has no `jwk`, or one that cannot verify it"),
+        ("certificate-chain", "`x5c` is missing or malformed, or its certificates fail with `--roots`"),
+        ("type", "`typ` does not match `--typ`"),
+        ("issuer-not-trusted", "`iss` is missing, or is none of the issuers of `--trust` and `--trust-file`"),
         ("key-not-found", "no key of the set matches the token"),
         ("key-ambiguous", "several keys of the set could match the token"),
         ("key-unusable", "the key of the set that the token names cannot verify signatures"),
@@ -24,7 +28,9 @@ extension JWTVerify {
         ("issuer", "`iss` does not match `--iss`"),
         ("subject", "`sub` does not match `--sub`"),
         ("audience", "`aud` does not match any `--aud`"),
-        ("claim-missing", "a claim required by `--require` is missing"),
+        ("claim-missing", "a claim required by `--require`, `--claim` or `--claim-json` is missing"),
+        ("claim-mismatch", "a claim does not have the value that `--claim` or `--claim-json` requires"),
+        ("confirmation", "`cnf` does not name the key of `--cnf-key`, `--cnf-cert` or `--cnf-jkt`"),
         ("status", "the token is revoked or suspended by `--status-list`, or has no status in it"),
         ("disclosure", "a disclosure is malformed, or does not belong to the token"),
         ("key-binding", "the holder's proof is missing, or does not fit"),
@@ -34,9 +40,9 @@ extension JWTVerify {
     static let jsonSection = jsonSection(
         without: ["disclosure", "key-binding"],
         """
-        With `--jws`, `payload` in base64url replaces `claims`. With `--profile`, `timeUnit` is added (`s` or `ms`), and \
-        `notes`, an array of strings, if the token differs from those of the platform's SDKs in a point that its document \
-        leaves open.
+        With `--jws`, `payload` in base64url replaces `claims`. With `--dpop`, `jkt` is added, the thumbprint of the key. \
+        With `--profile`, `timeUnit` is added (`s` or `ms`), and `notes`, an array of strings, if the token differs from \
+        those of the platform's SDKs in a point that its document leaves open.
         """)
 
     /// - Parameters:
@@ -48,8 +54,8 @@ extension JWTVerify {
             [
                 .paragraph(
                     """
-                    If the token is valid: `{"valid":true,"alg":…,"kid":…,"claims":{…}}`. \(differences) If the token is \
-                    not valid: `{"valid":false,"reason":…,"message":…}`. The reasons do not change:
+                    If the token is valid: `{"valid":true,"alg":…,"kid":…,"header":{…},"claims":{…}}`. \(differences) If \
+                    the token is not valid: `{"valid":false,"reason":…,"message":…}`. The reasons do not change:
                     """),
                 .definitions(
                     reasons.filter { !codes.contains($0.code) }.map { (term: $0.code, text: $0.meaning) }),

@@ -1,15 +1,15 @@
 import JOSE
 import MultiBuffer
 import OpenSSL
-import PKI
 import Platforms
 import System
 
 extension JWTVerify {
     static func run(_ request: JWTVerifyRequest) throws -> ExitStatus {
         let inputs = InputFiles()
-        let source = try keySource(request, inputs)
         var request = request
+        try request.completePolicy(inputs)
+        let source = try request.keys.source(request.policy, inputs)
         request.policy.statusLists = try statusLists(request, source, inputs)
         inputs.forgetSecrets()
         if let batch = request.batch { return try runBatch(request, batch, source, inputs) }
@@ -24,7 +24,8 @@ extension JWTVerify {
                 Console.note("the token's times are in \(findings.unit.name)")
             }
             for departure in findings?.departures ?? [] { Console.note(departure.words) }
-            outputs.add(request.isJWS ? .ordinary(payload) : Outputs.Content(line: payload), to: request.out)
+            let result = findings?.proofThumbprint.map { Array($0.utf8) } ?? payload
+            outputs.add(request.isJWS ? .ordinary(payload) : Outputs.Content(line: result), to: request.out)
         }
         try outputs.write(inputs: inputs)
         if case .invalid(_, let message, let hint) = verdict {
@@ -77,14 +78,19 @@ extension JWTVerify {
     ) throws -> ExitStatus {
         if batch.engine == .multiBuffer, !source.hasEngineKeys { throw source.engineRefusal }
         let kernel = source.hasEngineKeys && batch.engine != .openSSL ? MultiBuffer.kernel : nil
+        let current = CurrentKeys(source, request)
         let run = BatchRun(batch, .verifying(allowsEmpty: request.allowsEmpty))
-        let backend: @Sendable () -> BackendReport = { BackendReport(kernel: kernel, counts: source.counts) }
+        let backend: @Sendable () -> BackendReport = { BackendReport(kernel: kernel, counts: current.counts) }
         if let policy = request.presentation {
             return try run.run(inputs, backend) {
-                PresentationJudge(TokenJudge(request, source, batch.engine), policy, request)
+                TokenLines(current) {
+                    PresentationJudge(TokenJudge(request, $0, batch.engine), policy, request)
+                }
             }
         }
-        return try run.run(inputs, backend) { TokenJudge(request, source, batch.engine) }
+        return try run.run(inputs, backend) {
+            TokenLines(current) { TokenJudge(request, $0, batch.engine) }
+        }
     }
 
     // MARK: status lists
@@ -118,66 +124,19 @@ extension JWTVerify {
         if case .set(let set) = loaded.content { return .set(set) }
         return try about(location.source) { try KeySource.key(try loaded.key(id: nil, location.source)) }
     }
-
-    // MARK: the key
-
-    private static func keySource(_ request: JWTVerifyRequest, _ inputs: InputFiles) throws -> KeySource {
-        let location = request.key
-        var key: Key
-        if request.keyKind == .certificate {
-            key = try certificateKey(location, inputs)
-        } else {
-            let loaded = try inputs.key(at: location)
-            if case .set(let set) = loaded.content, location.id == nil {
-                return .set(set, allowsShortSecrets: request.allowsShortSecret)
-            }
-            try loaded.refuseKeyID(location.id, location.source)
-            if case .key = loaded.content, request.keyKind == .set {
-                throw Failure(
-                    .badInput, "expected a JWKS, found \(loaded.storage.form)",
-                    hint: "--key \(location.source.printable)"
-                ).about(location.source)
-            }
-            key = try loaded.key(id: location.id, location.source)
-        }
-        // A key that cannot verify is the caller's mistake, whatever the token.
-        key.allowsShortSecret = request.allowsShortSecret
-        if key.allowsShortSecret {
-            let allowed = request.policy.algorithms
-            let algorithms = Algorithm.fitting(key.material).filter {
-                allowed.isEmpty || allowed.contains($0)
-            }
-            KeyFlags.warn(ofShort: key, for: algorithms, location.source)
-        }
-        return try about(location.source) { try KeyFlags.proposingShortSecrets { try KeySource.key(key) } }
-    }
-
-    private static func certificateKey(_ location: KeyLocation, _ inputs: InputFiles) throws -> Key {
-        let leaf: Certificate
-        do {
-            leaf = try CertificateFiles(inputs, pkcs12: location.opening).readLeaf(location.path)
-        } catch {
-            let failure = Failure(error)
-            if failure.status != .badInput { throw failure }
-            throw Failure(
-                failure.status, failure.message,
-                hint: failure.hint ?? "use --key, which reads keys of any format")
-        }
-        return try about(location.source) { Key(.publicKey(try leaf.publicKey())) }
-    }
 }
 
 extension BatchRun {
     /// Writes the verdicts, one a line or into records.
     fileprivate func run<Judging: Judge>(
         _ inputs: InputFiles, _ backend: @escaping @Sendable () -> BackendReport,
-        makeJudge: @escaping @Sendable () -> Judging
+        makeLines: @escaping @Sendable () -> TokenLines<Judging>
     ) throws -> ExitStatus {
         if let record {
             return try run(inputs, cost: .low, backend: backend) {
-                RecordLines(TokenLines(makeJudge()), record, .string)
+                RecordLines(makeLines(), record, .string)
             }
         }
-        return try run(inputs, cost: .low, backend: backend) { TokenLines(makeJudge()) }
+        return try run(inputs, cost: .low, backend: backend) { makeLines() }
     }
 }

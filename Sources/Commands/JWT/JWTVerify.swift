@@ -22,6 +22,73 @@ enum JWTVerify: SignetCommand {
         ]
     )
     .proposed(for: "certificate", "crt")
+    static let trust = Flag(
+        repeatable: "trust", .trustedIssuer, group: "Key", "verify the tokens of this issuer with these keys",
+        details: [
+            """
+            Each issuer's tokens are verified by its own keys only (RFC 9068 §4): the token's `iss`, compared byte \
+            for byte, selects the FILE, and its `kid` a key of it. FILE is a key or a JWKS, as for `--key`. The last \
+            `=` separates the two. A token of another issuer is not valid.
+            """
+        ]
+    )
+    .proposed(for: "issuer-key", "trusted-issuer", "issuers")
+    static let trustFile = Flag(
+        "trust-file", .file, group: "Key", "read ISS=FILE lines from FILE",
+        details: [
+            """
+            One issuer per line; blank lines are ignored. A relative path is relative to the folder of the trust file. \
+            Thousands of issuers are possible.
+            """
+        ])
+    static let reload = Flag(
+        "reload", group: "Batch", "read the keys anew after a SIGHUP",
+        details: [
+            """
+            Every file of `--key`, `--jwks`, `--cert`, `--trust` and `--trust-file` is read again before the next line is \
+            judged. If one of them is invalid, a warning says so, and all of the old keys stay. None of them can be \
+            standard input. The numbers of signatures in `--stats` begin anew then. Without this flag, SIGHUP ends a \
+            batch.
+            """
+        ])
+    static let x5c = Flag(
+        "x5c", group: "Key", "verify with the certificate in the header, if --roots trusts it",
+        details: [
+            """
+            The first certificate of `x5c` has the key; the others may be intermediates. The path is judged as `signet \
+            cert check` does, once for each header, at the time of its first token; any failure makes the token invalid. \
+            Without `--x5c`, the header's certificates are ignored.
+            """
+        ])
+    static let roots = Flag(
+        repeatable: "roots", .text("FILE|DIR|system", .fileOr([Value.Choice("system")])), group: "Key",
+        "trust anchors for the header's certificate",
+        details: [
+            """
+            A file, a folder, or the system's. All files of a folder are read. A file or folder without certificates \
+            is an error.
+            """
+        ]
+    )
+    .proposed(for: "CAfile", "CApath", "ca", "cacert", "cafile")
+    static let dpop = ProofFlags.dpop(
+        "verify a DPoP proof with the key in its header",
+        details: [
+            """
+            RFC 9449 §4.3: the proof must have the typ dpop+jwt, an asymmetric `alg`, and the method and the URL of the \
+            request. It is accepted for 5 minutes after its `iat`, unless `--max-age` says otherwise. The thumbprint of \
+            the key is printed, for `--cnf-jkt`: only an access token that is bound to it may be used with the proof. \
+            signet does not remember the `jti` of proofs; a server must refuse one that it has seen.
+            """
+        ])
+    static let critical = Flag(
+        repeatable: "crit", .text("NAME"), group: "Header", "accept this extension in crit",
+        details: [
+            """
+            Only for an extension that the caller processes itself: signet does not know any. `b64` cannot be accepted, \
+            because it changes what is signed.
+            """
+        ])
     static let kid = Flag(
         "kid", .text("ID"), group: "Key", "use the key of a JWKS that has this kid",
         details: ["The token's kid is then ignored."])
@@ -46,7 +113,33 @@ enum JWTVerify: SignetCommand {
             "iat": "use --require iat, or --max-age DURATION", "jti": "use --require jti",
             "expiry": "use --require exp; an exp in the token is always checked",
         ])
-    static let profile = SharedFlags.profile(
+    static let type = Flag(
+        "typ", .text("T"), group: "Header", "require this type, such as at+jwt",
+        details: [
+            """
+            RFC 8725 §3.11: a token that was made for one purpose must not be accepted for another, such as an ID token \
+            in the place of an access token. The case of letters is ignored, and `application/` may be left out, in \
+            the flag and in the token.
+            """
+        ]
+    )
+    .proposed(for: "type", "token-type")
+    static let claim = Flag(
+        repeatable: "claim", .textRequirement, group: "Claims", "require a claim with this text",
+        details: [
+            "A claim that is an array must contain the text. Given several times, every one must hold."
+        ]
+    )
+    .proposed(for: "require-value", "expect")
+    static let claimJSON = Flag(
+        repeatable: "claim-json", .jsonRequirement, group: "Claims", "require a claim with this JSON value",
+        details: [
+            """
+            Numbers are compared by value and objects by member, in any order. A claim that is an array must be equal, \
+            or contain the value.
+            """
+        ])
+    static let profile = ProfileChoice.flag(
         "Claims", "enforce a platform's rules: signet-profiles(7)",
         details: [
             """
@@ -86,26 +179,39 @@ enum JWTVerify: SignetCommand {
 
     static let flags: [any AnyFlag] =
         [
-            key, jwks, certificate, kid, algorithm, issuer, subject, audience, require, profile, statusList,
-            statusKey, jws,
+            key, jwks, certificate, trust, trustFile, x5c, roots, CertCheck.host,
+            CertCheck.purpose, kid, algorithm, type, critical, issuer, subject, audience, require, claim,
+            claimJSON, profile, statusList, statusKey, jws,
             TokenFlags.input, detached, SharedFlags.at, SharedFlags.leeway, maximumAge, ignoreExpiry,
             SharedFlags.timeUnit, SharedFlags.json, SharedFlags.out, SharedFlags.force,
-        ] + BatchFlags.verifying + [KeyFlags.allowShortSecret] + KeyFlags.all + [SharedFlags.help]
+            dpop,
+        ] + ProofFlags.requestFlags + ProofFlags.confirmationFlags + BatchFlags.verifying + [
+            reload, KeyFlags.allowShortSecret,
+        ] + KeyFlags.all + [SharedFlags.help]
 
     static let rules: [Rule] =
         KeyFlags.rules + [.excludesOperands(TokenFlags.input)] + BatchFlags.rules + [
             .excludes(BatchFlags.batch, detached),
             .requires(BatchFlags.allowEmpty, BatchFlags.batch),
-            .exactlyOne(key, jwks, certificate),
+            .exactlyOne(key, jwks, certificate, trust, trustFile, dpop, x5c),
+            .requires(x5c, roots), .requires(roots, x5c), .requires(CertCheck.host, x5c),
+            .requires(CertCheck.purpose, x5c), .excludes(x5c, kid, KeyFlags.format),
+            .excludes(dpop, kid, KeyFlags.format, type, profile, reload),
+            .atMostOne([dpop] + ProofFlags.confirmationFlags),
+            .requires(reload, BatchFlags.batch),
             .excludes(
-                jws, issuer, subject, audience, require, profile, statusList, SharedFlags.leeway, maximumAge,
+                jws, dpop, trust, trustFile, ProofFlags.confirmationKey, ProofFlags.confirmationCertificate,
+                ProofFlags.confirmationThumbprint, issuer, subject, audience, require, claim, claimJSON,
+                profile, statusList, SharedFlags.leeway, maximumAge,
                 ignoreExpiry,
                 SharedFlags.timeUnit),
             .excludes(profile, ignoreExpiry), .requires(statusKey, statusList),
             .requires(detached, jws),
             .excludes(certificate, kid, KeyFlags.format),
             .excludes(jwks, KeyFlags.format),
-        ] + TokenFlags.unitRules(profile)
+            .excludes(trust, kid, KeyFlags.format),
+            .excludes(trustFile, kid, KeyFlags.format),
+        ] + TokenFlags.unitRules(profile) + ProofFlags.rules(dpop)
 
     static let declaration = Command(
         name: "verify",
@@ -120,12 +226,14 @@ enum JWTVerify: SignetCommand {
             """
             The key, restricted by `--alg` if given, determines the accepted algorithms; the token never does. \
             `none`, an HMAC with a public key, `jwk`, `jku` or `x5u` in the header, and an unknown `crit` are rejected. \
-            `x5c` and `x5t` are ignored. If present, `exp` (exclusive), `nbf` and `iat` are checked, without leeway \
+            `x5c` is ignored without `--x5c`, and `x5t` always; `--dpop` alone uses `jwk`. If present, `exp` (exclusive), `nbf` and `iat` are checked, without leeway \
             unless `--leeway` allows some.
             """,
             """
             `--key` also accepts a private key, and uses its public key. The token's `kid` selects the key of a JWKS. \
-            A token without `kid` is accepted only if exactly one key of the set fits. Certificate validity dates are not checked; use `signet cert check`.
+            A token without `kid` is accepted only if exactly one key of the set fits. If the keys of a JWKS name \
+            several issuers (`issuer` or `iss`), `--iss` draws a warning, because each of them could sign for the \
+            others: use `--trust`. Certificate validity dates are not checked; use `signet cert check`.
             """,
         ],
         operands: [TokenFlags.token], flags: flags, rules: rules,
@@ -135,7 +243,15 @@ enum JWTVerify: SignetCommand {
                 "With an identity provider's keys",
                 "signet jwt verify --jwks jwks.json --iss https://idp.example --aud my-app --require exp --in token.txt"
             ),
+            Example(
+                "An access token, not an ID token, with the scope that is needed",
+                "signet jwt verify --jwks jwks.json --typ at+jwt --aud my-api --claim scope=read --in token.txt"
+            ),
             Example("Millions of tokens", "signet jwt verify --batch --key pub.pem --in tokens.txt"),
+            Example(
+                "Tokens of two identity providers, each with its own keys",
+                "signet jwt verify --trust https://a.example=a.json --trust https://b.example=b.json --in token.txt"
+            ),
             Example("For a program", "signet jwt verify --key pub.pem --json --in token.txt"),
         ],
         exitStatuses: [
@@ -154,16 +270,7 @@ enum JWTVerify: SignetCommand {
 }
 
 struct JWTVerifyRequest: CommandRequest, Sendable {
-    enum KeyKind {
-        /// A key, or a set of keys.
-        case any
-        case set
-        case certificate
-    }
-
-    let key: KeyLocation
-    let keyKind: KeyKind
-    let allowsShortSecret: Bool
+    let keys: VerifyingKeys
     let input: TokenLocation
     /// The file of the payload that the token does not have.
     let detached: String?
@@ -173,6 +280,10 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
     let statusLists: [String]
     /// Nil: the keys of the tokens.
     let statusKey: KeyLocation?
+    /// The request for which a proof was made.
+    let proof: ProofRequest?
+    /// What the token must be bound to.
+    let binding: Binding?
     var clock: Clock
     let profile: Profile?
     /// `--time-unit`.
@@ -189,24 +300,15 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
     let allowsEmpty: Bool
 
     init(_ arguments: ParsedArguments) throws {
-        let path: String
-        if let certificate = arguments[JWTVerify.certificate] {
-            (path, keyKind) = (certificate, .certificate)
-        } else if let set = arguments[JWTVerify.jwks] {
-            (path, keyKind) = (set, .set)
-        } else {
-            // The rules leave no other: one of the three is given.
-            (path, keyKind) = (arguments[JWTVerify.key] ?? "-", .any)
-        }
-        var key = KeyFlags.location(path, id: arguments[JWTVerify.kid], arguments)
-        if keyKind == .set { key.expected = .keySet }
-        self.key = key
-        allowsShortSecret = arguments[KeyFlags.allowShortSecret]
+        keys = try VerifyingKeys(arguments)
         input = try TokenFlags.location(arguments, TokenFlags.token, of: .token)
         detached = arguments[JWTVerify.detached]
         isJWS = arguments[JWTVerify.jws]
-        profile = arguments[JWTVerify.profile]
+        proof = ProofRequest(arguments, JWTVerify.dpop)
+        binding = Binding.named(arguments)
+        profile = try proof == nil ? arguments[JWTVerify.profile]?.load() : .dpop
         timeUnit = arguments[SharedFlags.timeUnit]
+        try profile?.check(timeUnit)
         let subject = arguments[JWTVerify.subject]
         profileSubject = profile == nil ? nil : subject
         clock = try arguments[SharedFlags.at]?.clock ?? .system
@@ -216,8 +318,15 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         policy.subject = profile == nil ? subject : nil
         policy.audiences = arguments[JWTVerify.audience]
         policy.requiredClaims = arguments[JWTVerify.require].map { MemberName($0) }
+        policy.type = arguments[JWTVerify.type]
+        policy.claims = arguments[JWTVerify.claim] + arguments[JWTVerify.claimJSON]
         policy.leeway = arguments[SharedFlags.leeway]
-        policy.maximumAge = arguments[JWTVerify.maximumAge]
+        policy.maximumAge = arguments[JWTVerify.maximumAge] ?? (proof == nil ? nil : .seconds(300))
+        policy.proofURL = proof?.url
+        policy.extensions = arguments[JWTVerify.critical]
+        if policy.extensions.contains("b64") {
+            throw Failure(.usage, "--crit b64 cannot be accepted: signet expects every payload to be encoded")
+        }
         policy.timeUnit = timeUnit ?? .seconds
         policy.ignoresExpiration = arguments[JWTVerify.ignoreExpiry]
         self.policy = policy
@@ -228,5 +337,11 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         mayReplace = arguments[SharedFlags.force]
         batch = try BatchRequest(arguments, input)
         allowsEmpty = arguments[BatchFlags.allowEmpty]
+    }
+
+    /// Reads the files that the policy depends on.
+    mutating func completePolicy(_ inputs: InputFiles) throws {
+        policy.confirmation = try binding?.confirmation(inputs)
+        policy.claims += try proof?.claims(inputs).map { ClaimRequirement($0.name, .string($0.text)) } ?? []
     }
 }

@@ -71,17 +71,8 @@ private struct AllowList: Sendable {
 
     init(_ path: String, _ inputs: InputFiles) throws {
         source = sourceName(path)
-        let text = try inputs.read(path, upTo: Limits.allowListBytes).withBytes { Array($0) }
         var names: Set<[UInt8]> = []
-        for (number, line) in zip(
-            1..., text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false))
-        {
-            let name = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-            guard String(validating: name, as: UTF8.self) != nil else {
-                throw Failure(.badInput, "line \(number) is not UTF-8").about(source)
-            }
-            if !name.isEmpty { names.insert(Array(name)) }
-        }
+        try inputs.forEachLine(of: path, upTo: Limits.allowListBytes) { names.insert(Array($0.utf8)) }
         self.names = names
     }
 

@@ -89,7 +89,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     }
 
     private func encodedHeader(_ header: Header, _ given: [UInt8]) throws -> [UInt8] {
-        if header.criticalDefect != nil {
+        if header.criticalDefect() != nil {
             throw SigningRefusal(
                 .criticalHeader, "the header has crit, but signet does not know any critical extension")
         }

@@ -6,6 +6,8 @@ struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, AnswerProc
 
     init(_ signing: consuming Signing) { self.signing = signing }
 
+    mutating func refresh() { signing.refresh() }
+
     var groupSize: Int { signing.groupSize }
 
     mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {

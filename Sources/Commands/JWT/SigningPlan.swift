@@ -13,7 +13,7 @@ struct SigningPlan: Sendable {
     let warnings = Warnings()
 
     init(_ request: JWTSignRequest, _ inputs: InputFiles) throws {
-        self.request = request
+        var request = request
         let loaded = try inputs.key(at: request.key)
         var key = try inputs.key(
             loaded, writing: request.keyID, at: request.key, certificate: request.certificate)
@@ -22,6 +22,8 @@ struct SigningPlan: Sendable {
         algorithm = try Self.algorithm(request, key)
         if request.allowsShortSecret { KeyFlags.warn(ofShort: key, for: [algorithm], request.key.source) }
         self.key = key
+        try request.header.addCertificates(of: key, request, inputs)
+        self.request = request
         parties = try PartyDemands(request, inputs)
     }
 
@@ -30,13 +32,16 @@ struct SigningPlan: Sendable {
         try about(request.key.source) {
             if let profile = request.profile {
                 try profile.checkKey(key.material.type)
-                return profile.header.algorithm
+                if profile.header.algorithms.count == 1 { return profile.header.algorithms[0] }
             }
             if let algorithm = request.algorithm { return algorithm }
             guard let algorithm = key.defaultAlgorithm else {
                 try key.judge()
                 throw Failure(
                     .badInput, "the JWK's alg \((key.algorithm ?? "").quoted) is not a signature algorithm")
+            }
+            if let profile = request.profile, !profile.header.allows(algorithm) {
+                throw profile.violation(ofAlgorithm: algorithm)
             }
             if !algorithm.fits(key.material) {
                 throw Failure(
@@ -67,7 +72,13 @@ struct SigningPlan: Sendable {
     /// - Parameter keyID: for `kid`; if the platform does not take it, the key's, and then the profile's.
     func profileHeader(_ profile: Profile, keyID: String?) throws -> JSONObjectText {
         let isMissing = profile.header.requiresKeyID && keyID?.isEmpty ?? true
-        return try profile.header(keyID: isMissing ? key.id : keyID)
+        var header = try profile.header(algorithm, keyID: isMissing ? key.id : keyID)
+        if profile.header.hasKey, let publicKey = key.material.publicKey {
+            let jwk = try JWKWriter.jwk(Key(.publicKey(publicKey))).withBytes { Array($0) }
+            header.set("jwk", to: try JSONValueText(parsing: jwk))
+        }
+        request.header.addCertificates(to: &header)
+        return header
     }
 
     /// The first part of a token.

@@ -39,7 +39,7 @@ enum TokenFlags {
     }
 
     /// The units that times of a profile cannot have.
-    static func unitRules(_ profile: Flag<Profile?>) -> [Rule] {
+    static func unitRules(_ profile: Flag<ProfileChoice?>) -> [Rule] {
         Profile.all.flatMap { rules in
             TimeUnit.allCases.filter { !rules.timeUnits.contains($0) }.map { unit in
                 .excludes(

@@ -128,7 +128,8 @@ struct TokenJudge: Judge {
             claims, now: now, unit: request.timeUnit, leeway: request.policy.leeway,
             expiryLeeway: request.policy.leeway)
         if let departure { departures.append(departure) }
-        return ProfileFindings(unit: unit, departures: departures)
+        return ProfileFindings(
+            unit: unit, departures: departures, proofThumbprint: verifier.proofThumbprint(of: header))
     }
 
     private func checkSubject(_ claims: JSONObjectText) throws(Invalidity) {
@@ -137,78 +138,6 @@ struct TokenJudge: Judge {
         let names = found.map(profile.names(ofSubject:)) ?? []
         if !names.contains(where: { $0.utf8.elementsEqual(expected.utf8) }) {
             throw .subject(found: found, expected: expected)
-        }
-    }
-}
-
-/// Judges a stream of tokens: a line of JSON for each.
-struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
-    private enum Line {
-        case judged(Verdict)
-        /// Which of the judge's tokens it is.
-        case open(Int)
-    }
-
-    private var judge: Judging
-    /// The lines of the group at hand.
-    private var lines: [Line] = []
-    /// How many of them are open.
-    private var openCount = 0
-    private var isGroupOver = false
-
-    init(_ judge: Judging) { self.judge = judge }
-
-    var groupSize: Int { judge.groupSize }
-
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
-        beginGroup()
-        if let verdict = try judge.begin(line.extracting(line.trimmed), at: openCount) {
-            lines.append(.judged(verdict))
-        } else {
-            lines.append(.open(openCount))
-            openCount += 1
-        }
-    }
-
-    mutating func begin(_ defect: RecordDefect) {
-        beginGroup()
-        lines.append(.judged(.invalid(reason: "record", message: defect.message, hint: nil)))
-    }
-
-    /// Forgets the last group, if it is over.
-    private mutating func beginGroup() {
-        guard isGroupOver else { return }
-        lines.removeAll(keepingCapacity: true)
-        openCount = 0
-        isGroupOver = false
-    }
-
-    mutating func work() {
-        judge.work()
-        isGroupOver = true
-    }
-
-    mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
-        switch lines[place] {
-        case .judged(let verdict): verdict.append(line: number, to: &output)
-        case .open(let token): try judge.end(token).append(line: number, to: &output)
-        }
-    }
-
-    mutating func refuse(
-        line number: Int, over limitBytes: Int, into output: inout [UInt8]
-    ) throws -> LineResult {
-        Verdict(.malformed(.tooLarge(limitBytes: limitBytes))).append(line: number, to: &output)
-    }
-}
-
-extension Verdict {
-    /// Appends the verdict on a line of a batch.
-    fileprivate func append(line number: Int, to output: inout [UInt8]) -> LineResult {
-        appendJSON(line: number, to: &output)
-        return switch self {
-        case .valid: .valid
-        case .invalid(let reason, _, _): .invalid(reason: reason)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Arguments
+import JOSE
 import JSON
 
 /// A claim or a member of the header as it is typed: `NAME=TEXT` or `NAME=JSON`.
@@ -105,6 +106,26 @@ extension ValueFormat where Result == TypedMember {
             let type = try HeaderMemberType(named: member.name)
             if !type.allows(value) { throw .because("'\(member.name)' must be \(type.words)") }
             return member
+        }
+    }
+}
+
+extension ValueFormat where Result == ClaimRequirement {
+    static var textRequirement: Self {
+        Self("NAME=TEXT") { word throws(InvalidValue) in
+            let claim = try TypedMember(typed: word)
+            if ["exp", "nbf", "iat"].contains(claim.name) {
+                throw .because(
+                    "'\(claim.name)' is a number, not a text", hint: "use --claim-json \(claim.name)=SECONDS")
+            }
+            return ClaimRequirement(claim.name, .string(claim.text ?? ""))
+        }
+    }
+
+    static var jsonRequirement: Self {
+        Self("NAME=JSON") { word throws(InvalidValue) in
+            let (claim, value) = try TypedMember.json(word, textFlag: "--claim")
+            return ClaimRequirement(claim.name, value)
         }
     }
 }

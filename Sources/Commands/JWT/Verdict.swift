@@ -8,6 +8,8 @@ struct ProfileFindings {
     let unit: TimeUnit
     /// How it differs from the tokens that the platform's SDKs write.
     let departures: [ProfileViolation]
+    /// The thumbprint of the key in a proof's header.
+    let proofThumbprint: String?
 }
 
 /// The answer of `signet jwt verify`.
@@ -38,9 +40,15 @@ enum Verdict {
                 output.append(contentsOf: ",\"kid\":".utf8)
                 JSONWriter.append(id, to: &output)
             }
+            output.append(contentsOf: ",\"header\":".utf8)
+            output += header.line
             if let profile {
                 output.append(contentsOf: ",\"timeUnit\":".utf8)
                 JSONWriter.append(profile.unit.rawValue, to: &output)
+                if let thumbprint = profile.proofThumbprint {
+                    output.append(contentsOf: ",\"jkt\":".utf8)
+                    JSONWriter.append(thumbprint, to: &output)
+                }
                 if !profile.departures.isEmpty {
                     output.append(contentsOf: ",\"notes\":".utf8)
                     JSONWriter.append(

@@ -37,13 +37,28 @@ extension KeyJWKS {
         var hasCertificates = false
         var ignored: [String] = []
         var seen: Set<String> = []
-        func add(_ jwk: JWK) throws {
-            if try set.add(jwk, source) { ignored += jwk.ignoredMembers.filter { seen.insert($0).inserted } }
+        /// - Returns: why the key is not added if it is of an unknown type.
+        func add(_ jwk: JWK) throws -> JWKError? {
+            switch try set.add(jwk, source) {
+            case .added: ignored += jwk.ignoredMembers.filter { seen.insert($0).inserted }
+            case .removed: break
+            case .unknown(let error): return error
+            }
+            return nil
         }
         for item in items {
             switch item {
-            case .jwk(let jwk): try add(jwk)
-            case .set(let keys): try keys.keys.forEach(add)
+            case .jwk(let jwk):
+                if let error = try add(jwk) { throw Failure(error).about(source) }
+            case .set(let keys):
+                if let warning = keys.poolWarning("verifiers accept a token of one that another signed") {
+                    Console.warn("\(source.printable): \(warning)")
+                }
+                let unknown = try keys.keys.compactMap(add)
+                if let first = unknown.first {
+                    let count = unknown.count == 1 ? "1 key is" : "\(unknown.count) keys are"
+                    Console.warn("\(source.printable): \(count) left out: \(Failure(first).message)")
+                }
             case .encoded(let encoded) where encoded.form == .certificate: hasCertificates = true
             case .encoded:
                 try set.add(try inputs.open(.text(item), at: location).key(id: nil, source), source)

@@ -31,7 +31,8 @@ enum KeyJWKS: SignetCommand {
         """
         Of the certificates of a file, those that issued another one in the same file are ignored, so that a chain \
         adds only the key of its leaf. Members of a JWK that signet does not know, such as `x5c`, are left out with a \
-        warning.
+        warning. So are the keys of unknown types in a set, which are counted (RFC 7517 §5). signet also warns of a \
+        set whose keys name several issuers, because verifiers would accept a token of one that another signed.
         """,
         .paragraph(
             """

@@ -64,7 +64,7 @@ enum Keygen: SignetCommand {
         "Key", "make a key that a platform accepts",
         details: [
             "The key is RSA with the size that the platform requires, and both keys have the formats that it reads; see signet-profiles(7)."
-        ])
+        ], of: Profile.all.filter { $0.key != nil })
     static let format = Flag(
         "format", short: "f", .choice("FORMAT", of: PrivateFormat.self).proposing(PublicFormat.others),
         absent: "pkcs8; jwk for hmac",
@@ -224,7 +224,7 @@ struct KeygenRequest: CommandRequest, Sendable {
         format = arguments[Keygen.format] ?? Self.standardFormat(kind, profile)
         encoding = arguments[SharedFlags.encoding]
         publicFormat =
-            arguments[Keygen.publicFormat] ?? (profile?.key.publicForm == .pkcs1Public ? .pkcs1 : .spki)
+            arguments[Keygen.publicFormat] ?? (profile?.key?.publicForm == .pkcs1Public ? .pkcs1 : .spki)
         id = arguments[Keygen.kid]
         restriction = JWKFlags.restriction(arguments)
         passphrase = arguments[Keygen.encrypt] ? Keygen.passphrase.origin(arguments) : nil
@@ -251,7 +251,7 @@ struct KeygenRequest: CommandRequest, Sendable {
 
     private static func standardFormat(_ kind: Keygen.KeyKind, _ profile: Profile?) -> PrivateFormat {
         if kind == .hmac { return .jwk }
-        return profile?.key.form == .pkcs1 ? .pkcs1 : .pkcs8
+        return profile?.key?.form == .pkcs1 ? .pkcs1 : .pkcs8
     }
 
     private static func material(

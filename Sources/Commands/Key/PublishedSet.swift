@@ -24,15 +24,26 @@ struct PublishedSet {
     /// - Parameter ids: the kids of the keys to leave out.
     init(removing ids: [String]) { removedIDs = ids }
 
-    /// - Returns: false if the key is left out because of its kid. A key of an unknown type can only be left out.
-    mutating func add(_ jwk: JWK, _ source: String) throws -> Bool {
-        let key = Result { try jwk.key() }
+    enum Outcome {
+        case added
+        /// Left out because of its kid.
+        case removed
+        /// The key is of an unknown type or on an unknown curve, and is not added.
+        case unknown(JWKError)
+    }
+
+    mutating func add(_ jwk: JWK, _ source: String) throws -> Outcome {
+        let key = Result { () throws(JWKError) in try jwk.key() }
         if let id = jwk.id, isRemoved(id) {
             if case .success(let key) = key { removedThumbprints.insert(try key.thumbprint()) }
-            return false
+            return .removed
         }
-        try add(try about(jwk.id.map { "\(source), key \($0)" } ?? source, key.get), source)
-        return true
+        switch key {
+        case .failure(let error) where error.isAboutUnknownType: return .unknown(error)
+        case .success, .failure:
+            try add(try about(jwk.id.map { "\(source), key \($0)" } ?? source, key.get), source)
+            return .added
+        }
     }
 
     mutating func add(_ key: Key, _ source: String) throws {

@@ -95,7 +95,9 @@ package enum Registry {
             SharedFlags.help,
             Flag(
                 "version", short: "V", group: "Other", role: .version,
-                "print the versions of signet, Swift and the loaded OpenSSL"),
+                "print the versions of signet, Swift and the loaded OpenSSL"
+            )
+            .proposed(for: "v"),
         ],
         examples: [
             Example("Make a key pair", "signet keygen --out key.pem --public-out pub.pem"),

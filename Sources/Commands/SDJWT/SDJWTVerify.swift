@@ -10,10 +10,13 @@ enum SDJWTVerify: SignetCommand {
     static let bindingAge = Flag(
         "kb-max-age", .duration, group: "Key binding", "reject a proof that is older than DURATION")
 
-    /// Those of `jwt verify` that are not about payloads of any bytes or platforms.
-    private static let flags: [any AnyFlag] =
-        [bindingAudience, bindingNonce, bindingAge]
-        + JWTVerify.flags.filter { !["jws", "detached", "profile"].contains($0.info.name) }
+    /// Those of `jwt verify` that are not about payloads of any bytes, platforms, or other proofs of possession.
+    private static let flags: [any AnyFlag] = {
+        let others = (ProofFlags.requestFlags + ProofFlags.confirmationFlags).map(\.info.name)
+        let excluded = Set(["jws", "detached", "profile", "dpop"] + others)
+        return [bindingAudience, bindingNonce, bindingAge]
+            + JWTVerify.flags.filter { !excluded.contains($0.info.name) }
+    }()
 
     static let declaration = Command(
         name: "verify", synonyms: ["sd-jwt validate", "sd-jwt check"],
@@ -50,7 +53,7 @@ enum SDJWTVerify: SignetCommand {
         ],
         exitStatuses: JWTVerify.declaration.exitStatuses,
         sections: [
-            JWTVerify.jsonSection(without: ["profile"], "`claims` has the disclosed ones."),
+            JWTVerify.jsonSection(without: ["profile", "confirmation"], "`claims` has the disclosed ones."),
             BatchFlags.verifyingStatistics,
         ],
         seeAlso: ["signet-sd-jwt-sign(1)", "signet-sd-jwt-present(1)", "signet-jwt-verify(1)"])

@@ -58,6 +58,7 @@ extension Failure {
         case let error as DispatchTokenFailure: self.init(.badInput, error.words)
         case let error as ImageFailure: self.init(.badInput, error.words(at: "qrCode"))
         case let error as ProfileViolation: self.init(.badInput, error.words, hint: error.hint)
+        case let error as ProfileFileError: self.init(.badInput, error.message)
         default: self.init(.bug, "a bug in signet: an error without words (\(type(of: error)))")
         }
     }

@@ -157,7 +157,10 @@ extension NameError.Reason {
                 "write the most specific part first: '\(suggestion.printable)'"
             )
         case .typeWithoutValue(let text):
-            ("expected TYPE=VALUE, found '\(text.printable)'", "write \\, for a comma in a value")
+            (
+                "expected TYPE=VALUE, found '\(text.printable)'",
+                "write CN=TEXT for a common name, and \\, for a comma in a value"
+            )
         case .unknownType(let type):
             (
                 "unknown attribute type '\(type.printable)'",

@@ -1,3 +1,4 @@
+import Arguments
 import JOSE
 import OpenSSL
 import Platforms
@@ -20,7 +21,7 @@ extension ProfileViolation {
     private var what: String {
         switch fact {
         case .algorithm(let found, let expected):
-            "the header's alg is \(found.quoted); expected \(expected.quoted)"
+            "the header's alg is \(found.quoted); expected \(UsageError.list(expected.map(\.quoted)))"
         case .type(let found, let expected?):
             "the header's typ is \(found?.quoted ?? "missing"); expected \(expected.quoted)"
         case .type(let found, nil): "the header has the typ \((found ?? "").quoted); expected none"
@@ -31,6 +32,7 @@ extension ProfileViolation {
         case .keyForm(let form):
             "the private key must be \(form.rawValue) in PEM; the platform cannot read other formats"
         case .missing(let claim, let meaning): "the claim \(claim) (\(meaning.words)) is missing"
+        case .forbidden(let claim): "the claim \(claim) is not allowed"
         case .mistyped(let claim, let expected): "the claim \(claim) must be \(expected.words)"
         case .other(let claim, let found, let expected):
             "the claim \(claim) is \(found.quoted); expected \(expected.quoted)"
@@ -61,6 +63,9 @@ extension ProfileViolation {
         case .missing(let claim, _) where ["iss", "sub", "jti"].contains(claim):
             "--\(claim) \(claim == "jti" ? "ID" : "S")"
         case .missing("aud", _): "--aud S"
+        case .missing("exp", _): "use --exp 15m"
+        case .missing(let claim, _) where ["iat", "nbf"].contains(claim): "use --\(claim) now"
+        case .missing(let claim, _): "use --claim \(ShellQuote.posixIfNeeded(claim))=TEXT"
         case .mistyped("sub", .nameAndUUID): "--sub NAME"
         default: nil
         }
@@ -88,7 +93,7 @@ extension RuleSource {
     /// What follows the name of the profile.
     fileprivate var words: String {
         switch self {
-        case .document(let section): ", \"\(section)\""
+        case .document(let section), .recommended(let section): ", \"\(section)\""
         case .sdks: ", as in the platform's SDKs"
         case .signet: ""
         }
@@ -97,7 +102,7 @@ extension RuleSource {
     /// In brackets.
     var remark: String {
         switch self {
-        case .document(let section): " (\"\(section)\")"
+        case .document(let section), .recommended(let section): " (\"\(section)\")"
         case .sdks: " (from the platform's SDKs)"
         case .signet: ""
         }
@@ -108,6 +113,7 @@ extension ProfileViolation.ValueType {
     fileprivate var words: String {
         switch self {
         case .string: "a non-empty string"
+        case .audience: "a non-empty string, or an array of such strings"
         case .nameAndUUID: "NAME-UUID"
         case .time(let unit): "a whole number of \(unit?.name ?? "seconds or milliseconds") since 1970"
         }
@@ -117,7 +123,17 @@ extension ProfileViolation.ValueType {
 extension ClaimRule.Meaning {
     var words: String {
         switch self {
+        case .described(let words): words
         case .issuer: "the issuer"
+        case .client: "the client's identifier"
+        case .user: "the user, or the client itself"
+        case .server: "the authorization server's issuer identifier"
+        case .resource: "the resource server"
+        case .responseType: "the requested response type"
+        case .method: "the HTTP method"
+        case .url: "the HTTP URL without query and fragment"
+        case .serverNonce: "the server's nonce"
+        case .accessTokenHash: "the SHA-256 of the access token"
         case .hostAPIKey: "the host's API key"
         case .registeredProvider: "the provider's registered name"
         case .enrolledUser: "the enrolled user"
@@ -131,32 +147,6 @@ extension ClaimRule.Meaning {
         case .issuedAt: "when the token was issued"
         case .validFrom: "when the token becomes valid"
         case .validUntil: "when the token expires"
-        }
-    }
-}
-
-extension Profile {
-    /// The purpose of the tokens.
-    var tokens: String {
-        switch id {
-        case .ims: "prototypes from the phone's SDK, signed by the host's back end"
-        case .sudoFSSO: "custom federated sign-in: the host's back end identifies its user"
-        case .sudoTest: "registration of test users with a TEST registration key"
-        case .sudoSignIn: "sign-in with the private key that was made at registration"
-        }
-    }
-
-    /// How the rules differ from the platform's document.
-    var notes: String {
-        switch id {
-        case .ims:
-            "The header of the document's example prototype has HS256, which contradicts its text. `kid` comes from a later edition, which also allows the host to make the whole token."
-        case .sudoFSSO:
-            "The document has iat and exp in milliseconds, but the provider in the SDKs writes seconds. Ask the platform which unit it accepts. The document requires a short lifetime but no maximum, and does not mention `typ` or the formats of the keys: signet writes these as the SDKs do."
-        case .sudoTest:
-            "iss, aud, sub and kid are as TESTAuthenticationProvider in the SDKs writes them."
-        case .sudoSignIn:
-            "The document mentions only a signed token; everything else is as in the SDKs."
         }
     }
 }

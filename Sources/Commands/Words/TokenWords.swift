@@ -130,6 +130,14 @@ extension Invalidity {
                 "the header's crit lists unknown extensions: \(names.map(\.quoted).joined(separator: ", "))",
                 nil
             )
+        case .proofKey(nil): ("the header has no jwk, which a proof of possession requires", nil)
+        case .proofKey(let defect?): ("the header's jwk cannot verify the proof: \(defect.words)", nil)
+        case .chain(let message): (message, nil)
+        case .type(let found, let expected):
+            ("the header's typ is \(Self.quoted(found)); expected \(expected.quoted)", nil)
+        case .issuerNotTrusted(let issuer?): ("the issuer \(issuer.quoted) is not trusted", nil)
+        case .issuerNotTrusted(nil):
+            ("the token has no iss, so no trusted issuer's keys can verify it", nil)
         case .keyNotFound(let id, let known):
             (
                 (id.map { "no key of the set has the token's kid \($0.quoted)" }
@@ -170,6 +178,19 @@ extension Invalidity {
                     + UsageError.list(expected.map(\.quoted)), nil
             )
         case .claimMissing(let claim): ("the claim \(claim.quoted) is missing", nil)
+        case .confirmation(let found, let expected):
+            (
+                (found.map { "the token is bound to the key \($0.quoted)" }
+                    ?? "the token's cnf names no key of this kind") + "; expected \(expected.quoted)",
+                nil
+            )
+        case .claim(let claim, let found, let expected):
+            (
+                "the claim \(claim.quoted) is \(found.printable); expected \(expected.printable)",
+                // A text was required of a claim that is not a text, such as true.
+                expected == "\"\(found)\"" && found == found.printable
+                    ? "use --claim-json \(ShellQuote.posixIfNeeded("\(claim.printable)=\(found)"))" : nil
+            )
         case .disclosure(let error): (error.message.printable, nil)
         case .status(let error): (error.message.printable, nil)
         case .keyBinding(let message): (message.printable, nil)

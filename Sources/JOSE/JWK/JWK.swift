@@ -36,6 +36,17 @@ package enum JWKError: Error, Equatable, Sendable {
     case emptySet
 }
 
+extension JWKError {
+    /// Whether the key may be valid, but is of a type that signet does not know. Readers of a set ignore such keys (RFC
+    /// 7517 §5).
+    package var isAboutUnknownType: Bool {
+        switch self {
+        case .unsupportedKeyType, .unsupportedCurve: true
+        default: false
+        }
+    }
+}
+
 /// A JSON Web Key as it was read: its members, and the bytes of its private members in memory that is wiped.
 package struct JWK: Sendable {
     /// The members whose values are secret, for all key types (RFC 7518 §6.2.2, §6.3.2, §6.4; RFC 8037 §2). `r` and
@@ -59,6 +70,9 @@ package struct JWK: Sendable {
     }
 
     package var id: String? { object["kid"]?.stringValue }
+
+    /// The issuer to whose tokens the key belongs, as providers name it that publish the keys of several.
+    package var issuer: String? { (object["issuer"] ?? object["iss"])?.stringValue }
 
     package var keyType: String? { object["kty"]?.stringValue }
 

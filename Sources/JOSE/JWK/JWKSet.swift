@@ -17,6 +17,12 @@ package struct JWKSet: Sendable {
         self.keys = keys
     }
 
+    /// The issuers that its keys name, each once.
+    package var issuers: [String] {
+        var seen: Set<[UInt8]> = []
+        return keys.compactMap(\.issuer).filter { seen.insert(Array($0.utf8)).inserted }
+    }
+
     private var ids: [String] { keys.compactMap(\.id) }
 
     /// The key with this `kid`; without one, the only key of the set.

@@ -9,6 +9,8 @@ package struct Header: Sendable {
     package let keyID: String?
     /// `typ`.
     package let type: String?
+    /// The text in one line, with invisible characters escaped, for reports.
+    package let line: [UInt8]
 
     package enum Failure: Error, Equatable, Sendable {
         case json(JSONError)
@@ -26,13 +28,16 @@ package struct Header: Sendable {
         algorithmName = algorithm
         keyID = try Self.string(Self.kid, in: text)
         type = try Self.string(Self.typ, in: text)
+        var line: [UInt8] = []
+        text.appendLine(to: &line)
+        self.line = line
     }
 
     private static let alg: MemberName = "alg"
     private static let kid: MemberName = "kid"
     private static let typ: MemberName = "typ"
     private static let crit: MemberName = "crit"
-    private static let keyMembers: [MemberName] = ["jwk", "jku", "x5u"]
+    private static let keyMembers: [MemberName] = ["jku", "x5u", "jwk"]
 
     /// The maximum size of a header, in bytes. No genuine header is longer.
     package static var maximumBytes: Int { 64 << 10 }
@@ -44,6 +49,20 @@ package struct Header: Sendable {
         return text
     }
 
+    /// Whether `typ` is this media type. The case of letters is ignored, and `application/` may be left out (RFC 7515
+    /// §4.1.9).
+    package func hasType(_ expected: String) -> Bool {
+        type.map { Self.mediaType($0) == Self.mediaType(expected) } ?? false
+    }
+
+    /// A media type in the form in which two of them can be compared.
+    private static func mediaType(_ text: String) -> [UInt8] {
+        let name = text.utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+        let prefix = Array("application/".utf8)
+        let rest = name.dropFirst(prefix.count)
+        return name.starts(with: prefix) && !rest.contains(UInt8(ascii: "/")) ? Array(rest) : name
+    }
+
     /// A member that contains a key or the address of one; nil if there is none. Keys must come from the caller only.
     package var embeddedKey: String? {
         Self.keyMembers.first { text.has($0) }?.text
@@ -51,7 +70,9 @@ package struct Header: Sendable {
 
     /// The defect of `crit` (§4.1.11): an extension that is not supported, a name that is not an extension, an empty
     /// list, or a name that is not in the header.
-    package var criticalDefect: CriticalDefect? {
+    ///
+    /// - Parameter understood: the extensions that the caller supports.
+    package func criticalDefect(except understood: [String] = []) -> CriticalDefect? {
         guard let value = text[Self.crit] else { return nil }
         guard let elements = value.arrayValue, !elements.isEmpty else { return .malformed }
         var names: Set<[UInt8]> = []
@@ -60,7 +81,10 @@ package struct Header: Sendable {
                 !Self.registered.contains(name), text.has(MemberName(name))
             else { return .malformed }
         }
-        return .notUnderstood(elements.compactMap(\.stringValue))
+        let others = elements.compactMap(\.stringValue).filter { name in
+            !understood.contains { $0.utf8.elementsEqual(name.utf8) }
+        }
+        return others.isEmpty ? nil : .notUnderstood(others)
     }
 
     package enum CriticalDefect: Equatable, Sendable {

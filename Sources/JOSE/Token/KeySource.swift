@@ -1,3 +1,4 @@
+import JSON
 package import MultiBuffer
 import OpenSSL
 import Synchronization
@@ -14,9 +15,23 @@ package final class KeySource: Sendable {
         let engineKey: MultiBufferKey?
     }
 
+    /// Judges the certificates of `x5c` (RFC 7515 §4.1.6), DER, the leaf first, and returns the leaf's key.
+    package typealias ChainJudge = @Sendable ([[UInt8]]) throws(Invalidity) -> Key
+
+    /// Keys that tokens bring themselves.
+    private enum HeaderKeys {
+        /// `jwk`, for proofs of possession alone.
+        case proof
+        /// The first certificate of `x5c` has the key.
+        case chain(ChainJudge)
+    }
+
     let entries: [Entry]
     /// The indices of the keys by `kid`, byte for byte; nil for a single key, which is used whatever `kid` the token has.
     private let indices: [[UInt8]: Int]?
+    /// The keys of each issuer, by its UTF-8, with the index of the first one in `entries`; nil if `iss` selects none.
+    private let issuers: [[UInt8]: (keys: KeySource, start: Int)]?
+    private let headerKeys: HeaderKeys?
     private let knownIDs: [String]
     /// For tokens without a `kid`: the only key that may be used with an algorithm.
     private let candidates = Mutex<[Algorithm: Result<Int, Invalidity>]>([:])
@@ -24,8 +39,13 @@ package final class KeySource: Sendable {
     let tables: MultiBufferTables
     package let counts = SignatureCounts()
 
-    private init(_ entries: [Entry], isSet: Bool, _ tables: MultiBufferTables) {
+    private init(
+        _ entries: [Entry], isSet: Bool, _ tables: MultiBufferTables,
+        issuers: [[UInt8]: (keys: KeySource, start: Int)]? = nil, headerKeys: HeaderKeys? = nil
+    ) {
         self.entries = entries
+        self.issuers = issuers
+        self.headerKeys = headerKeys
         self.tables = tables
         knownIDs = entries.compactMap(\.id)
         indices =
@@ -67,6 +87,31 @@ package final class KeySource: Sendable {
         return KeySource(entries, isSet: true, tables)
     }
 
+    /// The keys of several issuers. Each of them verifies only the tokens with its own `iss` (RFC 9068 §4).
+    package static func issuers(
+        _ sources: [(issuer: String, keys: KeySource)], tables: MultiBufferTables = MultiBufferTables()
+    ) -> KeySource {
+        var entries: [Entry] = []
+        var issuers: [[UInt8]: (keys: KeySource, start: Int)] = [:]
+        for source in sources {
+            issuers[Array(source.issuer.utf8)] = (source.keys, entries.count)
+            entries += source.keys.entries
+        }
+        return KeySource(entries, isSet: false, tables, issuers: issuers)
+    }
+
+    /// The key in the header of each token, which proves that whoever made the token has the key, and nothing else (RFC
+    /// 9449 §4.3).
+    package static var ofProofs: KeySource {
+        KeySource([], isSet: false, MultiBufferTables(), headerKeys: .proof)
+    }
+
+    /// The key of the certificate in each header, if `judge` accepts its chain. It is asked once for each header, unless
+    /// many headers take turns.
+    package static func ofChains(_ judge: @escaping ChainJudge) -> KeySource {
+        KeySource([], isSet: false, MultiBufferTables(), headerKeys: .chain(judge))
+    }
+
     private static func entry(_ id: String?, _ key: Key) throws(KeyRefusal) -> Entry {
         let engineKey = try mappingErrors(KeyRefusal.library) { () throws(OpenSSLError) in
             try key.material.publicKey.map { publicKey throws(OpenSSLError) in
@@ -85,15 +130,67 @@ package final class KeySource: Sendable {
         return isForRSA && MultiBuffer.kernel != .ifma ? .processor : .key
     }
 
+    /// Whether `iss` selects the keys.
+    var areByIssuer: Bool { issuers != nil }
+
+    /// Whether tokens bring their keys themselves.
+    var areOfHeader: Bool { headerKeys != nil }
+
+    /// Whether `jwk` is the key.
+    var areProofKeys: Bool { if case .proof? = headerKeys { true } else { false } }
+
     /// The index of the key for a token.
     ///
-    /// - Parameter id: the token's `kid`.
-    func index(id: String?, _ algorithm: Algorithm) throws(Invalidity) -> Int {
+    /// - Parameters:
+    ///   - id: the token's `kid`.
+    ///   - issuer: its `iss`, if it selects the keys.
+    func index(id: String?, _ algorithm: Algorithm, issuer: String? = nil) throws(Invalidity) -> Int {
+        if let issuers {
+            guard let issuer, let found = issuers[Array(issuer.utf8)] else {
+                throw .issuerNotTrusted(issuer)
+            }
+            return found.start + (try found.keys.index(id: id, algorithm))
+        }
         guard let indices else { return 0 }
         guard let id else { return try candidate(algorithm).get() }
         guard let index = indices[Array(id.utf8)] else { throw .keyNotFound(id: id, known: knownIDs) }
         if case .failure(let defect) = entries[index].key { throw .keyUnusable(id: id, defect) }
         return index
+    }
+
+    /// The key that a token brings.
+    ///
+    /// - Precondition: tokens bring their keys themselves.
+    func key(in header: Header) throws(Invalidity) -> Key {
+        switch headerKeys {
+        case .chain(let judge)?: return try judge(Self.chain(of: header))
+        case .proof?, nil: return try Self.proofKey(header)
+        }
+    }
+
+    /// More certificates than any genuine chain has are not judged.
+    private static let longestChain = 10
+
+    private static func chain(of header: Header) throws(Invalidity) -> [[UInt8]] {
+        guard let value = header.text["x5c"] else { throw .chain("the header has no x5c") }
+        let texts = value.arrayValue?.compactMap(\.stringValue) ?? []
+        let chain = texts.compactMap { try? Base64.decode(Array($0.utf8)) }
+        guard !chain.isEmpty, chain.count == value.arrayValue?.count, chain.count <= longestChain else {
+            throw .chain("the header's x5c must be an array of 1 to \(longestChain) certificates in base64")
+        }
+        return chain
+    }
+
+    private static func proofKey(_ header: Header) throws(Invalidity) -> Key {
+        guard let jwk = header.text["jwk"] else { throw .proofKey(nil) }
+        return try mappingErrors({ (defect: KeyDefect) in Invalidity.proofKey(defect) }) {
+            () throws(KeyDefect) in
+            let key = try mappingErrors(KeyDefect.malformed) { () throws(JWKError) in
+                try Key(publicJWK: jwk)
+            }
+            try mappingErrors(KeyDefect.refused) { () throws(KeyRefusal) in try key.judge(for: .verify) }
+            return key
+        }
     }
 
     private func candidate(_ algorithm: Algorithm) -> Result<Int, Invalidity> {
@@ -136,7 +233,7 @@ package enum KeyDefect: Error, Equatable, Sendable {
     /// Whether the key is valid, but not for signatures, or not of a known type.
     fileprivate var isForOthers: Bool {
         switch self {
-        case .malformed(.unsupportedKeyType), .malformed(.unsupportedCurve): true
+        case .malformed(let error) where error.isAboutUnknownType: true
         case .refused(.use), .refused(.operation), .refused(.algorithm): true
         case .malformed, .refused: false
         }

@@ -7,11 +7,20 @@ package import System
 package struct VerificationPolicy: Sendable {
     /// If empty, every algorithm that the key allows.
     package var algorithms: [Algorithm] = []
+    /// The media type that `typ` must be.
+    package var type: String?
     package var issuer: String?
     package var subject: String?
     /// The token must have one of these. If empty, any audience is accepted.
     package var audiences: [String] = []
     package var requiredClaims: [MemberName] = []
+    package var claims: [ClaimRequirement] = []
+    /// The key that the token must be bound to.
+    package var confirmation: Confirmation?
+    /// What `htu` must be, for a proof.
+    package var proofURL: ProofURL?
+    /// The names in `crit` that the caller understands.
+    package var extensions: [String] = []
     package var leeway = TimeSpan.zero
     /// The maximum age of `iat`.
     package var maximumAge: TimeSpan?
@@ -21,6 +30,27 @@ package struct VerificationPolicy: Sendable {
     package var statusLists: [StatusList] = []
 
     package init() {}
+}
+
+/// A claim that a token must have, with a value or with an array that contains the value.
+package struct ClaimRequirement: Sendable {
+    package let name: MemberName
+    package let value: JSONValue
+
+    package init(_ name: String, _ value: JSONValue) {
+        self.name = MemberName(name)
+        self.value = value
+    }
+
+    fileprivate func check(_ claims: JSONObjectText) throws(Invalidity) {
+        guard let found = claims[name] else { throw .claimMissing(name.text) }
+        if found.hasSameValue(as: value) { return }
+        if let elements = found.arrayValue, elements.contains(where: { $0.hasSameValue(as: value) }) {
+            return
+        }
+        throw .claim(
+            name.text, found: JSONWriter.string(found), expected: JSONWriter.string(value))
+    }
 }
 
 /// Why a token is not valid. Only the first reason found is reported.
@@ -34,6 +64,13 @@ package enum Invalidity: Error, Equatable, Sendable {
     case algorithmNotForKey(String, fitting: [String])
     case embeddedKey(member: String)
     case critical(Header.CriticalDefect)
+    /// The header of a proof has no public key as `jwk`.
+    case proofKey(KeyDefect?)
+    /// The certificates in the header are missing or malformed, or do not lead to a trust anchor: a sentence.
+    case chain(String)
+    case type(found: String?, expected: String)
+    /// `iss`, which selects the keys, is missing or unknown.
+    case issuerNotTrusted(String?)
     case keyNotFound(id: String?, known: [String])
     /// Several keys of the set fit, and the token does not say which one to use.
     case keyAmbiguous(known: [String])
@@ -50,6 +87,10 @@ package enum Invalidity: Error, Equatable, Sendable {
     case subject(found: String?, expected: String)
     case audience(found: [String], expected: [String])
     case claimMissing(String)
+    /// The claim has another value. Both values are JSON texts.
+    case claim(String, found: String, expected: String)
+    /// The token is bound to another key, or to none that can be compared.
+    case confirmation(found: String?, expected: String)
     case disclosure(DisclosureError)
     case keyBinding(String)
     case status(StatusError)
@@ -64,6 +105,10 @@ package enum Invalidity: Error, Equatable, Sendable {
         case .algorithmNotForKey: "algorithm-key-mismatch"
         case .embeddedKey: "embedded-key"
         case .critical: "critical-header"
+        case .proofKey: "proof-key"
+        case .chain: "certificate-chain"
+        case .type: "type"
+        case .issuerNotTrusted: "issuer-not-trusted"
         case .keyNotFound: "key-not-found"
         case .keyAmbiguous: "key-ambiguous"
         case .keyUnusable: "key-unusable"
@@ -78,6 +123,8 @@ package enum Invalidity: Error, Equatable, Sendable {
         case .subject: "subject"
         case .audience: "audience"
         case .claimMissing: "claim-missing"
+        case .claim: "claim-mismatch"
+        case .confirmation: "confirmation"
         case .disclosure: "disclosure"
         case .keyBinding: "key-binding"
         case .status: "status"
@@ -114,8 +161,10 @@ package struct TokenVerifier {
     private let usesEngine: Bool
     private let groups: VerifyingGroups
     private var choices: [Choice: Result<VerifyingKey, Invalidity>] = [:]
-    /// The last header, and what it selected.
-    private var last: (header: [UInt8], key: VerifyingKey)?
+    /// The keys of headers that have their own.
+    private var headerKeys: [[UInt8]: VerifyingKey] = [:]
+    /// The text of the last header, with the issuer if it selects keys too, and what it selected.
+    private var last: (selector: [UInt8], key: VerifyingKey)?
     /// The signatures that were begun, by place.
     private var begun: [VerifyingKey.Begun] = []
     /// The last claims; their memory is reused.
@@ -135,11 +184,18 @@ package struct TokenVerifier {
     /// - Parameter place: the index of the token among those that were begun.
     package func keyType(_ place: Int = 0) -> KeyType? { begun[place].key.type }
 
+    /// The thumbprint of the key in a proof's header; nil for other tokens.
+    package func proofThumbprint(of header: Header) -> String? {
+        guard source.areProofKeys, let jwk = header.text["jwk"] else { return nil }
+        return try? Key(publicJWK: jwk).thumbprint()
+    }
+
     /// Checks the header and key of a token, and takes its signature in.
     ///
     /// - Parameter place: the index among the tokens that are begun, from 0, without gaps.
     package mutating func begin(_ token: CompactToken, at place: Int) throws(Failure) {
-        let key = try verifyingKey(for: token.header)
+        let issuer = source.areByIssuer ? try issuer(of: token) : nil
+        let key = try verifyingKey(for: token.header, issuer)
         do {
             let new = try key.begin(token.signature.span, token.signingInput.span)
             groups.count += 1
@@ -166,18 +222,68 @@ package struct TokenVerifier {
     /// Most of their memory is libcrypto's, about 2 KB for each.
     private static let choicesKept = 1_024
 
-    private mutating func verifyingKey(for header: Header) throws(Failure) -> VerifyingKey {
-        if let last, last.header == header.text.bytes { return last.key }
-        if let member = header.embeddedKey { throw .invalid(.embeddedKey(member: member)) }
-        if let defect = header.criticalDefect { throw .invalid(.critical(defect)) }
+    private static let headerKeysKept = 16
+
+    /// The `iss` of a token that nobody has verified yet. It only selects the keys that may do so.
+    private mutating func issuer(of token: CompactToken) throws(Failure) -> String? {
+        try mappingErrors(Failure.invalid) { () throws(Invalidity) in
+            guard let issuer = try readClaims(token.payload)["iss"] else { return nil }
+            guard let text = issuer.stringValue else {
+                throw .claims(.mistyped(claim: "iss", expected: "a string"))
+            }
+            return text
+        }
+    }
+
+    /// - Parameter issuer: the token's `iss`, if it selects keys too.
+    private mutating func verifyingKey(
+        for header: Header, _ issuer: String?
+    ) throws(Failure) -> VerifyingKey {
+        // No header contains a zero byte.
+        let selector = issuer.map { header.text.bytes + [0] + $0.utf8 } ?? header.text.bytes
+        if let last, last.selector == selector { return last.key }
+        if let member = header.embeddedKey, !source.areProofKeys || member != "jwk" {
+            throw .invalid(.embeddedKey(member: member))
+        }
+        if let defect = header.criticalDefect(except: policy.extensions) {
+            throw .invalid(.critical(defect))
+        }
+        if let type = policy.type, !header.hasType(type) {
+            throw .invalid(.type(found: header.type, expected: type))
+        }
         let algorithm = try algorithm(of: header)
+        let key =
+            try source.areOfHeader
+            ? keyOfHeader(header, algorithm) : keyOfSource(header, algorithm, issuer)
+        last = (selector, key)
+        return key
+    }
+
+    private mutating func keyOfHeader(
+        _ header: Header, _ algorithm: Algorithm
+    ) throws(Failure) -> VerifyingKey {
+        if let known = headerKeys[header.text.bytes] { return known }
+        let key = try mappingErrors(Failure.invalid) { () throws(Invalidity) in
+            try source.key(in: header)
+        }
+        try permit(key, algorithm)
+        let prepared = try mappingErrors(Failure.library) { () throws(OpenSSLError) in
+            try VerifyingKey(key, algorithm, nil)
+        }
+        if headerKeys.count == Self.headerKeysKept { headerKeys.removeAll(keepingCapacity: true) }
+        headerKeys[header.text.bytes] = prepared
+        return prepared
+    }
+
+    private mutating func keyOfSource(
+        _ header: Header, _ algorithm: Algorithm, _ issuer: String?
+    ) throws(Failure) -> VerifyingKey {
         let choice = try mappingErrors(Failure.invalid) { () throws(Invalidity) in
-            Choice(key: try source.index(id: header.keyID, algorithm), algorithm: algorithm)
+            Choice(
+                key: try source.index(id: header.keyID, algorithm, issuer: issuer), algorithm: algorithm)
         }
         let prepared = if let known = choices[choice] { known } else { try prepare(choice) }
-        let key = try prepared.mapError(Failure.invalid).get()
-        last = (header.text.bytes, key)
-        return key
+        return try prepared.mapError(Failure.invalid).get()
     }
 
     private mutating func prepare(_ choice: Choice) throws(Failure) -> Result<VerifyingKey, Invalidity> {
@@ -212,6 +318,11 @@ package struct TokenVerifier {
         guard case .success(let key) = entry.key else {
             preconditionFailure("the source selects no other keys")
         }
+        try permit(key, algorithm)
+        return key
+    }
+
+    private func permit(_ key: Key, _ algorithm: Algorithm) throws(Failure) {
         if !policy.algorithms.isEmpty,
             !policy.algorithms.contains(where: { $0.isSynonym(of: algorithm, for: key.material) })
         {
@@ -222,7 +333,6 @@ package struct TokenVerifier {
             let fitting = Algorithm.fitting(key.material).filter { key.permits(.verify, $0) }
             throw .invalid(.algorithmNotForKey(algorithm.name, fitting: fitting.map(\.name)))
         }
-        return key
     }
 
     /// Reads the claims of a token whose signature is valid.
@@ -247,6 +357,16 @@ package struct TokenVerifier {
         try checkTimes(registered, now)
         try checkParties(claims)
         for claim in policy.requiredClaims where !claims.has(claim) { throw .claimMissing(claim.text) }
+        for requirement in policy.claims { try requirement.check(claims) }
+        if let confirmation = policy.confirmation { try confirmation.check(claims) }
+        if let expected = policy.proofURL {
+            let found = claims["htu"]
+            if found?.stringValue.flatMap(ProofURL.init(parsing:)) != expected {
+                throw .claim(
+                    "htu", found: JSONWriter.string(found ?? .null),
+                    expected: JSONWriter.string(.string(expected.text)))
+            }
+        }
         if !policy.statusLists.isEmpty {
             try mappingErrors(Invalidity.status) { () throws(StatusError) in
                 try StatusList.check(claims, policy.statusLists, now)

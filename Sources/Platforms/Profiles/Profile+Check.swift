@@ -29,7 +29,9 @@ extension Profile {
                 if !rule.isRequired { continue }
                 throw violation(.missing(claim: rule.name.text, meaning: rule.meaning), source)
             }
-            if case .time = rule.kind {
+            if case .forbidden = rule.source {
+                throw violation(.forbidden(claim: rule.name.text), source)
+            } else if case .time = rule.kind {
                 try read(value, of: rule, into: &times)
             } else {
                 try check(value, by: rule, claims)
@@ -61,12 +63,22 @@ extension Profile {
         _ value: JSONValue, by rule: ClaimRule, _ claims: JSONObjectText
     ) throws(ProfileViolation) {
         let claim = rule.name.text
+        switch rule.kind {
+        case .json: return
+        case .audience:
+            let texts = (value.arrayValue ?? [value]).map(\.stringValue)
+            if texts.isEmpty || texts.contains(where: { $0?.isEmpty ?? true }) {
+                throw violation(.mistyped(claim: claim, expected: .audience), source)
+            }
+            return
+        case .text, .time, .nameAndUUID, .constant, .same: break
+        }
         guard let text = value.stringValue, !text.isEmpty else {
             throw violation(
                 .mistyped(claim: claim, expected: .string), value.stringValue == nil ? source : .signet)
         }
         switch rule.kind {
-        case .text, .time: return
+        case .text, .time, .audience, .json: return
         case .nameAndUUID:
             if NameAndUUID(text) == nil {
                 throw violation(.mistyped(claim: claim, expected: .nameAndUUID), source)
@@ -130,15 +142,17 @@ extension Profile {
         if let begins = times.values[start], let expires = times.values["exp"] {
             let window = expires - begins
             if window <= .zero { throw violation(.windowNotPositive(start: start), .signet) }
-            if window > lifetime.longest {
+            if let longest = lifetime.longest, window > longest {
                 let tooLong = violation(
-                    .windowTooLong(start: start, window: window, limit: lifetime.longest), lifetime.source)
+                    .windowTooLong(start: start, window: window, limit: longest), lifetime.source)
                 if !tooLong.isDeparture { throw tooLong }
                 departure = tooLong
             }
-            if now.microseconds - expiryLeeway.microseconds >= expires.microseconds {
-                throw violation(.expired(at: expires, now: now), .signet)
-            }
+        }
+        if let expires = times.values["exp"],
+            now.microseconds - expiryLeeway.microseconds >= expires.microseconds
+        {
+            throw violation(.expired(at: expires, now: now), .signet)
         }
         if let issued = times.values["iat"], now.microseconds + leeway.microseconds < issued.microseconds {
             throw violation(.issuedInFuture(at: issued, now: now), .signet)

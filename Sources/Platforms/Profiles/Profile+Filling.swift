@@ -14,7 +14,7 @@ extension Profile {
     ) throws(OpenSSLError) {
         for rule in self.claims where !claims.has(rule.name) {
             switch rule.source {
-            case .given, .optional: continue
+            case .given, .optional, .forbidden: continue
             case .uuid:
                 let uuid = try uuids.next()
                 claims.set(rule.name, toPlain: uuid.span)
@@ -22,14 +22,14 @@ extension Profile {
             case .lifetime:
                 let start =
                     claims.member(lifetime.start).flatMap { unit.time($0, in: claims) } ?? now
-                guard let end = start.adding(lifetime.longest) else { continue }
+                guard let end = start.adding(lifetime.standard) else { continue }
                 claims.set(rule.name, to: .integer(unit.number(for: end)))
             case .kind:
                 switch rule.kind {
                 case .constant(let text): claims.set(rule.name, to: .string(text))
                 case .same(let other):
                     if let value = claims[other] { claims.set(rule.name, to: value) }
-                case .text, .nameAndUUID, .time: continue
+                case .text, .nameAndUUID, .time, .audience, .json: continue
                 }
             }
         }

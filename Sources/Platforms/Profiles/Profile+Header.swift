@@ -6,10 +6,10 @@ extension Profile {
     ///
     /// - Parameter keyID: for `kid`. If it is nil or empty, the profile may have a default.
     /// - Throws: if `kid` is required but there is none.
-    package func header(keyID: String?) throws(ProfileViolation) -> JSONObjectText {
-        var members: [(String, JSONValue)] = [("alg", .string(header.algorithm.name))]
-        if let type = header.type { members.append(("typ", .string(type))) }
-        if let keyID = try self.keyID(keyID) { members.append(("kid", .string(keyID))) }
+    package func header(_ algorithm: Algorithm, keyID: String?) throws(ProfileViolation) -> JSONObjectText {
+        var members: [(String, JSONValue)] = [("alg", .string(algorithm.name))]
+        if let type = header.standardType { members.append(("typ", .string(type))) }
+        if let keyID = try self.keyID(keyID), !header.hasKey { members.append(("kid", .string(keyID))) }
         return JSONObjectText(JSONObject(members))
     }
 
@@ -37,12 +37,14 @@ extension Profile {
     package func headerViolations(_ header: Header) -> [ProfileViolation] {
         let rule = self.header
         var violations: [ProfileViolation] = []
-        if header.algorithmName != rule.algorithm.name {
+        if !rule.algorithms.isEmpty, !rule.algorithms.contains(where: { $0.name == header.algorithmName }) {
             violations.append(
-                violation(.algorithm(found: header.algorithmName, expected: rule.algorithm.name), source))
+                violation(
+                    .algorithm(found: header.algorithmName, expected: rule.algorithms.map(\.name)), source))
         }
-        if header.type != rule.type {
-            violations.append(violation(.type(found: header.type, expected: rule.type), rule.source))
+        if !rule.type.allows(header) {
+            violations.append(
+                violation(.type(found: header.type, expected: rule.standardType), rule.source))
         }
         if rule.requiresKeyID, header.keyID?.isEmpty ?? true {
             violations.append(violation(.keyIDMissing, source))
@@ -53,8 +55,19 @@ extension Profile {
         return violations
     }
 
-    /// A member that the platform does not use. `typ` has a rule of its own.
+    /// A member that the profile does not use. `typ` has a rule of its own.
     private func otherMember(of header: Header) -> String? {
         header.text.memberNames.first { $0 != "typ" && !self.header.members.contains($0) }
+    }
+}
+
+extension HeaderRule.TypeRule {
+    fileprivate func allows(_ header: Header) -> Bool {
+        switch self {
+        case .absent: header.type == nil
+        case .exactly(let type): header.type?.utf8.elementsEqual(type.utf8) ?? false
+        case .mediaType(let type): header.hasType(type)
+        case .any: true
+        }
     }
 }

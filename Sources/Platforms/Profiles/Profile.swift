@@ -2,23 +2,22 @@ package import JOSE
 package import OpenSSL
 package import PKI
 
-/// A platform's rules for one kind of token and for the key that signs it, as data. Each platform has its own file.
-/// Signing, verifying, making keys and certificates, and the manual all read these rules.
+/// A platform's or a standard's rules for one kind of token and for the key that signs it, as data. Each platform has
+/// its own file, and users may have files of their own. Signing, verifying, making keys and certificates, and the manual
+/// all read these rules.
 package struct Profile: Sendable {
-    /// The raw values are the names of the profiles for users and programs.
-    package enum ID: String, Sendable {
-        case ims
-        case sudoFSSO = "sudo-fsso"
-        case sudoTest = "sudo-test"
-        case sudoSignIn = "sudo-signin"
-    }
-
-    package let id: ID
+    /// For users and programs.
+    package let name: String
     package let platform: String
+    /// The purpose of the tokens.
+    package let tokens: String
+    /// What the rules are silent about, or how they differ from the platform's document.
+    package let notes: String
     /// The source of the rules for the algorithm, `kid` and the claims.
     package let source: RuleSource
     package let header: HeaderRule
-    package let key: KeyRule
+    /// Nil if every key is accepted that the algorithm is.
+    package let key: KeyRule?
     package let claims: [ClaimRule]
     package let lifetime: LifetimeRule
     /// The allowed units of its times. The first is the default for writing.
@@ -28,11 +27,16 @@ package struct Profile: Sendable {
     /// The requirements for a certificate of the key; nil if the platform takes no certificate.
     package let certificate: CertificateProfile?
 
-    package var name: String { id.rawValue }
-
-    package static let all: [Profile] = [.ims, .sudoFSSO, .sudoTest, .sudoSignIn]
+    package static let all: [Profile] = [
+        .ims, .sudoFSSO, .sudoTest, .sudoSignIn, .accessToken, .clientAssertion, .requestObject, .dpop,
+    ]
 
     package static func named(_ name: String) -> Profile? { all.first { $0.name == name } }
+
+    /// The violation of a new token with an algorithm that the header must not have.
+    package func violation(ofAlgorithm algorithm: Algorithm) -> ProfileViolation {
+        violation(.algorithm(found: algorithm.name, expected: header.algorithms.map(\.name)), source)
+    }
 
     func violation(_ fact: ProfileViolation.Fact, _ source: RuleSource) -> ProfileViolation {
         ProfileViolation(profile: name, source: source, fact: fact)
@@ -42,12 +46,13 @@ package struct Profile: Sendable {
 extension Profile {
     /// - Parameter type: nil for an HMAC secret.
     package func checkKey(_ type: KeyType?) throws(ProfileViolation) {
+        guard let key else { return }
         if type != key.type { throw violation(.key(rsaBits: key.bits), key.source) }
     }
 
     /// Checks the form in which a new private key is to be written.
     package func checkKeyForm(_ form: KeyForm?, isPEM: Bool) throws(ProfileViolation) {
-        if key.isFormFixed, form != key.form || !isPEM {
+        if let key, key.isFormFixed, form != key.form || !isPEM {
             throw violation(.keyForm(key.form), .sdks)
         }
     }

@@ -9,7 +9,9 @@ package enum RuleSource: Equatable, Sendable {
     case document(section: String)
     /// The document does not say; the platform's SDKs do it this way.
     case sdks
-    /// signet's own caution.
+    /// The section recommends it, and many tokens do not follow.
+    case recommended(section: String)
+    /// signet's own caution, or a rule of the user's own file.
     case signet
 }
 
@@ -26,10 +28,25 @@ package struct ClaimRule: Sendable {
         case same(as: MemberName)
         /// A whole number of the profile's unit since 1970.
         case time
+        /// A string that is not empty, or an array of such strings.
+        case audience
+        /// Any value.
+        case json
     }
 
     /// The meaning of a claim on the platform.
     package enum Meaning: Equatable, Sendable {
+        /// In the words of the profile's author.
+        case described(String)
+        case client
+        case user
+        case server
+        case resource
+        case responseType
+        case method
+        case url
+        case serverNonce
+        case accessTokenHash
         case issuer
         case hostAPIKey
         case registeredProvider
@@ -54,6 +71,8 @@ package struct ClaimRule: Sendable {
         case uuid, now, lifetime, kind
         /// The claim is optional and never generated.
         case optional
+        /// The token must not have the claim.
+        case forbidden
     }
 
     package let name: MemberName
@@ -68,7 +87,12 @@ package struct ClaimRule: Sendable {
         self.meaning = meaning
     }
 
-    package var isRequired: Bool { if case .optional = source { false } else { true } }
+    package var isRequired: Bool {
+        switch source {
+        case .given, .uuid, .now, .lifetime, .kind: true
+        case .optional, .forbidden: false
+        }
+    }
 }
 
 /// A platform's rule for the header of a token.
@@ -79,16 +103,44 @@ package struct HeaderRule: Sendable {
         case required(standard: String?)
     }
 
-    package let algorithm: Algorithm
-    /// `typ`; nil if it must be absent.
-    package let type: String?
+    package enum TypeRule: Equatable, Sendable {
+        case absent
+        /// Byte for byte.
+        case exactly(String)
+        /// A media type, compared as RFC 7515 §4.1.9 says.
+        case mediaType(String)
+        /// Any type or none; new tokens have this one.
+        case any(standard: String)
+    }
+
+    /// The algorithms that are allowed. If empty, every algorithm that the key allows. If there is only one, no flag
+    /// selects another.
+    package let algorithms: [Algorithm]
+    /// The rule for `typ`.
+    package let type: TypeRule
     package let keyID: KeyID
+    /// Whether the header contains the public key, as `jwk`.
+    package var hasKey = false
     /// Whether a token with other members is accepted nevertheless.
     package let allowsOthers: Bool
     /// The source of the rules for `typ` and for other members.
     package let source: RuleSource
 
-    package var members: [String] { type == nil ? ["alg", "kid"] : ["alg", "typ", "kid"] }
+    package var members: [String] {
+        ["alg"] + (type == .absent ? [] : ["typ"]) + (hasKey ? ["jwk"] : ["kid"])
+    }
+
+    /// `typ` of new tokens.
+    package var standardType: String? {
+        switch type {
+        case .absent: nil
+        case .exactly(let type), .mediaType(let type), .any(let type): type
+        }
+    }
+
+    package func allows(_ algorithm: Algorithm) -> Bool {
+        algorithms.isEmpty || algorithms.contains { $0.name == algorithm.name }
+    }
 
     package var requiresKeyID: Bool { if case .required = keyID { true } else { false } }
 }
@@ -108,11 +160,21 @@ package struct KeyRule: Sendable {
     package var type: KeyType { .rsa(bits: bits) }
 }
 
-/// How long a token may be valid. `exp` may be at most this long after another claim. Unless the caller gives `exp`,
-/// signet makes tokens that are valid exactly this long.
+/// How long a token may be valid.
 package struct LifetimeRule: Sendable {
     /// The claim from which the lifetime is counted.
     package let start: MemberName
-    package let longest: TimeSpan
+    /// How long after it `exp` may be; nil for any time.
+    package let longest: TimeSpan?
+    /// How long a new token is valid if the caller does not give `exp`.
+    package let standard: TimeSpan
     package let source: RuleSource
+
+    /// - Parameter standard: nil for the longest.
+    init(start: MemberName, longest: TimeSpan?, standard: TimeSpan? = nil, source: RuleSource) {
+        self.start = start
+        self.longest = longest
+        self.standard = standard ?? longest ?? .zero
+        self.source = source
+    }
 }

@@ -5,7 +5,7 @@ package import System
 /// A platform's rule that is broken by a token, or by the claims and the key for a new one.
 package struct ProfileViolation: Error, Equatable, Sendable {
     package enum Fact: Equatable, Sendable {
-        case algorithm(found: String, expected: String)
+        case algorithm(found: String, expected: [String])
         /// Nil if there is none.
         case type(found: String?, expected: String?)
         case keyIDMissing
@@ -14,6 +14,7 @@ package struct ProfileViolation: Error, Equatable, Sendable {
         /// The form of a private key that the platform's software must read.
         case keyForm(KeyForm)
         case missing(claim: String, meaning: ClaimRule.Meaning)
+        case forbidden(claim: String)
         case mistyped(claim: String, expected: ValueType)
         /// The string differs from the required one.
         case other(claim: String, found: String, expected: String)
@@ -33,6 +34,8 @@ package struct ProfileViolation: Error, Equatable, Sendable {
     package enum ValueType: Equatable, Sendable {
         /// A string that is not empty.
         case string
+        /// A string that is not empty, or an array of such strings.
+        case audience
         case nameAndUUID
         /// A whole number of the unit since 1970; nil for any unit.
         case time(TimeUnit?)
@@ -43,11 +46,16 @@ package struct ProfileViolation: Error, Equatable, Sendable {
     package let source: RuleSource
     package let fact: Fact
 
-    /// Whether the token only differs from what the SDKs write, in a point that the platform's document leaves open.
+    /// Whether the token only differs from what the SDKs write or a standard recommends, in a point that the platform's
+    /// document leaves open.
     /// signet does not make such tokens, and accepts those that others made.
     var isDeparture: Bool {
         switch fact {
-        case .type, .headerMember, .windowTooLong: source == .sdks
+        case .type, .headerMember, .windowTooLong:
+            switch source {
+            case .sdks, .recommended: true
+            case .document, .signet: false
+            }
         default: false
         }
     }

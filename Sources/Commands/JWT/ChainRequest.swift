@@ -1,0 +1,57 @@
+import Arguments
+import JOSE
+import OpenSSL
+import PKI
+import System
+
+/// How the certificates in headers are judged.
+struct ChainRequest: Sendable {
+    /// Files, folders, or `system`.
+    let roots: [String]
+    private let clock: Clock
+    private let checks: [Check]
+    private let purpose: Purpose
+
+    init(_ arguments: ParsedArguments) throws {
+        roots = arguments[JWTVerify.roots]
+        clock = try arguments[SharedFlags.at]?.clock ?? .system
+        checks = arguments[CertCheck.host].map { [Check.host($0)] } ?? []
+        purpose = arguments[CertCheck.purpose] ?? .sign
+    }
+
+    /// Reads the trust anchors.
+    func source(_ files: CertificateFiles) throws -> KeySource {
+        let anchors = try roots.flatMap(files.trustAnchors)
+        return .ofChains { chain throws(Invalidity) in try key(of: chain, anchors) }
+    }
+
+    private func key(of chain: [[UInt8]], _ anchors: [Certificate]) throws(Invalidity) -> Key {
+        let key: Key
+        let findings: [Finding]
+        do {
+            let certificates = try chain.map { der in
+                let found = try Certificate.all(in: der.span)
+                guard found.count == 1 else { throw CertificateError.notCertificates }
+                return found[0]
+            }
+            key = Key(.publicKey(try certificates[0].publicKey()))
+            var settings = CheckSettings(time: try clock.now())
+            settings.roots = anchors
+            settings.untrusted = Array(certificates.dropFirst())
+            settings.request(purpose)
+            for check in checks { settings.request(check) }
+            findings = CertificateChecker(settings).reports(of: [certificates[0]])[0].findings
+            try key.judge(for: .verify)
+        } catch {
+            throw .chain("the certificate in x5c cannot be used: \(Failure(error).message)")
+        }
+        if let failed = findings.first(where: { $0.verdict == .fail }) {
+            throw .chain(
+                "the certificate in x5c fails the check \(failed.check.name): \(failed.judgement.message)")
+        }
+        guard findings.contains(where: { $0.check == .chain && $0.verdict >= .pass }) else {
+            throw .chain("the certificate in x5c has no path to a trust anchor")
+        }
+        return key
+    }
+}

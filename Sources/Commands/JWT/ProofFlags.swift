@@ -1,0 +1,189 @@
+import Arguments
+import JOSE
+import JSON
+import OpenSSL
+import PKI
+
+/// The flags for tokens that are bound to a key, and for the proofs that somebody has the key.
+enum ProofFlags {
+    static func dpop(_ summary: String, details: [Block]) -> Flag<Bool> {
+        Flag("dpop", group: "Proof of possession", summary, details: details)
+            .proposed(for: "proof")
+    }
+
+    static let method = Flag(
+        "method", .httpMethod, group: "Proof of possession", "the HTTP method of the request: htm"
+    )
+    .proposed(for: "htm", "request")
+    static let url = Flag(
+        "url", .proofURL, group: "Proof of possession", "the URL of the request: htu",
+        details: ["Query and fragment are ignored (RFC 9449 §4.2)."]
+    )
+    .proposed(for: "htu", "uri")
+    static let nonce = Flag(
+        "nonce", .text("N"), group: "Proof of possession", "the nonce that the server gave (DPoP-Nonce)")
+    static let accessToken = Flag(
+        "access-token", .file, group: "Proof of possession",
+        "the access token that the request carries: ath is its SHA-256",
+        details: ["White space around the token is ignored."])
+
+    static let requestFlags: [any AnyFlag] = [method, url, nonce, accessToken]
+
+    static func rules(_ dpop: Flag<Bool>) -> [Rule] {
+        [.requires(dpop, method), .requires(dpop, url)]
+            + [
+                .requires(method, dpop), .requires(url, dpop), .requires(nonce, dpop),
+                .requires(accessToken, dpop),
+            ]
+    }
+
+    static let confirmationFlags: [any AnyFlag] = [
+        confirmationKey, confirmationCertificate, confirmationThumbprint,
+    ]
+
+    static let confirmationKey = Flag(
+        "cnf-key", .file, group: "Proof of possession", "bind to this key: cnf",
+        details: [
+            """
+            FILE is a private or public key. `jwt sign` writes the public key as `jwk` (RFC 7800 §3.2); `jwt verify` \
+            accepts it, or its thumbprint as `jkt`.
+            """
+        ])
+    static let confirmationCertificate = Flag(
+        "cnf-cert", .file, group: "Proof of possession", "bind to this certificate: cnf, x5t#S256",
+        details: ["RFC 8705: the certificate of a client that uses mutual TLS."])
+    static let confirmationThumbprint = Flag(
+        "cnf-jkt", .thumbprint, group: "Proof of possession",
+        "bind to the key with this thumbprint: cnf, jkt",
+        details: [
+            """
+            RFC 9449 §6.1: the JWK thumbprint with SHA-256, as `jwt verify --dpop` prints it, and `key inspect` shows it.
+            """
+        ]
+    )
+    .proposed(for: "jkt")
+}
+
+/// The key to which tokens are bound, as flags name it.
+enum Binding: Sendable {
+    case key(KeyLocation)
+    case certificate(KeyLocation)
+    case thumbprint(String)
+
+    /// Nil if no flag names one.
+    static func named(_ arguments: ParsedArguments) -> Binding? {
+        func location(_ path: String) -> KeyLocation {
+            KeyLocation(
+                path: path, passphrase: KeyFlags.passphrase.origin(arguments),
+                maximumIterations: arguments[KeyFlags.maximumIterations])
+        }
+        if let path = arguments[ProofFlags.confirmationKey] {
+            return .key(location(path))
+        }
+        if let path = arguments[ProofFlags.confirmationCertificate] { return .certificate(location(path)) }
+        return arguments[ProofFlags.confirmationThumbprint].map { .thumbprint($0) }
+    }
+
+    /// What a token must be bound to.
+    func confirmation(_ inputs: InputFiles) throws -> Confirmation {
+        switch self {
+        case .thumbprint(let text): return .thumbprint(text)
+        case .key(let location): return .thumbprint(try Self.publicKey(location, inputs).thumbprint())
+        case .certificate(let location): return .certificate(try Self.certificateThumbprint(location, inputs))
+        }
+    }
+
+    /// The value of `cnf`.
+    func claim(_ inputs: InputFiles) throws -> JSONValueText {
+        switch self {
+        case .thumbprint(let text): return Self.object("jkt", .string(text))
+        case .certificate(let location):
+            return Self.object("x5t#S256", .string(try Self.certificateThumbprint(location, inputs)))
+        case .key(let location):
+            let jwk = try JWKWriter.jwk(Self.publicKey(location, inputs)).withBytes { Array($0) }
+            return Self.object("jwk", try JSONDocument(parsing: jwk).root)
+        }
+    }
+
+    private static func object(_ name: String, _ value: JSONValue) -> JSONValueText {
+        JSONValueText(.object(JSONObject([(name, value)])))
+    }
+
+    private static func publicKey(_ location: KeyLocation, _ inputs: InputFiles) throws -> Key {
+        guard let key = try inputs.oneKey(at: location).material.publicKey else {
+            throw Failure(.badInput, "expected a private or public key, found an HMAC secret")
+                .about(location.source)
+        }
+        return Key(.publicKey(key))
+    }
+
+    private static func certificateThumbprint(_ location: KeyLocation, _ inputs: InputFiles) throws -> String
+    {
+        let der = try CertificateFiles(inputs, pkcs12: location.opening).readLeaf(location.path).der
+        let digest = try DigestAlgorithm.sha256.digest(of: der.span)
+        return String(decoding: Base64URL.encode(digest), as: UTF8.self)
+    }
+}
+
+/// The request for which a proof is made (RFC 9449 §4.2).
+struct ProofRequest: Sendable {
+    let method: String
+    let url: ProofURL
+    let nonce: String?
+    /// The file of the access token.
+    let accessToken: String?
+
+    /// Nil without `--dpop`, which requires the two others.
+    init?(_ arguments: ParsedArguments, _ dpop: Flag<Bool>) {
+        if !arguments[dpop] { return nil }
+        guard let method = arguments[ProofFlags.method] else { return nil }
+        guard let url = arguments[ProofFlags.url] else { return nil }
+        self.method = method
+        self.url = url
+        nonce = arguments[ProofFlags.nonce]
+        accessToken = arguments[ProofFlags.accessToken]
+    }
+
+    /// `htm`, `nonce` and `ath`.
+    func claims(_ inputs: InputFiles) throws -> [(name: String, text: String)] {
+        var claims = [("htm", method)]
+        if let nonce { claims.append(("nonce", nonce)) }
+        if let accessToken { claims.append(("ath", try Self.hash(of: accessToken, inputs))) }
+        return claims
+    }
+
+    private static func hash(of path: String, _ inputs: InputFiles) throws -> String {
+        let input = try TokenInput(.file(path), inputs, .token)
+        try input.refuseEmpty()
+        let token = input.trimmed
+        let digest = try DigestAlgorithm.sha256.digest(of: token.span)
+        return String(decoding: Base64URL.encode(digest), as: UTF8.self)
+    }
+}
+
+extension ValueFormat where Result == String {
+    fileprivate static var httpMethod: Self {
+        Self("METHOD") { word throws(InvalidValue) in
+            let isMethod = word.utf8.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 || $0 == 0x2D }
+            if word.isEmpty || !isMethod { throw .mustBe("an HTTP method in upper case, such as POST") }
+            return word
+        }
+    }
+
+    fileprivate static var thumbprint: Self {
+        Self("THUMBPRINT") { word throws(InvalidValue) in
+            let bytes = (try? Base64URL.decode(word)) ?? []
+            if bytes.count != 32 { throw .mustBe("a SHA-256 thumbprint in base64url (43 characters)") }
+            return word
+        }
+    }
+}
+
+extension ValueFormat where Result == ProofURL {
+    fileprivate static var proofURL: Self {
+        Self("URL") { word throws(InvalidValue) in
+            if let url = ProofURL(parsing: word) { return url }
+            throw .mustBe("a URL such as https://api.example/token")
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import JOSE
+import System
+
+/// Judges a stream of tokens: a line of JSON for each.
+struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
+    private enum Line {
+        case judged(Verdict)
+        /// Which of the judge's tokens it is.
+        case open(Int)
+    }
+
+    private let keys: CurrentKeys
+    private let makeJudge: (KeySource) -> Judging
+    private var judge: Judging
+    /// The requests to reload that were answered before its keys.
+    private var requests: Int
+    /// The lines of the group at hand.
+    private var lines: [Line] = []
+    /// How many of them are open.
+    private var openCount = 0
+    private var isGroupOver = false
+
+    init(_ keys: CurrentKeys, makeJudge: @escaping (KeySource) -> Judging) {
+        self.keys = keys
+        self.makeJudge = makeJudge
+        let source: KeySource
+        (source, requests) = keys.keys()
+        judge = makeJudge(source)
+    }
+
+    mutating func refresh() {
+        if !keys.areOld(requests) { return }
+        let source: KeySource
+        (source, requests) = keys.keys()
+        judge = makeJudge(source)
+    }
+
+    var groupSize: Int { judge.groupSize }
+
+    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+        beginGroup()
+        if let verdict = try judge.begin(line.extracting(line.trimmed), at: openCount) {
+            lines.append(.judged(verdict))
+        } else {
+            lines.append(.open(openCount))
+            openCount += 1
+        }
+    }
+
+    mutating func begin(_ defect: RecordDefect) {
+        beginGroup()
+        lines.append(.judged(.invalid(reason: "record", message: defect.message, hint: nil)))
+    }
+
+    /// Forgets the last group, if it is over.
+    private mutating func beginGroup() {
+        guard isGroupOver else { return }
+        lines.removeAll(keepingCapacity: true)
+        openCount = 0
+        isGroupOver = false
+    }
+
+    mutating func work() {
+        judge.work()
+        isGroupOver = true
+    }
+
+    mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
+        switch lines[place] {
+        case .judged(let verdict): verdict.append(line: number, to: &output)
+        case .open(let token): try judge.end(token).append(line: number, to: &output)
+        }
+    }
+
+    mutating func refuse(
+        line number: Int, over limitBytes: Int, into output: inout [UInt8]
+    ) throws -> LineResult {
+        Verdict(.malformed(.tooLarge(limitBytes: limitBytes))).append(line: number, to: &output)
+    }
+}
+
+extension Verdict {
+    /// Appends the verdict on a line of a batch.
+    fileprivate func append(line number: Int, to output: inout [UInt8]) -> LineResult {
+        appendJSON(line: number, to: &output)
+        return switch self {
+        case .valid: .valid
+        case .invalid(let reason, _, _): .invalid(reason: reason)
+        }
+    }
+}

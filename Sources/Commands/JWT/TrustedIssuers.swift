@@ -1,0 +1,72 @@
+import Arguments
+import JOSE
+import OpenSSL
+import System
+
+/// The value of `--trust`, or a line of `--trust-file`: an issuer, and the file of its keys.
+struct TrustedIssuer: Sendable {
+    let issuer: String
+    var path: String
+
+    /// - Throws: if the word has no `=`, or nothing on one side of it. Issuers may contain one, because they are URLs.
+    init(typed word: String) throws(InvalidValue) {
+        guard let equals = word.utf8.lastIndex(of: UInt8(ascii: "=")), equals != word.startIndex,
+            word.utf8.index(after: equals) != word.endIndex
+        else { throw .mustBe("ISS=FILE") }
+        issuer = String(word[..<equals])
+        path = String(word[word.utf8.index(after: equals)...])
+    }
+}
+
+extension ValueFormat where Result == TrustedIssuer {
+    static var trustedIssuer: Self {
+        Self("ISS=FILE") { word throws(InvalidValue) in try TrustedIssuer(typed: word) }
+    }
+}
+
+/// What `--trust` and `--trust-file` say.
+struct TrustRequest: Sendable {
+    let issuers: [TrustedIssuer]
+    let file: String?
+
+    /// Nil if neither is given.
+    init?(_ arguments: ParsedArguments) {
+        issuers = arguments[JWTVerify.trust]
+        file = arguments[JWTVerify.trustFile]
+        if issuers.isEmpty, file == nil { return nil }
+    }
+
+    /// All of them, those of flags first.
+    ///
+    /// - Throws: if an issuer occurs twice, or if there is none.
+    func all(_ inputs: InputFiles) throws -> [TrustedIssuer] {
+        var all: [TrustedIssuer] = []
+        // Compares bytes, because String's equality treats different encodings of a text as equal.
+        var seen: Set<[UInt8]> = []
+        func add(_ issuer: TrustedIssuer) throws {
+            if !seen.insert(Array(issuer.issuer.utf8)).inserted {
+                throw Failure(.badInput, "the issuer \(issuer.issuer.quoted) is given twice")
+            }
+            all.append(issuer)
+        }
+        for issuer in issuers { try add(issuer) }
+        guard let file else { return all }
+        try inputs.forEachLine(of: file, upTo: Limits.allowListBytes) { line in
+            guard var issuer = try? TrustedIssuer(typed: line) else {
+                throw Failure(.badInput, "expected ISS=FILE, found \(line.quoted)")
+            }
+            issuer.path = Self.path(issuer.path, in: file)
+            try add(issuer)
+        }
+        if all.isEmpty { throw Failure(.badInput, "\(sourceName(file).printable) names no issuer") }
+        return all
+    }
+
+    /// The path of a file that a line names relative to the folder of its own file.
+    private static func path(_ path: String, in file: String) -> String {
+        guard !path.hasPrefix("/"), !StandardStreams.isInput(file),
+            let slash = file.utf8.lastIndex(of: UInt8(ascii: "/"))
+        else { return path }
+        return file[...slash] + path
+    }
+}

@@ -1,0 +1,191 @@
+import Arguments
+import JOSE
+import OpenSSL
+import PKI
+import Synchronization
+import System
+
+/// The keys that tokens are verified with, as the flags name them.
+struct VerifyingKeys: Sendable {
+    private enum Kind {
+        /// A key, or a set of keys.
+        case any(path: String)
+        case set(path: String)
+        case certificate(path: String)
+        case issuers(TrustRequest)
+        /// The header of a proof has its key.
+        case ofHeader
+        /// The header has a certificate.
+        case ofChain(ChainRequest)
+    }
+
+    private let kind: Kind
+    /// How files are opened; its path is not used.
+    private let opening: KeyLocation
+    private let allowsShortSecret: Bool
+    /// Whether SIGHUP lets a batch read them anew.
+    let areReloaded: Bool
+
+    init(_ arguments: ParsedArguments) throws {
+        if arguments[JWTVerify.x5c] {
+            kind = .ofChain(try ChainRequest(arguments))
+        } else if arguments[JWTVerify.dpop] {
+            kind = .ofHeader
+        } else if let trust = TrustRequest(arguments) {
+            kind = .issuers(trust)
+        } else if let path = arguments[JWTVerify.certificate] {
+            kind = .certificate(path: path)
+        } else if let path = arguments[JWTVerify.jwks] {
+            kind = .set(path: path)
+        } else {
+            // The rules leave no other.
+            kind = .any(path: arguments[JWTVerify.key] ?? "-")
+        }
+        opening = KeyFlags.location("-", id: arguments[JWTVerify.kid], arguments)
+        allowsShortSecret = arguments[KeyFlags.allowShortSecret]
+        areReloaded = arguments[JWTVerify.reload]
+    }
+
+    /// Reads the keys.
+    ///
+    /// - Parameter policy: to warn of keys that do not fit it.
+    func source(_ policy: VerificationPolicy, _ inputs: InputFiles) throws -> KeySource {
+        switch kind {
+        case .any(let path): return try source(try location(path), policy, inputs)
+        case .set(let path):
+            var location = try location(path)
+            location.expected = .keySet
+            return try source(location, policy, inputs)
+        case .certificate(let path): return try certificateSource(try location(path), policy, inputs)
+        case .ofHeader: return .ofProofs
+        case .ofChain(let chain):
+            for place in chain.roots { _ = try location(place) }
+            return try chain.source(CertificateFiles(inputs, pkcs12: opening.opening))
+        case .issuers(let trust):
+            if let file = trust.file { _ = try location(file) }
+            return .issuers(
+                try trust.all(inputs).map { issuer in
+                    (issuer.issuer, try source(try location(issuer.path), policy, inputs))
+                })
+        }
+    }
+
+    private func location(_ path: String) throws -> KeyLocation {
+        if areReloaded, StandardStreams.isInput(path) {
+            throw Failure(
+                .usage, "--reload requires keys in files; standard input cannot be read again")
+        }
+        var location = opening
+        location.path = path
+        return location
+    }
+
+    private func source(
+        _ location: KeyLocation, _ policy: VerificationPolicy, _ inputs: InputFiles
+    ) throws -> KeySource {
+        let loaded = try inputs.key(at: location)
+        if case .set(let set) = loaded.content, location.id == nil {
+            if let issuer = policy.issuer,
+                let warning = set.poolWarning("any of them could sign for \(issuer.quoted)")
+            {
+                Console.warn("\(location.source.printable): \(warning)")
+            }
+            return .set(set, allowsShortSecrets: allowsShortSecret)
+        }
+        try loaded.refuseKeyID(location.id, location.source)
+        if case .key = loaded.content, case .set = kind {
+            throw Failure(
+                .badInput, "expected a JWKS, found \(loaded.storage.form)",
+                hint: "--key \(location.source.printable)"
+            ).about(location.source)
+        }
+        return try source(try loaded.key(id: location.id, location.source), location.source, policy)
+    }
+
+    /// A key that cannot verify is the caller's mistake, whatever the token.
+    private func source(_ key: Key, _ name: String, _ policy: VerificationPolicy) throws -> KeySource {
+        var key = key
+        key.allowsShortSecret = allowsShortSecret
+        if allowsShortSecret {
+            let algorithms = Algorithm.fitting(key.material).filter {
+                policy.algorithms.isEmpty || policy.algorithms.contains($0)
+            }
+            KeyFlags.warn(ofShort: key, for: algorithms, name)
+        }
+        return try about(name) { try KeyFlags.proposingShortSecrets { try KeySource.key(key) } }
+    }
+
+    /// The key of a certificate.
+    private func certificateSource(
+        _ location: KeyLocation, _ policy: VerificationPolicy, _ inputs: InputFiles
+    ) throws -> KeySource {
+        let leaf: Certificate
+        do {
+            leaf = try CertificateFiles(inputs, pkcs12: location.opening).readLeaf(location.path)
+        } catch {
+            let failure = Failure(error)
+            if failure.status != .badInput { throw failure }
+            throw Failure(
+                failure.status, failure.message,
+                hint: failure.hint ?? "use --key, which reads keys of any format")
+        }
+        let key = try about(location.source) { Key(.publicKey(try leaf.publicKey())) }
+        return try source(key, location.source, policy)
+    }
+}
+
+extension JWKSet {
+    /// A warning if its keys name several issuers, each of which could sign the tokens of the others.
+    ///
+    /// - Parameter danger: what that means here.
+    func poolWarning(_ danger: String) -> String? {
+        let issuers = issuers
+        if issuers.count < 2 { return nil }
+        let names = issuers.prefix(3).map(\.quoted) + (issuers.count > 3 ? ["\(issuers.count - 3) more"] : [])
+        return "the set contains keys of several issuers (\(names.joined(separator: ", "))); \(danger)"
+    }
+}
+
+/// The keys of a batch. All threads share them, and SIGHUP replaces them.
+final class CurrentKeys: Sendable {
+    private struct State {
+        var source: KeySource
+        /// The number of requests to reload that were answered.
+        var requests = 0
+    }
+
+    private let state: Mutex<State>
+    private let request: JWTVerifyRequest
+
+    init(_ source: KeySource, _ request: JWTVerifyRequest) {
+        state = Mutex(State(source: source))
+        self.request = request
+        if request.keys.areReloaded { ReloadSignal.watch() }
+    }
+
+    /// The keys, and how many requests to reload were answered before them.
+    func keys() -> (source: KeySource, requests: Int) {
+        guard request.keys.areReloaded else { return state.withLock { ($0.source, $0.requests) } }
+        return state.withLock { state in
+            let arrived = ReloadSignal.count
+            if arrived != state.requests {
+                state.requests = arrived
+                do {
+                    let inputs = InputFiles()
+                    state.source = try request.keys.source(request.policy, inputs)
+                    inputs.forgetSecrets()
+                    Console.note("the keys were read again")
+                } catch {
+                    Console.warn("the old keys stay: \(Failure(error).message)")
+                }
+            }
+            return (state.source, state.requests)
+        }
+    }
+
+    /// The numbers of signatures that were verified with these keys.
+    var counts: SignatureCounts { state.withLock { $0.source.counts } }
+
+    /// Whether keys that were given out before may have been replaced.
+    func areOld(_ requests: Int) -> Bool { request.keys.areReloaded && ReloadSignal.count != requests }
+}

@@ -1,0 +1,97 @@
+package import JSON
+import OpenSSL
+
+/// The key that a token is bound to: its holder must prove that it has the key (RFC 7800).
+package enum Confirmation: Equatable, Sendable {
+    /// The JWK thumbprint of the key: `jkt` (RFC 9449 §6.1), or that of `jwk` (RFC 7800 §3.2).
+    case thumbprint(String)
+    /// The SHA-256 of the certificate, in base64url: `x5t#S256` (RFC 8705 §3.1).
+    case certificate(String)
+
+    /// - Throws: if `cnf` is missing, or names another key.
+    func check(_ claims: JSONObjectText) throws(Invalidity) {
+        guard let value = claims["cnf"] else { throw .claimMissing("cnf") }
+        guard let cnf = value.objectValue else {
+            throw .claims(.mistyped(claim: "cnf", expected: "an object"))
+        }
+        let (found, expected) = (try found(in: cnf), expected)
+        // It must name one key (RFC 7800 §3.1): several that differ would let the holder choose.
+        let other = found.first { !$0.utf8.elementsEqual(expected.utf8) }
+        if found.isEmpty || other != nil { throw .confirmation(found: other, expected: expected) }
+    }
+
+    package var expected: String {
+        switch self {
+        case .thumbprint(let text), .certificate(let text): text
+        }
+    }
+
+    private func found(in cnf: JSONObject) throws(Invalidity) -> [String] {
+        switch self {
+        case .certificate: return [cnf["x5t#S256"]?.stringValue].compactMap { $0 }
+        case .thumbprint:
+            let jwk = try cnf["jwk"].map { value throws(Invalidity) in
+                guard let thumbprint = try? Key(publicJWK: value).thumbprint() else {
+                    throw .claims(.mistyped(claim: "cnf", expected: "an object with a public key as jwk"))
+                }
+                return thumbprint
+            }
+            return [cnf["jkt"]?.stringValue, jwk].compactMap { $0 }
+        }
+    }
+}
+
+extension Key {
+    /// Reads a public key that a token contains.
+    ///
+    /// - Throws: if it is malformed, symmetric or private.
+    package init(publicJWK value: JSONValue) throws(JWKError) {
+        guard let members = value.objectValue else { throw .notAKey }
+        if let secret = members.members.first(where: { JWK.secretMembers.contains($0.name) }) {
+            throw .mistyped(member: secret.name, expected: "missing, because the key must be public")
+        }
+        let text = Secret(copying: JSONWriter.bytes(value).span)
+        let jwk = JWK(object: members, text: text, start: 0)
+        self = try jwk.key()
+    }
+}
+
+/// The address of an HTTP request, as proofs name it (RFC 9449 §4.2).
+package struct ProofURL: Equatable, Sendable {
+    /// Without query and fragment.
+    package let text: String
+    /// The form that is compared (§4.3; RFC 3986 §6.2.2.1 and §6.2.3): scheme, host and percent-encoding in one case,
+    /// without the standard port, and with a path.
+    private let normalized: [UInt8]
+
+    /// Nil unless it is an absolute URL of http or https.
+    package init?(parsing url: String) {
+        let bytes = Array(url.utf8)
+        guard bytes.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
+        let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.count
+        let address = Array(bytes[..<end])
+        text = String(decoding: address, as: UTF8.self)
+        let lowered = address.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+        let schemes: [(prefix: String, port: String)] = [("https://", ":443"), ("http://", ":80")]
+        guard let scheme = schemes.first(where: { lowered.starts(with: $0.prefix.utf8) }) else { return nil }
+        let start = scheme.prefix.utf8.count
+        let slash = lowered[start...].firstIndex(of: UInt8(ascii: "/")) ?? lowered.count
+        var authority = Array(lowered[start..<slash])
+        if authority.suffix(scheme.port.utf8.count).elementsEqual(scheme.port.utf8) {
+            authority.removeLast(scheme.port.utf8.count)
+        }
+        // A name of a user would make the host ambiguous to a reader.
+        guard !authority.isEmpty, !authority.contains(UInt8(ascii: "@")) else { return nil }
+        var path = Array(address[slash...])
+        if path.isEmpty { path = [UInt8(ascii: "/")] }
+        for index in path.indices where path[index] == UInt8(ascii: "%") {
+            for digit in path.indices[index...].dropFirst().prefix(2)
+            where UInt8(ascii: "a")...UInt8(ascii: "f") ~= path[digit] {
+                path[digit] &= 0xDF
+            }
+        }
+        normalized = Array(scheme.prefix.utf8) + authority + path
+    }
+
+    package static func == (left: ProofURL, right: ProofURL) -> Bool { left.normalized == right.normalized }
+}

@@ -1,0 +1,212 @@
+import JOSE
+import JSON
+import OpenSSL
+import System
+
+/// A text that should be the rules of a user's own profile, with what is wrong in it.
+package struct ProfileFileError: Error, Equatable, Sendable {
+    package let message: String
+
+    init(_ message: String) { self.message = message }
+}
+
+extension Profile {
+    /// The maximum size of a file with rules.
+    package static var maximumBytes: Int { 64 << 10 }
+
+    /// Reads a user's own rules. The manual documents the members; an unknown one is an error, because a misspelt rule
+    /// would not be enforced.
+    ///
+    /// - Parameter name: for errors.
+    package init(parsing text: [UInt8], name: String) throws {
+        let object = try JSONObjectText(
+            parsing: text, limits: JSONLimits(maximumBytes: Self.maximumBytes, maximumDepth: 8)
+        ).object
+        let members = FileMembers(object, "")
+        try members.checkNames(["source", "alg", "typ", "kid", "rsaBits", "claims", "lifetime", "timeUnit"])
+        let source = try members.text("source").map { RuleSource.document(section: $0) } ?? .signet
+        let type: HeaderRule.TypeRule
+        if object["typ"]?.kind == .null {
+            type = .absent
+        } else {
+            type = try members.text("typ").map { .mediaType($0) } ?? .any(standard: "JWT")
+        }
+        guard let claims = object["claims"]?.objectValue else {
+            throw ProfileFileError("claims must be an object with a member for each claim")
+        }
+        let rules = try claims.members.map { try ClaimRule($0.name, $0.value) }
+        self.init(
+            name: name, platform: name, tokens: "", notes: "", source: source,
+            header: HeaderRule(
+                algorithms: try members.texts("alg").map { name in
+                    guard let algorithm = Algorithm.named(name) else {
+                        throw ProfileFileError("alg: unknown algorithm '\(name)'")
+                    }
+                    return algorithm
+                }, type: type,
+                keyID: try members.flag("kid") ? .required(standard: nil) : .optional, allowsOthers: true,
+                source: source),
+            key: try members.number("rsaBits").map {
+                KeyRule(bits: $0, source: source, form: .pkcs8, isFormFixed: false, publicForm: .spki)
+            },
+            claims: rules, lifetime: try LifetimeRule(object["lifetime"], rules, source),
+            timeUnits: try members.units("timeUnit"), hasAttributes: false, certificate: nil)
+    }
+}
+
+extension ClaimRule {
+    private enum ValueWord: String, CaseIterable {
+        case text, time, audience, json
+        case nameAndUUID = "name-uuid"
+    }
+
+    private enum SourceWord: String, CaseIterable {
+        case uuid, now, lifetime
+    }
+
+    fileprivate init(_ name: String, _ value: JSONValue) throws {
+        guard let object = value.objectValue else {
+            throw ProfileFileError("claims.\(name) must be an object")
+        }
+        let members = FileMembers(object, "claims.\(name).")
+        try members.checkNames(["type", "value", "sameAs", "generate", "optional", "forbidden", "meaning"])
+        let (kind, isTold) = try Self.kind(members)
+        let generated: SourceWord? = try members.word("generate")
+        let marks = try [members.flag("optional"), members.flag("forbidden"), generated != nil || isTold]
+        if marks.count(where: { $0 }) > 1, !(marks[0] && isTold && generated == nil) {
+            throw ProfileFileError("claims.\(name) can have only one of optional, forbidden and generate")
+        }
+        switch (generated, kind) {
+        case (nil, _), (.uuid?, .text), (.now?, .time), (.lifetime?, .time): break
+        case (.uuid?, _): throw ProfileFileError("claims.\(name): generate 'uuid' requires the type 'text'")
+        case (.now?, _), (.lifetime?, _):
+            throw ProfileFileError("claims.\(name): generate 'now' and 'lifetime' require the type 'time'")
+        }
+        let source: Source
+        switch generated {
+        case .uuid?: source = .uuid
+        case .now?: source = .now
+        case .lifetime?: source = .lifetime
+        case nil: source = marks[1] ? .forbidden : marks[0] ? .optional : isTold ? .kind : .given
+        }
+        self.init(name, kind, source, .described(try members.text("meaning") ?? "as its author requires"))
+    }
+
+    /// The kind, and whether it says what the value is.
+    private static func kind(_ members: FileMembers) throws -> (Kind, isTold: Bool) {
+        let word: ValueWord? = try members.word("type")
+        let (value, other) = (try members.text("value"), try members.text("sameAs"))
+        if [word != nil, value != nil, other != nil].count(where: { $0 }) > 1 {
+            throw ProfileFileError("\(members.path.dropLast()) can have only one of type, value and sameAs")
+        }
+        if let value { return (.constant(value), true) }
+        if let other { return (.same(as: MemberName(other)), true) }
+        switch word {
+        case nil, .text?: return (.text, false)
+        case .time?: return (.time, false)
+        case .audience?: return (.audience, false)
+        case .json?: return (.json, false)
+        case .nameAndUUID?: return (.nameAndUUID, false)
+        }
+    }
+}
+
+extension LifetimeRule {
+    fileprivate init(_ value: JSONValue?, _ claims: [ClaimRule], _ source: RuleSource) throws {
+        let generates = claims.contains { if case .lifetime = $0.source { true } else { false } }
+        guard let value else {
+            if generates { throw ProfileFileError("lifetime is missing; a claim is generated from it") }
+            self.init(start: "iat", longest: nil, source: source)
+            return
+        }
+        guard let object = value.objectValue else { throw ProfileFileError("lifetime must be an object") }
+        let members = FileMembers(object, "lifetime.")
+        try members.checkNames(["from", "longest", "standard"])
+        let (longest, standard) = (try members.duration("longest"), try members.duration("standard"))
+        if generates, longest == nil, standard == nil {
+            throw ProfileFileError("lifetime requires longest or standard, such as \"15m\"")
+        }
+        self.init(
+            start: MemberName(try members.text("from") ?? "iat"), longest: longest, standard: standard,
+            source: source)
+    }
+}
+
+/// The members of an object in a profile's file.
+private struct FileMembers {
+    private let object: JSONObject
+    /// The path of the object, ending in a dot unless it is the outermost one.
+    let path: String
+
+    init(_ object: JSONObject, _ path: String) {
+        self.object = object
+        self.path = path
+    }
+
+    func checkNames(_ known: [String]) throws {
+        if let other = object.members.first(where: { !known.contains($0.name) }) {
+            throw ProfileFileError(
+                "unknown member '\(path)\(other.name)'; expected \(known.joined(separator: ", "))")
+        }
+    }
+
+    func text(_ name: String) throws -> String? {
+        guard let value = object[name] else { return nil }
+        guard let text = value.stringValue, !text.isEmpty else {
+            throw ProfileFileError("\(path)\(name) must be a non-empty string")
+        }
+        return text
+    }
+
+    func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Word? {
+        try text(name).map { text in
+            guard let word = Word(rawValue: text) else {
+                let known = Word.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+                throw ProfileFileError("\(path)\(name): unknown value '\(text)'; expected one of \(known)")
+            }
+            return word
+        }
+    }
+
+    func flag(_ name: String) throws -> Bool {
+        switch object[name] {
+        case nil: return false
+        case .bool(let value)?: return value
+        case _?: throw ProfileFileError("\(path)\(name) must be true or false")
+        }
+    }
+
+    func number(_ name: String) throws -> Int? {
+        guard let value = object[name] else { return nil }
+        guard let number = value.numberValue?.int64, number > 0 else {
+            throw ProfileFileError("\(path)\(name) must be a positive number")
+        }
+        return Int(number)
+    }
+
+    /// A string, or an array of strings.
+    func texts(_ name: String) throws -> [String] {
+        guard let elements = object[name]?.arrayValue else { return try text(name).map { [$0] } ?? [] }
+        let texts = elements.compactMap(\.stringValue)
+        if texts.isEmpty || texts.count < elements.count {
+            throw ProfileFileError("\(path)\(name) must be a string or an array of strings")
+        }
+        return texts
+    }
+
+    func duration(_ name: String) throws -> TimeSpan? {
+        try text(name).map { text in
+            guard let span = TimeSpan(parsing: text), span > .zero else {
+                throw ProfileFileError("\(path)\(name): invalid duration '\(text)'")
+            }
+            return span
+        }
+    }
+
+    func units(_ name: String) throws -> [TimeUnit] {
+        let words = try texts(name)
+        let units = words.compactMap(TimeUnit.init(rawValue:))
+        if units.count < words.count { throw ProfileFileError("\(path)\(name) must be s, ms or both") }
+        return units.isEmpty ? [.seconds] : units
+    }
+}
