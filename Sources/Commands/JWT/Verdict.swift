@@ -34,14 +34,8 @@ enum Verdict {
     func appendJSON(line: Int? = nil, to output: inout [UInt8]) {
         switch self {
         case .valid(let header, let payload, let claims, let profile):
-            output.append(contentsOf: "{\"valid\":true,\"alg\":".utf8)
-            JSONWriter.append(header.algorithmName, to: &output)
-            if let id = header.keyID {
-                output.append(contentsOf: ",\"kid\":".utf8)
-                JSONWriter.append(id, to: &output)
-            }
-            output.append(contentsOf: ",\"header\":".utf8)
-            output += header.line
+            output.append(contentsOf: "{\"valid\":true,".utf8)
+            output += header.reportMembers
             if let profile {
                 output.append(contentsOf: ",\"timeUnit\":".utf8)
                 JSONWriter.append(profile.unit.rawValue, to: &output)

@@ -9,8 +9,9 @@ package struct Header: Sendable {
     package let keyID: String?
     /// `typ`.
     package let type: String?
-    /// The text in one line, with invisible characters escaped, for reports.
-    package let line: [UInt8]
+    /// The members `alg`, `kid` if there is one, and `header` of a report, in one line with invisible characters
+    /// escaped. They are written once, because consecutive tokens nearly always have the same header.
+    package let reportMembers: [UInt8]
 
     package enum Failure: Error, Equatable, Sendable {
         case json(JSONError)
@@ -28,9 +29,15 @@ package struct Header: Sendable {
         algorithmName = algorithm
         keyID = try Self.string(Self.kid, in: text)
         type = try Self.string(Self.typ, in: text)
-        var line: [UInt8] = []
-        text.appendLine(to: &line)
-        self.line = line
+        var members = Array("\"alg\":".utf8)
+        JSONWriter.append(algorithm, to: &members)
+        if let keyID {
+            members += ",\"kid\":".utf8
+            JSONWriter.append(keyID, to: &members)
+        }
+        members += ",\"header\":".utf8
+        text.appendLine(to: &members)
+        reportMembers = members
     }
 
     private static let alg: MemberName = "alg"
