@@ -46,7 +46,7 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet sd-jwt sign')
-        flags='--disclose --typ --field --key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --dpop --method --url --nonce --access-token --cnf-key --cnf-cert --cnf-jkt --kid --cert --x5c --x5t --header --header-json --in -i --out -o --force --at --time-unit --batch --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--disclose --typ --field --key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --cnf-key --cnf-cert --cnf-jkt --kid --cert --x5c --x5t --header --header-json --in -i --out -o --force --at --time-unit --batch --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet sd-jwt present')
         flags='--hide --key -k --kid --alg -a --kb-aud --kb-nonce --in -i --at --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
@@ -354,18 +354,13 @@ _signet_value() {
     'signet sd-jwt sign --exp') kind='text' closes='--exp' ;;
     'signet sd-jwt sign --claim') kind='text' ;;
     'signet sd-jwt sign --claim-json') kind='text' ;;
-    'signet sd-jwt sign --dpop') closes='--dpop --x5c --x5t' ;;
-    'signet sd-jwt sign --method') kind='text' closes='--method' ;;
-    'signet sd-jwt sign --url') kind='text' closes='--url' ;;
-    'signet sd-jwt sign --nonce') kind='text' closes='--nonce' ;;
-    'signet sd-jwt sign --access-token') kind='file' closes='--access-token' ;;
     'signet sd-jwt sign --cnf-key') kind='file' closes='--cnf-key --cnf-cert --cnf-jkt' ;;
     'signet sd-jwt sign --cnf-cert') kind='file' closes='--cnf-key --cnf-cert --cnf-jkt' ;;
     'signet sd-jwt sign --cnf-jkt') kind='text' closes='--cnf-key --cnf-cert --cnf-jkt' ;;
     'signet sd-jwt sign --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--kid' ;;
     'signet sd-jwt sign --cert') kind='file' closes='--cert' ;;
-    'signet sd-jwt sign --x5c') kind='file' closes='--dpop --x5c' ;;
-    'signet sd-jwt sign --x5t') closes='--dpop --x5t' ;;
+    'signet sd-jwt sign --x5c') kind='file' closes='--x5c' ;;
+    'signet sd-jwt sign --x5t') closes='--x5t' ;;
     'signet sd-jwt sign --header') kind='text' ;;
     'signet sd-jwt sign --header-json') kind='text' ;;
     'signet sd-jwt sign --in' | 'signet sd-jwt sign -i') kind='file' closes='--in -i' ;;

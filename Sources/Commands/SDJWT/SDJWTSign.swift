@@ -17,15 +17,16 @@ enum SDJWTSign: SignetCommand {
     static let type = Flag(
         "typ", .text("T"), absent: "sd-jwt", group: "Header", "set the typ; none leaves it out")
 
-    /// Those of `jwt sign` that are not about prototypes, payloads of any bytes, or platforms.
-    private static let flags: [any AnyFlag] =
-        [disclose, type, BatchFlags.disclosingField]
-        + JWTSign.flags.filter {
-            ![
+    /// Those of `jwt sign` that are not about prototypes, payloads of any bytes, platforms, or proofs for requests.
+    private static let flags: [any AnyFlag] = {
+        let excluded =
+            [
                 "typ", "field", "prototype", "rewrite-alg", "jws", "detached", "profile", "issuer-allow",
-                "subject-allow", "leeway",
-            ].contains($0.info.name)
-        }
+                "subject-allow", "leeway", "dpop",
+            ] + ProofFlags.requestFlags.map(\.info.name)
+        return [disclose, type, BatchFlags.disclosingField]
+            + JWTSign.flags.filter { !excluded.contains($0.info.name) }
+    }()
 
     static let declaration = Command(
         name: "sign", synonyms: ["sd-jwt issue", "sd-jwt create"],
