@@ -57,7 +57,8 @@ enum ProofFlags {
         "bind to the key with this thumbprint: cnf, jkt",
         details: [
             """
-            RFC 9449 §6.1: the JWK thumbprint with SHA-256, as `jwt verify --dpop` prints it, and `key inspect` shows it.
+            RFC 9449 §6.1: the JWK thumbprint with SHA-256, as `key inspect` shows it, and as the verification of a proof \
+            prints it.
             """
         ]
     )
