@@ -13,9 +13,21 @@ struct CertificateFiles {
 
     /// Every certificate of a file: PEM, DER, PKCS#7 or PKCS#12; standard input for `-`.
     func read(_ path: String) throws -> [Certificate] {
+        let source = sourceName(path)
         let (file, certificates) = try inputs.decode(
             path, upTo: Limits.certificateFileBytes, as: .certificate, Self.contents)
-        return try all(file, certificates, sourceName(path))
+        guard let file else { return try about(source) { try Self.limited(certificates) } }
+        let opened = try open(file, source)
+        if opened.isEmpty { throw Failure(CertificateError.empty).about(source) }
+        return opened
+    }
+
+    /// - Returns: a PKCS#12 that is not open yet, or certificates.
+    private static func contents(of bytes: Secret) throws -> (PFX?, [Certificate]) {
+        try bytes.withBytes { bytes in
+            if let file = try PFX.decodeIfRecognized(bytes) { return (file, []) }
+            return (nil, try Certificate.all(in: bytes))
+        }
     }
 
     /// The certificate of a file. Of several, it is the one that issued no other: a reply of a CA has the chain too.
@@ -41,38 +53,19 @@ struct CertificateFiles {
         return [bundle.leaf] + bundle.chain
     }
 
-    /// Every certificate in the bytes of a file.
-    func certificates(in bytes: Secret, _ source: String) throws -> [Certificate] {
-        let (file, certificates) = try about(source) { try Self.contents(of: bytes) }
-        return try all(file, certificates, source)
-    }
-
-    /// - Returns: a PKCS#12 that is not open yet, or certificates.
-    private static func contents(of bytes: Secret) throws -> (PFX?, [Certificate]) {
-        try bytes.withBytes { bytes in
-            if let file = try PFX.decodeIfRecognized(bytes) { return (file, []) }
-            return (nil, try Certificate.all(in: bytes))
-        }
-    }
-
-    private func all(_ file: PFX?, _ certificates: [Certificate], _ source: String) throws -> [Certificate] {
-        guard let file else { return try about(source) { try Self.limited(certificates) } }
-        let opened = try inputs.openIntact(file, pkcs12, source).certificates
-        if opened.isEmpty { throw Failure(CertificateError.empty).about(source) }
-        return try about(source) { try Self.limited(opened) }
-    }
-
     /// The same for a file of a folder, which may hold something else and has no certificates then. One that cannot
     /// be read is an error.
     func readIfAny(_ path: String) throws -> [Certificate] {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
-        if bytes.withBytes({ PFX.isRecognized($0) }),
-            let certificates = try pkcs12Certificates(bytes, source)
-        {
-            return try about(source) { try Self.limited(certificates) }
-        }
-        return try certificatesIfAny(bytes, source)
+        let isPKCS12 = bytes.withBytes { PFX.isRecognized($0) }
+        return try isPKCS12
+            ? certificatesIfAny(in: bytes, source) : certificatesOutsidePKCS12(bytes, source)
+    }
+
+    /// The certificates in the bytes of a file, which may be a key alone.
+    func certificatesIfAny(in bytes: Secret, _ source: String) throws -> [Certificate] {
+        try openIfRecognized(bytes, source) ?? certificatesOutsidePKCS12(bytes, source)
     }
 
     /// The same for a file of a folder that is checked. A keystore of Java is an error too, and so is a file that is named
@@ -80,10 +73,8 @@ struct CertificateFiles {
     func readForCheck(_ path: String) throws -> [Certificate] {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
-        if let certificates = try pkcs12Certificates(bytes, source) {
-            return try about(source) { try Self.limited(certificates) }
-        }
-        let found = try certificatesIfAny(bytes, source)
+        if let certificates = try openIfRecognized(bytes, source) { return certificates }
+        let found = try certificatesOutsidePKCS12(bytes, source)
         let name = path.lowercased()
         // This name is also that of keys, but of nothing that is neither PEM nor a key.
         let isPEM = bytes.withBytes { PEMBlock.isPresent(in: $0) || EncodedKey.isRecognized($0) }
@@ -91,7 +82,7 @@ struct CertificateFiles {
         return found.isEmpty && isMeant ? try read(path) : found
     }
 
-    private func certificatesIfAny(_ bytes: Secret, _ source: String) throws -> [Certificate] {
+    private func certificatesOutsidePKCS12(_ bytes: Secret, _ source: String) throws -> [Certificate] {
         try about(source) {
             do {
                 return try Self.limited(bytes.withBytes { try Certificate.all(in: $0) })
@@ -108,9 +99,14 @@ struct CertificateFiles {
     ]
 
     /// - Returns: nil for what is not a PKCS#12.
-    private func pkcs12Certificates(_ bytes: Secret, _ source: String) throws -> [Certificate]? {
+    private func openIfRecognized(_ bytes: Secret, _ source: String) throws -> [Certificate]? {
         try about(source) { try bytes.withBytes { try PFX.decodeIfRecognized($0) } }
-            .map { try inputs.openIntact($0, pkcs12, source).certificates }
+            .map { try open($0, source) }
+    }
+
+    private func open(_ file: PFX, _ source: String) throws -> [Certificate] {
+        let opened = try inputs.openIntact(file, pkcs12, source).certificates
+        return try about(source) { try Self.limited(opened) }
     }
 
     private static func limited(_ certificates: [Certificate]) throws -> [Certificate] {

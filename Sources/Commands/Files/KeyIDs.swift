@@ -77,11 +77,12 @@ extension InputFiles {
         of key: PublicKey, at location: KeyLocation, _ path: String?, for flag: String
     ) throws -> Certificate {
         let source = path.map(sourceName) ?? location.source
-        for certificate in try certificates(at: location, path, source, flag) {
-            if let own = try? certificate.publicKey(), own == key { return certificate }
+        let certificates = try certificates(at: location, path, source, flag)
+        guard let own = certificates.first(where: { $0.holds(key) }) else {
+            throw Failure(.badInput, "expected the certificate of the key, found that of another key")
+                .about(source)
         }
-        throw Failure(.badInput, "expected the certificate of the key, found that of another key")
-            .about(source)
+        return own
     }
 
     private func certificates(
@@ -89,7 +90,8 @@ extension InputFiles {
     ) throws -> [Certificate] {
         let files = CertificateFiles(self, pkcs12: location.opening)
         if let path { return try files.read(path) }
-        if let bytes = keptKeyFile, let found = try? files.certificates(in: bytes, source) { return found }
+        let found = try keptKeyFile.map { try files.certificatesIfAny(in: $0, source) } ?? []
+        if !found.isEmpty { return found }
         throw Failure(
             .badInput, "\(flag) requires the key's certificate, found none", hint: "use --cert FILE"
         ).about(source)

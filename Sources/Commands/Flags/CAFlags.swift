@@ -35,8 +35,7 @@ extension InputFiles {
         let privateKey = try signingKey(at: key)
         return try about(sourceName(path)) {
             // A certificate with an unreadable key is not the one, unless there is no other: then `Issuer` refuses it.
-            let own =
-                certificates.first { (try? $0.publicKey()) == privateKey.publicKey } ?? certificates[0]
+            let own = certificates.first { $0.holds(privateKey.publicKey) } ?? certificates[0]
             return try Issuer(own, privateKey, for: usage)
         }
     }

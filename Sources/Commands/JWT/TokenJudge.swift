@@ -99,12 +99,13 @@ struct TokenJudge: Judge {
     mutating func judgeClaims(_ payload: [UInt8], _ place: Int) throws -> Verdict {
         let now = try request.clock.now()
         let header = tokens[place].header
+        let proofThumbprint = try verifier.proofThumbprint(of: header)
         do throws(Invalidity) {
             let claims = try verifier.readClaims(payload)
             var findings: ProfileFindings?
             if let profile = request.profile {
                 do {
-                    findings = try check(header, claims, profile, now, place)
+                    findings = try check(header, claims, profile, now, place, proofThumbprint)
                 } catch {
                     return Verdict(error)
                 }
@@ -120,7 +121,7 @@ struct TokenJudge: Judge {
     /// The platform's rules come before the general ones: they say more, and whoever signs hears the same words.
     private func check(
         _ header: Header, _ claims: JSONObjectText, _ profile: Profile, _ now: Timestamp,
-        _ place: Int
+        _ place: Int, _ proofThumbprint: String?
     ) throws(ProfileViolation) -> ProfileFindings {
         var departures = try profile.departures(of: header)
         try profile.checkKey(verifier.keyType(place))
@@ -129,7 +130,7 @@ struct TokenJudge: Judge {
             expiryLeeway: request.policy.leeway)
         if let departure { departures.append(departure) }
         return ProfileFindings(
-            unit: unit, departures: departures, proofThumbprint: verifier.proofThumbprint(of: header))
+            unit: unit, departures: departures, proofThumbprint: proofThumbprint)
     }
 
     private func checkSubject(_ claims: JSONObjectText) throws(Invalidity) {

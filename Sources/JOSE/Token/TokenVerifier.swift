@@ -185,9 +185,9 @@ package struct TokenVerifier {
     package func keyType(_ place: Int = 0) -> KeyType? { begun[place].key.type }
 
     /// The thumbprint of the key in a proof's header; nil for other tokens.
-    package func proofThumbprint(of header: Header) -> String? {
+    package func proofThumbprint(of header: Header) throws -> String? {
         guard source.areProofKeys, let jwk = header.text["jwk"] else { return nil }
-        return try? Key(publicJWK: jwk).thumbprint()
+        return try Key(publicJWK: jwk).thumbprint()
     }
 
     /// Checks the header and key of a token, and takes its signature in.
