@@ -137,7 +137,9 @@ extension Flag: Conditional {
 }
 
 extension Flag where Result: RawRepresentable<String> {
-    package func isOne(of values: Result...) -> Condition {
+    package func isOne(of values: Result...) -> Condition { isOne(of: values) }
+
+    package func isOne(of values: [Result]) -> Condition {
         Condition(info, isOneOf: values.map(\.rawValue))
     }
 }

@@ -6,10 +6,8 @@ package struct Algorithm: Hashable, Sendable {
     package enum KeyRequirement: Hashable, Sendable {
         case rsa
         case ec(Curve)
-        /// Ed25519 or Ed448.
-        case edwards
-        case ed25519
-        case ed448
+        /// One of these types.
+        case bytes([ByteKeyType])
         /// A secret of at least this many bytes.
         case secret(minimumBytes: Int)
     }
@@ -25,7 +23,7 @@ package struct Algorithm: Hashable, Sendable {
     package let method: Method
 
     /// All supported algorithms. The first that fits a key is its default.
-    package static let all: [Algorithm] = rsa + ecdsa + edDSA + hmac
+    package static let all: [Algorithm] = rsa + ecdsa + bytes + hmac
 
     package static func named(_ name: String) -> Algorithm? {
         // Compares bytes, because String's equality treats different encodings of a text as equal.
@@ -39,8 +37,8 @@ package struct Algorithm: Hashable, Sendable {
         switch (key, type) {
         case (.rsa, .rsaPSS(_, _)?):
             if case .signature(let scheme) = method, let type { scheme.fits(type) } else { false }
-        case (.rsa, .rsa), (.edwards, .ed25519), (.edwards, .ed448), (.ed25519, .ed25519), (.ed448, .ed448):
-            true
+        case (.rsa, .rsa): true
+        case (.bytes(let types), .bytes(let type)): types.contains(type)
         case (.ec(let wanted), .ec(let curve)): wanted == curve
         case (.secret, nil): true
         default: false

@@ -16,7 +16,7 @@ struct MessageEncoding: ~Copyable {
         switch scheme {
         case .rsaPKCS1(let digest): MessageEncoding(.pkcs1, digest, try Hasher.make(digest), size)
         case .rsaPSS(let digest): MessageEncoding(.pss, digest, try Hasher.make(digest), size)
-        case .ecdsa, .edDSA: preconditionFailure("not a scheme for RSA")
+        case .ecdsa, .pure: preconditionFailure("not a scheme for RSA")
         }
     }
 

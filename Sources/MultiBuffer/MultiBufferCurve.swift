@@ -74,7 +74,7 @@ extension MultiBuffer {
     package static func supports(_ type: KeyType, _ scheme: SignatureScheme) -> Bool {
         switch (type, scheme) {
         case (.ec(let curve), .ecdsa(let digest)): return curve.digest == digest
-        case (.ed25519, .edDSA): return true
+        case (.ed25519, .pure): return true
         default: return false
         }
     }

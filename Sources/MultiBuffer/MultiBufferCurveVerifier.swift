@@ -27,7 +27,7 @@ package struct MultiBufferCurveVerifier: GroupVerifier, ~Copyable {
         switch (type, scheme) {
         case (.ec(let curve), .ecdsa(let digest)):
             MultiBufferCurveVerifier(type, kernel, .of(curve, kernel), try Hasher.make(digest))
-        case (.ed25519, .edDSA):
+        case (.ed25519, .pure):
             MultiBufferCurveVerifier(type, kernel, .of(mb_ed25519, kernel), try Hasher.make(.sha512))
         default: preconditionFailure("not a scheme on a curve")
         }

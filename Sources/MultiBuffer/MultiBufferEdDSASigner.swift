@@ -32,8 +32,8 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     package static func make(
         _ key: PrivateKey, _ kernel: MultiBuffer.Kernel = MultiBuffer.kernel
     ) throws(OpenSSLError) -> MultiBufferEdDSASigner {
-        guard key.type == .ed25519, let seed = try key.edwardsPrivateKey(),
-            let publicKey = try key.publicKey.edwardsPublicKey()
+        guard key.type == .ed25519, let seed = try key.bytes(),
+            let publicKey = try key.publicKey.bytes()
         else { preconditionFailure("not an Ed25519 key") }
         let sizes = mb_sizes(kernel.id, mb_ed25519)
         let expanded = try LockedMemory(count: hashByteCount)
@@ -44,7 +44,7 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
         unsafe hash[0] &= 0xF8
         unsafe hash[31] = unsafe hash[31] & 0x7F | 0x40
         return MultiBufferEdDSASigner(
-            try Signer.make(key, .edDSA), kernel, sizes, hasher, expanded, publicKey,
+            try Signer.make(key, .pure), kernel, sizes, hasher, expanded, publicKey,
             try LockedMemory(count: sizes.scratch),
             try LockedMemory(count: MultiBuffer.curveGroupSize * hashByteCount),
             try LockedMemory(count: sizes.key))

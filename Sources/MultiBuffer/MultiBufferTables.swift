@@ -33,10 +33,10 @@ package final class MultiBufferKey: Sendable {
         case .ec(let curve):
             guard let point = try key.ecPoint() else { return nil }
             return MultiBufferKey(key, kernel, .ec(curve), point.x + point.y)
-        case .ed25519:
-            guard let point = try key.edwardsPublicKey() else { return nil }
+        case .bytes(.ed25519):
+            guard let point = try key.bytes() else { return nil }
             return MultiBufferKey(key, kernel, .ed25519, point)
-        case .ed448: return nil
+        case .bytes: return nil
         }
     }
 

@@ -80,7 +80,7 @@ struct CertificateMaker {
         let body = DERNode(tag: 0x30, children: parts)
         var signature: [UInt8] = []
         let message = body.bytes
-        try Signer.make(issuer.key, .edDSA).sign(message.span, into: &signature)
+        try Signer.make(issuer.key, .pure).sign(message.span, into: &signature)
         return DERNode(
             tag: 0x30,
             children: [body, algorithm(), DERNode(tag: 0x03, [0] + signature)]

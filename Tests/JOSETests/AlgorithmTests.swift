@@ -26,7 +26,7 @@ struct AlgorithmTests {
         case .signature(.rsaPKCS1(let used)): #expect(used == digest && name.hasPrefix("RS"))
         case .signature(.rsaPSS(let used)): #expect(used == digest && name.hasPrefix("PS"))
         case .signature(.ecdsa(let used)): #expect(used == digest && name.hasPrefix("ES"))
-        case .signature(.edDSA): #expect(digest == nil && name.hasPrefix("Ed"))
+        case .signature(.pure): #expect(digest == nil && name.hasPrefix("Ed"))
         case .hmac(let used): #expect(used == digest && name.hasPrefix("HS"))
         }
     }

@@ -3,8 +3,8 @@ import OpenSSL
 import Testing
 
 @Suite("Public keys of Edwards curves") struct EdwardsKeyTests {
-    private func refusal(_ type: KeyType, _ bytes: [UInt8]) throws -> KeyRefusal? {
-        let key = Key(.publicKey(try PublicKey(edwards: type, bytes: bytes)))
+    private func refusal(_ type: ByteKeyType, _ bytes: [UInt8]) throws -> KeyRefusal? {
+        let key = Key(.publicKey(try PublicKey(type, bytes: bytes)))
         do {
             try key.judge()
             return nil

@@ -39,7 +39,7 @@ struct EdDSATests {
     func rfc8032(
         vector: (seed: String, message: String, signature: String), kernel: MultiBuffer.Kernel
     ) throws {
-        let key = try PrivateKey(edwards: .ed25519, bytes: Secret(copying: bytes(hex: vector.seed).span))
+        let key = try PrivateKey(.ed25519, bytes: Secret(copying: bytes(hex: vector.seed).span))
         var signer = try MultiBufferEdDSASigner.make(key, kernel)
         let message = bytes(hex: vector.message)
         for _ in 0..<3 { try signer.add(message.span) }
@@ -54,9 +54,9 @@ struct EdDSATests {
     func signs(kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ed25519)
         var signer = try MultiBufferEdDSASigner.make(key, kernel)
-        var verifier = try MultiBufferCurveVerifier.make(.ed25519, .edDSA, kernel)
-        let publicKey = try MultiBufferVerifyingKey(key.publicKey, .edDSA, kernel)
-        let openSSL = try Signer.make(key, .edDSA)
+        var verifier = try MultiBufferCurveVerifier.make(.ed25519, .pure, kernel)
+        let publicKey = try MultiBufferVerifyingKey(key.publicKey, .pure, kernel)
+        let openSSL = try Signer.make(key, .pure)
         var signatures: [UInt8] = []
         var expected: [UInt8] = []
         for count in [32, 1, 2, 8, 9, 0, 31] {
@@ -79,7 +79,7 @@ struct EdDSATests {
     func fault(kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ed25519)
         var signer = try MultiBufferEdDSASigner.make(key, kernel)
-        let openSSL = try Signer.make(key, .edDSA)
+        let openSSL = try Signer.make(key, .pure)
         var signatures: [UInt8] = []
         var expected: [UInt8] = []
         let message = Self.message(3)
@@ -104,7 +104,7 @@ struct EdDSATests {
         var signatures: [UInt8] = []
         var expected: [UInt8] = []
         try signer.sign(into: &signatures)
-        try Signer.make(key, .edDSA).sign(message.span, into: &expected)
+        try Signer.make(key, .pure).sign(message.span, into: &expected)
         #expect(signatures == expected + expected)
         #expect(signer.mismatches == 2)
     }
@@ -144,8 +144,8 @@ struct EdDSATests {
         "Of signatures and keys that are almost right, the engine says what OpenSSL says", arguments: kernels)
     func verdicts(kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ed25519)
-        let own = try #require(try key.publicKey.edwardsPublicKey())
-        let signer = try Signer.make(key, .edDSA)
+        let own = try #require(try key.publicKey.bytes())
+        let signer = try Signer.make(key, .pure)
         var cases: [(point: [UInt8], signature: [UInt8], message: [UInt8])] = []
         for number in 0..<8 {
             let message = Self.message(number)
@@ -175,15 +175,15 @@ struct EdDSATests {
                 for number in 0..<3 { cases.append((point, commitment + zero, Self.message(number))) }
             }
         }
-        var verifier = try MultiBufferCurveVerifier.make(.ed25519, .edDSA, kernel)
+        var verifier = try MultiBufferCurveVerifier.make(.ed25519, .pure, kernel)
         var accepted = 0
         for start in stride(from: 0, to: cases.count, by: 32) {
             var expected: [Bool] = []
             for one in cases[start..<min(start + 32, cases.count)] {
-                let publicKey = try PublicKey(edwards: .ed25519, bytes: one.point)
-                let reference = try Verifier.make(publicKey, .edDSA)
+                let publicKey = try PublicKey(.ed25519, bytes: one.point)
+                let reference = try Verifier.make(publicKey, .pure)
                 let holds = try reference.verify(one.signature.span, for: one.message.span)
-                let prepared = try MultiBufferVerifyingKey(publicKey, .edDSA, kernel)
+                let prepared = try MultiBufferVerifyingKey(publicKey, .pure, kernel)
                 for _ in 0..<MultiBufferTables.usesBeforeTable { #expect(try !prepared.isReady()) }
                 guard try prepared.isReady() else {
                     // Not a point: libcrypto does not take it either.

@@ -179,7 +179,7 @@ import Testing
         arguments: [
             (.ec, "prime256v1", 256, 1), (.ec, "secp384r1", 384, 10), (.ec, "secp521r1", 521, 7),
             (.ec, "brainpoolP256r1", 256, 10), (.ec, "sect571r1", 571, 50), (.ec, nil, 571, 50),
-            (.edwards, nil, 253, 1), (.edwards, nil, 456, 3), (.dsa, nil, 2_048, 4),
+            (.bytes(.ed25519), nil, 253, 1), (.bytes(.ed448), nil, 456, 3), (.dsa, nil, 2_048, 4),
         ] as [(KeyFacts.Algorithm, String?, Int, Int)])
     func verificationCost(algorithm: KeyFacts.Algorithm, curve: String?, bits: Int, cost: Int) {
         let facts = KeyFacts(

@@ -39,7 +39,7 @@ struct EncryptedKeyTests {
         let decoded = try EncodedKey.decode(fixture(name), passphrase: passphrase(of: name))
         let reference = try privateKey("ed25519.pkcs8")
         #expect(decoded.publicKey == reference.publicKey)
-        #expect(try decoded.privateKey?.edwardsPrivateKey()?.bytes == reference.edwardsPrivateKey()?.bytes)
+        #expect(try decoded.privateKey?.bytes()?.bytes == reference.bytes()?.bytes)
         expectNoErrorsLeft()
     }
 

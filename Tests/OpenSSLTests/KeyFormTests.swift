@@ -11,7 +11,7 @@ struct KeyFormTests {
         switch type {
         case .rsa: [.pkcs8, .encryptedPKCS8, .pkcs1]
         case .ec: [.pkcs8, .encryptedPKCS8, .sec1]
-        case .rsaPSS, .ed25519, .ed448: [.pkcs8, .encryptedPKCS8]
+        case .rsaPSS, .bytes: [.pkcs8, .encryptedPKCS8]
         }
     }
 

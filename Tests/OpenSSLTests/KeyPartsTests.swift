@@ -354,32 +354,34 @@ struct KeyPartsTests {
     // MARK: Edwards curves
 
     @Test(
-        "A key of an Edwards curve made from its parts is the same key", arguments: [KeyType.ed25519, .ed448])
-    func edwardsRoundTrip(type: KeyType) throws {
-        let original = try PrivateKey.generate(type == .ed448 ? .ed448 : .ed25519)
-        let bytes = try #require(try original.edwardsPrivateKey())
-        let publicBytes = try #require(try original.publicKey.edwardsPublicKey())
-        #expect(bytes.count == (type == .ed448 ? 57 : 32))
+        "A key of an Edwards curve made from its parts is the same key",
+        arguments: [ByteKeyType.ed25519, .ed448])
+    func edwardsRoundTrip(type: ByteKeyType) throws {
+        let original = try PrivateKey.generate(.bytes(type))
+        let bytes = try #require(try original.bytes())
+        let publicBytes = try #require(try original.publicKey.bytes())
+        #expect(bytes.count == type.privateByteCount)
         #expect(publicBytes.count == bytes.count)
-        let key = try PrivateKey(edwards: type, bytes: bytes)
-        #expect(key.type == type)
+        let key = try PrivateKey(type, bytes: bytes)
+        #expect(key.type == .bytes(type))
         #expect(try key.der(.pkcs8).bytes == original.der(.pkcs8).bytes)
-        #expect(try PublicKey(edwards: type, bytes: publicBytes) == original.publicKey)
+        #expect(try PublicKey(type, bytes: publicBytes) == original.publicKey)
         expectNoErrorsLeft()
     }
 
     @Test(
-        "A key of an Edwards curve with another public key is refused", arguments: [KeyType.ed25519, .ed448])
-    func edwardsForeignPublic(type: KeyType) throws {
-        let key = try PrivateKey.generate(type == .ed448 ? .ed448 : .ed25519)
-        let bytes = try #require(try key.edwardsPrivateKey())
-        var publicBytes = try #require(try key.publicKey.edwardsPublicKey())
+        "A key of an Edwards curve with another public key is refused",
+        arguments: [ByteKeyType.ed25519, .ed448])
+    func edwardsForeignPublic(type: ByteKeyType) throws {
+        let key = try PrivateKey.generate(.bytes(type))
+        let bytes = try #require(try key.bytes())
+        var publicBytes = try #require(try key.publicKey.bytes())
         #expect(
-            try PrivateKey(edwards: type, publicBytes: publicBytes, bytes: bytes).publicKey == key.publicKey)
+            try PrivateKey(type, publicBytes: publicBytes, bytes: bytes).publicKey == key.publicKey)
         publicBytes[0] ^= 1
         #expect(
             refusal { () throws(KeyError) in
-                try PrivateKey(edwards: type, publicBytes: publicBytes, bytes: bytes)
+                try PrivateKey(type, publicBytes: publicBytes, bytes: bytes)
             } == .inconsistent(.publicKey))
     }
 
@@ -387,10 +389,10 @@ struct KeyPartsTests {
         "Bytes of another length are no key of an Edwards curve", arguments: [0, 1, 31, 32, 33, 56, 57, 58])
     func edwardsLengths(count: Int) throws {
         let bytes = [UInt8](repeating: 7, count: count)
-        for (type, length) in [(KeyType.ed25519, 32), (.ed448, 57)] where count != length {
-            #expect(refusal { () throws(KeyError) in try PublicKey(edwards: type, bytes: bytes) } != nil)
+        for (type, length) in [(ByteKeyType.ed25519, 32), (.ed448, 57)] where count != length {
+            #expect(refusal { () throws(KeyError) in try PublicKey(type, bytes: bytes) } != nil)
             #expect(
-                refusal { () throws(KeyError) in try PrivateKey(edwards: type, bytes: secret(bytes)) } != nil)
+                refusal { () throws(KeyError) in try PrivateKey(type, bytes: secret(bytes)) } != nil)
         }
     }
 
@@ -410,11 +412,11 @@ struct KeyPartsTests {
         let edwards = try privateKey("ed25519.pkcs8")
         #expect(try rsa.ecScalar() == nil)
         #expect(try rsa.publicKey.ecPoint() == nil)
-        #expect(try rsa.edwardsPrivateKey() == nil)
-        #expect(try rsa.publicKey.edwardsPublicKey() == nil)
+        #expect(try rsa.bytes() == nil)
+        #expect(try rsa.publicKey.bytes() == nil)
         #expect(try ec.rsaPrivateParts() == nil)
         #expect(try ec.publicKey.rsaParts() == nil)
-        #expect(try ec.edwardsPrivateKey() == nil)
+        #expect(try ec.bytes() == nil)
         #expect(try edwards.rsaPrivateParts() == nil)
         #expect(try edwards.ecScalar() == nil)
         #expect(try edwards.publicKey.ecPoint() == nil)

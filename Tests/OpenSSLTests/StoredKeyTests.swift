@@ -48,7 +48,7 @@ struct StoredKeyTests {
         "A stored key signs",
         arguments: [
             ("rsa", SignatureScheme.rsaPKCS1(.sha256)), ("rsa", .rsaPSS(.sha512)), ("p256", .ecdsa(.sha256)),
-            ("ed25519", .edDSA),
+            ("ed25519", .pure),
         ])
     func signs(name: String, scheme: SignatureScheme) throws {
         let key = try privateKey("\(name).pkcs8")
@@ -60,7 +60,7 @@ struct StoredKeyTests {
     @Test(
         "A signature that the store's public key does not verify is not returned",
         arguments: [
-            ("rsa", SignatureScheme.rsaPKCS1(.sha256)), ("p256", .ecdsa(.sha256)), ("ed25519", .edDSA),
+            ("rsa", SignatureScheme.rsaPKCS1(.sha256)), ("p256", .ecdsa(.sha256)), ("ed25519", .pure),
         ])
     func refusesForeignSignatures(name: String, scheme: SignatureScheme) throws {
         let key = try privateKey("\(name).pkcs8")

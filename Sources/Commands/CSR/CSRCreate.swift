@@ -5,7 +5,8 @@ import PKI
 enum CSRCreate: SignetCommand {
     static let key = KeyFlags.key("the private key to request a certificate for")
     static let newKey = Flag(
-        "new-key", .newKey, group: "Key", "make a key: rsa:2048, ec:P-256, ed25519 or ed448",
+        "new-key", .newKey, group: "Key",
+        "make a key: \((["rsa:2048", "ec:P-256"] + ByteKeyType.all.map(\.word)).orList)",
         details: [
             .paragraph(
                 """

@@ -104,7 +104,7 @@ extension KeyType {
         switch self {
         case .rsa(let bits), .rsaPSS(let bits, _): "\(name) with \(bits) bits"
         case .ec(let curve): "EC \(curve.rawValue)"
-        case .ed25519, .ed448: name
+        case .bytes: name
         }
     }
 }

@@ -3,18 +3,20 @@ import JOSE
 import OpenSSL
 
 extension ValueFormat where Result == KeyType {
-    /// A key to make: `rsa`, `rsa:2048`, `ec`, `ec:P-256`, `ed25519`, `ed448`.
+    /// A key to make: `rsa`, `rsa:2048`, `ec`, `ec:P-256`, `ed25519`.
     static var newKey: Self {
-        let examples = ["rsa:2048", "rsa:3072", "ec:P-256", "ec:P-384", "ec:P-521", "ed25519", "ed448"]
+        let examples =
+            ["rsa:2048", "rsa:3072", "ec:P-256", "ec:P-384", "ec:P-521"] + ByteKeyType.all.map(\.word)
         return Self("SPEC", .suggestion(examples.map { Value.Choice($0) })) { word throws(InvalidValue) in
             let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             let size = parts.count > 1 ? String(parts[1]) : nil
             switch (parts.first?.lowercased(), size) {
             case ("rsa", let size): return .rsa(bits: try size.map(rsaBits) ?? 2048)
             case ("ec", let size): return .ec(try size.map(curve) ?? .p256)
-            case ("ed25519", nil): return .ed25519
-            case ("ed448", nil): return .ed448
-            default: throw .unknown(word, among: ["rsa:BITS", "ec:CURVE", "ed25519", "ed448"])
+            case (let type, nil):
+                if let type = ByteKeyType.all.first(where: { $0.word == type }) { return .bytes(type) }
+                fallthrough
+            default: throw .unknown(word, among: ["rsa:BITS", "ec:CURVE"] + ByteKeyType.all.map(\.word))
             }
         }
     }

@@ -73,6 +73,10 @@ extension PurposeFlags {
             ])
         ])
 
+    private static let signingTypes = ByteKeyFamily.allCases.map { family in
+        "\(family.types.map(\.name).andList) (\(family.usageSection))"
+    }.andList
+
     private static let purposes = Section(
         "KEY USAGES",
         [
@@ -81,11 +85,12 @@ extension PurposeFlags {
             `nonRepudiation` (also `contentCommitment`), `keyEncipherment`, `dataEncipherment`, `keyAgreement`, \
             `keyCertSign`, `cRLSign`, `encipherOnly`, `decipherOnly`. The extension is critical.
             """,
-            """
-            A usage that the key does not support is refused: `keyEncipherment` and `dataEncipherment` with EC keys (RFC \
-            8813 §3), those and `keyAgreement` with Ed25519 and Ed448 (RFC 9295 §3), `keyAgreement` with RSA (RFC 3279 \
-            §2.3.1), and `encipherOnly` or `decipherOnly` without `keyAgreement`.
-            """,
+            .paragraph(
+                """
+                A usage that the key does not support is refused: `keyEncipherment` and `dataEncipherment` with EC keys (RFC \
+                8813 §3), those and `keyAgreement` with \(signingTypes), `keyAgreement` with RSA (RFC 3279 \
+                §2.3.1), and `encipherOnly` or `decipherOnly` without `keyAgreement`.
+                """),
             "`--ext-key-usage` accepts these names and any OID:",
             .table(
                 [["name", "OID", "for"]]

@@ -13,11 +13,12 @@ enum SigningFlags {
         ]),
         absent: "sha256; for EC keys it depends on the curve", group: "Key", "sign with this digest",
         details: [
-            """
-            RSA keys sign with RSASSA-PKCS1-v1_5, RSA-PSS keys with RSASSA-PSS and the digest of their parameters, if \
-            they have any. By default, P-384 keys use SHA-384 and P-521 keys use SHA-512. \
-            Ed25519 and Ed448 have their own digest, so the flag is refused for them.
-            """
+            .paragraph(
+                """
+                RSA keys sign with RSASSA-PKCS1-v1_5, RSA-PSS keys with RSASSA-PSS and the digest of their parameters, if \
+                they have any. By default, P-384 keys use SHA-384 and P-521 keys use SHA-512. \
+                \(ByteKeyType.names.andList) have their own digest, so the flag is refused for them.
+                """)
         ])
 
     static let kid = SharedFlags.kid()
@@ -54,10 +55,10 @@ extension KeyType {
     ///
     /// - Parameter wanted: replaces the usual one.
     func digest(_ given: DigestAlgorithm?, wanted: DigestAlgorithm? = nil) throws -> DigestAlgorithm? {
-        guard let usualDigest else {
-            if given == nil { return nil }
+        if case .bytes(let type) = self, given != nil {
             throw Failure(
-                .usage, "--digest cannot be used with \(name) keys, which have their own digest (RFC 8032)",
+                .usage,
+                "--digest cannot be used with \(name) keys, which have their own digest (\(type.family.standard))",
                 hint: "leave out --digest")
         }
         if let given, case .rsaPSS(_, let parameters?) = self, given != parameters.allowedDigest {

@@ -110,7 +110,7 @@ extension LineCost {
         self =
             switch algorithm.key {
             case .rsa: backend.kernel == nil ? .high : .group
-            case .ec, .edwards, .ed25519, .ed448: backend.kernel == nil ? .medium : .group
+            case .ec, .bytes: backend.kernel == nil ? .medium : .group
             case .secret: .low
             }
     }

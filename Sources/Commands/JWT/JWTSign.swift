@@ -1,6 +1,7 @@
 import Arguments
 import JOSE
 import JSON
+import OpenSSL
 import Platforms
 import System
 
@@ -38,7 +39,11 @@ enum JWTSign: SignetCommand {
     static let key = KeyFlags.requiredKey("the private key or HMAC secret to sign with")
     static let algorithm = Flag(
         "alg", short: "a", .algorithm, absent: "by the key", group: "Key", "sign with this algorithm",
-        details: ["`Ed25519` and `Ed448` are the RFC 9864 names of `EdDSA`."]
+        details: [
+            .paragraph(
+                "\(ByteKeyFamily.edwards.types.map { "`\($0.name)`" }.andList) are the RFC 9864 names of `EdDSA`."
+            )
+        ]
     )
     .proposed(for: "algorithm")
     static let kid = Flag(
@@ -218,11 +223,12 @@ enum JWTSign: SignetCommand {
             Flags override the input: replaced claims keep their position, new ones are appended, and everything else \
             is unchanged. An empty input is an error; `{}` has no claims.
             """,
-            """
-            The header is `{"alg":…,"typ":"JWT"}`, with `kid` if there is one. The key determines the algorithm: RS256 \
-            for RSA; for RSA-PSS that of its parameters, or PS256; ES256, ES384, ES512 or ES256K for EC, depending on the curve; EdDSA for Ed25519 and Ed448; HS256 \
-            for a secret. The `alg` of a JWK overrides this default.
-            """,
+            .paragraph(
+                """
+                The header is `{"alg":…,"typ":"JWT"}`, with `kid` if there is one. The key determines the algorithm: RS256 \
+                for RSA; for RSA-PSS that of its parameters, or PS256; ES256, ES384, ES512 or ES256K for EC, depending on the curve; EdDSA for \(ByteKeyFamily.edwards.types.map(\.name).andList); HS256 \
+                for a secret. The `alg` of a JWK overrides this default.
+                """),
             """
             Claims that RFC 7519 registers must have its types: `exp`, `nbf` and `iat` are numbers in the years 1 to \
             9999; `iss`, `sub` and `jti` are strings; `aud` is a string or an array of strings. signet warns of a token \

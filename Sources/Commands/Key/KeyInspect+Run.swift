@@ -52,7 +52,7 @@ extension KeyInspect {
                 report.add("bits", "size", .integer(Int64(bits)), text: "\(bits) bits")
                 report.add("pss", "parameters", parameters?.json ?? .null, text: parameters?.words ?? "none")
             case .ec(let curve): report.add("curve", "curve", curve.rawValue)
-            case .ed25519, .ed448, nil: break
+            case .bytes, nil: break
             }
         }
         add(storage, isLocked: isLocked, to: &report)

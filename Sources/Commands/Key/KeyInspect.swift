@@ -1,4 +1,5 @@
 import Arguments
+import OpenSSL
 
 enum KeyInspect: SignetCommand {
     static let file = KeyFlags.operand
@@ -45,7 +46,10 @@ enum KeyInspect: SignetCommand {
                     have are left out.
                     """,
                     .definitions([
-                        ("type", "`RSA`, `EC`, `Ed25519`, `Ed448` or `HMAC`"),
+                        (
+                            "type",
+                            (["RSA", "RSA-PSS", "EC"] + ByteKeyType.names + ["HMAC"]).map { "`\($0)`" }.orList
+                        ),
                         ("private", "whether it is a private key or a secret"),
                         ("bits", "size of the modulus, the field or the secret"),
                         ("curve", "`P-256`, `P-384`, `P-521` or `secp256k1`"),

@@ -4,8 +4,14 @@ import OpenSSL
 import Platforms
 
 enum Keygen: SignetCommand {
-    enum KeyKind: String, CaseIterable {
-        case rsa, ec, ed25519, ed448, hmac
+    enum KeyKind: Hashable, CaseIterable {
+        case rsa, ec
+        case bytes(ByteKeyType)
+        case hmac
+
+        static let allCases = [.rsa, .ec] + ByteKeyType.all.map(bytes) + [.hmac]
+        fileprivate static let ofOpenSSH =
+            [.rsa, .ec] + ByteKeyType.all.filter { $0.sshName != nil }.map(bytes)
     }
 
     static let type = Flag(
@@ -44,10 +50,13 @@ enum Keygen: SignetCommand {
     .proposed(for: "b", "size", "key-size", "length", "numbits", "modulus")
     static let curve = Flag(
         "curve",
-        .choice("CURVE", of: Curve.self).proposing([
-            "p256": "P-256", "p384": "P-384", "p521": "P-521", "prime256v1": "P-256", "secp256r1": "P-256",
-            "secp384r1": "P-384", "secp521r1": "P-521", "ed25519": "--type ed25519", "ed448": "--type ed448",
-        ]), absent: "P-256", group: "Key",
+        .choice("CURVE", of: Curve.self).proposing(
+            [
+                "p256": "P-256", "p384": "P-384", "p521": "P-521", "prime256v1": "P-256",
+                "secp256r1": "P-256",
+                "secp384r1": "P-384", "secp521r1": "P-521",
+            ].merging(ByteKeyType.all.map { ($0.word, "--type \($0.word)") }) { $1 }), absent: "P-256",
+        group: "Key",
         "curve of an EC key"
     )
     .proposed(for: "crv", "ec-curve", "named-curve")
@@ -113,8 +122,8 @@ enum Keygen: SignetCommand {
             .requires(format.isOne(of: .pkcs1), type.isOne(of: .rsa)),
             .requires(format.isOne(of: .sec1), type.isOne(of: .ec)),
             .requires(format.isOne(of: .raw), type.isOne(of: .hmac)),
-            .requires(format.isOne(of: .openssh), type.isOne(of: .rsa, .ec, .ed25519)),
-            .requires(publicFormat.isOne(of: .openssh), type.isOne(of: .rsa, .ec, .ed25519)),
+            .requires(format.isOne(of: .openssh), type.isOne(of: KeyKind.ofOpenSSH)),
+            .requires(publicFormat.isOne(of: .openssh), type.isOne(of: KeyKind.ofOpenSSH)),
             .excludes(
                 curve.isOne(of: .secp256k1), format.isOne(of: .openssh), publicFormat.isOne(of: .openssh)),
             .excludes(
@@ -185,6 +194,22 @@ enum Keygen: SignetCommand {
             "signet-key-inspect(1)", "signet-key-public(1)", "signet-key-convert(1)", "signet-profiles(7)",
             "signet-batch(7)",
         ])
+}
+
+extension Keygen.KeyKind: RawRepresentable {
+    init?(rawValue: String) {
+        guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = kind
+    }
+
+    var rawValue: String {
+        switch self {
+        case .rsa: "rsa"
+        case .ec: "ec"
+        case .bytes(let type): type.word
+        case .hmac: "hmac"
+        }
+    }
 }
 
 struct KeygenRequest: CommandRequest, Sendable {
@@ -261,8 +286,7 @@ struct KeygenRequest: CommandRequest, Sendable {
         case .rsa:
             .pair(.rsa(bits: try checked(bits, 2048, RSAKeyRules.minimumBits...RSAKeyRules.maximumBits)))
         case .ec: .pair(.ec(curve ?? .p256))
-        case .ed25519: .pair(.ed25519)
-        case .ed448: .pair(.ed448)
+        case .bytes(let type): .pair(.bytes(type))
         case .hmac: .secret(bytes: try checked(bits, 256, 256...8192) / 8)
         }
     }

@@ -85,7 +85,7 @@ struct SafeBagReport {
         case .rsa(let bits), .rsaPSS(let bits, _):
             report.add("bits", "size", .integer(Int64(bits)), text: "\(bits) bits")
         case .ec(let curve): report.add("curve", "curve", curve.rawValue)
-        case .ed25519, .ed448: break
+        case .bytes: break
         }
         let spki = try key.publicKey.der(.spki)
         let digest = try DigestAlgorithm.sha256.digest(of: spki.span)

@@ -3,17 +3,12 @@ import JOSE
 import JSON
 import OpenSSL
 
-extension KeyType {
-    /// `RSA`, `EC`, `Ed25519`: the type without its size.
-    var name: String {
-        switch self {
-        case .rsa: "RSA"
-        case .rsaPSS: "RSA-PSS"
-        case .ec: "EC"
-        case .ed25519: "Ed25519"
-        case .ed448: "Ed448"
-        }
-    }
+extension ByteKeyType {
+    /// As flags spell it: `ed25519`.
+    var word: String { name.lowercased() }
+
+    /// `Ed25519`, …
+    static var names: [String] { all.map(\.name) }
 }
 
 extension KeyForm {
@@ -74,7 +69,9 @@ extension Failure {
             )
         case .unsupportedType(let name):
             self.init(
-                .badInput, "expected an RSA, EC, Ed25519, Ed448 or HMAC key, found \(name.printable)")
+                .badInput,
+                "expected an \((["RSA", "EC"] + ByteKeyType.names + ["HMAC"]).orList) key, found \(name.printable)"
+            )
         case .unsupportedCurve(let name):
             self.init(
                 .badInput,
@@ -143,11 +140,11 @@ extension Failure {
         case .mistyped(let member, let expected):
             self.init(.badInput, "malformed JWK: \(member) must be \(expected)")
         case .unsupportedKeyType(let type):
-            self.init(.badInput, "unknown JWK type \(type.quoted); expected RSA, EC, OKP or oct")
+            self.init(.badInput, "unknown JWK type \(type.quoted); expected \(JWK.keyTypes.orList)")
         case .unsupportedCurve(let curve):
             self.init(
                 .badInput,
-                "signet does not support the curve \(curve.quoted); expected P-256, P-384, P-521, secp256k1, Ed25519 or Ed448"
+                "signet does not support the curve \(curve.quoted); expected \(JWK.curves.orList)"
             )
         case .notBase64URL(let member, let error):
             self.init(.badInput, "malformed JWK: \(member) is not base64url: \(error.words)")

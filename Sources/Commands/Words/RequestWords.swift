@@ -156,8 +156,13 @@ extension CertificateParameters.Member {
 
 extension [String] {
     /// `a, b or c`.
-    var orList: String {
-        count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+    var orList: String { list("or") }
+
+    /// `a, b and c`.
+    var andList: String { list("and") }
+
+    private func list(_ conjunction: String) -> String {
+        count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(conjunction) " + self[count - 1]
     }
 }
 

@@ -51,12 +51,18 @@ extension JWKError {
 package struct JWK: Sendable {
     /// The members whose values are secret, for all key types (RFC 7518 §6.2.2, §6.3.2, §6.4; RFC 8037 §2). `r` and
     /// `t` are members of `oth`.
-    package static let secretMembers: Set<String> = ["d", "p", "q", "dp", "dq", "qi", "r", "t", "k"]
+    package static let secretMembers: Set<String> = Set(["d", "p", "q", "dp", "dq", "qi", "r", "t", "k"])
+        .union(ByteKeyFamily.allCases.map(\.jwk.privateKey))
 
     /// The other members that signet reads and writes.
-    private static let publicMembers: Set<String> = [
+    private static let publicMembers: Set<String> = Set([
         "kty", "use", "key_ops", "alg", "kid", "n", "e", "crv", "x", "y",
-    ]
+    ]).union(ByteKeyFamily.allCases.flatMap { [$0.jwk.type, $0.jwk.publicKey] })
+
+    /// The supported values of `kty`.
+    package static let keyTypes = ["RSA", "EC"] + ByteKeyFamily.allCases.map(\.jwk.keyType) + ["oct"]
+    /// The supported values of `crv`.
+    package static let curves = Curve.allCases.map(\.rawValue) + ByteKeyFamily.edwards.types.map(\.name)
 
     let object: JSONObject
     private let text: Secret
@@ -93,9 +99,12 @@ package struct JWK: Sendable {
         switch type {
         case "RSA": material = try rsaMaterial()
         case "EC": material = try ecMaterial()
-        case "OKP": material = try octetKeyPairMaterial()
         case "oct": material = .secret(try secret("k"))
-        case let other: throw .unsupportedKeyType(other)
+        case let other:
+            guard let family = ByteKeyFamily.allCases.first(where: { $0.jwk.keyType == other }) else {
+                throw .unsupportedKeyType(other)
+            }
+            material = try bytesMaterial(family)
         }
         return Key(
             material, id: try optional("kid"), use: try optional("use"), operations: try operations(),

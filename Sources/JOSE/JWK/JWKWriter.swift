@@ -50,8 +50,7 @@ package struct JWKWriter: ~Copyable {
             switch publicKey.type {
             case .rsa, .rsaPSS: try add(rsa: publicKey)
             case .ec(let curve): try add(ec: publicKey, curve)
-            case .ed25519: try add(edwards: publicKey, "Ed25519")
-            case .ed448: try add(edwards: publicKey, "Ed448")
+            case .bytes(let type): try add(bytes: publicKey, type)
             }
         }
         switch material {
@@ -60,7 +59,7 @@ package struct JWKWriter: ~Copyable {
             switch privateKey.type {
             case .rsa, .rsaPSS: try add(rsaPrivate: privateKey)
             case .ec: try add(ecPrivate: privateKey)
-            case .ed25519, .ed448: try add(edwardsPrivate: privateKey)
+            case .bytes(let type): try add(bytesPrivate: privateKey, type)
             }
         case .secret(let secret):
             add("kty", "oct")

@@ -37,10 +37,11 @@ extension Key {
                 ("crv", .string(curve.rawValue)), ("kty", .string("EC")), ("x", text(point.x)),
                 ("y", text(point.y)),
             ]
-        } else if let x = try key.edwardsPublicKey() {
+        } else if let bytes = try key.bytes(), case .bytes(let type) = key.type {
+            let names = type.family.jwk
             members = [
-                ("crv", .string(key.type == .ed448 ? "Ed448" : "Ed25519")), ("kty", .string("OKP")),
-                ("x", text(x)),
+                (names.type, .string(type.name)), ("kty", .string(names.keyType)),
+                (names.publicKey, text(bytes)),
             ]
         }
         return Secret(copying: JSONWriter.bytes(.object(JSONObject(members))).span)

@@ -26,7 +26,7 @@ extension Key {
     private func checkEncryption() throws(KeyRefusal) {
         if let algorithm, Algorithm.named(algorithm) != nil { throw .signsOnly(algorithm: algorithm) }
         switch material.type {
-        case .rsaPSS, .ed25519, .ed448: throw .signsOnly(algorithm: nil)
+        case .rsaPSS, .bytes: throw .signsOnly(algorithm: nil)
         case .rsa, .ec, nil: break
         }
         if let operations, operations.contains("sign") || operations.contains("verify") {

@@ -12,9 +12,9 @@ package enum EdwardsPoint {
     }
 
     /// - Parameters:
-    ///   - type: ``KeyType/ed25519`` or ``KeyType/ed448``.
+    ///   - type: ``ByteKeyType/ed25519`` or ``ByteKeyType/ed448``.
     ///   - bytes: as RFC 8032 encodes it: 32 or 57 bytes.
-    package static func defect(of type: KeyType, _ bytes: [UInt8]) throws(OpenSSLError) -> Defect? {
+    package static func defect(of type: ByteKeyType, _ bytes: [UInt8]) throws(OpenSSLError) -> Defect? {
         let curve = type == .ed448 ? EdwardsCurve.ed448 : EdwardsCurve.ed25519
         // y has its least significant byte first; the last bit is the sign of x.
         var y = Array(bytes.reversed())

@@ -76,8 +76,6 @@ enum KeyAlgorithm {
         switch name.number {
         // Of RSA-PSS, KeyHandle checks the parameters, wherever the key comes from.
         case NID_rsaEncryption, NID_rsassaPss: return nil
-        case let number where KeyType.ofBytes.contains { unsafe OBJ_sn2nid($0.libcryptoName) == number }:
-            return nil
         case NID_X9_62_id_ecPublicKey:
             if type == V_ASN1_SEQUENCE { throw .unsupportedCurve(name: Curve.explicitParameters) }
             guard type == V_ASN1_OBJECT, let value = unsafe value else { return nil }
@@ -86,7 +84,9 @@ enum KeyAlgorithm {
             return curve.number
         case NID_dsa: throw .unsupportedType(name: "DSA")
         case NID_dhKeyAgreement, NID_dhpublicnumber: throw .unsupportedType(name: "DH")
-        default: throw .unsupportedType(name: name.text)
+        default:
+            if name.byteKeyType != nil { return nil }
+            throw .unsupportedType(name: name.text)
         }
     }
 

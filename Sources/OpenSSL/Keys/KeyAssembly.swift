@@ -29,10 +29,9 @@ extension PublicKey {
                 orElse: .inconsistent(.pointNotOnCurve(curve))))
     }
 
-    /// - Parameter bytes: as RFC 8032 encodes it: 32 bytes for Ed25519, 57 for Ed448.
-    package init(edwards type: KeyType, bytes: [UInt8]) throws(KeyError) {
-        let key = unsafe EVP_PKEY_new_raw_public_key_ex(
-            nil, type.libcryptoName, nil, bytes, bytes.count)
+    /// - Parameter bytes: as long as the type requires.
+    package init(_ type: ByteKeyType, bytes: [UInt8]) throws(KeyError) {
+        let key = unsafe EVP_PKEY_new_raw_public_key_ex(nil, type.name, nil, bytes, bytes.count)
         guard let key = unsafe key else {
             throw .malformed(.spki, reason: OpenSSLError.taken("EVP_PKEY_new_raw_public_key").summary)
         }
@@ -74,13 +73,11 @@ extension PrivateKey {
                 orElse: .inconsistent(.scalarOutOfRange(curve))))
     }
 
-    /// - Parameters:
-    ///   - bytes: as RFC 8032 encodes it: 32 bytes for Ed25519, 57 for Ed448.
-    package init(edwards type: KeyType, bytes: Secret) throws(KeyError) {
+    /// - Parameter bytes: as long as the type requires.
+    package init(_ type: ByteKeyType, bytes: Secret) throws(KeyError) {
         let key = unsafe bytes.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer {
-                unsafe EVP_PKEY_new_raw_private_key_ex(
-                    nil, type.libcryptoName, nil, $0.baseAddress, $0.count)
+                unsafe EVP_PKEY_new_raw_private_key_ex(nil, type.name, nil, $0.baseAddress, $0.count)
             }
         }
         guard let key = unsafe key else {
@@ -89,16 +86,11 @@ extension PrivateKey {
         try unsafe self.init(checking: KeyHandle(takingOwnershipOf: key))
     }
 
-    /// - Parameters:
-    ///   - publicBytes: as RFC 8032 encodes it.
-    ///   - bytes: the private key, as long as the public one.
     /// - Throws: ``KeyError/inconsistent(_:)`` if the public key does not belong to the private key. libcrypto would
     ///   not notice, because it computes the public key itself.
-    package init(edwards type: KeyType, publicBytes: [UInt8], bytes: Secret) throws(KeyError) {
-        try self.init(edwards: type, bytes: bytes)
-        guard try PublicKey(edwards: type, bytes: publicBytes) == publicKey else {
-            throw .inconsistent(.publicKey)
-        }
+    package init(_ type: ByteKeyType, publicBytes: [UInt8], bytes: Secret) throws(KeyError) {
+        try self.init(type, bytes: bytes)
+        guard try PublicKey(type, bytes: publicBytes) == publicKey else { throw .inconsistent(.publicKey) }
     }
 }
 

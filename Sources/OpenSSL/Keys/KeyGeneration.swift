@@ -4,7 +4,7 @@ extension PrivateKey {
     /// RSA keys have the public exponent 65537.
     package static func generate(_ type: KeyType) throws(KeyError) -> PrivateKey {
         let key = try unsafe mappingErrors(KeyError.library) { () throws(OpenSSLError) in
-            try unsafe generate(type.libcryptoName) { (context) throws(OpenSSLError) in
+            try unsafe generate(type.name) { (context) throws(OpenSSLError) in
                 switch type {
                 case .rsa(let bits), .rsaPSS(let bits, _):
                     try unsafe check(
@@ -13,7 +13,7 @@ extension PrivateKey {
                 case .ec(let curve):
                     try unsafe check(
                         EVP_PKEY_CTX_set_group_name(context, curve.groupName), "EVP_PKEY_CTX_set_group_name")
-                case .ed25519, .ed448: break
+                case .bytes: break
                 }
             }
         }

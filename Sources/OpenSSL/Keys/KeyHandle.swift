@@ -43,7 +43,7 @@ final class KeyHandle: @unchecked Sendable {
             }
             return .ec(curve)
         }
-        for type in KeyType.ofBytes where unsafe EVP_PKEY_is_a(key, type.libcryptoName) == 1 { return type }
+        for type in ByteKeyType.all where unsafe EVP_PKEY_is_a(key, type.name) == 1 { return .bytes(type) }
         throw unsafe .unsupportedType(
             name: EVP_PKEY_get0_type_name(key).map { unsafe String(cString: $0) } ?? "unknown")
     }

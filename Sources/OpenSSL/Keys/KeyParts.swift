@@ -81,12 +81,10 @@ extension PublicKey {
         return (x.withBytes { Array($0) }, y.withBytes { Array($0) })
     }
 
-    /// The public key of an Edwards curve as RFC 8032 encodes it: 32 bytes for Ed25519, 57 for Ed448.
-    ///
-    /// - Returns: nil for other keys.
-    package func edwardsPublicKey() throws(OpenSSLError) -> [UInt8]? {
-        guard type.isOfBytes else { return nil }
-        return try handle.octets(OSSL_PKEY_PARAM_PUB_KEY, upTo: 57).withBytes { Array($0) }
+    /// The bytes that the key is; nil for keys that are numbers.
+    package func bytes() throws(OpenSSLError) -> [UInt8]? {
+        guard case .bytes(let type) = type else { return nil }
+        return try handle.octets(OSSL_PKEY_PARAM_PUB_KEY, upTo: type.publicByteCount).withBytes { Array($0) }
     }
 }
 
@@ -116,11 +114,9 @@ extension PrivateKey {
         return try handle.number(OSSL_PKEY_PARAM_PRIV_KEY).bigEndian(count: curve.byteCount)
     }
 
-    /// The private key of an Edwards curve as RFC 8032 encodes it: 32 bytes for Ed25519, 57 for Ed448.
-    ///
-    /// - Returns: nil for other keys.
-    package func edwardsPrivateKey() throws(OpenSSLError) -> Secret? {
-        guard type.isOfBytes else { return nil }
-        return try handle.octets(OSSL_PKEY_PARAM_PRIV_KEY, upTo: 57)
+    /// The bytes that the key is; nil for keys that are numbers.
+    package func bytes() throws(OpenSSLError) -> Secret? {
+        guard case .bytes(let type) = type else { return nil }
+        return try handle.octets(OSSL_PKEY_PARAM_PRIV_KEY, upTo: type.privateByteCount)
     }
 }

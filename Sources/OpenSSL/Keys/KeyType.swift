@@ -7,31 +7,26 @@ package enum KeyType: Hashable, Sendable {
     /// RSA for RSASSA-PSS alone (id-RSASSA-PSS, RFC 4055 §1.2), with the parameters that restrict it if it has any.
     case rsaPSS(bits: Int, PSSParameters?)
     case ec(Curve)
-    case ed25519
-    case ed448
+    case bytes(ByteKeyType)
 
-    /// The types whose keys are byte strings and which hash the message themselves. Most of what a new type needs is
-    /// added here.
-    static let ofBytes: [KeyType] = [.ed25519, .ed448]
-
-    var isOfBytes: Bool { Self.ofBytes.contains(self) }
+    package static let ed25519 = bytes(.ed25519)
+    package static let ed448 = bytes(.ed448)
 
     /// The size of the modulus, in bits; nil unless the key's numbers are those of RSA.
     package var rsaBits: Int? {
         switch self {
         case .rsa(let bits), .rsaPSS(let bits, _): bits
-        case .ec, .ed25519, .ed448: nil
+        case .ec, .bytes: nil
         }
     }
 
-    /// The name by which libcrypto makes and recognises keys of this type.
-    var libcryptoName: String {
+    /// The type without its size. libcrypto makes and recognises keys by the same name.
+    package var name: String {
         switch self {
         case .rsa: "RSA"
         case .rsaPSS: "RSA-PSS"
         case .ec: "EC"
-        case .ed25519: "ED25519"
-        case .ed448: "ED448"
+        case .bytes(let type): type.name
         }
     }
 }

@@ -15,6 +15,9 @@ struct ObjectName {
     /// libcrypto's long name, or the dotted numbers.
     var text: String { unsafe Self.text(object, numbersOnly: false) }
 
+    /// Nil if it names no such type.
+    var byteKeyType: ByteKeyType? { unsafe ByteKeyType(oid: Self.dotted(object)) }
+
     /// The dotted numbers, even if libcrypto has a name for them. Different identifiers have different texts: if one
     /// is too long for libcrypto, the text is its DER, `#0682…`.
     static func dotted(_ object: OpaquePointer?) -> String { unsafe text(object, numbersOnly: true) }

@@ -24,7 +24,7 @@ struct SignatureContext: ~Copyable {
         case .rsaPKCS1(let algorithm): (digest, padding) = (algorithm, RSA_PKCS1_PADDING)
         case .rsaPSS(let algorithm): (digest, padding) = (algorithm, RSA_PKCS1_PSS_PADDING)
         case .ecdsa(let algorithm): digest = algorithm
-        case .edDSA: preconditionFailure("EdDSA does not hash first")
+        case .pure: preconditionFailure("the scheme does not hash first")
         }
         let hasher = try Hasher.make(digest)
         let pointer = try unsafe check(
@@ -51,17 +51,17 @@ struct SignatureContext: ~Copyable {
     }
 }
 
-/// How a key signs or verifies: a digest of the message, or for EdDSA the message itself.
+/// How a key signs or verifies: a digest of the message, or the message itself.
 enum SignatureMethod: ~Copyable {
     case hashing(SignatureContext)
-    case edDSA(DigestContext)
+    case pure(DigestContext)
 
     /// - Precondition: the scheme fits the type of the key.
     static func make(
         _ key: KeyHandle, _ scheme: SignatureScheme, _ operation: SignatureContext.Operation
     ) throws(OpenSSLError) -> SignatureMethod {
         precondition(scheme.fits(key.type))
-        if case .edDSA = scheme {
+        if case .pure = scheme {
             let context = try DigestContext.make()
             switch operation {
             case .sign:
@@ -73,7 +73,7 @@ enum SignatureMethod: ~Copyable {
                 try unsafe check(
                     EVP_DigestVerifyInit(context.pointer, nil, nil, nil, key.pointer), "EVP_DigestVerifyInit")
             }
-            return .edDSA(context)
+            return .pure(context)
         }
         return .hashing(try SignatureContext.make(key, scheme, operation))
     }
@@ -86,7 +86,7 @@ extension SignatureScheme {
         case (.rsaPKCS1, .rsa), (.rsaPSS, .rsa), (.ecdsa, .ec): true
         case (.rsaPSS, .rsaPSS(_, nil)): true
         case (.rsaPSS(let digest), .rsaPSS(_, let parameters?)): digest == parameters.allowedDigest
-        case (.edDSA, _): type.isOfBytes
+        case (.pure, .bytes): true
         default: false
         }
     }

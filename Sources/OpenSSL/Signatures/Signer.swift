@@ -8,8 +8,8 @@ package enum SignatureScheme: Hashable, Sendable {
     case rsaPSS(DigestAlgorithm)
     /// ECDSA with the signature as r and s side by side, each as long as the curve's order (RFC 7518 §3.4).
     case ecdsa(DigestAlgorithm)
-    /// EdDSA (RFC 8032) without a context and without prehashing.
-    case edDSA
+    /// The scheme of a ``ByteKeyType``, without a context and without prehashing.
+    case pure
 }
 
 /// Signs any number of messages with one key. Each thread must have its own.
@@ -64,7 +64,7 @@ package struct Signer: ~Copyable {
                 unsafe EVP_PKEY_sign(context.pointer, &signature, &length, digest, count)
             }
             try check(status, "EVP_PKEY_sign")
-        case .edDSA(let context):
+        case .pure(let context):
             // Without a key argument, the context starts again with the key that it has.
             try unsafe check(
                 EVP_DigestSignInit(context.pointer, nil, nil, nil, nil), "EVP_DigestSignInit")
@@ -91,7 +91,7 @@ package struct Signer: ~Copyable {
             }
             try check(status, "EVP_PKEY_sign")
             try finish(&signature, length)
-        case .edDSA: preconditionFailure("EdDSA does not hash first")
+        case .pure: preconditionFailure("the scheme does not hash first")
         }
     }
 

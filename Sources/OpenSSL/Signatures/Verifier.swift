@@ -29,7 +29,7 @@ package struct Verifier: ~Copyable {
             return try context.hasher.withDigest(of: message) { (digest, count) throws(OpenSSLError) in
                 try unsafe verify(signature, forDigest: Span(_unsafeStart: digest, count: count), context)
             }
-        case .edDSA(let context):
+        case .pure(let context):
             // Without a key argument, the context starts again with the key that it has.
             try unsafe check(
                 EVP_DigestVerifyInit(context.pointer, nil, nil, nil, nil), "EVP_DigestVerifyInit")
@@ -45,14 +45,14 @@ package struct Verifier: ~Copyable {
 
     /// Verifies a signature of a message that is given by its digest.
     ///
-    /// - Precondition: the scheme is not EdDSA, and `digest` has the right length.
+    /// - Precondition: the scheme hashes first, and `digest` has the right length.
     package borrowing func verify(
         _ signature: Span<UInt8>, forDigest digest: Span<UInt8>
     ) throws(OpenSSLError) -> Bool {
         defer { discardErrors() }
         switch method {
         case .hashing(let context): return try verify(signature, forDigest: digest, context)
-        case .edDSA: preconditionFailure("EdDSA does not hash first")
+        case .pure: preconditionFailure("the scheme does not hash first")
         }
     }
 

@@ -5,7 +5,7 @@ package struct KeyFacts: Equatable, Sendable {
     package enum Algorithm: Equatable, Sendable {
         case rsa
         case ec
-        case edwards
+        case bytes(ByteKeyType)
         case dsa
         case other
     }
@@ -38,7 +38,7 @@ package struct KeyFacts: Equatable, Sendable {
         case (.ec, "secp521r1"): return 7
         // The slowest are curves over binary fields.
         case (.ec, _): return max(1, bits * bits / 6500)
-        case (.edwards, _): return bits > 256 ? 3 : 1
+        case (.bytes(let type), _): return type.verificationCost
         case (.other, _): return 1
         }
     }
@@ -56,9 +56,8 @@ extension Certificate {
             switch name.number {
             case NID_rsaEncryption, NID_rsassaPss: .rsa
             case NID_X9_62_id_ecPublicKey: .ec
-            case NID_ED25519, NID_ED448: .edwards
             case NID_dsa, NID_dsa_2: .dsa
-            default: .other
+            default: name.byteKeyType.map(KeyFacts.Algorithm.bytes) ?? .other
             }
         let key = unsafe X509_get0_pubkey(pointer)
         return unsafe KeyFacts(

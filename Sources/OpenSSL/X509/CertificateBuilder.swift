@@ -23,7 +23,7 @@ package struct CertificateBuilder: Sendable {
         self.extensions = extensions
     }
 
-    /// - Parameter digest: nil for Ed25519 and Ed448, which include their own.
+    /// - Parameter digest: nil for keys that sign the message itself.
     package func signed(by key: PrivateKey, digest: DigestAlgorithm?) throws(OpenSSLError) -> Certificate {
         let certificate = unsafe Certificate(takingOwnershipOf: try check(X509_new(), "X509_new"))
         let pointer = unsafe certificate.pointer

@@ -159,10 +159,11 @@ extension Certificate {
             NID_sha384WithRSAEncryption, NID_sha512WithRSAEncryption:
             return type == V_ASN1_NULL ? nil : "the parameters of \(name.text) must be NULL"
         case NID_ecdsa_with_SHA1, NID_ecdsa_with_SHA224, NID_ecdsa_with_SHA256, NID_ecdsa_with_SHA384,
-            NID_ecdsa_with_SHA512, NID_dsaWithSHA1, NID_dsa_with_SHA224, NID_dsa_with_SHA256, NID_ED25519,
-            NID_ED448:
+            NID_ecdsa_with_SHA512, NID_dsaWithSHA1, NID_dsa_with_SHA224, NID_dsa_with_SHA256:
             return type == V_ASN1_UNDEF ? nil : "\(name.text) must not have parameters"
-        default: return nil
+        default:
+            return name.byteKeyType == nil || type == V_ASN1_UNDEF
+                ? nil : "\(name.text) must not have parameters"
         }
     }
 

@@ -24,7 +24,7 @@ package struct OCSPResponseBuilder: Sendable {
     ///
     /// - Parameters:
     ///   - key: that of the issuer.
-    ///   - digest: nil for Ed25519 and Ed448, which include their own.
+    ///   - digest: nil for keys that sign the message itself.
     package func signed(by key: PrivateKey, digest: DigestAlgorithm?) throws(OpenSSLError) -> [UInt8] {
         let basic = try unsafe check(OCSP_BASICRESP_new(), "OCSP_BASICRESP_new")
         defer { unsafe OCSP_BASICRESP_free(basic) }

@@ -84,7 +84,7 @@ extension Request {
     ///
     /// - Parameters:
     ///   - extensions: the extensions to request (RFC 2985 §5.4.2); if there are none, the attribute is left out.
-    ///   - digest: nil for Ed25519 and Ed448, which include their own.
+    ///   - digest: nil for keys that sign the message itself.
     package static func make(
         subject: DistinguishedName, key: PrivateKey, extensions: [CertificateExtension],
         digest: DigestAlgorithm?

@@ -117,7 +117,7 @@ package struct RevocationListBuilder: Sendable {
 
     /// libcrypto sets the algorithm, also for a key of a store, because it does not give the place in the signed part.
     ///
-    /// - Parameter digest: nil for Ed25519 and Ed448, which include their own.
+    /// - Parameter digest: nil for keys that sign the message itself.
     package func signed(by key: PrivateKey, digest: DigestAlgorithm?) throws(OpenSSLError) -> RevocationList {
         let list = unsafe RevocationList(takingOwnershipOf: try unsigned())
         let context = try DigestContext.signing(key.handle, digest)

@@ -12,7 +12,7 @@ struct UnsignedStructure {
 }
 
 extension UnsignedStructure {
-    /// - Parameter digest: nil for Ed25519 and Ed448, which include their own.
+    /// - Parameter digest: nil for keys that sign the message itself.
     func sign(by key: PrivateKey, digest: DigestAlgorithm?) throws(OpenSSLError) {
         switch (key.type, digest) {
         case (.rsa, let digest?) where key.staysInStore:

@@ -31,9 +31,9 @@ extension KeyUsage {
         case .ec:
             forbidden = [.keyEncipherment, .dataEncipherment]
             section = "RFC 8813 §3"
-        case .ed25519, .ed448:
+        case .bytes(let type):
             forbidden = [.keyEncipherment, .dataEncipherment, .keyAgreement, .encipherOnly, .decipherOnly]
-            section = "RFC 9295 §3"
+            section = type.family.usageSection
         }
         let found = intersection(forbidden)
         if !found.isEmpty { throw KeyUsageConflict(usages: found.names, key: key, section: section) }
@@ -46,14 +46,14 @@ extension KeyUsage {
 
 extension KeyType {
     /// The default digest for signatures of this type of key: as strong as the curve, SHA-256 for RSA, and that of the
-    /// parameters for RSA-PSS. Nil for Ed25519 and Ed448, which include their own.
+    /// parameters for RSA-PSS. Nil for keys that sign the message itself.
     package var usualDigest: DigestAlgorithm? {
         switch self {
         case .rsa, .ec(.p256), .ec(.secp256k1): .sha256
         case .rsaPSS(_, let parameters): parameters?.allowedDigest ?? .sha256
         case .ec(.p384): .sha384
         case .ec(.p521): .sha512
-        case .ed25519, .ed448: nil
+        case .bytes: nil
         }
     }
 }

@@ -84,8 +84,7 @@ extension Check {
         Check(
             "algorithm-parameters", "RFC 3279 §2.2, RFC 4055 §5, RFC 5758 §3, RFC 8410 §3",
             rule: """
-                RSA algorithms have the parameters NULL; ECDSA, DSA, Ed25519 and Ed448 have none. Not checked in a trust \
-                anchor
+                RSA algorithms have the parameters NULL; others have none. Not checked in a trust anchor
                 """,
             remedy: "request a new certificate"
         ) { facts, position, settings in

@@ -51,8 +51,8 @@ extension Check {
             "public-key", "RFC 8017 §3.1, RFC 5480 §2.2, RFC 8032 §5.1.3",
             rule: """
                 RSA: the modulus is odd and without the ROCA fingerprint, the exponent is an odd number of at least 3 \
-                and at most 256 bits, and both are positive. EC: the point is not at infinity and not in hybrid form. Ed25519 and \
-                Ed448: the point is on the curve, canonical, and not of small order. The signatures of an issuer whose key \
+                and at most 256 bits, and both are positive. EC: the point is not at infinity and not in hybrid form. EdDSA: \
+                the point is on the curve, canonical, and not of small order. The signatures of an issuer whose key \
                 fails are not verified
                 """,
             remedy: Remedy("make a new key", with: .newKey)
@@ -134,7 +134,7 @@ extension Check {
             return ["prime256v1", "secp384r1", "secp521r1"].contains(curve)
                 ? .pass("curve \(curve)")
                 : .fail("expected a key on P-256, P-384 or P-521, found \(curve)")
-        case .edwards, .dsa, .other: return .keyTypeNotAllowed(key)
+        case .bytes, .dsa, .other: return .keyTypeNotAllowed(key)
         }
     }
 }

@@ -46,7 +46,7 @@ struct TestKey: Sendable {
         let scheme: SignatureScheme =
             switch key.type {
             case .rsa: .rsaPKCS1(digest)
-            case .ed25519: .edDSA
+            case .ed25519: .pure
             default: .ecdsa(digest)
             }
         let signer = try! Signer.make(key, scheme)

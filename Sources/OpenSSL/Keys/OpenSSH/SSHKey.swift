@@ -5,11 +5,11 @@ enum SSHAlgorithm: Equatable {
     /// RFC 5656 §3.1.
     case ecdsa(Curve)
     /// RFC 8709 §4.
-    case ed25519
+    case bytes(ByteKeyType)
 
-    private static let all: [SSHAlgorithm] = [
-        .rsa, .ecdsa(.p256), .ecdsa(.p384), .ecdsa(.p521), .ed25519,
-    ]
+    private static let all: [SSHAlgorithm] =
+        [.rsa, .ecdsa(.p256), .ecdsa(.p384), .ecdsa(.p521)]
+        + ByteKeyType.all.filter { $0.sshName != nil }.map(SSHAlgorithm.bytes)
 
     /// - Throws: ``KeyError/unsupportedType(name:)`` for DSA, keys of security tokens, certificates and unknown names.
     init(name: String) throws(KeyError) {
@@ -24,7 +24,7 @@ enum SSHAlgorithm: Equatable {
         switch type {
         case .rsa: self = .rsa
         case .ec(let curve) where curve != .secp256k1: self = .ecdsa(curve)
-        case .ed25519: self = .ed25519
+        case .bytes(let type) where type.sshName != nil: self = .bytes(type)
         default: return nil
         }
     }
@@ -33,7 +33,7 @@ enum SSHAlgorithm: Equatable {
         switch self {
         case .rsa: "ssh-rsa"
         case .ecdsa(let curve): "ecdsa-sha2-\(curve.sshName)"
-        case .ed25519: "ssh-ed25519"
+        case .bytes(let type): type.sshName ?? ""
         }
     }
 }
@@ -57,7 +57,7 @@ extension PublicKey {
         case .ecdsa(let curve):
             let (x, y) = try reader.point(on: curve)
             self = try PublicKey(curve: curve, x: x, y: y)
-        case .ed25519: self = try PublicKey(edwards: .ed25519, bytes: reader.bytes(32))
+        case .bytes(let type): self = try PublicKey(type, bytes: reader.bytes(type.publicByteCount))
         }
         try reader.expectEnd()
     }
@@ -102,15 +102,15 @@ extension PrivateKey {
             let scalar = try reader.number()
             if scalar.count > curve.byteCount { throw .inconsistent(.scalarOutOfRange(curve)) }
             self = try PrivateKey(curve: curve, x: x, y: y, scalar: scalar)
-        case .ed25519:
-            let publicBytes = try reader.bytes(32)
-            let bytes = try reader.string()
+        case .bytes(let type):
+            let publicBytes = try reader.bytes(type.publicByteCount)
+            let both = try reader.string()
             // The private key is followed by the public key once more.
-            guard bytes.count == 64, bytes.withBytes({ Array($0.extracting(last: 32)) }) == publicBytes else {
-                throw .inconsistent(.publicKey)
-            }
-            let seed = bytes.withBytes { Secret(copying: $0.extracting(first: 32)) }
-            self = try PrivateKey(edwards: .ed25519, publicBytes: publicBytes, bytes: seed)
+            guard both.count == type.privateByteCount + type.publicByteCount,
+                both.withBytes({ Array($0.extracting(last: type.publicByteCount)) }) == publicBytes
+            else { throw .inconsistent(.publicKey) }
+            let bytes = both.withBytes { Secret(copying: $0.extracting(first: type.privateByteCount)) }
+            self = try PrivateKey(type, publicBytes: publicBytes, bytes: bytes)
         }
     }
 
@@ -130,9 +130,9 @@ extension PrivateKey {
             }
             try writer.addPublic(publicKey, algorithm)
             if let scalar = try ecScalar() { writer.number(scalar) }
-            if let seed = try edwardsPrivateKey(), let publicBytes = try publicKey.edwardsPublicKey() {
-                var both = SecretBuffer(capacity: 64)
-                both.append(seed)
+            if let bytes = try bytes(), let publicBytes = try publicKey.bytes() {
+                var both = SecretBuffer(capacity: bytes.count + publicBytes.count)
+                both.append(bytes)
                 both.append(publicBytes.span)
                 writer.string(Secret(both))
             }
@@ -166,7 +166,7 @@ extension SSHReader {
 }
 
 extension SSHWriter {
-    /// Adds the members of an EC or Edwards key.
+    /// Adds the members of a key that is not RSA.
     fileprivate mutating func addPublic(
         _ key: PublicKey, _ algorithm: SSHAlgorithm
     ) throws(OpenSSLError) {
@@ -174,6 +174,6 @@ extension SSHWriter {
             string(curve.sshName)
             string([4] + point.x + point.y)
         }
-        if let bytes = try key.edwardsPublicKey() { string(bytes) }
+        if let bytes = try key.bytes() { string(bytes) }
     }
 }
