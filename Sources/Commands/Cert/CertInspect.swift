@@ -8,7 +8,9 @@ enum CertInspect: SignetCommand {
 
     static let declaration = Command(
         name: "inspect",
-        synonyms: ["x509", "cert print", "cert show", "cert view", "cert info", "cert decode"],
+        synonyms: [
+            "x509", "cert print", "cert show", "cert view", "cert info", "cert decode", "cert fingerprint",
+        ],
         summary: "show the contents of certificates",
         discussion: [
             """

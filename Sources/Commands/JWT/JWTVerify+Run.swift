@@ -40,7 +40,8 @@ extension JWTVerify {
     ) throws -> Verdict {
         let input: TokenInput
         do {
-            input = try TokenInput(request.input, inputs, .token)
+            input = try TokenInput(
+                request.input, inputs, request.presentation == nil ? .token : .selectiveToken)
             try input.refuseEmpty()
         } catch {
             // Empty, or larger than any token: the answer is no.
@@ -51,7 +52,7 @@ extension JWTVerify {
         let text = input.trimmed
         if let policy = request.presentation {
             var judge = PresentationJudge(TokenJudge(request, source, .openSSL), policy, request)
-            if let verdict = try judge.begin(text.span, at: 0) { return verdict }
+            if let verdict = try judge.begin(text.span, at: 0) { return explained(verdict, input) }
             judge.work()
             if policy.binding == nil, judge.hasKeyBinding(0) {
                 Console.note("the key binding was not verified; use --kb-aud and --kb-nonce")
@@ -63,14 +64,19 @@ extension JWTVerify {
             try inputs.read($0, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
         }
         if let verdict = try judge.begin(text.span, at: 0, detached: detached) {
-            guard case .invalid(let reason, let message, let hint) = verdict else { return verdict }
-            if reason == "malformed", let mistake = input.mistake {
-                return .invalid(reason: reason, message: mistake.message, hint: mistake.hint)
-            }
-            return .invalid(reason: reason, message: message, hint: input.hint ?? hint)
+            return explained(verdict, input)
         }
         judge.work()
         return try judge.end(0)
+    }
+
+    /// A verdict about a text that could not be read, with what the text is instead, if that is known.
+    private static func explained(_ verdict: Verdict, _ input: TokenInput) -> Verdict {
+        guard case .invalid(let reason, let message, let hint) = verdict else { return verdict }
+        if reason == "malformed", let mistake = input.mistake {
+            return .invalid(reason: reason, message: mistake.message, hint: mistake.hint)
+        }
+        return .invalid(reason: reason, message: message, hint: input.hint ?? hint)
     }
 
     private static func runBatch(

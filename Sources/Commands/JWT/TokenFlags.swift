@@ -73,7 +73,7 @@ enum TokenLocation: Sendable {
 
 /// What a `jwt` command expects as its input.
 enum TokenText: Sendable {
-    case claims, prototype, payload, token
+    case claims, prototype, payload, token, selectiveToken
     /// For `jwt inspect`, which shows both.
     case tokenOrPrototype
 
@@ -84,13 +84,14 @@ enum TokenText: Sendable {
         case .prototype: "the prototype"
         case .payload: "the payload"
         case .token, .tokenOrPrototype: "the token"
+        case .selectiveToken: "the SD-JWT"
         }
     }
 
     fileprivate var itself: String {
         switch self {
         case .claims: "themselves"
-        case .prototype, .payload, .token, .tokenOrPrototype: "itself"
+        case .prototype, .payload, .token, .selectiveToken, .tokenOrPrototype: "itself"
         }
     }
 
@@ -101,6 +102,7 @@ enum TokenText: Sendable {
         case .prototype: .prototype
         case .payload: nil
         case .token: .token
+        case .selectiveToken: .selectiveToken
         case .tokenOrPrototype: .tokenOrPrototype
         }
     }

@@ -9,6 +9,7 @@ enum KeyInspect: SignetCommand {
         name: "inspect",
         synonyms: [
             "ec", "jwk", "pkey", "rsa", "key print", "key show", "key info", "key view", "thumbprint",
+            "fingerprint",
         ],
         summary: "show the type, size, format and thumbprint of a key",
         discussion: [

@@ -5,7 +5,7 @@ import System
 /// What a command expects of an input.
 enum Expectation {
     case key, keySet, certificate, request, pkcs12, revocationList, response
-    case token, tokenOrPrototype, prototype, claims
+    case token, tokenOrPrototype, prototype, selectiveToken, claims
     case parameters
 
     /// After "expected".
@@ -21,6 +21,7 @@ enum Expectation {
         case .token: "a token"
         case .tokenOrPrototype: "a token or a prototype"
         case .prototype: "a prototype"
+        case .selectiveToken: "an SD-JWT"
         case .claims: "claims"
         case .parameters: "certificate parameters"
         }
@@ -45,6 +46,7 @@ enum Expectation {
         case .response: false
         // Their own errors tell these apart.
         case .token, .tokenOrPrototype, .prototype: [.token, .prototype, .encryptedToken].contains(thing)
+        case .selectiveToken: thing == .selectiveToken
         case .claims: [.token, .prototype].contains(thing)
         case .parameters: false
         }
@@ -73,7 +75,7 @@ enum Expectation {
     private var isObject: Bool { self == .claims || self == .parameters }
 
     private func hint(_ found: FoundContent, _ path: String?) -> String? {
-        if found.filters.isEmpty { return path.flatMap { found.thing.nextCommand(Self.quoted($0)) } }
+        if found.filters.isEmpty { return found.thing.nextCommand(path.map(Self.quoted)) }
         if !accepts(found.thing) { return nil }
         guard let path else { return found.wrappings.first?.typed }
         return Self.mending(found.filters, path, isSecret: found.thing.isSecret)

@@ -104,13 +104,15 @@ extension FoundContent {
         return sshLine(text)
     }
 
-    /// Whether a text is a token, a prototype or a JWE, perhaps a damaged one.
+    /// Whether a text is a token, a prototype, a JWE or an SD-JWT, perhaps a damaged one.
     private static func tokenKind(_ text: String) -> Thing? {
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let disclosed = text.utf8.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
         // A header in base64url begins like this, because it begins with {".
-        guard text.hasPrefix("ey"), text.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || $0.isBase64URL }) else {
-            return nil
-        }
+        guard text.hasPrefix("ey"),
+            disclosed.allSatisfy({ $0.allSatisfy { $0 == UInt8(ascii: ".") || $0.isBase64URL } })
+        else { return nil }
+        let parts = disclosed[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        if disclosed.count > 1 { return parts.count == 3 ? .selectiveToken : nil }
         switch parts.count {
         case 2: return .prototype
         case 3: return .token

@@ -10,7 +10,7 @@ struct FoundContent {
         case privateKey, publicKey, certificate, certificateBundle, request, revocationList, pkcs12
         case javaKeyStore, puttyKey
         case jwk, jwkSet
-        case token, prototype, encryptedToken
+        case token, prototype, encryptedToken, selectiveToken
         /// JSON that names the URL of a set of keys.
         case discoveryDocument(keys: String?)
         case json(members: [String])
@@ -71,6 +71,7 @@ extension FoundContent.Thing {
         case .token: "a token"
         case .prototype: "an unsigned prototype"
         case .encryptedToken: "an encrypted token (JWE)"
+        case .selectiveToken: "an SD-JWT"
         case .discoveryDocument: "a discovery document, whose jwks_uri names the JWKS"
         case .json(let members):
             members.isEmpty
@@ -87,11 +88,13 @@ extension FoundContent.Thing {
         }
     }
 
-    /// The command that goes on from here, with the file; nil if there is none.
+    /// The command that goes on from here; nil if there is none.
     ///
-    /// - Parameter file: as a shell reads it.
-    func nextCommand(_ file: String) -> String? {
-        switch self {
+    /// - Parameter file: as a shell reads it; nil for a text that was typed.
+    func nextCommand(_ file: String?) -> String? {
+        if self == .selectiveToken { return "signet sd-jwt verify" }
+        guard let file else { return nil }
+        return switch self {
         case .privateKey, .publicKey, .jwk, .jwkSet: "signet key inspect \(file)"
         case .certificate, .certificateBundle: "signet cert inspect \(file)"
         case .request: "signet csr inspect \(file)"
@@ -107,7 +110,7 @@ extension FoundContent.Thing {
         case .compressed("xz"): "unxz \(file)"
         case .compressed("ZIP"): "unzip \(file)"
         case .encryptedToken, .discoveryDocument(nil), .json, .jsonArray, .pgp, .otherPEM,
-            .xml, .yaml, .compressed, .otherText:
+            .selectiveToken, .xml, .yaml, .compressed, .otherText:
             nil
         }
     }
@@ -123,7 +126,7 @@ extension FoundContent.Thing {
     /// Whether its file should not be readable by others.
     var isSecret: Bool {
         switch self {
-        case .privateKey, .jwk, .jwkSet, .token, .pkcs12: true
+        case .privateKey, .jwk, .jwkSet, .token, .selectiveToken, .pkcs12: true
         default: false
         }
     }

@@ -10,7 +10,7 @@ extension SDJWTPresent {
         inputs.forgetSecrets()
         if let batch = request.batch { return try runBatch(request, holder, batch, inputs) }
         var presenting = try Presenting(request, holder, .openSSL)
-        let input = try TokenInput(request.input, inputs, .token)
+        let input = try TokenInput(request.input, inputs, .selectiveToken)
         try input.refuseEmpty()
         var presentation: [UInt8] = []
         try input.about { try presenting.process(input.trimmed.span, into: &presentation) }

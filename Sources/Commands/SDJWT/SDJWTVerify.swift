@@ -19,7 +19,7 @@ enum SDJWTVerify: SignetCommand {
     }()
 
     static let declaration = Command(
-        name: "verify", synonyms: ["sd-jwt validate", "sd-jwt check"],
+        name: "verify", synonyms: ["sd-jwt validate", "sd-jwt check", "sd-jwt inspect", "sd-jwt decode"],
         summary: "verify SD-JWTs, and print the claims that they disclose",
         discussion: [
             """

@@ -26,9 +26,13 @@ package struct SDJWT {
             disclosures.append(text.extracting(start..<end).withUnsafeBufferPointer { Array($0) })
             start = end + 1
         }
+        let rest = text.extracting(start...)
+        if !rest.isEmpty, CompactToken.partCount(of: rest) != 3 {
+            throw DisclosureError("expected a key binding after the last '~', found no token")
+        }
         token = 0..<first
         self.disclosures = disclosures
         bound = 0..<start
-        keyBinding = start == text.count ? nil : start..<text.count
+        keyBinding = rest.isEmpty ? nil : start..<text.count
     }
 }
