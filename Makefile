@@ -26,7 +26,7 @@ static-binary = .build/static/release/signet
 interop = .build/interop
 
 .DEFAULT_GOAL = build
-.PHONY: build static deb rpm wheel tarball image check-packages release \
+.PHONY: build static deb rpm wheel tarball image check-packages check-reproducible release \
     test lint docs site bench sanitize fuzz failures mutants bench-engine prove timing \
     branches trace faults demo interop dependencies install uninstall clean help
 
@@ -37,9 +37,14 @@ archives = .build/archives
 # These options spare the loader a library and many names. Together they reduce the time of a start to 0.93.
 light = -Xlinker -l:libgcc_eh.a -Xlinker --no-export-dynamic
 
+# Two builds of a commit are the same bytes in any folder (`make check-reproducible`). Without these options, the binary
+# contains the folder, in libcrypto's macros, and hashes of it, which let the compiler keep code that has not changed.
+reproducible = -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+    -Xcc '-ffile-prefix-map=$(CURDIR)/='
+release-build = $(SWIFT) build -c release $(reproducible) -Xlinker -s --product signet
+
 build: $(archives)/libstdc++.a ## build the release binary: Swift runtime inside, stripped
-	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(archives) $(light) -Xlinker -s \
-	    --product signet
+	$(release-build) --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(archives) $(light)
 	@$(call say-size,$(binary))
 
 say-size = ls -l $(1) | awk '{ printf "%s: %.1f MB\n", "$(1)", $$5 / 1000000 }'
@@ -52,8 +57,7 @@ $(archives)/libstdc++.a:
 # libcrypto and the C library are inside too. The linker warns that parts of them load shared libraries: with STATIC,
 # signet never asks for those parts.
 static: ## build one file for any Linux, without OpenSSL's modules (legacy ciphers, key stores)
-	$(SWIFT) build -c release -Xswiftc -static-executable -Xswiftc -DSTATIC -Xlinker -s --scratch-path .build/static \
-	    --product signet
+	$(release-build) -Xswiftc -static-executable -Xswiftc -DSTATIC --scratch-path .build/static
 	@$(call say-size,$(static-binary))
 
 build-tests = $(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
@@ -357,6 +361,9 @@ PACKAGES = .build/packages
 
 check-packages: $(if $(filter file,$(origin PACKAGES)),deb rpm wheel tarball image) ## install each package in a bare root and use it; needs root
 	Tests/Packages/check.sh $(PACKAGES)
+
+check-reproducible: ## build the commit twice, in two folders, and compare all packages; half an hour
+	Packaging/reproducible.sh
 
 # KEY signs the checksums.
 KEY =

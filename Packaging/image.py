@@ -42,7 +42,7 @@ layer = tar([("signet", binary, 0o755, 0), ("LICENSE", license, 0o644, 0), ("wor
 labels = {"title": "signet", "version": version, "revision": os.environ["commit"], "licenses": "Apache-2.0",
           "description": os.environ["summary"]}
 labels = {f"org.opencontainers.image.{name}": text for name, text in labels.items()}
-created = f"{os.environ['released']}T00:00:00Z"
+created = os.environ["created"]
 config = blob("config.v1+json", {
     "architecture": architecture, "os": "linux", "created": created, "history": [{"created": created}],
     "config": {"Entrypoint": ["/signet"], "Env": ["PATH=/"], "User": "65532:65532", "WorkingDir": "/work",

@@ -3,7 +3,7 @@
 #
 #   Packaging/package.sh deb|rpm|wheel|tarball|image BINARY
 #
-# The package is in .build/packages afterwards, and its SBOM beside it. All times are the release's, and all facts come
+# The package is in .build/packages afterwards, and its SBOM beside it. All times are the commit's, and all facts come
 # from the tree, so that the same binary gives the same package in any folder and at any time. Each packer is a file in
 # this folder; it takes what `make install` installs as TREE/usr, and the folder for the package.
 set -eu
@@ -13,20 +13,20 @@ packages=.build/packages
 
 fail() { echo "package: $1" >&2; exit 1; }
 
-version_file=Sources/Commands/Program/Version.swift
-version=$(sed -n 's/.*static let signet = "\(.*\)"/\1/p' "$version_file")
-released=$(sed -n 's/.*static let date = "\(.*\)"/\1/p' "$version_file")
-# git archive writes the commit into this file. In a clone, git knows it.
+version=$(sed -n 's/.*static let signet = "\(.*\)"/\1/p' Sources/Commands/Program/Version.swift)
+# git archive writes the commit and its time into this file. In a clone, git knows them.
 commit=$(cat Packaging/commit)
-case $commit in '$'*) commit=$(git rev-parse --verify HEAD 2> /dev/null || echo unknown) ;; esac
-SOURCE_DATE_EPOCH=$(date -u -d "$released" +%s)
+case $commit in '$'*) commit=$(git log -1 --format='%H %ct') || fail 'expected a clone, or what git archive made' ;; esac
+SOURCE_DATE_EPOCH=${commit#* }
+created=$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%dT%H:%M:%SZ)
+commit=${commit% *}
 
 summary='keys, signed tokens and certificates for scripts'
 description='One program that makes and converts keys, signs and verifies JSON Web Tokens,
 one or millions, creates and checks certificates, and packs PKCS#12 files.'
 maintainer=${MAINTAINER:-signet <signet@packages.invalid>}
 machine=$(uname -m)
-export version released commit SOURCE_DATE_EPOCH summary description maintainer machine LC_ALL=C TZ=UTC
+export version commit created SOURCE_DATE_EPOCH summary description maintainer machine LC_ALL=C TZ=UTC
 
 # Packages for every distribution need a binary that runs on every distribution.
 case $kind in

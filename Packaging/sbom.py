@@ -69,7 +69,7 @@ links = [("STATIC_LINK", found) for found in inside] + [("DYNAMIC_LINK", found) 
 document = {
     "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": package.name,
     "documentNamespace": f"https://packages.invalid/signet/{digest}",
-    "creationInfo": {"created": f"{os.environ['released']}T00:00:00Z", "creators": [f"Tool: signet-packaging-{version}"]},
+    "creationInfo": {"created": os.environ["created"], "creators": [f"Tool: signet-packaging-{version}"]},
     "packages": [signet, *inside, *beside],
     "relationships": [
         {"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES", "relatedSpdxElement": "SPDXRef-signet"},
