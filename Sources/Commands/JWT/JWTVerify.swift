@@ -265,7 +265,7 @@ enum JWTVerify: SignetCommand {
         sections: [jsonSection, BatchFlags.verifyingStatistics],
         seeAlso: [
             "signet-jwt-sign(1)", "signet-jwt-inspect(1)", "signet-key-public(1)", "signet-profiles(7)",
-            "signet-batch(7)",
+            "signet-oauth(7)", "signet-batch(7)",
         ])
 }
 

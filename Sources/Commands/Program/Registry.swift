@@ -118,16 +118,15 @@ package enum Registry {
         // The names are listed here, because the topics are not made in every run.
         seeAlso: [
             "signet-profiles(7)", "signet-limits(7)", "signet-batch(7)", "signet-rotation(7)",
-            "signet-recipes(7)", "signet-coming-from(7)", "signet-authority(7)", "signet-hsm(7)",
-            "signet-ims(7)", "signet-nevis(7)", "signet-sls(7)", "signet-sudo(7)",
+            "signet-recipes(7)", "signet-oauth(7)", "signet-coming-from(7)", "signet-authority(7)",
+            "signet-hsm(7)", "signet-ims(7)", "signet-nevis(7)", "signet-sls(7)", "signet-sudo(7)",
         ])
 
     /// Pages about something other than a command.
     package static var topics: [Topic] {
         [
-            .profiles, .limits, .batch, .rotation, .recipes, .comingFrom, .authority, .hsm, .ims, .nevis,
-            .sls,
-            .sudo,
+            .profiles, .limits, .batch, .rotation, .recipes, .oauth, .comingFrom, .authority, .hsm, .ims,
+            .nevis, .sls, .sudo,
         ]
     }
 

@@ -106,10 +106,10 @@ extension Topic {
                         """
                         user=MYORG-MYACCOUNT.ROBOT
                         fingerprint=$(signet key inspect --json snowflake.p8 | jq -r .spkiSha256Base64)
-                        signet jwt sign --key snowflake.p8 --iss "$user.SHA256:$fingerprint" \\
+                        signet jwt sign --key snowflake.p8 --iss "$user.$fingerprint" \\
                           --sub "$user" --iat now --exp 59m --out snowflake.jwt
                         """),
                 ]),
         ],
-        seeAlso: ["signet-jwt-sign(1)", "signet-coming-from(7)"])
+        seeAlso: ["signet-jwt-sign(1)", "signet-oauth(7)", "signet-coming-from(7)"])
 }
