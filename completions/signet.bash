@@ -46,7 +46,7 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet sd-jwt sign')
-        flags='--disclose --typ --field --key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --cnf-key --cnf-cert --cnf-jkt --kid --cert --x5c --x5t --header --header-json --in -i --out -o --force --at --time-unit --batch --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
+        flags='--disclose --decoys --typ --field --key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --cnf-key --cnf-cert --cnf-jkt --kid --cert --x5c --x5t --header --header-json --in -i --out -o --force --at --time-unit --batch --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --allow-short-secret --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
         ;;
     'signet sd-jwt present')
         flags='--hide --key -k --kid --alg -a --kb-aud --kb-nonce --in -i --at --out -o --force --batch --field --result --jobs -j --engine --keep-going --skip --progress --stats --stats-every --json --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations --help -h'
@@ -341,6 +341,7 @@ _signet_value() {
     'signet jwt inspect operand 0') kind='text' ;;
     'signet sd-jwt --help' | 'signet sd-jwt -h') closes='--help -h' ;;
     'signet sd-jwt sign --disclose') kind='text' ;;
+    'signet sd-jwt sign --decoys') kind='text' closes='--decoys' ;;
     'signet sd-jwt sign --typ') kind='text' closes='--typ' ;;
     'signet sd-jwt sign --field') kind='text' closes='--field' ;;
     'signet sd-jwt sign --key' | 'signet sd-jwt sign -k') kind='file' closes='--key -k' ;;
@@ -690,7 +691,7 @@ _signet_value() {
     'signet completions --help' | 'signet completions -h') closes='--help -h' ;;
     'signet completions operand 0') kind='words' words='bash zsh fish' ;;
     'signet help --help' | 'signet help -h') closes='--help -h' ;;
-    'signet help operand '*) kind='command' words='profiles limits batch rotation recipes coming-from authority hsm ims nevis sls sudo' ;;
+    'signet help operand '*) kind='command' words='profiles limits batch rotation recipes oauth coming-from authority hsm ims nevis sls sudo' ;;
     esac
 }
 

@@ -71,7 +71,7 @@ function __signet_valued
         case 'signet jwt inspect'
             string split ' ' -- '--in -i --time-unit --at'
         case 'signet sd-jwt sign'
-            string split ' ' -- '--disclose --typ --field --key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --cnf-key --cnf-cert --cnf-jkt --kid --cert --x5c --header --header-json --in -i --out -o --at --time-unit --result --jobs -j --engine --skip --stats-every --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations'
+            string split ' ' -- '--disclose --decoys --typ --field --key -k --alg -a --iss --sub --aud --jti --iat --nbf --exp --claim --claim-json --cnf-key --cnf-cert --cnf-jkt --kid --cert --x5c --header --header-json --in -i --out -o --at --time-unit --result --jobs -j --engine --skip --stats-every --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations'
         case 'signet sd-jwt present'
             string split ' ' -- '--hide --key -k --kid --alg -a --kb-aud --kb-nonce --in -i --at --out -o --field --result --jobs -j --engine --skip --stats-every --key-format --provider --passphrase-file --passphrase-fd --passphrase-env --max-iterations'
         case 'signet sd-jwt verify'
@@ -420,6 +420,7 @@ complete -c signet -n '__signet_at signet sd-jwt; and not __signet_given --help 
 complete -c signet -n '__signet_at signet sd-jwt; and __signet_operand -eq 0' -a '(__signet_below signet sd-jwt)'
 
 complete -c signet -n '__signet_at signet sd-jwt sign' -l disclose -x -d 'let the holder decide whether to show this claim'
+complete -c signet -n '__signet_at signet sd-jwt sign; and not __signet_given --decoys' -l decoys -x -d 'add N digests that stand for no claim, to hide how many claims there are'
 complete -c signet -n '__signet_at signet sd-jwt sign; and not __signet_given --typ' -l typ -x -d 'set the typ; none leaves it out'
 complete -c signet -n '__signet_at signet sd-jwt sign; and not __signet_given --field' -l field -x -d 'sign the claims in a member of each line'
 complete -c signet -n '__signet_at signet sd-jwt sign; and not __signet_given --key -k' -l key -s k -r -F -d 'the private key or HMAC secret to sign with'
@@ -799,4 +800,4 @@ complete -c signet -n '__signet_at signet completions; and __signet_operand -eq 
 
 complete -c signet -n '__signet_at signet help; and not __signet_given --help -h' -l help -s h -d 'print help; --help prints the whole page'
 complete -c signet -n '__signet_at signet help; and __signet_operand -ge 0' -f -a '(__signet_below signet (__signet_operands))'
-complete -c signet -n '__signet_at signet help; and __signet_operand -eq 0' -f -a 'profiles\\t\'list the rules of platforms and standards that --profile enforces\' limits\\t\'list the limits on files that come from others\' batch\\t\'sign millions of tokens: failures, resuming, several machines\' rotation\\t\'replace the key that signs tokens, step by step\' recipes\\t\'tokens for GitHub, Google, Apple, Kubernetes, Azure and Snowflake\' coming-from\\t\'what users of openssl, step, jwt-cli and jose type here\' authority\\t\'run a private CA: root, intermediate, leaves, lists and renewal\' hsm\\t\'sign with a key in a TPM, an HSM or a smart card, step by step\' ims\\t\'sign the tokens of an IMS (DriveSync) app, step by step\' nevis\\t\'enrol a phone with Nevis Authentication Cloud, step by step\' sls\\t\'get a certificate from SAP Secure Login Server, step by step\' sudo\\t\'sign in to the Sudo Platform three ways, step by step\''
+complete -c signet -n '__signet_at signet help; and __signet_operand -eq 0' -f -a 'profiles\\t\'list the rules of platforms and standards that --profile enforces\' limits\\t\'list the limits on files that come from others\' batch\\t\'sign millions of tokens: failures, resuming, several machines\' rotation\\t\'replace the key that signs tokens, step by step\' recipes\\t\'tokens for GitHub, Google, Apple, Kubernetes, Azure and Snowflake\' oauth\\t\'make and verify the tokens of OAuth 2.0, step by step\' coming-from\\t\'what users of openssl, step, jwt-cli and jose type here\' authority\\t\'run a private CA: root, intermediate, leaves, lists and renewal\' hsm\\t\'sign with a key in a TPM, an HSM or a smart card, step by step\' ims\\t\'sign the tokens of an IMS (DriveSync) app, step by step\' nevis\\t\'enrol a phone with Nevis Authentication Cloud, step by step\' sls\\t\'get a certificate from SAP Secure Login Server, step by step\' sudo\\t\'sign in to the Sudo Platform three ways, step by step\''

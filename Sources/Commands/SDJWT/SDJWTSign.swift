@@ -14,6 +14,17 @@ enum SDJWTSign: SignetCommand {
             9901 §9.7); elements of `aud` can. A claim whose own name has a dot cannot be named.
             """
         ])
+    static let decoys = Flag(
+        "decoys", .number(1...100), group: "Claims",
+        "add N digests that stand for no claim, to hide how many claims there are",
+        details: [
+            """
+            Each object and each array in which something can be disclosed gets N of them (RFC 9901 §4.2.5). Nobody can \
+            tell them from the others until all claims are disclosed.
+            """
+        ]
+    )
+    .proposed(for: "decoy", "add-decoys", "decoy-digests")
     static let type = Flag(
         "typ", .text("T"), absent: "sd-jwt", group: "Header", "set the typ; none leaves it out")
 
@@ -24,7 +35,7 @@ enum SDJWTSign: SignetCommand {
                 "typ", "field", "prototype", "rewrite-alg", "jws", "detached", "profile", "issuer-allow",
                 "subject-allow", "leeway", "dpop",
             ] + ProofFlags.requestFlags.map(\.info.name)
-        return [disclose, type, BatchFlags.disclosingField]
+        return [disclose, decoys, type, BatchFlags.disclosingField]
             + JWTSign.flags.filter { !excluded.contains($0.info.name) }
     }()
 
@@ -41,7 +52,7 @@ enum SDJWTSign: SignetCommand {
             """
             The payload is written without white space. Other members keep their order, numbers their spelling. \
             `_sd_alg` is sha-256. The digests are sorted, and the salts have 128 random bits, so a token is never made \
-            twice. For a key binding, put the holder's public key into `cnf`, as `{"jwk":…}`.
+            twice. For a key binding, `--cnf-key` puts the holder's public key into `cnf`.
             """,
         ],
         operands: [JWTSign.claims], flags: flags, rules: JWTSign.rules.applying(to: flags),
@@ -80,7 +91,7 @@ struct SDJWTSignRequest: CommandRequest {
             throw Failure(.usage, "--disclose: verifiers need the claim '\(path.text)' (RFC 9901 §9.7)")
         }
         var signing = try JWTSignRequest(arguments.leavingOut(JWTSign.flags))
-        signing.concealment = Concealment(paths)
+        signing.concealment = Concealment(paths, decoys: arguments[SDJWTSign.decoys] ?? 0)
         self.signing = signing
     }
 }

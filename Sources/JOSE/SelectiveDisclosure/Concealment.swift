@@ -14,11 +14,15 @@ package struct Concealment: Sendable {
 
     private var nodes: [Node] = []
     private let digest = DisclosureDigest.standard
+    private let decoys: Int
 
     /// Claims without which a verifier cannot judge a token (RFC 9901 §9.7).
     package static let indispensable: Set<String> = ["iss", "aud", "exp", "nbf", "cnf", "status"]
 
-    package init(_ paths: [JSONPath]) {
+    /// - Parameter decoys: the number of digests without a disclosure that each object and each array gets in which
+    ///   something is concealed (§4.2.5).
+    package init(_ paths: [JSONPath], decoys: Int = 0) {
+        self.decoys = decoys
         for path in paths { Self.add(path.steps[...], "", to: &nodes) }
     }
 
@@ -77,8 +81,10 @@ package struct Concealment: Sendable {
                 object.set(node.step.name.text, to: inner)
             }
         }
+        if digests.isEmpty { return object }
+        for _ in 0..<decoys { digests.append(try digest.decoy()) }
         // §4.2.4.1: their order must not show that of the claims.
-        if !digests.isEmpty { object.set("_sd", to: .array(digests.sorted().map(JSONValue.string))) }
+        object.set("_sd", to: .array(digests.sorted().map(JSONValue.string)))
         return object
     }
 
@@ -95,12 +101,19 @@ package struct Concealment: Sendable {
                 }
                 let inner = try conceal(in: elements[index], child, &disclosures)
                 elements[index] =
-                    child.isConcealed
-                    ? .object(JSONObject([("...", .string(try add(nil, inner, to: &disclosures)))])) : inner
+                    child.isConcealed ? Self.element(try add(nil, inner, to: &disclosures)) : inner
+            }
+            if node.children.contains(where: \.isConcealed) {
+                for _ in 0..<decoys { elements.append(Self.element(try digest.decoy())) }
             }
             return .array(elements)
         default: throw Self.missing(node.children[0])
         }
+    }
+
+    /// What takes the place of an element (§4.2.4.2).
+    private static func element(_ digest: String) -> JSONValue {
+        .object(JSONObject([("...", .string(digest))]))
     }
 
     private func add(

@@ -37,6 +37,12 @@ package struct DisclosureDigest: Sendable {
     package func text(of text: Span<UInt8>) throws(OpenSSLError) -> [UInt8] {
         Base64URL.encode(try algorithm.digest(of: text))
     }
+
+    /// The digest of random bytes, which nobody can tell from that of a disclosure (§4.2.5).
+    func decoy() throws(OpenSSLError) -> String {
+        let bytes = try Random.bytes(32)
+        return String(decoding: try text(of: bytes.span), as: UTF8.self)
+    }
 }
 
 /// A claim or an element of an array that is beside the token (RFC 9901 §4.2).

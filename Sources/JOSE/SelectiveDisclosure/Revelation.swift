@@ -12,9 +12,7 @@ package struct Revelation {
     /// - Throws: a ``DisclosureError``, or an `OpenSSLError`.
     package init(_ payload: JSONObject, _ disclosures: [[UInt8]]) throws {
         var revealer = try Revealer(disclosures, try DisclosureDigest(of: payload))
-        var visible = payload
-        visible.members.removeAll { $0.name == "_sd_alg" }
-        self.payload = try revealer.reveal(visible, [])
+        self.payload = try revealer.reveal(payload, [])
         paths = try revealer.paths.map { path throws(DisclosureError) in
             // Step 5.
             guard let path else { throw DisclosureError("a disclosure does not belong to the token") }
@@ -58,6 +56,7 @@ private struct Revealer {
                 throw DisclosureError("'...' must be alone in an element of an array, with a digest")
             }
             names.insert(Array(member.name.utf8))
+            if path.isEmpty, member.name == "_sd_alg" { continue }
             let value = try reveal(member.value, path + [member.name])
             members.append(JSONObject.Member(name: member.name, value: value))
         }
