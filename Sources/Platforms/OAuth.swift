@@ -42,7 +42,8 @@ extension Profile {
         ],
         notes: """
             The audience is the issuer identifier of the server and nothing else, not the URL of its token endpoint: \
-            OpenID's security notice of 2025 has the reason. Assertions with the client's secret are accepted as well.
+            OpenID's security notice of 2025 has the reason. signet also requires `jti` and `iat`, which the RFC leaves \
+            open. Assertions with the client's secret are accepted as well.
             """)
 
     /// The parameters of an authorization request, signed (RFC 9101, "JAR").
@@ -60,9 +61,11 @@ extension Profile {
             ClaimRule("request", .json, .forbidden, .described("a request object")),
             ClaimRule("request_uri", .json, .forbidden, .described("the address of a request object")),
         ],
-        notes:
-            "Every parameter of the request is a claim: `redirect_uri`, `scope`, `state`, `nonce`, `code_challenge`."
-    )
+        notes: """
+            Every parameter of the request is a claim: `redirect_uri`, `scope`, `state`, `nonce`, `code_challenge`. \
+            signet also requires `iat` and `exp`, which the RFC leaves open, because an object without them is valid for \
+            ever.
+            """)
 
     /// A proof that the sender of a request has a key (RFC 9449, "DPoP").
     package static let dpop = oauth(

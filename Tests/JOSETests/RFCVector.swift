@@ -13,6 +13,9 @@ struct RFCVector: Sendable, CustomTestStringConvertible {
         "rfc7515-appendix-a.json", "rfc7520-section-4.json", "rfc8037-appendix-a.json",
     ].flatMap(read)
 
+    /// Those with a private key or a secret, and those with a public key alone.
+    static let verifiable = signed + read("rfc9101-section-4.json")
+
     static let thumbprints = ["rfc7638-section-3.json", "rfc8037-appendix-a.json"].flatMap(read)
 
     private static func read(_ file: String) -> [RFCVector] {
@@ -34,6 +37,11 @@ struct RFCVector: Sendable, CustomTestStringConvertible {
     /// The public key; for HMAC the secret.
     func verificationKey() throws -> Key {
         try object["publicKey"] == nil ? key() : key("publicKey")
+    }
+
+    /// The keys that verify it.
+    func verificationKeys() throws -> [Key] {
+        try ["key", "publicKey"].filter { object[$0] != nil }.map(key)
     }
 
     private func key(_ member: String) throws -> Key {
