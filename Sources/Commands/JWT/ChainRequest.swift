@@ -31,7 +31,10 @@ struct ChainRequest: Sendable {
         do {
             let certificates = try chain.map { der in
                 let found = try Certificate.all(in: der.span)
-                guard found.count == 1 else { throw CertificateError.notCertificates }
+                // RFC 7515 §4.1.6: DER, not another container of a certificate.
+                guard found.count == 1, try found[0].der == der else {
+                    throw CertificateError.notCertificates
+                }
                 return found[0]
             }
             key = Key(.publicKey(try certificates[0].publicKey()))

@@ -132,13 +132,13 @@ struct PresentationJudge: Judge {
 enum HolderKey {
     /// The public key in `cnf` (RFC 7800 §3.2).
     static func key(in payload: JSONObject) throws -> Key {
-        guard let jwk = payload["cnf"]?.objectValue?["jwk"]?.objectValue else {
+        guard let jwk = payload["cnf"]?.objectValue?["jwk"] else {
             throw Invalidity.keyBinding("the token has no key of a holder (cnf.jwk)")
         }
-        let text = try KeyText(recognizing: Secret(copying: JSONWriter.bytes(.object(jwk)).span))
-        guard case .jwk(let jwk) = text, let key = try jwk.key().publicHalf else {
+        do {
+            return try Key(publicJWK: jwk)
+        } catch {
             throw Invalidity.keyBinding("the holder's key (cnf.jwk) is not a public key")
         }
-        return key
     }
 }

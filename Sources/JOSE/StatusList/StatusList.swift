@@ -55,10 +55,12 @@ package struct StatusList: Sendable {
     package static func check(
         _ claims: JSONObjectText, _ lists: [StatusList], _ now: Timestamp
     ) throws(StatusError) {
-        guard let reference = claims["status"]?.objectValue?["status_list"]?.objectValue,
-            let address = reference["uri"]?.stringValue,
+        guard let reference = claims["status"]?.objectValue?["status_list"]?.objectValue else {
+            throw StatusError("the token has no status (status.status_list with idx and uri)")
+        }
+        guard let address = reference["uri"]?.stringValue,
             let index = reference["idx"]?.numberValue?.int64, index >= 0
-        else { throw StatusError("the token has no status (status.status_list with idx and uri)") }
+        else { throw StatusError("status.status_list must have idx, a whole number from 0, and uri") }
         guard let list = lists.first(where: { $0.address.utf8.elementsEqual(address.utf8) }) else {
             throw StatusError("the token's status is in the list '\(address)', which is not given")
         }
