@@ -27,7 +27,7 @@ interop = .build/interop
 
 .DEFAULT_GOAL = build
 .PHONY: build static deb rpm wheel tarball image check-packages check-reproducible release \
-    test lint docs site bench sanitize fuzz failures mutants bench-engine prove timing \
+    test lint docs site bench sanitize fuzz failures soak mutants bench-engine prove timing \
     branches trace faults demo interop dependencies install uninstall clean help
 
 # The Swift runtime and libstdc++ are linked statically, and libraries are found only in the system's folders.
@@ -189,6 +189,16 @@ faults: ## inject faults into signatures on curves and check that none is return
 failures: ## let each system call of the commands fail once, and interrupt before each; half an hour
 	$(build-tests)
 	SIGNET_FAULTS=all $(SWIFT) test --skip-build --disable-xctest --filter FaultTests
+
+# RECORDS is the number of records that flow while the trust file is replaced RELOADS times, for each engine and number of
+# jobs.
+RECORDS = 200000
+RELOADS = 200
+
+soak: build ## swap the keys under a batch of records, and check every verdict; minutes
+	for engine in openssl multibuffer; do for jobs in 1 2; do \
+	    PATH="$(CURDIR)/.build/release:$$PATH" Tests/Soak/reload.py --records $(RECORDS) --reloads $(RELOADS) \
+	        --engine $$engine --jobs $$jobs || exit; done; done
 
 # Changes one line at a time, in a copy of the tree and in one build, and looks for a test that fails. SEED chooses
 # which MUTANTS lines. What is interrupted goes on when it is run again, and after new tests only what survived is tried.
