@@ -19,8 +19,8 @@ import Testing
         }
     }
 
-    /// Callers catch it and tell where the output ends.
-    private static let caught = ["FileDescriptor.IncompleteWrite"]
+    /// Callers catch these, and tell where the output ends, or that a status list is malformed.
+    private static let caught = ["FileDescriptor.IncompleteWrite", "Inflater.Failure"]
 
     /// Their words quote the text that was typed, so they are made where that is known.
     private static let saidWithTheirText = ["NameError", "AlternativeNameError", "ReferenceHost.Problem"]

@@ -15,7 +15,8 @@ struct FuzzTarget: Sendable {
     let body: @Sendable ([UInt8]) throws -> Void
 
     static let all: [FuzzTarget] =
-        json + encodings + tokens + kernels + keys + certificates + names + platforms + batches + commandLines
+        json + encodings + tokens + disclosures + kernels + keys + certificates + names + platforms + batches
+        + commandLines + commands
 
     func test(_ input: [UInt8]) {
         do {

@@ -35,6 +35,15 @@ extension FuzzTarget {
         FuzzTarget(
             name: "profile", words: jsonWords, seeds: { profileSeeds.map { Array($0.utf8) } },
             body: testProfile),
+        FuzzTarget(
+            name: "profile-file",
+            words: jsonWords + [
+                "\"claims\":", "\"type\":", "\"value\":", "\"source\":", "\"alg\":", "\"lifetime\":",
+                "\"timeUnit\":",
+                "\"now\"", "\"uuid\"", "\"time\"", "\"audience\"", "\"kid\":true", "\"rsaBits\":2048",
+                "\"same\":",
+            ],
+            seeds: { ownProfileSeeds.map { Array($0.utf8) } }, body: testOwnProfile),
     ]
 
     private static let token = String(
@@ -120,6 +129,41 @@ extension FuzzTarget {
         expect(lenient.value != nil, "less is accepted if unknown members are ignored")
         guard let type = parameters.keySpecification else { return }
         expect(parameters.accept(type), "its own key is not accepted")
+    }
+
+    private static let ownProfileSeeds = [
+        #"""
+        {"source":"guide","alg":["ES256","EdDSA"],"typ":"acme+jwt","kid":true,"claims":{"iss":{"meaning":"a number"},
+         "aud":{"value":"https://api.example"},"sub":{"sameAs":"iss"},"jti":{"generate":"uuid"},
+         "iat":{"type":"time","generate":"now"},"exp":{"type":"time","generate":"lifetime"},
+         "nbf":{"type":"time","optional":true},"admin":{"type":"json","forbidden":true}},
+         "lifetime":{"from":"iat","longest":"10m","standard":"5m"},"timeUnit":["ms","s"]}
+        """#, #"{"typ":null,"rsaBits":2048,"claims":{"a":{"type":"audience"},"n":{"type":"name-uuid"}}}"#,
+        #"{"claims":{"a":{"sameAs":"b"},"b":{"sameAs":"a"}}}"#,
+    ]
+
+    /// Rules that a file has are enforced: what signet fills in, the rules accept, unless a claim must be given.
+    @Sendable private static func testOwnProfile(_ input: [UInt8]) throws {
+        let profile = try Profile(parsing: input, name: "own")
+        let now = Timestamp(seconds: 1_497_577_400)
+        var claims = try JSONObjectText(parsing: Array("{}".utf8))
+        var uuids = UUIDSource()
+        try profile.fill(&claims, now: now, unit: profile.timeUnits[0], uuids: &uuids)
+        let filled = try JSONObjectText(parsing: claims.bytes)
+        expect(
+            Set(filled.memberNames).isSubset(of: profile.claims.map(\.name.text)), "a claim without a rule")
+        let verdict = outcome { () throws(ProfileViolation) in
+            try profile.check(filled, now: now, leeway: .zero)
+        }
+        let isComplete = profile.claims.allSatisfy { rule in
+            switch rule.source {
+            case .given: false
+            case .kind: filled.has(rule.name)
+            default: true
+            }
+        }
+        if isComplete { expect(verdict.value != nil, "it refuses its own claims: \(verdict)") }
+        _ = try verdict.get()
     }
 
     /// What a profile accepts, it accepts again when it has filled it in.

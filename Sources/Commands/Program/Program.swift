@@ -41,7 +41,8 @@ package enum Program {
         }
     }
 
-    private static func perform(_ words: [String]) throws -> ExitStatus {
+    /// Runs the command that the arguments name.
+    package static func perform(_ words: [String]) throws -> ExitStatus {
         let outcome: Parser.Outcome
         do {
             outcome = try Parser(root: Registry.root).parse(words)

@@ -1,7 +1,7 @@
 /// Decompresses zlib data (RFC 1950) with the deflate method (RFC 1951), up to a limit.
-struct Inflater {
+package struct Inflater {
     /// Why data cannot be decompressed.
-    enum Failure: Error, Equatable {
+    package enum Failure: Error, Equatable {
         case malformed
         case tooLarge(limitBytes: Int)
     }
@@ -15,7 +15,8 @@ struct Inflater {
     private var bitCount = 0
     private var output: [UInt8] = []
 
-    static func inflate(_ input: [UInt8], upTo limit: Int) throws(Failure) -> [UInt8] {
+    /// - Parameter limit: in bytes, of what comes out.
+    package static func inflate(_ input: [UInt8], upTo limit: Int) throws(Failure) -> [UInt8] {
         var inflater = Inflater(input, limit)
         return try inflater.inflate()
     }
