@@ -287,6 +287,7 @@ interop: dependencies ## run the tests beside other implementations, which it in
 	command -v keytool >/dev/null && command -v javac >/dev/null || missing="$$missing default-jdk-headless"; \
 	command -v node >/dev/null || missing="$$missing nodejs"; \
 	command -v curl >/dev/null || missing="$$missing curl"; \
+	command -v jq >/dev/null || missing="$$missing jq"; \
 	command -v zbarimg >/dev/null || missing="$$missing zbar-tools"; \
 	command -v parallel >/dev/null || missing="$$missing parallel"; \
 	command -v zsh >/dev/null || missing="$$missing zsh"; \
