@@ -6,7 +6,7 @@
     verdicts = verify(tokens.select("token"), "token", "/etc/signet/pub.pem", "--iss=https://login.example")
 """
 
-import collections, concurrent.futures, itertools, json, os, subprocess, tempfile
+import collections, concurrent.futures, itertools, json, os, shutil, subprocess, sysconfig, tempfile
 
 import pyarrow
 from pyspark import SparkFiles
@@ -28,7 +28,9 @@ def answers(command, key, lines):
     path = SparkFiles.get(key)  # If the path is absolute, it is the path of a file on the worker.
     if not os.path.isabs(key):
         os.chmod(path, 0o600)
-    arguments = ["signet", "jwt", *command, "--batch", "--json", "--keep-going", "--jobs=1", "--key", path]
+    # pip installs signet beside the worker's Python. This folder may not be in PATH.
+    program = shutil.which("signet", path=sysconfig.get_path("scripts")) or "signet"
+    arguments = [program, "jwt", *command, "--batch", "--json", "--keep-going", "--jobs=1", "--key", path]
     if command[0] == "verify":
         arguments.append("--allow-empty")  # Many partitions have no record.
     with tempfile.TemporaryFile() as errors, concurrent.futures.ThreadPoolExecutor(1) as thread:

@@ -1,5 +1,8 @@
 # Sets up a cluster of two workers, and a key for it: . spark.sh
 #
+. "$SIGNET_SCRIPTS"/wheel.sh
+export PYSPARK_PYTHON="$PWD/python/bin/python3"
+
 # All that Spark writes is in this folder. The workers run in a folder of SPARK_HOME.
 export SPARK_LOCAL_IP=127.0.0.1 SPARK_HOME="$PWD/spark" SPARK_LOCAL_DIRS="$PWD/local"
 export JDK_JAVA_OPTIONS="'-Djava.io.tmpdir=$PWD'"
