@@ -448,14 +448,14 @@ static LEAVES_NOTHING void NAME(respond)(const mb_curve *common, const mb_ed2551
 
 // Checks the points and scalars as they were written, with nonces and challenges that were loaded again and the other copy
 // of a.
-static LEAVES_NOTHING uint32_t NAME(check)(const mb_curve *common, const mb_ed25519_key *opaque_key,
+static LEAVES_NOTHING uint64_t NAME(check)(const mb_curve *common, const mb_ed25519_key *opaque_key,
                                            mb_curve_scratch *scratch, unsigned count, const uint8_t *nonces,
                                            const uint8_t *challenges, const uint8_t *signatures) {
     const NAME(curve) *curve = (const NAME(curve) *)common;
     const NAME(key) *key = (const NAME(key) *)opaque_key;
     NAME(scratch) *w = (NAME(scratch) *)scratch;
     const int vectors = (int)(count + lanes - 1) / lanes;
-    uint32_t right = 0;
+    uint64_t right = 0;
     for (int v = 0; v < vectors; v++) {
         const unsigned first = (unsigned)v * lanes;
         vector good = NAME(is_on_curve)(&w->sum[v], curve, w);
@@ -472,11 +472,11 @@ static LEAVES_NOTHING uint32_t NAME(check)(const mb_curve *common, const mb_ed25
         good = and(good, is_same(w->u, w->d, LIMBS));
         right |= lanes_of(hidden(signed_down(good, 63))) << first;
     }
-    return right & (count == mb_most ? ~UINT32_C(0) : (UINT32_C(1) << count) - 1);
+    return right & all_of(count);
 }
 
 // Whether S B - h A, encoded, equals R, and S < n. Like libcrypto, this does not multiply by the cofactor.
-static NOINLINE uint32_t NAME(verify)(const mb_curve *common, mb_curve_scratch *scratch, unsigned count,
+static NOINLINE uint64_t NAME(verify)(const mb_curve *common, mb_curve_scratch *scratch, unsigned count,
                                       const mb_comb *const *combs, const uint8_t *challenges,
                                       const uint8_t *signatures) {
     const NAME(curve) *curve = (const NAME(curve) *)common;
@@ -510,20 +510,20 @@ static NOINLINE uint32_t NAME(verify)(const mb_curve *common, mb_curve_scratch *
     if (own) NAME(add_multiples)(w, vectors, ones, NULL, true);
     else NAME(add_multiples)(w, vectors, ones, (const NAME(comb) *)combs[0], false);
     NAME(encode)(w, vectors);
-    uint32_t valid = 0;
+    uint64_t valid = 0;
     for (int v = 0; v < vectors; v++) {
         const unsigned first = (unsigned)v * lanes;
         load_numbers(w->u, LIMBS, signatures, 32, 64, first, count, &NAME(p), true);
         const vector good = and(w->good[v], is_same(w->u, w->encoded[v], LIMBS));
         valid |= lanes_of(good) << first;
     }
-    return valid & (count == mb_most ? ~UINT32_C(0) : (UINT32_C(1) << count) - 1);
+    return valid & all_of(count);
 }
 
 static const mb_curve_functions NAME(functions) = {
     .sizes = {32, 64, 64, NAME(least_group), sizeof(NAME(curve)), sizeof(NAME(comb)), sizeof(NAME(key)), sizeof(NAME(scratch)),
               sizeof(NAME(work))},
-    .set_curve = NAME(set_curve), .set_comb = NAME(set_comb), .shape = NAME(shape), .test = NAME(test),
+    .sha512 = sha512, .set_curve = NAME(set_curve), .set_comb = NAME(set_comb), .shape = NAME(shape), .test = NAME(test),
     .ed25519_set_key = NAME(set_key), .ed25519_commit = NAME(commit), .ed25519_respond = NAME(respond),
     .ed25519_check = NAME(check), .ed25519_verify = NAME(verify)
 };

@@ -7,6 +7,7 @@
 #include "lanes.h"
 
 #include "field.h"
+#include "sha512.h"
 
 // Columns. A product is accumulated in 2 n columns of weight 2^(52 i) without carrying, where n is the number of limbs. A
 // column receives at most 4 n halves of products from two multiplications and 4 n from the reduction, all less than

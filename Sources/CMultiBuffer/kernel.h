@@ -7,6 +7,8 @@
 
 typedef struct {
     mb_curve_sizes sizes;
+    void (*sha512)(unsigned count, const uint8_t *heads, size_t head_size, size_t head_stride, const uint8_t *messages,
+                   const size_t *ends, uint8_t *hashes);
     void (*set_curve)(mb_curve *curve, mb_curve_work *work);
     bool (*set_comb)(mb_comb *comb, const mb_curve *curve, const uint8_t *point, mb_curve_work *work);
     mb_field_shape (*shape)(bool in_n);
@@ -14,11 +16,11 @@ typedef struct {
 
     bool (*ecdsa_set_key)(mb_ecdsa_key *key, const mb_curve *curve, mb_curve_scratch *scratch, const uint8_t *d,
                           const uint8_t *point);
-    uint32_t (*ecdsa_sign)(const mb_curve *curve, const mb_ecdsa_key *key, mb_curve_scratch *scratch, unsigned count,
+    uint64_t (*ecdsa_sign)(const mb_curve *curve, const mb_ecdsa_key *key, mb_curve_scratch *scratch, unsigned count,
                            const uint8_t *nonces, const uint8_t *digests, uint8_t *signatures);
-    uint32_t (*ecdsa_verify)(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
+    uint64_t (*ecdsa_verify)(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
                              const mb_comb *const *combs, const uint8_t *digests, const uint8_t *signatures,
-                             uint32_t *undecided);
+                             uint64_t *undecided);
 
     bool (*ed25519_set_key)(mb_ed25519_key *key, const mb_curve *curve, mb_curve_scratch *scratch, const uint8_t *a,
                             const uint8_t *point);
@@ -26,10 +28,10 @@ typedef struct {
                            uint8_t *points);
     void (*ed25519_respond)(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
                             const uint8_t *challenges, uint8_t *scalars);
-    uint32_t (*ed25519_check)(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch,
+    uint64_t (*ed25519_check)(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch,
                               unsigned count, const uint8_t *nonces, const uint8_t *challenges,
                               const uint8_t *signatures);
-    uint32_t (*ed25519_verify)(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
+    uint64_t (*ed25519_verify)(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
                                const mb_comb *const *combs, const uint8_t *challenges, const uint8_t *signatures);
 } mb_curve_functions;
 

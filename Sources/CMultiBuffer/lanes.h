@@ -41,6 +41,7 @@ INLINE vector shifted_down(vector x, unsigned bits) {
 INLINE vector signed_down(vector x, unsigned bits) {
     return RESULT(_mm512_sra_epi64(x, _mm_cvtsi32_si128((int)bits)));
 }
+INLINE vector rotated(vector x, unsigned bits) { return _mm512_rorv_epi64(x, broadcast(bits)); }
 
 // Hides a mask of ones and zeros from the compiler, so that it does not turn it into a branch or a masked access to
 // memory.
@@ -56,7 +57,7 @@ INLINE vector blend(vector mask, vector x, vector y) { return RESULT(_mm512_tern
 INLINE vector only_lane(int lane) { return _mm512_maskz_mov_epi64((__mmask8)(1 << lane), broadcast(~UINT64_C(0))); }
 
 // One bit for each lane, the lowest for the first: whether its highest bit is set.
-INLINE uint32_t lanes_of(vector mask) { return _mm512_cmplt_epi64_mask(mask, zero()); }
+INLINE uint64_t lanes_of(vector mask) { return _mm512_cmplt_epi64_mask(mask, zero()); }
 
 // The numbers at an address for each lane, which must be public.
 INLINE vector gather(vector addresses) { return _mm512_i64gather_epi64(addresses, NULL, 1); }

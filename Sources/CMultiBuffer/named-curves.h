@@ -15,6 +15,9 @@ enum {
 #define EXPANDED(a, b) PASTE(a, b)
 #define NAME(name) EXPANDED(CURVE, name)
 
+// One bit for each of `count` numbers, of which there is at least one.
+INLINE uint64_t all_of(unsigned count) { return ~UINT64_C(0) >> (mb_most - count); }
+
 #define W(word) UINT64_C(0x##word)
 
 // P-256 (SP 800-186 §3.2.1.3): p = 2^256 - 2^224 + 2^192 + 2^96 - 1, a = -3.

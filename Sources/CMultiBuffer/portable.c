@@ -5,6 +5,7 @@
 #include "word.h"
 
 #include "field.h"
+#include "sha512.h"
 
 // Columns. They have 128 bits, and receive products without carrying. Factors are sums and differences of a few numbers,
 // so their limbs are less than 2^60 in absolute value, or 2^61 if they are wrapped, and there are at most nine. Two

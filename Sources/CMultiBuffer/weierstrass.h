@@ -421,7 +421,7 @@ static LEAVES_NOTHING bool NAME(set_key)(mb_ecdsa_key *opaque_key, const mb_curv
     return lanes_of(good) == all_lanes;
 }
 
-static LEAVES_NOTHING uint32_t NAME(sign)(const mb_curve *common, const mb_ecdsa_key *opaque_key,
+static LEAVES_NOTHING uint64_t NAME(sign)(const mb_curve *common, const mb_ecdsa_key *opaque_key,
                                           mb_curve_scratch *scratch, unsigned count, const uint8_t *wide,
                                           const uint8_t *digests, uint8_t *signatures) {
     const NAME(curve) *curve = (const NAME(curve) *)common;
@@ -455,7 +455,7 @@ static LEAVES_NOTHING uint32_t NAME(sign)(const mb_curve *common, const mb_ecdsa
     NAME(divide_down)(w->other_inverse, w->other_product, w->k_inverse, sizeof w->k_inverse[0], vectors,
                       NAME(multiply_scalar));
 
-    uint32_t written = 0;
+    uint64_t written = 0;
     for (int v = 0; v < vectors; v++) {
         const unsigned first = (unsigned)v * lanes;
         vector d[LIMBS], good = NAME(is_on_curve)(&w->sum[v], curve, w);
@@ -504,13 +504,13 @@ static LEAVES_NOTHING uint32_t NAME(sign)(const mb_curve *common, const mb_ecdsa
         store_numbers(out + NAME(bytes), NAME(bytes), 2 * NAME(bytes), count - first, w->y, &NAME(n), false);
         written |= lanes_of(good) << first;
     }
-    return written & (count == mb_most ? ~UINT32_C(0) : (UINT32_C(1) << count) - 1);
+    return written & all_of(count);
 }
 
 // Everything here is public, so it may determine addresses.
-static NOINLINE uint32_t NAME(verify)(const mb_curve *common, mb_curve_scratch *scratch, unsigned count,
+static NOINLINE uint64_t NAME(verify)(const mb_curve *common, mb_curve_scratch *scratch, unsigned count,
                                       const mb_comb *const *combs, const uint8_t *digests, const uint8_t *signatures,
-                                      uint32_t *undecided) {
+                                      uint64_t *undecided) {
     const NAME(curve) *curve = (const NAME(curve) *)common;
     NAME(scratch) *w = (NAME(scratch) *)scratch;
     const int vectors = (int)(count + lanes - 1) / lanes;
@@ -565,7 +565,7 @@ static NOINLINE uint32_t NAME(verify)(const mb_curve *common, mb_curve_scratch *
     if (own) NAME(add_multiples)(w, vectors, NAME(windows), NULL, true);
     else NAME(add_multiples)(w, vectors, NAME(windows), (const NAME(comb) *)combs[0], false);
 
-    uint32_t valid = 0;
+    uint64_t valid = 0;
     *undecided = 0;
     for (int v = 0; v < vectors; v++) {
         const unsigned first = (unsigned)v * lanes;
@@ -577,15 +577,14 @@ static NOINLINE uint32_t NAME(verify)(const mb_curve *common, mb_curve_scratch *
         valid |= lanes_of(right) << first;
         *undecided |= lanes_of(and(exceptional, w->good[v])) << first;
     }
-    const uint32_t all = count == mb_most ? ~UINT32_C(0) : (UINT32_C(1) << count) - 1;
-    *undecided &= all;
-    return valid & all;
+    *undecided &= all_of(count);
+    return valid & all_of(count);
 }
 
 static const mb_curve_functions NAME(functions) = {
     .sizes = {NAME(bytes), NAME(digest_bytes), NAME(wide_bytes), NAME(least_group), sizeof(NAME(curve)), sizeof(NAME(comb)),
               sizeof(NAME(key)), sizeof(NAME(scratch)), sizeof(NAME(work))},
-    .set_curve = NAME(set_curve), .set_comb = NAME(set_comb), .shape = NAME(shape), .test = NAME(test),
+    .sha512 = sha512, .set_curve = NAME(set_curve), .set_comb = NAME(set_comb), .shape = NAME(shape), .test = NAME(test),
     .ecdsa_set_key = NAME(set_key), .ecdsa_sign = NAME(sign), .ecdsa_verify = NAME(verify)
 };
 

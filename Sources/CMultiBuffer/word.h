@@ -28,6 +28,7 @@ INLINE vector add_low(vector sum, vector x, vector y) { return RESULT(sum + x * 
 INLINE vector shifted_up(vector x, unsigned bits) { return bits < 64 ? x << bits : 0; }
 INLINE vector shifted_down(vector x, unsigned bits) { return RESULT(bits < 64 ? x >> bits : 0); }
 INLINE vector signed_down(vector x, unsigned bits) { return RESULT((vector)((int64_t)x >> bits)); }
+INLINE vector rotated(vector x, unsigned bits) { return x >> bits | x << (64 - bits); }
 
 // Hides a mask of ones and zeros from the compiler, so that it does not turn it into a branch.
 INLINE vector hidden(vector mask) {
@@ -41,7 +42,7 @@ INLINE vector blend(vector mask, vector x, vector y) { return RESULT(y ^ (mask &
 INLINE vector only_lane(int lane) { return ~UINT64_C(0); }
 
 // Whether the highest bit is set.
-INLINE uint32_t lanes_of(vector mask) { return (uint32_t)(mask >> 63); }
+INLINE uint64_t lanes_of(vector mask) { return mask >> 63; }
 
 // The number at an address, which must be public.
 INLINE vector gather(vector address) { return *(const uint64_t *)address; }

@@ -21,5 +21,5 @@ package protocol GroupVerifier: ~Copyable {
     /// verifies the group.
     ///
     /// - Returns: one bit for each signature, the lowest for the first: whether it is valid for its key and message.
-    mutating func verify() throws(OpenSSLError) -> UInt32
+    mutating func verify() throws(OpenSSLError) -> UInt64
 }

@@ -1,7 +1,7 @@
 internal import CMultiBuffer
 internal import Glibc
 
-/// Signatures that are computed together: RSA for eight messages at a time with one key, and elliptic curves for 32.
+/// Signatures that are computed together: RSA for eight messages at a time with one key, and elliptic curves for 64.
 package enum MultiBuffer {
     /// The machine code that computes them.
     package enum Kernel: String, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// Verifies signatures in groups of up to 32, with keys on one curve.
+/// Verifies signatures in groups of up to 64, with keys on one curve.
 package struct MultiBufferCurveVerifier: GroupVerifier, ~Copyable {
     private let form: KeyType
     private let kernel: MultiBuffer.Kernel
@@ -10,10 +10,14 @@ package struct MultiBufferCurveVerifier: GroupVerifier, ~Copyable {
     private let scratch: AlignedMemory
     /// Digests; for Ed25519, challenges.
     private var hashes: [UInt8] = []
+    /// Of Ed25519: what is hashed for the challenges, and where each message ends.
+    private var heads: [UInt8] = []
+    private var messages: [UInt8] = []
+    private var ends: [Int] = []
     private var signatures: [UInt8] = []
     private var keys: [MultiBufferVerifyingKey] = []
     /// One bit for each signature, the lowest for the first: whether its length is right.
-    private var wellFormed: UInt32 = 0
+    private var wellFormed: UInt64 = 0
 
     package private(set) var engineCount = 0
 
@@ -57,41 +61,49 @@ package struct MultiBufferCurveVerifier: GroupVerifier, ~Copyable {
         } else {
             signatures.append(contentsOf: repeatElement(0, count: 2 * curve.sizes.scalar))
         }
-        // Ed25519 hashes R and the public key before the message.
-        let parts =
-            curve.id == mb_ed25519 ? signatures[signatureStart..<signatureStart + 32] + key.key.point : []
-        var all: [UInt8] = []
-        swap(&all, &hashes)
-        defer { swap(&all, &hashes) }
-        try unsafe all.withUnsafeMutableBufferPointer { (all) throws(OpenSSLError) in
-            try unsafe hasher.hash(parts.span, message, to: all.baseAddress! + hashStart)
+        if curve.id == mb_ed25519 {
+            // Ed25519 hashes R and the public key before the message.
+            heads += signatures[signatureStart..<signatureStart + 32] + key.key.point
+            unsafe message.withUnsafeBufferPointer { unsafe messages.append(contentsOf: $0) }
+            ends.append(messages.count)
+        } else {
+            var all: [UInt8] = []
+            swap(&all, &hashes)
+            defer { swap(&all, &hashes) }
+            try unsafe all.withUnsafeMutableBufferPointer { (all) throws(OpenSSLError) in
+                try unsafe hasher.hash(message, to: all.baseAddress! + hashStart)
+            }
         }
-        if isWellFormed { wellFormed |= 1 << UInt32(count) }
+        if isWellFormed { wellFormed |= 1 << UInt64(count) }
         keys.append(key)
     }
 
-    package mutating func verify() throws(OpenSSLError) -> UInt32 {
+    package mutating func verify() throws(OpenSSLError) -> UInt64 {
         if keys.isEmpty { return 0 }
         defer {
             for key in keys { key.release() }
             keys.removeAll(keepingCapacity: true)
             hashes.removeAll(keepingCapacity: true)
+            heads.removeAll(keepingCapacity: true)
+            messages.removeAll(keepingCapacity: true)
+            ends.removeAll(keepingCapacity: true)
             signatures.removeAll(keepingCapacity: true)
             wellFormed = 0
         }
         let combs = unsafe keys.map { unsafe $0.table?.pointer }
         engineCount += count
         if curve.id == mb_ed25519 {
+            unsafe mb_sha512(curve.pointer, UInt32(count), heads, 64, 64, messages, ends, &hashes)
             return unsafe wellFormed
                 & mb_ed25519_verify(
                     curve.pointer, scratch.pointer, UInt32(count), combs, hashes, signatures)
         }
-        var undecided: UInt32 = 0
+        var undecided: UInt64 = 0
         var valid = unsafe mb_ecdsa_verify(
             curve.pointer, scratch.pointer, UInt32(count), combs, hashes, signatures, &undecided)
         engineCount -= undecided.nonzeroBitCount
-        for lane in 0..<count where undecided >> UInt32(lane) & 1 == 1 {
-            if try verifyWithOpenSSL(lane) { valid |= 1 << UInt32(lane) }
+        for lane in 0..<count where undecided >> UInt64(lane) & 1 == 1 {
+            if try verifyWithOpenSSL(lane) { valid |= 1 << UInt64(lane) }
         }
         return valid & wellFormed
     }

@@ -1,14 +1,14 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// Signs with ECDSA in groups of up to 32. Signatures have the fixed-length form of RFC 7518 §3.4.
+/// Signs with ECDSA in groups of up to 64. Signatures have the fixed-length form of RFC 7518 §3.4.
 package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
     private let key: PrivateKey
     private let curve: mb_curve_id
     private let kernel: MultiBuffer.Kernel
     private let sizes: mb_curve_sizes
     private let hasher: Hasher
-    private let nonceSource: NonceSource
+    private let scalar: Secret
     /// For small groups, and for signatures that the engine got wrong.
     private let openSSL: Signer
     /// The engine's scratch area, and the nonces.
@@ -31,25 +31,23 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
         else { preconditionFailure("not a key and a scheme for ECDSA") }
         let sizes = mb_sizes(kernel.id, curve.multiBufferID)
         return MultiBufferECDSASigner(
-            key, curve.multiBufferID, kernel, sizes, try Hasher.make(digest),
-            try NonceSource.make(scalar, sizes),
+            key, curve.multiBufferID, kernel, sizes, try Hasher.make(digest), scalar,
             try Signer.make(key, scheme), try LockedMemory(count: sizes.scratch),
-            try LockedMemory(count: NonceSource.room(for: MultiBuffer.curveGroupSize, sizes)),
+            try LockedMemory(count: MultiBuffer.curveGroupSize * sizes.nonce),
             try LockedMemory(count: sizes.key))
     }
 
     private init(
         _ key: PrivateKey, _ curve: mb_curve_id, _ kernel: MultiBuffer.Kernel, _ sizes: mb_curve_sizes,
-        _ hasher: consuming Hasher, _ nonceSource: consuming NonceSource, _ openSSL: consuming Signer,
-        _ scratch: LockedMemory,
-        _ nonces: LockedMemory, _ engineKey: LockedMemory
+        _ hasher: consuming Hasher, _ scalar: Secret, _ openSSL: consuming Signer,
+        _ scratch: LockedMemory, _ nonces: LockedMemory, _ engineKey: LockedMemory
     ) {
         self.key = key
         self.curve = curve
         self.kernel = kernel
         self.sizes = sizes
         self.hasher = hasher
-        self.nonceSource = nonceSource
+        self.scalar = scalar
         self.openSSL = openSSL
         self.scratch = scratch
         self.nonces = nonces
@@ -78,7 +76,7 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
         }
         let written = try signWithEngine(into: &signatures)
         engineCount += count
-        for lane in 0..<count where written >> UInt32(lane) & 1 == 0 {
+        for lane in 0..<count where written >> UInt64(lane) & 1 == 0 {
             mismatches += 1
             let start = lane * signatureByteCount
             signatures.replaceSubrange(start..<start + signatureByteCount, with: try signWithOpenSSL(lane))
@@ -86,18 +84,22 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
     }
 
     /// - Returns: one bit for each signature, the lowest for the first: whether the engine made it.
-    private mutating func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) -> UInt32 {
+    private mutating func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) -> UInt64 {
         let used = count
-        random.setCount(used * NonceSource.randomByteCount)
-        var fresh = random.mutableSpan
-        try Random.fillPrivately(&fresh)
-        let room = nonces.base.assumingMemoryBound(to: UInt8.self)
-        defer { nonces.wipe() }
-        try unsafe nonceSource.fill(room, for: digests.span, random.span)
         let engine = MultiBufferCurve.of(curve, kernel)
         if !isEngineReady { isEngineReady = try prepare(engine) }
         signatures.setCount(used * signatureByteCount)
         guard isEngineReady else { return 0 }
+        random.setCount(used * Int(mb_random_size))
+        var fresh = random.mutableSpan
+        try Random.fillPrivately(&fresh)
+        let room = nonces.base.assumingMemoryBound(to: UInt8.self)
+        defer { nonces.wipe() }
+        scalar.withBytes { scalar in
+            unsafe scalar.withUnsafeBufferPointer {
+                unsafe mb_ecdsa_nonces(engine.pointer, $0.baseAddress!, UInt32(used), random, digests, room)
+            }
+        }
         return unsafe mb_ecdsa_sign(
             engine.pointer, engineKey.pointer, scratch.pointer, UInt32(used), room, digests,
             &signatures)
@@ -105,9 +107,7 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
 
     /// - Returns: whether the key was loaded without a fault.
     private func prepare(_ engine: MultiBufferCurve) throws(OpenSSLError) -> Bool {
-        guard let scalar = try key.ecScalar(), let point = try key.publicKey.ecPoint() else {
-            preconditionFailure("not an EC key")
-        }
+        guard let point = try key.publicKey.ecPoint() else { preconditionFailure("not an EC key") }
         return scalar.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer {
                 unsafe mb_ecdsa_key_set(

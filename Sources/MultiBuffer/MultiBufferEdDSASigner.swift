@@ -1,13 +1,12 @@
 internal import CMultiBuffer
 package import OpenSSL
 
-/// Signs with Ed25519 (RFC 8032 §5.1.6) in groups of up to 32. Every signature is checked before output: a message
+/// Signs with Ed25519 (RFC 8032 §5.1.6) in groups of up to 64. Every signature is checked before output: a message
 /// is always signed with the same nonce, so a wrong signature together with the right one reveals the key.
 package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     private let openSSL: Signer
     private let kernel: MultiBuffer.Kernel
     private let sizes: mb_curve_sizes
-    private let hasher: Hasher
     /// The hash of the private key: the secret scalar and the prefix, 32 bytes each.
     let expanded: LockedMemory
     private let publicKey: [UInt8]
@@ -19,6 +18,8 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     private var messages: [UInt8] = []
     /// The index at which each message ends.
     private var ends: [Int] = []
+    /// What is hashed before each message for its challenge.
+    private var heads: [UInt8] = []
     private var challenges: [UInt8] = []
     private var points: [UInt8] = []
     private var scalars: [UInt8] = []
@@ -44,7 +45,7 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
         unsafe hash[0] &= 0xF8
         unsafe hash[31] = unsafe hash[31] & 0x7F | 0x40
         return MultiBufferEdDSASigner(
-            try Signer.make(key, .pure), kernel, sizes, hasher, expanded, publicKey,
+            try Signer.make(key, .pure), kernel, sizes, expanded, publicKey,
             try LockedMemory(count: sizes.scratch),
             try LockedMemory(count: MultiBuffer.curveGroupSize * hashByteCount),
             try LockedMemory(count: sizes.key))
@@ -52,13 +53,12 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
 
     private init(
         _ openSSL: consuming Signer, _ kernel: MultiBuffer.Kernel, _ sizes: mb_curve_sizes,
-        _ hasher: consuming Hasher, _ expanded: LockedMemory, _ publicKey: [UInt8],
-        _ scratch: LockedMemory, _ nonces: LockedMemory, _ engineKey: LockedMemory
+        _ expanded: LockedMemory, _ publicKey: [UInt8], _ scratch: LockedMemory, _ nonces: LockedMemory,
+        _ engineKey: LockedMemory
     ) {
         self.openSSL = openSSL
         self.kernel = kernel
         self.sizes = sizes
-        self.hasher = hasher
         self.expanded = expanded
         self.publicKey = publicKey
         self.scratch = scratch
@@ -87,8 +87,8 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
             return
         }
         engineCount += count
-        let good = try signWithEngine(into: &signatures)
-        for lane in 0..<count where good >> UInt32(lane) & 1 == 0 {
+        let good = signWithEngine(into: &signatures)
+        for lane in 0..<count where good >> UInt64(lane) & 1 == 0 {
             mismatches += 1
             let start = lane * signatureByteCount
             signatures.replaceSubrange(start..<start + signatureByteCount, with: try signWithOpenSSL(lane))
@@ -98,18 +98,18 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     private func range(_ lane: Int) -> Range<Int> { (lane == 0 ? 0 : ends[lane - 1])..<ends[lane] }
 
     /// - Returns: one bit for each signature, the lowest for the first: whether it is right.
-    private mutating func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) -> UInt32 {
+    private mutating func signWithEngine(into signatures: inout [UInt8]) -> UInt64 {
         let (used, engine) = (count, MultiBufferCurve.of(mb_ed25519, kernel))
         signatures.setCount(used * signatureByteCount)
         if !isEngineReady { isEngineReady = prepare(engine) }
         guard isEngineReady else { return 0 }
         let room = nonces.base.assumingMemoryBound(to: UInt8.self)
         defer { nonces.wipe() }
-        try unsafe hashNonces(to: room)
+        unsafe hashNonces(engine, to: room)
         points.setCount(32 * used)
         scalars.setCount(32 * used)
         unsafe mb_ed25519_commit(engine.pointer, scratch.pointer, UInt32(used), room, &points)
-        try hashChallenges()
+        hashChallenges(engine)
         unsafe mb_ed25519_respond(
             engine.pointer, engineKey.pointer, scratch.pointer, UInt32(used), challenges, &scalars)
         signatures.removeAll(keepingCapacity: true)
@@ -118,36 +118,27 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
             signatures += scalars[32 * lane..<32 * (lane + 1)]
         }
         // Nonces and challenges are hashed twice, because a fault in one of them would reveal the key.
-        try unsafe hashNonces(to: room)
-        try hashChallenges()
+        unsafe hashNonces(engine, to: room)
+        hashChallenges(engine)
         return unsafe mb_ed25519_check(
             engine.pointer, engineKey.pointer, scratch.pointer, UInt32(used), room, challenges, signatures)
     }
 
     /// Hashes the prefix and each message.
-    private func hashNonces(to room: UnsafeMutablePointer<UInt8>) throws(OpenSSLError) {
-        let prefix = unsafe Span(
-            _unsafeStart: UnsafePointer(expanded.base.assumingMemoryBound(to: UInt8.self) + 32), count: 32)
-        for lane in 0..<count {
-            let message = messages.span.extracting(range(lane))
-            try unsafe hasher.hash(prefix, message, to: room + lane * Self.hashByteCount)
-        }
+    private func hashNonces(_ engine: MultiBufferCurve, to room: UnsafeMutablePointer<UInt8>) {
+        let prefix = unsafe expanded.base.assumingMemoryBound(to: UInt8.self) + 32
+        unsafe mb_sha512(engine.pointer, UInt32(count), prefix, 32, 0, messages, ends, room)
     }
 
     /// Hashes each point, the public key and the message.
-    private mutating func hashChallenges() throws(OpenSSLError) {
-        var hashes: [UInt8] = []
-        swap(&hashes, &challenges)
-        defer { swap(&hashes, &challenges) }
-        hashes.setCount(count * Self.hashByteCount)
-        try unsafe hashes.withUnsafeMutableBufferPointer { (hashes) throws(OpenSSLError) in
-            for lane in 0..<count {
-                try unsafe hasher.hash(
-                    points.span.extracting(32 * lane..<32 * (lane + 1)), publicKey.span,
-                    messages.span.extracting(range(lane)),
-                    to: hashes.baseAddress! + lane * Self.hashByteCount)
-            }
+    private mutating func hashChallenges(_ engine: MultiBufferCurve) {
+        heads.removeAll(keepingCapacity: true)
+        for lane in 0..<count {
+            heads += points[32 * lane..<32 * (lane + 1)]
+            heads += publicKey
         }
+        challenges.setCount(count * Self.hashByteCount)
+        unsafe mb_sha512(engine.pointer, UInt32(count), heads, 64, 64, messages, ends, &challenges)
     }
 
     /// - Returns: whether the key was stored without a fault.

@@ -61,14 +61,14 @@ package struct MultiBufferVerifier: GroupVerifier, ~Copyable {
         keys.append(key)
     }
 
-    package mutating func verify() throws(OpenSSLError) -> UInt32 {
+    package mutating func verify() throws(OpenSSLError) -> UInt64 {
         defer {
             for key in keys { key.release() }
             keys.removeAll(keepingCapacity: true)
             wellFormed = 0
         }
         if wellFormed == 0 { return 0 }
-        return UInt32(count < Self.leastCount ? try verifyWithOpenSSL() : try verifyWithEngine())
+        return UInt64(count < Self.leastCount ? try verifyWithOpenSSL() : try verifyWithEngine())
     }
 
     private func verifyWithOpenSSL() throws(OpenSSLError) -> UInt8 {

@@ -67,18 +67,12 @@ package struct HMAC: ~Copyable {
     ) throws(OpenSSLError) {
         code.setCount(digest.byteCount)
         try unsafe code.withUnsafeMutableBufferPointer { (code) throws(OpenSSLError) in
-            try unsafe makeCode(for: message, to: code.baseAddress!)
+            let code = code.baseAddress!
+            try unsafe message.withUnsafeBufferPointer { (message) throws(OpenSSLError) in
+                try unsafe hash(after: inner, message.baseAddress, message.count, to: code)
+            }
+            try unsafe hash(after: outer, code, digest.byteCount, to: code)
         }
-    }
-
-    /// - Parameter code: receives the code; it must be as long as the digest.
-    package borrowing func makeCode(
-        for message: Span<UInt8>, to code: UnsafeMutablePointer<UInt8>
-    ) throws(OpenSSLError) {
-        try unsafe message.withUnsafeBufferPointer { (message) throws(OpenSSLError) in
-            try unsafe hash(after: inner, message.baseAddress, message.count, to: code)
-        }
-        try unsafe hash(after: outer, code, digest.byteCount, to: code)
     }
 
     private borrowing func hash(

@@ -58,7 +58,7 @@ struct GroupTests {
         for place in [0, 3, 7] { tokens[place] = String(tokens[place].dropLast(4)) + "AAAA" }
         tokens[5] = String(tokens[5].dropLast(2))
         var verifier = TokenVerifier(try .key(rsa), policy(), .multiBuffer)
-        #expect(verifier.groupSize == 32)
+        #expect(verifier.groupSize == 64)
         for _ in 0..<2 {
             for (place, token) in tokens.enumerated() {
                 try verifier.begin(CompactToken(parsing: Array(token.utf8)), at: place)
@@ -231,8 +231,8 @@ struct CurveGroupTests {
         let algorithm = try algorithm(algorithmName)
         let backend = try SignatureBackend.make(.multiBuffer, name.key, algorithm)
         #expect(backend.kernel != nil)
-        #expect(try TokenSigner.make(name.key, algorithm, backend).groupSize == 32)
-        for count in [1, 2, 3, 8, 33, 70] {
+        #expect(try TokenSigner.make(name.key, algorithm, backend).groupSize == 64)
+        for count in [1, 2, 3, 8, 33, 64, 140] {
             let together = try tokens(count, name.key, algorithm, backend)
             for token in together { #expect(failure(of: token, under: name.key) == nil) }
             if algorithmName == "EdDSA" { #expect(together == (try tokens(count, name.key, algorithm))) }
@@ -255,7 +255,7 @@ struct CurveGroupTests {
             expected[place] = false
         }
         var verifier = try TokenVerifier(.key(name.publicKey), policy(), .multiBuffer)
-        #expect(verifier.groupSize == 32)
+        #expect(verifier.groupSize == 64)
         #expect(try answers(all, &verifier) == expected)
     }
 
@@ -281,7 +281,7 @@ struct CurveGroupTests {
                 + String(tokens[index][tokens[index].lastIndex(of: ".")!...])
         }
         var verifier = TokenVerifier(.set(set), policy(), .auto)
-        #expect(verifier.groupSize == 32)
+        #expect(verifier.groupSize == 64)
         #expect(try answers(tokens, &verifier) == expected)
     }
 

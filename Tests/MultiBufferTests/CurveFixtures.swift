@@ -111,7 +111,7 @@ struct CurveEngine {
     }
 
     /// - Parameter nonces: numbers of any size up to the one that the engine reduces.
-    func sign(_ digests: [[UInt8]], _ nonces: [[UInt8]]) -> (signatures: [[UInt8]], written: UInt32) {
+    func sign(_ digests: [[UInt8]], _ nonces: [[UInt8]]) -> (signatures: [[UInt8]], written: UInt64) {
         let size = 2 * curve.byteCount
         var signatures = [UInt8](repeating: 0xAA, count: digests.count * size)
         let written = mb_ecdsa_sign(
@@ -128,7 +128,7 @@ struct SignatureCase {
     let point: (x: [UInt8], y: [UInt8])
 }
 
-/// Verifies with the engine, in groups of 32.
+/// Verifies with the engine, in groups of 64.
 func engineVerdicts(
     _ cases: [SignatureCase], _ curve: Curve, _ kernel: MultiBuffer.Kernel
 ) throws -> (valid: [Bool], undecided: Int) {
@@ -137,26 +137,26 @@ func engineVerdicts(
     var combs: [[UInt8]: AlignedMemory] = [:]
     var valid: [Bool] = []
     var undecidedCount = 0
-    for start in stride(from: 0, to: cases.count, by: 32) {
-        let group = cases[start..<min(start + 32, cases.count)]
+    for start in stride(from: 0, to: cases.count, by: 64) {
+        let group = cases[start..<min(start + 64, cases.count)]
         let pointers = try group.map { one -> OpaquePointer? in
             let point = one.point.x + one.point.y
             let comb = try combs[point] ?? #require(engine.comb(of: point))
             combs[point] = comb
             return comb.pointer
         }
-        var undecided: UInt32 = 0
+        var undecided: UInt64 = 0
         let answers = mb_ecdsa_verify(
             engine.pointer, scratch.pointer, UInt32(group.count), pointers,
             group.flatMap(\.digest),
             group.flatMap(\.signature), &undecided)
         for (lane, one) in group.enumerated() {
-            if undecided >> UInt32(lane) & 1 == 1 {
+            if undecided >> UInt64(lane) & 1 == 1 {
                 undecidedCount += 1
-                #expect(answers >> UInt32(lane) & 1 == 0)
+                #expect(answers >> UInt64(lane) & 1 == 0)
                 valid.append(try verdict(one, curve))
             } else {
-                valid.append(answers >> UInt32(lane) & 1 == 1)
+                valid.append(answers >> UInt64(lane) & 1 == 1)
             }
         }
         // Memory for many keys is not kept.

@@ -101,7 +101,7 @@ struct ECDSATests {
             let (signatures, written) = engine.sign(
                 [[UInt8]](repeating: digest, count: count),
                 [[UInt8]](repeating: bytes(hex: vector.nonce), count: count))
-            #expect(written == (1 << UInt32(count)) - 1)
+            #expect(written == (1 << UInt64(count)) - 1)
             #expect(Set(signatures) == [bytes(hex: vector.r) + bytes(hex: vector.s)])
         }
     }
@@ -115,7 +115,7 @@ struct ECDSATests {
         let verifyingKey = try MultiBufferVerifyingKey(key.publicKey, curve.scheme, kernel)
         let reference = try Verifier.make(key.publicKey, curve.scheme)
         var signatures: [UInt8] = []
-        for count in [32, 1, 2, 7, 8, 9, 0, 31, 16] {
+        for count in [64, 1, 2, 7, 8, 9, 0, 63, 32, 33] {
             for number in 0..<count { try signer.add(Self.message(number).span) }
             try signer.sign(into: &signatures)
             #expect(signer.count == 0)
@@ -127,7 +127,7 @@ struct ECDSATests {
                 #expect(try reference.verify(signature.span, for: message.span))
                 try verifier.add(signature, message, verifyingKey)
             }
-            #expect(try verifier.verify() == UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(count)) - 1))
+            #expect(try verifier.verify() == UInt64.max >> UInt64(64 - count))
         }
         #expect(signer.mismatches == 0)
     }
@@ -151,11 +151,11 @@ struct ECDSATests {
         }
         let engine = try CurveEngine(curve, kernel, scalar: [7])
         let digest = try Self.digest("sample", curve)
-        for start in stride(from: 0, to: nonces.count, by: 32) {
-            let group = Array(nonces[start..<min(start + 32, nonces.count)])
+        for start in stride(from: 0, to: nonces.count, by: 64) {
+            let group = Array(nonces[start..<min(start + 64, nonces.count)])
             let (signatures, written) = engine.sign([[UInt8]](repeating: digest, count: group.count), group)
             for (lane, nonce) in group.enumerated() {
-                #expect(written >> UInt32(lane) & 1 == 1, "\(nonce)")
+                #expect(written >> UInt64(lane) & 1 == 1, "\(nonce)")
                 let point = try curve.multiple(nonce)
                 let x = try BigNumber(bigEndian: point.x.span)
                 let r = try arithmetic.remainder(x, n).bytes(curve.byteCount)
@@ -230,7 +230,7 @@ struct ECDSATests {
         #expect(engine.sign([], []).written == 0)
         #expect(try engineVerdicts([], curve, kernel).valid == [])
         let scratch = try LockedMemory(count: engine.engine.sizes.scratch)
-        var undecided: UInt32 = 1
+        var undecided: UInt64 = 1
         let valid = mb_ecdsa_verify(
             engine.engine.pointer, scratch.pointer, 0, [], [], [], &undecided)
         #expect(valid == 0 && undecided == 0)
@@ -238,33 +238,52 @@ struct ECDSATests {
 
     // MARK: Nonces
 
-    @Test("Nonces differ for other digests, and for other random bytes", arguments: curves)
-    func nonces(curve: Curve) throws {
-        let sizes = curve.sizes(.portable)
-        let key = try PrivateKey.generate(.ec(curve))
-        let source = try NonceSource.make(#require(try key.ecScalar()), sizes)
-        func nonces(_ digests: [[UInt8]], _ random: [UInt8]) throws -> [[UInt8]] {
-            var room = [UInt8](repeating: 0, count: NonceSource.room(for: digests.count, sizes))
-            let all = Array(digests.joined())
-            try source.fill(&room, for: all.span, random.span)
-            return digests.indices.map { Array(room[$0 * sizes.nonce..<($0 + 1) * sizes.nonce]) }
+    private static func nonces(
+        _ scalar: [UInt8], _ digests: [[UInt8]], _ random: [UInt8], _ engine: MultiBufferCurve
+    ) -> [[UInt8]] {
+        let size = engine.sizes.nonce
+        var nonces = [UInt8](repeating: 0, count: digests.count * size)
+        mb_ecdsa_nonces(
+            engine.pointer, scalar, UInt32(digests.count), random, Array(digests.joined()), &nonces)
+        return digests.indices.map { Array(nonces[$0 * size..<($0 + 1) * size]) }
+    }
+
+    @Test("Nonces are HMACs of random bytes, the digest and the number", arguments: curves, kernels)
+    func nonces(curve: Curve, kernel: MultiBuffer.Kernel) throws {
+        let engine = MultiBufferCurve.of(curve, kernel)
+        let scalar = try Random.bytes(engine.sizes.scalar)
+        let code = try HMAC.make(digest: .sha512, key: Secret(copying: scalar.span))
+        for count in [1, 7, 8, 9, 64] {
+            let digests = try (0..<count).map { try Self.digest("message \($0)", curve) }
+            let random = try Random.bytes(32 * count)
+            for (number, nonce) in Self.nonces(scalar, digests, random, engine).enumerated() {
+                var expected: [UInt8] = []
+                var block: [UInt8] = []
+                for index in [0, 1] as [UInt8] {
+                    let input = random[32 * number..<32 * (number + 1)] + digests[number] + [index]
+                    try code.makeCode(for: Array(input).span, into: &block)
+                    expected += block
+                }
+                #expect(nonce == Array(expected[..<engine.sizes.nonce]))
+            }
         }
+    }
+
+    @Test("Nonces differ for other digests, and for other random bytes", arguments: curves, kernels)
+    func otherNonces(curve: Curve, kernel: MultiBuffer.Kernel) throws {
+        let engine = MultiBufferCurve.of(curve, kernel)
+        let scalar = try Random.bytes(engine.sizes.scalar)
         let digests = try (0..<32).map { try Self.digest("message \($0)", curve) }
         // A generator that gives nothing but zeros.
-        let zeros = [UInt8](repeating: 0, count: 32 * NonceSource.randomByteCount)
-        let first = try nonces(digests, zeros)
+        let zeros = [UInt8](repeating: 0, count: 32 * 32)
+        let first = Self.nonces(scalar, digests, zeros, engine)
         #expect(Set(first).count == 32)
-        #expect(first == (try nonces(digests, zeros)))
         // A message that is repeated.
         let same = [[UInt8]](repeating: digests[0], count: 32)
-        let random = try Random.bytes(zeros.count)
-        #expect(Set(try nonces(same, random)).count == 32)
+        #expect(Set(Self.nonces(scalar, same, try Random.bytes(zeros.count), engine)).count == 32)
         // Another key.
-        let other = try NonceSource.make(#require(try PrivateKey.generate(.ec(curve)).ecScalar()), sizes)
-        var room = [UInt8](repeating: 0, count: NonceSource.room(for: 1, sizes))
-        let digest = digests[0]
-        try other.fill(&room, for: digest.span, zeros.span)
-        #expect(Array(room[..<sizes.nonce]) != first[0])
+        let other = try Random.bytes(engine.sizes.scalar)
+        #expect(Self.nonces(other, [digests[0]], zeros, engine) != [first[0]])
     }
 
     @Test("No r comes twice for one message", arguments: curves, kernels)
@@ -277,11 +296,11 @@ struct ECDSATests {
         }
     }
 
-    /// r of 32 signatures of one message.
+    /// r of 64 signatures of one message.
     private static func signRepeatedly(
         _ signer: inout MultiBufferECDSASigner, _ curve: Curve
     ) throws -> [[UInt8]] {
-        for _ in 0..<32 { try signer.add(message(0).span) }
+        for _ in 0..<64 { try signer.add(message(0).span) }
         var signatures: [UInt8] = []
         try signer.sign(into: &signatures)
         return stride(from: 0, to: signatures.count, by: 2 * curve.byteCount).map {
@@ -311,7 +330,7 @@ struct ECDSATests {
                     try #require(read(ends[0], &other, r.count) == r.count)
                     return other
                 }
-                #expect(Set(own + others).count == 64)
+                #expect(Set(own + others).count == 128)
                 close(ends[0])
                 close(ends[1])
             }
@@ -352,7 +371,7 @@ struct ECDSATests {
             for nonce in nonces {
                 let (signatures, written) = engine.sign(
                     digests, [[UInt8]](repeating: nonce, count: digests.count))
-                for (lane, digest) in digests.enumerated() where written >> UInt32(lane) & 1 == 1 {
+                for (lane, digest) in digests.enumerated() where written >> UInt64(lane) & 1 == 1 {
                     made.append(SignatureCase(digest: digest, signature: signatures[lane], point: point))
                 }
             }

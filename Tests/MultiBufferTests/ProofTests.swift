@@ -67,7 +67,7 @@ struct ProofTests {
 struct CurveProofTests {
     static let types: [KeyType] = curves.map { .ec($0) } + [.ed25519]
 
-    /// Signatures of 32 messages: made by the engine and verified by libcrypto; made by libcrypto and verified by the
+    /// Signatures of 64 messages: made by the engine and verified by libcrypto; made by libcrypto and verified by the
     /// engine; and the latter with a bit changed, refused by both.
     @Test("Each verifies the other's signatures, and both refuse spoilt ones", arguments: types, kernels)
     func both(type: KeyType, kernel: MultiBuffer.Kernel) throws {
@@ -79,12 +79,12 @@ struct CurveProofTests {
             case .ec(let curve):
                 let key = try PrivateKey.generate(.ec(curve))
                 var signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
-                for _ in 0..<messagesForEachKey / 32 { try compare(key, curve.scheme, &signer, kernel) }
+                for _ in 0..<messagesForEachKey / 64 { try compare(key, curve.scheme, &signer, kernel) }
                 try #require(signer.mismatches == 0)
             default:
                 let key = try PrivateKey.generate(.ed25519)
                 var signer = try MultiBufferEdDSASigner.make(key, kernel)
-                for _ in 0..<messagesForEachKey / 32 { try compare(key, .pure, &signer, kernel) }
+                for _ in 0..<messagesForEachKey / 64 { try compare(key, .pure, &signer, kernel) }
                 try #require(signer.mismatches == 0)
             }
             compared += messagesForEachKey
@@ -100,7 +100,7 @@ struct CurveProofTests {
         var verifier = try MultiBufferCurveVerifier.make(key.type, scheme, kernel)
         let reference = try Verifier.make(key.publicKey, scheme)
         let openSSL = try Signer.make(key, scheme)
-        let messages = try (0..<32).map { _ in try Random.bytes(32) }
+        let messages = try (0..<64).map { _ in try Random.bytes(32) }
         for message in messages { try signer.add(message.span) }
         var signatures: [UInt8] = []
         try signer.sign(into: &signatures)

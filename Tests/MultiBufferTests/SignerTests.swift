@@ -41,7 +41,7 @@ struct SignerTests {
                 }
                 try verifier.add(signature, message, publicKey)
             }
-            let all = UInt32((1 << count) - 1)
+            let all = UInt64((1 << count) - 1)
             #expect(try verifier.verify() == all)
         }
         #expect(signer.mismatches == 0)
@@ -191,10 +191,10 @@ struct SignerTests {
         var accepted = 0
         for group in stride(from: 0, to: pairs.count, by: 8) {
             let pairs = pairs[group..<min(group + 8, pairs.count)]
-            var expected: UInt32 = 0
+            var expected: UInt64 = 0
             for (lane, pair) in pairs.enumerated() {
                 try verifier.add(pair.0, pair.1, publicKey)
-                if try reference.verify(pair.0.span, for: pair.1.span) { expected |= 1 << UInt32(lane) }
+                if try reference.verify(pair.0.span, for: pair.1.span) { expected |= 1 << UInt64(lane) }
             }
             #expect(try verifier.verify() == expected)
             accepted += expected.nonzeroBitCount

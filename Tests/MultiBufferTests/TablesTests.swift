@@ -30,7 +30,7 @@ struct TablesTests {
                 for lane in 0..<8 {
                     try verifier.add(signatures[signed >> lane & 1], message, keys[used >> lane & 1])
                 }
-                #expect(try verifier.verify() == UInt32(~(used ^ signed) & 0xFF))
+                #expect(try verifier.verify() == UInt64(~(used ^ signed) & 0xFF))
             }
         }
         #expect(verifier.engineCount == 5 * 4 * 8)
@@ -49,7 +49,7 @@ struct TablesTests {
         var verifier = try MultiBufferVerifier.make(256, scheme)
         for (group, expected) in [([right], 1), ([wrong], 0), ([wrong, right], 2), ([[], right], 2)] {
             for signature in group { try verifier.add(signature, message, publicKey) }
-            #expect(try verifier.verify() == UInt32(expected))
+            #expect(try verifier.verify() == UInt64(expected))
         }
         #expect(verifier.engineCount == 0)
     }
@@ -101,12 +101,12 @@ struct TablesTests {
                     var verifier = try MultiBufferCurveVerifier.make(.ec(.p256), ecdsa)
                     let keys = shared.map { MultiBufferVerifyingKey($0, ecdsa, tables) }
                     for round in 0..<400 {
-                        var expected: UInt32 = 0
+                        var expected: UInt64 = 0
                         for place in 0..<8 {
                             let key = (round * (thread + 1) + place * 5) % 12
                             let signed = place % 3 == 0 ? (key + 1) % 12 : key
                             if try keys[key].isReady() {
-                                if signed == key { expected |= 1 << UInt32(verifier.count) }
+                                if signed == key { expected |= 1 << UInt64(verifier.count) }
                                 try verifier.add(signatures[signed], message, keys[key])
                             } else {
                                 let holds = try keys[key].verifies(signatures[signed], message)

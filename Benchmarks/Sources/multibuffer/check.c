@@ -71,7 +71,7 @@ static bool load_key(const Vector *v) {
     return mb_ed25519_key_set(e->set, e->key, e->scratch, v->field[0], v->field[1]);
 }
 
-static uint32_t sign(const Engine *e, const Vector *vectors, unsigned count, uint8_t *signatures) {
+static uint64_t sign(const Engine *e, const Vector *vectors, unsigned count, uint8_t *signatures) {
     static uint8_t nonces[group * 80], digests[group * 64];
     const size_t nonce = e->sizes.nonce, digest = e->sizes.digest;
     for (unsigned i = 0; i < count; i++) {
@@ -95,7 +95,7 @@ static void check_signing(const Vector *vectors, unsigned count) {
     const Engine *e = vectors->engine;
     const size_t size = 2 * e->sizes.scalar;
     expect(load_key(vectors), vectors, "the key was refused");
-    const uint32_t written = sign(e, vectors, count, signatures);
+    const uint64_t written = sign(e, vectors, count, signatures);
     const bool is_refused = strcmp(vectors->operation, "refuse") == 0;
     for (unsigned i = 0; i < count; i++) {
         expect((written >> i & 1) == !is_refused, &vectors[i], "written or not");
@@ -116,7 +116,7 @@ static void check_verification(const Vector *const *vectors, unsigned count) {
         memcpy(signatures + i * size, vectors[i]->field[2], size);
         combs[i] = vectors[i]->comb;
     }
-    uint32_t undecided = 0, valid;
+    uint64_t undecided = 0, valid;
     if (e->curve->id == mb_ed25519) valid = mb_ed25519_verify(e->set, e->scratch, count, combs, digests, signatures);
     else valid = mb_ecdsa_verify(e->set, e->scratch, count, combs, digests, signatures, &undecided);
     for (unsigned i = 0; i < count; i++) {
@@ -143,6 +143,25 @@ static void check_verifications(Vector *vectors, unsigned count) {
     for (unsigned i = 0; i < count; i++) check_verification(&order[i], 1);
     for (unsigned i = count; i-- > 0;)
         if (i == 0 || vectors[i].comb != vectors[i - 1].comb) free(vectors[i].comb);
+}
+
+// SHA-512: SEED HASH. All beginnings of the seed, repeated, are hashed after its first 64 bytes; then all hashes.
+
+static void check_hashes(const Vector *v) {
+    enum { messages = 384, head = 64, hash = 64 };
+    static uint8_t text[messages * messages], hashes[messages * hash];
+    size_t ends[messages], end = 0;
+    for (size_t i = 0; i < messages; i++) {
+        for (size_t b = 0; b < i; b++) text[end + b] = v->field[0][b % seed_bytes];
+        end += i;
+        ends[i] = end;
+    }
+    const Engine *e = v->engine;
+    mb_sha512(e->set, messages, v->field[0], head, 0, text, ends, hashes);
+    const size_t all = sizeof hashes;
+    uint8_t last[hash];
+    mb_sha512(e->set, 1, NULL, 0, 0, hashes, &all, last);
+    expect(memcmp(last, v->field[1], hash) == 0, v, "other hashes");
 }
 
 static bool is_signing(const Vector *v) { return strcmp(v->operation, "sign") == 0; }
@@ -179,7 +198,8 @@ int main(int count, char **arguments) {
             to_verify = 0;
         }
         if (!has_more) break;
-        if (signs) signing[to_sign++] = next;
+        if (strcmp(next.operation, "hash") == 0) check_hashes(&next);
+        else if (signs) signing[to_sign++] = next;
         else verifying[to_verify++] = next;
     }
     printf("%s: %ld checks, %ld failed\n", kernel->name, checked, failed);

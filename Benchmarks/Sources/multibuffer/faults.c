@@ -65,7 +65,7 @@ typedef struct {
     mb_curve_scratch *scratch;
     void *key;
     // ECDSA
-    uint8_t nonces[signatures_made * 80], digests[signatures_made * 64];
+    uint8_t random[signatures_made * mb_random_size], nonces[signatures_made * 80], digests[signatures_made * 64];
     EC_KEY *ec_key;
     uint8_t scalar[66], point[132];
     // Ed25519
@@ -73,42 +73,38 @@ typedef struct {
     uint8_t expanded[64], public_key[32], messages[signatures_made][32];
 } Signing;
 
-static void hash(uint8_t *out, const uint8_t *a, size_t na, const uint8_t *b, size_t nb, const uint8_t *c, size_t nc) {
-    SHA512_CTX context;
-    SHA512_Init(&context);
-    SHA512_Update(&context, a, na);
-    SHA512_Update(&context, b, nb);
-    SHA512_Update(&context, c, nc);
-    SHA512_Final(out, &context);
-}
-
 // As Swift's side does it.
-static uint32_t sign_ed25519(Signing *s, uint8_t *signatures) {
-    uint8_t nonces[signatures_made * 64], challenges[signatures_made * 64], points[signatures_made * 32],
-        scalars[signatures_made * 32];
-    for (int i = 0; i < signatures_made; i++)
-        hash(nonces + 64 * i, s->expanded + 32, 32, s->messages[i], 32, NULL, 0);
-    mb_ed25519_commit(s->curve, s->scratch, signatures_made, nonces, points);
+static uint64_t sign_ed25519(Signing *s, uint8_t *signatures) {
+    enum { n = signatures_made };
+    uint8_t nonces[n * 64], challenges[n * 64], points[n * 32], scalars[n * 32], heads[n * 64];
+    size_t ends[n];
+    for (size_t i = 0; i < n; i++) ends[i] = (i + 1) * sizeof s->messages[0];
     for (int again = 0; again < 2; again++) {
-        for (int i = 0; i < signatures_made; i++)
-            hash(challenges + 64 * i, points + 32 * i, 32, s->public_key, 32, s->messages[i], 32);
-        if (!again) mb_ed25519_respond(s->curve, s->key, s->scratch, signatures_made, challenges, scalars);
+        mb_sha512(s->curve, n, s->expanded + 32, 32, 0, s->messages[0], ends, nonces);
+        if (!again) mb_ed25519_commit(s->curve, s->scratch, n, nonces, points);
+        for (int i = 0; i < n; i++) {
+            memcpy(heads + 64 * i, points + 32 * i, 32);
+            memcpy(heads + 64 * i + 32, s->public_key, 32);
+        }
+        mb_sha512(s->curve, n, heads, 64, 64, s->messages[0], ends, challenges);
+        if (!again) mb_ed25519_respond(s->curve, s->key, s->scratch, n, challenges, scalars);
     }
-    for (int i = 0; i < signatures_made; i++) {
+    for (int i = 0; i < n; i++) {
         memcpy(signatures + 64 * i, points + 32 * i, 32);
         memcpy(signatures + 64 * i + 32, scalars + 32 * i, 32);
     }
-    return mb_ed25519_check(s->curve, s->key, s->scratch, signatures_made, nonces, challenges, signatures);
+    return mb_ed25519_check(s->curve, s->key, s->scratch, n, nonces, challenges, signatures);
 }
 
 // Loads the key and signs.
-static uint32_t sign(Signing *s, uint8_t *signatures) {
+static uint64_t sign(Signing *s, uint8_t *signatures) {
     executed = 0;
     if (s->id == mb_ed25519) {
         if (!mb_ed25519_key_set(s->curve, s->key, s->scratch, s->expanded, s->public_key)) return 0;
         return sign_ed25519(s, signatures);
     }
     if (!mb_ecdsa_key_set(s->curve, s->key, s->scratch, s->scalar, s->point)) return 0;
+    mb_ecdsa_nonces(s->curve, s->scalar, signatures_made, s->random, s->digests, s->nonces);
     return mb_ecdsa_sign(s->curve, s->key, s->scratch, signatures_made, s->nonces, s->digests, signatures);
 }
 
@@ -158,7 +154,7 @@ static void set_up(Signing *s, const Curve *c) {
         EC_POINT_point2oct(EC_KEY_get0_group(s->ec_key), EC_KEY_get0_public_key(s->ec_key),
                            POINT_CONVERSION_UNCOMPRESSED, point, sizeof point, NULL);
         memcpy(s->point, point + 1, sizeof s->point);
-        RAND_bytes(s->nonces, sizeof s->nonces);
+        RAND_bytes(s->random, sizeof s->random);
         RAND_bytes(s->digests, sizeof s->digests);
     }
     free(work);
@@ -186,7 +182,7 @@ int main(int count, char **arguments) {
             bit_changed = random[2] % 128;
             changed_result = 1 + random[0] % all;
             memset(signatures, 0, sizeof signatures);
-            const uint32_t written = sign(&signing, signatures);
+            const uint64_t written = sign(&signing, signatures);
             // Signatures that share an inversion are withheld together.
             bool is_withheld = false, is_changed = false, is_wrong = false;
             for (unsigned i = 0; i < signatures_made; i++) {

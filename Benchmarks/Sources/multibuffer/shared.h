@@ -18,6 +18,9 @@ typedef struct {
 
 enum { curve_count = 5 };
 
+// Of a vector for SHA-512.
+enum { seed_bytes = 128 };
+
 static const Curve curves[curve_count] = {
     {"P-256", mb_p256, NID_X9_62_prime256v1}, {"P-384", mb_p384, NID_secp384r1},
     {"P-521", mb_p521, NID_secp521r1}, {"secp256k1", mb_secp256k1, NID_secp256k1}, {"Ed25519", mb_ed25519, 0},

@@ -1,7 +1,7 @@
 // Compares the multi-buffer engine with what `openssl speed` measures, and with Intel's crypto_mb if its library is
 // named, all in this process, on one processor, in turn: multibuffer-speed [ROUNDS [LIBRARY]]
 //
-// RSA in groups of eight under one key; curves with each kernel in groups of 32 under one key, of eight, and of 32 under
+// RSA in groups of eight under one key; curves with each kernel in groups of 64 under one key, of eight, and of 64 under
 // three keys; crypto_mb in groups of eight, which is all it takes, under one key. RSA and `ifma` are left out on processors
 // without AVX-512 IFMA.
 //
@@ -250,7 +250,7 @@ typedef struct {
     CryptoMBCurve crypto_mb;
 } CurveBench;
 
-enum { ecdsa_sign, sign_32, sign_8, crypto_mb_sign_8, ecdsa_verify, verify_32, verify_keys, crypto_mb_verify_8 };
+enum { ecdsa_sign, sign_64, sign_8, crypto_mb_sign_8, ecdsa_verify, verify_64, verify_keys, crypto_mb_verify_8 };
 
 static void prepare_curve(CurveBench *w, const Curve *curve, mb_kernel kernel) {
     w->curve = curve;
@@ -316,25 +316,25 @@ static int curve_once(int kind, void *work) {
     CurveBench *w = work;
     CryptoMBCurve *c = &w->crypto_mb;
     static uint8_t out[group * 132];
-    uint32_t undecided;
+    uint64_t undecided;
     switch (kind) {
     case ecdsa_sign:
         ECDSA_SIG_free(must(ECDSA_do_sign(w->digests, (int)w->sizes.digest, w->keys[0])));
         return 1;
-    case sign_32:
-        return mb_ecdsa_sign(w->set, w->key, w->scratch, group, w->nonces, w->digests, out) == ~0u ? group : 0;
+    case sign_64:
+        return mb_ecdsa_sign(w->set, w->key, w->scratch, group, w->nonces, w->digests, out) == ~UINT64_C(0) ? group : 0;
     case sign_8: return mb_ecdsa_sign(w->set, w->key, w->scratch, 8, w->nonces, w->digests, out) == 0xFF ? 8 : 0;
     case crypto_mb_sign_8:
         return !c->sign(c->r, c->s, (void *)c->digests, c->nonces, c->keys, NULL) &&
                        !memcmp(c->signatures, w->signatures, lanes * 2 * w->sizes.scalar) ? lanes : 0;
     case ecdsa_verify:
         return ECDSA_do_verify(w->digests, (int)w->sizes.digest, w->signature, w->keys[0]) == 1;
-    case verify_32:
-        return mb_ecdsa_verify(w->set, w->scratch, group, w->one, w->digests, w->signatures, &undecided) == ~0u
+    case verify_64:
+        return mb_ecdsa_verify(w->set, w->scratch, group, w->one, w->digests, w->signatures, &undecided) == ~UINT64_C(0)
                    ? group : 0;
     case verify_keys: // two thirds of them are other keys'
         return mb_ecdsa_verify(w->set, w->scratch, group, w->several, w->digests, w->signatures, &undecided) ==
-                       0x49249249 ? group : 0;
+                       0x9249249249249249 ? group : 0;
     case crypto_mb_verify_8:
         return c->verify((void *)c->r, (void *)c->s, (void *)c->digests, c->x, c->y, NULL, NULL) ? 0 : lanes;
     default: return 0;
@@ -352,7 +352,7 @@ static int sign_ecdsa(unsigned count, void *work) {
 static bool measure_curve(const Curve *curve, const Kernel *kernel, void *library, int rounds) {
     static CurveBench bench;
     prepare_curve(&bench, curve, kernel->id);
-    const char *names[kinds] = {"sign,   libcrypto", "sign,   groups of 32", "sign,   groups of 8", NULL,
+    const char *names[kinds] = {"sign,   libcrypto", "sign,   groups of 64", "sign,   groups of 8", NULL,
                                 "verify, libcrypto", "verify, one key", "verify, three keys", NULL};
     // crypto_mb has the curves of NIST.
     if (library && kernel->id == mb_ifma && curve->id != mb_secp256k1) {
@@ -427,7 +427,7 @@ static int sign_edwards(EdwardsBench *w, unsigned count) {
         memcpy(w->signatures + 64 * i, points + 32 * i, 32);
         memcpy(w->signatures + 64 * i + 32, scalars + 32 * i, 32);
     }
-    uint32_t all = count == group ? ~0u : (1u << count) - 1;
+    const uint64_t all = ~UINT64_C(0) >> (group - count);
     return mb_ed25519_check(w->set, w->engine_key, w->scratch, count, w->nonces, w->challenges, w->signatures) == all
                ? (int)count : 0;
 }
@@ -438,11 +438,11 @@ static int edwards_once(int kind, void *work) {
     size_t size = sizeof out;
     switch (kind) {
     case ecdsa_sign: return EVP_DigestSign(w->sign, out, &size, w->messages[0], 32) == 1;
-    case sign_32: return sign_edwards(w, group);
+    case sign_64: return sign_edwards(w, group);
     case sign_8: return sign_edwards(w, 8);
     case ecdsa_verify: return EVP_DigestVerify(w->verify, w->signatures, 64, w->messages[0], 32) == 1;
-    case verify_32:
-        return mb_ed25519_verify(w->set, w->scratch, group, w->combs, w->challenges, w->signatures) == ~0u ? group : 0;
+    case verify_64:
+        return mb_ed25519_verify(w->set, w->scratch, group, w->combs, w->challenges, w->signatures) == ~UINT64_C(0) ? group : 0;
     default: return 0;
     }
 }
@@ -454,7 +454,7 @@ static int sign_ed25519(unsigned count, void *work) {
 static bool measure_edwards(const Kernel *kernel, int rounds) {
     static EdwardsBench bench;
     prepare_edwards(&bench, kernel->id);
-    const char *names[kinds] = {"sign,   libcrypto", "sign,   groups of 32", "sign,   groups of 8", NULL,
+    const char *names[kinds] = {"sign,   libcrypto", "sign,   groups of 64", "sign,   groups of 8", NULL,
                                 "verify, libcrypto", "verify, one key", NULL, NULL};
     char what[32];
     snprintf(what, sizeof what, "Ed25519, %s", kernel->name);

@@ -42,9 +42,14 @@ static int sign(const Work *work) {
         const MultiBufferKeys *keys = &work->rsa[0];
         return mb_sign(keys->private_key, keys->public_key, work->rsa_scratch, messages, signatures) == 0xFF;
     }
-    uint8_t *nonces = messages, *hashes = messages + 8 * 80;
-    if (work->curve->id != mb_ed25519)
+    // The messages have sizes of one to three blocks, and the secret head is as long as a scalar.
+    uint8_t *secret = messages, *hashed = messages + 80, *nonces = messages + 2048, *hashes = nonces + 8 * 80;
+    if (work->curve->id != mb_ed25519) {
+        mb_ecdsa_nonces(work->set, secret, 8, hashed, hashes, nonces);
         return mb_ecdsa_sign(work->set, work->key, work->scratch, 8, nonces, hashes, signatures) == 0xFF;
+    }
+    const size_t ends[8] = {0, 50, 150, 250, 450, 700, 1000, 1300};
+    mb_sha512(work->set, 8, secret, 32, 0, hashed, ends, nonces);
     mb_ed25519_commit(work->set, work->scratch, 8, nonces, signatures);
     mb_ed25519_respond(work->set, work->key, work->scratch, 8, hashes, signatures + 8 * 32);
     // The halves are in the wrong places, so this says that they are wrong, after all its work.

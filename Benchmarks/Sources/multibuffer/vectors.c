@@ -8,6 +8,7 @@
 //     sign CURVE SCALAR POINT NONCE DIGEST SIGNATURE
 //     refuse CURVE SCALAR POINT NONCE DIGEST            an exceptional nonce: nothing may be written
 //     valid | invalid | undecided CURVE POINT DIGEST SIGNATURE
+//     hash Ed25519 SEED HASH                            SHA-512 of messages of many sizes; check.c says of which
 //
 // For Ed25519, SCALAR is the secret scalar, and NONCE and DIGEST are the two hashes.
 
@@ -334,11 +335,28 @@ static void print_edwards(const char *name, int count) {
     EVP_PKEY_free(key);
 }
 
+static void print_hashes(void) {
+    enum { messages = 384, head = 64, hash = 64 };
+    uint8_t seed[seed_bytes], message[head + messages], hashes[messages * hash], last[hash];
+    done(RAND_bytes(seed, sizeof seed));
+    memcpy(message, seed, head);
+    for (size_t i = 0; i < messages; i++) {
+        SHA512(message, head + i, hashes + i * hash);
+        message[head + i] = seed[i % seed_bytes];
+    }
+    SHA512(hashes, sizeof hashes, last);
+    printf("hash Ed25519");
+    print_bytes(seed, sizeof seed);
+    print_bytes(last, sizeof last);
+    putchar('\n');
+}
+
 int main(int count, char **arguments) {
     const int signatures = count > 1 ? atoi(arguments[1]) : 200;
     for (int i = 0; i < curve_count; i++) {
         if (curves[i].id == mb_ed25519) print_edwards(curves[i].name, signatures);
         else print_curve(&curves[i], signatures);
     }
+    print_hashes();
     return fflush(stdout) == 0 ? 0 : 1;
 }

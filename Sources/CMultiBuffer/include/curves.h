@@ -1,7 +1,7 @@
 #ifndef SIGNET_CURVES_H
 #define SIGNET_CURVES_H
 
-// Signatures with elliptic curves, up to 32 at a time, which share some of the work. There are two kernels: one for any
+// Signatures with elliptic curves, up to 64 at a time, which share some of the work. There are two kernels: one for any
 // processor, and one that computes eight at a time in the lanes of AVX-512 registers. mb_is_supported (multibuffer.h) says
 // whether the processor supports the latter.
 //
@@ -14,7 +14,7 @@
 
 enum {
     // The maximum number of signatures in one call.
-    mb_curve_group = 32
+    mb_curve_group = 64
 };
 
 typedef enum { mb_portable, mb_ifma } mb_kernel;
@@ -47,6 +47,27 @@ void mb_curve_set(mb_kernel kernel, mb_curve_id id, mb_curve *curve, mb_curve_wo
 // Returns false if an encoded point is not on the curve.
 bool mb_comb_set(const mb_curve *curve, mb_comb *comb, const uint8_t *point, mb_curve_work *work);
 
+// Hashes any number of messages with SHA-512 (FIPS 180-4), each after its head.
+//
+// heads: of `head_size` bytes, a multiple of 8 up to 128, each `head_stride` bytes after the one before. They may be
+//     secret.
+// messages: one after the other. ends: where each of them ends.
+// hashes: 64 bytes for each message.
+void mb_sha512(const mb_curve *curve, unsigned count, const uint8_t *heads, size_t head_size, size_t head_stride,
+               const uint8_t *messages, const size_t *ends, uint8_t *hashes);
+
+// Makes nonces for ECDSA: HMAC-SHA-512 (RFC 2104), keyed with the private scalar, of random bytes, the digest and the
+// number of the block, from 0. A nonce is at least 64 bits longer than the order, modulo which it is then reduced.
+//
+// Neither a repeating random generator nor a repeated message reveals the key. Nonces cannot be predicted without the
+// scalar, even if the random bytes are known. Different digests get different nonces, even if the random bytes repeat.
+//
+// random: mb_random_size bytes for each digest.
+// nonces: becomes a number of `nonce` bytes for each digest.
+enum { mb_random_size = 32 };
+void mb_ecdsa_nonces(const mb_curve *curve, const uint8_t *scalar, unsigned count, const uint8_t *random,
+                     const uint8_t *digests, uint8_t *nonces);
+
 // d: the private scalar, from 1 to n - 1.
 // point: x and y of the public key, d times the base point.
 // Returns whether the stored d belongs to the public key. Otherwise the processor made a mistake, and the key must not be
@@ -54,24 +75,24 @@ bool mb_comb_set(const mb_curve *curve, mb_comb *comb, const uint8_t *point, mb_
 bool mb_ecdsa_key_set(const mb_curve *curve, mb_ecdsa_key *key, mb_curve_scratch *scratch,
                       const uint8_t *d, const uint8_t *point);
 
-// Signs `count` digests, from 0 to 32.
+// Signs `count` digests, from 0 to 64.
 //
-// nonces: numbers of `nonce` bytes each, which are reduced modulo n.
+// nonces: those of mb_ecdsa_nonces, which are reduced modulo n.
 // signatures: r and s, one after the other, for each digest. If a signature fails the checks, zeros are written
 //     instead.
 // Returns one bit for each signature, the lowest for the first: whether it was written.
-uint32_t mb_ecdsa_sign(const mb_curve *curve, const mb_ecdsa_key *key, mb_curve_scratch *scratch,
+uint64_t mb_ecdsa_sign(const mb_curve *curve, const mb_ecdsa_key *key, mb_curve_scratch *scratch,
                        unsigned count, const uint8_t *nonces, const uint8_t *digests, uint8_t *signatures);
 
-// Verifies `count` signatures, from 0 to 32.
+// Verifies `count` signatures, from 0 to 64.
 //
 // combs: the comb of each signature's public key.
 // undecided: becomes one bit for each signature: whether an exceptional case occurred, so that its validity is
 //     unknown.
 // Returns one bit for each signature, the lowest for the first: whether it is valid.
-uint32_t mb_ecdsa_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
+uint64_t mb_ecdsa_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
                          const mb_comb *const *combs, const uint8_t *digests, const uint8_t *signatures,
-                         uint32_t *undecided);
+                         uint64_t *undecided);
 
 // Ed25519 (RFC 8032 §5.1). The caller computes the hashes. Numbers are least significant byte first. The nonces r and
 // the challenges h are hashes of 64 bytes, which are reduced modulo n here. The scratch area keeps r and R from one call
@@ -98,12 +119,12 @@ void mb_ed25519_respond(const mb_curve *curve, const mb_ed25519_key *key, mb_cur
 // nonces, challenges: the same again, computed anew. The challenges are those of the signatures.
 // signatures: R and S, 64 bytes each.
 // Returns one bit for each signature, the lowest for the first: whether it is the right one.
-uint32_t mb_ed25519_check(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
+uint64_t mb_ed25519_check(const mb_curve *curve, const mb_ed25519_key *key, mb_curve_scratch *scratch, unsigned count,
                           const uint8_t *nonces, const uint8_t *challenges, const uint8_t *signatures);
 
 // signatures: R and S, 64 bytes each.
 // Returns one bit for each signature, the lowest for the first: whether it is valid.
-uint32_t mb_ed25519_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
+uint64_t mb_ed25519_verify(const mb_curve *curve, mb_curve_scratch *scratch, unsigned count,
                            const mb_comb *const *combs, const uint8_t *challenges, const uint8_t *signatures);
 
 // For tests: x = x * y / R, x = x * x / R, x = R² / x and x = x / R, modulo p, or modulo n if `in_n`. x and y are limbs,

@@ -48,7 +48,7 @@ enum BatchFlags {
         "the implementation that computes signatures",
         details: [
             """
-            `multibuffer` computes many signatures at a time: 32 with ECDSA and Ed25519, and 8 with RSA. It requires an \
+            `multibuffer` computes many signatures at a time: 64 with ECDSA and Ed25519, and 8 with RSA. It requires an \
             EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits with the exponent 65537. RSA keys also \
             require a processor with AVX-512 IFMA, which makes all signatures faster. It checks each signature before \
             it is written. `openssl` computes one signature at a time, with any key. `auto` uses `multibuffer` if \

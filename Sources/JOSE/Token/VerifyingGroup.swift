@@ -22,7 +22,7 @@ protocol VerifyingGroup: AnyObject {
 final class VerifyingGroupOf<Verifier: GroupVerifier & ~Copyable>: VerifyingGroup {
     private var verifier: Verifier
     /// A bit for each signature, the lowest for the first.
-    private var valid: UInt32 = 0
+    private var valid: UInt64 = 0
     private var problem: OpenSSLError?
     private var count = 0
     /// Whether the next signature is the first of a new group.
@@ -46,7 +46,7 @@ final class VerifyingGroupOf<Verifier: GroupVerifier & ~Copyable>: VerifyingGrou
     private func verifyAdded() {
         let first = count - verifier.count
         do throws(OpenSSLError) {
-            valid |= try verifier.verify() << UInt32(first)
+            valid |= try verifier.verify() << UInt64(first)
         } catch {
             problem = error
         }
@@ -59,7 +59,7 @@ final class VerifyingGroupOf<Verifier: GroupVerifier & ~Copyable>: VerifyingGrou
 
     func holds(_ number: Int) throws(OpenSSLError) -> Bool {
         if let problem { throw problem }
-        return valid >> UInt32(number) & 1 == 1
+        return valid >> UInt64(number) & 1 == 1
     }
 }
 

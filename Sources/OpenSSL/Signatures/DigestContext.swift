@@ -34,26 +34,17 @@ package struct Hasher: ~Copyable {
         return unsafe Hasher(context, adopting: algorithm, digest.byteCount)
     }
 
-    /// Writes the digest of the concatenation of up to three parts.
-    ///
     /// - Parameter digest: receives the digest; it must be as long as the digest.
     package borrowing func hash(
-        _ first: Span<UInt8>, _ second: Span<UInt8> = Span(), _ third: Span<UInt8> = Span(),
-        to digest: UnsafeMutablePointer<UInt8>
+        _ message: Span<UInt8>, to digest: UnsafeMutablePointer<UInt8>
     ) throws(OpenSSLError) {
         let context = unsafe context.pointer
         try unsafe check(EVP_DigestInit_ex2(context, algorithm, nil), "EVP_DigestInit_ex2")
-        try Self.update(context, first)
-        try Self.update(context, second)
-        try Self.update(context, third)
-        try unsafe check(EVP_DigestFinal_ex(context, digest, nil), "EVP_DigestFinal_ex")
-    }
-
-    private static func update(_ context: OpaquePointer, _ part: Span<UInt8>) throws(OpenSSLError) {
-        let status = unsafe part.withUnsafeBufferPointer {
+        let status = unsafe message.withUnsafeBufferPointer {
             unsafe EVP_DigestUpdate(context, $0.baseAddress, $0.count)
         }
         try check(status, "EVP_DigestUpdate")
+        try unsafe check(EVP_DigestFinal_ex(context, digest, nil), "EVP_DigestFinal_ex")
     }
 
     /// Passes the digest of `message` to `body`.
