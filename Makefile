@@ -266,13 +266,14 @@ if [ -n "$$missing" ]; then \
 fi
 endef
 
-dependencies: ## install what is missing to build and test: OpenSSL and pkg-config
+dependencies: ## install what is missing to build and test: OpenSSL, pkg-config and jq
 	@command -v $(SWIFT) >/dev/null || { \
 	    echo "dependencies: no swift in PATH; signet needs Swift 6.2 or newer (swift.org)" >&2; exit 1; }
 	@missing=; \
 	command -v pkg-config >/dev/null || missing="$$missing pkg-config"; \
 	pkg-config --exists libcrypto 2>/dev/null || missing="$$missing libssl-dev"; \
 	command -v openssl >/dev/null || missing="$$missing openssl"; \
+	command -v jq >/dev/null || missing="$$missing jq"; \
 	$(call install-packages,dependencies); \
 	pkg-config --exists 'libcrypto >= 3' || { \
 	    echo "dependencies: OpenSSL 3 is needed, and here is $$(pkg-config --modversion libcrypto)" >&2; exit 1; }
@@ -287,7 +288,6 @@ interop: dependencies ## run the tests beside other implementations, which it in
 	command -v keytool >/dev/null && command -v javac >/dev/null || missing="$$missing default-jdk-headless"; \
 	command -v node >/dev/null || missing="$$missing nodejs"; \
 	command -v curl >/dev/null || missing="$$missing curl"; \
-	command -v jq >/dev/null || missing="$$missing jq"; \
 	command -v zbarimg >/dev/null || missing="$$missing zbar-tools"; \
 	command -v parallel >/dev/null || missing="$$missing parallel"; \
 	command -v zsh >/dev/null || missing="$$missing zsh"; \
