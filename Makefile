@@ -27,7 +27,7 @@ interop = .build/interop
 
 .DEFAULT_GOAL = build
 .PHONY: build static deb rpm wheel tarball image check-packages check-reproducible release \
-    test lint docs site bench sanitize fuzz failures soak mutants bench-engine prove timing \
+    test test-openssl35 lint docs site bench sanitize fuzz failures soak mutants bench-engine prove timing \
     branches trace faults demo interop dependencies install uninstall clean help
 
 # The Swift runtime and libstdc++ are linked statically, and libraries are found only in the system's folders.
@@ -68,6 +68,17 @@ test: dependencies ## build with warnings as errors, lint, run the tests
 	@$(MAKE) --no-print-directory lint
 	@echo 'Running the tests takes about five minutes on two cores.'
 	$(SWIFT) test --skip-build --disable-xctest --quiet
+
+# ML-DSA requires OpenSSL 3.5, which the system may not have: this runs the sessions with that of Debian 13. SESSIONS names
+# some of them.
+openssl35 = .build/openssl35
+SESSIONS =
+
+test-openssl35: ## run the sessions with Debian 13's OpenSSL 3.5; SESSIONS=ml-dsa for some
+	$(build-tests)
+	Tests/openssl35.sh $(openssl35) .build/debug/signet
+	SIGNET_BINARY="$(CURDIR)/$(openssl35)/bin/signet" SIGNET_ONLY_SCRIPTS='$(SESSIONS)' \
+	    $(SWIFT) test --skip-build --disable-xctest --quiet --filter ScriptTests
 
 lint: ## check the layout of all Swift files
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests \

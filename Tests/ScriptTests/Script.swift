@@ -11,7 +11,8 @@
 ///   the folder last.
 /// - The lines that follow are the expected output (see `ExpectedLine`), and `[N]` as the last of them is
 ///   the exit status where that is not 0.
-/// - A line that starts with `#` is a comment, between commands only. Blank lines between commands are for
+/// - `# requires OpenSSL 3.5` before the first command skips the script where signet has an older one (see `Requirement`).
+/// - Any other line that starts with `#` is a comment, between commands only. Blank lines between commands are for
 ///   the reader.
 /// - An output line that looks like one of these is written with an escape: `\x23 not a comment (esc)`.
 struct Script: Sendable {

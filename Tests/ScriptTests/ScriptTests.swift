@@ -16,8 +16,13 @@ import Testing
             Issue.record("\(file.name):\(error.lineNumber): \(error.reason)", sourceLocation: location)
             return
         }
-        let environment = try ScriptEnvironment(
-            binary: ScriptFile.binary(), testFolder: ScriptFile.testFolder)
+        let binary = try ScriptFile.binary()
+        if let requirement = script.requirement, try !requirement.isMet(by: Requirement.version(of: binary)) {
+            // Cancelled tests are not in the summary.
+            print("skipped \(file.name), which \(requirement.description)")
+            return
+        }
+        let environment = ScriptEnvironment(binary: binary, testFolder: ScriptFile.testFolder)
         let transcript = try await Lanes.run {
             try environment.run(
                 script, named: file.name, in: file.url.deletingLastPathComponent(), deadline: file.deadline)
