@@ -30,6 +30,12 @@ package struct Algorithm: Hashable, Sendable {
         all.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
+    /// Why this libcrypto does not have the algorithm; nil if it does.
+    var obstacle: String? {
+        guard case .bytes(let types) = key else { return nil }
+        return types.lazy.compactMap(\.obstacle).first
+    }
+
     package func fits(_ material: Key.Material) -> Bool { fits(material.type) }
 
     /// - Parameter type: nil for a secret.

@@ -5,6 +5,9 @@ package enum Library {
     /// `OpenSSL 3.0.19 27 Jan 2026`.
     package static var version: String { unsafe String(cString: OpenSSL_version(OPENSSL_VERSION)) }
 
+    /// `3.0.19`.
+    static var number: String { unsafe String(cString: OpenSSL_version(OPENSSL_VERSION_STRING)) }
+
     /// Whether libcrypto is inside this program (`make static`). It then loads no modules and no configuration: those of
     /// the system belong to another libcrypto, perhaps of another version.
     #if STATIC

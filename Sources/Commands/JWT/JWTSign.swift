@@ -226,7 +226,7 @@ enum JWTSign: SignetCommand {
             .paragraph(
                 """
                 The header is `{"alg":…,"typ":"JWT"}`, with `kid` if there is one. The key determines the algorithm: RS256 \
-                for RSA; for RSA-PSS that of its parameters, or PS256; ES256, ES384, ES512 or ES256K for EC, depending on the curve; EdDSA for \(ByteKeyFamily.edwards.types.map(\.name).andList); HS256 \
+                for RSA; for RSA-PSS that of its parameters, or PS256; ES256, ES384, ES512 or ES256K for EC, depending on the curve; EdDSA for \(ByteKeyFamily.edwards.types.map(\.name).andList); the one that is named like the type for other key pairs; HS256 \
                 for a secret. The `alg` of a JWK overrides this default.
                 """),
             """

@@ -6,7 +6,7 @@ extension JWTVerify {
         ("record", "the line is not a record that has `--field` and no `--result`"),
         ("malformed", "the input is not a token in compact serialization"),
         ("unsecured", "`alg` is `none`"),
-        ("unknown-algorithm", "`alg` is not known"),
+        ("unknown-algorithm", "`alg` is not known, or requires a newer OpenSSL"),
         ("algorithm-not-allowed", "`alg` is not listed by `--alg`"),
         ("algorithm-key-mismatch", "`alg` does not fit the key"),
         ("embedded-key", "the header has `jwk`, `jku` or `x5u`"),

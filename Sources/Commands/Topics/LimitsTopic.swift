@@ -121,8 +121,8 @@ extension Topic {
                 [
                     .paragraph(
                         """
-                        Signatures are counted by what they cost. One of P-256, Ed25519 or RSA of up to 4096 bits \
-                        counts as 1, of Ed448 as 3, of P-521 as 7, of P-384 as 10, of another curve as up to \
+                        Signatures are counted by what they cost. One of \(cheapSignatures) \
+                        counts as 1, \(otherSignatures), of P-521 as 7, of P-384 as 10, of another curve as up to \
                         \(Limits.signatureCost), and of RSA of 16384 bits as 21. A certificate of more than 32 KiB \
                         counts more, because it takes longer to hash. If one signature counts more than \
                         \(Limits.signatureCost), such as that of an RSA key with an exponent of thousands of bits, it \
@@ -161,6 +161,15 @@ extension Topic {
             "signet-key-inspect(1)", "signet-csr-create(1)", "signet-cert-check(1)",
             "signet-pkcs12-unpack(1)",
         ])
+
+    /// Those that cost as much as one of P-256.
+    private static let cheapSignatures =
+        (["P-256"] + ByteKeyType.all.filter { $0.verificationCost == 1 }.map(\.name)
+        + ["RSA of up to 4096 bits"]).orList
+
+    private static let otherSignatures = ByteKeyType.all.filter { $0.verificationCost > 1 }.map {
+        "of \($0.name) as \($0.verificationCost)"
+    }.joined(separator: ", ")
 
     private static func mebibytes(_ count: Int) -> String { "\(count >> 20) MiB" }
 }

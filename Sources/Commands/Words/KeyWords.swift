@@ -72,6 +72,7 @@ extension Failure {
                 .badInput,
                 "expected an \((["RSA", "EC"] + ByteKeyType.names + ["HMAC"]).orList) key, found \(name.printable)"
             )
+        case .unavailable(let obstacle): self.init(.badInput, obstacle)
         case .unsupportedCurve(let name):
             self.init(
                 .badInput,
@@ -146,6 +147,11 @@ extension Failure {
                 .badInput,
                 "signet does not support the curve \(curve.quoted); expected \(JWK.curves.orList)"
             )
+        case .unsupportedAlgorithm(let algorithm, let fitting):
+            self.init(
+                .badInput,
+                "signet does not support keys for the algorithm \(algorithm.quoted); expected \(fitting.orList)"
+            )
         case .notBase64URL(let member, let error):
             self.init(.badInput, "malformed JWK: \(member) is not base64url: \(error.words)")
         case .length(let member, let bytes, let expected):
@@ -212,6 +218,11 @@ extension Failure {
         case .privateKeyNeeded:
             self.init(.badInput, "expected a private key, found a public key")
         case .staysInStore: self.init(key: .staysInStore)
+        case .seedMissing:
+            self.init(
+                .badInput,
+                "the private key is stored without its seed, which a JWK requires (RFC 9964 §4)",
+                hint: "use --format pkcs8")
         case .library(let error): self.init(openSSL: error)
         }
     }

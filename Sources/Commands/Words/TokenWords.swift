@@ -111,6 +111,7 @@ extension Invalidity {
         switch self {
         case .malformed(let failure): failure.words
         case .unsecured: ("the token is not signed (alg is none)", nil)
+        case .unavailableAlgorithm(let obstacle): (obstacle, nil)
         case .unknownAlgorithm(let name): ("the token's alg is unknown: \(name.quoted)", nil)
         case .algorithmNotAllowed(let name):
             ("the token's alg is \(name.quoted), which --alg does not list", nil)

@@ -7,7 +7,10 @@ extension JWK {
     func bytesMaterial(_ family: ByteKeyFamily) throws(JWKError) -> Key.Material {
         let members = family.jwk
         let name = try required(members.type)
-        guard let type = family.types.first(where: { $0.name == name }) else { throw .unsupportedCurve(name) }
+        guard let type = family.types.first(where: { $0.name == name }) else {
+            throw members.namesAlgorithm
+                ? .unsupportedAlgorithm(name, fitting: family.types.map(\.name)) : .unsupportedCurve(name)
+        }
         let publicBytes = try bytes(members.publicKey, count: type.publicByteCount)
         let secret =
             has(members.privateKey) ? try secret(members.privateKey, count: type.privateByteCount) : nil

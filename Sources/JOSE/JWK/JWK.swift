@@ -13,6 +13,8 @@ package enum JWKError: Error, Equatable, Sendable {
     case mistyped(member: String, expected: String)
     case unsupportedKeyType(String)
     case unsupportedCurve(String)
+    /// The `alg` of a key pair that is of a type for that algorithm alone (RFC 9964 §3).
+    case unsupportedAlgorithm(String, fitting: [String])
     case notBase64URL(member: String, Base64URL.Failure)
     /// The coordinate or scalar is not exactly as long as the curve requires (RFC 7518 §6.2.1.2).
     case length(member: String, bytes: Int, expected: Int)
@@ -41,7 +43,7 @@ extension JWKError {
     /// 7517 §5).
     package var isAboutUnknownType: Bool {
         switch self {
-        case .unsupportedKeyType, .unsupportedCurve: true
+        case .unsupportedKeyType, .unsupportedCurve, .unsupportedAlgorithm, .key(.unavailable): true
         default: false
         }
     }

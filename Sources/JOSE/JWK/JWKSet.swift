@@ -44,7 +44,7 @@ package struct JWKSet: Sendable {
         for candidate in keys {
             do {
                 found.append(try candidate.key())
-            } catch JWKError.unsupportedKeyType, JWKError.unsupportedCurve {
+            } catch JWKError.unsupportedKeyType, JWKError.unsupportedCurve, JWKError.unsupportedAlgorithm {
                 continue
             } catch {
                 defect = defect ?? error

@@ -32,6 +32,7 @@ package struct JWKWriter: ~Copyable {
 
     private mutating func add(_ key: Key) throws(KeyRefusal) {
         if key.material.staysInStore { throw .staysInStore }
+        if key.material.lacksSeed { throw .seedMissing }
         text.append("{")
         do throws(OpenSSLError) {
             try add(key.material)

@@ -30,6 +30,11 @@ package struct Key: Sendable {
             if case .privateKey(let key) = self { key.staysInStore } else { false }
         }
 
+        /// Whether it is a private key whose seed, which a JWK holds, is not known.
+        package var lacksSeed: Bool {
+            if case .privateKey(let key) = self { key.lacksSeed } else { false }
+        }
+
         /// Whether the key contains anything that must not be shown.
         package var isSecret: Bool {
             if case .publicKey = self { false } else { true }
@@ -59,11 +64,12 @@ package struct Key: Sendable {
         self.algorithm = algorithm
     }
 
-    /// The `alg` to write into a JWK. A JWK has no type for RSA-PSS keys, so without `alg` the key could be used for
+    /// The `alg` to write into a JWK; nil if there is none, or if it is the type of key. A JWK has no type for RSA-PSS keys, so without `alg` the key could be used for
     /// RSASSA-PKCS1-v1_5 too. It gets the algorithm of the parameters, or PS256 if it has none.
     ///
     /// - Throws: if the parameters allow no algorithm, which a JWK cannot say.
     func algorithmOfJWK() throws(KeyRefusal) -> String? {
+        if case .bytes(let type) = material.type, type.family.jwk.namesAlgorithm { return nil }
         guard case .rsaPSS(_, let parameters) = material.type, algorithm == nil else { return algorithm }
         if let defect = parameters?.defect { throw .pssParameters(defect) }
         return Algorithm.fitting(material).first?.name

@@ -26,6 +26,8 @@ package enum KeyRefusal: Error, Equatable, Sendable {
     case privateKeyNeeded
     /// The private numbers cannot be read; see ``StoredKey``.
     case staysInStore
+    /// A JWK holds the seed of the private key (RFC 9964 §4), which is not known.
+    case seedMissing
     case library(OpenSSLError)
 }
 

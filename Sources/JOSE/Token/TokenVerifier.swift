@@ -58,6 +58,8 @@ package enum Invalidity: Error, Equatable, Sendable {
     case malformed(CompactToken.Failure)
     case unsecured
     case unknownAlgorithm(String)
+    /// This libcrypto does not have the algorithm; with a clause.
+    case unavailableAlgorithm(String)
     /// The caller does not allow this algorithm.
     case algorithmNotAllowed(String)
     /// The key does not allow this algorithm, because of its type or its `alg`.
@@ -100,7 +102,7 @@ package enum Invalidity: Error, Equatable, Sendable {
         switch self {
         case .malformed: "malformed"
         case .unsecured: "unsecured"
-        case .unknownAlgorithm: "unknown-algorithm"
+        case .unknownAlgorithm, .unavailableAlgorithm: "unknown-algorithm"
         case .algorithmNotAllowed: "algorithm-not-allowed"
         case .algorithmNotForKey: "algorithm-key-mismatch"
         case .embeddedKey: "embedded-key"
@@ -311,6 +313,7 @@ package struct TokenVerifier {
         // The case is ignored, because libraries differ in what they accept as "none" (RFC 7518 §3.6).
         if name.lowercased() == "none" { throw .invalid(.unsecured) }
         guard let algorithm = Algorithm.named(name) else { throw .invalid(.unknownAlgorithm(name)) }
+        if let obstacle = algorithm.obstacle { throw .invalid(.unavailableAlgorithm(obstacle)) }
         return algorithm
     }
 

@@ -1,3 +1,5 @@
+internal import COpenSSL
+
 /// A type of keys that are byte strings and sign the message itself instead of its digest. Each is one row of ``all``:
 /// whatever makes, reads, writes, names or judges keys reads the row.
 package struct ByteKeyType: Sendable {
@@ -7,11 +9,14 @@ package struct ByteKeyType: Sendable {
     /// Of the key and of its signatures, dotted decimal (RFC 8410 §3).
     let oid: String
     package let publicByteCount: Int
+    /// Of the private key, or of the seed that it is made from.
     package let privateByteCount: Int
+    /// Of the private key that is made from a seed; nil if there is no seed.
+    var expandedByteCount: Int?
     /// Nil if OpenSSH does not have the type.
     package var sshName: String?
     /// The cost of verifying a signature; see ``KeyFacts/verificationCost``.
-    let verificationCost: Int
+    package let verificationCost: Int
 
     package static let ed25519 = ByteKeyType(
         name: "Ed25519", family: .edwards, oid: "1.3.101.112", publicByteCount: 32, privateByteCount: 32,
@@ -28,6 +33,37 @@ extension ByteKeyType {
     init?(oid: String) {
         guard let type = Self.all.first(where: { $0.oid == oid }) else { return nil }
         self = type
+    }
+
+    /// Why this libcrypto does not have the type; nil if it does. libcrypto looks for it only if it is not in every
+    /// version.
+    package var obstacle: String? {
+        guard let version = family.minimumVersion else { return nil }
+        let context = unsafe EVP_PKEY_CTX_new_from_name(nil, name, nil)
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        if unsafe context != nil { return nil }
+        discardErrors()
+        return "\(name) requires OpenSSL \(version); this is \(Library.number)"
+    }
+
+    /// - Throws: ``KeyError/unavailable(_:)``.
+    func requireAvailable() throws(KeyError) {
+        if let obstacle { throw .unavailable(obstacle) }
+    }
+
+    /// Whether this is a private key without its seed (RFC 9881 §6).
+    ///
+    /// - Parameter encoding: the privateKey of a PrivateKeyInfo.
+    /// - Returns: nil if the standard does not have the encoding. libcrypto also reads some from drafts.
+    func lacksSeed(_ encoding: Secret) -> Bool? {
+        guard let expandedByteCount else { return false }
+        // The headers have 2 bytes for the seed, and 4 for the expanded key and for both in a SEQUENCE.
+        let (seed, expanded) = (privateByteCount + 2, expandedByteCount + 4)
+        return switch (encoding.withBytes { $0.isEmpty ? nil : $0[0] }, encoding.count) {
+        case (0x80, seed), (0x30, 4 + seed + expanded): false
+        case (0x04, expanded): true
+        default: nil
+        }
     }
 }
 
@@ -47,9 +83,12 @@ package enum ByteKeyFamily: CaseIterable, Sendable {
     /// The members of a JWK: the value of `kty`, and the names of those for the type and the two keys.
     package struct JWKMembers: Sendable {
         package let keyType, type, publicKey, privateKey: String
+
+        /// Whether the type is named by its algorithm (RFC 9964 §3).
+        package var namesAlgorithm: Bool { type == "alg" }
     }
 
-    /// RFC 8037 §2.
+    /// RFC 8037 §2, RFC 9964 §3.
     package var jwk: JWKMembers {
         switch self {
         case .edwards: JWKMembers(keyType: "OKP", type: "crv", publicKey: "x", privateKey: "d")
@@ -67,6 +106,20 @@ package enum ByteKeyFamily: CaseIterable, Sendable {
     package var usageSection: String {
         switch self {
         case .edwards: "RFC 9295 §3"
+        }
+    }
+
+    /// libcrypto's name for the bytes of a private key: the key, or its seed.
+    var privateParameter: String {
+        switch self {
+        case .edwards: OSSL_PKEY_PARAM_PRIV_KEY
+        }
+    }
+
+    /// The first OpenSSL that has the types; nil if every supported one does.
+    fileprivate var minimumVersion: String? {
+        switch self {
+        case .edwards: nil
         }
     }
 }

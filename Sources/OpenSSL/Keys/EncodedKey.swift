@@ -152,17 +152,14 @@ package struct EncodedKey: Sendable {
     }
 
     private static func decode(_ form: KeyForm, _ der: Secret) throws(KeyError) -> Decoded {
+        if form == .pkcs8 { return .privateKey(try PrivateKey(pkcs8: der)) }
         try KeyAlgorithm.check(form, der)
-        if let key = try RSAPrivateKeyStructure.decode(form, der) { return .privateKey(key) }
+        if form == .pkcs1 { return .privateKey(try RSAPrivateKeyStructure.decode(pkcs1: der)) }
         let key = unsafe der.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { buffer -> OpaquePointer? in
                 var next = buffer.baseAddress
                 let count = buffer.count
                 switch form {
-                case .pkcs8:
-                    guard let info = unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &next, count) else { return nil }
-                    defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
-                    return unsafe EVP_PKCS82PKEY(info)
                 case .sec1: return unsafe d2i_PrivateKey(EVP_PKEY_EC, nil, &next, count)
                 case .spki: return unsafe d2i_PUBKEY(nil, &next, count)
                 case .pkcs1Public: return unsafe d2i_PublicKey(EVP_PKEY_RSA, nil, &next, count)
@@ -170,7 +167,7 @@ package struct EncodedKey: Sendable {
                     guard let certificate = unsafe d2i_X509(nil, &next, count) else { return nil }
                     defer { unsafe X509_free(certificate) }
                     return unsafe X509_get_pubkey(certificate)
-                case .pkcs1, .encryptedPKCS8, .openSSH, .openSSHPublic: return nil
+                case .pkcs8, .pkcs1, .encryptedPKCS8, .openSSH, .openSSHPublic: return nil
                 }
             }
         }

@@ -64,12 +64,7 @@ enum EncryptedPrivateKeyInfo {
                 ? .wrongPassphrase : .malformed(.encryptedPKCS8, reason: "\(scheme.name): \(error.summary)")
         }
         defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
-        try unsafe KeyAlgorithm.check(info)
-        if let key = try unsafe RSAPrivateKeyStructure.decode(info) { return key }
-        guard let key = unsafe EVP_PKCS82PKEY(info) else {
-            throw .malformed(.encryptedPKCS8, reason: OpenSSLError.taken("EVP_PKCS82PKEY").summary)
-        }
-        return try unsafe PrivateKey(checking: KeyHandle(takingOwnershipOf: key))
+        return try unsafe PrivateKey(info: info, in: .encryptedPKCS8)
     }
 
     private static func decrypt(_ parsed: OpaquePointer, _ passphrase: Secret?) -> OpaquePointer? {

@@ -6,16 +6,12 @@ enum KeyAlgorithm {
     /// Checks a structure that was recognised. If it cannot be read, the check passes and the decoder rejects it.
     ///
     /// - Throws: ``KeyError/unsupportedType(name:)``, ``KeyError/unsupportedCurve(name:)``,
-    ///   ``KeyError/malformed(_:reason:)``, ``KeyError/inconsistent(_:)``.
+    ///   ``KeyError/unavailable(_:)``, ``KeyError/malformed(_:reason:)``, ``KeyError/inconsistent(_:)``.
     static func check(_ form: KeyForm, _ der: Secret) throws(KeyError) {
         try der.withBytes { (bytes) throws(KeyError) in
             try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(KeyError) in
                 var next = buffer.baseAddress
                 switch form {
-                case .pkcs8:
-                    guard let info = unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &next, buffer.count) else { return }
-                    defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
-                    try unsafe check(info)
                 case .spki:
                     guard let key = unsafe d2i_X509_PUBKEY(nil, &next, buffer.count) else { return }
                     defer { unsafe X509_PUBKEY_free(key) }
@@ -29,8 +25,8 @@ enum KeyAlgorithm {
                     if let fault = unsafe PublicKeyFault(encodingOfRSA: buffer) {
                         throw .malformed(form, reason: fault.message)
                     }
-                // These are RSA, or their algorithm is not visible yet.
-                case .pkcs1, .encryptedPKCS8: return
+                // These are RSA, or checked when they are decoded.
+                case .pkcs1, .pkcs8, .encryptedPKCS8: return
                 case .openSSH, .openSSHPublic: return
                 }
             }
@@ -85,8 +81,9 @@ enum KeyAlgorithm {
         case NID_dsa: throw .unsupportedType(name: "DSA")
         case NID_dhKeyAgreement, NID_dhpublicnumber: throw .unsupportedType(name: "DH")
         default:
-            if name.byteKeyType != nil { return nil }
-            throw .unsupportedType(name: name.text)
+            guard let type = name.byteKeyType else { throw .unsupportedType(name: name.text) }
+            try type.requireAvailable()
+            return nil
         }
     }
 

@@ -31,6 +31,7 @@ extension PublicKey {
 
     /// - Parameter bytes: as long as the type requires.
     package init(_ type: ByteKeyType, bytes: [UInt8]) throws(KeyError) {
+        try type.requireAvailable()
         let key = unsafe EVP_PKEY_new_raw_public_key_ex(nil, type.name, nil, bytes, bytes.count)
         guard let key = unsafe key else {
             throw .malformed(.spki, reason: OpenSSLError.taken("EVP_PKEY_new_raw_public_key").summary)
@@ -73,17 +74,12 @@ extension PrivateKey {
                 orElse: .inconsistent(.scalarOutOfRange(curve))))
     }
 
-    /// - Parameter bytes: as long as the type requires.
+    /// - Parameter bytes: the key or its seed, as long as the type requires.
     package init(_ type: ByteKeyType, bytes: Secret) throws(KeyError) {
-        let key = unsafe bytes.withBytes { bytes in
-            unsafe bytes.withUnsafeBufferPointer {
-                unsafe EVP_PKEY_new_raw_private_key_ex(nil, type.name, nil, $0.baseAddress, $0.count)
-            }
-        }
-        guard let key = unsafe key else {
-            throw .malformed(.pkcs8, reason: OpenSSLError.taken("EVP_PKEY_new_raw_private_key").summary)
-        }
-        try unsafe self.init(checking: KeyHandle(takingOwnershipOf: key))
+        try type.requireAvailable()
+        var builder = KeyBuilder()
+        builder.add(octets: type.family.privateParameter, bytes)
+        try self.init(checking: builder.key(type.name, signet_EVP_PKEY_KEYPAIR))
     }
 
     /// - Throws: ``KeyError/inconsistent(_:)`` if the public key does not belong to the private key. libcrypto would
@@ -114,8 +110,10 @@ private struct KeyBuilder {
     }
 
     mutating func add(octets name: String, _ bytes: [UInt8]) {
-        parameters.append((name, .octets, Secret(copying: bytes.span)))
+        add(octets: name, Secret(copying: bytes.span))
     }
+
+    mutating func add(octets name: String, _ bytes: Secret) { parameters.append((name, .octets, bytes)) }
 
     mutating func add(text name: String, _ text: String) {
         // The terminating zero is included, because libcrypto reads group names as C strings and ignores the length.

@@ -15,7 +15,7 @@ extension PrivateKey {
         try checkForm(form)
         switch form {
         case .pkcs8:
-            return try unsafe withPrivateKeyInfo { (info) throws(KeyError) in
+            return try unsafe withInfo { (info) throws(KeyError) in
                 try unsafe serialize { unsafe i2d_PKCS8_PRIV_KEY_INFO(info, $0) }
             }
         case .encryptedPKCS8:
@@ -45,19 +45,9 @@ extension PrivateKey {
         }
     }
 
-    private func withPrivateKeyInfo<Result>(
-        _ body: (OpaquePointer) throws(KeyError) -> Result
-    ) throws(KeyError) -> Result {
-        guard let info = unsafe EVP_PKEY2PKCS8(handle.pointer) else {
-            throw .library(.taken("EVP_PKEY2PKCS8"))
-        }
-        defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
-        return try unsafe body(info)
-    }
-
     /// PBES2 with AES-256-CBC and PBKDF2 with HMAC-SHA-256 (RFC 8018), which every reader of PKCS#8 supports.
     private func encrypted(_ passphrase: Secret) throws(KeyError) -> Secret {
-        try unsafe withPrivateKeyInfo { (info) throws(KeyError) in
+        try unsafe withInfo { (info) throws(KeyError) in
             let encrypted = unsafe passphrase.withPointer { start, count in
                 unsafe start.withMemoryRebound(to: CChar.self, capacity: count) {
                     // -1 selects PBES2 with PBKDF2. Without a salt, libcrypto makes 16 random bytes.

@@ -23,6 +23,8 @@ package enum KeyError: Error, Equatable, Sendable {
     /// An unsupported kind of key (DSA, X25519, RSA with more than two primes, …).
     case unsupportedType(name: String)
     case unsupportedCurve(name: String)
+    /// A supported type that this libcrypto is too old for; with a clause.
+    case unavailable(String)
     /// The parts of the key do not belong together, or are out of range.
     case inconsistent(KeyInconsistency)
     /// An RSA key that is larger than signet computes with.

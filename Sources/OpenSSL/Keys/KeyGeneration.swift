@@ -3,6 +3,7 @@ internal import COpenSSL
 extension PrivateKey {
     /// RSA keys have the public exponent 65537.
     package static func generate(_ type: KeyType) throws(KeyError) -> PrivateKey {
+        if case .bytes(let type) = type { try type.requireAvailable() }
         let key = try unsafe mappingErrors(KeyError.library) { () throws(OpenSSLError) in
             try unsafe generate(type.name) { (context) throws(OpenSSLError) in
                 switch type {

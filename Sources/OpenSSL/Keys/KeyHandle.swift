@@ -117,12 +117,15 @@ package struct PrivateKey: Sendable {
     let handle: KeyHandle
 
     private let publicHalf: KeyHandle
+    /// The privateKey of the PrivateKeyInfo that the key comes from, if its type can be encoded in several ways.
+    let encoding: Secret?
 
     /// - Throws: ``KeyError/inconsistent(_:)``, ``KeyError/rsaTooLarge(bits:limit:)``.
-    init(checking handle: KeyHandle) throws(KeyError) {
+    init(checking handle: KeyHandle, encoding: Secret? = nil) throws(KeyError) {
         try handle.checkConsistency()
         self.handle = handle
         publicHalf = handle
+        self.encoding = encoding
     }
 
     /// A key whose private numbers cannot be read, so that they cannot be checked.
@@ -131,6 +134,7 @@ package struct PrivateKey: Sendable {
     init(stored handle: KeyHandle, publicHalf: KeyHandle) {
         self.handle = handle
         self.publicHalf = publicHalf
+        encoding = nil
     }
 
     package var type: KeyType { handle.type }

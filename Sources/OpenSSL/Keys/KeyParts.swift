@@ -114,9 +114,11 @@ extension PrivateKey {
         return try handle.number(OSSL_PKEY_PARAM_PRIV_KEY).bigEndian(count: curve.byteCount)
     }
 
-    /// The bytes that the key is; nil for keys that are numbers.
+    /// The bytes that the key is, or its seed; nil for keys that are numbers.
+    ///
+    /// - Throws: also if ``lacksSeed``.
     package func bytes() throws(OpenSSLError) -> Secret? {
         guard case .bytes(let type) = type else { return nil }
-        return try handle.octets(OSSL_PKEY_PARAM_PRIV_KEY, upTo: type.privateByteCount)
+        return try handle.octets(type.family.privateParameter, upTo: type.privateByteCount)
     }
 }

@@ -13,7 +13,25 @@ struct ObjectName {
     }
 
     /// libcrypto's long name, or the dotted numbers.
-    var text: String { unsafe Self.text(object, numbersOnly: false) }
+    var text: String {
+        number == NID_undef
+            ? unsafe Self.laterNames[Self.dotted(object)] ?? Self.text(object, numbersOnly: false)
+            : unsafe Self.text(object, numbersOnly: false)
+    }
+
+    /// The names that libcrypto has since 3.5: those of ML-DSA, SLH-DSA (RFC 9909 §3) and ML-KEM (RFC 9935 §3).
+    private static let laterNames: [String: String] = {
+        let hashes = ["SHA2", "SHAKE"].flatMap { hash in
+            ["128s", "128f", "192s", "192f", "256s", "256f"].map { "SLH-DSA-\(hash)-\($0)" }
+        }
+        var names = Dictionary(
+            uniqueKeysWithValues: hashes.enumerated().map { ("2.16.840.1.101.3.4.3.\($0 + 20)", $1) })
+        for (index, size) in [512, 768, 1024].enumerated() {
+            names["2.16.840.1.101.3.4.4.\(index + 1)"] = "ML-KEM-\(size)"
+        }
+        for type in ByteKeyType.all { names[type.oid] = type.name }
+        return names
+    }()
 
     /// Nil if it names no such type.
     var byteKeyType: ByteKeyType? { unsafe ByteKeyType(oid: Self.dotted(object)) }

@@ -5,25 +5,11 @@ internal import COpenSSL
 /// libcrypto's own decoder first sets up every decoder of every provider, which takes as long as five signatures.
 /// Most keys that sign a single token are RSA keys.
 enum RSAPrivateKeyStructure {
-    /// - Parameters:
-    ///   - form: the form of `der`.
-    ///   - der: a PrivateKeyInfo or an RSAPrivateKey.
-    /// - Returns: nil if it is another form or not an RSA key.
-    static func decode(_ form: KeyForm, _ der: Secret) throws(KeyError) -> PrivateKey? {
+    /// - Parameter der: an RSAPrivateKey.
+    static func decode(pkcs1 der: Secret) throws(KeyError) -> PrivateKey {
         try der.withBytes { (bytes) throws(KeyError) in
             try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(KeyError) in
-                switch form {
-                case .pkcs1: return unsafe try decode(form, buffer)
-                case .pkcs8:
-                    var next = buffer.baseAddress
-                    guard let info = unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &next, buffer.count) else {
-                        throw .malformed(form, reason: OpenSSLError.taken("d2i_PKCS8_PRIV_KEY_INFO").summary)
-                    }
-                    defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
-                    return try unsafe decode(info)
-                case .encryptedPKCS8, .sec1, .spki, .pkcs1Public, .certificate, .openSSH, .openSSHPublic:
-                    return nil
-                }
+                try unsafe decode(.pkcs1, buffer)
             }
         }
     }

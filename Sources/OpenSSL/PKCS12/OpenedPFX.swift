@@ -63,8 +63,8 @@ extension PartEncryption {
             do {
                 _ = try EncryptedPrivateKeyInfo.decrypt(der, text, limit: limit)
                 return true
-            } catch KeyError.unsupportedType, KeyError.unsupportedCurve, KeyError.inconsistent,
-                KeyError.rsaTooLarge
+            } catch KeyError.unsupportedType, KeyError.unsupportedCurve, KeyError.unavailable,
+                KeyError.inconsistent, KeyError.rsaTooLarge
             {
                 return true
             } catch {

@@ -25,6 +25,11 @@ package struct KeyFacts: Equatable, Sendable {
     /// EC: the short name of the curve (`prime256v1`); nil if the curve is given by its parameters.
     package let curve: String?
 
+    /// Why this libcrypto is too old for the key; nil if it is not.
+    package var obstacle: String? {
+        if case .bytes(let type) = algorithm { type.obstacle } else { nil }
+    }
+
     /// The cost of verifying a signature with the key, as measured with libcrypto 3.0, in units of one of P-256: about a
     /// tenth of a millisecond.
     package var verificationCost: Int {

@@ -33,6 +33,9 @@ extension Check {
             remedy: Remedy("make a new key", with: .newKey)
         ) { facts, _, settings in
             guard let bits = facts.key.bits, let strength = facts.key.securityBits else {
+                if let obstacle = facts.key.obstacle {
+                    return .fail(obstacle, remedy: "use a newer OpenSSL")
+                }
                 return .fail("the key cannot be read (\(facts.key.name))")
             }
             if facts.key.algorithm == .rsa {

@@ -167,6 +167,10 @@ struct PathBuilder {
         if let fault = candidates.lazy.compactMap(\.facts.key.fault).first {
             return .fail("\(issuer) cannot be trusted: \(fault.message)", remedy: "use another CA")
         }
+        if let obstacle = candidates.lazy.compactMap(\.facts.key.obstacle).first {
+            return .fail(
+                "the signature of \(issuer) cannot be verified: \(obstacle)", remedy: "use a newer OpenSSL")
+        }
         let message =
             candidates.isEmpty
             ? "\(issuer) is missing"

@@ -1,0 +1,97 @@
+internal import COpenSSL
+
+extension PrivateKey {
+    /// - Parameter der: a PrivateKeyInfo (RFC 5208 §5).
+    init(pkcs8 der: Secret) throws(KeyError) {
+        let info = unsafe der.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer { buffer in
+                var next = buffer.baseAddress
+                return unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &next, buffer.count)
+            }
+        }
+        guard let info = unsafe info else {
+            throw .malformed(.pkcs8, reason: OpenSSLError.taken("d2i_PKCS8_PRIV_KEY_INFO").summary)
+        }
+        defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+        try unsafe self.init(info: info, in: .pkcs8)
+    }
+
+    /// - Parameters:
+    ///   - info: a PrivateKeyInfo.
+    ///   - form: the structure that contains it.
+    init(info: OpaquePointer, in form: KeyForm) throws(KeyError) {
+        try unsafe KeyAlgorithm.check(info)
+        if let key = try unsafe RSAPrivateKeyStructure.decode(info) {
+            self = key
+            return
+        }
+        guard let key = unsafe EVP_PKCS82PKEY(info) else {
+            throw .malformed(form, reason: OpenSSLError.taken("EVP_PKCS82PKEY").summary)
+        }
+        let handle = try unsafe KeyHandle(takingOwnershipOf: key)
+        try unsafe self.init(checking: handle, encoding: Self.encoding(of: handle.type, in: info, form))
+    }
+
+    private static func encoding(
+        of type: KeyType, in info: OpaquePointer, _ form: KeyForm
+    ) throws(KeyError) -> Secret? {
+        guard case .bytes(let type) = type, type.expandedByteCount != nil else { return nil }
+        var start: UnsafePointer<UInt8>?
+        var count: Int32 = 0
+        unsafe PKCS8_pkey_get0(nil, &start, &count, nil, info)
+        let encoding = unsafe Secret(
+            copying: Span(_unsafeElements: UnsafeBufferPointer(start: start, count: Int(count))))
+        if type.lacksSeed(encoding) == nil {
+            throw .malformed(form, reason: "the private key is not encoded as its standard requires")
+        }
+        return encoding
+    }
+
+    /// Whether the seed that the key was made from is not known.
+    package var lacksSeed: Bool {
+        guard case .bytes(let type) = type, let encoding else { return false }
+        return type.lacksSeed(encoding) ?? false
+    }
+
+    /// Passes a PrivateKeyInfo to `body`. A key that can be encoded in several ways keeps the encoding that it has; a
+    /// new one is its seed, as RFC 9881 §6 recommends.
+    func withInfo<Result>(_ body: (OpaquePointer) throws(KeyError) -> Result) throws(KeyError) -> Result {
+        guard let info = unsafe EVP_PKEY2PKCS8(handle.pointer) else {
+            throw .library(.taken("EVP_PKEY2PKCS8"))
+        }
+        defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+        if case .bytes(let type) = type, type.expandedByteCount != nil {
+            try mappingErrors(KeyError.library) { () throws(OpenSSLError) in
+                try unsafe replaceKey(of: type, in: info)
+            }
+        }
+        return try unsafe body(info)
+    }
+
+    private func replaceKey(of type: ByteKeyType, in info: OpaquePointer) throws(OpenSSLError) {
+        var encoding = encoding
+        if encoding == nil, let seed = try bytes() {
+            var buffer = SecretBuffer(capacity: 2 + seed.count)
+            buffer.append(0x80)
+            buffer.append(UInt8(seed.count))
+            buffer.append(seed)
+            encoding = Secret(buffer)
+        }
+        guard let encoding else { return }
+        let copy = unsafe encoding.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer {
+                unsafe CRYPTO_memdup($0.baseAddress, $0.count, #file, #line)
+            }
+        }
+        // libcrypto takes ownership of the object and the copy.
+        guard let copy = unsafe copy else { throw .taken("CRYPTO_memdup") }
+        guard
+            unsafe PKCS8_pkey_set0(
+                info, OBJ_txt2obj(type.oid, 1), 0, V_ASN1_UNDEF, nil,
+                copy.assumingMemoryBound(to: UInt8.self), Int32(encoding.count)) == 1
+        else {
+            unsafe signet_clear_free(copy, encoding.count)
+            throw .taken("PKCS8_pkey_set0")
+        }
+    }
+}
