@@ -132,12 +132,12 @@ _signet_value() {
     case $1 in
     'signet --help' | 'signet -h') closes='--help -h' ;;
     'signet --version' | 'signet -V') closes='--version -V' ;;
-    'signet keygen --type' | 'signet keygen -t') kind='words' words='rsa ec ed25519 ed448 hmac' closes='--type -t' ;;
+    'signet keygen --type' | 'signet keygen -t') kind='words' words='rsa ec ed25519 ed448 ml-dsa-44 ml-dsa-65 ml-dsa-87 hmac' closes='--type -t' ;;
     'signet keygen --bits') kind='text' closes='--bits' ;;
     'signet keygen --curve') kind='words' words='P-256 P-384 P-521 secp256k1' closes='--curve' ;;
     'signet keygen --kid') kind='words' words='thumbprint thumbprint-uri spki' closes='--kid' ;;
     'signet keygen --use') kind='words' words='sig enc' closes='--use' ;;
-    'signet keygen --alg' | 'signet keygen -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
+    'signet keygen --alg' | 'signet keygen -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 ML-DSA-44 ML-DSA-65 ML-DSA-87 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet keygen --profile') kind='words' words='ims sudo-fsso sudo-test sudo-signin' closes='--profile' ;;
     'signet keygen --format' | 'signet keygen -f') kind='words' words='pkcs8 pkcs1 sec1 openssh jwk jwks raw' closes='--format -f' ;;
     'signet keygen --encoding') kind='words' words='pem der' closes='--encoding' ;;
@@ -168,7 +168,7 @@ _signet_value() {
     'signet key public --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--kid' ;;
     'signet key public --cert') kind='file' closes='--cert' ;;
     'signet key public --use') kind='words' words='sig enc' closes='--use' ;;
-    'signet key public --alg' | 'signet key public -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
+    'signet key public --alg' | 'signet key public -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 ML-DSA-44 ML-DSA-65 ML-DSA-87 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet key public --out' | 'signet key public -o') kind='file' closes='--out -o' ;;
     'signet key public --force') closes='--force' ;;
     'signet key public --key-format') kind='words' words='auto raw' closes='--key-format' ;;
@@ -184,7 +184,7 @@ _signet_value() {
     'signet key convert --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--kid' ;;
     'signet key convert --cert') kind='file' closes='--cert' ;;
     'signet key convert --use') kind='words' words='sig enc' closes='--use' ;;
-    'signet key convert --alg' | 'signet key convert -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
+    'signet key convert --alg' | 'signet key convert -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 ML-DSA-44 ML-DSA-65 ML-DSA-87 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet key convert --encrypt') closes='--encrypt' ;;
     'signet key convert --out' | 'signet key convert -o') kind='file' closes='--out -o' ;;
     'signet key convert --force') closes='--force' ;;
@@ -200,7 +200,7 @@ _signet_value() {
     'signet key convert --help' | 'signet key convert -h') closes='--help -h' ;;
     'signet key convert operand 0') kind='file' ;;
     'signet key jwks --use') kind='words' words='sig enc' closes='--use' ;;
-    'signet key jwks --alg' | 'signet key jwks -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
+    'signet key jwks --alg' | 'signet key jwks -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 ML-DSA-44 ML-DSA-65 ML-DSA-87 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet key jwks --remove') kind='text' ;;
     'signet key jwks --out' | 'signet key jwks -o') kind='file' closes='--out -o' ;;
     'signet key jwks --force') closes='--force' ;;
@@ -213,7 +213,7 @@ _signet_value() {
     'signet key jwks operand '*) kind='file' ;;
     'signet jwt --help' | 'signet jwt -h') closes='--help -h' ;;
     'signet jwt sign --key' | 'signet jwt sign -k') kind='file' closes='--key -k' ;;
-    'signet jwt sign --alg' | 'signet jwt sign -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
+    'signet jwt sign --alg' | 'signet jwt sign -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 ML-DSA-44 ML-DSA-65 ML-DSA-87 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet jwt sign --iss') kind='text' closes='--iss --jws' ;;
     'signet jwt sign --sub') kind='text' closes='--sub --jws' ;;
     'signet jwt sign --aud') kind='text' closes='--prototype --jws' ;;
@@ -281,7 +281,7 @@ _signet_value() {
     'signet jwt verify --host') kind='text' closes='--host' ;;
     'signet jwt verify --purpose') kind='words' words='server client sign ca' closes='--purpose' ;;
     'signet jwt verify --kid') kind='text' closes='--cert --trust --trust-file --x5c --kid --dpop' ;;
-    'signet jwt verify --alg') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' ;;
+    'signet jwt verify --alg') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 ML-DSA-44 ML-DSA-65 ML-DSA-87 HS256 HS384 HS512' ;;
     'signet jwt verify --typ') kind='text' closes='--typ --dpop' ;;
     'signet jwt verify --crit') kind='text' ;;
     'signet jwt verify --iss') kind='text' closes='--iss --jws' ;;
@@ -345,7 +345,7 @@ _signet_value() {
     'signet sd-jwt sign --typ') kind='text' closes='--typ' ;;
     'signet sd-jwt sign --field') kind='text' closes='--field' ;;
     'signet sd-jwt sign --key' | 'signet sd-jwt sign -k') kind='file' closes='--key -k' ;;
-    'signet sd-jwt sign --alg' | 'signet sd-jwt sign -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
+    'signet sd-jwt sign --alg' | 'signet sd-jwt sign -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 ML-DSA-44 ML-DSA-65 ML-DSA-87 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet sd-jwt sign --iss') kind='text' closes='--iss' ;;
     'signet sd-jwt sign --sub') kind='text' closes='--sub' ;;
     'signet sd-jwt sign --aud') kind='text' ;;
@@ -391,7 +391,7 @@ _signet_value() {
     'signet sd-jwt present --hide') kind='text' ;;
     'signet sd-jwt present --key' | 'signet sd-jwt present -k') kind='file' closes='--key -k' ;;
     'signet sd-jwt present --kid') kind='text' closes='--kid' ;;
-    'signet sd-jwt present --alg' | 'signet sd-jwt present -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' closes='--alg -a' ;;
+    'signet sd-jwt present --alg' | 'signet sd-jwt present -a') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 ML-DSA-44 ML-DSA-65 ML-DSA-87 HS256 HS384 HS512' closes='--alg -a' ;;
     'signet sd-jwt present --kb-aud') kind='text' closes='--kb-aud' ;;
     'signet sd-jwt present --kb-nonce') kind='text' closes='--kb-nonce' ;;
     'signet sd-jwt present --in' | 'signet sd-jwt present -i') kind='file' closes='--in -i' ;;
@@ -430,7 +430,7 @@ _signet_value() {
     'signet sd-jwt verify --host') kind='text' closes='--host' ;;
     'signet sd-jwt verify --purpose') kind='words' words='server client sign ca' closes='--purpose' ;;
     'signet sd-jwt verify --kid') kind='text' closes='--cert --trust --trust-file --x5c --kid' ;;
-    'signet sd-jwt verify --alg') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 HS256 HS384 HS512' ;;
+    'signet sd-jwt verify --alg') kind='words' words='RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 ML-DSA-44 ML-DSA-65 ML-DSA-87 HS256 HS384 HS512' ;;
     'signet sd-jwt verify --typ') kind='text' closes='--typ' ;;
     'signet sd-jwt verify --crit') kind='text' ;;
     'signet sd-jwt verify --iss') kind='text' closes='--iss' ;;
@@ -474,7 +474,7 @@ _signet_value() {
     'signet csr --help' | 'signet csr -h') closes='--help -h' ;;
     'signet csr create --key' | 'signet csr create -k') kind='file' closes='--key -k --new-key --key-out --encrypt' ;;
     'signet csr create --kid') kind='text' closes='--kid' ;;
-    'signet csr create --new-key') kind='words' words='rsa:2048 rsa:3072 ec:P-256 ec:P-384 ec:P-521 ed25519 ed448' closes='--key -k --new-key' ;;
+    'signet csr create --new-key') kind='words' words='rsa:2048 rsa:3072 ec:P-256 ec:P-384 ec:P-521 ed25519 ed448 ml-dsa-44 ml-dsa-65 ml-dsa-87' closes='--key -k --new-key' ;;
     'signet csr create --key-out') kind='file' closes='--key -k --key-out' ;;
     'signet csr create --encrypt') closes='--key -k --encrypt' ;;
     'signet csr create --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;

@@ -9,7 +9,7 @@ struct AlgorithmTests {
         #expect(
             Algorithm.all.map(\.name) == [
                 "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "ES256K",
-                "EdDSA", "Ed25519", "Ed448", "HS256", "HS384", "HS512",
+                "EdDSA", "Ed25519", "Ed448", "ML-DSA-44", "ML-DSA-65", "ML-DSA-87", "HS256", "HS384", "HS512",
             ])
         #expect(Set(Algorithm.all).count == Algorithm.all.count)
     }
@@ -26,7 +26,7 @@ struct AlgorithmTests {
         case .signature(.rsaPKCS1(let used)): #expect(used == digest && name.hasPrefix("RS"))
         case .signature(.rsaPSS(let used)): #expect(used == digest && name.hasPrefix("PS"))
         case .signature(.ecdsa(let used)): #expect(used == digest && name.hasPrefix("ES"))
-        case .signature(.pure): #expect(digest == nil && name.hasPrefix("Ed"))
+        case .signature(.pure): #expect(digest == nil && ["Ed", "ML-DSA"].contains(where: name.hasPrefix))
         case .hmac(let used): #expect(used == digest && name.hasPrefix("HS"))
         }
     }

@@ -83,7 +83,7 @@ struct ConfusionTests {
         ]
         texts.append(try TestKey.rsa.publicKey.material.publicKey!.der(.pkcs1Public))
         for json in [
-            #"{"kty":"AKP"}"#, #"{"kty":1}"#, #"{"keys":[]}"#, #"{"keys":1}"#, #"{"ciphertext":"AA"}"#,
+            #"{"kty":"FUTURE"}"#, #"{"kty":1}"#, #"{"keys":[]}"#, #"{"keys":1}"#, #"{"ciphertext":"AA"}"#,
         ] {
             texts.append(Array(json.utf8))
         }

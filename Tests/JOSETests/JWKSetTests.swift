@@ -49,18 +49,18 @@ struct JWKSetTests {
     @Test("A name given twice is refused, escaped or not")
     func duplicateNames() throws {
         for (first, second) in [("a", "a"), ("a", "\\u0061"), ("", "")] {
-            let texts = [first, second].map { #"{"kty":"AKP","kid":"\#($0)"}"# }
+            let texts = [first, second].map { #"{"kty":"FUTURE","kid":"\#($0)"}"# }
             #expect(throws: KeyText.Failure.jwk(.duplicateID(first))) { _ = try set(texts) }
         }
         #expect(throws: KeyText.Failure.jwk(.mistyped(member: "kid", expected: "a string"))) {
-            _ = try set([#"{"kty":"AKP","kid":1}"#])
+            _ = try set([#"{"kty":"FUTURE","kid":1}"#])
         }
     }
 
     @Test("Secrets and other keys in one set are refused; secrets alone are not")
     func mixed() throws {
         let secret = #"{"kty":"oct","k":"\#(base64URL([UInt8](repeating: 1, count: 32)))","kid":"s"}"#
-        for other in [try labelled(.rsa, "a"), try labelled(.ed25519, nil), #"{"kty":"AKP"}"#, "{}"] {
+        for other in [try labelled(.rsa, "a"), try labelled(.ed25519, nil), #"{"kty":"FUTURE"}"#, "{}"] {
             #expect(throws: KeyText.Failure.jwk(.mixedSet)) { _ = try set([secret, other]) }
             #expect(throws: KeyText.Failure.jwk(.mixedSet)) { _ = try set([other, secret]) }
         }
@@ -123,7 +123,7 @@ struct JWKSetTests {
     /// RFC 7517 §5.
     @Test("Unknown and broken keys are passed over, and told when they are the chosen one")
     func brokenKeys() throws {
-        let unknown = #"{"kty":"AKP","kid":"u","alg":"ML-DSA-44","pub":"AA"}"#
+        let unknown = #"{"kty":"FUTURE","kid":"u","pub":"AA"}"#
         let curve = try jwk(TestKey.p256.publicKey, ["crv": .string("P-192"), "kid": .string("c")])
         let broken = try jwk(TestKey.p384.publicKey, ["x": nil, "kid": .string("x")])
         let untyped = #"{"kid":"t"}"#
@@ -132,7 +132,7 @@ struct JWKSetTests {
         let set = try set(others + [labelled(.rsa, "a")])
         #expect(try set.key(id: "a").material.type == .rsa(bits: 2048))
         #expect(try set.key(id: nil).material.type == .rsa(bits: 2048))
-        #expect(error(set, id: "u") == .unsupportedKeyType("AKP"))
+        #expect(error(set, id: "u") == .unsupportedKeyType("FUTURE"))
         #expect(error(set, id: "c") == .unsupportedCurve("P-192"))
         #expect(error(set, id: "x") == .missing(member: "x"))
         #expect(error(set, id: "t") == .missing(member: "kty"))

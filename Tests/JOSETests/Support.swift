@@ -30,6 +30,11 @@ func vectorFile(_ path: String) throws -> [UInt8] {
 enum TestKey: String, CaseIterable, Sendable {
     case rsa, p256, p384, p521, secp256k1, ed25519, ed448, hmac
 
+    /// The names of the algorithms that the keys fit: of those that every OpenSSL has.
+    static let algorithms = Algorithm.all.filter { algorithm in
+        allCases.contains { algorithm.fits($0.key.material) }
+    }.map(\.name)
+
     static let asymmetric = allCases.filter { $0 != .hmac }
 
     /// The private key or the secret.

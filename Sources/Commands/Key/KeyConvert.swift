@@ -21,6 +21,10 @@ enum KeyConvert: SignetCommand {
             PKCS#8 and SubjectPublicKeyInfo keep the type and the parameters of an RSA-PSS key. A JWK cannot, so it gets \
             an `alg` instead: that of the parameters, or PS256. PKCS#1 is refused.
             """,
+            """
+            A private key for ML-DSA keeps the encoding that it has in PKCS#8: its seed, the expanded key, or both. A JWK has \
+            the seed (RFC 9964), so a private key without it cannot be written as JWK.
+            """,
         ]
     )
     .proposed(for: "to", "output-format", "type", "target", "out-format", "into")

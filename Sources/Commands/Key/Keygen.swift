@@ -17,6 +17,8 @@ enum Keygen: SignetCommand {
     static let type = Flag(
         "type", short: "t",
         .choice("TYPE").proposing([
+            "ml-dsa": "ml-dsa-65", "mldsa": "ml-dsa-65", "dilithium": "ml-dsa-65", "akp": "ml-dsa-65",
+            "mldsa44": "ml-dsa-44", "mldsa65": "ml-dsa-65", "mldsa87": "ml-dsa-87",
             "ecc": "ec", "ecdsa": "ec", "eddsa": "ed25519", "okp": "ed25519", "oct": "hmac",
             "p-256": "--type ec --curve P-256", "p256": "--type ec --curve P-256",
             "ec:p-256": "--type ec --curve P-256",
@@ -34,7 +36,10 @@ enum Keygen: SignetCommand {
             "es256": "ec",
             "secret": "hmac", "symmetric": "hmac",
         ]), default: KeyKind.rsa, group: "Key",
-        "the type of key; hmac is a secret"
+        "the type of key; hmac is a secret",
+        details: [
+            "ML-DSA (FIPS 204) requires OpenSSL 3.5. PKCS#8 and JWK then have the seed of the key (RFC 9881, RFC 9964)."
+        ]
     )
     .proposed(for: "algorithm", "kty", "key-type", "kind")
     static let bits = Flag(

@@ -25,7 +25,7 @@ extension PKCS12Pack {
             PBES2 derives the key with PBKDF2; its salts have 16 bytes. PBE-SHA1-3DES is the original encryption of \
             PKCS#12; its salts have 8 bytes. signet reads PBMAC1 (RFC 9579) but does not write it, because few \
             programs support it, and OpenSSL only since 3.4. Ed25519 and Ed448 keys can be packed for every reader, \
-            but NSS and Java before 15 cannot use them.
+            but NSS and Java before 15 cannot use them. OpenSSL 3.5 opens ML-DSA keys in PKCS#12; Python's cryptography 50 does not.
             """,
         ])
 

@@ -25,7 +25,18 @@ package struct ByteKeyType: Sendable {
         name: "Ed448", family: .edwards, oid: "1.3.101.113", publicByteCount: 57, privateByteCount: 57,
         verificationCost: 3)
 
-    package static let all = [ed25519, ed448]
+    // FIPS 204 §4, table 2; RFC 9881 §2.
+    private static let mlDSA44 = ByteKeyType(
+        name: "ML-DSA-44", family: .mlDSA, oid: "2.16.840.1.101.3.4.3.17", publicByteCount: 1312,
+        privateByteCount: 32, expandedByteCount: 2560, verificationCost: 2)
+    private static let mlDSA65 = ByteKeyType(
+        name: "ML-DSA-65", family: .mlDSA, oid: "2.16.840.1.101.3.4.3.18", publicByteCount: 1952,
+        privateByteCount: 32, expandedByteCount: 4032, verificationCost: 3)
+    private static let mlDSA87 = ByteKeyType(
+        name: "ML-DSA-87", family: .mlDSA, oid: "2.16.840.1.101.3.4.3.19", publicByteCount: 2592,
+        privateByteCount: 32, expandedByteCount: 4896, verificationCost: 4)
+
+    package static let all = [ed25519, ed448, mlDSA44, mlDSA65, mlDSA87]
 }
 
 extension ByteKeyType {
@@ -77,6 +88,8 @@ extension ByteKeyType: Hashable {
 package enum ByteKeyFamily: CaseIterable, Sendable {
     /// EdDSA (RFC 8032).
     case edwards
+    /// ML-DSA (FIPS 204), since OpenSSL 3.5.
+    case mlDSA
 
     package var types: [ByteKeyType] { ByteKeyType.all.filter { $0.family == self } }
 
@@ -92,6 +105,7 @@ package enum ByteKeyFamily: CaseIterable, Sendable {
     package var jwk: JWKMembers {
         switch self {
         case .edwards: JWKMembers(keyType: "OKP", type: "crv", publicKey: "x", privateKey: "d")
+        case .mlDSA: JWKMembers(keyType: "AKP", type: "alg", publicKey: "pub", privateKey: "priv")
         }
     }
 
@@ -99,6 +113,7 @@ package enum ByteKeyFamily: CaseIterable, Sendable {
     package var standard: String {
         switch self {
         case .edwards: "RFC 8032"
+        case .mlDSA: "FIPS 204"
         }
     }
 
@@ -106,6 +121,7 @@ package enum ByteKeyFamily: CaseIterable, Sendable {
     package var usageSection: String {
         switch self {
         case .edwards: "RFC 9295 §3"
+        case .mlDSA: "RFC 9881 §5"
         }
     }
 
@@ -113,6 +129,7 @@ package enum ByteKeyFamily: CaseIterable, Sendable {
     var privateParameter: String {
         switch self {
         case .edwards: OSSL_PKEY_PARAM_PRIV_KEY
+        case .mlDSA: "seed"
         }
     }
 
@@ -120,6 +137,7 @@ package enum ByteKeyFamily: CaseIterable, Sendable {
     fileprivate var minimumVersion: String? {
         switch self {
         case .edwards: nil
+        case .mlDSA: "3.5"
         }
     }
 }
