@@ -206,7 +206,7 @@ extension FuzzTarget {
         guard let key = identity.key, let leaf = identity.leaf else { return }
         expect(try leaf.publicKey() == key.publicKey, "the certificate is not the key's")
         let draft = PFXDraft(key, leaf, chain: [], friendlyName: nil)
-        let algorithms = PKCS12Algorithms(encryption: .aes256, macDigest: .sha256, iterations: 1)
+        let algorithms = PKCS12Algorithms(encryption: .aes256, mac: .sha256, iterations: 1)
         let packed = try draft.encode(.passphrase(passphrase, algorithms))
         guard
             let again = try packed.withBytes({ (bytes) throws(PKCS12Error) in

@@ -23,8 +23,8 @@ extension PKCS12Pack {
                 PKCS12Reader.allCases.map { ("`\($0.rawValue)`", "\($0.programs): \($0.reason)") }),
             """
             PBES2 derives the key with PBKDF2; its salts have 16 bytes. PBE-SHA1-3DES is the original encryption of \
-            PKCS#12; its salts have 8 bytes. signet reads PBMAC1 (RFC 9579) but does not write it, because few \
-            programs support it, and OpenSSL only since 3.4. Ed25519 and Ed448 keys can be packed for every reader, \
+            PKCS#12; its salts have 8 bytes. PBMAC1 (RFC 9879) derives the key of the MAC with PBKDF2, HMAC-SHA-256 and a salt \
+            of 16 bytes; it is written only for `fips`, because few programs support it, and OpenSSL only since 3.4. Ed25519 and Ed448 keys can be packed for every reader, \
             but NSS and Java before 15 cannot use them. OpenSSL 3.5 opens ML-DSA keys in PKCS#12; Python's cryptography 50 does not.
             """,
         ])
@@ -71,10 +71,12 @@ extension PKCS12Pack {
                 ["é, emoji", "yes", "no (3)", "yes", "yes", "yes"],
                 ["none, no MAC", "yes", "no", "yes", "no", "yes"],
                 ["none, with MAC", "yes", "yes", "yes", "yes", "yes"],
+                ["any, `--for fips`", "no (4)", "no", "yes (5)", "no", "yes"],
             ]),
             """
             (1) Except Ed25519: certtool does not show such keys, not even its own. (2) Except Ed25519, which NSS does \
-            not support. (3) keytool does not write such passphrases either. OpenSSL 1.0.2n and 1.1.1l opened the \
+            not support. (3) keytool does not write such passphrases either. (4) OpenSSL 3.0 opens such files with -nomacver; cryptography \
+            brings OpenSSL 4.0 with it. (5) Except Ed25519; certtool reports that it cannot verify the MAC. OpenSSL 1.0.2n and 1.1.1l opened the \
             files for `openssl1`.
             """,
             """
@@ -99,9 +101,10 @@ extension PKCS12Algorithms {
     }
 
     fileprivate var macWords: String {
-        switch macDigest {
+        switch mac {
         case .sha1: "HMAC-SHA-1"
         case .sha256: "HMAC-SHA-256"
+        case .pbmac1: "PBMAC1, HMAC-SHA-256"
         }
     }
 }

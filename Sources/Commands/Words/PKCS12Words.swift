@@ -84,6 +84,8 @@ extension PKCS12Reader {
         case .windows: "all versions of Windows, including Server 2016 and Windows 10 1703 and older"
         case .java8: "Java before 8u301 and 11.0.12"
         case .openssl1: "OpenSSL 1.0 and 1.1, and programs that are linked with them"
+        case .fips:
+            "programs that may use only algorithms approved by FIPS 140-3, such as OpenSSL 3.4 and later in FIPS mode"
         }
     }
 
@@ -101,6 +103,8 @@ extension PKCS12Reader {
             "it supports neither PBES2 in PKCS#12 nor HmacPBESHA256, and only ASCII passphrases"
         case .openssl1:
             "1.0.0 and later also open AES and SHA-256; 1.0 and 1.1 encode passphrases outside ASCII differently"
+        case .fips:
+            "the key derivation of the older MAC is not approved, so the MAC is PBMAC1 (RFC 9879); most programs cannot verify it yet"
         }
     }
 }

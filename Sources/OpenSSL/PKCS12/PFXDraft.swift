@@ -52,12 +52,22 @@ package struct PFXDraft: Sendable {
         if let key {
             keyInfo = try mappingErrors(PKCS12Error.key) { () throws(KeyError) in try key.der(.pkcs8) }
         }
+        let file = try mappingErrors(PKCS12Error.library) { () throws(OpenSSLError) in
+            try unsafe assemble(keyInfo, protection)
+        }
+        defer { unsafe PKCS12_free(file) }
+        if case .passphrase(let passphrase, let algorithms) = protection {
+            try unsafe PKCS12MAC.add(to: file, passphrase, algorithms)
+        }
         return try mappingErrors(PKCS12Error.library) { () throws(OpenSSLError) in
-            try encode(keyInfo, protection)
+            try unsafe PKCS12MAC.encoded(file)
         }
     }
 
-    private func encode(_ keyInfo: Secret?, _ protection: PKCS12Protection) throws(OpenSSLError) -> Secret {
+    /// The file without its MAC.
+    private func assemble(
+        _ keyInfo: Secret?, _ protection: PKCS12Protection
+    ) throws(OpenSSLError) -> OpaquePointer {
         let safes = try SafeStack()
         let certificates = try BagStack()
         for entry in entries { try certificates.append(takingOwnershipOf: unsafe bag(of: entry)) }
@@ -72,21 +82,7 @@ package struct PFXDraft: Sendable {
             try safes.append(keys)
         }
         // 0 selects integrity by a passphrase; there may be none.
-        let file = try unsafe check(PKCS12_add_safes(safes.pointer, 0), "PKCS12_add_safes")
-        defer { unsafe PKCS12_free(file) }
-        if case .passphrase(let passphrase, let algorithms) = protection {
-            let status = unsafe withCharacters(of: passphrase) { start, count in
-                unsafe PKCS12_set_mac(
-                    file, start, count, nil, algorithms.saltByteCount, algorithms.iterations, algorithms.macMD
-                )
-            }
-            try check(status, "PKCS12_set_mac")
-        }
-        do {
-            return try unsafe serialize { unsafe i2d_PKCS12(file, $0) }
-        } catch {
-            throw .taken("i2d_PKCS12")
-        }
+        return try unsafe check(PKCS12_add_safes(safes.pointer, 0), "PKCS12_add_safes")
     }
 
     private func bag(of entry: Entry) throws(OpenSSLError) -> OpaquePointer {

@@ -99,9 +99,17 @@ package struct PKCS12MAC: Sendable {
 
     /// Whether the MAC matches `contents` and one of the ``passphrases(_:)``.
     func verify(_ contents: Secret, _ passphrase: Secret) throws(PKCS12Error) -> Bool {
+        let computed = try code(of: contents, passphrase)
+        return constantTimeEqual(computed.span, code.span)
+    }
+
+    /// The code that `contents` should have.
+    ///
+    /// - Parameter passphrase: one of the ``passphrases(_:)``.
+    func code(of contents: Secret, _ passphrase: Secret) throws(PKCS12Error) -> [UInt8] {
         switch method {
         case .pkcs12:
-            return try isCode(of: contents) { key, digest in
+            return try code(of: contents) { key, digest in
                 unsafe passphrase.withPointer { start, count in
                     unsafe salt.withUnsafeBufferPointer { salt in
                         // libcrypto does not write to the passphrase or the salt, although it takes mutable pointers.
@@ -115,7 +123,7 @@ package struct PKCS12MAC: Sendable {
                 }
             }
         case .pbmac1:
-            return try isCode(of: contents) { key, digest in
+            return try code(of: contents) { key, digest in
                 unsafe withCharacters(of: passphrase) { start, count in
                     unsafe PKCS5_PBKDF2_HMAC(
                         start, count, salt, Int32(salt.count), Int32(iterations), digest, Int32(keyLength),
@@ -125,9 +133,9 @@ package struct PKCS12MAC: Sendable {
         }
     }
 
-    private func isCode(
+    private func code(
         of contents: Secret, deriving derive: (UnsafeMutablePointer<UInt8>, OpaquePointer?) -> Int32
-    ) throws(PKCS12Error) -> Bool {
+    ) throws(PKCS12Error) -> [UInt8] {
         var key = SecretBuffer(capacity: keyLength)
         var status: Int32 = 0
         key.append(upTo: keyLength) { room in
@@ -148,6 +156,6 @@ package struct PKCS12MAC: Sendable {
             }
         }
         guard unsafe result != nil else { throw .library(.taken("EVP_Q_mac")) }
-        return constantTimeEqual(computed.span.extracting(first: length), code.span)
+        return Array(computed.prefix(length))
     }
 }

@@ -18,19 +18,22 @@ package struct PKCS12Algorithms: Equatable, Sendable {
         case tripleDES
     }
 
-    package enum MACDigest: Sendable {
+    package enum MAC: Sendable {
+        /// RFC 7292 appendix B, with SHA-1 or SHA-256.
         case sha1
         case sha256
+        /// RFC 9879, with SHA-256 for both the HMAC and PBKDF2.
+        case pbmac1
     }
 
     package let encryption: Encryption
-    package let macDigest: MACDigest
+    package let mac: MAC
     /// The iterations of each key derivation.
     package let iterations: Int32
 
-    package init(encryption: Encryption, macDigest: MACDigest, iterations: Int32) {
+    package init(encryption: Encryption, mac: MAC, iterations: Int32) {
         self.encryption = encryption
-        self.macDigest = macDigest
+        self.mac = mac
         self.iterations = iterations
     }
 
@@ -44,13 +47,6 @@ package struct PKCS12Algorithms: Equatable, Sendable {
 
     /// In bytes. RFC 8018 §4.1 requires at least 8, and files for old programs have 8.
     var saltByteCount: Int32 { encryption == .aes256 ? 16 : 8 }
-
-    var macMD: OpaquePointer {
-        switch macDigest {
-        case .sha1: unsafe EVP_sha1()
-        case .sha256: unsafe EVP_sha256()
-        }
-    }
 }
 
 /// How a key or a part of a file is encrypted. The scheme may be unsupported.

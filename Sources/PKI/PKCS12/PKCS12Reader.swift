@@ -9,6 +9,7 @@ package enum PKCS12Reader: String, CaseIterable, Sendable {
     case windows
     case java8
     case openssl1
+    case fips
 
     package enum WithoutPassphrase: Sendable {
         /// Neither encryption nor MAC.
@@ -29,17 +30,18 @@ package enum PKCS12Reader: String, CaseIterable, Sendable {
         // .NET 9 and later accept this many iterations by default (X509CertificateLoader: 300,000 for the MAC,
         // 300,000 for each key, 1,000,000 for all keys). The JDK accepts up to 5,000,000.
         case .modern, .openssl1:
-            PKCS12Algorithms(encryption: .aes256, macDigest: .sha256, iterations: 300_000)
+            PKCS12Algorithms(encryption: .aes256, mac: .sha256, iterations: 300_000)
+        case .fips: PKCS12Algorithms(encryption: .aes256, mac: .pbmac1, iterations: 300_000)
         // Old devices need old algorithms. More iterations would not protect a passphrase that can be guessed.
         case .apple, .android, .windows, .java8:
-            PKCS12Algorithms(encryption: .tripleDES, macDigest: .sha1, iterations: 100_000)
+            PKCS12Algorithms(encryption: .tripleDES, mac: .sha1, iterations: 100_000)
         }
     }
 
     /// How to write a file without a passphrase.
     package var withoutPassphrase: WithoutPassphrase {
         switch self {
-        case .modern, .android, .openssl1: .unprotected
+        case .modern, .android, .openssl1, .fips: .unprotected
         case .apple, .windows, .java8: .derivedFromNothing
         }
     }
@@ -47,7 +49,7 @@ package enum PKCS12Reader: String, CaseIterable, Sendable {
     /// The passphrases that its programs encode alike.
     package var passphrases: Passphrases {
         switch self {
-        case .modern, .apple, .android, .windows: .any
+        case .modern, .apple, .android, .windows, .fips: .any
         case .java8, .openssl1: .ascii
         }
     }

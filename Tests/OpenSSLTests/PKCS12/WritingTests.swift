@@ -4,8 +4,9 @@ import Testing
 
 @Suite struct PKCS12WritingTests {
     static let algorithms = [
-        PKCS12Algorithms(encryption: .aes256, macDigest: .sha256, iterations: 1000),
-        PKCS12Algorithms(encryption: .tripleDES, macDigest: .sha1, iterations: 1000),
+        PKCS12Algorithms(encryption: .aes256, mac: .sha256, iterations: 1000),
+        PKCS12Algorithms(encryption: .tripleDES, mac: .sha1, iterations: 1000),
+        PKCS12Algorithms(encryption: .aes256, mac: .pbmac1, iterations: 1000),
     ]
 
     private func draft(name: String?) throws -> PFXDraft {
@@ -38,7 +39,18 @@ import Testing
     }
 
     /// An empty passphrase and none at all are two things, and an empty one opens both.
-    @Test(arguments: algorithms) func withoutAPassphrase(_ algorithms: PKCS12Algorithms) throws {
+    /// RFC 9879: the parameters are those of PBKDF2, and the older ones beside them are not used.
+    @Test func writesPBMAC1() throws {
+        let file = try read(draft(name: nil).encode(.passphrase(secret("correct horse"), Self.algorithms[2])))
+        let mac = try #require(file.mac)
+        #expect(mac.method == .pbmac1(prf: "hmacWithSHA256", hmac: "hmacWithSHA256"))
+        #expect((mac.iterations, mac.saltByteCount) == (1000, 16))
+    }
+
+    /// For PBMAC1, an empty passphrase has the same bytes as none.
+    @Test(arguments: algorithms.filter { $0.mac != .pbmac1 }) func withoutAPassphrase(
+        _ algorithms: PKCS12Algorithms
+    ) throws {
         let absent = try read(draft(name: nil).encode(.passphrase(nil, algorithms)))
         let empty = try read(draft(name: nil).encode(.passphrase(secret(""), algorithms)))
         for file in [absent, empty] {

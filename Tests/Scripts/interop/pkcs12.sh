@@ -194,6 +194,11 @@ cell() {
 # `expected READER FOR PASSPHRASE TYPE`: what is known of the others; signet-pkcs12-pack(1) has it too.
 expected() {
   case "$1 $2 $3 $4" in
+  # Without a MAC, fips is modern.
+  *" fips none "*) expected "$1" modern "$3" "$4" ;;
+  # PBMAC1: OpenSSL has it since 3.4, also in Python's cryptography.
+  "openssl fips "*) openssl version | grep -Eq ' (3\.([4-9]|..)|[4-9])\.' && echo yes || echo no ;;
+  "keytool fips "* | "pk12util fips "*) echo no ;;
   # Java's passphrases are ASCII.
   "keytool "*" é "* | "keytool "*" emoji "*) echo no ;;
   # NSS has no Ed25519 keys in PKCS#12; certtool packs them, and does not show them again.
@@ -247,7 +252,7 @@ ours() {
   echo "Files of signet, opened by others"
   echo
   printf '%-10s%-12s%-10s%s\n' key --for pass "$(printf '%-10s' $readers)"
-  for reader in modern apple android windows java8 openssl1; do
+  for reader in modern apple android windows java8 openssl1 fips; do
     for type in RSA P-256 P-384 Ed25519; do row $reader ASCII $type; done
     for pass in empty é emoji none; do row $reader $pass P-256; done
   done
