@@ -36,6 +36,12 @@ enum BatchFlags {
         invalid: """
             The output is always JSON, as with `--json`. A token that is not valid does not stop the batch.
             """)
+    static let checkingBatch = batch(
+        "check one certificate per line, on all cores",
+        invalid: """
+            A line is the base64 of DER, or PEM with spaces or `\\n` where its lines end; a JSON string may hold either. The \
+            output is always JSON. A certificate that fails, and a line that holds none, do not stop the batch.
+            """)
     static let jobs = Flag(
         "jobs", short: "j", .number(1...1024), absent: "one per processor", group: "Batch",
         "work on N threads",
@@ -69,6 +75,14 @@ enum BatchFlags {
             then. With this flag, its line of the output is empty, and the exit status is 3.
             """
         ])
+    static let checkingKeepGoing = Flag(
+        "keep-going", group: "Batch", "continue after a line that cannot be judged",
+        details: [
+            """
+            Certificates that fail never stop the batch. A failure of libcrypto or of the clock does: nothing is known of \
+            the certificate then. With this flag, its line of the output is empty, and the exit status is 3.
+            """
+        ])
     static let skip = Flag(
         "skip", .number(0...1 << 53), default: 0, group: "Batch", "ignore the first N lines",
         details: [
@@ -91,6 +105,8 @@ enum BatchFlags {
         input: "The member must be an object of claims, or with `--prototype` a string.")
     static let verifyingField = field(
         "verify the token in a member of each line", input: "The member must be a string.")
+    static let checkingField = field(
+        "check the certificate in a member of each line", input: "The member must be a string.")
     static let disclosingField = field(
         "sign the claims in a member of each line", input: "The member must be an object of claims.")
     static let presentingField = field(
@@ -116,7 +132,7 @@ enum BatchFlags {
 
     static let allowEmpty = Flag(
         "allow-empty", group: "Batch", "accept an input without any line",
-        details: ["Otherwise it is an error: usually, what should have written the tokens has failed."])
+        details: ["Otherwise it is an error: usually, what should have written the lines has failed."])
 
     static let signing: [any AnyFlag] = [
         batch, signingField, result, jobs, engine, keepGoing, skip, progress, statistics, statisticsInterval,
@@ -128,6 +144,11 @@ enum BatchFlags {
     static let verifying: [any AnyFlag] = [
         verifyingBatch, verifyingField, result, jobs, engine, verifyingKeepGoing, skip, allowEmpty, progress,
         statistics,
+        statisticsInterval,
+    ]
+
+    static let checking: [any AnyFlag] = [
+        checkingBatch, checkingField, result, jobs, checkingKeepGoing, skip, allowEmpty, progress, statistics,
         statisticsInterval,
     ]
 
@@ -145,7 +166,25 @@ enum BatchFlags {
         ("valid", "valid tokens"), ("invalid", "tokens that are not valid"),
     ])
 
-    private static func statisticsSection(_ results: [(term: String, text: String)]) -> Section {
+    static let checkingStatistics = statisticsSection(
+        [
+            ("valid", "certificates that pass"),
+            ("invalid", "certificates that fail, and lines that hold none"),
+        ],
+        engine: [])
+
+    private static let engineStatistics = [
+        (term: "engine", text: "`openssl`, or the kernel of `multibuffer`: `ifma` or `portable`"),
+        ("multibuffer, openssl", "the number of signatures that each engine computed"),
+        (
+            "recomputed",
+            "signatures of `multibuffer` that failed its check and were computed again by `openssl`; 0 unless the processor is faulty"
+        ),
+    ]
+
+    private static func statisticsSection(
+        _ results: [(term: String, text: String)], engine: [(term: String, text: String)] = engineStatistics
+    ) -> Section {
         Section(
             "Statistics",
             [
@@ -168,13 +207,7 @@ enum BatchFlags {
                                 "bytes of the input, without skipped lines, and of the output"
                             ),
                             ("jobs", "the number of threads"),
-                            ("engine", "`openssl`, or the kernel of `multibuffer`: `ifma` or `portable`"),
-                            ("multibuffer, openssl", "the number of signatures that each engine computed"),
-                            (
-                                "recomputed",
-                                "signatures of `multibuffer` that failed its check and were computed again by `openssl`; 0 unless the processor is faulty"
-                            ),
-                        ]),
+                        ] + engine),
             ])
     }
 }
@@ -199,10 +232,12 @@ struct BatchRequest: Sendable {
     let statisticsInterval: TimeSpan?
 
     /// Nil if `--batch` is not given.
-    init?(_ arguments: ParsedArguments, _ input: TokenLocation) throws {
+    ///
+    /// - Parameter path: of the input; nil if an operand is given instead.
+    init?(_ arguments: ParsedArguments, _ path: String?) throws {
         guard arguments[BatchFlags.batch] else { return nil }
         // A rule would refuse `-` too.
-        guard let path = input.path else {
+        guard let path else {
             throw Failure(
                 .usage, "--batch reads lines from a file or standard input, not from an operand",
                 hint: "--in FILE")

@@ -8,6 +8,16 @@ struct BatchRun {
         case signing
         case presenting
         case verifying(allowsEmpty: Bool)
+        case checking(allowsEmpty: Bool)
+
+        /// What a line holds; nil if an input without any line is no error.
+        var requiredInput: String? {
+            switch self {
+            case .verifying(allowsEmpty: false): "tokens"
+            case .checking(allowsEmpty: false): "certificates"
+            case .signing, .presenting, .verifying, .checking: nil
+            }
+        }
     }
 
     private let request: BatchRequest
@@ -26,10 +36,10 @@ struct BatchRun {
 
     /// - Parameters:
     ///   - cost: how long a line takes, which decides how many of them a thread gets at once.
-    ///   - backend: asked for the statistics.
+    ///   - backend: asked for the statistics; nil if no signatures are made or counted.
     ///   - makeProcessor: called once on each thread.
     func run<Processor: LineProcessor & ~Copyable>(
-        _ inputs: InputFiles, cost: LineCost, backend: @escaping @Sendable () -> BackendReport,
+        _ inputs: InputFiles, cost: LineCost, backend: (@Sendable () -> BackendReport)?,
         makeProcessor: @escaping @Sendable () throws -> Processor
     ) throws -> ExitStatus {
         let first = try makeProcessor()
@@ -55,7 +65,7 @@ struct BatchRun {
 
     private func run<Processor: LineProcessor & ~Copyable>(
         _ input: consuming FileDescriptor, _ output: consuming FileDescriptor, _ cost: LineCost,
-        _ backend: @escaping @Sendable () -> BackendReport, _ first: consuming Processor,
+        _ backend: (@Sendable () -> BackendReport)?, _ first: consuming Processor,
         _ makeProcessor: @escaping @Sendable () throws -> Processor
     ) throws -> BatchOutcome {
         var options = BatchOptions(jobs: jobs)
@@ -63,7 +73,7 @@ struct BatchRun {
         options.skip = request.skip
         options.blockBytes = cost.blockBytes
         options.linesPerBlock = cost.linesPerBlock
-        if case .verifying(allowsEmpty: false) = work { options.requiresLines = true }
+        options.requiresLines = work.requiredInput != nil
         let bytes = input.length().map { $0.total - $0.read }
         let resultsAreShown = request.out ?? "-" == "-" && StandardStreams.outputIsTerminal
         let progress = try Progress(
@@ -118,7 +128,8 @@ struct BatchRun {
             )
         case .noLines:
             throw Failure(
-                .badInput, "\(source.printable) has no tokens; expected one per line",
+                .badInput,
+                "\(source.printable) has no \(work.requiredInput ?? "lines"); expected one per line",
                 hint: "use --allow-empty if there may be none")
         case .miscounted(let read, let bytes):
             throw stopped(
@@ -145,6 +156,11 @@ struct BatchRun {
         case .verifying:
             let verb = outcome.written == 1 ? "token is" : count == 1 ? "tokens is" : "tokens are"
             return Failure(.no, "\(of) \(verb) not valid; \(place)")
+        case .checking:
+            let verb =
+                outcome.written == 1
+                ? "certificate fails" : count == 1 ? "certificates fails" : "certificates fail"
+            return Failure(.no, "\(of) \(verb); \(place)")
         }
     }
 

@@ -7,12 +7,12 @@ import System
 struct BatchStatistics: Sendable {
     private let skipped: Int
     private let jobs: Int
-    private let backend: @Sendable () -> BackendReport
+    private let backend: (@Sendable () -> BackendReport)?
     /// Knows when the batch began.
     private let progress: Progress
 
     init(
-        skipped: Int, jobs: Int, _ backend: @escaping @Sendable () -> BackendReport, _ progress: Progress
+        skipped: Int, jobs: Int, _ backend: (@Sendable () -> BackendReport)?, _ progress: Progress
     ) {
         self.skipped = skipped
         self.jobs = jobs
@@ -54,23 +54,29 @@ struct BatchStatistics: Sendable {
         let reasons = outcome.tally.reasons.sorted { $0.key < $1.key }.map {
             ($0.key, JSONValue.integer(Int64($0.value)))
         }
-        let backend = backend()
+        let engine: [(String, JSONValue)] =
+            backend.map { report in
+                let report = report()
+                return [
+                    ("engine", .string(report.kernel?.rawValue ?? "openssl")),
+                    ("multibuffer", .integer(Int64(report.counts.multiBuffer))),
+                    ("openssl", .integer(Int64(report.counts.openSSL))),
+                    ("recomputed", .integer(Int64(report.counts.mismatches))),
+                ]
+            } ?? []
         return .object(
-            JSONObject([
-                ("lines", .integer(Int64(outcome.written))),
-                ("valid", .integer(Int64(outcome.tally.valid))),
-                ("invalid", .integer(Int64(outcome.tally.invalid))),
-                ("reasons", .object(JSONObject(reasons))),
-                ("failed", .integer(Int64(outcome.failed))),
-                ("skipped", .integer(Int64(skipped))),
-                ("seconds", .number(JSONNumber(spelling: "\(milliseconds / 1_000).\(padded)")!)),
-                ("perSecond", .integer(rate)), ("bytesRead", .integer(Int64(outcome.bytesRead))),
-                ("bytesWritten", .integer(Int64(outcome.bytesWritten))), ("jobs", .integer(Int64(jobs))),
-                ("engine", .string(backend.kernel?.rawValue ?? "openssl")),
-                ("multibuffer", .integer(Int64(backend.counts.multiBuffer))),
-                ("openssl", .integer(Int64(backend.counts.openSSL))),
-                ("recomputed", .integer(Int64(backend.counts.mismatches))),
-            ]))
+            JSONObject(
+                [
+                    ("lines", .integer(Int64(outcome.written))),
+                    ("valid", .integer(Int64(outcome.tally.valid))),
+                    ("invalid", .integer(Int64(outcome.tally.invalid))),
+                    ("reasons", .object(JSONObject(reasons))),
+                    ("failed", .integer(Int64(outcome.failed))),
+                    ("skipped", .integer(Int64(skipped))),
+                    ("seconds", .number(JSONNumber(spelling: "\(milliseconds / 1_000).\(padded)")!)),
+                    ("perSecond", .integer(rate)), ("bytesRead", .integer(Int64(outcome.bytesRead))),
+                    ("bytesWritten", .integer(Int64(outcome.bytesWritten))), ("jobs", .integer(Int64(jobs))),
+                ] + engine))
     }
 }
 

@@ -249,4 +249,32 @@ extension CertCheck {
                 ),
             ]),
         ])
+
+    static let batchSection = Section(
+        "Batch",
+        [
+            """
+            With `--batch`, each line holds one certificate, and nothing else is read from it. It may be the base64 of \
+            DER; PEM in which spaces, tabs or the escapes `\\n` and `\\r` stand where its lines end; or a JSON string with \
+            either, as `jq` prints it. The other flags are those of files: `--roots` and `--untrusted` give the rest of \
+            the path. Every certificate is checked as a leaf, even if it issued another one of the batch.
+            """,
+            """
+            The verdict is one JSON object per line, in order: `valid`, then the members of a certificate (see JSON) except \
+            `file` and `index`, then `line`, the number of the line in the input, from 1; lines ignored by `--skip` are \
+            counted. `checks` has only the checks that do not pass, the worst first.
+            """,
+            """
+            A line without a certificate gets \
+            `{"valid":false,"reason":…,"message":…,"line":…}`:
+            """,
+            .definitions([
+                ("malformed", "the line is empty or too long, or it does not hold exactly one certificate"),
+                ("record", "the line is not a record that has `--field` and no `--result`"),
+            ]),
+            """
+            The exit status is 1 if any certificate fails or any line holds none, and one line on standard error then says \
+            how many do, and which is the first.
+            """,
+        ])
 }

@@ -9,20 +9,37 @@ extension CertCheck {
         let inputs = InputFiles()
         let files = CertificateFiles(inputs, pkcs12: request.pkcs12)
         let settings = try settings(request, inputs, files)
+        inputs.forgetSecrets()
+        if let batch = request.batch {
+            return try run(batch, allowsEmpty: request.allowsEmpty, settings, request.clock, inputs)
+        }
         var run = CertCheckRun(files, settings, isQuiet: request.isQuiet)
         try run.check(request.paths)
         let report = run.report
-        var outputs = Outputs(mayReplace: false)
+        var outputs = Outputs(mayReplace: request.mayReplace)
         if request.isQuiet {
             return report.exitStatus
         }
         if request.isJSON {
-            outputs.add(Outputs.Content(line: JSONWriter.bytes(report.json)), to: nil)
+            outputs.add(Outputs.Content(line: JSONWriter.bytes(report.json)), to: request.out)
         } else if !report.certificates.isEmpty {
-            outputs.add(Outputs.Content(text: report.text), to: nil)
+            outputs.add(Outputs.Content(text: report.text), to: request.out)
         }
         try outputs.write(inputs: inputs)
         return report.exitStatus
+    }
+
+    private static func run(
+        _ batch: BatchRequest, allowsEmpty: Bool, _ settings: CheckSettings, _ clock: Clock,
+        _ inputs: InputFiles
+    ) throws -> ExitStatus {
+        let run = BatchRun(batch, .checking(allowsEmpty: allowsEmpty))
+        if let record = run.record {
+            return try run.run(inputs, cost: .medium, backend: nil) {
+                RecordLines(CertificateLines(settings, clock), record, .string)
+            }
+        }
+        return try run.run(inputs, cost: .medium, backend: nil) { CertificateLines(settings, clock) }
     }
 
     /// The settings with everything but the certificates themselves read.

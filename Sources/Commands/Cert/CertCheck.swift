@@ -9,7 +9,11 @@ enum CertCheck: SignetCommand {
         repeatable: .text("FILE|DIR", .file),
         "certificates, or folders of them; standard input if omitted or `-`"
     )
-    .proposed(for: "cert", "in", "i", "file", "input", "certificate", "crt", "leaf")
+    .proposed(for: "cert", "file", "certificate", "crt", "leaf")
+    static let lines = Flag(
+        "in", short: "i", .file, group: "Batch", "read the lines from FILE", details: []
+    )
+    .proposed(for: "input", "infile")
     static let within = Flag(
         "within", .renewalTime, group: "Time", "fail certificates that expire within this time",
         details: [
@@ -137,8 +141,8 @@ enum CertCheck: SignetCommand {
             inhibitPolicyMapping,
         ] + pkcs12.all + [
             policy, strict, minimumRSABits, profile, KeyFlags.provider, SharedFlags.json, quiet,
-            SharedFlags.help,
-        ]
+            SharedFlags.out, SharedFlags.force, lines,
+        ] + BatchFlags.checking + [SharedFlags.help]
 
     static let declaration = Command(
         name: "check",
@@ -193,8 +197,10 @@ enum CertCheck: SignetCommand {
             .requires(inhibitAnyPolicy, roots, because: pathReason),
             .requires(inhibitPolicyMapping, roots, because: pathReason),
             .requires(SharedFlags.leeway, ocsp),
-            .atMostOne(SharedFlags.json, quiet),
-        ],
+            .atMostOne(SharedFlags.json, quiet), .excludes(quiet, SharedFlags.out, BatchFlags.batch),
+            .requires(lines, BatchFlags.batch), .excludesOperands(lines),
+            .requires(BatchFlags.allowEmpty, BatchFlags.batch),
+        ] + BatchFlags.rules.applying(to: flags),
         examples: [
             Example(
                 "Find certificates that expire within 30 days",
@@ -228,6 +234,9 @@ enum CertCheck: SignetCommand {
                 "Check a certificate with an OCSP response",
                 "signet cert check server.pem --untrusted ca.pem --roots root.pem --ocsp server.ocsp"),
             Example(
+                "Check millions of certificates, one per line",
+                "signet cert check --batch --in certificates.txt --out verdicts.jsonl --stats"),
+            Example(
                 "List the failed checks, for a program",
                 "signet cert check --json server.pem | jq -r '.certificates[].checks[] | select(.verdict == \"fail\")'"
             ),
@@ -241,16 +250,16 @@ enum CertCheck: SignetCommand {
             SharedExitStatuses.usage,
             ExitStatusNote(
                 3,
-                "no certificate fails, but a file or a folder does not contain certificates, or one cannot be opened"
+                "no certificate fails, but a file or a folder does not contain certificates, or one cannot be opened; or a batch has no line"
             ),
             ExitStatusNote(4, "no certificate fails, but a file cannot be read"),
             SharedExitStatuses.bug,
         ],
         sections: [
             reportSection, checksSection, issuerRulesSection, baselineSection, revocationSection,
-            responsesSection, ambiguitiesSection, jsonSection,
+            responsesSection, ambiguitiesSection, jsonSection, batchSection, BatchFlags.checkingStatistics,
         ],
-        seeAlso: ["signet-cert-inspect(1)", "signet-key-inspect(1)"])
+        seeAlso: ["signet-cert-inspect(1)", "signet-key-inspect(1)", "signet-batch(7)"])
 }
 
 struct CertCheckRequest: CommandRequest {
@@ -269,10 +278,20 @@ struct CertCheckRequest: CommandRequest {
     let pkcs12: PKCS12Opening
     let isJSON: Bool
     let isQuiet: Bool
+    let out: String?
+    let mayReplace: Bool
+    let batch: BatchRequest?
+    /// Whether a batch may have no line.
+    let allowsEmpty: Bool
+    /// Read for each line of a batch.
+    let clock: Clock
 
     init(_ arguments: ParsedArguments) throws {
-        paths = try Self.paths(arguments[CertCheck.file])
-        settings = try Self.settings(arguments)
+        batch = try Self.batch(arguments)
+        allowsEmpty = arguments[BatchFlags.allowEmpty]
+        paths = try batch == nil ? Self.paths(arguments[CertCheck.file]) : []
+        clock = try arguments[SharedFlags.at]?.clock ?? .system
+        settings = try Self.settings(arguments, clock)
         let opening = CertCheck.pkcs12.opening(arguments)
         pkcs12 = opening
         key = arguments[CertCheck.key].map {
@@ -285,6 +304,15 @@ struct CertCheckRequest: CommandRequest {
         responses = Self.nonEmpty(arguments[CertCheck.ocsp])
         isJSON = arguments[SharedFlags.json]
         isQuiet = arguments[CertCheck.quiet]
+        out = arguments[SharedFlags.out]
+        mayReplace = arguments[SharedFlags.force]
+    }
+
+    private static func batch(_ arguments: ParsedArguments) throws -> BatchRequest? {
+        let operands = arguments[CertCheck.file]
+        let isOperandInput = operands.isEmpty || operands == ["-"]
+        let path = isOperandInput ? arguments[CertCheck.lines] ?? "-" : nil
+        return try BatchRequest(arguments.leavingOut([BatchFlags.engine]), path)
     }
 
     private static func paths(_ words: [String]) throws -> [String] {
@@ -306,8 +334,8 @@ struct CertCheckRequest: CommandRequest {
 
     private static func nonEmpty(_ paths: [String]) -> [String]? { paths.isEmpty ? nil : paths }
 
-    private static func settings(_ arguments: ParsedArguments) throws -> CheckSettings {
-        var settings = CheckSettings(time: try (arguments[SharedFlags.at]?.clock ?? .system).now())
+    private static func settings(_ arguments: ParsedArguments, _ clock: Clock) throws -> CheckSettings {
+        var settings = CheckSettings(time: try clock.now())
         let (host, address) = (arguments[CertCheck.host], arguments[CertCheck.ip])
         let requested = [
             arguments[CertCheck.within].map(Check.expiresWithin), host.map(Check.host),

@@ -13,7 +13,7 @@ struct CertCheckReport {
 
     init(settings: CheckSettings) { self.settings = settings }
 
-    var isPassed: Bool { certificates.allSatisfy { $0.report.verdict < .fail } }
+    var isPassed: Bool { certificates.allSatisfy { $0.verdict.report.verdict < .fail } }
 
     /// A certificate that fails decides, even if other files could not be read: scripts renew it.
     var exitStatus: ExitStatus {
@@ -56,18 +56,18 @@ struct CertCheckReport {
                 || !CheckedCertificate.isWorse($1.element, $0.element) && $0.offset < $1.offset
         }
         for (_, certificate) in sorted {
-            let verdict = certificate.report.verdict
+            let verdict = certificate.verdict
             let cells = [
-                verdict.rawValue,
-                certificate.daysLeft.map(String.init) ?? "?", certificate.place, certificate.subject,
+                verdict.report.verdict.rawValue,
+                verdict.daysLeft.map(String.init) ?? "?", certificate.place, verdict.subject,
             ]
-            rows.append((cells, certificate.reasons))
+            rows.append((cells, verdict.reasons))
         }
         return (certificates.isEmpty ? "" : Self.table(rows) + "\n") + summary + "\n"
     }
 
     private var summary: String {
-        let passed = certificates.count { $0.report.verdict < .fail }
+        let passed = certificates.count { $0.verdict.report.verdict < .fail }
         let unread = failures.isEmpty ? "" : ", \(failures.count) of the files not read"
         let others =
             ignored.isEmpty

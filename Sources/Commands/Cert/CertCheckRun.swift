@@ -44,10 +44,10 @@ struct CertCheckRun {
             let found = try isOfFolder ? files.readForCheck(path) : files.read(path)
             if found.isEmpty { report.ignored.append(path) }
             for (index, certificate) in checker.reports(of: found).enumerated() {
+                let verdict = CertificateVerdict(report: certificate, time: report.settings.time)
                 report.certificates.append(
                     CheckedCertificate(
-                        path: path, number: index + 1, isAlone: found.count == 1, report: certificate,
-                        time: report.settings.time))
+                        path: path, number: index + 1, isAlone: found.count == 1, verdict: verdict))
             }
         } catch {
             fail(path, error)

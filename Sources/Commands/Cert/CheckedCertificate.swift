@@ -1,111 +1,30 @@
-import Arguments
 import JSON
-import OpenSSL
 import PKI
 import System
 
-/// One certificate with its place and its report: a line for people, an object for programs.
+/// One certificate of a file, with its verdict.
 struct CheckedCertificate {
     let path: String
     /// From 1, within its file.
     let number: Int
     let isAlone: Bool
-    let report: CertificateReport
-    let time: Timestamp
-
-    var daysLeft: Int64? { report.facts.notAfter.map { TimeLeft(until: $0, at: time).days } }
+    let verdict: CertificateVerdict
 
     /// `chain.pem:2`: the file, with the place in it if the file holds several.
     var place: String { sourceName(path).printable + (isAlone ? "" : ":\(number)") }
 
-    /// Not longer than what leaves room for the rest of the line.
-    var subject: String {
-        let name = report.facts.name.printable
-        return name.count <= 60 ? name : name.prefix(59) + "…"
-    }
-
-    /// The checks that do not pass, the worst first. Among equals, those that a flag asks for come first.
-    private var findings: [Finding] {
-        func isRequested(_ finding: Finding) -> Bool {
-            CertCheck.requests.contains { $0.check == finding.check }
-        }
-        let found = report.findings.filter { $0.verdict > .pass }
-        let sorted = [PKI.Verdict.fail, .warn].flatMap { verdict in
-            let equals = found.filter { $0.verdict == verdict }
-            return equals.filter(isRequested) + equals.filter { !isRequested($0) }
-        }
-        // If there is a path, its chain fails because of another check, which says more.
-        let others = sorted.filter { $0.check != .chain }
-        return !report.path.isEmpty && others.first?.verdict == report.verdict ? others : sorted
-    }
-
-    /// What the checks found that do not pass, and what to do about it.
-    var reasons: [String] {
-        findings.map { "\($0.check.name): \($0.judgement.message); \($0.advice)".printable(upTo: 500) }
-    }
-
     /// Worst first, then what expires first.
     static func isWorse(_ left: CheckedCertificate, _ right: CheckedCertificate) -> Bool {
-        if left.report.verdict != right.report.verdict { return left.report.verdict > right.report.verdict }
-        return (left.daysLeft ?? .min) < (right.daysLeft ?? .min)
+        if left.verdict.report.verdict != right.verdict.report.verdict {
+            return left.verdict.report.verdict > right.verdict.report.verdict
+        }
+        return (left.verdict.daysLeft ?? .min) < (right.verdict.daysLeft ?? .min)
     }
 
     var json: JSONValue {
-        let facts = report.facts
-        var members: [(String, JSONValue)] = [
-            ("file", .string(path)),
-            ("index", .integer(Int64(number))),
-            ("subject", .string(facts.subject.text)),
-            ("issuer", .string(facts.issuer.text)),
-            ("serial", .string(facts.certificate.serialNumberText)),
-        ]
-        if let start = facts.notBefore {
-            members.append(("notBefore", .string(Timestamp(seconds: start).rfc3339)))
-        }
-        if let end = facts.notAfter { members.append(("notAfter", .string(Timestamp(seconds: end).rfc3339))) }
-        if let days = daysLeft { members.append(("daysLeft", .integer(days))) }
-        members.append(("verdict", .string(report.verdict.rawValue)))
-        if let deciding = findings.first {
-            members.append(("reason", .string(deciding.check.name)))
-            members.append(("message", .string(deciding.judgement.message)))
-            members.append(("remedy", .string(deciding.advice)))
-        }
-        members.append(("path", .array(report.path.map { .string($0.subject.text) })))
-        members.append(("checks", .array(report.findings.map(Self.json))))
-        return .object(JSONObject(members))
-    }
-
-    private static func json(_ finding: Finding) -> JSONValue {
         .object(
-            JSONObject([
-                ("name", .string(finding.check.name)),
-                ("verdict", .string(finding.verdict.rawValue)),
-                ("section", .string(finding.section)),
-                ("message", .string(finding.judgement.message)),
-            ]))
-    }
-}
-
-extension Finding {
-    /// The remedy, with the flags and commands that it requires.
-    fileprivate var advice: String {
-        let means = remedy.means.map(\.words).joined(separator: " or ")
-        return remedy.words + (means.isEmpty ? "" : " with \(means)")
-            + (judgement.rule == nil ? "" : "; \(CertCheck.strict.info.spelling) makes this a failure")
-    }
-}
-
-extension Remedy.Means {
-    fileprivate var words: String {
-        switch self {
-        case .trustAnchors: CertCheck.roots.info.spelling
-        case .intermediates: CertCheck.untrusted.info.spelling
-        case .revocationLists: CertCheck.crl.info.spelling
-        case .responses: CertCheck.ocsp.info.spelling
-        case .depth: CertCheck.maximumDepth.info.spelling
-        case .newKey: "signet keygen"
-        case .newCertificate: "signet cert create --profile"
-        case .otherPolicy: "\(CertCheck.policy.info.spelling) \(CheckPolicy.rfc5280.rawValue)"
-        }
+            JSONObject(
+                [("file", .string(path)), ("index", .integer(Int64(number)))]
+                    + verdict.members(checks: verdict.report.findings)))
     }
 }

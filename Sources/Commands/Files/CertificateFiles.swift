@@ -53,6 +53,11 @@ struct CertificateFiles {
         return [bundle.leaf] + bundle.chain
     }
 
+    /// Every certificate of a line of text.
+    static func certificates(inLine line: Span<UInt8>) throws -> [Certificate] {
+        try limited(Certificate.all(inLine: line))
+    }
+
     /// The same for a file of a folder, which may hold something else and has no certificates then. One that cannot
     /// be read is an error.
     func readIfAny(_ path: String) throws -> [Certificate] {

@@ -346,7 +346,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
         subjectList = arguments[JWTSign.subjectList]
         out = arguments[SharedFlags.out]
         mayReplace = arguments[SharedFlags.force]
-        batch = try BatchRequest(arguments, location)
+        batch = try BatchRequest(arguments, location.path)
         warnings = TextWarnings.all(arguments)
         isJSON = arguments[JWTSign.json]
         if case .unnamed = location, kind == .claims, batch == nil,

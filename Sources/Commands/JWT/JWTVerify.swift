@@ -335,7 +335,7 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         isJSON = arguments[SharedFlags.json]
         out = arguments[SharedFlags.out]
         mayReplace = arguments[SharedFlags.force]
-        batch = try BatchRequest(arguments, input)
+        batch = try BatchRequest(arguments, input.path)
         allowsEmpty = arguments[BatchFlags.allowEmpty]
     }
 

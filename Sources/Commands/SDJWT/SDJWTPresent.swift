@@ -90,7 +90,7 @@ struct SDJWTPresentRequest: CommandRequest, Sendable {
         clock = try arguments[SharedFlags.at]?.clock ?? .system
         out = arguments[SharedFlags.out]
         mayReplace = arguments[SharedFlags.force]
-        batch = try BatchRequest(arguments, input)
+        batch = try BatchRequest(arguments, input.path)
         isJSON = arguments[JWTSign.json]
     }
 }

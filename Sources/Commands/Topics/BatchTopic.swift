@@ -12,7 +12,8 @@ extension Topic {
                     """
                     `signet jwt sign --batch` and `signet jwt verify --batch` read one input per line and write one line \
                     for each, in the same order. They are stages of a pipe. Distributing the work is left to programs \
-                    that do it well: a shell, `xargs`, GNU `parallel`, Apache Spark.
+                    that do it well: a shell, `xargs`, GNU `parallel`, Apache Spark. `signet cert check --batch` does the \
+                    same with certificates, and `signet sd-jwt` with SD-JWTs.
                     """,
                     .verbatim(
                         """
@@ -87,8 +88,8 @@ extension Topic {
                         (
                             "1",
                             """
-                            Verification only: there are tokens that are not valid. The last line on standard error says \
-                            how many, and which is the first.
+                            Verification and checks only: there are tokens that are not valid, or certificates that fail. \
+                            The last line on standard error says how many, and which is the first.
                             """
                         ),
                         (

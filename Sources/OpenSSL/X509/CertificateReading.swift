@@ -8,11 +8,10 @@ extension Certificate {
         if let found = try allDER(bytes) { return found }
         if DERShape.isTruncated(bytes) { throw .malformed("DER: it is truncated") }
         if PEMBlock.isPresent(in: bytes) { return try allPEM(bytes) }
-        let decoded = Base64.decodedIgnoringWhitespace(bytes)
-        if let decoded,
-            let found = try decoded.withBytes({ (der) throws(CertificateError) in try allDER(der) })
-        {
-            return found
+        if let decoded = Base64.decodedIgnoringWhitespace(bytes) {
+            let found = try decoded.withBytes { (der) throws(CertificateError) in try allDER(der) }
+            if let found { return found }
+            if decoded.withBytes(DERShape.isTruncated) { throw .malformed("DER: it is truncated") }
         }
         throw .notCertificates
     }

@@ -1,13 +1,14 @@
 package import OpenSSL
+package import System
 
-/// Runs all checks on the certificates of a file.
+/// Runs all checks on the certificates of a file, or of a stream.
 package struct CertificateChecker {
-    private let settings: CheckSettings
+    private var settings: CheckSettings
     private let ofCertificates: [Check]
     private let pool: CertificatePool
     private let anchors: IssuerIndex?
     private let untrusted: IssuerIndex
-    private let revocation: RevocationCheck?
+    private var revocation: RevocationCheck?
     private let constraints = ConstraintJudge()
 
     package init(_ settings: CheckSettings) {
@@ -33,6 +34,24 @@ package struct CertificateChecker {
         return all.enumerated().map { index, facts in
             leaves.contains(index) ? report(leaf: facts, indices) : report(issuer: facts)
         }
+    }
+
+    /// The report on one certificate of a stream, which is a leaf. Only what concerns the trust anchors and the
+    /// intermediates is kept for those that follow.
+    ///
+    /// - Parameter time: the current time.
+    package mutating func report(on certificate: Certificate, at time: Timestamp) -> CertificateReport {
+        if time.seconds != settings.time.seconds {
+            pool.forgetFindings()
+            settings.time = time
+            revocation = RevocationCheck(settings, pool)
+        }
+        let report = reports(of: [certificate])[0]
+        if !untrusted.contains(report.facts), !(anchors?.contains(report.facts) ?? false) {
+            pool.forget(report.facts)
+            constraints.forget(report.facts)
+        }
+        return report
     }
 
     private func report(issuer facts: CertificateFacts) -> CertificateReport {

@@ -7,18 +7,14 @@ final class CertificatePool {
     /// Those of `known` that were read when a limit of the file was exceeded, so that their own signature was not
     /// verified.
     private var unproven: [Certificate] = []
-    private var signatures: [Pair: Bool] = [:]
+    /// By certificate, then by issuer.
+    private var signatures: [CertificateFacts: [CertificateFacts: Bool]] = [:]
     /// Those that have issued another certificate, by their signature.
     private var issuing: Set<CertificateFacts> = []
-    private var findings: [Place: [Finding]] = [:]
+    private var findings: [CertificateFacts: [Check.Position: [Finding]]] = [:]
     private var signaturesLeft = Limits.fileSignatures
     private var comparisonsLeft = Limits.fileComparisons
     private var listsLeft = Limits.fileListComparisons
-
-    private struct Place: Hashable {
-        let facts: CertificateFacts
-        let position: Check.Position
-    }
 
     struct Pair: Hashable {
         let child: CertificateFacts
@@ -38,11 +34,21 @@ final class CertificatePool {
     func findings(
         of facts: CertificateFacts, _ position: Check.Position, _ make: () -> [Finding]
     ) -> [Finding] {
-        let place = Place(facts: facts, position: position)
-        if let findings = findings[place] { return findings }
+        if let findings = findings[facts]?[position] { return findings }
         let findings = make()
-        self.findings[place] = findings
+        self.findings[facts, default: [:]][position] = findings
         return findings
+    }
+
+    /// Forgets the findings, which depend on the time.
+    func forgetFindings() { findings = [:] }
+
+    /// Forgets a certificate that will not be needed again.
+    func forget(_ facts: CertificateFacts) {
+        known[facts.certificate] = nil
+        signatures[facts] = nil
+        findings[facts] = nil
+        issuing.remove(facts)
     }
 
     /// Begins with the certificates of another file, which may cost as much as any other.
@@ -81,11 +87,10 @@ final class CertificatePool {
 
     /// Whether the key of `issuer` made the signature of `child`. False if a limit of the file is exceeded.
     func isSigned(_ child: CertificateFacts, by issuer: CertificateFacts) -> Bool {
-        let pair = Pair(child: child, issuer: issuer)
-        if let answer = signatures[pair] { return answer }
+        if let answer = signatures[child]?[issuer] { return answer }
         guard spend(signature: child.signatureCost(by: issuer)) else { return false }
         let answer = child.certificate.isSigned(by: issuer.certificate)
-        signatures[pair] = answer
+        signatures[child, default: [:]][issuer] = answer
         if answer { issuing.insert(issuer) }
         return answer
     }

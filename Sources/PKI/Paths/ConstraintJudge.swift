@@ -7,12 +7,19 @@ import OpenSSL
 /// unless all of them together exceed the limit.
 final class ConstraintJudge {
     private var prepared: [CertificateFacts: PreparedConstraints] = [:]
-    private var known: [CertificatePool.Pair: (cost: Int, judgement: Judgement)] = [:]
+    /// By certificate, then by issuer.
+    private var known: [CertificateFacts: [CertificateFacts: (cost: Int, judgement: Judgement)]] = [:]
     private var paid: Set<CertificatePool.Pair> = []
     private var leftOfLeaf = Limits.nameComparisons
     private var leftOfFile = Limits.fileNameComparisons
 
     func beginFile() { leftOfFile = Limits.fileNameComparisons }
+
+    /// Forgets a certificate that will not be needed again.
+    func forget(_ facts: CertificateFacts) {
+        known[facts] = nil
+        prepared[facts] = nil
+    }
 
     func beginLeaf() {
         paid = []
@@ -36,7 +43,7 @@ final class ConstraintJudge {
     ) -> Judgement {
         let pair = CertificatePool.Pair(child: facts, issuer: issuer)
         let isPaid = !paid.insert(pair).inserted
-        if let (cost, judgement) = known[pair] {
+        if let (cost, judgement) = known[facts]?[issuer] {
             if !isPaid { leftOfLeaf -= cost }
             return leftOfLeaf < 0 ? Self.tooMany : judgement
         }
@@ -52,7 +59,7 @@ final class ConstraintJudge {
             names.lazy.compactMap { name in
                 prepared.fault(of: name).map { Judgement.fail("\(name.shown) \($0) \(issuer.name)") }
             }.first ?? .pass()
-        known[pair] = (cost, judgement)
+        known[facts, default: [:]][issuer] = (cost, judgement)
         return judgement
     }
 

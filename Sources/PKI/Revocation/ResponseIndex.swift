@@ -7,7 +7,8 @@ package final class ResponseIndex: Sendable {
     private let bySubject: [OCSPResponse.CertificateID: [Entry]]
     /// Those of the subjects.
     private let digests: Set<Int32>
-    private let faults = Mutex<[Question: String?]>([:])
+    /// Those of one second.
+    private let faults = Mutex<(second: Int64, known: [Question: String?])>((0, [:]))
 
     /// What a response says about one certificate.
     private struct Entry {
@@ -20,7 +21,6 @@ package final class ResponseIndex: Sendable {
     private struct Question: Hashable {
         let response: Swift.ObjectIdentifier
         let issuer: Certificate
-        let second: Int64
         let minimumRSABits: Int
         let isStrict: Bool
     }
@@ -58,12 +58,13 @@ package final class ResponseIndex: Sendable {
         of response: OCSPResponse, _ issuer: CertificateFacts, _ settings: CheckSettings
     ) -> String? {
         let question = Question(
-            response: Swift.ObjectIdentifier(response), issuer: issuer.certificate, second: settings.second,
+            response: Swift.ObjectIdentifier(response), issuer: issuer.certificate,
             minimumRSABits: settings.minimumRSABits, isStrict: settings.isStrict)
-        return faults.withLock { known in
-            if let fault = known[question] { return fault }
+        return faults.withLock { faults in
+            if faults.second != settings.second { faults = (settings.second, [:]) }
+            if let fault = faults.known[question] { return fault }
             let fault = ResponseCheck.fault(of: response, issuer, settings)
-            known[question] = .some(fault)
+            faults.known[question] = .some(fault)
             return fault
         }
     }
