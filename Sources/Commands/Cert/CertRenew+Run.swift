@@ -17,7 +17,7 @@ extension CertRenew {
         let digest = try issuer.key.type.digest(request.digest)
         var report = CertRenewReport(time: request.now)
         for folder in request.folders {
-            let below = FilesBelow(folder)
+            let below = FilesBelow(folder, eachName: true)
             for error in below.failures { report.fail(error.path ?? folder, error) }
             for path in below.paths {
                 do {
@@ -57,7 +57,12 @@ extension CertRenew {
             if let start = old.notBefore, let end = old.notAfter,
                 request.limit.isReached(from: start, until: end, at: request.now)
             {
-                let new = try about(path) { try renewed(old, request, issuer, digest, path) }
+                var key = try about(path) { try old.publicKey() }
+                if request.makesNewKeys {
+                    (key, bytes) = try about(path) { try withNewKey(key, old, among: certificates, bytes) }
+                    row.hasNewKey = true
+                }
+                let new = try about(path) { try renewed(old, key, request, issuer, digest, path) }
                 guard let changed = try bytes.withBytes({ try old.replaced(by: new, in: $0) }) else {
                     throw Failure(
                         .badInput, "the certificate is neither DER nor in a CERTIFICATE block of PEM",
@@ -84,16 +89,37 @@ extension CertRenew {
     }
 
     private static func renewed(
-        _ old: Certificate, _ request: CertRenewRequest, _ issuer: Issuer, _ digest: DigestAlgorithm?,
-        _ path: String
+        _ old: Certificate, _ key: PublicKey, _ request: CertRenewRequest, _ issuer: Issuer,
+        _ digest: DigestAlgorithm?, _ path: String
     ) throws -> Certificate {
-        let key = try old.publicKey()
         try Key(.publicKey(key)).judge()
         let issuance = Issuance(
             subject: old.subject, publicKey: key, extensions: try old.templateExtensions(),
             validity: try request.validity.range(like: old), serialNumber: try SerialNumber.random())
         CertCreate.warn(issuance, issuer, path)
         return try issuance.issued(by: issuer, digest: digest)
+    }
+
+    /// Makes a key of the same type, in the place of the old one. Two files cannot be replaced in one step, so both the
+    /// key and the certificate must be in this one.
+    ///
+    /// - Returns: the new key, and the contents of the file.
+    private static func withNewKey(
+        _ key: PublicKey, _ old: Certificate, among certificates: [Certificate], _ bytes: Secret
+    ) throws -> (PublicKey, Secret) {
+        if certificates.contains(where: { $0 != old && $0.hasSameKey(as: old) }) {
+            throw Failure(
+                .badInput, "another certificate in the file has the same key",
+                hint: "put each certificate into a file of its own")
+        }
+        let new = try PrivateKey.generate(key.type)
+        guard let changed = try bytes.withBytes({ try key.privateKeyReplaced(by: new, in: $0) }) else {
+            throw Failure(
+                .badInput,
+                "--new-keys requires the private key in the certificate's file, as PEM and not encrypted, because two files cannot be replaced in one step",
+                hint: "append the key to the file, or leave out --new-keys")
+        }
+        return (new.publicKey, changed)
     }
 
     private static func replace(_ path: String, _ bytes: Secret, _ inputs: InputFiles) throws {
@@ -112,6 +138,7 @@ struct CertRenewReport {
         let number: Int
         let certificate: Certificate
         var replacement: Certificate?
+        var hasNewKey = false
 
         /// The one that is in the file now.
         var current: Certificate { replacement ?? certificate }
@@ -174,7 +201,10 @@ struct CertRenewReport {
             members.append(("notAfter", .string(Timestamp(seconds: end).rfc3339)))
             members.append(("daysLeft", .integer(TimeLeft(until: end, at: time).days)))
         }
-        if row.replacement != nil { members.append(("replaced", .string(row.certificate.serialNumberText))) }
+        if row.replacement != nil {
+            members.append(("replaced", .string(row.certificate.serialNumberText)))
+            members.append(("newKey", .bool(row.hasNewKey)))
+        }
         return .object(JSONObject(members))
     }
 

@@ -19,6 +19,17 @@ enum CertRenew: SignetCommand {
         "the validity of the new certificates, from now on"
     )
     .proposed(for: "validity", "lifetime", "ttl")
+    static let newKeys = Flag(
+        "new-keys", group: "Key", "make a new key for each renewed certificate",
+        details: [
+            """
+            The new key has the type of the old one, and takes its place in the file. The private key must be in the same \
+            PEM file as its certificate, not encrypted, because two files cannot be replaced in one step. Without this \
+            flag, the keys stay.
+            """
+        ]
+    )
+    .proposed(for: "new-key", "rekey", "rotate-keys", "rotate-key")
     static let passphrase = PassphraseFlags(of: "the CA's key")
 
     static let declaration = Command(
@@ -29,12 +40,12 @@ enum CertRenew: SignetCommand {
             """
             Looks through every file below the folders, except those whose names begin with a dot, for leaves that this \
             CA signed. Those with less than a third of their lifetime left, or what `--within` says, are issued again: \
-            with the same key, subject and extensions, a new serial number and new times. No private key is read except that of the CA.
+            with the same key (unless `--new-keys` is given), subject and extensions, a new serial number and new times.
             """,
             """
             A file is replaced in one step, so that a reader finds the old certificate or the new one, whole, \
-            whatever stops signet. Only the certificate changes: the rest of a PEM file stays as it is, such as \
-            the chain or the key. A file with a private key gets mode 0600.
+            whatever stops signet. Only the certificate changes, and its key with `--new-keys`: the rest of a PEM file \
+            stays as it is, such as the chain. A file with a private key gets mode 0600.
             """,
             """
             Certificates of other CAs, CAs themselves, and PKCS#12 files are ignored; the report says how many files \
@@ -43,7 +54,7 @@ enum CertRenew: SignetCommand {
         ],
         operands: [folder],
         flags: [CAFlags.requiredCA, CAFlags.requiredKey, SigningFlags.kid, SigningFlags.digest]
-            + [within, duration, SharedFlags.at, SharedFlags.json] + passphrase.all
+            + [newKeys, within, duration, SharedFlags.at, SharedFlags.json] + passphrase.all
             + [KeyFlags.provider, KeyFlags.maximumIterations, SharedFlags.help],
         rules: [passphrase.rule],
         examples: [
@@ -53,6 +64,9 @@ enum CertRenew: SignetCommand {
             Example(
                 "Renew what expires within 30 days, for 90 days",
                 "signet cert renew --ca ca.pem --ca-key ca-key.pem --within 30d --for 90d sites"),
+            Example(
+                "Renew with new keys what has key and certificate in one file",
+                "signet cert renew --ca ca.pem --ca-key ca-key.pem --new-keys /etc/haproxy/certs"),
         ],
         exitStatuses: [
             ExitStatusNote(0, "at least one certificate was renewed, and none failed"),
@@ -76,6 +90,7 @@ enum CertRenew: SignetCommand {
                         ("subject", "RFC 4514"),
                         ("serial, notAfter, daysLeft", "of the new certificate if it was renewed"),
                         ("replaced", "the serial number of the certificate before; left out if it stays"),
+                        ("newKey", "whether the key is new; left out if the certificate stays"),
                     ]),
                 ])
         ],
@@ -90,6 +105,7 @@ struct CertRenewRequest: CommandRequest {
     let limit: RenewalTime
     let now: Timestamp
     let validity: RequestedValidity
+    let makesNewKeys: Bool
     let isJSON: Bool
 
     init(_ arguments: ParsedArguments) throws {
@@ -106,6 +122,7 @@ struct CertRenewRequest: CommandRequest {
         limit = arguments[CertRenew.within]
         now = try (arguments[SharedFlags.at]?.clock ?? .system).now()
         validity = try RequestedValidity(from: now, for: arguments[CertRenew.duration])
+        makesNewKeys = arguments[CertRenew.newKeys]
         isJSON = arguments[SharedFlags.json]
     }
 }

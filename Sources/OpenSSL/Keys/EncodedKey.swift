@@ -68,6 +68,9 @@ package struct EncodedKey: Sendable {
             || OpenSSHPublicText.isPresent(in: bytes)
     }
 
+    /// The unencrypted key of a PEM block.
+    init(_ form: KeyForm, _ der: Secret) throws(KeyError) { try self.init(form, .pem, nil, der) }
+
     private init(
         _ form: KeyForm, _ container: Container, _ encryptionHeader: String?, _ bytes: Secret
     ) throws(KeyError) {

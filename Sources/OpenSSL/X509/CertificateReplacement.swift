@@ -6,20 +6,65 @@ extension Certificate {
     /// - Returns: nil if this certificate is not in the file in one of these forms.
     package func replaced(by new: Certificate, in file: Span<UInt8>) throws(OpenSSLError) -> Secret? {
         let (old, new) = (try der, (der: try new.der, pem: try new.pem()))
-        if Self.hasBytes(file, old) { return Secret(copying: new.der.span) }
-        var places: [Range<Int>] = []
-        for place in Self.blocks(in: file) where Self.isBlock(file.extracting(place), of: old) {
-            places.append(place)
+        if hasBytes(file, old) { return Secret(copying: new.der.span) }
+        return PEMBlock.replaced(in: file, KeyForm.certificate.pemLabel, by: new.pem.span) { block in
+            block.data.withBytes { hasBytes($0, old) }
         }
-        // The line break after a block is that of the file.
-        return places.isEmpty ? nil : Self.text(file, Array(new.pem.dropLast()), at: places)
+    }
+}
+
+extension PublicKey {
+    /// The contents of a PEM file with another private key in the place of the one of this key, in the same form.
+    ///
+    /// - Parameter new: a key of the same type.
+    /// - Returns: nil if the file does not have the private key, or only encrypted.
+    package func privateKeyReplaced(by new: PrivateKey, in file: Span<UInt8>) throws(KeyError) -> Secret? {
+        for form in [KeyForm.pkcs8, .pkcs1, .sec1] where PEMBlock.isPresent(in: file, label: form.pemLabel) {
+            let text: Secret
+            do {
+                text = try new.pem(form)
+            } catch KeyError.formMismatch {
+                continue
+            }
+            let replaced = text.withBytes { text in
+                PEMBlock.replaced(in: file, form.pemLabel, by: text) { $0.isPrivateKey(of: self, form) }
+            }
+            if let replaced { return replaced }
+        }
+        return nil
+    }
+}
+
+extension PEMBlock {
+    /// The contents of a PEM text with `new` in the place of every block that is meant.
+    ///
+    /// - Parameter new: one block, with a line break at its end.
+    /// - Returns: nil if there is no such block.
+    fileprivate static func replaced(
+        in file: Span<UInt8>, _ label: String, by new: Span<UInt8>, where isMeant: (PEMBlock) -> Bool
+    ) -> Secret? {
+        var places: [Range<Int>] = []
+        for place in ranges(of: label, in: file) {
+            // What is not PEM after all was not read before either.
+            let blocks = (try? all(in: file.extracting(place))) ?? []
+            if blocks.contains(where: isMeant) { places.append(place) }
+        }
+        if places.isEmpty { return nil }
+        var output = SecretBuffer(capacity: file.count)
+        var next = 0
+        for place in places {
+            output.append(file.extracting(next..<place.lowerBound))
+            // The line break after a block is that of the file.
+            output.append(new.extracting(droppingLast: 1))
+            next = place.upperBound
+        }
+        output.append(file.extracting(next..<file.count))
+        return Secret(output)
     }
 
-    /// Where the blocks of certificates are in a PEM text.
-    private static func blocks(in file: Span<UInt8>) -> [Range<Int>] {
-        let (begin, end) = (
-            Array("-----BEGIN CERTIFICATE-----".utf8), Array("-----END CERTIFICATE-----".utf8)
-        )
+    /// Where the blocks with a label are in a PEM text.
+    private static func ranges(of label: String, in file: Span<UInt8>) -> [Range<Int>] {
+        let (begin, end) = (Array("-----BEGIN \(label)-----".utf8), Array("-----END \(label)-----".utf8))
         return unsafe file.withUnsafeBufferPointer { bytes in
             var found: [Range<Int>] = []
             var start: Int?
@@ -34,26 +79,15 @@ extension Certificate {
         }
     }
 
-    /// What is not PEM after all was not read as a certificate either.
-    private static func isBlock(_ text: Span<UInt8>, of der: [UInt8]) -> Bool {
-        let blocks = (try? PEMBlock.all(in: text)) ?? []
-        return blocks.contains { block in block.data.withBytes { hasBytes($0, der) } }
+    fileprivate func isPrivateKey(of key: PublicKey, _ form: KeyForm) -> Bool {
+        // An encrypted or malformed key is not known to be this one.
+        guard encryptionHeader == nil, let found = try? EncodedKey(form, data).decode(passphrase: nil),
+            case .privateKey(let own) = found
+        else { return false }
+        return own.publicKey == key
     }
+}
 
-    private static func hasBytes(_ bytes: Span<UInt8>, _ others: [UInt8]) -> Bool {
-        unsafe bytes.withUnsafeBufferPointer { unsafe $0.elementsEqual(others) }
-    }
-
-    /// The bytes of a file with `block` in some places.
-    private static func text(_ file: Span<UInt8>, _ block: [UInt8], at places: [Range<Int>]) -> Secret {
-        var output = SecretBuffer(capacity: file.count)
-        var next = 0
-        for place in places {
-            output.append(file.extracting(next..<place.lowerBound))
-            output.append(block.span)
-            next = place.upperBound
-        }
-        output.append(file.extracting(next..<file.count))
-        return Secret(output)
-    }
+private func hasBytes(_ bytes: Span<UInt8>, _ others: [UInt8]) -> Bool {
+    unsafe bytes.withUnsafeBufferPointer { unsafe $0.elementsEqual(others) }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The regular files below a folder, each of them once, however many names and links it has.
+/// The regular files below a folder, each of them once, however many links lead to it.
 package struct FilesBelow {
     /// Sorted.
     package private(set) var paths: [String] = []
@@ -8,6 +8,7 @@ package struct FilesBelow {
     package private(set) var failures: [SystemError] = []
     private var seen: Set<FileIdentity> = []
     private var links: [Link] = []
+    private let hasEachName: Bool
 
     private struct Link {
         let path: String
@@ -16,7 +17,11 @@ package struct FilesBelow {
 
     /// Names that begin with a dot are left out. Links to folders are not followed: they may lead to the whole file
     /// system.
-    package init(_ path: String) {
+    ///
+    /// - Parameter eachName: whether a file with several names (hard links) is there under each of them, for a caller that
+    ///   replaces files: that changes one name only.
+    package init(_ path: String, eachName: Bool = false) {
+        hasEachName = eachName
         visit(path)
         // Links come last, so that a file is found under its own name, and those within a folder after all others:
         // in its folders of roots, OpenSSL names each file a second time by a hash.
@@ -29,10 +34,10 @@ package struct FilesBelow {
         do throws(SystemError) {
             var status = stat()
             guard stat(path, &status) == 0 else { throw .last(path) }
-            guard seen.insert(FileIdentity(status)).inserted else { return }
+            let isNew = seen.insert(FileIdentity(status)).inserted
             switch status.st_mode & S_IFMT {
-            case S_IFREG: paths.append(path)
-            case S_IFDIR where !isLink: try visitEntries(path)
+            case S_IFREG where isNew || hasEachName && !isLink: paths.append(path)
+            case S_IFDIR where isNew && !isLink: try visitEntries(path)
             default: break
             }
         } catch {
