@@ -8,19 +8,30 @@ extension CRLCreate {
         try Outputs.refuseTerminal(request.out, request.encoding)
         let inputs = InputFiles()
         let issuer = try inputs.issuer(request.ca, request.caKey, for: .cRLSign)
+        issuer.warnIfNotValid(at: request.now, request.ca)
         let base = try request.delta.map { try PrecedingList($0, of: issuer, inputs) }
         let old = try request.from.map { try PrecedingList($0, of: issuer, inputs) }
         try base?.requireComplete()
         if let base { try old?.requireDelta(to: base) } else { try old?.requireComplete() }
-        let number = try number(request, [old, base].compactMap { $0 })
+        let preceding = [old, base].compactMap { $0 }
+        for list in preceding { try list.requireOlder(than: request.now) }
+        let number = try number(request, preceding)
 
         var draft = RevocationDraft(old?.entries ?? [], changing: base?.entries)
         let files = CertificateFiles(inputs, pkcs12: request.caKey.opening)
+        var given: [[UInt8]: (reason: RevocationReason?, second: Int64?)] = [:]
         for revocation in request.revocations {
             let serialNumber = try serialNumber(revocation.certificate, issuer, files)
-            try draft.revoke(
-                serialNumber, revocation.details.reason,
-                at: try revocation.details.second(request.now, "--revoke"), now: request.now.seconds)
+            let reason = revocation.details.reason
+            let second = try revocation.details.second(request.now, "--revoke")
+            if let other = given.updateValue((reason, second), forKey: serialNumber) {
+                if other == (reason, second) { continue }
+                throw Failure(
+                    .usage,
+                    "--revoke: \(SerialNumber.text(serialNumber)) is given twice, with different reasons or times"
+                )
+            }
+            try draft.revoke(serialNumber, reason, at: second, now: request.now.seconds)
         }
         var extensions = [
             try CertificateExtension.authorityKeyIdentifier(issuer.keyIdentifier), try .crlNumber(number),
@@ -62,12 +73,7 @@ extension CRLCreate {
             }
             return SerialNumber.contents(magnitude)
         }
-        if let colon = word.lastIndex(of: ":"), !fileExists(word), fileExists(String(word[..<colon])) {
-            throw Failure(
-                .usage,
-                "--revoke: unknown reason '\(word[colon...].dropFirst().description.printable)'; expected \(RevocationReason.allCases.map(\.name).orList)"
-            )
-        }
+        if !fileExists(word) { try refuseText(word) }
         let certificate = try files.readLeaf(word)
         guard issuer.certificate.isNamedAsIssuer(by: certificate),
             certificate.isSigned(by: issuer.certificate)
@@ -76,6 +82,24 @@ extension CRLCreate {
                 .about(sourceName(word))
         }
         return certificate.serialNumber
+    }
+
+    /// Refuses what is meant to be a serial number or to have a reason, rather than the name of a missing file.
+    private static func refuseText(_ word: String) throws {
+        if let colon = word.lastIndex(of: ":"),
+            fileExists(String(word[..<colon])) || SerialNumber.bytes(String(word[..<colon])) != nil
+        {
+            throw Failure(
+                .usage,
+                "--revoke: unknown reason '\(word[colon...].dropFirst().description.printable)'; expected \(RevocationReason.allCases.map(\.name).orList)"
+            )
+        }
+        if word.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit || $0 == UInt8(ascii: ":") }) {
+            throw Failure(
+                .usage,
+                "--revoke: invalid serial number '\(word.printable)'; expected a positive number of at most 20 octets, in hexadecimal"
+            )
+        }
     }
 }
 
@@ -122,6 +146,17 @@ private struct PrecedingList {
                     source)
         }
         return number
+    }
+
+    /// Verifiers use the newest list, by its time.
+    func requireOlder(than now: Timestamp) throws {
+        if let start = list.thisUpdate, start > now.seconds {
+            throw Failure(
+                .badInput,
+                "the list begins at \(Timestamp(seconds: start).rfc3339), after the current time, so the new one would be older",
+                hint: "correct the clock, or use a later --at"
+            ).about(source)
+        }
     }
 
     func requireComplete() throws {

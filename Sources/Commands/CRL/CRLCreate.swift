@@ -176,6 +176,7 @@ extension ValueFormat where Result == CRLCreate.Revocation {
                 rest = rest[colon...].dropFirst()
                 let part = rest.prefix { $0 != ":" }
                 if RevocationReason(named: part) != nil {
+                    if colon == word.startIndex { throw .empty(insteadOf: "CERT|SERIAL") }
                     return CRLCreate.Revocation(
                         certificate: String(word[..<colon]), details: try RevocationDetails(typed: rest))
                 }

@@ -1,6 +1,7 @@
 import Arguments
 import OpenSSL
 import PKI
+import System
 
 /// The flags for the CA that signs.
 enum CAFlags {
@@ -48,6 +49,25 @@ extension InputFiles {
             } catch let error as CertificateError {
                 throw Failure(revocationList: error)
             }
+        }
+    }
+}
+
+extension Issuer {
+    /// Warns if verifiers do not accept what this CA signs now. It is signed all the same: a test may need it.
+    ///
+    /// - Parameter path: of the CA's certificate.
+    func warnIfNotValid(at now: Timestamp, _ path: String) {
+        let source = sourceName(path).printable
+        if let end = certificate.notAfter, end < now.seconds {
+            Console.warn(
+                "\(source): the CA expired at \(Timestamp(seconds: end).rfc3339), so verifiers reject what it signs"
+            )
+        }
+        if let start = certificate.notBefore, start > now.seconds {
+            Console.warn(
+                "\(source): the CA is not valid before \(Timestamp(seconds: start).rfc3339), so verifiers reject what it signs"
+            )
         }
     }
 }

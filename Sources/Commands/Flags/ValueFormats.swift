@@ -29,7 +29,7 @@ extension ValueFormat where Result == RenewalTime {
             if let share = RenewalTime(share: word) { return share }
             if word.contains("%") || word.contains("/") {
                 throw .because(
-                    "invalid share '\(word.printable)'; expected more than 0 and less than all",
+                    "invalid share '\(word.printable)'; expected whole percent or a fraction, more than 0 and less than all",
                     hint: "use a share of the lifetime such as 33% or 1/3")
             }
             return .left(try ValueFormat<TimeSpan>.duration.read(word))

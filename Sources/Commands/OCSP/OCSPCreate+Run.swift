@@ -8,6 +8,7 @@ extension OCSPCreate {
         let inputs = InputFiles()
         let certificate = try CertificateFiles(inputs, pkcs12: request.caKey.opening).readLeaf(request.path)
         let issuer = try inputs.issuer(request.ca, request.caKey, for: [])
+        issuer.warnIfNotValid(at: request.now, request.ca)
         guard issuer.certificate.isNamedAsIssuer(by: certificate),
             certificate.isSigned(by: issuer.certificate)
         else {
