@@ -28,7 +28,7 @@ import Testing
         let constraints: [UInt8] = [0x30, 0x07, 0xA0, 0x05, 0x30, 0x03, 0x82, 0x01, 0x61]
         return [
             try .basicConstraints(isCA: true, pathLength: 3), try .keyUsage([.keyCertSign, .decipherOnly]),
-            try .extendedKeyUsage([ExtendedKeyUsage.serverAuth.oid]),
+            try .extendedKeyUsage([ExtendedKeyUsage.serverAuth.oid], isCritical: false),
             try .subjectAltName(names, isCritical: false),
             try .subjectKeyIdentifier([1, 2]), try .authorityKeyIdentifier([3, 4]),
             CertificateExtension("2.5.29.31", isCritical: false, points),

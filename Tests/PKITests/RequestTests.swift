@@ -14,6 +14,17 @@ import Testing
             extensions: try purposes.extensions(subjectIsEmpty: false), digest: .sha256)
     }
 
+    /// RFC 3161 §2.3.
+    @Test func timeStampingAloneIsCritical() throws {
+        func isCritical(_ usages: [ExtendedKeyUsage]) throws -> [Bool] {
+            let purposes = Purposes(extendedKeyUsage: usages.map(\.oid))
+            return try purposes.extensions(subjectIsEmpty: false).map(\.isCritical)
+        }
+        #expect(try isCritical([.timeStamping]) == [true])
+        #expect(try isCritical([.timeStamping, .codeSigning]) == [false])
+        #expect(try isCritical([.serverAuth]) == [false])
+    }
+
     @Test func whatIsAskedForComesBack() throws {
         let made = try request()
         let pem = try made.pem()

@@ -12,7 +12,9 @@ extension CertCreate {
                     "critical: keyCertSign, cRLSign",
                 ],
                 [
-                    "extendedKeyUsage", "serverAuth if it has `dns:` or `ip:` names, otherwise none", "none",
+                    "extendedKeyUsage",
+                    "serverAuth if it has `dns:` or `ip:` names, otherwise none; critical if it is timeStamping alone (RFC 3161 §2.3)",
+                    "none",
                 ],
                 ["subjectAltName", "from `--san` or the request", "the same"],
                 [

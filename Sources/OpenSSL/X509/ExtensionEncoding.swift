@@ -27,7 +27,9 @@ extension CertificateExtension {
     }
 
     /// - Parameter oids: dotted decimal; each must be valid by X.660.
-    package static func extendedKeyUsage(_ oids: [String]) throws(OpenSSLError) -> CertificateExtension {
+    package static func extendedKeyUsage(
+        _ oids: [String], isCritical: Bool
+    ) throws(OpenSSLError) -> CertificateExtension {
         let usages = try unsafe check(EXTENDED_KEY_USAGE_new(), "EXTENDED_KEY_USAGE_new")
         defer { unsafe EXTENDED_KEY_USAGE_free(usages) }
         for oid in oids {
@@ -38,7 +40,7 @@ extension CertificateExtension {
             }
         }
         return CertificateExtension(
-            extendedKeyUsage, isCritical: false,
+            extendedKeyUsage, isCritical: isCritical,
             try unsafe encoding("i2d_EXTENDED_KEY_USAGE") { unsafe i2d_EXTENDED_KEY_USAGE(usages, $0) })
     }
 

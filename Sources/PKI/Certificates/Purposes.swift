@@ -14,13 +14,14 @@ package struct Purposes: Sendable {
         self.extendedKeyUsage = extendedKeyUsage
     }
 
-    /// The extensions, without duplicates: keyUsage (critical), extendedKeyUsage, and subjectAltName (critical if the
-    /// subject is empty, RFC 5280 §4.2.1.6).
+    /// The extensions, without duplicates: keyUsage (critical), extendedKeyUsage (critical for timeStamping alone, RFC
+    /// 3161 §2.3), and subjectAltName (critical if the subject is empty, RFC 5280 §4.2.1.6).
     package func extensions(subjectIsEmpty: Bool) throws(OpenSSLError) -> [CertificateExtension] {
         var extensions: [CertificateExtension] = []
         if let keyUsage, !keyUsage.isEmpty { extensions.append(try .keyUsage(keyUsage)) }
         if let extendedKeyUsage, !extendedKeyUsage.isEmpty {
-            extensions.append(try .extendedKeyUsage(extendedKeyUsage))
+            let isCritical = extendedKeyUsage == [ExtendedKeyUsage.timeStamping.oid]
+            extensions.append(try .extendedKeyUsage(extendedKeyUsage, isCritical: isCritical))
         }
         if !names.isEmpty { extensions.append(try .subjectAltName(names, isCritical: subjectIsEmpty)) }
         return extensions
