@@ -110,31 +110,27 @@ extension Topic {
                 "6. A new root",
                 [
                     """
-                    Clients need time to trust a new root. Until then, the intermediate has two certificates: one of \
-                    the new root, and a cross-certificate of the old one, which it already has. They have the same \
-                    subject and key, so a leaf is valid below both.
+                    Clients need time to trust a new root. Until then, the old root certifies the new one with a \
+                    cross-certificate, and the new root certifies the intermediate: with the same subject and key, so that \
+                    every leaf stays valid. A server that sends both satisfies clients of the old root and of the new one.
                     """,
                     .verbatim(
                         """
                         signet keygen --type ec --curve P-384 --out root2.key
                         signet cert create --key root2.key --subject 'CN=Example Root 2,O=Example' \\
                           --is-ca --for 7300d --out root2.pem
+                        signet cert create --key root2.key --like root2.pem --for 365d \\
+                          --ca root.pem --ca-key root.key --out cross.pem
                         signet cert create --key issuing.key --like issuing.pem \\
                           --ca root2.pem --ca-key root2.key --out issuing2.pem
-                        cat new.pem issuing.pem issuing2.pem > sites/new.pem
+                        cat new.pem issuing2.pem cross.pem > sites/new.pem
                         signet cert check new.pem --untrusted sites/new.pem --roots root.pem
                         signet cert check new.pem --untrusted sites/new.pem --roots root2.pem
                         """),
                     """
-                    The other way round, the old root can certify the new one, for clients that trust only the old one:
+                    Do not send both certificates of the intermediate instead: OpenSSL tries only one of them, and so do \
+                    other clients.
                     """,
-                    .verbatim(
-                        """
-                        signet cert create --key root2.key --like root2.pem --for 365d \\
-                          --ca root.pem --ca-key root.key --out cross.pem
-                        cat issuing2.pem cross.pem > chain.pem
-                        signet cert check new.pem --untrusted chain.pem --roots root.pem
-                        """),
                 ]),
         ],
         seeAlso: [
