@@ -42,6 +42,11 @@ struct Inputs: Sendable {
         self.files = files
     }
 
+    /// What an output is before the command runs.
+    func old(_ output: Victim.Output, of victim: Victim) -> Data {
+        victim.originals[output.name].flatMap { files[$0] } ?? Data("old\n".utf8)
+    }
+
     private static let script = """
         set -e
         signet() { "$SIGNET" "$@"; }
@@ -51,6 +56,7 @@ struct Inputs: Sendable {
         signet cert create --key key.pem --subject CN=ca --is-ca --at @1800000000 --out cert.pem
         signet csr create --new-key ed25519 --key-out leaf.pem --subject CN=leaf --out leaf.csr
         signet cert create --csr leaf.csr --ca cert.pem --ca-key key.pem --at @1800000000 --out leaf.crt
+        cat leaf.crt leaf.pem cert.pem > site.pem
         signet pkcs12 pack --key leaf.pem --cert leaf.crt --chain cert.pem --passphrase-file pass --out id.p12
         signet key jwks key.pem leaf.pem --out set.json
         for i in 1 2 3 4 5 6 7 8 9 10; do

@@ -8,7 +8,7 @@ extension Trial {
 
     private func fate(_ output: Victim.Output, in files: [String: File]) -> Fate {
         guard let file = files[output.name] else { return .absent }
-        return victim.replaces && file.bytes == Self.old ? .old : .new
+        return victim.replaces && file.bytes == inputs.old(output, of: victim) ? .old : .new
     }
 
     /// Everything that is wrong after the command ended by itself or by a signal.

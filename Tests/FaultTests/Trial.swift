@@ -23,8 +23,6 @@ struct Trial {
     let inputs: Inputs
     private let folder: URL
 
-    static let old = Data("old\n".utf8)
-
     /// - Parameters:
     ///   - rules: other rules of `TEST_FAULTS`.
     ///   - setup: shell commands that run before, such as a redirection or a limit.
@@ -45,7 +43,7 @@ struct Trial {
                     at: work.appendingPathComponent(name), withIntermediateDirectories: true)
             }
             for output in victim.outputs {
-                try Self.old.write(to: work.appendingPathComponent(output.name))
+                try inputs.old(output, of: victim).write(to: work.appendingPathComponent(output.name))
             }
         }
         let counts = folder.appendingPathComponent("counts")

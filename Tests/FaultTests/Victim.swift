@@ -27,12 +27,17 @@ struct Victim: Sendable, CustomStringConvertible {
     var printed: String?
     /// Folders that the command makes, which may stay.
     var folders: [String] = []
+    /// The files in ``Inputs`` that the outputs are before, of a command that changes them in place.
+    var originals: [String: String] = [:]
+    /// Whether `--force` is given, and the outputs exist before.
+    var isForced = false
+
     /// Whether the outputs exist before.
-    var replaces = false
+    var replaces: Bool { isForced || !originals.isEmpty }
 
-    var description: String { name + (replaces ? " --force" : "") }
+    var description: String { name + (isForced ? " --force" : "") }
 
-    var command: String { arguments + (replaces ? " --force" : "") }
+    var command: String { arguments + (isForced ? " --force" : "") }
 
     var outputs: [Output] { results.flatMap(\.outputs) }
 
@@ -76,6 +81,60 @@ struct Victim: Sendable, CustomStringConvertible {
                     check: """
                         openssl x509 -in cert.pem -noout -pubkey | cmp - ../in/pub.pem &&
                         openssl x509 -in cert.pem -noout -checkend 86400
+                        """)
+            ]),
+        Victim(
+            name: "cert renew",
+            arguments: """
+                cert renew --ca ../in/cert.pem --ca-key ../in/key.pem --at @1830000000 --for 1d sites > /dev/null
+                """,
+            results: [
+                Result(
+                    [Output(name: "sites/leaf.crt")],
+                    check: "openssl verify -attime 1830000001 -CAfile ../in/cert.pem sites/leaf.crt")
+            ],
+            folders: ["sites"], originals: ["sites/leaf.crt": "leaf.crt"]),
+        Victim(
+            name: "cert renew --new-keys",
+            arguments: """
+                cert renew --ca ../in/cert.pem --ca-key ../in/key.pem --at @1830000000 --for 1d --new-keys sites \
+                > /dev/null
+                """,
+            results: [
+                Result(
+                    [secret("sites/site.pem")],
+                    check: """
+                        openssl verify -attime 1830000001 -CAfile ../in/cert.pem sites/site.pem &&
+                        signet key public sites/site.pem > own &&
+                        openssl x509 -in sites/site.pem -noout -pubkey | cmp - own
+                        """)
+            ],
+            folders: ["sites"], originals: ["sites/site.pem": "site.pem"]),
+        Victim(
+            name: "crl create",
+            arguments: """
+                crl create --ca ../in/cert.pem --ca-key ../in/key.pem --at @1810000000 --for 7d \
+                --revoke ../in/leaf.crt --out ca.crl
+                """,
+            results: [
+                Result(
+                    [Output(name: "ca.crl")],
+                    check: """
+                        openssl verify -attime 1810000001 -crl_check -CAfile ../in/cert.pem -CRLfile ca.crl \
+                        ../in/leaf.crt 2>&1 | grep -q 'certificate revoked'
+                        """)
+            ]),
+        Victim(
+            name: "ocsp create",
+            arguments: """
+                ocsp create --ca ../in/cert.pem --ca-key ../in/key.pem --at @1810000000 --for 7d ../in/leaf.crt \
+                --out leaf.ocsp
+                """,
+            results: [
+                Result(
+                    [Output(name: "leaf.ocsp")],
+                    check: """
+                        signet cert check ../in/leaf.crt --roots ../in/cert.pem --ocsp leaf.ocsp --at @1810000001
                         """)
             ]),
         Victim(
@@ -151,9 +210,9 @@ struct Victim: Sendable, CustomStringConvertible {
     /// The same, where nothing existed before and where files are replaced.
     static let all =
         (new
-        + new.filter { !$0.results.isEmpty }.map {
+        + new.filter { !$0.results.isEmpty && !$0.replaces }.map {
             var victim = $0
-            victim.replaces = true
+            victim.isForced = true
             return victim
         }).filter { only.isEmpty || $0.description.contains(only) }
 
