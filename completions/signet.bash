@@ -75,10 +75,10 @@ _signet_command() {
         flags='--json --at --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
         ;;
     'signet cert check')
-        flags='--within --at --leeway --roots --untrusted --crl --ocsp --max-depth --host --ip --email --purpose --key -k --kid --policy-oid --explicit-policy --inhibit-any-policy --inhibit-policy-mapping --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --strict --min-rsa-bits --profile --provider --json --quiet -q --help -h'
+        flags='--within --at --leeway --roots --untrusted --crl --ocsp --max-depth --host --ip --email --purpose --key -k --kid --policy-oid --explicit-policy --inhibit-any-policy --inhibit-policy-mapping --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --policy --strict --min-rsa-bits --profile --provider --json --quiet -q --out -o --force --in -i --batch --field --result --jobs -j --keep-going --skip --allow-empty --progress --stats --stats-every --help -h'
         ;;
     'signet cert renew')
-        flags='--ca --ca-key --kid --digest --within --for --at --json --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations --help -h'
+        flags='--ca --ca-key --kid --digest --new-keys --within --for --at --json --passphrase-file --passphrase-fd --passphrase-env --provider --max-iterations --help -h'
         ;;
     'signet crl')
         commands='create inspect'
@@ -572,13 +572,27 @@ _signet_value() {
     'signet cert check --profile') kind='words' words='ims' closes='--profile' ;;
     'signet cert check --provider') kind='text' closes='--provider' ;;
     'signet cert check --json') closes='--json --quiet -q' ;;
-    'signet cert check --quiet' | 'signet cert check -q') closes='--json --quiet -q' ;;
+    'signet cert check --quiet' | 'signet cert check -q') closes='--json --quiet -q --out -o --batch' ;;
+    'signet cert check --out' | 'signet cert check -o') kind='file' closes='--quiet -q --out -o' ;;
+    'signet cert check --force') closes='--force' ;;
+    'signet cert check --in' | 'signet cert check -i') kind='file' closes='--in -i' ;;
+    'signet cert check --batch') closes='--quiet -q --batch' ;;
+    'signet cert check --field') kind='text' closes='--field' ;;
+    'signet cert check --result') kind='text' closes='--result' ;;
+    'signet cert check --jobs' | 'signet cert check -j') kind='text' closes='--jobs -j' ;;
+    'signet cert check --keep-going') closes='--keep-going' ;;
+    'signet cert check --skip') kind='text' closes='--skip' ;;
+    'signet cert check --allow-empty') closes='--allow-empty' ;;
+    'signet cert check --progress') closes='--progress' ;;
+    'signet cert check --stats') closes='--stats' ;;
+    'signet cert check --stats-every') kind='text' closes='--stats-every' ;;
     'signet cert check --help' | 'signet cert check -h') closes='--help -h' ;;
     'signet cert check operand '*) kind='file' ;;
     'signet cert renew --ca') kind='file' closes='--ca' ;;
     'signet cert renew --ca-key') kind='file' closes='--ca-key' ;;
     'signet cert renew --kid') kind='text' closes='--kid' ;;
     'signet cert renew --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
+    'signet cert renew --new-keys') closes='--new-keys' ;;
     'signet cert renew --within') kind='text' closes='--within' ;;
     'signet cert renew --for') kind='text' closes='--for' ;;
     'signet cert renew --at') kind='text' closes='--at' ;;
@@ -639,7 +653,7 @@ _signet_value() {
     'signet pkcs12 pack --chain') kind='file' closes='--trust-store' ;;
     'signet pkcs12 pack --trust-store') closes='--key -k --kid --chain --trust-store' ;;
     'signet pkcs12 pack --name') kind='text' closes='--name' ;;
-    'signet pkcs12 pack --for') kind='words' words='modern apple android windows java8 openssl1' closes='--for' ;;
+    'signet pkcs12 pack --for') kind='words' words='modern apple android windows java8 openssl1 fips' closes='--for' ;;
     'signet pkcs12 pack --out' | 'signet pkcs12 pack -o') kind='file' closes='--out -o' ;;
     'signet pkcs12 pack --force') closes='--force' ;;
     'signet pkcs12 pack --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
