@@ -53,11 +53,6 @@ struct CertificateFiles {
         return [bundle.leaf] + bundle.chain
     }
 
-    /// Every certificate of a line of text.
-    static func certificates(inLine line: Span<UInt8>) throws -> [Certificate] {
-        try limited(Certificate.all(inLine: line))
-    }
-
     /// The same for a file of a folder, which may hold something else and has no certificates then. One that cannot
     /// be read is an error.
     func readIfAny(_ path: String) throws -> [Certificate] {
@@ -112,6 +107,11 @@ struct CertificateFiles {
     private func open(_ file: PFX, _ source: String) throws -> [Certificate] {
         let opened = try inputs.openIntact(file, pkcs12, source).certificates
         return try about(source) { try Self.limited(opened) }
+    }
+
+    /// Every certificate of a line of text.
+    static func certificates(inLine line: Span<UInt8>) throws -> [Certificate] {
+        try limited(Certificate.all(inLine: line))
     }
 
     private static func limited(_ certificates: [Certificate]) throws -> [Certificate] {
