@@ -9,8 +9,8 @@ extension CertCheck {
         let inputs = InputFiles()
         let files = CertificateFiles(inputs, pkcs12: request.pkcs12)
         let settings = try settings(request, inputs, files)
-        inputs.forgetSecrets()
         if let batch = request.batch {
+            inputs.forgetSecrets()
             return try run(batch, allowsEmpty: request.allowsEmpty, settings, request.clock, inputs)
         }
         var run = CertCheckRun(files, settings, isQuiet: request.isQuiet)
