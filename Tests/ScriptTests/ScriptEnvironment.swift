@@ -42,8 +42,12 @@ struct ScriptEnvironment: Sendable {
                 "SIGNET_SCRIPTS": scriptFolder.path,
                 "VECTORS": vectors.path,
             ].merging(passedOn) { $1 })
-        // Started from there, so that bash's messages have the name of the script and no path.
-        let start = #"cd -- "$HOME/.." && exec /bin/bash --noprofile --norc "$0""#
+        // Started from there, so that bash's messages have the name of the script and no path. Files that other tests
+        // have open just then are closed: a script must not find them.
+        let start = #"""
+            for file in /proc/$$/fd/*; do (( ${file##*/} < 3 )) || eval "exec ${file##*/}>&-"; done
+            cd -- "$HOME/.." && exec /bin/bash --noprofile --norc "$0"
+            """#
         let arguments = ["/bin/bash", "-c", start, program.lastPathComponent]
         return script.transcript(of: try shell.run(arguments, deadline: deadline), nonce: nonce)
     }

@@ -61,8 +61,8 @@ struct Shell {
     }
 }
 
-/// A pipe that programs do not inherit, but for their stdout and stderr. Another thread's may, when it
-/// starts just then; so the end of the input is not what tells that a program has ended.
+/// A pipe that programs do not inherit, but for their stdout and stderr. What they leave in the background may keep it
+/// open; so the end of the input is not what tells that a program has ended.
 private struct Pipe {
     let readEnd: Int32
     let writeEnd: Int32
