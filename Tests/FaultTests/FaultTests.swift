@@ -137,7 +137,7 @@ private let SIGRTMIN = __libc_current_sigrtmin()
 
     @Test(arguments: limited)
     func `There is too little memory`(_ victim: Victim) throws {
-        var kilobytes = 8 << 10
+        var kilobytes = 8_704
         var problems: [String] = ["no size is enough"]
         while kilobytes < 16 << 20 {
             let trial = try Trial(victim, setup: "unset LD_PRELOAD; ulimit -v \(kilobytes)")
