@@ -29,6 +29,8 @@ package enum Base64URL {
 
     package static func encode(_ bytes: [UInt8]) -> [UInt8] { encode(bytes.span) }
 
+    package static func string(_ bytes: [UInt8]) -> String { String(decoding: encode(bytes), as: UTF8.self) }
+
     package static func append(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
         let count = encodedCount(bytes.count)
         text.append(addingCapacity: count) { output in

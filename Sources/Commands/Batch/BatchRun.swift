@@ -10,7 +10,7 @@ struct BatchRun {
         case verifying(allowsEmpty: Bool)
         case checking(allowsEmpty: Bool)
 
-        /// What a line holds; nil if an input without any line is no error.
+        /// What an input must have at least one line of; nil if it may be empty.
         var requiredInput: String? {
             switch self {
             case .verifying(allowsEmpty: false): "tokens"

@@ -74,7 +74,7 @@ extension Certificate {
     fileprivate var renewalIdentifier: String? {
         for part in extensions {
             if case .authorityKeyIdentifier(let key?, _, _) = part.contents {
-                return [key, serialNumber].map { String(decoding: Base64URL.encode($0), as: UTF8.self) }
+                return [key, serialNumber].map { Base64URL.string($0) }
                     .joined(separator: ".")
             }
         }

@@ -48,7 +48,7 @@ struct Enrollment {
     var encodedToken: String? {
         guard case .token(let text, let token) = content else { return link?.dispatchToken }
         return text
-            ?? String(decoding: Base64URL.encode(JSONWriter.bytes(.object(token.object))), as: UTF8.self)
+            ?? Base64URL.string(JSONWriter.bytes(.object(token.object)))
     }
 
     /// The part of the response that is for the user's device.

@@ -116,17 +116,16 @@ extension Key {
                     : "--kid \(flag) requires a public key, which an HMAC secret does not have",
                 hint: "--kid ID")
         }
-        func text(_ digest: [UInt8]) -> String { String(decoding: Base64URL.encode(digest), as: UTF8.self) }
         switch form {
         case .thumbprint: return try thumbprint()
         case .thumbprintURI:
             return "urn:ietf:params:oauth:jwk-thumbprint:sha-256:\(try thumbprint())"
         case .spki:
             let der = try publicKey.der(.spki)
-            return text(try DigestAlgorithm.sha256.digest(of: der.span))
+            return Base64URL.string(try DigestAlgorithm.sha256.digest(of: der.span))
         case .x5t:
             let der = try certificate(publicKey).der
-            return text(try SHA1.digest(of: der.span))
+            return Base64URL.string(try SHA1.digest(of: der.span))
         }
     }
 }

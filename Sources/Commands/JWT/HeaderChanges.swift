@@ -77,11 +77,9 @@ extension HeaderChanges {
             try add("x5c", .array(try chain.map { .string(Base64.encode(try $0.der)) }))
         }
         guard request.writesCertificateThumbprint else { return }
-        let der =
-            try
-            (leaf ?? inputs.certificate(of: publicKey, at: request.key, request.certificate, for: "--x5t"))
-            .der
-        let digest = try DigestAlgorithm.sha256.digest(of: der.span)
-        try add("x5t#S256", .string(String(decoding: Base64URL.encode(digest), as: UTF8.self)))
+        let certificate =
+            try leaf
+            ?? inputs.certificate(of: publicKey, at: request.key, request.certificate, for: "--x5t")
+        try add("x5t#S256", .string(try certificate.sha256Thumbprint))
     }
 }

@@ -22,13 +22,13 @@ extension JWTInspect {
             times = document.root.objectValue.map { TokenTimes($0, unit: request.timeUnit) }
         } else {
             report.add(
-                "payloadBase64url", .string(String(decoding: Base64URL.encode(parts.payload), as: UTF8.self)))
+                "payloadBase64url", .string(Base64URL.string(parts.payload)))
         }
         if let lifetime = times?.lifetime {
             report.add("lifetimeSeconds", .number(JSONNumber(lifetime.microseconds / 1_000_000)))
         }
         if let signature = parts.signature {
-            report.add("signature", .string(String(decoding: Base64URL.encode(signature), as: UTF8.self)))
+            report.add("signature", .string(Base64URL.string(signature)))
         }
         var outputs = Outputs(mayReplace: false)
         outputs.add(

@@ -120,9 +120,7 @@ enum Binding: Sendable {
 
     private static func certificateThumbprint(_ location: KeyLocation, _ inputs: InputFiles) throws -> String
     {
-        let der = try CertificateFiles(inputs, pkcs12: location.opening).readLeaf(location.path).der
-        let digest = try DigestAlgorithm.sha256.digest(of: der.span)
-        return String(decoding: Base64URL.encode(digest), as: UTF8.self)
+        try CertificateFiles(inputs, pkcs12: location.opening).readLeaf(location.path).sha256Thumbprint
     }
 }
 
@@ -158,7 +156,7 @@ struct ProofRequest: Sendable {
         try input.refuseEmpty()
         let token = input.trimmed
         let digest = try DigestAlgorithm.sha256.digest(of: token.span)
-        return String(decoding: Base64URL.encode(digest), as: UTF8.self)
+        return Base64URL.string(digest)
     }
 }
 

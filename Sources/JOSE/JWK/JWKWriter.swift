@@ -71,7 +71,7 @@ package struct JWKWriter: ~Copyable {
     mutating func add(_ name: String, _ value: String) { add(name, .string(value)) }
 
     mutating func add(_ name: String, bytes: [UInt8]) {
-        add(name, String(decoding: Base64URL.encode(bytes), as: UTF8.self))
+        add(name, Base64URL.string(bytes))
     }
 
     mutating func add(_ name: String, secret: Secret) {

@@ -22,12 +22,12 @@ extension Key {
         let digest = try text.withBytes { (bytes) throws(OpenSSLError) in
             try DigestAlgorithm.sha256.digest(of: bytes)
         }
-        return String(decoding: Base64URL.encode(digest), as: UTF8.self)
+        return Base64URL.string(digest)
     }
 
     private static func requiredMembers(_ key: PublicKey) throws(OpenSSLError) -> Secret {
         func text(_ bytes: [UInt8]) -> JSONValue {
-            .string(String(decoding: Base64URL.encode(bytes), as: UTF8.self))
+            .string(Base64URL.string(bytes))
         }
         var members: [(String, JSONValue)] = []
         if let parts = try key.rsaParts() {

@@ -64,8 +64,9 @@ package struct Key: Sendable {
         self.algorithm = algorithm
     }
 
-    /// The `alg` to write into a JWK; nil if there is none, or if it is the type of key. A JWK has no type for RSA-PSS keys, so without `alg` the key could be used for
-    /// RSASSA-PKCS1-v1_5 too. It gets the algorithm of the parameters, or PS256 if it has none.
+    /// The `alg` to write into a JWK; nil if the key has none, or if `alg` is written as its type. A JWK has no type for
+    /// RSA-PSS keys, so without `alg` the key could be used for RSASSA-PKCS1-v1_5 too. It gets the algorithm of the
+    /// parameters, or PS256 if it has none.
     ///
     /// - Throws: if the parameters allow no algorithm, which a JWK cannot say.
     func algorithmOfJWK() throws(KeyRefusal) -> String? {

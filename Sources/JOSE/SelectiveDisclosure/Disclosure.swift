@@ -78,7 +78,7 @@ struct Disclosure {
     /// A new one, in base64url, with a random salt.
     static func text(name: String?, value: JSONValue) throws(OpenSSLError) -> [UInt8] {
         // RFC 9901 §9.3 recommends 128 bits.
-        let salt = JSONValue.string(String(decoding: Base64URL.encode(try Random.bytes(16)), as: UTF8.self))
+        let salt = JSONValue.string(Base64URL.string(try Random.bytes(16)))
         let elements = [salt] + (name.map { [.string($0)] } ?? []) + [value]
         return Base64URL.encode(JSONWriter.bytes(.array(elements)))
     }

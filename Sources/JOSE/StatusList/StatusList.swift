@@ -23,9 +23,7 @@ package struct StatusList: Sendable {
     ///   - header: of a token whose signature is valid.
     ///   - claims: of the same token.
     package init(_ header: Header, _ claims: JSONObjectText) throws(StatusError) {
-        // RFC 7515 §4.1.9: the prefix may be left out.
-        let types = ["statuslist+jwt", "application/statuslist+jwt"]
-        guard let type = header.type, types.contains(type.lowercased()) else {
+        guard header.hasType("statuslist+jwt") else {
             throw StatusError("expected a status list, whose typ is statuslist+jwt")
         }
         guard let address = claims["sub"]?.stringValue else {

@@ -1,5 +1,5 @@
 package import JSON
-import OpenSSL
+package import OpenSSL
 
 /// The key that a token is bound to: its holder must prove that it has the key (RFC 7800).
 package enum Confirmation: Equatable, Sendable {
@@ -37,6 +37,16 @@ package enum Confirmation: Equatable, Sendable {
                 return thumbprint
             }
             return [cnf["jkt"]?.stringValue, jwk].compactMap { $0 }
+        }
+    }
+}
+
+extension Certificate {
+    /// The SHA-256 of the certificate, in base64url: `x5t#S256` (RFC 7515 §4.1.8).
+    package var sha256Thumbprint: String {
+        get throws {
+            let der = try der
+            return Base64URL.string(try DigestAlgorithm.sha256.digest(of: der.span))
         }
     }
 }

@@ -164,7 +164,8 @@ package final class KeySource: Sendable {
     func key(in header: Header) throws(Invalidity) -> Key {
         switch headerKeys {
         case .chain(let judge)?: return try judge(Self.chain(of: header))
-        case .proof?, nil: return try Self.proofKey(header)
+        case .proof?: return try Self.proofKey(header)
+        case nil: preconditionFailure("the key of a header is not trusted")
         }
     }
 

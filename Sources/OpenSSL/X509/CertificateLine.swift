@@ -21,13 +21,12 @@ extension Certificate {
             return line[index + 1] == UInt8(ascii: "n") || line[index + 1] == UInt8(ascii: "r")
         }
         while index < line.count {
-            let dashes = min(5, line.count - index)
-            if dashes == 5, (0..<dashes).allSatisfy({ line[index + $0] == UInt8(ascii: "-") }) {
+            if line.count - index >= 5, (index..<index + 5).allSatisfy({ line[$0] == UInt8(ascii: "-") }) {
                 if !isLabel { endLine() }
                 text.append(contentsOf: "-----".utf8)
                 if isLabel { endLine() }
                 isLabel.toggle()
-                index += dashes
+                index += 5
             } else if isLabel {
                 text.append(line[index])
                 index += 1
