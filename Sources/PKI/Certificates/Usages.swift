@@ -8,6 +8,11 @@ package struct KeyUsageConflict: Error, Equatable, Sendable {
 }
 
 extension KeyUsage {
+    /// All usages but signing.
+    static let withoutSigning: KeyUsage = [
+        .keyEncipherment, .dataEncipherment, .keyAgreement, .encipherOnly, .decipherOnly,
+    ]
+
     /// The default key usage of a leaf: signing, and for RSA also wrapping keys.
     package static func usual(for key: KeyType) -> KeyUsage {
         if case .rsa = key { [.digitalSignature, .keyEncipherment] } else { .digitalSignature }
@@ -24,15 +29,13 @@ extension KeyUsage {
             section = "RFC 3279 §2.3.1"
         case .rsaPSS:
             // These keys only sign.
-            forbidden = [
-                .keyEncipherment, .dataEncipherment, .keyAgreement, .encipherOnly, .decipherOnly,
-            ]
+            forbidden = .withoutSigning
             section = "RFC 4055 §1.2"
         case .ec:
             forbidden = [.keyEncipherment, .dataEncipherment]
             section = "RFC 8813 §3"
         case .bytes(let type):
-            forbidden = [.keyEncipherment, .dataEncipherment, .keyAgreement, .encipherOnly, .decipherOnly]
+            forbidden = .withoutSigning
             section = type.family.usageSection
         }
         let found = intersection(forbidden)

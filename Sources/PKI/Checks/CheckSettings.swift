@@ -128,10 +128,14 @@ package enum Purpose: String, CaseIterable, Sendable {
         }
     }
 
-    /// Why a key usage does not allow it; nil if it does, or if there is none.
-    func objection(to usage: KeyUsage?) -> String? {
-        guard let usage, usage.isDisjoint(with: keyUsages) else { return nil }
-        return "keyUsage (\(usage.names.joined(separator: ", "))) does not allow \(rawValue)"
+    /// Why the key usage does not allow it; nil if it does, or if there is none.
+    func objection(to facts: CertificateFacts) -> String? {
+        guard let usage = facts.keyUsage else { return nil }
+        var possible = usage
+        if case .bytes = facts.key.algorithm { possible.subtract(.withoutSigning) }
+        guard possible.isDisjoint(with: keyUsages) else { return nil }
+        let key = usage.isDisjoint(with: keyUsages) ? "" : " with this type of key"
+        return "keyUsage (\(usage.names.joined(separator: ", "))) does not allow \(rawValue)\(key)"
     }
 }
 

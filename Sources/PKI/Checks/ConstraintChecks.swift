@@ -28,7 +28,10 @@ extension Check {
         },
         Check(
             "key-usage", "RFC 5280 §4.2.1.3",
-            rule: "not empty; if present, it contains keyCertSign in issuers, and only in CAs",
+            rule: """
+                not empty; if present, it contains keyCertSign in issuers, and only in CAs; keys that only sign have no \
+                other usage (RFC 9295 §3, RFC 9881 §5)
+                """,
             remedy: "request a new certificate"
         ) { facts, position, settings in
             guard let usage = facts.keyUsage else {
@@ -43,6 +46,14 @@ extension Check {
             if usage.contains(.keyCertSign), !facts.isCA { return .fail(onlyForCAs("keyCertSign")) }
             if position.isIssuer, !usage.contains(.keyCertSign) {
                 return .fail("it issued a certificate, but its keyUsage lacks keyCertSign")
+            }
+            let others = usage.intersection(.withoutSigning)
+            if case .bytes(let type) = facts.key.algorithm, !others.isEmpty {
+                let names = others.names.joined(separator: " and ")
+                let section = type.family.usageSection
+                return .breach(
+                    of: .keyUsage, "\(type.name) keys cannot have the key usage \(names) (\(section))",
+                    settings)
             }
             return .usages(usage.names)
         },

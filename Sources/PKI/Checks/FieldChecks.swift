@@ -82,7 +82,7 @@ extension Check {
             return position == .anchor ? .isTrustAnchor : .breach(of: .encoding, message, settings)
         },
         Check(
-            "algorithm-parameters", "RFC 3279 §2.2, RFC 4055 §5, RFC 5758 §3, RFC 8410 §3",
+            "algorithm-parameters", "RFC 3279 §2.2, RFC 4055 §5, RFC 5758 §3, RFC 8410 §3, RFC 9881 §2",
             rule: """
                 RSA algorithms have the parameters NULL; others have none. Not checked in a trust anchor
                 """,

@@ -42,7 +42,7 @@ package enum IssuerRule: String, CaseIterable, Sendable {
         case .subjectKeyIdentifier:
             "subjectKeyIdentifier is not critical, and is present in every CA. Validators are not required to compare it"
         case .keyUsage:
-            "keyUsage is present in every CA that signs certificates. Path validation accepts a CA without it (§6.1.4 (n))"
+            "keyUsage is present in every CA that signs certificates, and contains no usage that is impossible for the type of key. Path validation accepts a CA without it (§6.1.4 (n))"
         case .policyMappings: "policyMappings occurs only in CAs. Path validation ignores it in a leaf"
         case .subjectAltName:
             "subjectAltName is critical if the subject is empty. Validators process it in any case (§4.2)"

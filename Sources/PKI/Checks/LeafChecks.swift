@@ -83,12 +83,13 @@ extension Check {
             "purpose", "RFC 5280 §4.2.1.3, §4.2.1.12", expecting: purpose, isOfEndEntity: purpose != .ca,
             rule: """
                 key usage and extended key usage, if present, allow it: server and client require serverAuth or \
-                clientAuth, sign requires digitalSignature or nonRepudiation, ca requires a CA with keyCertSign
+                clientAuth, sign requires digitalSignature or nonRepudiation, ca requires a CA with keyCertSign; usages that \
+                are impossible for the key do not count
                 """,
             remedy: "request a new certificate for this purpose"
         ) { facts, purpose in
             if purpose == .ca, !facts.isCA { return .fail("not a CA") }
-            if let message = purpose.objection(to: facts.keyUsage) { return .fail(message) }
+            if let message = purpose.objection(to: facts) { return .fail(message) }
             if let needed = purpose.extendedKeyUsage, let usages = facts.extendedKeyUsage,
                 !usages.contains(needed.oid), !usages.contains(ExtendedKeyUsage.any.oid)
             {

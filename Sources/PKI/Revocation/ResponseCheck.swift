@@ -152,7 +152,7 @@ enum ResponseCheck {
 
     /// A key usage that does not allow signing responses (RFC 5280 §4.2.1.12).
     private static func usageFault(of responder: CertificateFacts) -> String? {
-        Purpose.sign.objection(to: responder.keyUsage).map { "is signed by \(responder.name): \($0)" }
+        Purpose.sign.objection(to: responder).map { "is signed by \(responder.name): \($0)" }
     }
 }
 

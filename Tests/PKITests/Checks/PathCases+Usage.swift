@@ -44,6 +44,9 @@ extension PathCases {
         PathCase(
             "key usage without a usage", "key-usage", leaf: .leaf().replacing("2.5.29.15", Ext.usage(0))),
         PathCase(
+            "Ed25519 that encrypts", "key-usage", .laxer, rule: .keyUsage,
+            leaf: .leaf(key: .edwards).replacing("2.5.29.15", Ext.usage(0xA0))),
+        PathCase(
             "a negative path length of 26 octets", "basic-constraints",
             untrusted: [
                 .middle().replacing("2.5.29.19", Ext.basic(pathOctets: [UInt8](repeating: 0x80, count: 26)))
@@ -105,6 +108,13 @@ extension PathCases {
             "for a server, by its key usage not", "purpose",
             leaf: .leaf().replacing("2.5.29.15", Ext.usage(0x40))
         ) {
+            $0.request(Purpose.server)
+        },
+        PathCase(
+            "for a server, by a usage that its key cannot have", "purpose", .laxer,
+            leaf: .leaf(key: .edwards).replacing("2.5.29.15", Ext.usage(0x08))
+        ) {
+            $0.isStrictRequested = false
             $0.request(Purpose.server)
         },
         PathCase("for a CA", "purpose", .laxer) { $0.request(Purpose.ca) },
