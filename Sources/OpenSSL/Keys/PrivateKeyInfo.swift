@@ -23,22 +23,37 @@ extension PrivateKey {
         try unsafe KeyAlgorithm.check(info)
         if let key = try unsafe RSAPrivateKeyStructure.decode(info) {
             self = key
-            return
+        } else {
+            let encoding = try unsafe Self.encoding(in: info, form)
+            guard let key = unsafe EVP_PKCS82PKEY(info) else {
+                throw .malformed(form, reason: OpenSSLError.taken("EVP_PKCS82PKEY").summary)
+            }
+            try unsafe self.init(checking: KeyHandle(takingOwnershipOf: key), encoding: encoding)
         }
-        guard let key = unsafe EVP_PKCS82PKEY(info) else {
-            throw .malformed(form, reason: OpenSSLError.taken("EVP_PKCS82PKEY").summary)
-        }
-        let handle = try unsafe KeyHandle(takingOwnershipOf: key)
-        try unsafe self.init(checking: handle, encoding: Self.encoding(of: handle.type, in: info, form))
+        try unsafe checkPublicKey(in: info)
     }
 
-    private static func encoding(
-        of type: KeyType, in info: OpaquePointer, _ form: KeyForm
-    ) throws(KeyError) -> Secret? {
-        guard case .bytes(let type) = type, type.expandedByteCount != nil else { return nil }
+    /// Checks the public key that may be stored beside the private one (RFC 5958 §2). libcrypto 3.5 ignores it, and
+    /// 3.0 reads no such structure.
+    private func checkPublicKey(in info: OpaquePointer) throws(KeyError) {
+        // 0x81 is the tag: context-specific, primitive, number 1. The contents are those of a BIT STRING.
+        let stored = try unsafe serialize { unsafe i2d_PKCS8_PRIV_KEY_INFO(info, $0) }
+            .contentsOfMember(tag: 0x81)
+        guard let stored else { return }
+        let own = try unsafe serialize { unsafe i2d_PUBKEY(handle.pointer, $0) }
+            .contentsOfMember(tag: UInt8(V_ASN1_BIT_STRING))
+        if stored != own { throw .inconsistent(.publicKey) }
+    }
+
+    /// The privateKey, if its type can be encoded in several ways.
+    private static func encoding(in info: OpaquePointer, _ form: KeyForm) throws(KeyError) -> Secret? {
+        var algorithm: OpaquePointer?
         var start: UnsafePointer<UInt8>?
         var count: Int32 = 0
-        unsafe PKCS8_pkey_get0(nil, &start, &count, nil, info)
+        unsafe PKCS8_pkey_get0(&algorithm, &start, &count, nil, info)
+        guard let type = unsafe ObjectName(algorithm).byteKeyType, type.expandedByteCount != nil else {
+            return nil
+        }
         let encoding = unsafe Secret(
             copying: Span(_unsafeElements: UnsafeBufferPointer(start: start, count: Int(count))))
         if type.lacksSeed(encoding) == nil {
@@ -92,6 +107,18 @@ extension PrivateKey {
         else {
             unsafe signet_clear_free(copy, encoding.count)
             throw .taken("PKCS8_pkey_set0")
+        }
+    }
+}
+
+extension Secret {
+    /// The contents of the first member of a SEQUENCE that begins with this tag.
+    fileprivate func contentsOfMember(tag: UInt8) -> [UInt8]? {
+        withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer { buffer in
+                let member = unsafe DERShape.members(buffer)?.first { unsafe $0.encoding.first == tag }
+                return member.map { unsafe [UInt8]($0.contents) }
+            }
         }
     }
 }
