@@ -72,6 +72,7 @@ test: dependencies ## build with warnings as errors, lint, run the tests
 # ML-DSA requires OpenSSL 3.5, which the system may not have: this runs the sessions with that of Debian 13. SESSIONS names
 # some of them.
 openssl35 = .build/openssl35
+has-openssl35 = pkg-config --exists 'libcrypto >= 3.5'
 SESSIONS =
 
 test-openssl35: ## run the sessions with Debian 13's OpenSSL 3.5; SESSIONS=ml-dsa for some
@@ -308,11 +309,14 @@ interop: dependencies ## run the tests beside other implementations, which it in
 	command -v tpm2_create >/dev/null || missing="$$missing tpm2-tools"; \
 	test -e "$$(openssl version -m | sed 's/.*"\(.*\)"/\1/')/tpm2.so" || missing="$$missing tpm2-openssl"; \
 	python3 -I -c 'import ensurepip, venv' 2>/dev/null || missing="$$missing python3-venv"; \
+	$(has-openssl35) || command -v mmdebstrap >/dev/null || missing="$$missing mmdebstrap"; \
 	$(call install-packages,interop)
 	@$(MAKE) --no-print-directory $(interop)/requirements.txt
 	$(build-tests)
 	PATH="$(CURDIR)/$(interop)/bin:$$PATH" SIGNET_INTEROP=1 $(SWIFT) test --skip-build --disable-xctest \
 	    --filter ScriptTests
+	$(has-openssl35) || PATH="$(CURDIR)/$(interop)/bin:$$PATH" SIGNET_INTEROP=1 \
+	    $(MAKE) --no-print-directory test-openssl35 SESSIONS=interop/ml-dsa
 	PATH="$(CURDIR)/.build/debug:$(CURDIR)/$(interop)/bin:$$PATH" Tests/Scripts/interop/pkcs12.sh
 
 # Made again when the versions change.
