@@ -54,6 +54,8 @@ struct SpeedChart {
         static let title = 26.0
         static let bar = 16.0
         static let step = 20.0
+        /// The width of a bar's number.
+        static let number = 26.0
         static let gap = 16.0
         static let legend = 34.0
     }
@@ -118,19 +120,21 @@ struct SpeedChart {
     private func draw(_ group: Group, from top: Double) -> String {
         var drawing = text(group.algorithm, Size.margin, top + 15, "title")
         for (index, bar) in group.bars.enumerated() {
-            drawing += draw(bar, isSignet: index == 0, from: top + Size.title + Double(index) * Size.step)
+            drawing += draw(
+                bar, isSignet: index == 0, of: group, from: top + Size.title + Double(index) * Size.step)
         }
         return drawing + mark(group, from: top)
     }
 
-    private func draw(_ bar: Bar, isSignet: Bool, from top: Double) -> String {
-        let (end, base) = (x(bar.value), top + 12.5)
+    private func draw(_ bar: Bar, isSignet: Bool, of group: Group, from top: Double) -> String {
+        let (end, mark, base) = (x(bar.value), x(group.signatures), top + 12.5)
         let kind = isSignet ? "signet" : "other"
-        // A short bar has no room for its number.
+        // A short bar has no room for its number, which comes after it, and after the mark if that is in its place.
+        let isCrossed = end < mark && mark < end + Size.number + 8
         let value =
-            end - Size.left > 44
+            end - Size.left > Size.number + 18
             ? text(bar.value.fixed(2), end - 6, base, isSignet ? "value end on-signet" : "value end")
-            : text(bar.value.fixed(2), end + 6, base, "value")
+            : text(bar.value.fixed(2), (isCrossed ? mark : end) + 6, base, "value")
         return """
             \(text(bar.name, Size.left - 8, base, "name"))\
             <rect class="\(kind)" x="\(Size.left.fixed(0))" y="\(top.fixed(1))" \
