@@ -67,12 +67,17 @@ package struct HMAC: ~Copyable {
     ) throws(OpenSSLError) {
         code.setCount(digest.byteCount)
         try unsafe code.withUnsafeMutableBufferPointer { (code) throws(OpenSSLError) in
-            let code = code.baseAddress!
-            try unsafe message.withUnsafeBufferPointer { (message) throws(OpenSSLError) in
-                try unsafe hash(after: inner, message.baseAddress, message.count, to: code)
-            }
-            try unsafe hash(after: outer, code, digest.byteCount, to: code)
+            try unsafe makeCode(for: message, to: code.baseAddress!)
         }
+    }
+
+    private borrowing func makeCode(
+        for message: Span<UInt8>, to code: UnsafeMutablePointer<UInt8>
+    ) throws(OpenSSLError) {
+        try unsafe message.withUnsafeBufferPointer { (message) throws(OpenSSLError) in
+            try unsafe hash(after: inner, message.baseAddress, message.count, to: code)
+        }
+        try unsafe hash(after: outer, code, digest.byteCount, to: code)
     }
 
     private borrowing func hash(
@@ -89,8 +94,10 @@ package struct HMAC: ~Copyable {
     package borrowing func verify(_ code: Span<UInt8>, for message: Span<UInt8>) throws(OpenSSLError)
         -> Bool
     {
-        var expected: [UInt8] = []
-        try makeCode(for: message, into: &expected)
-        return constantTimeEqual(expected.span, code)
+        try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: digest.byteCount) {
+            (expected) throws(OpenSSLError) in
+            try unsafe makeCode(for: message, to: expected.baseAddress!)
+            return unsafe constantTimeEqual(Span(_unsafeElements: UnsafeBufferPointer(expected)), code)
+        }
     }
 }
