@@ -1,7 +1,8 @@
 package import JSON
 
-/// A JOSE header (RFC 7515 §4). It has passed all checks that do not require a key.
-package struct Header: Sendable {
+/// A JOSE header (RFC 7515 §4). It has passed all checks that do not require a key. It is an object, because one header
+/// is usually that of many tokens.
+package final class Header: Sendable {
     package let text: JSONObjectText
     /// `alg` as written, known or unknown.
     package let algorithmName: String
