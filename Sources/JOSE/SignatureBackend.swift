@@ -50,14 +50,14 @@ package final class SignatureBackend: Sendable {
     package var kernel: MultiBuffer.Kernel? { key == nil ? nil : MultiBuffer.kernel }
 
     /// - Returns: nil if signatures are made one by one.
-    func group(_ scheme: SignatureScheme) throws(OpenSSLError) -> (any SigningGroup)? {
+    func group(_ scheme: SignatureScheme) throws(OpenSSLError) -> (any GroupSigner)? {
         switch key {
         case .rsa(let key):
-            return SigningGroupOf(try MultiBufferSigner.make(key, scheme), self)
+            return try MultiBufferSigner.make(key, scheme)
         case .curve(let key) where key.type == .ed25519:
-            return SigningGroupOf(try MultiBufferEdDSASigner.make(key), self)
+            return try MultiBufferEdDSASigner.make(key)
         case .curve(let key):
-            return SigningGroupOf(try MultiBufferECDSASigner.make(key, scheme), self)
+            return try MultiBufferECDSASigner.make(key, scheme)
         case nil: return nil
         }
     }

@@ -2,7 +2,7 @@ package import OpenSSL
 
 /// Verifies signatures of one scheme in groups, with keys of one form. Its results are those of ``Verifier``. It must not
 /// be shared between threads: each thread makes its own.
-package protocol GroupVerifier: ~Copyable {
+package protocol GroupVerifier: AnyObject {
     /// The maximum number of signatures in a group.
     var groupSize: Int { get }
     /// The number of signatures that wait to be verified.
@@ -13,7 +13,7 @@ package protocol GroupVerifier: ~Copyable {
     /// Adds a signature and its message to the group.
     ///
     /// - Precondition: ``count`` is less than ``groupSize``, and the key is ready.
-    mutating func add(
+    func add(
         _ signature: Span<UInt8>, for message: Span<UInt8>, _ key: MultiBufferVerifyingKey)
         throws(OpenSSLError)
 
@@ -21,5 +21,5 @@ package protocol GroupVerifier: ~Copyable {
     /// verifies the group.
     ///
     /// - Returns: one bit for each signature, the lowest for the first: whether it is valid for its key and message.
-    mutating func verify() throws(OpenSSLError) -> UInt64
+    func verify() throws(OpenSSLError) -> UInt64
 }

@@ -2,7 +2,7 @@ internal import CMultiBuffer
 package import OpenSSL
 
 /// Verifies signatures in groups of up to 64, with keys on one curve.
-package struct MultiBufferCurveVerifier: GroupVerifier, ~Copyable {
+package final class MultiBufferCurveVerifier: GroupVerifier {
     private let form: KeyType
     private let kernel: MultiBuffer.Kernel
     private let curve: MultiBufferCurve
@@ -47,7 +47,7 @@ package struct MultiBufferCurveVerifier: GroupVerifier, ~Copyable {
         scratch = AlignedMemory(count: curve.sizes.scratch)
     }
 
-    package mutating func add(
+    package func add(
         _ signature: Span<UInt8>, for message: Span<UInt8>, _ key: MultiBufferVerifyingKey
     ) throws(OpenSSLError) {
         precondition(
@@ -67,18 +67,15 @@ package struct MultiBufferCurveVerifier: GroupVerifier, ~Copyable {
             unsafe message.withUnsafeBufferPointer { unsafe messages.append(contentsOf: $0) }
             ends.append(messages.count)
         } else {
-            var all: [UInt8] = []
-            swap(&all, &hashes)
-            defer { swap(&all, &hashes) }
-            try unsafe all.withUnsafeMutableBufferPointer { (all) throws(OpenSSLError) in
-                try unsafe hasher.hash(message, to: all.baseAddress! + hashStart)
+            try unsafe hashes.withUnsafeMutableBufferPointer { (hashes) throws(OpenSSLError) in
+                try unsafe hasher.hash(message, to: hashes.baseAddress! + hashStart)
             }
         }
         if isWellFormed { wellFormed |= 1 << UInt64(count) }
         keys.append(key)
     }
 
-    package mutating func verify() throws(OpenSSLError) -> UInt64 {
+    package func verify() throws(OpenSSLError) -> UInt64 {
         if keys.isEmpty { return 0 }
         defer {
             for key in keys { key.release() }
@@ -109,6 +106,7 @@ package struct MultiBufferCurveVerifier: GroupVerifier, ~Copyable {
     }
 
     private func verifyWithOpenSSL(_ lane: Int) throws(OpenSSLError) -> Bool {
+        let (hashes, signatures) = (hashes, signatures)
         let (hash, signature) = (lane * curve.sizes.digest, lane * 2 * curve.sizes.scalar)
         return try keys[lane].verify(
             signatures.span.extracting(signature..<signature + 2 * curve.sizes.scalar),

@@ -2,7 +2,7 @@ internal import CMultiBuffer
 package import OpenSSL
 
 /// Signs with ECDSA in groups of up to 64. Signatures have the fixed-length form of RFC 7518 §3.4.
-package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
+package final class MultiBufferECDSASigner: GroupSigner {
     private let key: PrivateKey
     private let curve: mb_curve_id
     private let kernel: MultiBuffer.Kernel
@@ -19,8 +19,8 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
     private var digests: [UInt8] = []
     private var random: [UInt8] = []
 
-    package private(set) var mismatches = 0
-    package private(set) var engineCount = 0
+    package var mismatches = 0
+    package var engineCount = 0
 
     /// - Precondition: ``MultiBuffer/supports(_:_:)`` accepts the key, and the key is not in a store.
     package static func make(
@@ -55,10 +55,11 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
     }
 
     package var groupSize: Int { MultiBuffer.curveGroupSize }
+    package var leastCount: Int { Int(sizes.least_group) }
     package var signatureByteCount: Int { 2 * sizes.scalar }
     package var count: Int { digests.count / sizes.digest }
 
-    package mutating func add(_ message: Span<UInt8>) throws(OpenSSLError) {
+    package func add(_ message: Span<UInt8>) throws(OpenSSLError) {
         precondition(count < groupSize)
         let start = digests.count
         digests.setCount(start + sizes.digest)
@@ -67,32 +68,18 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
         }
     }
 
-    package mutating func sign(into signatures: inout [UInt8]) throws(OpenSSLError) {
-        defer { digests.removeAll(keepingCapacity: true) }
-        signatures.removeAll(keepingCapacity: true)
-        if count < Int(sizes.least_group) {
-            for lane in 0..<count { signatures += try signWithOpenSSL(lane) }
-            return
-        }
-        let written = try signWithEngine(into: &signatures)
-        engineCount += count
-        for lane in 0..<count where written >> UInt64(lane) & 1 == 0 {
-            mismatches += 1
-            let start = lane * signatureByteCount
-            signatures.replaceSubrange(start..<start + signatureByteCount, with: try signWithOpenSSL(lane))
-        }
-    }
+    package func removeAll() { digests.removeAll(keepingCapacity: true) }
 
-    /// - Returns: one bit for each signature, the lowest for the first: whether the engine made it.
-    private mutating func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) -> UInt64 {
+    package func signWithEngine(into signatures: inout [UInt8]) throws(OpenSSLError) -> UInt64 {
         let used = count
         let engine = MultiBufferCurve.of(curve, kernel)
         if !isEngineReady { isEngineReady = try prepare(engine) }
-        signatures.setCount(used * signatureByteCount)
         guard isEngineReady else { return 0 }
         random.setCount(used * Int(mb_random_size))
-        var fresh = random.mutableSpan
-        try Random.fillPrivately(&fresh)
+        try unsafe random.withUnsafeMutableBufferPointer { (random) throws(OpenSSLError) in
+            var fresh = unsafe MutableSpan(_unsafeElements: random)
+            try Random.fillPrivately(&fresh)
+        }
         let room = nonces.base.assumingMemoryBound(to: UInt8.self)
         defer { nonces.wipe() }
         scalar.withBytes { scalar in
@@ -116,8 +103,8 @@ package struct MultiBufferECDSASigner: GroupSigner, ~Copyable {
         }
     }
 
-    private func signWithOpenSSL(_ lane: Int) throws(OpenSSLError) -> [UInt8] {
-        let start = lane * sizes.digest
+    package func signWithOpenSSL(_ place: Int) throws(OpenSSLError) -> [UInt8] {
+        let (digests, start) = (digests, place * sizes.digest)
         var signature: [UInt8] = []
         try openSSL.sign(digest: digests.span.extracting(start..<start + sizes.digest), into: &signature)
         return signature

@@ -3,7 +3,7 @@ package import OpenSSL
 
 /// Signs with Ed25519 (RFC 8032 §5.1.6) in groups of up to 64. Every signature is checked before output: a message
 /// is always signed with the same nonce, so a wrong signature together with the right one reveals the key.
-package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
+package final class MultiBufferEdDSASigner: GroupSigner {
     private let openSSL: Signer
     private let kernel: MultiBuffer.Kernel
     private let sizes: mb_curve_sizes
@@ -24,8 +24,8 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     private var points: [UInt8] = []
     private var scalars: [UInt8] = []
 
-    package private(set) var mismatches = 0
-    package private(set) var engineCount = 0
+    package var mismatches = 0
+    package var engineCount = 0
 
     private static let hashByteCount = 64
 
@@ -67,40 +67,23 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     }
 
     package var groupSize: Int { MultiBuffer.curveGroupSize }
+    package var leastCount: Int { Int(sizes.least_group) }
     package var signatureByteCount: Int { 64 }
     package var count: Int { ends.count }
 
-    package mutating func add(_ message: Span<UInt8>) throws(OpenSSLError) {
+    package func add(_ message: Span<UInt8>) throws(OpenSSLError) {
         precondition(count < groupSize)
         unsafe message.withUnsafeBufferPointer { unsafe messages.append(contentsOf: $0) }
         ends.append(messages.count)
     }
 
-    package mutating func sign(into signatures: inout [UInt8]) throws(OpenSSLError) {
-        defer {
-            messages.removeAll(keepingCapacity: true)
-            ends.removeAll(keepingCapacity: true)
-        }
-        signatures.removeAll(keepingCapacity: true)
-        if count < Int(sizes.least_group) {
-            for lane in 0..<count { signatures += try signWithOpenSSL(lane) }
-            return
-        }
-        engineCount += count
-        let good = signWithEngine(into: &signatures)
-        for lane in 0..<count where good >> UInt64(lane) & 1 == 0 {
-            mismatches += 1
-            let start = lane * signatureByteCount
-            signatures.replaceSubrange(start..<start + signatureByteCount, with: try signWithOpenSSL(lane))
-        }
+    package func removeAll() {
+        messages.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
     }
 
-    private func range(_ lane: Int) -> Range<Int> { (lane == 0 ? 0 : ends[lane - 1])..<ends[lane] }
-
-    /// - Returns: one bit for each signature, the lowest for the first: whether it is right.
-    private mutating func signWithEngine(into signatures: inout [UInt8]) -> UInt64 {
+    package func signWithEngine(into signatures: inout [UInt8]) -> UInt64 {
         let (used, engine) = (count, MultiBufferCurve.of(mb_ed25519, kernel))
-        signatures.setCount(used * signatureByteCount)
         if !isEngineReady { isEngineReady = prepare(engine) }
         guard isEngineReady else { return 0 }
         let room = nonces.base.assumingMemoryBound(to: UInt8.self)
@@ -131,7 +114,7 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
     }
 
     /// Hashes each point, the public key and the message.
-    private mutating func hashChallenges(_ engine: MultiBufferCurve) {
+    private func hashChallenges(_ engine: MultiBufferCurve) {
         heads.removeAll(keepingCapacity: true)
         for lane in 0..<count {
             heads += points[32 * lane..<32 * (lane + 1)]
@@ -149,9 +132,10 @@ package struct MultiBufferEdDSASigner: GroupSigner, ~Copyable {
             publicKey)
     }
 
-    private func signWithOpenSSL(_ lane: Int) throws(OpenSSLError) -> [UInt8] {
+    package func signWithOpenSSL(_ place: Int) throws(OpenSSLError) -> [UInt8] {
+        let (messages, start) = (messages, place == 0 ? 0 : ends[place - 1])
         var signature: [UInt8] = []
-        try openSSL.sign(messages.span.extracting(range(lane)), into: &signature)
+        try openSSL.sign(messages.span.extracting(start..<ends[place]), into: &signature)
         return signature
     }
 }

@@ -2,7 +2,7 @@ internal import CMultiBuffer
 package import OpenSSL
 
 /// Verifies RSA signatures in groups of up to eight, with keys of one size. It does not allocate after it is made.
-package struct MultiBufferVerifier: GroupVerifier, ~Copyable {
+package final class MultiBufferVerifier: GroupVerifier {
     private let encoding: MessageEncoding
     private let scratch: AlignedMemory
     /// The size of a signature, in bytes.
@@ -40,7 +40,7 @@ package struct MultiBufferVerifier: GroupVerifier, ~Copyable {
         keys.reserveCapacity(MultiBuffer.lanes)
     }
 
-    package mutating func add(
+    package func add(
         _ signature: Span<UInt8>, for message: Span<UInt8>, _ key: MultiBufferVerifyingKey
     ) throws(OpenSSLError) {
         precondition(count < groupSize && key.table != nil && key.key.form.rsaBits == 8 * size)
@@ -61,7 +61,7 @@ package struct MultiBufferVerifier: GroupVerifier, ~Copyable {
         keys.append(key)
     }
 
-    package mutating func verify() throws(OpenSSLError) -> UInt64 {
+    package func verify() throws(OpenSSLError) -> UInt64 {
         defer {
             for key in keys { key.release() }
             keys.removeAll(keepingCapacity: true)
@@ -72,6 +72,7 @@ package struct MultiBufferVerifier: GroupVerifier, ~Copyable {
     }
 
     private func verifyWithOpenSSL() throws(OpenSSLError) -> UInt8 {
+        let (signatures, digests) = (signatures, digests)
         var valid: UInt8 = 0
         for lane in 0..<count where wellFormed >> UInt8(lane) & 1 == 1 {
             let digest = lane * encoding.digestByteCount
@@ -83,7 +84,7 @@ package struct MultiBufferVerifier: GroupVerifier, ~Copyable {
         return valid
     }
 
-    private mutating func verifyWithEngine() throws(OpenSSLError) -> UInt8 {
+    private func verifyWithEngine() throws(OpenSSLError) -> UInt8 {
         let (size, digestSize, used) = (size, encoding.digestByteCount, count)
         engineCount += used
         // Lanes without a signature get any key.

@@ -79,7 +79,7 @@ import Testing
         var token: [UInt8] = []
         try signer.begin(
             Base64URL.encode(Array(#"{"alg":"HS256"}"#.utf8)),
-            payload: Array(#"{"exp":1700000010}"#.utf8).span, to: &token)
+            payload: Array(#"{"exp":1700000010}"#.utf8).span)
         signer.sign()
         try signer.end(withoutPayload: 0, to: &token)
         var judge = TokenJudge(request, try .key(key), .openSSL)

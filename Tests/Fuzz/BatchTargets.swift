@@ -66,7 +66,7 @@ extension FuzzTarget {
         private var lines: [[UInt8]] = []
         private var isWorkedOn = false
 
-        mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+        mutating func begin(_ line: Span<UInt8>) throws {
             if isWorkedOn { (lines, isWorkedOn) = ([], false) }
             lines.append(line.withUnsafeBufferPointer { Array($0) })
         }

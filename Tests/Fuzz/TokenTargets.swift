@@ -48,7 +48,7 @@ extension FuzzTarget {
                 let header = Base64URL.encode(Array("{\"alg\":\"\(algorithm.name)\"}".utf8))
                 var token: [UInt8] = []
                 var signer = try TokenSigner.make(key.key, algorithm)
-                try signer.begin(header, payload: Array(claims[0].utf8).span, to: &token)
+                try signer.begin(header, payload: Array(claims[0].utf8).span)
                 signer.sign()
                 try signer.end(to: &token)
                 return token

@@ -26,7 +26,7 @@ struct GroupTests {
             var outputs = [[UInt8]](repeating: [], count: count)
             for place in 0..<count {
                 let payload = payload(tokens.count + place)
-                try signer.begin(header, payload: payload.span, to: &outputs[place])
+                try signer.begin(header, payload: payload.span)
             }
             signer.sign()
             for place in 0..<count { try signer.end(place, to: &outputs[place]) }
@@ -205,7 +205,7 @@ struct CurveGroupTests {
             for place in 0..<min(signer.groupSize, count - first) {
                 outputs.append([])
                 let payload = Array(#"{"sub":"\#(first + place)"}"#.utf8)
-                try signer.begin(header, payload: payload.span, to: &outputs[first + place])
+                try signer.begin(header, payload: payload.span)
             }
             signer.sign()
             for place in first..<outputs.count { try signer.end(place - first, to: &outputs[place]) }

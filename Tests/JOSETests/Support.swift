@@ -254,11 +254,11 @@ extension TokenSigner {
         var token: [UInt8] = []
         if isDetached {
             let payload = try Base64URL.decode(encodedPayload.span)
-            try begin(encodedHeader, payload: payload.span, to: &token)
+            try begin(encodedHeader, payload: payload.span)
             sign()
             try end(withoutPayload: encodedPayload.count, to: &token)
         } else {
-            try begin(encodedHeader, encodedPayload: encodedPayload.span, to: &token)
+            try begin(encodedHeader, encodedPayload: encodedPayload.span)
             sign()
             try end(to: &token)
         }

@@ -110,8 +110,8 @@ struct ECDSATests {
         "Groups of any size are signed in their order, and OpenSSL verifies them", arguments: curves, kernels)
     func signs(curve: Curve, kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ec(curve))
-        var signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
-        var verifier = try MultiBufferCurveVerifier.make(key.type, curve.scheme, kernel)
+        let signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
+        let verifier = try MultiBufferCurveVerifier.make(key.type, curve.scheme, kernel)
         let verifyingKey = try MultiBufferVerifyingKey(key.publicKey, curve.scheme, kernel)
         let reference = try Verifier.make(key.publicKey, curve.scheme)
         var signatures: [UInt8] = []
@@ -179,7 +179,7 @@ struct ECDSATests {
     @Test("A fault in any part of the key is found, and libcrypto signs", arguments: curves, kernels)
     func keyFaults(curve: Curve, kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ec(curve))
-        var signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
+        let signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
         let reference = try Verifier.make(key.publicKey, curve.scheme)
         var signatures: [UInt8] = []
         for number in 0..<4 { try signer.add(Self.message(number).span) }
@@ -289,17 +289,15 @@ struct ECDSATests {
     @Test("No r comes twice for one message", arguments: curves, kernels)
     func repeated(curve: Curve, kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ec(curve))
-        var signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
+        let signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
         var seen: Set<[UInt8]> = []
         for _ in 0..<3 {
-            for r in try Self.signRepeatedly(&signer, curve) { #expect(seen.insert(r).inserted) }
+            for r in try Self.signRepeatedly(signer, curve) { #expect(seen.insert(r).inserted) }
         }
     }
 
     /// r of 64 signatures of one message.
-    private static func signRepeatedly(
-        _ signer: inout MultiBufferECDSASigner, _ curve: Curve
-    ) throws -> [[UInt8]] {
+    private static func signRepeatedly(_ signer: MultiBufferECDSASigner, _ curve: Curve) throws -> [[UInt8]] {
         for _ in 0..<64 { try signer.add(message(0).span) }
         var signatures: [UInt8] = []
         try signer.sign(into: &signatures)
@@ -316,12 +314,12 @@ struct ECDSATests {
             let fork = try #require(dlsym(nil, "fork"))
             for curve in curves {
                 let key = try PrivateKey.generate(.ec(curve))
-                var signer = try MultiBufferECDSASigner.make(key, curve.scheme)
-                _ = try Self.signRepeatedly(&signer, curve)
+                let signer = try MultiBufferECDSASigner.make(key, curve.scheme)
+                _ = try Self.signRepeatedly(signer, curve)
                 var ends: [Int32] = [0, 0]
                 try #require(pipe(&ends) == 0)
                 let child = unsafeBitCast(fork, to: (@convention(c) () -> pid_t).self)()
-                let own = try Self.signRepeatedly(&signer, curve)
+                let own = try Self.signRepeatedly(signer, curve)
                 if child == 0 { _exit(own.allSatisfy { write(ends[1], $0, $0.count) == $0.count } ? 0 : 1) }
                 var status: Int32 = 1
                 try #require(waitpid(child, &status, 0) == child && status == 0)

@@ -40,7 +40,7 @@ struct EdDSATests {
         vector: (seed: String, message: String, signature: String), kernel: MultiBuffer.Kernel
     ) throws {
         let key = try PrivateKey(.ed25519, bytes: Secret(copying: bytes(hex: vector.seed).span))
-        var signer = try MultiBufferEdDSASigner.make(key, kernel)
+        let signer = try MultiBufferEdDSASigner.make(key, kernel)
         let message = bytes(hex: vector.message)
         for _ in 0..<3 { try signer.add(message.span) }
         var signatures: [UInt8] = []
@@ -53,8 +53,8 @@ struct EdDSATests {
     @Test("Groups of any size are signed as OpenSSL signs them, and verified", arguments: kernels)
     func signs(kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ed25519)
-        var signer = try MultiBufferEdDSASigner.make(key, kernel)
-        var verifier = try MultiBufferCurveVerifier.make(.ed25519, .pure, kernel)
+        let signer = try MultiBufferEdDSASigner.make(key, kernel)
+        let verifier = try MultiBufferCurveVerifier.make(.ed25519, .pure, kernel)
         let publicKey = try MultiBufferVerifyingKey(key.publicKey, .pure, kernel)
         let openSSL = try Signer.make(key, .pure)
         var signatures: [UInt8] = []
@@ -78,7 +78,7 @@ struct EdDSATests {
     @Test("A fault in the key is found, and libcrypto signs", arguments: kernels)
     func fault(kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ed25519)
-        var signer = try MultiBufferEdDSASigner.make(key, kernel)
+        let signer = try MultiBufferEdDSASigner.make(key, kernel)
         let openSSL = try Signer.make(key, .pure)
         var signatures: [UInt8] = []
         var expected: [UInt8] = []
@@ -97,7 +97,7 @@ struct EdDSATests {
     @Test("A fault in the scalar before it is stored is found, and libcrypto signs", arguments: kernels)
     func faultyScalar(kernel: MultiBuffer.Kernel) throws {
         let key = try PrivateKey.generate(.ed25519)
-        var signer = try MultiBufferEdDSASigner.make(key, kernel)
+        let signer = try MultiBufferEdDSASigner.make(key, kernel)
         signer.expanded.base.assumingMemoryBound(to: UInt8.self)[9] ^= 1
         let message = Self.message(5)
         for _ in 0..<2 { try signer.add(message.span) }
@@ -175,7 +175,7 @@ struct EdDSATests {
                 for number in 0..<3 { cases.append((point, commitment + zero, Self.message(number))) }
             }
         }
-        var verifier = try MultiBufferCurveVerifier.make(.ed25519, .pure, kernel)
+        let verifier = try MultiBufferCurveVerifier.make(.ed25519, .pure, kernel)
         var accepted = 0
         for start in stride(from: 0, to: cases.count, by: 64) {
             var expected: [Bool] = []

@@ -112,9 +112,9 @@ extension MultiBufferVerifyingKey {
     }
 }
 
-extension GroupVerifier where Self: ~Copyable {
+extension GroupVerifier {
     /// Adds a signature whatever the number of those that the key has verified.
-    mutating func add(_ signature: [UInt8], _ message: [UInt8], _ key: MultiBufferVerifyingKey) throws {
+    func add(_ signature: [UInt8], _ message: [UInt8], _ key: MultiBufferVerifyingKey) throws {
         while try !key.isReady() {}
         try add(signature.span, for: message.span, key)
     }

@@ -41,7 +41,7 @@ struct ProofTests {
 
     private func compare(_ key: PrivateKey) throws -> Int {
         let prepared = try #require(try MultiBufferPrivateKey.make(key))
-        var signer = try MultiBufferSigner.make(prepared, .rsaPKCS1(.sha256))
+        let signer = try MultiBufferSigner.make(prepared, .rsaPKCS1(.sha256))
         let reference = try Signer.make(key, .rsaPKCS1(.sha256))
         var signatures: [UInt8] = []
         var expected: [UInt8] = []
@@ -78,13 +78,13 @@ struct CurveProofTests {
             switch type {
             case .ec(let curve):
                 let key = try PrivateKey.generate(.ec(curve))
-                var signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
-                for _ in 0..<messagesForEachKey / 64 { try compare(key, curve.scheme, &signer, kernel) }
+                let signer = try MultiBufferECDSASigner.make(key, curve.scheme, kernel)
+                for _ in 0..<messagesForEachKey / 64 { try compare(key, curve.scheme, signer, kernel) }
                 try #require(signer.mismatches == 0)
             default:
                 let key = try PrivateKey.generate(.ed25519)
-                var signer = try MultiBufferEdDSASigner.make(key, kernel)
-                for _ in 0..<messagesForEachKey / 64 { try compare(key, .pure, &signer, kernel) }
+                let signer = try MultiBufferEdDSASigner.make(key, kernel)
+                for _ in 0..<messagesForEachKey / 64 { try compare(key, .pure, signer, kernel) }
                 try #require(signer.mismatches == 0)
             }
             compared += messagesForEachKey
@@ -92,12 +92,11 @@ struct CurveProofTests {
         print("\(type), \(kernel): \(compared) signatures each way, and as many spoilt ones")
     }
 
-    private func compare<EngineSigner: GroupSigner & ~Copyable>(
-        _ key: PrivateKey, _ scheme: SignatureScheme, _ signer: inout EngineSigner,
-        _ kernel: MultiBuffer.Kernel
+    private func compare(
+        _ key: PrivateKey, _ scheme: SignatureScheme, _ signer: any GroupSigner, _ kernel: MultiBuffer.Kernel
     ) throws {
         let publicKey = try MultiBufferVerifyingKey(key.publicKey, scheme, kernel)
-        var verifier = try MultiBufferCurveVerifier.make(key.type, scheme, kernel)
+        let verifier = try MultiBufferCurveVerifier.make(key.type, scheme, kernel)
         let reference = try Verifier.make(key.publicKey, scheme)
         let openSSL = try Signer.make(key, scheme)
         let messages = try (0..<64).map { _ in try Random.bytes(32) }

@@ -23,7 +23,7 @@ struct TablesTests {
         let own = try [fixture("\(size)"), PrivateKey.generate(.rsa(bits: size))]
         let keys = try own.map { try MultiBufferVerifyingKey($0.publicKey, scheme) }
         let signatures = try own.map { try signature($0, scheme) }
-        var verifier = try MultiBufferVerifier.make(size / 8, scheme)
+        let verifier = try MultiBufferVerifier.make(size / 8, scheme)
         // The bits of the number say which key signed, and those of its places which key is used.
         for used in [0b00000000, 0b11111111, 0b01010101, 0b10000001, 0b00111100] {
             for signed in [0b00000000, 0b01010101, 0b11110000, used] {
@@ -46,7 +46,7 @@ struct TablesTests {
         var wrong = try signature(key, scheme)
         let right = wrong
         wrong[100] ^= 1
-        var verifier = try MultiBufferVerifier.make(256, scheme)
+        let verifier = try MultiBufferVerifier.make(256, scheme)
         for (group, expected) in [([right], 1), ([wrong], 0), ([wrong, right], 2), ([[], right], 2)] {
             for signature in group { try verifier.add(signature, message, publicKey) }
             #expect(try verifier.verify() == UInt64(expected))
@@ -98,7 +98,7 @@ struct TablesTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for thread in 0..<4 {
                 group.addTask {
-                    var verifier = try MultiBufferCurveVerifier.make(.ec(.p256), ecdsa)
+                    let verifier = try MultiBufferCurveVerifier.make(.ec(.p256), ecdsa)
                     let keys = shared.map { MultiBufferVerifyingKey($0, ecdsa, tables) }
                     for round in 0..<400 {
                         var expected: UInt64 = 0

@@ -163,7 +163,7 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
     private func work(_ processor: inout Processor) {
         while let block = takeFree(), read(block) {
             block.work(&processor, options)
-            if block.isStopped { stop.send() }
+            if block.results.stop != nil { stop.send() }
             finish(block)
         }
     }
@@ -233,10 +233,10 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
     /// - Returns: how the batch ends, if it ends with this block.
     private func write(_ block: LineBlock) -> BatchOutcome.End? {
         do throws(FileDescriptor.IncompleteWrite) {
-            let bytes = block.output
+            let bytes = block.results.output
             if !bytes.isEmpty { try output.writeLines(bytes.span) }
         } catch {
-            let part = block.output.prefix(error.count)
+            let part = block.results.output.prefix(error.count)
             queue.withLock { queue in
                 queue.outcome.written += part.count { $0 == UInt8(ascii: "\n") }
                 queue.outcome.bytesWritten += part.count
@@ -249,17 +249,18 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
             case .failed(let error): .writeFailed(error)
             }
         }
+        let results = block.results
         let outcome = queue.withLock { queue in
-            queue.outcome.written += block.lineCount
-            queue.outcome.tally.add(block.tally)
+            queue.outcome.written += results.lineCount
+            queue.outcome.tally.add(results.tally)
             queue.outcome.bytesRead += block.bytesRead
-            queue.outcome.bytesWritten += block.output.count
+            queue.outcome.bytesWritten += results.output.count
             queue.outcome.bytesSkipped += block.skippedBytes
-            queue.outcome.failed += block.failedCount
-            for (line, problem) in block.problems { onProblem(block.firstLine + line, problem) }
+            queue.outcome.failed += results.failedCount
+            for (line, problem) in results.problems { onProblem(results.firstLine + line, problem) }
             return queue.outcome
         }
         onProgress(outcome)
-        return block.stop.map { .stopped($0.problem, line: block.firstLine + $0.line) }
+        return results.stop.map { .stopped($0.problem, line: results.firstLine + $0.line) }
     }
 }

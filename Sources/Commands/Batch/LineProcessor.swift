@@ -20,21 +20,19 @@ package protocol LineProcessor: ~Copyable, SendableMetatype {
 
     /// Takes in one line.
     ///
-    /// - Parameters:
-    ///   - line: without its newline; it may be empty.
-    ///   - output: only to be appended to, with the beginning of the result if it is known.
+    /// - Parameter line: without its newline; it may be empty.
     /// - Throws: why the line has no result.
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws
+    mutating func begin(_ line: Span<UInt8>) throws
 
     /// Does what is done for all lines of a group together, after the last of them was begun.
     mutating func work()
 
-    /// Appends the rest of a result, without a newline.
+    /// Appends a result, without a newline.
     ///
     /// - Parameters:
     ///   - place: of the line among those of the group that `begin` did not refuse, from 0, in order.
     ///   - number: the number of the line in the input, from 1.
-    ///   - output: the one that `begin` appended to.
+    ///   - output: only to be appended to.
     /// - Throws: why the line has no result. Bytes that were appended are dropped.
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult
 
@@ -58,7 +56,7 @@ package protocol LineProcessor: ~Copyable, SendableMetatype {
 extension LineProcessor where Self: ~Copyable {
     /// Appends the result of a line that is a group by itself.
     mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
-        try begin(line, into: &output)
+        try begin(line)
         work()
         _ = try end(0, line: 1, into: &output)
     }

@@ -37,9 +37,8 @@ struct LineReader: ~Copyable {
 
     /// - Returns: false at the end of the input.
     mutating func fill(_ block: LineBlock) throws(Failure) -> Bool {
-        block.clear()
+        block.clear(firstLine: options.skip + lineCount + 1)
         try skipLines(block)
-        block.firstLine = options.skip + lineCount + 1
         guard let lines = try readLines(block) else { return false }
         lineCount += lines
         return true
@@ -66,11 +65,11 @@ struct LineReader: ~Copyable {
                 passedOver += count
                 count = 0
             } else {
-                let lines = wholeLines(in: block.input, from: searched, to: count)
-                if lines.count > 0 {
-                    keepRest(of: block, from: lines.end, to: count)
-                    block.inputCount = lines.end
-                    return lines.count
+                findLines(in: block, from: searched, to: count)
+                if let end = block.lineEnds.last {
+                    keepRest(of: block, from: end + 1, to: count)
+                    block.inputCount = end + 1
+                    return block.lineEnds.count
                 }
                 searched = count
                 // No newline yet, or one beyond the limit.
@@ -79,8 +78,10 @@ struct LineReader: ~Copyable {
                     continue
                 }
                 if isAtEnd {
+                    if count == 0 { return nil }
+                    block.lineEnds.append(count)
                     block.inputCount = count
-                    return count > 0 ? 1 : nil
+                    return 1
                 }
             }
             count += try read(into: &block.input, at: count)
@@ -109,19 +110,22 @@ struct LineReader: ~Copyable {
         }
     }
 
-    /// The whole lines at the beginning, as many as a block may have, and none that is too long.
+    /// Finds the whole lines at the beginning, as many as a block may have, and none that is too long.
     ///
     /// - Parameter start: there is no newline before it.
-    /// - Returns: how many there are, and where the last of them ends, newline included.
-    private func wholeLines(in bytes: [UInt8], from start: Int, to count: Int) -> (count: Int, end: Int) {
-        var lines = (count: 0, end: 0)
-        while lines.count < options.linesPerBlock,
-            let newline = Self.newline(in: bytes, from: max(start, lines.end), to: count),
-            newline - lines.end <= options.maximumLineBytes
+    private func findLines(in block: LineBlock, from start: Int, to count: Int) {
+        let bytes = block.input
+        var ends: [Int] = []
+        swap(&ends, &block.lineEnds)
+        defer { swap(&ends, &block.lineEnds) }
+        var lineStart = 0
+        while ends.count < options.linesPerBlock,
+            let newline = Self.newline(in: bytes, from: max(start, lineStart), to: count),
+            newline - lineStart <= options.maximumLineBytes
         {
-            lines = (lines.count + 1, newline + 1)
+            ends.append(newline)
+            lineStart = newline + 1
         }
-        return lines
     }
 
     private static func newline(in bytes: [UInt8], from start: Int, to count: Int) -> Int? {

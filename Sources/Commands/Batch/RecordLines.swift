@@ -47,8 +47,8 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
     private let type: RecordInput
     /// The record at hand; its memory serves the next ones.
     private var record = JSONObjectText(limits: .standard)
-    /// How many bytes of its output come before the answer, for each line of the group that was begun.
-    private var openings: [Int] = []
+    /// What comes before the answers of the group that was begun, one after another, and where each ends.
+    private var openings: (bytes: [UInt8], ends: [Int]) = ([], [])
     private var isGroupOver = false
 
     init(_ lines: consuming Lines, _ fields: RecordFields, _ type: RecordInput) {
@@ -61,27 +61,31 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
 
     var groupSize: Int { lines.groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+    mutating func begin(_ line: Span<UInt8>) throws {
         if isGroupOver {
-            openings.removeAll(keepingCapacity: true)
+            openings.ends.removeAll(keepingCapacity: true)
             isGroupOver = false
         }
+        var bytes: [UInt8] = []
+        swap(&bytes, &openings.bytes)
+        defer { swap(&bytes, &openings.bytes) }
+        let start = openings.ends.last ?? 0
+        bytes.removeSubrange(start...)
         let input = Result { () throws(RecordDefect) in
             try read(line)
-            appendOpening(to: &output)
+            appendOpening(to: &bytes)
             return try self.input()
         }
-        if output.isEmpty { appendBareOpening(to: &output) }
-        let opening = output.count
+        if bytes.count == start { appendBareOpening(to: &bytes) }
         do {
             switch input {
-            case .success(let input): try lines.begin(input.span, into: &output)
+            case .success(let input): try lines.begin(input.span)
             case .failure(let defect): try lines.begin(defect)
             }
         } catch {
-            throw RecordProblem(cause: error, opening: Array(output[..<opening]))
+            throw RecordProblem(cause: error, opening: Array(bytes[start...]))
         }
-        openings.append(opening)
+        openings.ends.append(bytes.count)
     }
 
     mutating func work() {
@@ -90,12 +94,14 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
     }
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
+        let opening = openings.bytes[(place == 0 ? 0 : openings.ends[place - 1])..<openings.ends[place]]
         do {
+            output += opening
             let result = try lines.end(place, line: number, into: &output)
             output.append(UInt8(ascii: "}"))
             return result
         } catch {
-            throw RecordProblem(cause: error, opening: Array(output[..<openings[place]]))
+            throw RecordProblem(cause: error, opening: Array(opening))
         }
     }
 

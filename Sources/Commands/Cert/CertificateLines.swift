@@ -21,7 +21,7 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
 
     var groupSize: Int { 1 }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+    mutating func begin(_ line: Span<UInt8>) throws {
         let certificate: Certificate
         do {
             certificate = try Self.certificate(in: line.extracting(line.trimmed))

@@ -34,14 +34,14 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 
     var groupSize: Int { signer.groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+    mutating func begin(_ line: Span<UInt8>) throws {
         try prepareClaims(line)
         let payload = claims.bytes
-        try begin(payload: payload.span, into: &output)
+        try begin(payload: payload.span)
     }
 
-    mutating func begin(payload: Span<UInt8>, into output: inout [UInt8]) throws(OpenSSLError) {
-        try signer.begin(encodedHeader, payload: payload, to: &output)
+    mutating func begin(payload: Span<UInt8>) throws(OpenSSLError) {
+        try signer.begin(encodedHeader, payload: payload)
     }
 
     /// Reads the claims of a line, changes them as the flags say, and judges them.
@@ -56,7 +56,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         try parties.check(claims)
     }
 
-    func work() { signer.sign() }
+    mutating func work() { signer.sign() }
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
         try signer.finish(place, into: &output)

@@ -64,7 +64,7 @@ extension JWTSign {
                 try inputs.read($0, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
             } ?? TokenInput(request.input, inputs, .payload).bytes
         var token: [UInt8] = []
-        try signer.begin(header, payload: payload.span, to: &token)
+        try signer.begin(header, payload: payload.span)
         signer.sign()
         let detached = request.detached == nil ? 0 : Base64URL.encodedCount(payload.count)
         try signer.end(withoutPayload: detached, to: &token)
@@ -80,7 +80,7 @@ extension JWTSign {
         if plan.key.material.staysInStore {
             // A wrong passphrase is tried once and not for each line, because a TPM counts the attempts.
             var probe: [UInt8] = []
-            try signer.begin([], payload: Span(), to: &probe)
+            try signer.begin([], payload: Span())
             try signer.end(to: &probe)
         }
         let backend = try SignatureBackend.make(batch.engine, plan.key, plan.algorithm)

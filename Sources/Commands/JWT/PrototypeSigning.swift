@@ -24,7 +24,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     var groupSize: Int { signer.groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+    mutating func begin(_ line: Span<UInt8>) throws {
         let text = line.extracting(line.trimmed)
         if text.isEmpty { throw SigningRefusal(.malformed, "expected a prototype, found an empty line") }
         if text.firstIndex(of: 0x0A, from: 0) != nil {
@@ -33,11 +33,10 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         let prototype = try Prototype(parsing: text)
         try checkClaims(prototype, text)
         try resolveHeader(prototype, text)
-        try signer.begin(
-            headers.signed, encodedPayload: text.extracting(prototype.encodedPayload), to: &output)
+        try signer.begin(headers.signed, encodedPayload: text.extracting(prototype.encodedPayload))
     }
 
-    func work() { signer.sign() }
+    mutating func work() { signer.sign() }
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
         try signer.finish(place, into: &output)

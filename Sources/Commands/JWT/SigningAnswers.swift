@@ -10,16 +10,14 @@ struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, AnswerProc
 
     var groupSize: Int { signing.groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
-        output += "{\"token\":\"".utf8
-        try signing.begin(line, into: &output)
-    }
+    mutating func begin(_ line: Span<UInt8>) throws { try signing.begin(line) }
 
     mutating func begin(_ defect: RecordDefect) throws { throw defect }
 
     mutating func work() { signing.work() }
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
+        output += "{\"token\":\"".utf8
         let result = try signing.end(place, line: number, into: &output)
         output += "\",\"line\":\(number)}".utf8
         return result

@@ -37,7 +37,7 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
 
     var groupSize: Int { judge.groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+    mutating func begin(_ line: Span<UInt8>) throws {
         beginGroup()
         if let verdict = try judge.begin(line.extracting(line.trimmed), at: openCount) {
             lines.append(.judged(verdict))

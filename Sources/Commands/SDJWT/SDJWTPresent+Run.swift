@@ -72,6 +72,9 @@ struct Presenting: ~Copyable, LineProcessor {
     private var signer: TokenSigner?
     private let encodedHeader: [UInt8]
     let groupSize: Int
+    /// Of the group that was begun, without the holder's proofs.
+    private var presentations: [[UInt8]] = []
+    private var isGroupOver = false
 
     init(_ request: SDJWTPresentRequest, _ holder: Holder?, _ backend: SignatureBackend) throws {
         hidden = request.hidden
@@ -92,7 +95,11 @@ struct Presenting: ~Copyable, LineProcessor {
         }
     }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+    mutating func begin(_ line: Span<UInt8>) throws {
+        if isGroupOver {
+            presentations.removeAll(keepingCapacity: true)
+            isGroupOver = false
+        }
         let text = line.extracting(line.trimmed)
         let parts = try SDJWT(parsing: text)
         if parts.keyBinding != nil {
@@ -100,11 +107,10 @@ struct Presenting: ~Copyable, LineProcessor {
         }
         let payload = try Self.payload(of: text.extracting(parts.token))
         let paths = try Revelation(payload, parts.disclosures).paths
-        let start = output.count
-        text.extracting(parts.token).withUnsafeBufferPointer { output += $0 }
-        output.append(UInt8(ascii: "~"))
-        for place in try shown(paths) { output += parts.disclosures[place] + [UInt8(ascii: "~")] }
-        if let holder { try bind(Array(output[start...]), payload, holder, &output) }
+        var presentation = Array(text.extracting(parts.token)) + [UInt8(ascii: "~")]
+        for place in try shown(paths) { presentation += parts.disclosures[place] + [UInt8(ascii: "~")] }
+        if let holder { try bind(presentation, payload, holder) }
+        presentations.append(presentation)
     }
 
     /// The indices of the disclosures that are not hidden.
@@ -134,10 +140,8 @@ struct Presenting: ~Copyable, LineProcessor {
         }
     }
 
-    /// Appends the holder's proof (§4.3).
-    private mutating func bind(
-        _ presentation: [UInt8], _ payload: JSONObject, _ holder: Holder, _ output: inout [UInt8]
-    ) throws {
+    /// Begins the holder's proof (§4.3).
+    private mutating func bind(_ presentation: [UInt8], _ payload: JSONObject, _ holder: Holder) throws {
         let expected: String
         do {
             expected = try HolderKey.key(in: payload).thumbprint()
@@ -156,12 +160,16 @@ struct Presenting: ~Copyable, LineProcessor {
             ("nonce", .string(holder.nonce)), ("sd_hash", .string(String(decoding: hash, as: UTF8.self))),
         ])
         let bytes = JSONWriter.bytes(.object(claims))
-        try signer?.begin(encodedHeader, payload: bytes.span, to: &output)
+        try signer?.begin(encodedHeader, payload: bytes.span)
     }
 
-    mutating func work() { signer?.sign() }
+    mutating func work() {
+        signer?.sign()
+        isGroupOver = true
+    }
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
+        output += presentations[place]
         try signer?.finish(place, into: &output)
         return .valid
     }

@@ -17,7 +17,7 @@ struct SelectiveSigning: ~Copyable, LineProcessor {
 
     var groupSize: Int { signing.groupSize }
 
-    mutating func begin(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+    mutating func begin(_ line: Span<UInt8>) throws {
         if isGroupOver {
             disclosures.removeAll(keepingCapacity: true)
             isGroupOver = false
@@ -25,7 +25,7 @@ struct SelectiveSigning: ~Copyable, LineProcessor {
         try signing.prepareClaims(line)
         let (payload, disclosures) = try concealment.conceal(signing.claims.object)
         let text = JSONWriter.bytes(.object(payload))
-        try signing.begin(payload: text.span, into: &output)
+        try signing.begin(payload: text.span)
         self.disclosures.append(
             disclosures.reduce(into: []) { $0 += [UInt8(ascii: "~")] + $1 } + [UInt8(ascii: "~")])
     }
@@ -36,9 +36,10 @@ struct SelectiveSigning: ~Copyable, LineProcessor {
     }
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
+        let start = output.count
         let result = try signing.end(place, line: number, into: &output)
         output += disclosures[place]
-        try SigningPlan.checkSize(output.count)
+        try SigningPlan.checkSize(output.count - start)
         return result
     }
 

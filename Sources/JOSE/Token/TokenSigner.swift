@@ -1,28 +1,34 @@
+import MultiBuffer
 package import OpenSSL
 
 /// Makes compact tokens (RFC 7515 §7.1) with one key and one algorithm. It must not be shared between threads: each
 /// thread makes its own.
 ///
-/// `begin` writes a token's header and payload, and `end` its signature. All tokens begun in between are signed
+/// `begin` takes a token's header and payload in, and `end` writes the token. All tokens begun in between are signed
 /// together, ``groupSize`` at most.
 package struct TokenSigner: ~Copyable {
     enum Method: ~Copyable {
         case signature(Signer)
         case hmac(HMAC)
-        case group(any SigningGroup)
+        case group(any GroupSigner)
     }
 
     private let method: Method
-    /// The last signature; its memory is reused.
-    private var signature: [UInt8] = []
-    /// The index in the output at which the current token starts, if tokens are signed one by one.
-    private var start = 0
+    /// The tokens that were begun, one after another, without their signatures, and where each ends.
+    private var tokens: [UInt8] = []
+    private var ends: [Int] = []
+    /// Whether the next token is the first of a new group.
+    private var isGroupOver = false
+    /// Those of the last group, one after another; the last one, if tokens are signed one by one.
+    private var signatures: [UInt8] = []
+    /// Why the last group has no signatures.
+    private var problem: OpenSSLError?
 
     /// The number of tokens that were signed one by one.
     private var count = 0
     private let counts: SignatureCounts
 
-    private init(_ method: consuming Method, _ counts: SignatureCounts) {
+    init(_ method: consuming Method, _ counts: SignatureCounts) {
         self.method = method
         self.counts = counts
     }
@@ -50,9 +56,9 @@ package struct TokenSigner: ~Copyable {
     }
 
     /// The number of tokens that may be begun before they are signed.
-    package var groupSize: Int { group?.size ?? 1 }
+    package var groupSize: Int { group?.groupSize ?? 1 }
 
-    private var group: (any SigningGroup)? {
+    private var group: (any GroupSigner)? {
         switch method {
         case .group(let group): group
         case .signature: nil
@@ -60,63 +66,91 @@ package struct TokenSigner: ~Copyable {
         }
     }
 
-    /// Appends the header and the payload of a token.
+    /// Takes in the header and the payload of a token.
     ///
     /// - Parameters:
     ///   - encodedHeader: the first part, in base64url.
     ///   - payload: the payload, not encoded.
-    package mutating func begin(
-        _ encodedHeader: [UInt8], payload: Span<UInt8>, to output: inout [UInt8]
-    ) throws(OpenSSLError) {
-        start = output.count
-        output.append(contentsOf: encodedHeader)
-        output.append(UInt8(ascii: "."))
-        Base64URL.append(payload, to: &output)
-        try addToGroup(output)
+    package mutating func begin(_ encodedHeader: [UInt8], payload: Span<UInt8>) throws(OpenSSLError) {
+        begin(encodedHeader)
+        Base64URL.append(payload, to: &tokens)
+        try takeIn()
     }
 
-    /// Appends the header and a payload that is already encoded.
+    /// Takes in the header and a payload that is already encoded.
     ///
     /// - Parameter encodedPayload: the second part, in base64url.
     package mutating func begin(
-        _ encodedHeader: [UInt8], encodedPayload: Span<UInt8>, to output: inout [UInt8]
+        _ encodedHeader: [UInt8], encodedPayload: Span<UInt8>
     ) throws(OpenSSLError) {
-        start = output.count
-        output.append(contentsOf: encodedHeader)
-        output.append(UInt8(ascii: "."))
-        encodedPayload.withUnsafeBufferPointer { output.append(contentsOf: $0) }
-        try addToGroup(output)
+        begin(encodedHeader)
+        encodedPayload.withUnsafeBufferPointer { tokens.append(contentsOf: $0) }
+        try takeIn()
     }
 
-    private func addToGroup(_ output: [UInt8]) throws(OpenSSLError) {
-        try group?.add(output.span.extracting(start...))
+    private mutating func begin(_ encodedHeader: [UInt8]) {
+        if isGroupOver {
+            ends.removeAll(keepingCapacity: true)
+            isGroupOver = false
+        }
+        // The last group is forgotten, and what was not taken in.
+        tokens.removeLast(tokens.count - (ends.last ?? 0))
+        tokens.append(contentsOf: encodedHeader)
+        tokens.append(UInt8(ascii: "."))
+    }
+
+    private mutating func takeIn() throws(OpenSSLError) {
+        try group?.add(tokens.span.extracting((ends.last ?? 0)...))
+        ends.append(tokens.count)
     }
 
     /// Signs the tokens that were begun, if they are signed together.
-    package func sign() {
-        group?.sign()
+    package mutating func sign() {
+        isGroupOver = true
+        guard let group else { return }
+        let before = (total: group.count, engine: group.engineCount, wrong: group.mismatches)
+        problem = nil
+        do throws(OpenSSLError) {
+            try group.sign(into: &signatures)
+        } catch {
+            problem = error
+        }
+        let wrong = group.mismatches - before.wrong
+        counts.add(engine: group.engineCount - before.engine - wrong, of: before.total, mismatches: wrong)
     }
 
-    /// Appends the signature of a token that was begun.
+    /// Appends a token that was begun.
     ///
     /// - Parameters:
     ///   - place: the index of the token in its group, from 0.
-    ///   - payloadCount: the number of payload characters to remove, for a detached payload (appendix F).
-    ///   - output: the output in which the token was begun; nothing may follow the token.
+    ///   - payloadCount: the number of payload characters to leave out, for a detached payload (appendix F).
     /// - Returns: the length of the token, in characters.
     @discardableResult
     package mutating func end(
         _ place: Int = 0, withoutPayload payloadCount: Int = 0, to output: inout [UInt8]
     ) throws(OpenSSLError) -> Int {
+        let (tokens, token) = (tokens, (place == 0 ? 0 : ends[place - 1])..<ends[place])
+        let signature: Range<Int>
         switch method {
-        case .signature(let signer): try signer.sign(output.span.extracting(start...), into: &signature)
-        case .hmac(let hmac): try hmac.makeCode(for: output.span.extracting(start...), into: &signature)
-        case .group(let group): try group.copySignature(place, to: &signature)
+        case .signature(let signer):
+            try signer.sign(tokens.span.extracting(token), into: &signatures)
+            signature = signatures.indices
+            count += 1
+        case .hmac(let hmac):
+            try hmac.makeCode(for: tokens.span.extracting(token), into: &signatures)
+            signature = signatures.indices
+            count += 1
+        case .group(let group):
+            if let problem { throw problem }
+            let size = group.signatureByteCount
+            signature = place * size..<(place + 1) * size
         }
-        if group == nil { count += 1 }
-        output.removeLast(payloadCount)
+        let start = output.count
+        tokens.span.extracting(token.dropLast(payloadCount)).withUnsafeBufferPointer {
+            output.append(contentsOf: $0)
+        }
         output.append(UInt8(ascii: "."))
-        Base64URL.append(signature.span, to: &output)
+        Base64URL.append(signatures.span.extracting(signature), to: &output)
         return output.count - start
     }
 }

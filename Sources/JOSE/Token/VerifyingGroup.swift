@@ -2,25 +2,9 @@ import MultiBuffer
 import OpenSSL
 
 /// Signatures of one scheme that are verified together, with keys of one form. It belongs to one thread, its worker's.
-protocol VerifyingGroup: AnyObject {
-    /// The number of signatures that the engine has verified, of all that were added.
-    var engineCount: Int { get }
-
-    /// - Returns: the number of the signature; nil if it was not added, because libcrypto is to verify it.
-    func add(
-        _ signature: Span<UInt8>, for message: Span<UInt8>, _ key: MultiBufferVerifyingKey
-    ) throws(OpenSSLError) -> Int?
-
-    /// Verifies all signatures that were added. An error is thrown later, by `holds`.
-    func verify()
-
-    /// Whether the signature with this number is valid. Call it after the group was verified.
-    func holds(_ number: Int) throws(OpenSSLError) -> Bool
-}
-
-/// A group that uses one kind of verifier, which may have to be called several times for a group.
-final class VerifyingGroupOf<Verifier: GroupVerifier & ~Copyable>: VerifyingGroup {
-    private var verifier: Verifier
+final class VerifyingGroup {
+    /// It may have to be called several times for a group.
+    private let verifier: any GroupVerifier
     /// A bit for each signature, the lowest for the first.
     private var valid: UInt64 = 0
     private var problem: OpenSSLError?
@@ -28,10 +12,12 @@ final class VerifyingGroupOf<Verifier: GroupVerifier & ~Copyable>: VerifyingGrou
     /// Whether the next signature is the first of a new group.
     private var isComplete = true
 
-    init(_ verifier: consuming Verifier) { self.verifier = verifier }
+    init(_ verifier: any GroupVerifier) { self.verifier = verifier }
 
+    /// The number of signatures that the engine has verified, of all that were added.
     var engineCount: Int { verifier.engineCount }
 
+    /// - Returns: the number of the signature; nil if it was not added, because libcrypto is to verify it.
     func add(
         _ signature: Span<UInt8>, for message: Span<UInt8>, _ key: MultiBufferVerifyingKey
     ) throws(OpenSSLError) -> Int? {
@@ -52,11 +38,13 @@ final class VerifyingGroupOf<Verifier: GroupVerifier & ~Copyable>: VerifyingGrou
         }
     }
 
+    /// Verifies all signatures that were added. An error is thrown later, by `holds`.
     func verify() {
         verifyAdded()
         isComplete = true
     }
 
+    /// Whether the signature with this number is valid. Call it after the group was verified.
     func holds(_ number: Int) throws(OpenSSLError) -> Bool {
         if let problem { throw problem }
         return valid >> UInt64(number) & 1 == 1
@@ -70,7 +58,7 @@ final class VerifyingGroups {
         let scheme: SignatureScheme
     }
 
-    private var groups: [Kind: any VerifyingGroup] = [:]
+    private var groups: [Kind: VerifyingGroup] = [:]
     /// The number of signatures that were verified, by whatever means.
     var count = 0
     private let counts: SignatureCounts
@@ -79,15 +67,16 @@ final class VerifyingGroups {
 
     deinit { counts.add(engine: groups.values.reduce(0) { $0 + $1.engineCount }, of: count) }
 
-    func group(_ form: KeyType, _ scheme: SignatureScheme) throws(OpenSSLError) -> any VerifyingGroup {
+    func group(_ form: KeyType, _ scheme: SignatureScheme) throws(OpenSSLError) -> VerifyingGroup {
         let kind = Kind(form: form, scheme: scheme)
         if let group = groups[kind] { return group }
-        let group: any VerifyingGroup
-        if let bits = form.rsaBits {
-            group = VerifyingGroupOf(try MultiBufferVerifier.make(bits / 8, scheme))
-        } else {
-            group = VerifyingGroupOf(try MultiBufferCurveVerifier.make(form, scheme))
-        }
+        let verifier: any GroupVerifier =
+            if let bits = form.rsaBits {
+                try MultiBufferVerifier.make(bits / 8, scheme)
+            } else {
+                try MultiBufferCurveVerifier.make(form, scheme)
+            }
+        let group = VerifyingGroup(verifier)
         groups[kind] = group
         return group
     }

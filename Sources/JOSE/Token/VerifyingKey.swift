@@ -11,7 +11,7 @@ final class VerifyingKey {
         fileprivate enum State {
             case verified(Bool)
             /// The number of the signature in its group.
-            case waiting(any VerifyingGroup, Int)
+            case waiting(VerifyingGroup, Int)
         }
 
         /// Whether the signature is valid. If it is verified in a group, call this afterwards.
@@ -26,7 +26,7 @@ final class VerifyingKey {
     private enum Method: ~Copyable {
         case signature(Verifier)
         case hmac(HMAC)
-        case group(MultiBufferVerifyingKey, any VerifyingGroup)
+        case group(MultiBufferVerifyingKey, VerifyingGroup)
     }
 
     let type: KeyType?
