@@ -174,9 +174,10 @@ extension JSONObjectText {
     /// Appends the text if it is a single line; otherwise the same object without white space. People and programs
     /// read the output, so invisible characters in it are escaped.
     package func appendLine(to output: inout [UInt8]) {
-        // The loop has no early exit, so that the compiler uses vectors.
-        var breaks = 0
-        for byte in bytes { breaks &+= byte == ASCII.lineFeed || byte == ASCII.carriageReturn ? 1 : 0 }
+        // Without an early exit and with a sum of bytes, the compiler uses vectors.
+        let breaks = bytes.reduce(UInt8(0)) {
+            $0 | ($1 == ASCII.lineFeed || $1 == ASCII.carriageReturn ? 1 : 0)
+        }
         if breaks > 0 {
             JSONWriter.append(.object(object), to: &output)
         } else {
