@@ -1,12 +1,5 @@
-# SwiftPM builds signet; this file contains the other tasks.
-#
-#   make                 build .build/release/signet
-#   make demo            sign and verify an example
-#   make test            all that CI checks
-#   make install         PREFIX=/usr/local, DESTDIR=
-#   make deb             a package for Debian and its relatives
-#   make static          one file for any Linux
-#   make help            the other targets
+# SwiftPM builds signet; this file contains the other tasks. `make` builds .build/release/signet, and `make help` lists
+# what else there is. PREFIX=/usr/local and DESTDIR= are for `make install`.
 
 SWIFT = swift
 PREFIX = /usr/local
@@ -27,8 +20,8 @@ interop = .build/interop
 
 .DEFAULT_GOAL = build
 .PHONY: build static deb rpm wheel tarball image check-packages check-reproducible release \
-    test test-openssl35 lint docs site bench sanitize fuzz failures soak mutants bench-engine prove timing \
-    branches trace faults demo interop dependencies install uninstall clean help
+    test test-openssl35 lint docs site bench sanitize fuzz failures soak mutants engine demo interop dependencies \
+    install uninstall clean help
 
 # The Swift runtime and libstdc++ are linked statically, and libraries are found only in the system's folders.
 # $(archives) contains nothing but libstdc++ as an archive, so that the linker finds no shared one first. A start with a
@@ -56,7 +49,7 @@ $(archives)/libstdc++.a:
 
 # libcrypto and the C library are inside too. The linker warns that parts of them load shared libraries: with STATIC,
 # signet never asks for those parts.
-static: ## build one file for any Linux, without OpenSSL's modules (legacy ciphers, key stores)
+static: #packages build one file for any Linux, without OpenSSL's modules (legacy ciphers, key stores)
 	$(release-build) -Xswiftc -static-executable -Xswiftc -DSTATIC --scratch-path .build/static
 	@$(call say-size,$(static-binary))
 
@@ -75,7 +68,7 @@ openssl35 = .build/openssl35
 has-openssl35 = pkg-config --exists 'libcrypto >= 3.5'
 SESSIONS =
 
-test-openssl35: ## run the sessions with Debian 13's OpenSSL 3.5; SESSIONS=ml-dsa for some
+test-openssl35: #checks run the sessions with Debian 13's OpenSSL 3.5; SESSIONS=ml-dsa for some
 	$(build-tests)
 	Tests/openssl35.sh $(openssl35) .build/debug/signet
 	SIGNET_BINARY="$(CURDIR)/$(openssl35)/bin/signet" SIGNET_ONLY_SCRIPTS='$(SESSIONS)' \
@@ -91,7 +84,7 @@ docs: ## generate man/ and completions/ from the commands
 # The pages refer to nothing outside their folder, so any static host can have them, below any address.
 site = .build/site
 
-site: ## generate the manual as HTML in .build/site
+site: #packages generate the manual as HTML in .build/site
 	@rm -rf $(site)
 	$(SWIFT) run generate-pages --site $(site)
 	cp Sources/generate-pages/Site/* $(site)
@@ -120,7 +113,7 @@ known-leaks = .build/known-leaks
 with-sanitizer = SIGNET_SKIP_SCRIPTS='secrets/ program/streams program/interrupted program/signals jwt-batch/losses jwt-batch/resuming' \
     $(SWIFT) test --disable-xctest
 
-sanitize: dependencies ## run the tests under the thread sanitizer and the address sanitizer; two hours
+sanitize: dependencies #checks run the tests under the thread sanitizer and the address sanitizer; two hours
 	@mkdir -p .build
 	@printf 'race:_swiftEmptyArrayStorage\nrace:7Numbers\n' > $(known-races)
 	@printf 'leak:_WZ\nleak:X509_policy_check\nleak:legacy.so\n' > $(known-leaks)
@@ -149,56 +142,15 @@ fuzz: dependencies ## read hostile inputs with every reader, guided by coverage;
 	$(fuzzer)
 	Tests/Fuzz/run.sh .build/fuzz/release/fuzz .build/debug/fuzz .build/fuzz $(SECONDS) $(FUZZ)
 
-# Measures only the multi-buffer engine. CRYPTO_MB=/path/to/libcrypto_mb.so compares it with Intel's library too (in
-# PyPI as ipp-crypto, with intel-cmplr-lib-rt).
-CRYPTO_MB =
-benchmarks = $(SWIFT) build -c release --package-path Benchmarks --scratch-path .build/bench --product
+# CHECK is speed, prove, timing, trace, faults or branches: Benchmarks/engine.sh says what each does, and which variables
+# it takes.
+CHECK =
 
-bench-engine: ## compare the multi-buffer engine with libcrypto, one processor, one process
-	$(benchmarks) multibuffer-speed
-	.build/bench/release/multibuffer-speed 7 $(CRYPTO_MB)
-
-# These checks take too long for every day. KEYS is the number of keys of each size, with 104 messages each. TIMES is
-# the number of measurements for each pair of classes with RSA-2048; longer keys get fewer.
-KEYS = 1000
-TIMES = 50000
-
-# For curves, KEYS times a hundred signatures are made and verified. Then KEYS vectors for each curve and all exceptional
-# cases are tried, also with the machine code for arm64, which Debian's qemu-user and gcc-aarch64-linux-gnu are needed for.
-vectors = .build/bench/vectors
-check-arm64 = .build/bench/multibuffer-check-arm64
-
-prove: ## compare the multi-buffer engine with libcrypto, for many keys and signatures; half an hour
-	$(benchmarks) multibuffer-vectors
-	$(benchmarks) multibuffer-check
-	.build/bench/release/multibuffer-vectors $(KEYS) > $(vectors)
-	.build/bench/release/multibuffer-check portable < $(vectors)
-	! grep -qs avx512ifma /proc/cpuinfo || .build/bench/release/multibuffer-check ifma < $(vectors)
-	aarch64-linux-gnu-gcc -static -O2 -Wall -Wextra -Wno-unused-parameter -Werror -ISources/CMultiBuffer/include \
-	    Benchmarks/Sources/multibuffer/check.c Sources/CMultiBuffer/*.c -o $(check-arm64)
-	qemu-aarch64 $(check-arm64) portable < $(vectors)
-	SIGNET_PROVE=$(KEYS) $(SWIFT) test --disable-xctest --filter ProofTests
-
-timing: ## check that the time of the multi-buffer engine does not leak secrets; ten minutes on a quiet machine
-	SIGNET_TIMING=$(TIMES) $(SWIFT) test --disable-xctest --filter TimingTests
-
-trace: ## check that the instructions of the multi-buffer engine do not depend on secrets; minutes
-	$(benchmarks) multibuffer-trace
-	.build/bench/release/multibuffer-trace 2048
-	for kernel in ifma portable; do for curve in P-256 P-384 P-521 secp256k1 Ed25519; do \
-	    .build/bench/release/multibuffer-trace $$curve $$kernel || exit; done; done
-
-# FAULTS is the number of faults for each curve.
-FAULTS = 20000
-
-faults: ## inject faults into signatures on curves and check that none is returned; minutes
-	$(benchmarks) multibuffer-faults
-	$(benchmarks) multibuffer-faults-portable
-	.build/bench/release/multibuffer-faults $(FAULTS)
-	.build/bench/release/multibuffer-faults-portable $(FAULTS)
+engine: #checks measure and check the multi-buffer engine; CHECK=speed, prove, timing, trace, faults or branches
+	@SWIFT='$(SWIFT)' Benchmarks/engine.sh $(CHECK)
 
 # The tests in `make test` try a part of these. As root, it also fills a disk of 1 MiB.
-failures: ## let each system call of the commands fail once, and interrupt before each; half an hour
+failures: #checks let each system call of the commands fail once, and interrupt before each; half an hour
 	$(build-tests)
 	SIGNET_FAULTS=all $(SWIFT) test --skip-build --disable-xctest --filter FaultTests
 
@@ -207,7 +159,7 @@ failures: ## let each system call of the commands fail once, and interrupt befor
 RECORDS = 200000
 RELOADS = 200
 
-soak: build ## swap the keys under a batch of records, and check every verdict; minutes
+soak: build #checks swap the keys under a batch of records, and check every verdict; minutes
 	for engine in openssl multibuffer; do for jobs in 1 2; do \
 	    PATH="$(CURDIR)/.build/release:$$PATH" Tests/Soak/reload.py --records $(RECORDS) --reloads $(RELOADS) \
 	        --engine $$engine --jobs $$jobs || exit; done; done
@@ -218,26 +170,10 @@ MUTANTS = 300
 SEED = 1
 mutants = .build/mutants
 
-mutants: dependencies ## list changes of the libraries that no test notices; hours
+mutants: dependencies #checks list changes of the libraries that no test notices; hours
 	$(SWIFT) build --package-path Tests/Mutation --scratch-path $(mutants)/tool
 	$(mutants)/tool/debug/mutants prepare --out $(mutants) --count $(MUTANTS) --seed $(SEED)
 	$(mutants)/tool/debug/mutants run --out $(mutants)
-
-# Each of these branches must depend only on sizes: Sources/CMultiBuffer/README.md.
-# The code for arm64 is that of the same compiler, with the headers of Debian's libc6-dev-arm64-cross.
-branches: ## list the source lines that are conditional branches in the multi-buffer engine's machine code
-	@$(SWIFT) build --target CMultiBuffer >&2
-	@for kernel in portable curves; do \
-	    clang --target=aarch64-linux-gnu -isystem /usr/aarch64-linux-gnu/include -g -O2 -ISources/CMultiBuffer/include \
-	        -c Sources/CMultiBuffer/$$kernel.c -o .build/$$kernel-arm64.o || exit; done
-	@for code in .build/debug/CMultiBuffer.build/*.c.o .build/*-arm64.o; do echo "$${code##*/}"; \
-	    llvm-objdump -d -l --no-show-raw-insn $$code | awk ' \
-	    /^; .*:[0-9]+$$/ { line = $$2; next } \
-	    /[ \t](j[a-z]+|b\.[a-z]+|cbn?z|tbn?z)[ \t]/ && !/[ \t]jmp/ { sub(".*/", "", line); times[line]++ } \
-	    END { for (line in times) print line, times[line] }' | sort -V | while read -r place times; do \
-	        file=Sources/CMultiBuffer/$${place%:*}; test -f "$$file" || continue; \
-	        printf '%s (%s times): %s\n' "$$place" "$$times" "$$(sed -n "$${place#*:}p" "$$file" | sed 's/^ *//')"; \
-	    done; done
 
 # The prototype that the IMS documentation shows, and a time at which it was valid. Its header says HS256, but the
 # documentation's text says RS256. The profile corrects this and reports it.
@@ -278,7 +214,7 @@ if [ -n "$$missing" ]; then \
 fi
 endef
 
-dependencies: ## install what is missing to build and test: OpenSSL, pkg-config and jq
+dependencies: # install what is missing to build and test: OpenSSL, pkg-config and jq
 	@command -v $(SWIFT) >/dev/null || { \
 	    echo "dependencies: no swift in PATH; signet needs Swift 6.2 or newer (swift.org)" >&2; exit 1; }
 	@missing=; \
@@ -290,8 +226,8 @@ dependencies: ## install what is missing to build and test: OpenSSL, pkg-config 
 	pkg-config --exists 'libcrypto >= 3' || { \
 	    echo "dependencies: OpenSSL 3 is needed, and here is $$(pkg-config --modversion libcrypto)" >&2; exit 1; }
 
-# Only the sessions in Tests/Scripts/interop need these. The Python modules have the versions in requirements.txt,
-# whatever versions the system has.
+# Only the sessions in Tests/Scripts/interop and their drivers in Tests/Interop need these. The Python modules have the
+# versions in requirements.txt, whatever versions the system has.
 interop: dependencies ## run the tests beside other implementations, which it installs
 	@missing=; \
 	command -v jose >/dev/null || missing="$$missing jose"; \
@@ -317,10 +253,10 @@ interop: dependencies ## run the tests beside other implementations, which it in
 	    --filter ScriptTests
 	$(has-openssl35) || PATH="$(CURDIR)/$(interop)/bin:$$PATH" SIGNET_INTEROP=1 \
 	    $(MAKE) --no-print-directory test-openssl35 SESSIONS=interop/ml-dsa
-	PATH="$(CURDIR)/.build/debug:$(CURDIR)/$(interop)/bin:$$PATH" Tests/Scripts/interop/pkcs12.sh
+	PATH="$(CURDIR)/.build/debug:$(CURDIR)/$(interop)/bin:$$PATH" Tests/Interop/pkcs12.sh
 
 # Made again when the versions change.
-$(interop)/requirements.txt: Tests/Scripts/interop/requirements.txt
+$(interop)/requirements.txt: Tests/Interop/requirements.txt
 	python3 -I -m venv --clear $(interop)
 	$(interop)/bin/python3 -I -m pip install --quiet --disable-pip-version-check --requirement $<
 	@cp $< $@
@@ -372,34 +308,38 @@ uninstall: ## remove what was installed
 
 # Packages are made in .build/packages, each with its SBOM: Packaging/README.md. MAINTAINER is whoever builds the Debian
 # package.
-deb: build ## build a Debian package
+deb: build #packages build a Debian package
 	@Packaging/package.sh deb $(binary)
 
 rpm wheel tarball image: static
 	@Packaging/package.sh $@ $(static-binary)
-rpm: ## build an rpm with the static binary
-wheel: ## build a Python wheel with the static binary
-tarball: ## build a tarball with the static binary
-image: ## build an OCI image with the static binary
+rpm: #packages build an rpm with the static binary
+wheel: #packages build a Python wheel with the static binary
+tarball: #packages build a tarball with the static binary
+image: #packages build an OCI image with the static binary
 
 # PACKAGES is another folder with packages to check, such as .build/dist.
 PACKAGES = .build/packages
 
-check-packages: $(if $(filter file,$(origin PACKAGES)),deb rpm wheel tarball image) ## install each package in a bare root and use it; needs root
+check-packages: $(if $(filter file,$(origin PACKAGES)),deb rpm wheel tarball image) #packages install each package in a bare root and use it; needs root
 	Tests/Packages/check.sh $(PACKAGES)
 
-check-reproducible: ## build the commit twice, in two folders, and compare all packages; half an hour
+check-reproducible: #packages build the commit twice, in two folders, and compare all packages; half an hour
 	Packaging/reproducible.sh
 
 # KEY signs the checksums.
 KEY =
 
-release: ## build all packages in bare roots of Debian 12 and 13; KEY=FILE; needs root
+release: #packages build all packages in bare roots of Debian 12 and 13; KEY=FILE; needs root
 	Packaging/release.sh '$(KEY)'
 
 clean: ## remove what was built
 	rm -rf .build
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1@\2/p' $(firstword $(MAKEFILE_LIST)) | \
-	    awk -F@ '{ printf "  make %-14s %s\n", $$1, $$2 }'
+	@awk '{ name = $$1; sub(":", "", name) } \
+	    /^[a-z0-9-]+:.*## / { sub(".*## ", ""); printf "  make %-10s %s\n", name, $$0 } \
+	    /^[a-z0-9-]+:.*#checks / { checks = checks " " name } \
+	    /^[a-z0-9-]+:.*#packages / { packages = packages " " name } \
+	    END { print "\nLonger checks:" checks "\nPackages and pages:" packages "\nThe Makefile describes each." }' \
+	    $(firstword $(MAKEFILE_LIST))

@@ -31,7 +31,7 @@ static inline void copy_words(uint8_t *to, const uint8_t *from, size_t words) {
     }
 }
 
-// The program behind `make faults` changes some of these results.
+// The program behind `make engine CHECK=faults` changes some of these results.
 #ifndef RESULT
 #define RESULT(x) (x)
 #endif

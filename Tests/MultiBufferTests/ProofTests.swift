@@ -4,12 +4,14 @@ import Testing
 @testable import MultiBuffer
 @testable import OpenSSL
 
-/// How many keys of each size `make prove` compares with; nil where nobody asked.
+/// How many keys of each size `make engine CHECK=prove` compares with; nil where nobody asked.
 private let keysToCompare = getenv("SIGNET_PROVE").flatMap { Int(String(cString: $0)) }
 
 @Suite(
     "Many keys and messages, beside libcrypto",
-    .enabled(if: MultiBuffer.kernel == .ifma && keysToCompare != nil, "this is what make prove is for"))
+    .enabled(
+        if: MultiBuffer.kernel == .ifma && keysToCompare != nil, "this is what make engine CHECK=prove is for"
+    ))
 struct ProofTests {
     private static let messagesForEachKey = 104
 
@@ -63,7 +65,7 @@ struct ProofTests {
 
 @Suite(
     "Many signatures on curves, beside libcrypto",
-    .enabled(if: keysToCompare != nil, "this is what make prove is for"))
+    .enabled(if: keysToCompare != nil, "this is what make engine CHECK=prove is for"))
 struct CurveProofTests {
     static let types: [KeyType] = curves.map { .ec($0) } + [.ed25519]
 

@@ -5,7 +5,7 @@ import Testing
 @testable import MultiBuffer
 @testable import OpenSSL
 
-/// How many times `make timing` measures for each pair of classes; nil where nobody asked.
+/// How many times `make engine CHECK=timing` measures for each pair of classes; nil where nobody asked.
 private let measurements = getenv("SIGNET_TIMING").flatMap { Int(String(cString: $0)) }
 
 /// Whether the time that a signature takes says anything of the key or of the message, by the method of dudect
@@ -14,7 +14,9 @@ private let measurements = getenv("SIGNET_TIMING").flatMap { Int(String(cString:
 /// |t| stays below 4.5, nothing was found; with more measurements, it would grow if there were something.
 @Suite(
     "The time of a signature",
-    .enabled(if: MultiBuffer.kernel == .ifma && measurements != nil, "this is what make timing is for"),
+    .enabled(
+        if: MultiBuffer.kernel == .ifma && measurements != nil, "this is what make engine CHECK=timing is for"
+    ),
     .serialized)
 struct TimingTests {
     /// A prepared key and eight messages, copied to the same place before each measurement.
@@ -158,7 +160,7 @@ private func now() -> Double {
 /// The same for signatures on curves, with classes of keys and of nonces.
 @Suite(
     "The time of a signature on a curve",
-    .enabled(if: measurements != nil, "this is what make timing is for"),
+    .enabled(if: measurements != nil, "this is what make engine CHECK=timing is for"),
     .serialized)
 struct CurveTimingTests {
     private struct Input {

@@ -1,11 +1,12 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// Runs Tests/Scripts; `Script` says how they read.
 ///
 /// SIGNET_UPDATE_SCRIPTS=1 writes what was seen into the scripts, for their authors to judge. `ScriptFile.all` says
 /// which scripts run.
-@Suite struct ScriptTests {
+@Suite(SlowestScripts()) struct ScriptTests {
     @Test(arguments: ScriptFile.all)
     func script(_ file: ScriptFile) async throws {
         let script: Script
@@ -24,7 +25,9 @@ import Testing
         }
         let environment = ScriptEnvironment(binary: binary, testFolder: ScriptFile.testFolder)
         let transcript = try await Lanes.run {
-            try environment.run(
+            let start = ContinuousClock.now
+            defer { SlowestScripts.add(file.name, ContinuousClock.now - start) }
+            return try environment.run(
                 script, named: file.name, in: file.url.deletingLastPathComponent(), deadline: file.deadline)
         }
         if ProcessInfo.processInfo.environment["SIGNET_UPDATE_SCRIPTS"] == "1" {
@@ -59,5 +62,27 @@ private enum Lanes {
                 continuation.resume(with: Swift.Result { try body() })
             }
         }
+    }
+}
+
+/// Lists the slowest scripts after a run of many, because they decide how long everybody waits.
+private struct SlowestScripts: SuiteTrait, TestScoping {
+    private static let durations = Mutex<[(name: String, duration: Duration)]>([])
+
+    static func add(_ name: String, _ duration: Duration) {
+        durations.withLock { $0.append((name, duration)) }
+    }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await function()
+        let all = Self.durations.withLock { $0 }
+        if all.count <= 20 { return }
+        let slowest = all.sorted { $0.duration > $1.duration }.prefix(10)
+        let lines = slowest.map {
+            "  \($0.duration.formatted(.units(fractionalPart: .show(length: 1))))  \($0.name)"
+        }
+        print("The slowest of \(all.count) scripts:\n\(lines.joined(separator: "\n"))")
     }
 }

@@ -26,7 +26,7 @@ typedef struct {
     size_t scalar;
     size_t digest;
     size_t nonce; // before its reduction
-    // The number of signatures from which on the kernel is faster than libcrypto, which `make bench-engine` checks.
+    // The number of signatures from which on the kernel is faster than libcrypto: `make engine CHECK=speed`.
     unsigned least_group;
     // The sizes of memory that the caller provides, aligned to 64.
     size_t curve, comb, key, scratch, work;

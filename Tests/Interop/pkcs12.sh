@@ -1,7 +1,7 @@
 #!/bin/bash
 # Which program opens which PKCS#12: signet's files by the others, and the others' by signet.
 #
-#   PATH=…/.build/debug:$PATH Tests/Scripts/interop/pkcs12.sh
+#   PATH=…/.build/debug:$PATH Tests/Interop/pkcs12.sh
 #
 # Prints two tables. A file counts as opened if the private key and the certificate that come out are those that
 # went in. Programs that are not installed have a dash. Ends with 1 if a cell is not what `expected` says.

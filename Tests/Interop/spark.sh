@@ -1,6 +1,6 @@
 # Sets up a cluster of two workers, and a key for it: . spark.sh
 #
-. "$SIGNET_SCRIPTS"/wheel.sh
+. "$SIGNET_SCRIPTS"/../../Interop/wheel.sh
 export PYSPARK_PYTHON="$PWD/python/bin/python3"
 
 # All that Spark writes is in this folder. The workers run in a folder of SPARK_HOME.
@@ -28,7 +28,7 @@ END
 # `submit JOB`: one of the jobs of spark.py. Its log is in JOB.log.
 submit() {
   spark-submit --properties-file spark.conf --files key.pem,pub.pem \
-    --py-files "$SIGNET_SCRIPTS"/../../../Examples/spark_tokens.py "$SIGNET_SCRIPTS"/spark.py "$1" 2> "$1.log" ||
+    --py-files "$SIGNET_SCRIPTS"/../../../Examples/spark_tokens.py "$SIGNET_SCRIPTS"/../../Interop/spark.py "$1" 2> "$1.log" ||
     tail "$1.log"
 }
 
