@@ -6,7 +6,7 @@ import System
 
 extension Profile {
     /// IMS / DriveSync: JWT prototypes that the SDK on a phone gives to the host's back end for signing.
-    static let ims = Profile(
+    package static let ims = Profile(
         name: "ims",
         platform: "IMS (DriveSync)",
         tokens: "prototypes from the phone's SDK, signed by the host's back end",
@@ -23,11 +23,11 @@ extension Profile {
             bits: 2048, source: .document(section: imsKeySection), form: .pkcs8, isFormFixed: false,
             publicForm: .spki),
         claims: [
-            ClaimRule("iss", .text, .given, .hostAPIKey),
-            ClaimRule("sub", .text, .given, .enrolledUser),
-            ClaimRule("jti", .text, .uuid, .tokenID),
-            ClaimRule("nbf", .time, .now, .validFrom),
-            ClaimRule("exp", .time, .lifetime, .validUntil),
+            ClaimRule("iss", .text, .given, "the host's API key"),
+            ClaimRule("sub", .text, .given, "the enrolled user"),
+            .tokenID,
+            ClaimRule("nbf", .time, .now, "when the token becomes valid"),
+            .expiry,
         ],
         // "exp - nbf <= 15 minutes"
         lifetime: LifetimeRule(start: "nbf", longest: .seconds(900), source: imsTokens),

@@ -6,19 +6,18 @@ import System
 
 extension Profile {
     /// An access token as a JWT (RFC 9068).
-    static let accessToken = oauth(
+    package static let accessToken = oauth(
         "at+jwt", "access tokens that resource servers verify themselves", section: "RFC 9068 §2.2",
         type: .mediaType("at+jwt"),
         claims: [
-            ClaimRule("iss", .text, .given, .issuer),
-            ClaimRule("sub", .text, .given, .user),
-            ClaimRule("aud", .audience, .given, .resource),
-            ClaimRule("client_id", .text, .given, .client),
-            ClaimRule("jti", .text, .uuid, .tokenID),
-            ClaimRule("iat", .time, .now, .issuedAt),
+            ClaimRule("iss", .text, .given, "the issuer"),
+            ClaimRule("sub", .text, .given, "the user, or the client itself"),
+            ClaimRule("aud", .audience, .given, "the resource server"),
+            ClaimRule("client_id", .text, .given, "the client's identifier"),
+            .tokenID, .issuedAt,
             // How long an access token lives is the server's decision.
-            ClaimRule("exp", .time, .given, .validUntil),
-            ClaimRule("nbf", .time, .optional, .validFrom),
+            ClaimRule("exp", .time, .given, "when the token expires"),
+            .notBefore,
         ],
         notes: """
             Verify them with `--typ at+jwt` and `--aud` too, so that no ID token is taken for one (§4). `scope`, \
@@ -27,18 +26,15 @@ extension Profile {
             """)
 
     /// How a client authenticates itself to the authorization server (RFC 7523 §2.2).
-    static let clientAssertion = oauth(
+    package static let clientAssertion = oauth(
         "client-assertion", "a client's proof of its identity, for the token endpoint",
         section: "RFC 7523 §3", type: .any(standard: "JWT"),
         claims: [
-            ClaimRule("iss", .text, .given, .client),
-            ClaimRule("sub", .same(as: "iss"), .kind, .client),
+            ClaimRule("iss", .text, .given, "the client's identifier"),
+            ClaimRule("sub", .same(as: "iss"), .kind, "the client's identifier"),
             // One string: an assertion that several servers accept can be replayed by one of them.
-            ClaimRule("aud", .text, .given, .server),
-            ClaimRule("jti", .text, .uuid, .tokenID),
-            ClaimRule("iat", .time, .now, .issuedAt),
-            ClaimRule("exp", .time, .lifetime, .validUntil),
-            ClaimRule("nbf", .time, .optional, .validFrom),
+            ClaimRule("aud", .text, .given, "the authorization server's issuer identifier"),
+            .tokenID, .issuedAt, .expiry, .notBefore,
         ],
         notes: """
             The audience is the issuer identifier of the server and nothing else, not the URL of its token endpoint: \
@@ -47,19 +43,17 @@ extension Profile {
             """)
 
     /// The parameters of an authorization request, signed (RFC 9101, "JAR").
-    static let requestObject = oauth(
+    package static let requestObject = oauth(
         "request-object", "the signed parameters of an authorization request", section: "RFC 9101 §4",
         type: .mediaType("oauth-authz-req+jwt"), typeSource: .recommended(section: "RFC 9101 §10.8"),
         claims: [
-            ClaimRule("client_id", .text, .given, .client),
-            ClaimRule("response_type", .text, .given, .responseType),
-            ClaimRule("iss", .same(as: "client_id"), .kind, .client),
-            ClaimRule("aud", .audience, .given, .server),
-            ClaimRule("iat", .time, .now, .issuedAt),
-            ClaimRule("exp", .time, .lifetime, .validUntil),
-            ClaimRule("nbf", .time, .optional, .validFrom),
-            ClaimRule("request", .json, .forbidden, .described("a request object")),
-            ClaimRule("request_uri", .json, .forbidden, .described("the address of a request object")),
+            ClaimRule("client_id", .text, .given, "the client's identifier"),
+            ClaimRule("response_type", .text, .given, "the requested response type"),
+            ClaimRule("iss", .same(as: "client_id"), .kind, "the client's identifier"),
+            ClaimRule("aud", .audience, .given, "the authorization server's issuer identifier"),
+            .issuedAt, .expiry, .notBefore,
+            ClaimRule("request", .json, .forbidden, "a request object"),
+            ClaimRule("request_uri", .json, .forbidden, "the address of a request object"),
         ],
         notes: """
             Every parameter of the request is a claim: `redirect_uri`, `scope`, `state`, `nonce`, `code_challenge`. \
@@ -72,12 +66,12 @@ extension Profile {
         "dpop", "a proof that the sender of a request has a key", section: "RFC 9449 §4.2",
         type: .mediaType("dpop+jwt"), hasKey: true,
         claims: [
-            ClaimRule("jti", .text, .uuid, .tokenID),
-            ClaimRule("htm", .text, .given, .method),
-            ClaimRule("htu", .text, .given, .url),
-            ClaimRule("iat", .time, .now, .issuedAt),
-            ClaimRule("ath", .text, .optional, .accessTokenHash),
-            ClaimRule("nonce", .text, .optional, .serverNonce),
+            .tokenID,
+            ClaimRule("htm", .text, .given, "the HTTP method"),
+            ClaimRule("htu", .text, .given, "the HTTP URL without query and fragment"),
+            .issuedAt,
+            ClaimRule("ath", .text, .optional, "the SHA-256 of the access token"),
+            ClaimRule("nonce", .text, .optional, "the server's nonce"),
         ],
         notes: """
             The header contains the public key as `jwk`, without a `kid`. The algorithm must be asymmetric.

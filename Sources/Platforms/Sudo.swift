@@ -9,7 +9,7 @@ import System
 
 extension Profile {
     /// Custom federated sign-in: the host's back end identifies the user.
-    static let sudoFSSO = sudo(
+    package static let sudoFSSO = sudo(
         "sudo-fsso",
         tokens: "custom federated sign-in: the host's back end identifies its user",
         notes: """
@@ -20,32 +20,32 @@ extension Profile {
         source: .document(section: "Custom Federated Sign In"),
         keyID: .required(standard: nil),
         claims: [
-            ClaimRule("iss", .text, .given, .registeredProvider),
-            ClaimRule("sub", .text, .given, .userName),
-            ClaimRule("aud", .constant("identity-service"), .kind, .audience),
-            ClaimRule("jti", .text, .uuid, .tokenID),
+            ClaimRule("iss", .text, .given, "the provider's registered name"),
+            ClaimRule("sub", .text, .given, "the user's name"),
+            ClaimRule("aud", .constant("identity-service"), .kind, "the audience"),
+            .tokenID,
         ],
         longest: .seconds(3600),
         // "milliseconds since epoch"; the SDKs' own provider writes seconds.
         timeUnits: [.milliseconds, .seconds])
 
     /// The provider for integration tests, with a key from the Admin Console.
-    static let sudoTest = sudo(
+    package static let sudoTest = sudo(
         "sudo-test",
         tokens: "registration of test users with a TEST registration key",
         notes: "iss, aud, sub and kid are as TESTAuthenticationProvider in the SDKs writes them.",
         source: .sdks,
         keyID: .required(standard: "register_key"), isFormFixed: true,
         claims: [
-            ClaimRule("iss", .constant("testRegisterIssuer"), .kind, .issuer),
-            ClaimRule("sub", .nameAndUUID, .given, .testUser),
-            ClaimRule("aud", .constant("testRegisterAudience"), .kind, .audience),
-            ClaimRule("jti", .text, .uuid, .tokenID),
+            ClaimRule("iss", .constant("testRegisterIssuer"), .kind, "the issuer"),
+            ClaimRule("sub", .nameAndUUID, .given, "the test suite's name, a hyphen and a UUID"),
+            ClaimRule("aud", .constant("testRegisterAudience"), .kind, "the audience"),
+            .tokenID,
         ],
         longest: .seconds(3600), timeUnits: [.seconds, .milliseconds])
 
     /// Signing in with the key that was made at registration.
-    static let sudoSignIn = sudo(
+    package static let sudoSignIn = sudo(
         "sudo-signin",
         tokens: "sign-in with the private key that was made at registration",
         notes: "The document mentions only a signed token; everything else is as in the SDKs.",
@@ -53,10 +53,10 @@ extension Profile {
         keyID: .required(standard: nil),
         claims: [
             // A fault in the given subject is reported first.
-            ClaimRule("sub", .text, .given, .userID),
-            ClaimRule("iss", .same(as: "sub"), .kind, .userID),
-            ClaimRule("aud", .text, .given, .challengeAudience),
-            ClaimRule("jti", .text, .given, .challengeNonce),
+            ClaimRule("sub", .text, .given, "the user's ID"),
+            ClaimRule("iss", .same(as: "sub"), .kind, "the user's ID"),
+            ClaimRule("aud", .text, .given, "the challenge's audience"),
+            ClaimRule("jti", .text, .given, "the challenge's nonce"),
         ],
         longest: .seconds(300), timeUnits: [.seconds, .milliseconds])
 
@@ -74,9 +74,7 @@ extension Profile {
                 bits: 2048, source: source, form: .pkcs1, isFormFixed: isFormFixed,
                 publicForm: .pkcs1Public),
             claims: claims + [
-                ClaimRule("iat", .time, .now, .issuedAt),
-                ClaimRule("exp", .time, .lifetime, .validUntil),
-                ClaimRule("nbf", .time, .optional, .validFrom),
+                .issuedAt, .expiry, .notBefore,
             ],
             lifetime: LifetimeRule(start: "iat", longest: longest, source: .sdks), timeUnits: timeUnits,
             hasAttributes: true,

@@ -1,3 +1,4 @@
+import Commands
 import JOSE
 import JSON
 import OpenSSL

@@ -12,7 +12,7 @@ import Testing
 @Suite struct IMSTests {
     /// The document's example.
     private let ims = ProfileFixture(
-        "ims", now: 1_497_577_400,
+        .ims, now: 1_497_577_400,
         """
         {"iss":"63d9a389-4ddc-4df1-8dd1-af6a10c7226e","sub":"14",\
         "jti":"BD988B2E-B16A-49B8-8882-9B3C9D35DD84","nbf":1497577381,"exp":1497578281}

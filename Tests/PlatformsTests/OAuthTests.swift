@@ -8,13 +8,13 @@ import Testing
 @Suite("The tokens of OAuth 2.0")
 struct OAuthTests {
     private static let accessToken = ProfileFixture(
-        "at+jwt", now: 1_700_000_000,
+        .accessToken, now: 1_700_000_000,
         #"{"iss":"i","sub":"s","aud":["a","b"],"client_id":"c","jti":"j","iat":1700000000,"exp":1700003600}"#)
     private static let assertion = ProfileFixture(
-        "client-assertion", now: 1_700_000_000,
+        .clientAssertion, now: 1_700_000_000,
         #"{"iss":"c","sub":"c","aud":"s","jti":"j","iat":1700000000,"exp":1700000300}"#)
     private static let request = ProfileFixture(
-        "request-object", now: 1_700_000_000,
+        .requestObject, now: 1_700_000_000,
         #"{"client_id":"c","response_type":"code","iss":"c","aud":"s","iat":1700000000,"exp":1700000300}"#)
 
     @Test(

@@ -13,8 +13,8 @@ struct ProfileFixture {
     let now: Timestamp
     let example: String
 
-    init(_ name: String, now: Int64, _ example: String) {
-        profile = Profile.named(name)!
+    init(_ profile: Profile, now: Int64, _ example: String) {
+        self.profile = profile
         self.now = Timestamp(seconds: now)
         self.example = example
     }

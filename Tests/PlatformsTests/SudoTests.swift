@@ -12,18 +12,18 @@ import Testing
     private static let uuid = "3F2504E0-4F89-41D3-9A0C-0305E82C3301"
 
     private static let fsso = ProfileFixture(
-        "sudo-fsso", now: 1_700_000_100,
+        .sudoFSSO, now: 1_700_000_100,
         """
         {"iss":"acme","sub":"jo","aud":"identity-service","jti":"\(uuid)","iat":1700000000000,"exp":1700003600000}
         """)
     private static let test = ProfileFixture(
-        "sudo-test", now: 1_700_000_100,
+        .sudoTest, now: 1_700_000_100,
         """
         {"iss":"testRegisterIssuer","sub":"mytest-\(uuid)","aud":"testRegisterAudience","jti":"\(uuid)",\
         "iat":1700000000,"exp":1700003600}
         """)
     private static let signIn = ProfileFixture(
-        "sudo-signin", now: 1_700_000_100,
+        .sudoSignIn, now: 1_700_000_100,
         """
         {"iss":"user-1","sub":"user-1","aud":"challenge","jti":"nonce","iat":1700000000,"exp":1700000300}
         """)

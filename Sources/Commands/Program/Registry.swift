@@ -1,4 +1,5 @@
 package import Arguments
+package import Platforms
 
 /// All commands and their places in the tree.
 package enum Registry {
@@ -162,4 +163,13 @@ package enum Registry {
             return path.count == 2 ? commands.first { $0.name == path[1] }?.command : nil
         }
     }
+}
+
+extension Profile {
+    /// The profiles that signet has, by platform.
+    package static let all: [Profile] = [
+        .ims, .sudoFSSO, .sudoTest, .sudoSignIn, .accessToken, .clientAssertion, .requestObject, .dpop,
+    ]
+
+    package static func named(_ name: String) -> Profile? { all.first { $0.name == name } }
 }

@@ -133,7 +133,7 @@ extension Profile {
                 .table(
                     [["claim", "meaning", "value", "if missing"]]
                         + claims.map {
-                            [$0.name.text, $0.meaning.words, $0.expectedWords, $0.sourceWords(lifetime)]
+                            [$0.name.text, $0.meaning, $0.expectedWords, $0.sourceWords(lifetime)]
                         }),
                 .definitions(facts), .paragraph(notes),
             ])

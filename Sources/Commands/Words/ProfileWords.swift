@@ -31,7 +31,7 @@ extension ProfileViolation {
         case .key(let bits): "the key must be RSA with \(bits) bits"
         case .keyForm(let form):
             "the private key must be \(form.rawValue) in PEM; the platform cannot read other formats"
-        case .missing(let claim, let meaning): "the claim \(claim) (\(meaning.words)) is missing"
+        case .missing(let claim, let meaning): "the claim \(claim) (\(meaning)) is missing"
         case .forbidden(let claim): "the claim \(claim) is not allowed"
         case .mistyped(let claim, let expected): "the claim \(claim) must be \(expected.words)"
         case .other(let claim, let found, let expected):
@@ -116,37 +116,6 @@ extension ProfileViolation.ValueType {
         case .audience: "a non-empty string, or an array of such strings"
         case .nameAndUUID: "NAME-UUID"
         case .time(let unit): "a whole number of \(unit?.name ?? "seconds or milliseconds") since 1970"
-        }
-    }
-}
-
-extension ClaimRule.Meaning {
-    var words: String {
-        switch self {
-        case .described(let words): words
-        case .issuer: "the issuer"
-        case .client: "the client's identifier"
-        case .user: "the user, or the client itself"
-        case .server: "the authorization server's issuer identifier"
-        case .resource: "the resource server"
-        case .responseType: "the requested response type"
-        case .method: "the HTTP method"
-        case .url: "the HTTP URL without query and fragment"
-        case .serverNonce: "the server's nonce"
-        case .accessTokenHash: "the SHA-256 of the access token"
-        case .hostAPIKey: "the host's API key"
-        case .registeredProvider: "the provider's registered name"
-        case .enrolledUser: "the enrolled user"
-        case .userName: "the user's name"
-        case .userID: "the user's ID"
-        case .testUser: "the test suite's name, a hyphen and a UUID"
-        case .audience: "the audience"
-        case .challengeAudience: "the challenge's audience"
-        case .challengeNonce: "the challenge's nonce"
-        case .tokenID: "a unique identifier of the token"
-        case .issuedAt: "when the token was issued"
-        case .validFrom: "when the token becomes valid"
-        case .validUntil: "when the token expires"
         }
     }
 }

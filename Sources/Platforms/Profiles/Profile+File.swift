@@ -89,7 +89,7 @@ extension ClaimRule {
         case .lifetime?: source = .lifetime
         case nil: source = marks[1] ? .forbidden : marks[0] ? .optional : isTold ? .kind : .given
         }
-        self.init(name, kind, source, .described(try members.text("meaning") ?? "as its author requires"))
+        self.init(name, kind, source, try members.text("meaning") ?? "as its author requires")
     }
 
     /// The kind, and whether it says what the value is.

@@ -27,12 +27,6 @@ package struct Profile: Sendable {
     /// The requirements for a certificate of the key; nil if the platform takes no certificate.
     package let certificate: CertificateProfile?
 
-    package static let all: [Profile] = [
-        .ims, .sudoFSSO, .sudoTest, .sudoSignIn, .accessToken, .clientAssertion, .requestObject, .dpop,
-    ]
-
-    package static func named(_ name: String) -> Profile? { all.first { $0.name == name } }
-
     /// The violation of a new token with an algorithm that the header must not have.
     package func violation(ofAlgorithm algorithm: Algorithm) -> ProfileViolation {
         violation(.algorithm(found: algorithm.name, expected: header.algorithms.map(\.name)), source)

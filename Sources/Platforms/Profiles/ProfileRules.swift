@@ -34,35 +34,6 @@ package struct ClaimRule: Sendable {
         case json
     }
 
-    /// The meaning of a claim on the platform.
-    package enum Meaning: Equatable, Sendable {
-        /// In the words of the profile's author.
-        case described(String)
-        case client
-        case user
-        case server
-        case resource
-        case responseType
-        case method
-        case url
-        case serverNonce
-        case accessTokenHash
-        case issuer
-        case hostAPIKey
-        case registeredProvider
-        case enrolledUser
-        case userName
-        case userID
-        case testUser
-        case audience
-        case challengeAudience
-        case challengeNonce
-        case tokenID
-        case issuedAt
-        case validFrom
-        case validUntil
-    }
-
     package enum Source: Sendable {
         /// The caller must give it.
         case given
@@ -78,9 +49,10 @@ package struct ClaimRule: Sendable {
     package let name: MemberName
     package let kind: Kind
     package let source: Source
-    package let meaning: Meaning
+    /// The meaning of the claim on the platform.
+    package let meaning: String
 
-    init(_ name: String, _ kind: Kind, _ source: Source, _ meaning: Meaning) {
+    init(_ name: String, _ kind: Kind, _ source: Source, _ meaning: String) {
         self.name = MemberName(name)
         self.kind = kind
         self.source = source
@@ -93,6 +65,12 @@ package struct ClaimRule: Sendable {
         case .optional, .forbidden: false
         }
     }
+
+    // Claims that many platforms have.
+    static let tokenID = ClaimRule("jti", .text, .uuid, "a unique identifier of the token")
+    static let issuedAt = ClaimRule("iat", .time, .now, "when the token was issued")
+    static let notBefore = ClaimRule("nbf", .time, .optional, "when the token becomes valid")
+    static let expiry = ClaimRule("exp", .time, .lifetime, "when the token expires")
 }
 
 /// A platform's rule for the header of a token.

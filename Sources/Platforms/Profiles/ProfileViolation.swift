@@ -13,7 +13,7 @@ package struct ProfileViolation: Error, Equatable, Sendable {
         case key(rsaBits: Int)
         /// The form of a private key that the platform's software must read.
         case keyForm(KeyForm)
-        case missing(claim: String, meaning: ClaimRule.Meaning)
+        case missing(claim: String, meaning: String)
         case forbidden(claim: String)
         case mistyped(claim: String, expected: ValueType)
         /// The string differs from the required one.
