@@ -179,7 +179,7 @@ _signet_value() {
     'signet key public --max-iterations') kind='text' closes='--max-iterations' ;;
     'signet key public --help' | 'signet key public -h') closes='--help -h' ;;
     'signet key public operand 0') kind='file' ;;
-    'signet key convert --format' | 'signet key convert -f') kind='words' words='pkcs8 pkcs1 sec1 spki openssh jwk jwks raw' closes='--format -f' ;;
+    'signet key convert --format' | 'signet key convert -f') kind='words' words='pkcs8 spki pkcs1 sec1 openssh jwk jwks raw' closes='--format -f' ;;
     'signet key convert --encoding') kind='words' words='pem der' closes='--encoding' ;;
     'signet key convert --kid') kind='words' words='thumbprint thumbprint-uri spki x5t none' closes='--kid' ;;
     'signet key convert --cert') kind='file' closes='--cert' ;;

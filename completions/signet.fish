@@ -204,12 +204,12 @@ complete -c signet -n '__signet_at signet keygen; and not __signet_given --kid' 
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --use' -l use -x -a 'sig enc' -d 'put this use into the JWK: sig or enc'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --alg -a' -l alg -s a -x -a 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448 ML-DSA-44 ML-DSA-65 ML-DSA-87 HS256 HS384 HS512' -d 'put this alg into the JWK'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --profile' -l profile -x -a 'ims sudo-fsso sudo-test sudo-signin' -d 'make a key that a platform accepts'
-complete -c signet -n '__signet_at signet keygen; and not __signet_given --format -f' -l format -s f -x -a 'pkcs8 pkcs1 sec1 openssh jwk jwks raw' -d 'format of the private key'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --format -f' -l format -s f -x -a 'pkcs8\\t\'PKCS#8, for private keys of every type\' pkcs1\\t\'PKCS#1, for RSA keys\' sec1\\t\'SEC1, for private EC keys\' openssh\\t\'what ssh-keygen writes, for RSA, P-256, P-384, P-521 and Ed25519 keys\' jwk\\t\'a JSON Web Key (RFC 7517)\' jwks\\t\'a set with the key (RFC 7517 §5)\' raw\\t\'the bytes of an HMAC secret and nothing else\'' -d 'format of the private key'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --encoding' -l encoding -x -a 'pem der' -d 'PEM or DER'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --encrypt' -l encrypt -d 'encrypt the private key with a passphrase'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --out -o --count' -l out -s o -r -F -d 'write the result to FILE'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --public-out --count' -l public-out -r -F -d 'write the public key to FILE'
-complete -c signet -n '__signet_at signet keygen; and not __signet_given --public-format' -l public-format -x -a 'spki pkcs1 openssh jwk jwks sudo' -d 'format of the public key'
+complete -c signet -n '__signet_at signet keygen; and not __signet_given --public-format' -l public-format -x -a 'spki\\t\'SubjectPublicKeyInfo, for public keys of every type\' pkcs1\\t\'PKCS#1, for RSA keys\' openssh\\t\'what ssh-keygen writes, for RSA, P-256, P-384, P-521 and Ed25519 keys\' jwk\\t\'a JSON Web Key (RFC 7517)\' jwks\\t\'a set with the key (RFC 7517 §5)\' sudo\\t\'the object that registers an RSA key of 2048 bits with the Sudo Platform; --kid is its keyId\'' -d 'format of the public key'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --out -o --public-out --count' -l count -x -d 'make N keys, on all cores, in --out-dir'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --out-dir' -l out-dir -x -a '(__fish_complete_directories)' -d 'the folder for --count; created if missing'
 complete -c signet -n '__signet_at signet keygen; and not __signet_given --force' -l force -d 'replace output files that exist'
@@ -232,7 +232,7 @@ complete -c signet -n '__signet_at signet key inspect; and not __signet_given --
 complete -c signet -n '__signet_at signet key inspect; and not __signet_given --help -h' -l help -s h -d 'print help; --help prints the whole page'
 complete -c signet -n '__signet_at signet key inspect; and __signet_operand -eq 0' -F
 
-complete -c signet -n '__signet_at signet key public; and not __signet_given --format -f' -l format -s f -x -a 'spki pkcs1 openssh jwk jwks sudo' -d 'format of the public key'
+complete -c signet -n '__signet_at signet key public; and not __signet_given --format -f' -l format -s f -x -a 'spki\\t\'SubjectPublicKeyInfo, for public keys of every type\' pkcs1\\t\'PKCS#1, for RSA keys\' openssh\\t\'what ssh-keygen writes, for RSA, P-256, P-384, P-521 and Ed25519 keys\' jwk\\t\'a JSON Web Key (RFC 7517)\' jwks\\t\'a set with the key (RFC 7517 §5)\' sudo\\t\'the object that registers an RSA key of 2048 bits with the Sudo Platform; --kid is its keyId\'' -d 'format of the public key'
 complete -c signet -n '__signet_at signet key public; and not __signet_given --encoding' -l encoding -x -a 'pem der' -d 'PEM or DER'
 complete -c signet -n '__signet_at signet key public; and not __signet_given --kid' -l kid -x -a 'thumbprint thumbprint-uri spki x5t none' -d 'the kid to use from a JWKS, or to write'
 complete -c signet -n '__signet_at signet key public; and not __signet_given --cert' -l cert -r -F -d 'the certificate of the key, for --kid x5t'
@@ -249,7 +249,7 @@ complete -c signet -n '__signet_at signet key public; and not __signet_given --m
 complete -c signet -n '__signet_at signet key public; and not __signet_given --help -h' -l help -s h -d 'print help; --help prints the whole page'
 complete -c signet -n '__signet_at signet key public; and __signet_operand -eq 0' -F
 
-complete -c signet -n '__signet_at signet key convert; and not __signet_given --format -f' -l format -s f -x -a 'pkcs8 pkcs1 sec1 spki openssh jwk jwks raw' -d 'format to write'
+complete -c signet -n '__signet_at signet key convert; and not __signet_given --format -f' -l format -s f -x -a 'pkcs8\\t\'PKCS#8, for private keys of every type\' spki\\t\'SubjectPublicKeyInfo, for public keys of every type\' pkcs1\\t\'PKCS#1, for RSA keys\' sec1\\t\'SEC1, for private EC keys\' openssh\\t\'what ssh-keygen writes, for RSA, P-256, P-384, P-521 and Ed25519 keys\' jwk\\t\'a JSON Web Key (RFC 7517)\' jwks\\t\'a set with the key (RFC 7517 §5)\' raw\\t\'the bytes of an HMAC secret and nothing else\'' -d 'format to write'
 complete -c signet -n '__signet_at signet key convert; and not __signet_given --encoding' -l encoding -x -a 'pem der' -d 'PEM or DER'
 complete -c signet -n '__signet_at signet key convert; and not __signet_given --kid' -l kid -x -a 'thumbprint thumbprint-uri spki x5t none' -d 'the kid to use from a JWKS, or to write'
 complete -c signet -n '__signet_at signet key convert; and not __signet_given --cert' -l cert -r -F -d 'the certificate of the key, for --kid x5t'

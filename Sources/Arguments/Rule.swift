@@ -132,6 +132,10 @@ extension Flag: Conditional {
     package func isOne(of words: String...) -> Condition { Condition(info, isOneOf: words) }
 
     package func isOne<T: RawRepresentable<String>>(of values: T...) -> Condition where Result == T? {
+        isOne(of: values)
+    }
+
+    package func isOne<T: RawRepresentable<String>>(of values: [T]) -> Condition where Result == T? {
         Condition(info, isOneOf: values.map(\.rawValue))
     }
 }

@@ -195,9 +195,6 @@ static inline int signet_GENERAL_SUBTREES_push(STACK_OF(GENERAL_SUBTREE) *subtre
 static inline int signet_GENERAL_SUBTREES_count(const STACK_OF(GENERAL_SUBTREE) *subtrees) {
     return sk_GENERAL_SUBTREE_num(subtrees);
 }
-static inline GENERAL_NAME *signet_GENERAL_SUBTREES_at(const STACK_OF(GENERAL_SUBTREE) *subtrees, int index) {
-    return sk_GENERAL_SUBTREE_value(subtrees, index)->base;
-}
 static inline int signet_X509_EXTENSIONS_count(const X509_EXTENSIONS *extensions) {
     return sk_X509_EXTENSION_num(extensions);
 }

@@ -62,3 +62,41 @@ package struct Algorithm: Hashable, Sendable {
         self == other || (method == other.method && fits(material) && other.fits(material))
     }
 }
+
+extension Algorithm {
+    /// HMAC with SHA-2 (RFC 7518 §3.2). The key must be at least as long as the hash.
+    static let hmac: [Algorithm] = [
+        Algorithm(name: "HS256", key: .secret(minimumBytes: 32), method: .hmac(.sha256)),
+        Algorithm(name: "HS384", key: .secret(minimumBytes: 48), method: .hmac(.sha384)),
+        Algorithm(name: "HS512", key: .secret(minimumBytes: 64), method: .hmac(.sha512)),
+    ]
+}
+
+extension Algorithm {
+    /// RSASSA-PKCS1-v1_5 (RFC 7518 §3.3) and RSASSA-PSS (§3.5).
+    static let rsa: [Algorithm] = [
+        Algorithm(name: "RS256", key: .rsa, method: .signature(.rsaPKCS1(.sha256))),
+        Algorithm(name: "RS384", key: .rsa, method: .signature(.rsaPKCS1(.sha384))),
+        Algorithm(name: "RS512", key: .rsa, method: .signature(.rsaPKCS1(.sha512))),
+        Algorithm(name: "PS256", key: .rsa, method: .signature(.rsaPSS(.sha256))),
+        Algorithm(name: "PS384", key: .rsa, method: .signature(.rsaPSS(.sha384))),
+        Algorithm(name: "PS512", key: .rsa, method: .signature(.rsaPSS(.sha512))),
+    ]
+}
+
+extension Algorithm {
+    /// ECDSA (RFC 7518 §3.4), with secp256k1 from RFC 8812 §3.2. Each is bound to its curve.
+    static let ecdsa: [Algorithm] = [
+        Algorithm(name: "ES256", key: .ec(.p256), method: .signature(.ecdsa(.sha256))),
+        Algorithm(name: "ES384", key: .ec(.p384), method: .signature(.ecdsa(.sha384))),
+        Algorithm(name: "ES512", key: .ec(.p521), method: .signature(.ecdsa(.sha512))),
+        Algorithm(name: "ES256K", key: .ec(.secp256k1), method: .signature(.ecdsa(.sha256))),
+    ]
+}
+
+extension Algorithm {
+    /// EdDSA (RFC 8037 §3.1), and the algorithms that specify the type of key (RFC 9864 §2.2).
+    static let bytes: [Algorithm] =
+        [Algorithm(name: "EdDSA", key: .bytes(ByteKeyFamily.edwards.types), method: .signature(.pure))]
+        + ByteKeyType.all.map { Algorithm(name: $0.name, key: .bytes([$0]), method: .signature(.pure)) }
+}

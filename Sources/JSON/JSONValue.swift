@@ -61,3 +61,51 @@ extension JSONValue {
         return (value, range.lowerBound)
     }
 }
+
+extension JSONValue {
+    /// Whether both texts mean the same: strings byte by byte, numbers by value (`1.0` is 1), arrays element by
+    /// element, and objects by name, in any order.
+    package func hasSameValue(as other: JSONValue) -> Bool {
+        switch (self, other) {
+        case (.null, .null): true
+        case (.bool(let mine), .bool(let theirs)): mine == theirs
+        case (.number(let mine), .number(let theirs)): mine.hasSameValue(as: theirs)
+        case (.string(let mine), .string(let theirs)): mine.utf8.elementsEqual(theirs.utf8)
+        case (.array(let mine), .array(let theirs)):
+            mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0.hasSameValue(as: $1) }
+        case (.object(let mine), .object(let theirs)):
+            // A parsed object has no name twice.
+            mine.members.count == theirs.members.count
+                && mine.members.allSatisfy { member in
+                    theirs[member.name].map { member.value.hasSameValue(as: $0) } ?? false
+                }
+        case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
+        }
+    }
+}
+
+/// A path from an object to a value in it, as users type it: `payload.claims`, `events.0.token`.
+///
+/// A step is the name of a member. In an array, it is an index from 0. No step can have a dot in its name.
+package struct JSONPath: Sendable {
+    package struct Step: Sendable {
+        package let name: MemberName
+        /// Digits alone: no sign, no index in two spellings.
+        package let index: Int?
+
+        init(_ text: String) {
+            name = MemberName(text)
+            index = Int(text).flatMap { $0 >= 0 && String($0) == text ? $0 : nil }
+        }
+    }
+
+    /// As it was typed.
+    package let text: String
+    package let steps: [Step]
+
+    package init(_ text: String) {
+        self.text = text
+        // Even an empty text has one step.
+        steps = text.split(separator: ".", omittingEmptySubsequences: false).map { Step(String($0)) }
+    }
+}

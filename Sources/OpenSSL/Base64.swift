@@ -9,11 +9,12 @@ enum Base64 {
         var characters = SecretBuffer(capacity: text.count)
         var padding = 0
         for index in text.indices {
-            switch text[index] {
-            case 0x09, 0x0A, 0x0D, 0x20: continue
-            case UInt8(ascii: "="): padding += 1
-            // Only padding and white space may follow the padding.
-            default: if padding > 0 { return nil }
+            if text[index].isSpace { continue }
+            if text[index] == UInt8(ascii: "=") {
+                padding += 1
+            } else if padding > 0 {
+                // Only padding and white space may follow the padding.
+                return nil
             }
             characters.append(text[index])
         }

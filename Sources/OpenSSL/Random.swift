@@ -26,3 +26,45 @@ package enum Random {
         return Secret(buffer)
     }
 }
+
+/// Random UUIDs (RFC 9562 §5.4), for one thread. Their bits come from libcrypto's private generator, so that one UUID
+/// does not reveal the next. They are drawn in blocks, because one draw costs as much as dozens of UUIDs.
+package struct UUIDSource: ~Copyable {
+    private static let byteCount = 16
+    private static let countPerDraw = 64
+
+    private var bits: [UInt8] = []
+    /// The index in `bits` of the next UUID.
+    private var position = 0
+
+    package init() {}
+
+    /// The text of the next UUID, in lower case.
+    package mutating func next() throws(OpenSSLError) -> InlineArray<36, UInt8> {
+        if position == bits.count { try draw() }
+        var text = InlineArray<36, UInt8>(repeating: UInt8(ascii: "-"))
+        var place = 0
+        for index in 0..<Self.byteCount {
+            if index == 4 || index == 6 || index == 8 || index == 10 { place += 1 }
+            var byte = bits[position + index]
+            if index == 6 { byte = byte & 0x0F | 0x40 }
+            if index == 8 { byte = byte & 0x3F | 0x80 }
+            text[place] = Self.digit(byte >> 4)
+            text[place + 1] = Self.digit(byte & 15)
+            place += 2
+        }
+        position += Self.byteCount
+        return text
+    }
+
+    private mutating func draw() throws(OpenSSLError) {
+        if bits.isEmpty { bits = [UInt8](repeating: 0, count: Self.byteCount * Self.countPerDraw) }
+        var room = bits.mutableSpan
+        try Random.fillPrivately(&room)
+        position = 0
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
+}

@@ -37,39 +37,25 @@ package enum StoredObject: Sendable, Equatable {
 
     /// A private key takes precedence over what stands beside it.
     private static func block(in bytes: Span<UInt8>) -> StoredObject? {
-        let objects = labels(in: bytes).map { label -> StoredObject in
-            if let form = KeyForm(pemLabel: label), form != .certificate {
-                return form.isPrivate ? .privateKey : .publicKey
-            }
-            switch label {
-            case "CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE": return .certificate
-            case "CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST": return .request
-            case "X509 CRL": return .revocationList
-            case "PKCS7", "CMS": return .certificateBundle
-            case "PKCS12": return .pkcs12
-            default: return .otherPEM(label: label)
-            }
-        }
+        let objects = PEMBlock.labels(in: bytes).map(StoredObject.init(pemLabel:))
         return objects.first { $0 == .privateKey } ?? objects.first
     }
 
-    /// The labels of all BEGIN lines, wherever they stand in their lines.
-    private static func labels(in bytes: Span<UInt8>) -> [String] {
-        guard PEMBlock.isPresent(in: bytes) else { return [] }
-        let text = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-        var labels: [String] = []
-        var rest = text.utf8[...]
-        while let dashes = rest.firstIndex(of: UInt8(ascii: "-")), labels.count < 100 {
-            rest = rest[dashes...]
-            let mark = "-----BEGIN "
-            guard rest.starts(with: mark.utf8) else {
-                rest = rest.dropFirst()
-                continue
+    /// What a block of a PEM text holds (RFC 7468).
+    init(pemLabel label: String) {
+        switch label {
+        // Older programs write the second label (§7).
+        case "CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST": self = .request
+        case "X509 CRL": self = .revocationList
+        case "PKCS7", "CMS": self = .certificateBundle
+        case "PKCS12": self = .pkcs12
+        default:
+            switch KeyForm(pemLabel: label) {
+            case .certificate?: self = .certificate
+            case let form?: self = form.isPrivate ? .privateKey : .publicKey
+            case nil: self = .otherPEM(label: label)
             }
-            rest = rest.dropFirst(mark.utf8.count)
-            labels.append(String(decoding: rest.prefix { $0 != UInt8(ascii: "-") }.prefix(64), as: UTF8.self))
         }
-        return labels
     }
 }
 

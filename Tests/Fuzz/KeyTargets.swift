@@ -4,18 +4,18 @@ import OpenSSL
 
 extension FuzzTarget {
     static let keys = [
-        FuzzTarget(name: "jwk", words: jsonWords + jwkWords, seeds: jwkSeeds, body: testKeyText),
+        FuzzTarget(name: "jwk", words: jsonWords + jwkWords, seeds: jwkSeeds, body: testKeyFile),
         FuzzTarget(name: "jwks", words: jsonWords + jwkWords, seeds: setSeeds, body: testSet),
         FuzzTarget(
             name: "key-pem", words: keyWords,
             seeds: { try Seeds.vectors("keys", ".pem") + Seeds.vectors("weak-keys", ".pem") },
-            body: testKeyText),
+            body: testKeyFile),
         FuzzTarget(
             name: "key-der", isDER: true,
             seeds: {
                 try (Seeds.vectors("keys", ".pem") + Seeds.vectors("weak-keys", ".pem")).map(Seeds.der)
                     .filter { !$0.isEmpty }
-            }, body: testKeyText),
+            }, body: testKeyFile),
         FuzzTarget(
             name: "key-openssh", words: keyWords,
             seeds: {
@@ -60,10 +60,10 @@ extension FuzzTarget {
     }
 
     /// What is read as a key is written in each form and read again as the same key.
-    @Sendable static func testKeyText(_ input: [UInt8]) throws {
+    @Sendable static func testKeyFile(_ input: [UInt8]) throws {
         let bytes = Secret(copying: input.span)
-        _ = outcome { () throws(KeyText.Failure) in try KeyText.all(in: bytes) }
-        switch try KeyText(recognizing: bytes) {
+        _ = outcome { () throws(KeyFile.Failure) in try KeyFile.all(in: bytes) }
+        switch try KeyFile(recognizing: bytes) {
         case .encoded(let encoded):
             if let encryption = encoded.encryption {
                 expect(encoded.isEncrypted, "encrypted, and not: \(encryption)")
@@ -75,12 +75,14 @@ extension FuzzTarget {
             }
         case .jwk(let jwk): try check(try jwk.key())
         case .set(let set): try check(try set.key(id: nil))
+        // They have a target of their own.
+        case .pkcs12, .raw: break
         }
     }
 
     private static func check(_ key: Key) throws {
         let written = try JWKWriter.jwk(key)
-        guard case .jwk(let jwk) = try KeyText(recognizing: written) else { fatalError("not a JWK") }
+        guard case .jwk(let jwk) = try KeyFile(recognizing: written) else { fatalError("not a JWK") }
         let again = try jwk.key()
         expect(try again.thumbprint() == key.thumbprint(), "another key as a JWK")
         expect(again.material.isSecret == key.material.isSecret, "private, or not")
@@ -134,7 +136,7 @@ extension FuzzTarget {
 
     /// Each key of a set is found by its `kid`, and no `kid` is there twice.
     @Sendable private static func testSet(_ input: [UInt8]) throws {
-        guard case .set(let set) = try KeyText(recognizing: Secret(copying: input.span)) else { return }
+        guard case .set(let set) = try KeyFile(recognizing: Secret(copying: input.span)) else { return }
         let ids = set.keys.compactMap(\.id)
         expect(Set(ids.map { Array($0.utf8) }).count == ids.count, "a kid is there twice")
         for jwk in set.keys {
@@ -152,13 +154,13 @@ extension FuzzTarget {
     /// After a zero byte, the contents of `-----BEGIN OPENSSH PRIVATE KEY-----`, so that the base64 of it does not hide
     /// them; otherwise a text.
     @Sendable private static func testOpenSSH(_ input: [UInt8]) throws {
-        guard input.first == 0 else { return try testKeyText(input) }
+        guard input.first == 0 else { return try testKeyFile(input) }
         let text = """
             -----BEGIN OPENSSH PRIVATE KEY-----
             \(Base64.encode(Array(input.dropFirst())))
             -----END OPENSSH PRIVATE KEY-----
 
             """
-        try testKeyText(Array(text.utf8))
+        try testKeyFile(Array(text.utf8))
     }
 }

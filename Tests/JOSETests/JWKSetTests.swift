@@ -50,9 +50,9 @@ struct JWKSetTests {
     func duplicateNames() throws {
         for (first, second) in [("a", "a"), ("a", "\\u0061"), ("", "")] {
             let texts = [first, second].map { #"{"kty":"FUTURE","kid":"\#($0)"}"# }
-            #expect(throws: KeyText.Failure.jwk(.duplicateID(first))) { _ = try set(texts) }
+            #expect(throws: KeyFile.Failure.jwk(.duplicateID(first))) { _ = try set(texts) }
         }
-        #expect(throws: KeyText.Failure.jwk(.mistyped(member: "kid", expected: "a string"))) {
+        #expect(throws: KeyFile.Failure.jwk(.mistyped(member: "kid", expected: "a string"))) {
             _ = try set([#"{"kty":"FUTURE","kid":1}"#])
         }
     }
@@ -61,12 +61,12 @@ struct JWKSetTests {
     func mixed() throws {
         let secret = #"{"kty":"oct","k":"\#(base64URL([UInt8](repeating: 1, count: 32)))","kid":"s"}"#
         for other in [try labelled(.rsa, "a"), try labelled(.ed25519, nil), #"{"kty":"FUTURE"}"#, "{}"] {
-            #expect(throws: KeyText.Failure.jwk(.mixedSet)) { _ = try set([secret, other]) }
-            #expect(throws: KeyText.Failure.jwk(.mixedSet)) { _ = try set([other, secret]) }
+            #expect(throws: KeyFile.Failure.jwk(.mixedSet)) { _ = try set([secret, other]) }
+            #expect(throws: KeyFile.Failure.jwk(.mixedSet)) { _ = try set([other, secret]) }
         }
         let secrets = try set([secret, secret.replacing("\"s\"", with: "\"t\"")])
         #expect(try secrets.key(id: "t").material.isSecret)
-        #expect(throws: KeyText.Failure.jwk(.emptySet)) { _ = try set([]) }
+        #expect(throws: KeyFile.Failure.jwk(.emptySet)) { _ = try set([]) }
     }
 
     @Test("Without a name, the only key that fits is taken, and several are ambiguous")

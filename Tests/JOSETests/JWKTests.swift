@@ -220,7 +220,7 @@ struct JWKTests {
     @Test("A text that is no JSON is an encoded key or none")
     func otherTexts() throws {
         for text in ["", "   ", "[]", "abc", "\"kty\"", "\u{FEFF}{}"] {
-            #expect(throws: KeyText.Failure.key(.notAKey)) { _ = try key(parsing: text) }
+            #expect(throws: KeyFile.Failure.key(.notAKey)) { _ = try key(parsing: text) }
         }
         guard case .json = jwkError("{\"kty\":\"oct\"") else {
             Issue.record("broken JSON was taken")

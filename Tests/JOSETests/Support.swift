@@ -67,9 +67,10 @@ enum TestKey: String, CaseIterable, Sendable {
 
 /// The key in a text of any form: PEM, DER, JWK.
 func key(parsing text: [UInt8]) throws -> Key {
-    switch try KeyText(recognizing: secret(text)) {
+    switch try KeyFile(recognizing: secret(text)) {
     case .jwk(let jwk): return try jwk.key()
     case .set(let set): return try set.key(id: nil)
+    case .pkcs12, .raw: throw KeyError.notAKey
     case .encoded(let encoded):
         switch try encoded.decode(passphrase: nil) {
         case .privateKey(let key): return Key(.privateKey(key))
@@ -81,7 +82,7 @@ func key(parsing text: [UInt8]) throws -> Key {
 func key(parsing text: String) throws -> Key { try key(parsing: Array(text.utf8)) }
 
 func keySet(_ text: String) throws -> JWKSet {
-    guard case .set(let set) = try KeyText(recognizing: secret(Array(text.utf8))) else {
+    guard case .set(let set) = try KeyFile(recognizing: secret(Array(text.utf8))) else {
         throw JWKError.notAKey
     }
     return set
@@ -92,7 +93,7 @@ func jwkError(_ text: String) -> JWKError? {
     do {
         _ = try key(parsing: text)
         return nil
-    } catch KeyText.Failure.jwk(let error) {
+    } catch KeyFile.Failure.jwk(let error) {
         return error
     } catch {
         return error as? JWKError

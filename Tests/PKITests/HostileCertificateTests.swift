@@ -71,7 +71,7 @@ import Testing
 
     /// Whoever reads BER and whoever reads DER may understand them differently.
     @Test func valuesThatAreNotDER() {
-        func isProper(_ value: [UInt8], _ oid: String = CertificateExtension.basicConstraints) -> Bool? {
+        func isProper(_ value: [UInt8], _ oid: String = ExtensionID.basicConstraints) -> Bool? {
             CertificateExtension(oid, isCritical: true, value).isEncodedProperly
         }
         let value: [UInt8] = [0x30, 0x06, 0x01, 0x01, 0xFF, 0x02, 0x01, 0x00]
@@ -92,7 +92,7 @@ import Testing
 
     @Test func anExtensionThatIsTooLarge() throws {
         let bytes = [UInt8](repeating: 0, count: ExtensionContents.maximumBytes + 1)
-        let part = CertificateExtension(CertificateExtension.subjectAltName, isCritical: false, bytes)
+        let part = CertificateExtension(ExtensionID.subjectAltName, isCritical: false, bytes)
         guard case .tooLarge = part.contents else { return #expect(Bool(false)) }
     }
 

@@ -43,11 +43,11 @@ import Testing
     /// Bits beyond those that have names are none either.
     @Test(
         arguments: [
-            (CertificateExtension.keyUsage, "X509v3 Key Usage", [0x03, 0x01, 0x00]),
-            (CertificateExtension.keyUsage, "X509v3 Key Usage", [0x03, 0x02, 0x07, 0x00]),
-            (CertificateExtension.keyUsage, "X509v3 Key Usage", [0x03, 0x03, 0x06, 0x00, 0x40]),
-            (CertificateExtension.extendedKeyUsage, "X509v3 Extended Key Usage", [0x30, 0x00]),
-            (CertificateExtension.subjectAltName, "X509v3 Subject Alternative Name", [0x30, 0x00]),
+            (ExtensionID.keyUsage, "X509v3 Key Usage", [0x03, 0x01, 0x00]),
+            (ExtensionID.keyUsage, "X509v3 Key Usage", [0x03, 0x02, 0x07, 0x00]),
+            (ExtensionID.keyUsage, "X509v3 Key Usage", [0x03, 0x03, 0x06, 0x00, 0x40]),
+            (ExtensionID.extendedKeyUsage, "X509v3 Extended Key Usage", [0x30, 0x00]),
+            (ExtensionID.subjectAltName, "X509v3 Subject Alternative Name", [0x30, 0x00]),
         ] as [(String, String, [UInt8])]
     )
     func extensionsWithNothingInThem(oid: String, name: String, value: [UInt8]) throws {
@@ -114,7 +114,7 @@ import Testing
     @Test func extensionsThatAreThereTwice() throws {
         let part = try CertificateExtension.keyUsage([.digitalSignature])
         #expect(throws: PurposesError.twice("X509v3 Key Usage")) { try Purposes([part, part]) }
-        let malformed = CertificateExtension(CertificateExtension.keyUsage, isCritical: true, [0x03])
+        let malformed = CertificateExtension(ExtensionID.keyUsage, isCritical: true, [0x03])
         #expect(throws: PurposesError.malformed("X509v3 Key Usage")) { try Purposes([malformed]) }
     }
 

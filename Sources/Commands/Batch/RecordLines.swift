@@ -1,5 +1,6 @@
 import Arguments
 import JSON
+import OpenSSL
 
 /// Where records have the input of a batch, and where they get its result.
 struct RecordFields: Sendable {

@@ -5,7 +5,7 @@ import System
 
 extension CRLCreate {
     static func run(_ request: CRLCreateRequest) throws -> ExitStatus {
-        try Outputs.refuseTerminal(request.out, request.encoding)
+        try request.output.refuseTerminal(request.encoding)
         let inputs = InputFiles()
         let issuer = try inputs.issuer(request.ca, request.caKey, for: .cRLSign)
         issuer.warnIfNotValid(at: request.now, request.ca)
@@ -44,9 +44,7 @@ extension CRLCreate {
             issuer: issuer.certificate.subject, thisUpdate: request.now.seconds,
             nextUpdate: request.nextUpdate.seconds, entries: draft.entries, extensions: extensions
         ).signed(by: issuer.key, digest: try issuer.key.type.digest(request.digest))
-        var outputs = Outputs(mayReplace: request.mayReplace)
-        outputs.add(.ordinary(try request.encoding == .der ? list.der : list.pem()), to: request.out)
-        try outputs.write(inputs: inputs)
+        try request.output.write(.ordinary(try request.encoding == .der ? list.der : list.pem()), inputs)
         return .success
     }
 
@@ -120,7 +118,7 @@ private struct PrecedingList {
                 throw Failure(.badInput, "the CA did not sign this list")
             }
             let unknown = list.extensions.first {
-                $0.isCritical && $0.oid != CertificateExtension.deltaCRLIndicator
+                $0.isCritical && $0.oid != ExtensionID.deltaCRLIndicator
             }
             if let unknown {
                 throw Failure(
@@ -137,7 +135,7 @@ private struct PrecedingList {
     }
 
     /// Nil if the list has none.
-    func number() throws -> Int64? { try number(CertificateExtension.crlNumber) }
+    func number() throws -> Int64? { try number(ExtensionID.crlNumber) }
 
     func requireNumber() throws -> Int64 {
         guard let number = try number() else {
@@ -160,13 +158,13 @@ private struct PrecedingList {
     }
 
     func requireComplete() throws {
-        if try number(CertificateExtension.deltaCRLIndicator) != nil {
+        if try number(ExtensionID.deltaCRLIndicator) != nil {
             throw Failure(.badInput, "expected a complete list, found a delta").about(source)
         }
     }
 
     func requireDelta(to base: PrecedingList) throws {
-        guard try number(CertificateExtension.deltaCRLIndicator) == base.requireNumber() else {
+        guard try number(ExtensionID.deltaCRLIndicator) == base.requireNumber() else {
             throw Failure(.badInput, "with --delta, --from must be a delta to the same list").about(source)
         }
     }

@@ -125,8 +125,7 @@ struct CRLCreateRequest: CommandRequest {
     let now: Timestamp
     let nextUpdate: Timestamp
     let encoding: Encoding
-    let out: String?
-    let mayReplace: Bool
+    let output: Output
 
     init(_ arguments: ParsedArguments) throws {
         ca = arguments[CAFlags.requiredCA]
@@ -141,8 +140,7 @@ struct CRLCreateRequest: CommandRequest {
         now = try (arguments[SharedFlags.at]?.clock ?? .system).now()
         nextUpdate = try now.next(after: arguments[CRLCreate.duration])
         encoding = arguments[SharedFlags.encoding]
-        out = arguments[SharedFlags.out]
-        mayReplace = arguments[SharedFlags.force]
+        output = Output(arguments)
     }
 }
 

@@ -1,4 +1,7 @@
 import Arguments
+import JSON
+import OpenSSL
+import PKI
 import System
 
 enum CRLInspect: SignetCommand {
@@ -60,5 +63,59 @@ struct CRLInspectRequest: CommandRequest {
         path = arguments[CRLInspect.file] ?? "-"
         time = try (arguments[SharedFlags.at]?.clock ?? .system).now()
         isJSON = arguments[SharedFlags.json]
+    }
+}
+
+extension CRLInspect {
+    static func run(_ request: CRLInspectRequest) throws -> ExitStatus {
+        let inputs = InputFiles()
+        let lists = try inputs.revocationLists(request.path)
+        let reports = try about(sourceName(request.path)) { try lists.map { try report($0, request.time) } }
+        try Output.standard.write(reports.content(in: "lists", isJSON: request.isJSON), inputs)
+        return .success
+    }
+
+    private static func report(_ list: RevocationList, _ now: Timestamp) throws -> Report {
+        var report = Report()
+        report.add("issuer", "issuer", list.issuer.text)
+        report.add(time: list.thisUpdate, "thisUpdate", "this update")
+        let next = list.nextUpdate.map { Timestamp(seconds: $0) }
+        report.add(
+            "nextUpdate", "next update", next.map { .string($0.rfc3339) } ?? .null,
+            text: next.map { "\($0.rfc3339) (\(TimeLeft(until: $0.seconds, at: now).words))" } ?? "no time")
+        let number = list.extensions.first { $0.oid == ExtensionID.crlNumber }
+        report.add("number", "number", number?.number.map(JSONValue.integer) ?? .null, text: words(number))
+        if let base = list.extensions.first(where: { $0.oid == ExtensionID.deltaCRLIndicator }) {
+            report.add("deltaTo", "delta to", base.number.map(JSONValue.integer) ?? .null, text: words(base))
+        }
+        report.add("signatureAlgorithm", "signed with", try list.signatureFacts().algorithm)
+        let version = versionNumber(encoded: list.encodedVersion, atMost: 2)
+        report.add(
+            "version", "version", version.map(JSONValue.integer) ?? .null,
+            text: version.map(String.init) ?? "unknown")
+        guard let entries = list.entries else { throw Failure(.badInput, "the list has a malformed date") }
+        report.add(
+            "revoked", "revoked", .array(entries.map(json)),
+            lines: entries.isEmpty ? ["none"] : entries.map(line))
+        ExtensionReport(list.extensions).addAll(to: &report, label: "extensions")
+        return report
+    }
+
+    private static func words(_ number: CertificateExtension?) -> String {
+        number.map { part in part.number.map(String.init) ?? "malformed or too large" } ?? "none"
+    }
+
+    private static func line(_ entry: RevokedCertificate) -> String {
+        "\(SerialNumber.text(entry.serialNumber))  \(Timestamp(seconds: entry.date).rfc3339)"
+            + (entry.reason.map { "  \($0.name)" } ?? "")
+    }
+
+    private static func json(_ entry: RevokedCertificate) -> JSONValue {
+        var members: [(String, JSONValue)] = [
+            ("serial", .string(SerialNumber.text(entry.serialNumber))),
+            ("date", .string(Timestamp(seconds: entry.date).rfc3339)),
+        ]
+        if let reason = entry.reason { members.append(("reason", .string(reason.name))) }
+        return .object(JSONObject(members))
     }
 }

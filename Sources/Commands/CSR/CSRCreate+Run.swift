@@ -5,7 +5,7 @@ import Platforms
 
 extension CSRCreate {
     static func run(_ request: CSRCreateRequest) throws -> ExitStatus {
-        try Outputs.refuseTerminal(request.out, request.encoding)
+        try request.output.refuseTerminal(request.encoding)
         let inputs = InputFiles()
         let parameters = try request.parameters.map { path in
             try CSRParameters(at: path, ignoringUnknown: request.ignoresUnknown, inputs)
@@ -17,7 +17,7 @@ extension CSRCreate {
                 .usage, "an empty subject requires alternative names (RFC 5280 §4.1.2.6)",
                 hint: "--san dns:example.org")
         }
-        var outputs = Outputs(mayReplace: request.mayReplace)
+        var outputs = Outputs(mayReplace: request.output.mayReplace)
         let key = try signingKey(request, parameters, inputs, &outputs)
         if parameters != nil { CSRParameters.addUsualPurposes(for: key.type, to: &purposes) }
         if let usage = request.purposes.keyUsage {
@@ -31,7 +31,7 @@ extension CSRCreate {
             digest: try key.type.digest(request.digest, wanted: parameters?.values.digest))
         try parameters?.check(signed, request)
         outputs.add(
-            .ordinary(try request.encoding == .der ? signed.der : signed.pem()), to: request.out)
+            .ordinary(try request.encoding == .der ? signed.der : signed.pem()), to: request.output.path)
         try outputs.write(inputs: inputs)
         return .success
     }

@@ -16,16 +16,12 @@ extension CertCheck {
         var run = CertCheckRun(files, settings, isQuiet: request.isQuiet)
         try run.check(request.paths)
         let report = run.report
-        var outputs = Outputs(mayReplace: request.mayReplace)
-        if request.isQuiet {
-            return report.exitStatus
+        if !request.isQuiet, request.isJSON || !report.certificates.isEmpty {
+            let content =
+                request.isJSON
+                ? Outputs.Content(line: JSONWriter.bytes(report.json)) : Outputs.Content(text: report.text)
+            try request.output.write(content, inputs)
         }
-        if request.isJSON {
-            outputs.add(Outputs.Content(line: JSONWriter.bytes(report.json)), to: request.out)
-        } else if !report.certificates.isEmpty {
-            outputs.add(Outputs.Content(text: report.text), to: request.out)
-        }
-        try outputs.write(inputs: inputs)
         return report.exitStatus
     }
 
@@ -67,5 +63,65 @@ extension CertCheck {
         try inputs.decode(path, upTo: Limits.responseFileBytes, as: .response) { bytes in
             try bytes.withBytes { try OCSPResponse.read($0) }
         }
+    }
+}
+
+/// Reads and checks one file after the other. What cannot be read is reported, and the others are still checked.
+struct CertCheckRun {
+    private let files: CertificateFiles
+    private let checker: CertificateChecker
+    private let showsProgress: Bool
+    private(set) var report: CertCheckReport
+
+    /// - Parameter isQuiet: whether no progress is shown.
+    init(_ files: CertificateFiles, _ settings: CheckSettings, isQuiet: Bool) {
+        self.files = files
+        showsProgress = StandardStreams.errorIsTerminal && !isQuiet
+        checker = CertificateChecker(settings)
+        report = CertCheckReport(settings: settings)
+    }
+
+    /// - Parameter paths: files and folders; `-` is standard input.
+    mutating func check(_ paths: [String]) throws {
+        let places = paths.map { ($0, below: $0 != "-" && Folder.exists($0) ? FilesBelow($0) : nil) }
+        let total = places.reduce(0) { $0 + ($1.below?.paths.count ?? 1) }
+        let progress = try Progress("checked", "file", isShown: showsProgress && total > 1)
+        progress.clearLineOnSignal()
+        var count = 0
+        for (path, below) in places {
+            let countBefore = report.certificates.count + report.failures.count
+            for error in below?.failures ?? [] { fail(error.path ?? path, error) }
+            for file in below?.paths ?? [path] {
+                check(file, isOfFolder: below != nil)
+                count += 1
+                progress.show(count, fraction: Double(count) / Double(total))
+            }
+            if report.certificates.count + report.failures.count == countBefore {
+                fail(path, Failure(.badInput, "the folder contains no certificates").about(path))
+            }
+        }
+        try progress.finish(count)
+    }
+
+    private mutating func check(_ path: String, isOfFolder: Bool) {
+        do {
+            let found = try isOfFolder ? files.readForCheck(path) : files.read(path)
+            if found.isEmpty { report.ignored.append(path) }
+            for (index, certificate) in checker.reports(of: found).enumerated() {
+                let verdict = CertificateVerdict(report: certificate, time: report.settings.time)
+                report.certificates.append(
+                    CheckedCertificate(
+                        path: path, number: index + 1, isAlone: found.count == 1, verdict: verdict))
+            }
+        } catch {
+            fail(path, error)
+        }
+    }
+
+    /// This sets the exit status, unless a certificate fails.
+    private mutating func fail(_ path: String, _ error: any Error) {
+        let failure = Failure(error)
+        Console.show(failure)
+        report.failures.append((path, failure))
     }
 }

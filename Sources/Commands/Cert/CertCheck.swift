@@ -278,8 +278,7 @@ struct CertCheckRequest: CommandRequest {
     let pkcs12: PKCS12Opening
     let isJSON: Bool
     let isQuiet: Bool
-    let out: String?
-    let mayReplace: Bool
+    let output: Output
     let batch: BatchRequest?
     /// Whether a batch may have no line.
     let allowsEmpty: Bool
@@ -304,8 +303,7 @@ struct CertCheckRequest: CommandRequest {
         responses = Self.nonEmpty(arguments[CertCheck.ocsp])
         isJSON = arguments[SharedFlags.json]
         isQuiet = arguments[CertCheck.quiet]
-        out = arguments[SharedFlags.out]
-        mayReplace = arguments[SharedFlags.force]
+        output = Output(arguments)
     }
 
     private static func batch(_ arguments: ParsedArguments) throws -> BatchRequest? {

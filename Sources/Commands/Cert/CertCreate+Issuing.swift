@@ -116,7 +116,7 @@ extension CertCreate {
     ) throws -> Purposes {
         let extensions = try asking.extensions()
         guard request.copiesExtensions else {
-            let asksForNames = extensions.contains { $0.oid == CertificateExtension.subjectAltName }
+            let asksForNames = extensions.contains { $0.oid == ExtensionID.subjectAltName }
             if asksForNames, request.purposes.names.isEmpty {
                 throw Failure(
                     .badInput, "the alternative names of the request would be lost",
@@ -126,7 +126,7 @@ extension CertCreate {
         }
         for part in extensions where !Purposes.oids.contains(part.oid) {
             // Made anew, or asked for with --is-ca.
-            if part.oid == CertificateExtension.subjectKeyIdentifier { continue }
+            if part.oid == ExtensionID.subjectKeyIdentifier { continue }
             if case .basicConstraints(let isCA, _) = part.contents, !isCA || request.isCA { continue }
             Console.warn("\(source.printable): the extension \(part.name.printable) is not copied")
         }
@@ -162,9 +162,9 @@ extension CertCreate {
 
     private static func overriddenExtensions(_ given: Purposes) -> Set<String> {
         var oids: Set<String> = []
-        if !given.names.isEmpty { oids.insert(CertificateExtension.subjectAltName) }
-        if given.keyUsage != nil { oids.insert(CertificateExtension.keyUsage) }
-        if given.extendedKeyUsage != nil { oids.insert(CertificateExtension.extendedKeyUsage) }
+        if !given.names.isEmpty { oids.insert(ExtensionID.subjectAltName) }
+        if given.keyUsage != nil { oids.insert(ExtensionID.keyUsage) }
+        if given.extendedKeyUsage != nil { oids.insert(ExtensionID.extendedKeyUsage) }
         return oids
     }
 

@@ -4,7 +4,7 @@ import Platforms
 
 extension CertCreate {
     static func run(_ request: CertCreateRequest) throws -> ExitStatus {
-        try Outputs.refuseTerminal(request.out, request.encoding)
+        try request.output.refuseTerminal(request.encoding)
         let inputs = InputFiles()
         if let warning = try request.subject?.orderWarning { Console.warn("--subject: \(warning)") }
         let certificate =
@@ -13,10 +13,8 @@ extension CertCreate {
             case .byCA(let holder, let certificate, let key):
                 try issued(request, holder, certificate, key, inputs)
             }
-        var outputs = Outputs(mayReplace: request.mayReplace)
-        outputs.add(
-            .ordinary(try request.encoding == .der ? certificate.der : certificate.pem()), to: request.out)
-        try outputs.write(inputs: inputs)
+        try request.output.write(
+            .ordinary(try request.encoding == .der ? certificate.der : certificate.pem()), inputs)
         return .success
     }
 
@@ -120,7 +118,7 @@ extension CertCreateRequest {
         }
         // Only a certificate that is copied may have none.
         if let usage = purposes.keyUsage { try check(usage, for: issuance.publicKey.type, isCA: isCA) }
-        if !isCA, issuance.extensions.contains(where: { $0.oid == CertificateExtension.nameConstraints }) {
+        if !isCA, issuance.extensions.contains(where: { $0.oid == ExtensionID.nameConstraints }) {
             throw Failure(.badInput, "name constraints require a CA (RFC 5280 §4.2.1.10)")
         }
         return issuance

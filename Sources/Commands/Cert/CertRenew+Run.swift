@@ -29,9 +29,7 @@ extension CertRenew {
                 }
             }
         }
-        var outputs = Outputs(mayReplace: false)
-        outputs.add(report.content(isJSON: request.isJSON), to: nil)
-        try outputs.write(inputs: inputs)
+        try Output.standard.write(report.content(isJSON: request.isJSON), inputs)
         return report.exitStatus
     }
 
@@ -124,9 +122,8 @@ extension CertRenew {
 
     private static func replace(_ path: String, _ bytes: Secret, _ inputs: InputFiles) throws {
         let holdsKey = bytes.withBytes { PEMBlock.holdsPrivateKey($0) }
-        var outputs = Outputs(mayReplace: true)
-        outputs.add(holdsKey ? .secret(bytes) : .ordinary(bytes.withBytes { Array($0) }), to: path)
-        try outputs.write(inputs: inputs)
+        try Output(path: path, mayReplace: true).write(
+            holdsKey ? .secret(bytes) : .ordinary(bytes.withBytes { Array($0) }), inputs)
     }
 }
 

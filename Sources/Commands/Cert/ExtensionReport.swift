@@ -79,8 +79,9 @@ struct ExtensionReport {
         case .authorityInformationAccess(let places):
             return list(places.map { "\(method($0.method)) \($0.location.text)" })
         case .certificatePolicies(let oids): return list(oids)
-        case .nameConstraints(let permitted, let excluded):
-            return list(permitted.map { "permitted \($0.text)" } + excluded.map { "excluded \($0.text)" })
+        case .nameConstraints(let names):
+            return list(
+                names.permitted.map { "permitted \($0.text)" } + names.excluded.map { "excluded \($0.text)" })
         case .certificateTimestamps(let timestamps):
             return list(timestamps.map { "log \($0.logText)" + ($0.time.map { " at \($0)" } ?? "") })
         case .malformed: return "malformed: \(hex(part.value))"
@@ -136,8 +137,8 @@ struct ExtensionReport {
                     object([("method", .string(method($0.method))), ("location", .string($0.location.text))])
                 })
         case .certificatePolicies(let oids): value = .array(oids.map(JSONValue.string))
-        case .nameConstraints(let permitted, let excluded):
-            value = object([("permitted", list(permitted)), ("excluded", list(excluded))])
+        case .nameConstraints(let names):
+            value = object([("permitted", list(names.permitted)), ("excluded", list(names.excluded))])
         case .certificateTimestamps(let timestamps):
             value = .array(
                 timestamps.map {

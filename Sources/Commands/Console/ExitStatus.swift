@@ -1,3 +1,5 @@
+import Arguments
+
 /// The exit status of a command. The numbers never change, because scripts depend on them.
 package enum ExitStatus: Int32, Sendable {
     /// Success, or the answer is yes.
@@ -12,4 +14,17 @@ package enum ExitStatus: Int32, Sendable {
     case file = 4
     /// A bug in signet.
     case bug = 70
+}
+
+/// Exit statuses as the manual lists them.
+enum SharedExitStatuses {
+    static let done = ExitStatusNote(0, "done")
+    static let usage = ExitStatusNote(2, "the command line is invalid")
+    static let badInput = ExitStatusNote(3, "the input is invalid")
+    static let file = ExitStatusNote(4, "a file or stream failed (missing, unreadable, exists, full)")
+    static let bug = ExitStatusNote(70, "a bug in signet")
+
+    static func standard(badInput meaning: String) -> [ExitStatusNote] {
+        [done, usage, ExitStatusNote(3, meaning), file, bug]
+    }
 }

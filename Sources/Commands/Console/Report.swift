@@ -65,3 +65,12 @@ struct Report {
         }.joined()
     }
 }
+
+extension [Report] {
+    /// - Parameter member: of the JSON object that has them all.
+    func content(in member: String, isJSON: Bool) -> Outputs.Content {
+        isJSON
+            ? Outputs.Content(line: JSONWriter.bytes(.object(JSONObject([(member, .array(map(\.json)))]))))
+            : Outputs.Content(text: map(\.text).joined(separator: "\n"))
+    }
+}

@@ -97,7 +97,7 @@ extension Enrollment {
             }
             source = sourceName(path).printable
             let bytes = try inputs.read(path, upTo: Nevis.maximumResponseBytes).withBytes { Array($0) }
-            let text = Self.trimmed(bytes)
+            let text = bytes[bytes.span.trimmed]
             if text.isEmpty { throw Failure(.badInput, "\(source) is empty; expected a response or a link") }
             content = try about(source) { try Self.content(of: text, kind) }
         }
@@ -158,12 +158,5 @@ extension Enrollment {
 
     private static func token(_ text: String) throws -> Content {
         .token(text, try DispatchToken(parsing: text))
-    }
-
-    /// Without the white space around it: files and `echo` end in a newline.
-    private static func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
-        let isSpace = { (byte: UInt8) in [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-        let start = text.drop(while: isSpace)
-        return start.dropLast(start.reversed().prefix(while: isSpace).count)
     }
 }

@@ -120,9 +120,7 @@ extension Key {
         case .thumbprint: return try thumbprint()
         case .thumbprintURI:
             return "urn:ietf:params:oauth:jwk-thumbprint:sha-256:\(try thumbprint())"
-        case .spki:
-            let der = try publicKey.der(.spki)
-            return Base64URL.string(try DigestAlgorithm.sha256.digest(of: der.span))
+        case .spki: return Base64URL.string(try publicKey.spkiSHA256())
         case .x5t:
             let der = try certificate(publicKey).der
             return Base64URL.string(try SHA1.digest(of: der.span))

@@ -23,43 +23,20 @@ struct LoadedKey {
     let storage: Storage
 }
 
-/// A key file that is recognised, and not decrypted yet.
-enum KeyFile {
-    case text(KeyText)
-    case pkcs12(PFX, container: EncodedKey.Container)
-    /// Its bytes are an HMAC secret.
-    case raw(Secret)
-    case stored(StoreURI)
-
-    var isEncrypted: Bool {
-        switch self {
-        case .text(.encoded(let encoded)): encoded.isEncrypted
-        case .pkcs12(let file, _): file.needsPassphrase
-        case .text, .raw, .stored: false
-        }
-    }
-}
-
 extension InputFiles {
     /// Reads one key. In a set of several keys, the location must name it by its kid.
     func oneKey(at location: KeyLocation) throws -> Key {
         try key(at: location).key(id: location.id, location.source)
     }
 
-    /// Reads all contents of a key file.
+    /// Reads all keys of a file, or the key of a token.
     func key(at location: KeyLocation) throws -> LoadedKey {
-        try open(keyFile(at: location), at: location)
+        if let uri = StoreURI(location.path) { return try storedKey(uri, location) }
+        return try open(keyFile(at: location), at: location)
     }
 
     func keyFile(at location: KeyLocation) throws -> KeyFile {
-        if let uri = StoreURI(location.path) { return .stored(uri) }
-        if location.isRaw { return .raw(try decodeKey(at: location) { $0 }) }
-        return try decodeKey(at: location) { bytes in
-            if let file = try bytes.withBytes({ try PFX.decodeIfRecognized($0) }) {
-                return .pkcs12(file, container: bytes.withBytes { PFX.isRecognized($0) ? .der : .text })
-            }
-            return .text(try KeyText(recognizing: bytes))
-        }
+        try decodeKey(at: location) { location.isRaw ? .raw($0) : try KeyFile(recognizing: $0) }
     }
 
     /// Decodes the bytes of a key file.
@@ -80,7 +57,7 @@ extension InputFiles {
     /// Whether a key needs a passphrase that neither a flag nor the user gives. The user may leave it empty.
     func staysLocked(_ file: KeyFile, at location: KeyLocation) throws -> Bool {
         if !file.isEncrypted || location.passphrase.isGiven { return false }
-        if case .text(.encoded(let encoded)) = file, !encoded.takesPassphrase { return true }
+        if case .encoded(let encoded) = file, !encoded.takesPassphrase { return true }
         return try !mayType(passphraseFor: location.source)
     }
 
@@ -88,9 +65,9 @@ extension InputFiles {
     func open(_ file: KeyFile, at location: KeyLocation) throws -> LoadedKey {
         let source = location.source
         switch file {
-        case .text(.encoded(let encoded)): return try decode(encoded, location)
-        case .text(.set(let set)): return LoadedKey(content: .set(set), storage: file.storage)
-        case .text(.jwk(let jwk)):
+        case .encoded(let encoded): return try decode(encoded, location)
+        case .set(let set): return LoadedKey(content: .set(set), storage: file.storage)
+        case .jwk(let jwk):
             return LoadedKey(content: .key(try about(source) { try jwk.key() }), storage: file.storage)
         case .pkcs12(let pkcs12, _):
             return LoadedKey(content: .key(try key(of: pkcs12, at: location)), storage: file.storage)
@@ -99,7 +76,6 @@ extension InputFiles {
             try about(source) { try key.judge() }
             warn(ofNewline: secret, location)
             return LoadedKey(content: .key(key), storage: file.storage)
-        case .stored(let uri): return try storedKey(uri, location)
         }
     }
 
@@ -125,7 +101,7 @@ extension InputFiles {
             try encoded.decode(passphrase: secret, maximumIterations: location.maximumIterations)
         }
         return LoadedKey(
-            content: .key(Key(decoded)), storage: KeyFile.text(.encoded(encoded)).storage)
+            content: .key(Key(decoded)), storage: KeyFile.encoded(encoded).storage)
     }
 
     /// A key that stays in a store, which may ask for a PIN. The URI may also specify the PIN (`pin-source`, RFC 7512
@@ -139,7 +115,9 @@ extension InputFiles {
             let key = try StoredKey.open(uri: uri.text, scheme: uri.scheme, provider: location.provider) {
                 try self.passphrase(from: location.passphrase, for: uri.source)
             }
-            return LoadedKey(content: .key(Key(key)), storage: KeyFile.stored(uri).storage)
+            return LoadedKey(
+                content: .key(Key(key)),
+                storage: LoadedKey.Storage(form: "stored key", container: uri.scheme))
         } catch let error as Failure {
             // The passphrase is missing. The message already names the key.
             throw error
@@ -152,17 +130,16 @@ extension InputFiles {
 extension KeyFile {
     var storage: LoadedKey.Storage {
         switch self {
-        case .text(.encoded(let encoded)):
+        case .encoded(let encoded):
             LoadedKey.Storage(
                 form: encoded.form.rawValue, container: encoded.container.rawValue,
                 isEncrypted: encoded.isEncrypted, encryption: encoded.encryption)
-        case .text(.set): LoadedKey.Storage(form: "JWKS", container: "JSON")
-        case .text(.jwk): LoadedKey.Storage(form: "JWK", container: "JSON")
+        case .set: LoadedKey.Storage(form: "JWKS", container: "JSON")
+        case .jwk: LoadedKey.Storage(form: "JWK", container: "JSON")
         case .pkcs12(let file, let container):
             LoadedKey.Storage(
                 form: "PKCS#12", container: container.rawValue, isEncrypted: file.needsPassphrase)
         case .raw: LoadedKey.Storage(form: "raw secret", container: "raw")
-        case .stored(let uri): LoadedKey.Storage(form: "stored key", container: uri.scheme)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Arguments
 import OpenSSL
 import System
 
@@ -19,21 +20,6 @@ struct Outputs {
 
     /// - Parameter mayReplace: whether `--force` is given.
     init(mayReplace: Bool) { self.mayReplace = mayReplace }
-
-    /// Refuses to write a binary format to a terminal, unless `-` asks for it.
-    ///
-    /// - Parameter path: the value of `--out`.
-    static func refuseTerminal(_ path: String?, _ format: String) throws {
-        if path == nil, StandardStreams.outputIsTerminal {
-            throw Failure(
-                .usage, "\(format) is binary and cannot be shown on a terminal",
-                hint: "use --out FILE, or --out - to write it anyway")
-        }
-    }
-
-    static func refuseTerminal(_ path: String?, _ encoding: Encoding) throws {
-        if encoding == .der { try refuseTerminal(path, "DER") }
-    }
 
     /// - Parameter path: nil and `-` mean standard output.
     mutating func add(_ content: Content, to path: String?) {
@@ -141,5 +127,40 @@ extension Outputs.Content {
         case .secret(let secret): try secret.withBytes(body)
         case .ordinary(let bytes): try body(bytes.span)
         }
+    }
+}
+
+/// Where the result of a command goes: `--out`, and whether `--force` is given.
+struct Output: Sendable {
+    /// Nil and `-` mean standard output.
+    let path: String?
+    let mayReplace: Bool
+
+    static let standard = Output(path: nil, mayReplace: false)
+
+    /// Refuses to write a binary format to a terminal, unless `-` asks for it.
+    func refuseTerminal(_ format: String) throws {
+        if path == nil, StandardStreams.outputIsTerminal {
+            throw Failure(
+                .usage, "\(format) is binary and cannot be shown on a terminal",
+                hint: "use --out FILE, or --out - to write it anyway")
+        }
+    }
+
+    func refuseTerminal(_ encoding: Encoding) throws {
+        if encoding == .der { try refuseTerminal("DER") }
+    }
+
+    /// Writes a result that is the only one.
+    func write(_ content: Outputs.Content, _ inputs: InputFiles) throws {
+        var outputs = Outputs(mayReplace: mayReplace)
+        outputs.add(content, to: path)
+        try outputs.write(inputs: inputs)
+    }
+}
+
+extension Output {
+    init(_ arguments: ParsedArguments) {
+        self.init(path: arguments[SharedFlags.out], mayReplace: arguments[SharedFlags.force])
     }
 }

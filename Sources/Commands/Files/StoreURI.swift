@@ -1,3 +1,4 @@
+import OpenSSL
 import System
 
 /// The URI of a key in a store. It has a scheme (RFC 3986 §3.1) of at least two characters.
@@ -9,15 +10,11 @@ struct StoreURI {
     init?(_ path: String) {
         guard let colon = path.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let scheme = path[..<colon]
-        guard scheme.utf8.count > 1, let first = scheme.utf8.first, Self.isLetter(first),
-            scheme.utf8.allSatisfy({ Self.isLetter($0) || "0123456789+-.".utf8.contains($0) })
+        guard scheme.utf8.count > 1, let first = scheme.utf8.first, first.isLetter,
+            scheme.utf8.allSatisfy({ $0.isLetter || "0123456789+-.".utf8.contains($0) })
         else { return nil }
         text = path
         self.scheme = String(scheme)
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
     /// The name in errors. A URI may contain a PIN (RFC 7512 §2.4), and a text that was meant for something else may

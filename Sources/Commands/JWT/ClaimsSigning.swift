@@ -148,17 +148,3 @@ extension MalformedClaims.Found {
         }
     }
 }
-
-extension Span<UInt8> {
-    /// Where the text is without the white space around it: lines of Windows, files and `echo` have some.
-    var trimmed: Range<Int> {
-        var (start, end) = (0, count)
-        while start < end, self[start].isSpace { start += 1 }
-        while end > start, self[end - 1].isSpace { end -= 1 }
-        return start..<end
-    }
-}
-
-extension UInt8 {
-    var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
-}

@@ -11,9 +11,7 @@ extension JWTSign {
         inputs.forgetSecrets()
         for warning in request.warnings { plan.warnings.once(warning) }
         if let batch = request.batch { return try runBatch(plan, batch, inputs) }
-        var outputs = Outputs(mayReplace: request.mayReplace)
-        outputs.add(Outputs.Content(line: try token(plan, inputs)), to: request.out)
-        try outputs.write(inputs: inputs)
+        try request.output.write(Outputs.Content(line: try token(plan, inputs)), inputs)
         if case .none = request.input, StandardStreams.inputIsWaiting {
             Console.note("standard input was not read; - reads it")
         }

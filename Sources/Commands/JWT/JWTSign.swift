@@ -306,8 +306,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
     let clock: Clock
     let leeway: TimeSpan
     let timeUnit: TimeUnit
-    let out: String?
-    let mayReplace: Bool
+    let output: Output
     let batch: BatchRequest?
     /// What the user should know of the flags' texts.
     let warnings: [String]
@@ -344,8 +343,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
         requiredSubject = isPrototype ? arguments[JWTSign.subject] : nil
         issuerList = arguments[JWTSign.issuerList]
         subjectList = arguments[JWTSign.subjectList]
-        out = arguments[SharedFlags.out]
-        mayReplace = arguments[SharedFlags.force]
+        output = Output(arguments)
         batch = try BatchRequest(arguments, location.path)
         warnings = TextWarnings.all(arguments)
         isJSON = arguments[JWTSign.json]

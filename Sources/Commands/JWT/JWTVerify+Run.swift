@@ -14,20 +14,19 @@ extension JWTVerify {
         inputs.forgetSecrets()
         if let batch = request.batch { return try runBatch(request, batch, source, inputs) }
         let verdict = try verdict(request, source, inputs)
-        var outputs = Outputs(mayReplace: request.mayReplace)
         if request.isJSON {
             var json: [UInt8] = []
             verdict.appendJSON(to: &json)
-            outputs.add(Outputs.Content(line: json), to: request.out)
+            try request.output.write(Outputs.Content(line: json), inputs)
         } else if case .valid(_, let payload, _, let findings) = verdict {
             if let findings, let profile = request.profile, profile.timeUnits.count > 1 {
                 Console.note("the token's times are in \(findings.unit.name)")
             }
             for departure in findings?.departures ?? [] { Console.note(departure.words) }
             let result = findings?.proofThumbprint.map { Array($0.utf8) } ?? payload
-            outputs.add(request.isJWS ? .ordinary(payload) : Outputs.Content(line: result), to: request.out)
+            try request.output.write(
+                request.isJWS ? .ordinary(payload) : Outputs.Content(line: result), inputs)
         }
-        try outputs.write(inputs: inputs)
         if case .invalid(_, let message, let hint) = verdict {
             if !request.isJSON { Console.show(Failure(.no, message, hint: hint)) }
             return .no

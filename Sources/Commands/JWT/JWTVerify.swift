@@ -293,8 +293,7 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
     /// For `sd-jwt verify`.
     var presentation: PresentationPolicy?
     let isJSON: Bool
-    let out: String?
-    let mayReplace: Bool
+    let output: Output
     let batch: BatchRequest?
     /// Whether a batch may have no line.
     let allowsEmpty: Bool
@@ -333,8 +332,7 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         statusLists = arguments[JWTVerify.statusList]
         statusKey = arguments[JWTVerify.statusKey].map { KeyFlags.location($0, arguments) }
         isJSON = arguments[SharedFlags.json]
-        out = arguments[SharedFlags.out]
-        mayReplace = arguments[SharedFlags.force]
+        output = Output(arguments)
         batch = try BatchRequest(arguments, input.path)
         allowsEmpty = arguments[BatchFlags.allowEmpty]
     }

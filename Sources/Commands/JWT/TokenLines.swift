@@ -1,4 +1,5 @@
 import JOSE
+import OpenSSL
 import System
 
 /// Judges a stream of tokens: a line of JSON for each.

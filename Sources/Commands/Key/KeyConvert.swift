@@ -1,22 +1,15 @@
 import Arguments
+import JOSE
+import OpenSSL
 
 enum KeyConvert: SignetCommand {
-    enum Format: String, CaseIterable {
-        case pkcs8, pkcs1, sec1, spki, openssh, jwk, jwks, raw
-    }
-
     static let file = KeyFlags.operand
     static let format = Flag(
-        "format", short: "f", .choice("FORMAT", of: Format.self).proposing(PublicFormat.others),
+        "format", short: "f", .keyFormat(KeyFormat.ofKeys),
         absent: "pkcs8 for private keys, spki for public ones, jwk for secrets", group: "Output",
         "format to write",
         details: [
-            """
-            `pkcs1` is for RSA (also for public keys), `sec1` for private EC keys, `spki` for public keys, `raw` \
-            for HMAC secrets. `openssh` is for RSA, P-256, P-384, P-521 and Ed25519: a private key as `ssh-keygen` \
-            writes it, or a public key as a line for `authorized_keys`. The comment of an OpenSSH key is its kid if it \
-            has one; comments of existing keys are not kept.
-            """,
+            KeyFormat.commentNote,
             """
             PKCS#8 and SubjectPublicKeyInfo keep the type and the parameters of an RSA-PSS key. A JWK cannot, so it gets \
             an `alg` instead: that of the parameters, or PS256. PKCS#1 is refused.
@@ -71,9 +64,10 @@ enum KeyConvert: SignetCommand {
             + newPassphrase.all + [SharedFlags.help],
         rules: KeyFlags.rules + JWKFlags.requiring(format.isOne(of: .jwk, .jwks)) + [newPassphrase.rule]
             + newPassphrase.requiring(encrypt) + [
-                .excludes(encrypt, format.isOne(of: .pkcs1, .sec1, .spki, .openssh, .jwk, .jwks, .raw)),
+                .excludes(encrypt, format.isOne(of: KeyFormat.ofKeys.filter { !$0.isEncryptable })),
                 .excludes(
-                    SharedFlags.encoding.isOne(of: .der), format.isOne(of: .openssh, .jwk, .jwks, .raw)),
+                    SharedFlags.encoding.isOne(of: .der),
+                    format.isOne(of: KeyFormat.ofKeys.filter { !$0.isASN1 })),
                 KeyFlags.certificateRule(kid),
             ],
         examples: [
@@ -99,13 +93,12 @@ struct KeyConvertRequest: CommandRequest {
     let id: String?
     /// The file with the certificate of the key; nil for the file of the key.
     let certificate: String?
-    let format: KeyConvert.Format?
+    let format: KeyFormat?
     let encoding: Encoding
     let restriction: KeyRestriction
     /// The source of the new file's passphrase; nil if the file is not encrypted.
     let newPassphrase: PassphraseOrigin?
-    let out: String?
-    let mayReplace: Bool
+    let output: Output
 
     init(_ arguments: ParsedArguments) {
         id = arguments[KeyConvert.kid]
@@ -119,7 +112,67 @@ struct KeyConvertRequest: CommandRequest {
         newPassphrase =
             arguments[KeyConvert.encrypt]
             ? (new.isGiven || !key.passphrase.isGiven ? new : key.passphrase) : nil
-        out = arguments[SharedFlags.out]
-        mayReplace = arguments[SharedFlags.force]
+        output = Output(arguments)
+    }
+}
+
+extension KeyConvert {
+    static func run(_ request: KeyConvertRequest) throws -> ExitStatus {
+        if request.format == .raw { try request.output.refuseTerminal("--format raw") }
+        try request.output.refuseTerminal(request.encoding)
+        let inputs = InputFiles()
+        try request.output.write(try content(try inputs.key(at: request.key), request, inputs), inputs)
+        return .success
+    }
+
+    private static func content(
+        _ loaded: LoadedKey, _ request: KeyConvertRequest, _ inputs: InputFiles
+    ) throws -> Outputs.Content {
+        let source = request.key.source
+        if case .set(let set) = loaded.content, request.format == .jwks, request.id == nil {
+            return try about(source) { try wholeSet(set, request.restriction) }
+        }
+        let found = try inputs.key(
+            loaded, writing: request.id, at: request.key, certificate: request.certificate)
+        let key = try about(source) { try request.restriction.applied(to: found) }
+        let format = request.format ?? standardFormat(key)
+        // A secret is a JWK by default, which the rules between flags do not see.
+        if request.encoding == .der, !format.isASN1 {
+            throw Failure(
+                .usage, "--encoding der and --format \(format.rawValue) cannot be used together")
+        }
+        try loaded.refuseKeyID(request.id, isWritten: format.hasKeyID)
+        switch key.material {
+        case .publicKey:
+            if request.newPassphrase != nil { throw encryptsPrivateKeys }
+            return try about(source) { try key.publicContent(format, request.encoding) }
+        case .privateKey, .secret:
+            if case .secret = key.material, request.newPassphrase != nil { throw encryptsPrivateKeys }
+            let passphrase = try request.newPassphrase.map {
+                try inputs.newPassphrase(from: $0, for: request.output.path ?? "the new file")
+            }
+            return try about(source) {
+                try key.privateContent(format, request.encoding, passphrase: passphrase)
+            }
+        }
+    }
+
+    private static var encryptsPrivateKeys: Failure { Failure(.usage, "--encrypt requires a private key") }
+
+    private static func standardFormat(_ key: Key) -> KeyFormat {
+        switch key.material {
+        case .publicKey: .spki
+        case .privateKey: .pkcs8
+        case .secret: .jwk
+        }
+    }
+
+    private static func wholeSet(_ set: JWKSet, _ restriction: KeyRestriction) throws -> Outputs.Content {
+        let keys = try set.keys.map { try restriction.applied(to: try $0.key()) }
+        for key in keys { try key.refuseFault() }
+        let text = try JWKWriter.set(keys)
+        let isSecret = keys.contains { $0.material.isSecret }
+        return isSecret
+            ? Outputs.Content(secretLine: text) : text.withBytes { Outputs.Content(line: Array($0)) }
     }
 }

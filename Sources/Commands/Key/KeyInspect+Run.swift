@@ -6,27 +6,25 @@ import PKI
 extension KeyInspect {
     static func run(_ request: KeyInspectRequest) throws -> ExitStatus {
         let inputs = InputFiles()
-        var outputs = Outputs(mayReplace: false)
-        outputs.add(try content(try inputs.keyFile(at: request.key), request, inputs), to: nil)
-        try outputs.write(inputs: inputs)
+        try Output.standard.write(try content(request, inputs), inputs)
         return .success
     }
 
     private static func content(
-        _ file: KeyFile, _ request: KeyInspectRequest, _ inputs: InputFiles
+        _ request: KeyInspectRequest, _ inputs: InputFiles
     ) throws -> Outputs.Content {
+        if StoreURI(request.key.path) != nil { return try content(inputs.key(at: request.key), request) }
+        let file = try inputs.keyFile(at: request.key)
         if request.key.id == nil, try inputs.staysLocked(file, at: request.key) {
             return try lockedContent(file, isJSON: request.isJSON)
         }
-        let loaded = try inputs.open(file, at: request.key)
+        return try content(inputs.open(file, at: request.key), request)
+    }
+
+    private static func content(_ loaded: LoadedKey, _ request: KeyInspectRequest) throws -> Outputs.Content {
         try loaded.refuseKeyID(request.key.id, request.key.source)
         if case .set(let set) = loaded.content, request.key.id == nil {
-            let reports = set.keys.map { report($0, loaded.storage) }
-            return request.isJSON
-                ? Outputs.Content(
-                    line: JSONWriter.bytes(
-                        .object(JSONObject([("keys", .array(reports.map(\.json)))]))))
-                : Outputs.Content(text: reports.map(\.text).joined(separator: "\n"))
+            return set.keys.map { report($0, loaded.storage) }.content(in: "keys", isJSON: request.isJSON)
         }
         let key = try loaded.key(id: request.key.id, request.key.source)
         return try report(key, loaded.storage).content(isJSON: request.isJSON)
@@ -45,14 +43,10 @@ extension KeyInspect {
         switch key.material {
         case .secret(let secret):
             report.add("bits", "size", .integer(Int64(secret.count * 8)), text: "\(secret.count * 8) bits")
-        default:
-            switch key.material.type {
-            case .rsa(let bits): report.add("bits", "size", .integer(Int64(bits)), text: "\(bits) bits")
-            case .rsaPSS(let bits, let parameters):
-                report.add("bits", "size", .integer(Int64(bits)), text: "\(bits) bits")
+        case .privateKey, .publicKey:
+            if let type = key.material.type { report.add(sizeOf: type) }
+            if case .rsaPSS(_, let parameters) = key.material.type {
                 report.add("pss", "parameters", parameters?.json ?? .null, text: parameters?.words ?? "none")
-            case .ec(let curve): report.add("curve", "curve", curve.rawValue)
-            case .bytes, nil: break
             }
         }
         add(storage, isLocked: isLocked, to: &report)
@@ -98,8 +92,7 @@ extension KeyInspect {
             let jwk = try JWKWriter.jwk(half).withBytes { Array($0) }
             report.add("public", try JSONDocument(parsing: jwk).root)
         }
-        let spki = try publicKey.der(.spki)
-        let digest = try DigestAlgorithm.sha256.digest(of: spki.span)
+        let digest = try publicKey.spkiSHA256()
         let forms = [hexadecimal(digest), fingerprint(digest), "SHA256:\(Base64.encode(digest))"]
         report.add("spkiSha256", "SPKI SHA-256", .string(forms[0]), lines: forms)
         report.add("spkiFingerprint", .string(forms[1]))
@@ -139,5 +132,55 @@ extension PSSParameters {
 
     fileprivate var words: String {
         "\(digest), MGF1 with \(maskDigest), a salt of at least \(saltLength) bytes"
+    }
+}
+
+extension KeyInspect {
+    /// What can be seen of an encrypted key without its passphrase.
+    static func lockedContent(_ file: KeyFile, isJSON: Bool) throws -> Outputs.Content {
+        switch file {
+        case .encoded(let encoded): return try report(encoded, file.storage).content(isJSON: isJSON)
+        case .pkcs12(let pkcs12, _):
+            var report = Report()
+            add(file.storage, isLocked: true, to: &report)
+            let parts = try PKCS12Report(pkcs12, nil)
+            return isJSON
+                ? Outputs.Content(line: JSONWriter.bytes(report.json.merging(parts.json)))
+                : Outputs.Content(text: report.text + parts.text)
+        case .jwk, .set, .raw: preconditionFailure("these are never encrypted")
+        }
+    }
+
+    private static func report(_ encoded: EncodedKey, _ storage: LoadedKey.Storage) throws -> Report {
+        if let publicKey = encoded.publicKey {
+            return try report(Key(.publicKey(publicKey)), storage, isLocked: true)
+        }
+        var report = Report()
+        switch encoded.form {
+        case .pkcs1: report.add("type", "type", .string("RSA"), text: "RSA private key")
+        case .sec1: report.add("type", "type", .string("EC"), text: "EC private key")
+        default: report.show("type", "private key")
+        }
+        report.add("private", .bool(true))
+        add(storage, isLocked: true, to: &report)
+        report.show("contents", "give a passphrase to see the key")
+        return report
+    }
+}
+
+extension JSONValue {
+    /// The members of two objects. A member of both has the value of the first.
+    fileprivate func merging(_ other: JSONValue) -> JSONValue {
+        guard var object = objectValue, let members = other.objectValue?.members else { return self }
+        for member in members where object[member.name] == nil { object.set(member.name, to: member.value) }
+        return .object(object)
+    }
+}
+
+extension Report {
+    /// Adds the size of a key or its curve, if its type has several.
+    mutating func add(sizeOf type: KeyType) {
+        if let bits = type.rsaBits { add("bits", "size", .integer(Int64(bits)), text: "\(bits) bits") }
+        if case .ec(let curve) = type { add("curve", "curve", curve.rawValue) }
     }
 }

@@ -1,4 +1,7 @@
 import Arguments
+import JOSE
+import OpenSSL
+import PKI
 
 enum KeyJWKS: SignetCommand {
     static let file = Operand(
@@ -69,8 +72,7 @@ struct KeyJWKSRequest: CommandRequest {
     let restriction: KeyRestriction
     /// The kids of the keys to leave out.
     let removed: [String]
-    let out: String?
-    let mayReplace: Bool
+    let output: Output
 
     init(_ arguments: ParsedArguments) {
         let files = arguments[KeyJWKS.file]
@@ -82,7 +84,83 @@ struct KeyJWKSRequest: CommandRequest {
         }
         restriction = JWKFlags.restriction(arguments)
         removed = arguments[KeyJWKS.remove]
-        out = arguments[SharedFlags.out]
-        mayReplace = arguments[SharedFlags.force]
+        output = Output(arguments)
+    }
+}
+
+extension KeyJWKS {
+    static func run(_ request: KeyJWKSRequest) throws -> ExitStatus {
+        let inputs = InputFiles()
+        var set = PublishedSet(removing: request.removed)
+        for location in request.keys {
+            try withoutRawKeys { try add(location, to: &set, inputs) }
+        }
+        let text = try JWKWriter.set(try set.keys(request.restriction))
+        if text.count > Limits.keyFileBytes {
+            throw Failure(
+                .badInput, "the set has \(text.count) bytes; signet reads at most \(Limits.keyFileBytes)")
+        }
+        try request.output.write(text.withBytes { Outputs.Content(line: Array($0)) }, inputs)
+        return .success
+    }
+
+    private static func add(
+        _ location: KeyLocation, to set: inout PublishedSet, _ inputs: InputFiles
+    ) throws {
+        let source = location.source
+        if StoreURI(location.path) != nil {
+            return try set.add(try inputs.oneKey(at: location), source)
+        }
+        let (text, items) = try inputs.decodeKey(at: location) { text in
+            let items = try KeyFile.all(in: text)
+            try EncodedKey.checkCost(of: items.compactMap(\.encoded), limit: location.maximumIterations)
+            return (text, items)
+        }
+        var hasCertificates = false
+        var ignored: [String] = []
+        var seen: Set<String> = []
+        /// - Returns: why the key is not added if it is of an unknown type.
+        func add(_ jwk: JWK) throws -> JWKError? {
+            switch try set.add(jwk, source) {
+            case .added: ignored += jwk.ignoredMembers.filter { seen.insert($0).inserted }
+            case .removed: break
+            case .unknown(let error): return error
+            }
+            return nil
+        }
+        for item in items {
+            switch item {
+            case .jwk(let jwk):
+                if let error = try add(jwk) { throw Failure(error).about(source) }
+            case .set(let keys):
+                if let warning = keys.poolWarning("verifiers accept a token of one that another signed") {
+                    Console.warn("\(source.printable): \(warning)")
+                }
+                let unknown = try keys.keys.compactMap(add)
+                if let first = unknown.first {
+                    let count = unknown.count == 1 ? "1 key is" : "\(unknown.count) keys are"
+                    Console.warn("\(source.printable): \(count) left out: \(Failure(first).message)")
+                }
+            case .encoded(let encoded) where encoded.form == .certificate: hasCertificates = true
+            case .encoded, .pkcs12, .raw:
+                try set.add(try inputs.open(item, at: location).key(id: nil, source), source)
+            }
+        }
+        if hasCertificates {
+            for key in try about(source, { try leafKeys(of: text) }) { try set.add(key, source) }
+        }
+        if !ignored.isEmpty {
+            Console.warn(
+                "\(source.printable): the set is written without \(ignored.prefix(10).joined(separator: ", "))"
+            )
+        }
+    }
+
+    /// The keys of the certificates that issued no other one of the file.
+    private static func leafKeys(of text: Secret) throws -> [Key] {
+        let certificates = try text.withBytes { try Certificate.all(in: $0) }
+        return try Leaves.indices(of: certificates).sorted().map {
+            Key(.publicKey(try certificates[$0].publicKey()))
+        }
     }
 }

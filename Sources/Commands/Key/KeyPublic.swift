@@ -1,11 +1,11 @@
 import Arguments
+import JOSE
 
 enum KeyPublic: SignetCommand {
     static let file = KeyFlags.operand
     static let format = Flag(
-        "format", short: "f", .choice("FORMAT").proposing(PublicFormat.others), default: PublicFormat.spki,
-        group: "Output",
-        "format of the public key", details: PublicFormat.details
+        "format", short: "f", .keyFormat(KeyFormat.ofPublicKeys), default: .spki, group: "Output",
+        "format of the public key", details: [KeyFormat.commentNote]
     )
     .proposed(for: "to", "output-format", "type", "out-format")
     .proposed(["pem": "use --encoding pem", "der": "use --encoding der", "jwk": "use --format jwk"])
@@ -32,7 +32,9 @@ enum KeyPublic: SignetCommand {
             + KeyFlags.all
             + [SharedFlags.help],
         rules: KeyFlags.rules + JWKFlags.requiring(format.isOne(of: .jwk, .jwks)) + [
-            .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .openssh, .jwk, .jwks, .sudo)),
+            .excludes(
+                SharedFlags.encoding.isOne(of: .der),
+                format.isOne(of: KeyFormat.ofPublicKeys.filter { !$0.isASN1 })),
             KeyFlags.certificateRule(kid),
         ],
         examples: [
@@ -56,11 +58,10 @@ struct KeyPublicRequest: CommandRequest {
     let id: String?
     /// The file with the certificate of the key; nil for the file of the key.
     let certificate: String?
-    let format: PublicFormat
+    let format: KeyFormat
     let encoding: Encoding
     let restriction: KeyRestriction
-    let out: String?
-    let mayReplace: Bool
+    let output: Output
 
     init(_ arguments: ParsedArguments) {
         id = arguments[KeyPublic.kid]
@@ -69,7 +70,39 @@ struct KeyPublicRequest: CommandRequest {
         format = arguments[KeyPublic.format]
         encoding = arguments[SharedFlags.encoding]
         restriction = JWKFlags.restriction(arguments)
-        out = arguments[SharedFlags.out]
-        mayReplace = arguments[SharedFlags.force]
+        output = Output(arguments)
+    }
+}
+
+extension KeyPublic {
+    static func run(_ request: KeyPublicRequest) throws -> ExitStatus {
+        try request.output.refuseTerminal(request.encoding)
+        let inputs = InputFiles()
+        try request.output.write(try content(try inputs.key(at: request.key), request, inputs), inputs)
+        return .success
+    }
+
+    private static func content(
+        _ loaded: LoadedKey, _ request: KeyPublicRequest, _ inputs: InputFiles
+    ) throws -> Outputs.Content {
+        if case .set(let set) = loaded.content, request.format == .jwks, request.id == nil {
+            return try about(request.key.source) {
+                try Key.publicContent(
+                    try set.keys.map { try request.restriction.applied(to: try publicKey($0)) }, isSet: true)
+            }
+        }
+        try loaded.refuseKeyID(request.id, isWritten: request.format.hasKeyID)
+        let key = try inputs.key(
+            loaded, writing: request.id, at: request.key, certificate: request.certificate)
+        return try about(request.key.source) {
+            try request.restriction.applied(to: key).publicContent(request.format, request.encoding)
+        }
+    }
+
+    private static func publicKey(_ jwk: JWK) throws -> Key {
+        guard let half = try jwk.key().publicHalf else {
+            throw Failure(.badInput, "a set of HMAC secrets has no public keys")
+        }
+        return half
     }
 }

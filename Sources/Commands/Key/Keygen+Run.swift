@@ -1,18 +1,128 @@
 import JOSE
 import OpenSSL
+import Synchronization
+import System
+
+/// Makes many keys at once, on all cores, each pair in its own files.
+struct KeygenBatch {
+    private let request: KeygenRequest
+    private let batch: KeygenRequest.Batch
+    private let passphrase: Secret?
+
+    init(_ request: KeygenRequest, _ batch: KeygenRequest.Batch, _ passphrase: Secret?) {
+        self.request = request
+        self.batch = batch
+        self.passphrase = passphrase
+    }
+
+    func run(_ inputs: InputFiles) throws -> ExitStatus {
+        try makeFolder(batch.folder)
+        if !request.output.mayReplace { try checkNames() }
+        let numbers = Numbers()
+        let progress = try Progress(
+            "made", request.material.noun, isShown: StandardStreams.errorIsTerminal)
+        let read = inputs.identities
+        // A signal takes effect only after the current pairs are finished.
+        try Interruption.watch()
+        let threads = min(availableProcessors(), batch.count)
+        withThreads(threads) { _ in
+            while let number = numbers.next(upTo: batch.count) {
+                do {
+                    var outputs = Outputs(mayReplace: request.output.mayReplace)
+                    try request.makeKey(
+                        passphrase, to: privatePath(number), publicPath: publicPath(number), &outputs)
+                    try outputs.write(inputs: InputFiles(read))
+                    let made = numbers.countOne()
+                    progress.show(made, fraction: Double(made) / Double(batch.count))
+                } catch {
+                    numbers.stop(error)
+                }
+            }
+        }
+        if Interruption.isRequested {
+            Console.note("made \(numbers.made) of \(batch.count) \(request.material.noun)s")
+            Interruption.takeEffect()
+        }
+        if let error = numbers.error { throw error }
+        try progress.finish(numbers.made)
+        return .success
+    }
+
+    private func checkNames() throws {
+        for number in 1...batch.count {
+            for path in [privatePath(number), publicPath(number)].compactMap({ $0 }) where fileExists(path) {
+                throw SystemError(path: path, reason: .exists)
+            }
+        }
+    }
+
+    private func privatePath(_ number: Int) -> String {
+        "\(stem(number)).\(request.format.suffix(request.encoding))"
+    }
+
+    /// Nil for an HMAC secret, which has no public key.
+    private func publicPath(_ number: Int) -> String? {
+        if case .secret = request.material { return nil }
+        return "\(stem(number)).pub.\(request.publicFormat.suffix(request.publicEncoding))"
+    }
+
+    private func stem(_ number: Int) -> String {
+        let digits = String(number)
+        let width = String(batch.count).utf8.count
+        return "\(batch.folder)/key-\(String(repeating: "0", count: width - digits.utf8.count))\(digits)"
+    }
+}
+
+/// What the threads share: the next number, how many pairs are made, and the first error, which stops them all.
+private final class Numbers: Sendable {
+    private let state = Mutex<(last: Int, made: Int, error: (any Error)?)>((0, 0, nil))
+
+    func next(upTo count: Int) -> Int? {
+        state.withLock { state in
+            guard state.error == nil, !Interruption.isRequested, state.last < count else { return nil }
+            state.last += 1
+            return state.last
+        }
+    }
+
+    /// - Returns: how many are made now.
+    func countOne() -> Int {
+        state.withLock { state in
+            state.made += 1
+            return state.made
+        }
+    }
+
+    func stop(_ error: any Error) {
+        state.withLock { state in if state.error == nil { state.error = error } }
+    }
+
+    var made: Int { state.withLock { $0.made } }
+
+    var error: (any Error)? { state.withLock { $0.error } }
+}
+
+extension KeygenRequest.Material {
+    fileprivate var noun: String {
+        switch self {
+        case .pair: "key pair"
+        case .secret: "secret"
+        }
+    }
+}
 
 extension Keygen {
     static func run(_ request: KeygenRequest) throws -> ExitStatus {
         if request.batch == nil { try request.refuseTerminal() }
         let inputs = InputFiles()
         let passphrase = try request.passphrase.map {
-            try inputs.newPassphrase(from: $0, for: request.out ?? "the new key")
+            try inputs.newPassphrase(from: $0, for: request.output.path ?? "the new key")
         }
         if let batch = request.batch {
             return try KeygenBatch(request, batch, passphrase).run(inputs)
         }
-        var outputs = Outputs(mayReplace: request.mayReplace)
-        try request.makeKey(passphrase, to: request.out, publicPath: request.publicOut, &outputs)
+        var outputs = Outputs(mayReplace: request.output.mayReplace)
+        try request.makeKey(passphrase, to: request.output.path, publicPath: request.publicOut, &outputs)
         try outputs.write(inputs: inputs)
         return .success
     }
@@ -20,8 +130,8 @@ extension Keygen {
 
 extension KeygenRequest {
     fileprivate func refuseTerminal() throws {
-        if format == .raw { try Outputs.refuseTerminal(out, "--format raw") }
-        try Outputs.refuseTerminal(out, encoding)
+        if format == .raw { try output.refuseTerminal("--format raw") }
+        try output.refuseTerminal(encoding)
     }
 
     /// Makes one key and plans its files.

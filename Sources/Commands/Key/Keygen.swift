@@ -9,9 +9,9 @@ enum Keygen: SignetCommand {
         case bytes(ByteKeyType)
         case hmac
 
-        static let allCases = [.rsa, .ec] + ByteKeyType.all.map(bytes) + [.hmac]
-        fileprivate static let ofOpenSSH =
-            [.rsa, .ec] + ByteKeyType.all.filter { $0.sshName != nil }.map(bytes)
+        static let allCases = pairs + [.hmac]
+        static let pairs = [.rsa, .ec] + ByteKeyType.all.map(bytes)
+        static let ofOpenSSH = [.rsa, .ec] + ByteKeyType.all.filter { $0.sshName != nil }.map(bytes)
     }
 
     static let type = Flag(
@@ -80,15 +80,8 @@ enum Keygen: SignetCommand {
             "The key is RSA with the size that the platform requires, and both keys have the formats that it reads; see signet-profiles(7)."
         ], of: Profile.all.filter { $0.key != nil })
     static let format = Flag(
-        "format", short: "f", .choice("FORMAT", of: PrivateFormat.self).proposing(PublicFormat.others),
-        absent: "pkcs8; jwk for hmac",
-        group: "Output", "format of the private key",
-        details: [
-            """
-            `raw` is the bytes of an HMAC secret and nothing else. `openssh` is what `ssh-keygen` writes, for RSA, \
-            P-256, P-384, P-521 and Ed25519 keys.
-            """
-        ])
+        "format", short: "f", .keyFormat(KeyFormat.ofPrivateKeys), absent: "pkcs8; jwk for hmac",
+        group: "Output", "format of the private key")
     static let encrypt = Flag(
         "encrypt", group: "Output", "encrypt the private key with a passphrase",
         details: [
@@ -102,9 +95,8 @@ enum Keygen: SignetCommand {
     static let publicOut = Flag("public-out", .output, group: "Output", "write the public key to FILE")
         .proposed(for: "pub", "pubout", "public", "public-key", "out-public")
     static let publicFormat = Flag(
-        "public-format", .choice("FORMAT", of: PublicFormat.self).proposing(PublicFormat.others),
-        absent: "spki", group: "Output",
-        "format of the public key", details: PublicFormat.details)
+        "public-format", .keyFormat(KeyFormat.ofPublicKeys), absent: "spki", group: "Output",
+        "format of the public key", details: [KeyFormat.commentNote])
     static let count = Flag(
         "count", .number(1...10_000_000), group: "Output", "make N keys, on all cores, in `--out-dir`",
         details: [
@@ -124,26 +116,21 @@ enum Keygen: SignetCommand {
         [
             .requires(bits, type.isOne(of: .rsa, .hmac)),
             .requires(curve, type.isOne(of: .ec)),
-            .requires(format.isOne(of: .pkcs1), type.isOne(of: .rsa)),
-            .requires(format.isOne(of: .sec1), type.isOne(of: .ec)),
-            .requires(format.isOne(of: .raw), type.isOne(of: .hmac)),
-            .requires(format.isOne(of: .openssh), type.isOne(of: KeyKind.ofOpenSSH)),
-            .requires(publicFormat.isOne(of: .openssh), type.isOne(of: KeyKind.ofOpenSSH)),
+        ] + typeRules(format, KeyFormat.ofPrivateKeys) + typeRules(publicFormat, KeyFormat.ofPublicKeys) + [
             .excludes(
                 curve.isOne(of: .secp256k1), format.isOne(of: .openssh), publicFormat.isOne(of: .openssh)),
             .excludes(
-                type.isOne(of: .hmac), format.isOne(of: .pkcs8, .pkcs1, .sec1, .openssh),
+                type.isOne(of: .hmac), isOne(format) { !$0.types.contains(.hmac) },
                 because: "use --format jwk or raw"),
             .excludes(
                 type.isOne(of: .hmac), publicOut, publicFormat, because: "an HMAC secret has no public key"),
             .excludes(type.isOne(of: .hmac), encrypt, SharedFlags.encoding.isOne(of: .der)),
-            .requires(publicFormat.isOne(of: .pkcs1), type.isOne(of: .rsa)),
             .requires(publicFormat, publicOut, count),
-            .excludes(encrypt, format.isOne(of: .pkcs1, .sec1, .openssh, .jwk, .jwks, .raw)),
-            .excludes(SharedFlags.encoding.isOne(of: .der), format.isOne(of: .openssh, .jwk, .jwks, .raw)),
+            .excludes(encrypt, isOne(format) { !$0.isEncryptable }),
+            .excludes(SharedFlags.encoding.isOne(of: .der), isOne(format) { !$0.isASN1 }),
             .requires(
-                kid, format.isOne(of: .openssh, .jwk, .jwks), type.isOne(of: .hmac),
-                publicFormat.isOne(of: .openssh, .jwk, .jwks, .sudo)),
+                kid, isOne(format, where: \.hasKeyID), type.isOne(of: .hmac),
+                publicFormat.isOne(of: KeyFormat.ofPublicKeys.filter(\.hasKeyID))),
             .excludes(format.isOne(of: .raw), kid, JWKFlags.use, JWKFlags.algorithm),
             .requires(count, outDir),
             .requires(outDir, count),
@@ -152,7 +139,18 @@ enum Keygen: SignetCommand {
         ]
 
     private static let jwkRules = JWKFlags.requiring(
-        format.isOne(of: .jwk, .jwks), type.isOne(of: .hmac), publicFormat.isOne(of: .jwk, .jwks))
+        isOne(format, where: \.isJWK), type.isOne(of: .hmac), isOne(publicFormat, where: \.isJWK))
+
+    private static func isOne(
+        _ flag: Flag<KeyFormat?>, where isMeant: (KeyFormat) -> Bool
+    ) -> Condition { flag.isOne(of: KeyFormat.ofPrivateKeys.filter(isMeant)) }
+
+    /// Some formats are for some types alone.
+    private static func typeRules(_ flag: Flag<KeyFormat?>, _ formats: [KeyFormat]) -> [Rule] {
+        formats.filter { !KeyKind.pairs.allSatisfy($0.types.contains) }.map {
+            .requires(flag.isOne(of: $0), type.isOne(of: $0.types))
+        }
+    }
 
     static let declaration = Command(
         name: "keygen",
@@ -235,32 +233,34 @@ struct KeygenRequest: CommandRequest, Sendable {
     }
 
     let material: Material
-    let format: PrivateFormat
+    let format: KeyFormat
     let encoding: Encoding
-    let publicFormat: PublicFormat
+    let publicFormat: KeyFormat
     let id: String?
     let restriction: KeyRestriction
     /// The source of the new key's passphrase; nil if the key is not encrypted.
     let passphrase: PassphraseOrigin?
-    let out: String?
+    let output: Output
     let publicOut: String?
-    let mayReplace: Bool
     let batch: Batch?
 
     init(_ arguments: ParsedArguments) throws {
         let kind = arguments[Keygen.type]
         let profile = arguments[Keygen.profile]
         material = try Self.material(kind, bits: arguments[Keygen.bits], curve: arguments[Keygen.curve])
-        format = arguments[Keygen.format] ?? Self.standardFormat(kind, profile)
+        let (form, publicForm) = (profile?.key?.form ?? .pkcs8, profile?.key?.publicForm ?? .spki)
+        format =
+            arguments[Keygen.format]
+            ?? (kind == .hmac ? .jwk : KeyFormat.ofPrivateKeys.first { $0.privateForm == form } ?? .pkcs8)
         encoding = arguments[SharedFlags.encoding]
         publicFormat =
-            arguments[Keygen.publicFormat] ?? (profile?.key?.publicForm == .pkcs1Public ? .pkcs1 : .spki)
+            arguments[Keygen.publicFormat]
+            ?? KeyFormat.ofPublicKeys.first { $0.publicForm == publicForm } ?? .spki
         id = arguments[Keygen.kid]
         restriction = JWKFlags.restriction(arguments)
         passphrase = arguments[Keygen.encrypt] ? Keygen.passphrase.origin(arguments) : nil
-        out = arguments[SharedFlags.out]
+        output = Output(arguments)
         publicOut = arguments[Keygen.publicOut]
-        mayReplace = arguments[SharedFlags.force]
         batch = arguments[Keygen.count].flatMap { count in
             arguments[Keygen.outDir].map { Batch(count: count, folder: $0) }
         }
@@ -271,18 +271,13 @@ struct KeygenRequest: CommandRequest, Sendable {
             throw Failure(.usage, failure.message, hint: failure.hint)
         }
         // A profile may set another default format.
-        if passphrase != nil, format != .pkcs8 {
+        if passphrase != nil, !format.isEncryptable {
             throw Failure(.usage, "--encrypt requires --format pkcs8")
         }
     }
 
     /// JSON and OpenSSH have no DER, so `--encoding der` then applies only to the private key.
-    var publicEncoding: Encoding { publicFormat.hasKeyID ? .pem : encoding }
-
-    private static func standardFormat(_ kind: Keygen.KeyKind, _ profile: Profile?) -> PrivateFormat {
-        if kind == .hmac { return .jwk }
-        return profile?.key?.form == .pkcs1 ? .pkcs1 : .pkcs8
-    }
+    var publicEncoding: Encoding { publicFormat.isASN1 ? encoding : .pem }
 
     private static func material(
         _ kind: Keygen.KeyKind, bits: Int?, curve: Curve?
@@ -310,7 +305,7 @@ struct KeygenRequest: CommandRequest, Sendable {
     private func check(by profile: Profile) throws {
         do {
             try profile.checkKey(material.type)
-            try profile.checkKeyForm(format.form, isPEM: encoding == .pem)
+            try profile.checkKeyForm(format.privateForm, isPEM: encoding == .pem)
         } catch {
             throw Failure(.usage, Failure(error).message, hint: "leave out the flags that --profile decides")
         }

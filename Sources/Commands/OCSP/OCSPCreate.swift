@@ -76,8 +76,7 @@ struct OCSPCreateRequest: CommandRequest {
     let status: OCSPResponse.Answer.Status
     let now: Timestamp
     let nextUpdate: Timestamp
-    let out: String?
-    let mayReplace: Bool
+    let output: Output
 
     init(_ arguments: ParsedArguments) throws {
         path = arguments[OCSPCreate.file] ?? "-"
@@ -99,8 +98,7 @@ struct OCSPCreateRequest: CommandRequest {
             status = .revoked(
                 at: try details.second(now, "--status") ?? now.seconds, reason: reason?.rawValue)
         }
-        out = arguments[SharedFlags.out]
-        mayReplace = arguments[SharedFlags.force]
+        output = Output(arguments)
     }
 }
 
@@ -119,5 +117,28 @@ extension ValueFormat where Result == OCSPCreate.Status {
                 return .revoked(try RevocationDetails(typed: word.dropFirst("revoked:".count)))
             }
         }
+    }
+}
+
+extension OCSPCreate {
+    static func run(_ request: OCSPCreateRequest) throws -> ExitStatus {
+        try request.output.refuseTerminal(.der)
+        let inputs = InputFiles()
+        let certificate = try CertificateFiles(inputs, pkcs12: request.caKey.opening).readLeaf(request.path)
+        let issuer = try inputs.issuer(request.ca, request.caKey, for: [])
+        issuer.warnIfNotValid(at: request.now, request.ca)
+        guard issuer.certificate.isNamedAsIssuer(by: certificate),
+            certificate.isSigned(by: issuer.certificate)
+        else {
+            throw Failure(.badInput, "the CA did not sign this certificate, so it cannot answer for it")
+                .about(
+                    sourceName(request.path))
+        }
+        let response = try OCSPResponseBuilder(
+            issuer: issuer.certificate, answers: [(certificate, request.status)],
+            thisUpdate: request.now.seconds, nextUpdate: request.nextUpdate.seconds
+        ).signed(by: issuer.key, digest: try issuer.key.type.digest(request.digest))
+        try request.output.write(.ordinary(response), inputs)
+        return .success
     }
 }

@@ -1,4 +1,5 @@
 import Arguments
+import OpenSSL
 
 enum PKCS12Inspect: SignetCommand {
     static let file = Operand(.file, "the PKCS#12; standard input if omitted or `-`")
@@ -80,5 +81,16 @@ struct PKCS12InspectRequest: CommandRequest {
         path = arguments[PKCS12Inspect.file] ?? "-"
         opening = PKCS12Inspect.pkcs12.opening(arguments)
         isJSON = arguments[SharedFlags.json]
+    }
+}
+
+extension PKCS12Inspect {
+    static func run(_ request: PKCS12InspectRequest) throws -> ExitStatus {
+        let inputs = InputFiles()
+        let file = try inputs.pkcs12(at: request.path)
+        let isOpened = request.opening.passphrase.isGiven || !file.needsPassphrase
+        let opened = isOpened ? try inputs.open(file, request.opening, sourceName(request.path)) : nil
+        try Output.standard.write(try PKCS12Report(file, opened).content(isJSON: request.isJSON), inputs)
+        return .success
     }
 }

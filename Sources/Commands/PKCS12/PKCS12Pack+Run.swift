@@ -5,13 +5,11 @@ import System
 
 extension PKCS12Pack {
     static func run(_ request: PKCS12PackRequest) throws -> ExitStatus {
-        try Outputs.refuseTerminal(request.out, "PKCS#12")
+        try request.output.refuseTerminal("PKCS#12")
         let inputs = InputFiles()
         let draft = try request.key.map { try identity($0, request, inputs) } ?? trustStore(request, inputs)
         let file = try draft.encode(try protection(request, inputs))
-        var outputs = Outputs(mayReplace: request.mayReplace)
-        outputs.add(.secret(file), to: request.out)
-        try outputs.write(inputs: inputs)
+        try request.output.write(.secret(file), inputs)
         return .success
     }
 
@@ -79,7 +77,7 @@ extension PKCS12Pack {
         let reader = request.reader
         guard let origin = request.passphrase else { return reader.protection(nil) }
         let passphrase = try inputs.newPassphrase(
-            from: origin, for: request.out ?? "the PKCS#12", mayBeEmpty: true)
+            from: origin, for: request.output.path ?? "the PKCS#12", mayBeEmpty: true)
         let isASCII = passphrase.withBytes { bytes in bytes.indices.allSatisfy { bytes[$0] < 0x80 } }
         if reader.passphrases == .ascii, !isASCII {
             Console.warn(

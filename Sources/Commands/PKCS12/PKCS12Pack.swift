@@ -142,8 +142,7 @@ struct PKCS12PackRequest: CommandRequest {
     let reader: PKCS12Reader
     /// Nil if the file is to have none.
     let passphrase: PassphraseOrigin?
-    let out: String?
-    let mayReplace: Bool
+    let output: Output
 
     init(_ arguments: ParsedArguments) {
         let opening = PKCS12Opening(
@@ -159,7 +158,6 @@ struct PKCS12PackRequest: CommandRequest {
         name = arguments[PKCS12Pack.name]
         reader = arguments[PKCS12Pack.reader]
         passphrase = arguments[PKCS12Pack.noPassphrase] ? nil : PKCS12Pack.passphrase.origin(arguments)
-        out = arguments[SharedFlags.out]
-        mayReplace = arguments[SharedFlags.force]
+        output = Output(arguments)
     }
 }

@@ -81,15 +81,8 @@ struct SafeBagReport {
 
     private static func add(_ key: PrivateKey, to report: inout Report) throws {
         report.add("keyType", .string(key.type.name))
-        switch key.type {
-        case .rsa(let bits), .rsaPSS(let bits, _):
-            report.add("bits", "size", .integer(Int64(bits)), text: "\(bits) bits")
-        case .ec(let curve): report.add("curve", "curve", curve.rawValue)
-        case .bytes: break
-        }
-        let spki = try key.publicKey.der(.spki)
-        let digest = try DigestAlgorithm.sha256.digest(of: spki.span)
-        report.add("spkiSha256", "SPKI SHA-256", hexadecimal(digest))
+        report.add(sizeOf: key.type)
+        report.add("spkiSha256", "SPKI SHA-256", hexadecimal(try key.publicKey.spkiSHA256()))
     }
 
     private static func add(

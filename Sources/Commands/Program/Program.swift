@@ -1,4 +1,5 @@
 import Arguments
+import MultiBuffer
 import OpenSSL
 import System
 
@@ -69,5 +70,53 @@ package enum Program {
         case .version: try HelpCommand.show(Version.line + "\n")
         }
         return .success
+    }
+}
+
+/// A command of signet, in two steps: what was typed becomes a request, and the request is run. A type's file is at the
+/// path of its command: `Key/KeyPublic.swift` declares and reads, `Key/KeyPublic+Run.swift` does.
+protocol SignetCommand: Sendable {
+    associatedtype RequestType: CommandRequest
+
+    static var declaration: Command { get }
+
+    /// - Returns: how it ended, if it did what it was asked.
+    static func run(_ request: RequestType) throws -> ExitStatus
+}
+
+/// What a command was asked for: plain values, made of what was typed before anything is opened.
+protocol CommandRequest {
+    init(_ arguments: ParsedArguments) throws
+}
+
+extension SignetCommand {
+    static func run(_ arguments: ParsedArguments) throws -> ExitStatus { try run(makeRequest(arguments)) }
+
+    @discardableResult
+    static func makeRequest(_ arguments: ParsedArguments) throws -> RequestType { try RequestType(arguments) }
+}
+
+/// The versions of signet and of the software that it uses.
+package enum Version {
+    package static let signet = "0.1.0"
+
+    /// The date of the release, for the man pages. The date of the build would make every build differ.
+    package static let date = "2026-11-21"
+
+    /// `signet 0.1.0 (Swift 6.3, OpenSSL 3.0.19 27 Jan 2026, multibuffer: ifma)`: the compiler that built it, the OpenSSL
+    /// that is loaded or inside, and the engine for batches with its kernel for this processor.
+    static var line: String {
+        let library = Library.version + (Library.isStatic ? " inside" : "")
+        return "signet \(signet) (Swift \(swift), \(library), multibuffer: \(MultiBuffer.kernel.rawValue))"
+    }
+
+    private static var swift: String {
+        #if compiler(>=6.4)
+            "6.4 or later"
+        #elseif compiler(>=6.3)
+            "6.3"
+        #else
+            "6.2"
+        #endif
     }
 }

@@ -58,7 +58,7 @@ enum Expectation {
     /// - Returns: nil if the input may be what is expected, or if it is not known what it is.
     func failure(for bytes: Span<UInt8>, at path: String?) -> Failure? {
         // Any JSON object may be claims or parameters, whatever is in it.
-        if isObject, bytes.trimmed.first.map({ bytes[$0] }) == UInt8(ascii: "{") { return nil }
+        if isObject, bytes.firstVisible == UInt8(ascii: "{") { return nil }
         // Beside a private key, its certificate is seldom meant.
         let prefers = { (thing: FoundContent.Thing) in self == .key ? thing == .privateKey : accepts(thing) }
         guard let found = FoundContent(recognizing: bytes, preferring: prefers) else { return nil }

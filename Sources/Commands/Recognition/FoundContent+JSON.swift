@@ -1,5 +1,6 @@
 import Arguments
 import JSON
+import OpenSSL
 
 extension FoundContent {
     /// A JSON document, or what is in it.
@@ -87,12 +88,8 @@ extension FoundContent {
     }
 
     private static func step(_ name: String) -> String {
-        if name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-            return "[\(name)]"
-        }
-        let isPlain = name.utf8.allSatisfy {
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == UInt8(ascii: "_")
-        }
+        if name.utf8.allSatisfy(\.isDigit) { return "[\(name)]" }
+        let isPlain = name.utf8.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "_") }
         return isPlain ? ".\(name)" : "[\(JSONWriter.string(.string(name)))]"
     }
 }

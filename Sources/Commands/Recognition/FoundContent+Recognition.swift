@@ -23,7 +23,7 @@ extension FoundContent {
             self = found
             return
         }
-        guard let text = String(validating: bytes.copy, as: UTF8.self) else { return nil }
+        guard let text = String(validating: Array(bytes), as: UTF8.self) else { return nil }
         let trimmed = text.trimmed
         if let found = FoundContent(json: trimmed, isWanted, look) ?? FoundContent(pem: trimmed)
             ?? Self.plainText(trimmed)
@@ -45,7 +45,7 @@ extension FoundContent {
             ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x89, 0x50, 0x4E, 0x47], "PNG"),
             ([0x25, 0x50, 0x44, 0x46], "PDF"), ([0x7F, 0x45, 0x4C, 0x46], "program (ELF)"),
         ]
-        if let magic = magics.first(where: { bytes.copy.starts(with: $0.0) }) {
+        if let magic = magics.first(where: { Array(bytes).starts(with: $0.0) }) {
             return .compressed(name: magic.1)
         }
         switch StoredObject(recognizing: bytes) {
@@ -61,7 +61,7 @@ extension FoundContent {
     private static func otherEncoding(
         _ bytes: Span<UInt8>, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
-        let copy = bytes.copy
+        let copy = Array(bytes)
         if copy.starts(with: [0xFF, 0xFE]) || copy.starts(with: [0xFE, 0xFF]), copy.count % 2 == 0 {
             let isLittle = copy[0] == 0xFF
             let units = stride(from: 2, to: copy.count, by: 2).map {
@@ -210,15 +210,9 @@ extension FoundContent.Thing {
     }
 }
 
-extension Span<UInt8> {
-    fileprivate var copy: [UInt8] { withUnsafeBufferPointer { Array($0) } }
-}
-
 extension UInt8 {
     fileprivate var isBase64URL: Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: "-")
-            || self == UInt8(ascii: "_")
+        isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
     }
 }
 

@@ -14,9 +14,7 @@ extension SDJWTPresent {
         try input.refuseEmpty()
         var presentation: [UInt8] = []
         try input.about { try presenting.process(input.trimmed.span, into: &presentation) }
-        var outputs = Outputs(mayReplace: request.mayReplace)
-        outputs.add(Outputs.Content(line: presentation), to: request.out)
-        try outputs.write(inputs: inputs)
+        try request.output.write(Outputs.Content(line: presentation), inputs)
         return .success
     }
 

@@ -68,8 +68,7 @@ struct SDJWTPresentRequest: CommandRequest, Sendable {
     let binding: Binding?
     let input: TokenLocation
     let clock: Clock
-    let out: String?
-    let mayReplace: Bool
+    let output: Output
     let batch: BatchRequest?
     /// Each line of the batch is answered with a JSON object.
     let isJSON: Bool
@@ -88,8 +87,7 @@ struct SDJWTPresentRequest: CommandRequest, Sendable {
         }
         input = try TokenFlags.location(arguments, SDJWTPresent.token, of: .token)
         clock = try arguments[SharedFlags.at]?.clock ?? .system
-        out = arguments[SharedFlags.out]
-        mayReplace = arguments[SharedFlags.force]
+        output = Output(arguments)
         batch = try BatchRequest(arguments, input.path)
         isJSON = arguments[JWTSign.json]
     }

@@ -28,7 +28,7 @@ extension Failure {
         case let error as PKCS12Error: self.init(pkcs12: error)
         case is Base64.Failure: self.init(.badInput, "malformed base64")
         case let error as Base64URL.Failure: self.init(.badInput, error.words)
-        case let error as KeyText.Failure: self.init(keyText: error)
+        case let error as KeyFile.Failure: self.init(keyFile: error)
         case let error as JWKError: self.init(jwk: error)
         case let error as KeyDefect: self.init(.badInput, error.words)
         case let error as KeyRefusal: self.init(refusal: error)

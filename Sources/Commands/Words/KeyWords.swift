@@ -118,10 +118,11 @@ extension Failure {
         }
     }
 
-    init(keyText error: KeyText.Failure) {
+    init(keyFile error: KeyFile.Failure) {
         switch error {
         case .key(let error): self.init(key: error)
         case .jwk(let error): self.init(jwk: error)
+        case .pkcs12(let error): self.init(pkcs12: error)
         }
     }
 

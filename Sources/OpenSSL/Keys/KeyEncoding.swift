@@ -77,6 +77,14 @@ extension PublicKey {
         return der.withBytes { Array($0) }
     }
 
+    /// SHA-256 of the SubjectPublicKeyInfo.
+    package func spkiSHA256() throws(KeyError) -> [UInt8] {
+        let der = try der(.spki)
+        return try mappingErrors(KeyError.library) { () throws(OpenSSLError) in
+            try DigestAlgorithm.sha256.digest(of: der.span)
+        }
+    }
+
     /// A PEM block of ``der(_:)``.
     package func pem(_ form: KeyForm) throws(KeyError) -> [UInt8] {
         let der = try der(form)
@@ -88,21 +96,4 @@ extension PublicKey {
             throw .library(error)
         }
     }
-}
-
-/// Calls one of libcrypto's `i2d` functions twice: first for the length, then for the bytes.
-func serialize(
-    _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
-) throws(KeyError) -> Secret {
-    let length = encode(nil)
-    guard length > 0 else { throw .library(.taken("i2d")) }
-    var buffer = SecretBuffer(capacity: Int(length))
-    buffer.append(upTo: Int(length)) { room in
-        unsafe room.withUnsafeMutableBufferPointer { room in
-            var next = room.baseAddress
-            return unsafe max(0, Int(encode(&next)))
-        }
-    }
-    guard buffer.count == length else { throw .library(.taken("i2d")) }
-    return Secret(buffer)
 }

@@ -45,11 +45,7 @@ struct ObjectName {
         let length = unsafe Int(OBJ_obj2txt(nil, 0, object, numbersOnly ? 1 : 0))
         guard length > 0 else {
             discardErrors()
-            let digits = Array("0123456789abcdef".utf8)
-            let der = unsafe encoded { unsafe i2d_ASN1_OBJECT(object, $0) }
-            return "#"
-                + String(
-                    decoding: der.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+            return "#\(hexadecimal(unsafe encoded { unsafe i2d_ASN1_OBJECT(object, $0) }))"
         }
         var text = [CChar](repeating: 0, count: length + 1)
         _ = unsafe OBJ_obj2txt(&text, Int32(text.count), object, numbersOnly ? 1 : 0)

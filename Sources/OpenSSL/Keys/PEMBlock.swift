@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Glibc
 
 /// One block of a PEM text (RFC 7468), with the headers of traditional encrypted keys (RFC 1421).
 package struct PEMBlock: Sendable {
@@ -62,6 +63,39 @@ package struct PEMBlock: Sendable {
         var text = SecretBuffer(capacity: bytes.count)
         for index in bytes.indices { text.append(bytes[index] == 0x0D ? 0x0A : bytes[index]) }
         return try text.withBytes { (text) throws(KeyError) in try blocks(in: text) }
+    }
+
+    /// The same for other objects than keys.
+    ///
+    /// - Parameter failure: makes the error, from what is wrong with the text if that is known.
+    static func all<Failure>(
+        in bytes: Span<UInt8>, orThrow failure: (String?) -> Failure
+    ) throws(Failure) -> [PEMBlock] {
+        do {
+            return try all(in: bytes)
+        } catch {
+            if case .malformed(_, let reason) = error { throw failure(reason) }
+            throw failure(nil)
+        }
+    }
+
+    /// The labels of all BEGIN lines, wherever they stand in their lines.
+    static func labels(in bytes: Span<UInt8>) -> [String] {
+        guard isPresent(in: bytes) else { return [] }
+        let text = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+        var labels: [String] = []
+        var rest = text.utf8[...]
+        while let dashes = rest.firstIndex(of: UInt8(ascii: "-")), labels.count < 100 {
+            rest = rest[dashes...]
+            let mark = "-----BEGIN "
+            guard rest.starts(with: mark.utf8) else {
+                rest = rest.dropFirst()
+                continue
+            }
+            rest = rest.dropFirst(mark.utf8.count)
+            labels.append(String(decoding: rest.prefix { $0 != UInt8(ascii: "-") }.prefix(64), as: UTF8.self))
+        }
+        return labels
     }
 
     private static func blocks(in bytes: Span<UInt8>) throws(KeyError) -> [PEMBlock] {
@@ -134,5 +168,47 @@ package struct PEMBlock: Sendable {
         }
         guard status > 0 else { throw .taken("PEM_write_bio") }
         return output.secret()
+    }
+}
+
+/// A BIO over memory. Its contents are wiped when it is freed (`BUF_MEM_free` clears them).
+struct MemoryBIO: ~Copyable {
+    let pointer: OpaquePointer
+
+    /// An empty BIO to write to.
+    static func empty() throws(OpenSSLError) -> MemoryBIO {
+        unsafe MemoryBIO(adopting: try check(BIO_new(BIO_s_mem()), "BIO_new"))
+    }
+
+    private init(adopting pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
+
+    deinit { unsafe BIO_free(pointer) }
+
+    /// Calls `body` with a BIO that reads `bytes` without copying them.
+    static func reading<Result, Failure>(
+        _ bytes: Span<UInt8>, _ body: (borrowing MemoryBIO) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(Failure) in
+            // BIO_new_mem_buf rejects a null pointer but accepts an empty text.
+            var nothing: UInt8 = 0
+            return try unsafe withUnsafePointer(to: &nothing) { (nothing) throws(Failure) in
+                let start = unsafe buffer.baseAddress ?? nothing
+                guard let pointer = unsafe BIO_new_mem_buf(start, Int32(buffer.count)) else {
+                    // malloc has set errno to ENOMEM, so that the crash is reported as a lack of memory, not as a bug.
+                    abort()
+                }
+                return try unsafe body(MemoryBIO(adopting: pointer))
+            }
+        }
+    }
+
+    /// What has been written so far.
+    borrowing func secret() -> Secret {
+        var data: UnsafeMutablePointer<CChar>?
+        let count = unsafe signet_BIO_mem_data(pointer, &data)
+        guard let data = unsafe data, count > 0 else { return Secret(SecretBuffer(capacity: 0)) }
+        return unsafe data.withMemoryRebound(to: UInt8.self, capacity: count) {
+            unsafe Secret(copying: Span(_unsafeStart: UnsafePointer($0), count: count))
+        }
     }
 }

@@ -20,20 +20,13 @@ package struct PFX: Sendable {
     package static func decodeIfRecognized(_ bytes: Span<UInt8>) throws(PKCS12Error) -> PFX? {
         if isRecognized(bytes) { return try PFX(der: bytes) }
         if PEMBlock.isPresent(in: bytes, label: "PKCS12-----") {
-            let blocks: [PEMBlock]
-            do {
-                blocks = try PEMBlock.all(in: bytes)
-            } catch {
-                if case .malformed(_, let reason) = error { throw .malformed(reason) }
-                throw .notPKCS12
-            }
+            let blocks = try PEMBlock.all(in: bytes) { $0.map(PKCS12Error.malformed) ?? .notPKCS12 }
             guard let block = blocks.first(where: { $0.label == "PKCS12" }) else { return nil }
             return try block.data.withBytes { (der) throws(PKCS12Error) in try PFX(der: der) }
         }
         if isJavaKeyStore(bytes) { throw .javaKeyStore }
         // In base64 the tag of a SEQUENCE becomes an M.
-        let first = bytes.indices.first { ![0x09, 0x0A, 0x0D, 0x20].contains(bytes[$0]) }
-        guard let first, bytes[first] == UInt8(ascii: "M"),
+        guard bytes.firstVisible == UInt8(ascii: "M"),
             let der = Base64.decodedIgnoringWhitespace(bytes), der.withBytes(isRecognized)
         else { return nil }
         return try der.withBytes { (der) throws(PKCS12Error) in try PFX(der: der) }

@@ -20,7 +20,7 @@ extension CertificateExtension {
         unsafe name.pointee.type = 0
         unsafe name.pointee.name.fullname = try unsafe GeneralName.list(names)
         return CertificateExtension(
-            crlDistributionPoints, isCritical: false,
+            ExtensionID.crlDistributionPoints, isCritical: false,
             try unsafe encoding("i2d_CRL_DIST_POINTS") { unsafe i2d_CRL_DIST_POINTS(points, $0) })
     }
 
@@ -44,7 +44,7 @@ extension CertificateExtension {
             unsafe place.pointee.location = unsafe name
         }
         return CertificateExtension(
-            authorityInformationAccess, isCritical: false,
+            ExtensionID.authorityInformationAccess, isCritical: false,
             try unsafe encoding("i2d_AUTHORITY_INFO_ACCESS") { unsafe i2d_AUTHORITY_INFO_ACCESS(list, $0) })
     }
 
@@ -63,7 +63,7 @@ extension CertificateExtension {
             unsafe policy.pointee.policyid = unsafe object
         }
         return CertificateExtension(
-            certificatePolicies, isCritical: false,
+            ExtensionID.certificatePolicies, isCritical: false,
             try unsafe encoding("i2d_CERTIFICATEPOLICIES") { unsafe i2d_CERTIFICATEPOLICIES(policies, $0) })
     }
 
@@ -85,7 +85,7 @@ extension CertificateExtension {
             try unsafe add(excluded, to: list)
         }
         return CertificateExtension(
-            nameConstraints, isCritical: true,
+            ExtensionID.nameConstraints, isCritical: true,
             try unsafe encoding("ASN1_item_i2d") {
                 unsafe ASN1_item_i2d(OpaquePointer(constraints), $0, NAME_CONSTRAINTS_it())
             })

@@ -107,41 +107,19 @@ package enum CertificateError: Error, Equatable, Sendable {
     case empty
 }
 
-/// Calls one of libcrypto's `d2i` functions.
-///
-/// - Returns: the object, or nil if the call failed, and the number of bytes that follow.
-func decoded<Pointer>(
-    _ der: Span<UInt8>, _ decode: (inout UnsafePointer<UInt8>?, Int) -> Pointer?
-) -> (pointer: Pointer?, rest: Int) {
-    unsafe der.withUnsafeBufferPointer { buffer in
-        var next = buffer.baseAddress
-        let pointer = unsafe decode(&next, buffer.count)
-        let rest = unsafe next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
-        return (pointer, rest)
-    }
-}
+/// libcrypto's list of certificates. It shares them with their owners.
+final class CertificateStack {
+    let pointer: OpaquePointer
 
-/// Calls one of libcrypto's `i2d` functions twice: first for the length, then for the bytes.
-///
-/// - Parameter function: the name of the function, for errors.
-func encoding(
-    _ function: StaticString, _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
-) throws(OpenSSLError) -> [UInt8] {
-    let length = encode(nil)
-    guard length > 0 else { throw .taken(function) }
-    var isComplete = false
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
-        var next = buffer.baseAddress
-        isComplete = unsafe encode(&next) == length
-        count = isComplete ? Int(length) : 0
+    init(_ certificates: [Certificate]) throws(OpenSSLError) {
+        unsafe pointer = try unsafe check(signet_X509_stack(), "sk_X509_new")
+        for certificate in certificates {
+            guard unsafe signet_X509_push(pointer, certificate.pointer) > 0 else {
+                throw .taken("sk_X509_push")
+            }
+            unsafe X509_up_ref(certificate.pointer)
+        }
     }
-    guard isComplete else { throw .taken(function) }
-    return bytes
-}
 
-/// Encodes a part of a structure that libcrypto decoded, and can therefore encode again.
-///
-/// - Returns: nothing for a part that does not exist. libcrypto fails at others only if there is no memory left.
-func encoded(_ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8] {
-    (try? encoding("i2d", encode)) ?? []
+    deinit { unsafe signet_X509_free_all(pointer) }
 }

@@ -34,35 +34,24 @@ extension Certificate {
         return nil
     }
 
-    /// PEM blocks of a certificate.
-    private static let labels = ["CERTIFICATE", "X509 CERTIFICATE", trustedLabel]
-    /// PEM blocks of a certificate with trust settings.
-    private static let trustedLabel = "TRUSTED CERTIFICATE"
-    /// PEM blocks of a SignedData.
-    private static let messageLabels = ["PKCS7", "CMS"]
-
     private static func allPEM(_ bytes: Span<UInt8>) throws(CertificateError) -> [Certificate] {
-        let blocks: [PEMBlock]
-        do {
-            blocks = try PEMBlock.all(in: bytes)
-        } catch {
+        let blocks = try PEMBlock.all(in: bytes) { reason -> CertificateError in
             // Other texts look like PEM, such as the keys of OpenPGP.
-            guard case .malformed(_, let reason) = error,
-                (labels + messageLabels).contains(where: { PEMBlock.isPresent(in: bytes, label: $0 + "-") })
-            else { throw .notCertificates }
-            throw .malformed(reason)
+            let isMeant = PEMBlock.labels(in: bytes).contains {
+                [.certificate, .certificateBundle].contains(StoredObject(pemLabel: $0))
+            }
+            return reason.flatMap { isMeant ? .malformed($0) : nil } ?? .notCertificates
         }
         var found: [Certificate] = []
         for block in blocks {
             if found.count > Limits.certificates { break }
-            if labels.contains(block.label) {
-                found.append(
-                    try block.data.withBytes { (der) throws(CertificateError) in
-                        try block.label == trustedLabel ? decodeTrusted(der) : decode(der)
-                    })
-            } else if messageLabels.contains(block.label) {
-                found += try block.data.withBytes { (der) throws(CertificateError) in
-                    try signedDataCertificates(der)
+            found += try block.data.withBytes { (der) throws(CertificateError) in
+                switch StoredObject(pemLabel: block.label) {
+                // The block has trust settings too.
+                case .certificate where block.label == "TRUSTED CERTIFICATE": [try decodeTrusted(der)]
+                case .certificate: [try decode(der)]
+                case .certificateBundle: try signedDataCertificates(der)
+                default: []
                 }
             }
         }
@@ -101,5 +90,91 @@ package enum SystemRoots {
         return [own].compactMap { $0 } + [
             "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
         ]
+    }
+}
+
+/// What the owner of a certificate trusts it for: the settings that follow the certificate in a TRUSTED CERTIFICATE
+/// block, as `openssl x509 -trustout` writes it. They are not signed, so they count only where the owner keeps its
+/// trust anchors.
+package struct TrustSettings: Equatable, Sendable {
+    /// The uses that are trusted, in dotted decimal; nil if the settings do not limit them.
+    package let trusted: [String]?
+    /// The uses that are rejected, in dotted decimal.
+    package let rejected: [String]
+
+    package init(trusted: [String]?, rejected: [String]) {
+        self.trusted = trusted
+        self.rejected = rejected
+    }
+
+    fileprivate init(of certificate: OpaquePointer) {
+        trusted = unsafe X509_get0_trust_objects(certificate).map { unsafe Self.uses($0) }
+        rejected = unsafe X509_get0_reject_objects(certificate).map { unsafe Self.uses($0) } ?? []
+    }
+
+    private static func uses(_ list: OpaquePointer) -> [String] {
+        unsafe (0..<max(0, signet_EXTENDED_KEY_USAGE_count(list))).map { index in
+            unsafe ObjectName.dotted(signet_EXTENDED_KEY_USAGE_at(list, index))
+        }
+    }
+}
+
+extension Certificate {
+    /// Decodes a certificate and the trust settings that may follow it, which take up all of `der` together.
+    static func decodeTrusted(_ der: Span<UInt8>) throws(CertificateError) -> Certificate {
+        let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509_AUX(nil, &$0, $1) }
+        guard let pointer = unsafe pointer else {
+            throw .malformed(OpenSSLError.taken("d2i_X509_AUX").summary)
+        }
+        defer { unsafe X509_free(pointer) }
+        if rest > 0 { throw .trailingBytes }
+        // libcrypto would apply the settings of this object wherever it is used.
+        return try decode(
+            der.extracting(first: DERShape(der).byteCount), trustSettings: unsafe TrustSettings(of: pointer))
+    }
+}
+
+extension Certificate {
+    /// All certificates of a line of text: what a file may hold (``all(in:)``), but PEM has spaces, or the escapes `\n`
+    /// and `\r`, where its lines end.
+    package static func all(inLine line: Span<UInt8>) throws(CertificateError) -> [Certificate] {
+        if !PEMBlock.isPresent(in: line) { return try all(in: line) }
+        let text = unfolded(line)
+        return try all(in: text.span)
+    }
+
+    /// PEM with its lines. Only the spaces of labels, between dashes, are none of their ends.
+    private static func unfolded(_ line: Span<UInt8>) -> [UInt8] {
+        let newline = UInt8(ascii: "\n")
+        var text: [UInt8] = []
+        text.reserveCapacity(line.count + 16)
+        var isLabel = false
+        var index = 0
+        // An empty line would end the headers of a block.
+        func endLine() { if text.last ?? newline != newline { text.append(newline) } }
+        func isEscape(at index: Int) -> Bool {
+            guard line[index] == UInt8(ascii: "\\"), index + 1 < line.count else { return false }
+            return line[index + 1] == UInt8(ascii: "n") || line[index + 1] == UInt8(ascii: "r")
+        }
+        while index < line.count {
+            if line.count - index >= 5, (index..<index + 5).allSatisfy({ line[$0] == UInt8(ascii: "-") }) {
+                if !isLabel { endLine() }
+                text.append(contentsOf: "-----".utf8)
+                if isLabel { endLine() }
+                isLabel.toggle()
+                index += 5
+            } else if isLabel {
+                text.append(line[index])
+                index += 1
+            } else if isEscape(at: index) {
+                endLine()
+                index += 2
+            } else {
+                let isSpace = line[index] == 0x20 || (0x09...0x0D).contains(line[index])
+                if isSpace { endLine() } else { text.append(line[index]) }
+                index += 1
+            }
+        }
+        return text
     }
 }

@@ -94,16 +94,12 @@ extension DistinguishedName {
 
     private static func text(_ attribute: NameAttribute) -> String {
         guard let type = AttributeType.of(oid: attribute.oid) else {
-            return "\(attribute.oid)=\(hexadecimal(attribute.der))"
+            return "\(attribute.oid)=\(encodedText(attribute.der))"
         }
-        return "\(type.names[0])=\(attribute.text.map(escaped) ?? hexadecimal(attribute.der))"
+        return "\(type.names[0])=\(attribute.text.map(escaped) ?? encodedText(attribute.der))"
     }
 
-    private static func hexadecimal(_ der: [UInt8]) -> String { "#" + der.map(pair).joined() }
-
-    private static func pair(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
+    private static func encodedText(_ der: [UInt8]) -> String { "#\(hexadecimal(der).uppercased())" }
 
     /// RFC 4514 §2.4. Control characters are escaped too, although the standard does not require it.
     private static func escaped(_ value: String) -> String {
@@ -116,7 +112,7 @@ extension DistinguishedName {
             case "\"", "+", ",", ";", "<", ">", "\\": text.append(contentsOf: ["\\", scalar])
             case "#" where isFirst, " " where isFirst || isLast: text.append(contentsOf: ["\\", scalar])
             case "\u{0}"..<" ", "\u{7F}":
-                text.append(contentsOf: "\\\(pair(UInt8(scalar.value)))".unicodeScalars)
+                text.append(contentsOf: "\\\(hexadecimal([UInt8(scalar.value)]).uppercased())".unicodeScalars)
             default: text.append(scalar)
             }
         }

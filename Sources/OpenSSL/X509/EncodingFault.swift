@@ -49,7 +49,7 @@ extension CertificateExtension {
         guard isEncodedProperly != nil else { return nil }
         if let fault = DERReader.fault(in: value[...]) { return EncodingFault(message: fault, oid: oid) }
         // Everybody reads it alike.
-        return oid == Self.keyUsage && hasTrailingZeroBits
+        return oid == ExtensionID.keyUsage && hasTrailingZeroBits
             ? EncodingFault("the last bit of keyUsage is zero, and must be left out (X.690 §11.2.2)") : nil
     }
 

@@ -16,7 +16,7 @@ package enum ExtensionContents: Sendable {
     case authorityInformationAccess([(method: String, location: GeneralName)])
     /// Dotted decimal.
     case certificatePolicies([String])
-    case nameConstraints(permitted: [GeneralName], excluded: [GeneralName])
+    case nameConstraints(NameConstraints)
     case certificateTimestamps([CertificateTimestamp])
     /// An extension of an unsupported type.
     case unknown
@@ -45,18 +45,6 @@ package enum PathLength: Equatable, Sendable {
 }
 
 extension CertificateExtension {
-    package static let subjectKeyIdentifier = "2.5.29.14"
-    package static let keyUsage = "2.5.29.15"
-    package static let subjectAltName = "2.5.29.17"
-    package static let basicConstraints = "2.5.29.19"
-    package static let authorityKeyIdentifier = "2.5.29.35"
-    package static let extendedKeyUsage = "2.5.29.37"
-    package static let nameConstraints = "2.5.29.30"
-    package static let crlDistributionPoints = "2.5.29.31"
-    package static let certificatePolicies = "2.5.29.32"
-    package static let certificateTimestamps = "1.3.6.1.4.1.11129.2.4.2"
-    package static let authorityInformationAccess = "1.3.6.1.5.5.7.1.1"
-
     /// libcrypto's long name, or the dotted numbers: `X509v3 Subject Alternative Name`.
     package var name: String {
         guard let object = unsafe OBJ_txt2obj(oid, 1) else {
@@ -70,18 +58,21 @@ extension CertificateExtension {
     package var contents: ExtensionContents {
         if value.count > ExtensionContents.maximumBytes { return .tooLarge }
         switch oid {
-        case Self.subjectKeyIdentifier: return subjectKeyIdentifier ?? .malformed
-        case Self.keyUsage: return keyUsage ?? .malformed
-        case Self.subjectAltName: return GeneralName.decode(value).map { .subjectAltName($0) } ?? .malformed
-        case "2.5.29.18": return GeneralName.decode(value).map { .issuerAltName($0) } ?? .malformed
-        case Self.basicConstraints: return basicConstraints ?? .malformed
-        case Self.nameConstraints: return nameConstraints ?? .malformed
-        case Self.crlDistributionPoints: return distributionPoints ?? .malformed
-        case Self.certificatePolicies: return policies ?? .malformed
-        case Self.authorityKeyIdentifier: return authorityKeyIdentifier ?? .malformed
-        case Self.extendedKeyUsage: return extendedKeyUsage ?? .malformed
-        case Self.authorityInformationAccess: return informationAccess ?? .malformed
-        case Self.certificateTimestamps: return timestamps ?? .malformed
+        case ExtensionID.subjectKeyIdentifier: return subjectKeyIdentifier ?? .malformed
+        case ExtensionID.keyUsage: return keyUsage ?? .malformed
+        case ExtensionID.subjectAltName:
+            return GeneralName.decode(value).map { .subjectAltName($0) } ?? .malformed
+        case ExtensionID.issuerAltName:
+            return GeneralName.decode(value).map { .issuerAltName($0) } ?? .malformed
+        case ExtensionID.basicConstraints: return basicConstraints ?? .malformed
+        case ExtensionID.nameConstraints:
+            return NameConstraints(der: value).map { .nameConstraints($0) } ?? .malformed
+        case ExtensionID.crlDistributionPoints: return distributionPoints ?? .malformed
+        case ExtensionID.certificatePolicies: return policies ?? .malformed
+        case ExtensionID.authorityKeyIdentifier: return authorityKeyIdentifier ?? .malformed
+        case ExtensionID.extendedKeyUsage: return extendedKeyUsage ?? .malformed
+        case ExtensionID.authorityInformationAccess: return informationAccess ?? .malformed
+        case ExtensionID.certificateTimestamps: return timestamps ?? .malformed
         default: return .unknown
         }
     }
@@ -235,29 +226,6 @@ extension CertificateExtension {
             }
         } ?? []
     }
-
-    private var nameConstraints: ExtensionContents? {
-        unsafe withDecoded(
-            value, { unsafe decode(NAME_CONSTRAINTS_it(), $0, $1) },
-            free: { unsafe NAME_CONSTRAINTS_free($0) }
-        ) { constraints in
-            func names(_ subtrees: OpaquePointer?) -> [GeneralName] {
-                unsafe (0..<max(0, signet_GENERAL_SUBTREES_count(subtrees))).compactMap { index in
-                    unsafe signet_GENERAL_SUBTREES_at(subtrees, index).map { unsafe GeneralName(copying: $0) }
-                }
-            }
-            return unsafe .nameConstraints(
-                permitted: names(constraints.pointee.permittedSubtrees),
-                excluded: names(constraints.pointee.excludedSubtrees))
-        }
-    }
-
-    /// libcrypto has no `d2i` function for name constraints.
-    private func decode(
-        _ item: OpaquePointer?, _ next: UnsafeMutablePointer<UnsafePointer<UInt8>?>, _ count: Int
-    ) -> UnsafeMutablePointer<NAME_CONSTRAINTS>? {
-        unsafe ASN1_item_d2i(nil, next, count, item).map { unsafe UnsafeMutablePointer($0) }
-    }
 }
 
 /// The uses of a key (RFC 5280 §4.2.1.3), each represented by its bit number.
@@ -292,5 +260,44 @@ package struct KeyUsage: OptionSet, Hashable, Sendable {
         let wanted = name.lowercased() == "contentcommitment" ? "nonrepudiation" : name.lowercased()
         guard let bit = Self.allNames.firstIndex(where: { $0.lowercased() == wanted }) else { return nil }
         self.init(rawValue: 1 << bit)
+    }
+}
+
+/// The names that a CA may certify (RFC 5280 §4.2.1.10).
+package struct NameConstraints: Equatable, Sendable {
+    package let permitted: [GeneralName]
+    package let excluded: [GeneralName]
+    /// Whether a subtree has a minimum other than 0 or a maximum, which the profile does not use.
+    package let hasDistances: Bool
+
+    package var isEmpty: Bool { permitted.isEmpty && excluded.isEmpty }
+
+    /// - Returns: nil if `der` is not the DER of name constraints.
+    package init?(der: [UInt8]) {
+        let found = unsafe withDecoded(
+            der, { next, count in unsafe ASN1_item_d2i(nil, next, count, NAME_CONSTRAINTS_it()) },
+            free: { unsafe NAME_CONSTRAINTS_free(UnsafeMutablePointer($0)) }
+        ) { pointer -> ([GeneralName], [GeneralName], Bool) in
+            let constraints = unsafe UnsafeMutablePointer<NAME_CONSTRAINTS>(pointer)
+            let permitted = unsafe Self.subtrees(constraints.pointee.permittedSubtrees)
+            let excluded = unsafe Self.subtrees(constraints.pointee.excludedSubtrees)
+            return (permitted.names, excluded.names, permitted.hasDistances || excluded.hasDistances)
+        }
+        guard let found else { return nil }
+        (permitted, excluded, hasDistances) = found
+    }
+
+    private static func subtrees(_ stack: OpaquePointer?) -> (names: [GeneralName], hasDistances: Bool) {
+        var names: [GeneralName] = []
+        var hasDistances = false
+        for index in unsafe 0..<max(0, signet_GENERAL_SUBTREES_count(stack)) {
+            guard let subtree = unsafe signet_GENERAL_SUBTREES_subtree_at(stack, index) else { continue }
+            if let base = unsafe subtree.pointee.base { unsafe names.append(GeneralName(copying: base)) }
+            if unsafe subtree.pointee.maximum != nil { hasDistances = true }
+            if let minimum = unsafe subtree.pointee.minimum, unsafe ASN1_INTEGER_get(minimum) != 0 {
+                hasDistances = true
+            }
+        }
+        return (names, hasDistances)
     }
 }

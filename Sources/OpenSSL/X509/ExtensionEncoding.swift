@@ -11,7 +11,8 @@ extension CertificateExtension {
     package static func subjectAltName(
         _ names: [GeneralName], isCritical: Bool
     ) throws(OpenSSLError) -> CertificateExtension {
-        CertificateExtension(subjectAltName, isCritical: isCritical, try GeneralName.encode(names))
+        CertificateExtension(
+            ExtensionID.subjectAltName, isCritical: isCritical, try GeneralName.encode(names))
     }
 
     /// Critical, as RFC 5280 §4.2.1.3 recommends.
@@ -22,7 +23,7 @@ extension CertificateExtension {
             try unsafe check(ASN1_BIT_STRING_set_bit(bits, Int32(bit), 1), "ASN1_BIT_STRING_set_bit")
         }
         return CertificateExtension(
-            keyUsage, isCritical: true,
+            ExtensionID.keyUsage, isCritical: true,
             try unsafe encoding("i2d_ASN1_BIT_STRING") { unsafe i2d_ASN1_BIT_STRING(bits, $0) })
     }
 
@@ -40,7 +41,7 @@ extension CertificateExtension {
             }
         }
         return CertificateExtension(
-            extendedKeyUsage, isCritical: isCritical,
+            ExtensionID.extendedKeyUsage, isCritical: isCritical,
             try unsafe encoding("i2d_EXTENDED_KEY_USAGE") { unsafe i2d_EXTENDED_KEY_USAGE(usages, $0) })
     }
 
@@ -57,7 +58,7 @@ extension CertificateExtension {
             try unsafe check(ASN1_INTEGER_set_int64(number, Int64(pathLength)), "ASN1_INTEGER_set_int64")
         }
         return CertificateExtension(
-            basicConstraints, isCritical: true,
+            ExtensionID.basicConstraints, isCritical: true,
             try unsafe encoding("i2d_BASIC_CONSTRAINTS") { unsafe i2d_BASIC_CONSTRAINTS(constraints, $0) })
     }
 
@@ -67,7 +68,7 @@ extension CertificateExtension {
         let octets = try unsafe octetString(identifier)
         defer { unsafe ASN1_OCTET_STRING_free(octets) }
         return CertificateExtension(
-            subjectKeyIdentifier, isCritical: false,
+            ExtensionID.subjectKeyIdentifier, isCritical: false,
             try unsafe encoding("i2d_ASN1_OCTET_STRING") { unsafe i2d_ASN1_OCTET_STRING(octets, $0) })
     }
 
@@ -78,7 +79,7 @@ extension CertificateExtension {
         defer { unsafe AUTHORITY_KEYID_free(authority) }
         unsafe authority.pointee.keyid = try unsafe octetString(identifier)
         return CertificateExtension(
-            authorityKeyIdentifier, isCritical: false,
+            ExtensionID.authorityKeyIdentifier, isCritical: false,
             try unsafe encoding("i2d_AUTHORITY_KEYID") { unsafe i2d_AUTHORITY_KEYID(authority, $0) })
     }
 

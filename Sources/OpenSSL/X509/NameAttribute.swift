@@ -90,29 +90,3 @@ package struct NameAttribute: Hashable, Sendable {
             "X509_NAME_ENTRY_create_by_OBJ")
     }
 }
-
-/// The content octets of an ASN1_STRING of any type.
-func bytes(of string: UnsafePointer<ASN1_STRING>?) -> [UInt8] {
-    guard let string = unsafe string else { return [] }
-    return unsafe Array(
-        UnsafeBufferPointer(start: ASN1_STRING_get0_data(string), count: Int(ASN1_STRING_length(string))))
-}
-
-/// Decodes all of `der` with one of libcrypto's `d2i` functions, and frees the object after `body`.
-///
-/// - Returns: nil if `der` is anything else.
-func withDecoded<Pointer, Result>(
-    _ der: [UInt8], _ decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> Pointer?,
-    free: (Pointer) -> Void, _ body: (Pointer) -> Result?
-) -> Result? {
-    defer { discardErrors() }
-    return unsafe der.withUnsafeBufferPointer { buffer in
-        var next = buffer.baseAddress
-        guard let start = buffer.baseAddress, let decoded = unsafe decode(&next, buffer.count) else {
-            return nil
-        }
-        defer { free(decoded) }
-        guard unsafe next == start + buffer.count else { return nil }
-        return body(decoded)
-    }
-}

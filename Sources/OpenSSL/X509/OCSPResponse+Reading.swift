@@ -30,8 +30,7 @@ extension OCSPResponse {
         if let der = Base64.decodedIgnoringWhitespace(bytes) {
             return try der.withBytes { (der) throws(OCSPError) in try decode(der) }
         }
-        let first = bytes.indices.first { ![0x09, 0x0A, 0x0D, 0x20].contains(bytes[$0]) }
-        throw .found(first.map { bytes[$0] } == UInt8(ascii: "<") ? .markup : .other)
+        throw .found(bytes.firstVisible == UInt8(ascii: "<") ? .markup : .other)
     }
 
     /// Decodes one response that takes up all of `der`.

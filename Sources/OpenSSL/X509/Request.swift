@@ -35,17 +35,8 @@ package final class Request: @unchecked Sendable {
     }
 
     private static func readPEM(_ bytes: Span<UInt8>) throws(RequestError) -> Request {
-        let blocks: [PEMBlock]
-        do {
-            blocks = try PEMBlock.all(in: bytes)
-        } catch {
-            if case .malformed(_, let reason) = error { throw .malformed(reason) }
-            throw .notARequest
-        }
-        // RFC 7468 §7: older programs write the second label.
-        let requests = blocks.filter {
-            ["CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"].contains($0.label)
-        }
+        let blocks = try PEMBlock.all(in: bytes) { $0.map(RequestError.malformed) ?? .notARequest }
+        let requests = blocks.filter { StoredObject(pemLabel: $0.label) == .request }
         if requests.count > 1 { throw .several(requests.count) }
         guard let block = requests.first else { throw .otherPEM(label: blocks.first?.label ?? "") }
         return try block.data.withBytes { (der) throws(RequestError) in try decode(der) }

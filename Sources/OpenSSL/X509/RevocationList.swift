@@ -40,15 +40,9 @@ package final class RevocationList: @unchecked Sendable {
     /// - Throws: ``CertificateError/empty`` for PEM without lists.
     package static func all(in bytes: Span<UInt8>) throws(CertificateError) -> [RevocationList] {
         guard PEMBlock.isPresent(in: bytes) else { return [try decode(bytes)] }
-        let blocks: [PEMBlock]
-        do {
-            blocks = try PEMBlock.all(in: bytes)
-        } catch {
-            if case .malformed(_, let reason) = error { throw .malformed(reason) }
-            throw .malformed("PEM")
-        }
+        let blocks = try PEMBlock.all(in: bytes) { CertificateError.malformed($0 ?? "PEM") }
         var found: [RevocationList] = []
-        for block in blocks where block.label == "X509 CRL" {
+        for block in blocks where StoredObject(pemLabel: block.label) == .revocationList {
             found.append(try block.data.withBytes { (der) throws(CertificateError) in try decode(der) })
         }
         if found.isEmpty { throw .empty }

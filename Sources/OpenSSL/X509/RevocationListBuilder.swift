@@ -167,18 +167,14 @@ package struct RevocationListBuilder: Sendable {
 }
 
 extension CertificateExtension {
-    package static let crlNumber = "2.5.29.20"
-    package static let reasonCode = "2.5.29.21"
-    package static let deltaCRLIndicator = "2.5.29.27"
-
     /// - Parameter number: not negative (RFC 5280 §5.2.3).
     package static func crlNumber(_ number: Int64) throws(OpenSSLError) -> CertificateExtension {
-        CertificateExtension(crlNumber, isCritical: false, try integer(number))
+        CertificateExtension(ExtensionID.crlNumber, isCritical: false, try integer(number))
     }
 
     /// Critical: this list only changes the complete list with the number (RFC 5280 §5.2.4).
     package static func deltaCRLIndicator(_ number: Int64) throws(OpenSSLError) -> CertificateExtension {
-        CertificateExtension(deltaCRLIndicator, isCritical: true, try integer(number))
+        CertificateExtension(ExtensionID.deltaCRLIndicator, isCritical: true, try integer(number))
     }
 
     /// - Parameter number: of the CRLReason (RFC 5280 §5.3.1).
@@ -187,7 +183,7 @@ extension CertificateExtension {
         defer { unsafe ASN1_ENUMERATED_free(reason) }
         try unsafe check(ASN1_ENUMERATED_set(reason, number), "ASN1_ENUMERATED_set")
         return CertificateExtension(
-            reasonCode, isCritical: false,
+            ExtensionID.reasonCode, isCritical: false,
             try unsafe encoding("i2d_ASN1_ENUMERATED") { unsafe i2d_ASN1_ENUMERATED(reason, $0) })
     }
 
@@ -202,7 +198,7 @@ extension CertificateExtension {
     /// 63 bits.
     package var number: Int64? {
         let found: Int64??
-        if oid == Self.reasonCode {
+        if oid == ExtensionID.reasonCode {
             found = unsafe withDecoded(
                 value, { unsafe d2i_ASN1_ENUMERATED(nil, $0, $1) }, free: { unsafe ASN1_ENUMERATED_free($0) }
             ) { enumerated in

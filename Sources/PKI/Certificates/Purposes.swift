@@ -49,8 +49,8 @@ package struct Purposes: Sendable {
 
     /// The identifiers of the extensions that it consists of.
     package static let oids = [
-        CertificateExtension.subjectAltName, CertificateExtension.keyUsage,
-        CertificateExtension.extendedKeyUsage,
+        ExtensionID.subjectAltName, ExtensionID.keyUsage,
+        ExtensionID.extendedKeyUsage,
     ]
 }
 

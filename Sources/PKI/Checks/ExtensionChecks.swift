@@ -218,3 +218,49 @@ extension Check {
         }
     }
 }
+
+extension ExtensionID {
+    /// The extensions that signet processes, so that they may be critical.
+    static let processed: Set = [
+        keyUsage, subjectAltName, issuerAltName, basicConstraints, nameConstraints, crlDistributionPoints,
+        certificatePolicies, policyMappings, policyConstraints, extendedKeyUsage, inhibitAnyPolicy,
+        subjectKeyIdentifier, authorityKeyIdentifier,
+    ]
+
+    /// Those that say what a certificate may do.
+    static let decidingAuthority: Set = [
+        basicConstraints, keyUsage, extendedKeyUsage, nameConstraints, policyConstraints, inhibitAnyPolicy,
+    ]
+
+    /// Those that contain at least one member and have no other check of it: SEQUENCE SIZE (1..MAX).
+    static let lists = [
+        issuerAltName, certificatePolicies, policyMappings, crlDistributionPoints, freshestCRL,
+        authorityInformationAccess, subjectInformationAccess,
+    ]
+
+    static func name(_ oid: String) -> String {
+        switch oid {
+        case subjectKeyIdentifier: "subjectKeyIdentifier"
+        case keyUsage: "keyUsage"
+        case subjectAltName: "subjectAltName"
+        case issuerAltName: "issuerAltName"
+        case basicConstraints: "basicConstraints"
+        case nameConstraints: "nameConstraints"
+        case crlDistributionPoints: "cRLDistributionPoints"
+        case certificatePolicies: "certificatePolicies"
+        case policyMappings: "policyMappings"
+        case authorityKeyIdentifier: "authorityKeyIdentifier"
+        case policyConstraints: "policyConstraints"
+        case extendedKeyUsage: "extKeyUsage"
+        case freshestCRL: "freshestCRL"
+        case inhibitAnyPolicy: "inhibitAnyPolicy"
+        case subjectDirectoryAttributes: "subjectDirectoryAttributes"
+        case authorityInformationAccess: "authorityInfoAccess"
+        case subjectInformationAccess: "subjectInfoAccess"
+        case crlNumber: "cRLNumber"
+        case deltaCRLIndicator: "deltaCRLIndicator"
+        case issuingDistributionPoint: "issuingDistributionPoint"
+        default: oid
+        }
+    }
+}

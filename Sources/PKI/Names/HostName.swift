@@ -1,3 +1,5 @@
+import OpenSSL
+
 /// The syntax of names in a dNSName.
 enum DNSName {
     /// Checks a host name: the preferred name syntax (RFC 1034 §3.5, RFC 1123 §2.1), which RFC 5280 §4.2.1.6 requires.

@@ -72,3 +72,8 @@ extension DistinguishedName {
         return relativeNames.joined().lazy.compactMap(\.fault).first
     }
 }
+
+extension UInt8 {
+    /// PrintableString (X.680 §41.4).
+    fileprivate var isPrintable: Bool { isLetter || isDigit || " '()+,-./:=?".utf8.contains(self) }
+}

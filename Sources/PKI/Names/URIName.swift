@@ -1,3 +1,5 @@
+import OpenSSL
+
 /// A uniformResourceIdentifier: an absolute URI (RFC 3986 §3). If it has an authority, the host must be a host name or
 /// an address (RFC 5280 §4.2.1.6).
 package struct URIName: Sendable {

@@ -68,14 +68,9 @@ struct KeyChoice {
     }
 
     private static func fingerprint(of key: PublicKey) throws(PKCS12Identity.Failure) -> String {
-        let spki = try mappingErrors({ PKCS12Identity.Failure.file(.key($0)) }) { () throws(KeyError) in
-            try key.der(.spki)
+        try mappingErrors({ PKCS12Identity.Failure.file(.key($0)) }) { () throws(KeyError) in
+            hexadecimal(try key.spkiSHA256())
         }
-        let digest = try mappingErrors({ PKCS12Identity.Failure.file(.library($0)) }) {
-            () throws(OpenSSLError) in
-            try DigestAlgorithm.sha256.digest(of: spki.span)
-        }
-        return hexadecimal(digest)
     }
 
     /// A name that identifies this key and no other; nil if there is none.

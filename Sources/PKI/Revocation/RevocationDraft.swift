@@ -40,7 +40,7 @@ package struct RevocationDraft: Sendable {
         var entry = RevokedCertificate(
             serialNumber: serialNumber, date: date ?? known?.date ?? now, extensions: known?.extensions ?? [])
         if let reason {
-            entry.extensions.removeAll { $0.oid == CertificateExtension.reasonCode }
+            entry.extensions.removeAll { $0.oid == ExtensionID.reasonCode }
             // It should be left out if it is not specified.
             if reason != .unspecified { entry.extensions.append(try .reasonCode(reason.rawValue)) }
         }
@@ -69,7 +69,33 @@ extension CertificateExtension {
 extension RevokedCertificate {
     /// Nil if there is none, or one that the standard does not define.
     package var reason: RevocationReason? {
-        extensions.first { $0.oid == CertificateExtension.reasonCode }
+        extensions.first { $0.oid == ExtensionID.reasonCode }
             .flatMap { $0.number.flatMap { RevocationReason(rawValue: Int($0)) } }
+    }
+}
+
+/// A CRLReason (RFC 5280 §5.3.1), by its number; 7 is not used.
+package enum RevocationReason: Int, CaseIterable, Sendable {
+    case unspecified = 0
+    case keyCompromise = 1
+    case cACompromise = 2
+    case affiliationChanged = 3
+    case superseded = 4
+    case cessationOfOperation = 5
+    /// The only one that can be taken back.
+    case certificateHold = 6
+    /// Only in delta lists: the certificate is no longer on hold.
+    case removeFromCRL = 8
+    case privilegeWithdrawn = 9
+    case aACompromise = 10
+
+    /// The standard's name.
+    package var name: String { "\(self)" }
+
+    /// - Parameter name: case is ignored.
+    package init?(named name: some StringProtocol) {
+        let wanted = name.lowercased()
+        guard let found = Self.allCases.first(where: { $0.name.lowercased() == wanted }) else { return nil }
+        self = found
     }
 }

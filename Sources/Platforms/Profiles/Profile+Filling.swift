@@ -58,3 +58,74 @@ extension Profile {
         return [subject, name]
     }
 }
+
+extension Profile {
+    /// The header that the platform requires.
+    ///
+    /// - Parameter keyID: for `kid`. If it is nil or empty, the profile may have a default.
+    /// - Throws: if `kid` is required but there is none.
+    package func header(_ algorithm: Algorithm, keyID: String?) throws(ProfileViolation) -> JSONObjectText {
+        var members: [(String, JSONValue)] = [("alg", .string(algorithm.name))]
+        if let type = header.standardType { members.append(("typ", .string(type))) }
+        if let keyID = try self.keyID(keyID), !header.hasKey { members.append(("kid", .string(keyID))) }
+        return JSONObjectText(JSONObject(members))
+    }
+
+    private func keyID(_ given: String?) throws(ProfileViolation) -> String? {
+        guard case .required(let standard) = header.keyID, given?.isEmpty ?? true else { return given }
+        guard let standard else { throw violation(.keyIDMissing, source) }
+        return standard
+    }
+
+    /// Whether a header needs no change: it has what the platform requires, and nothing else.
+    package func accepts(_ header: Header) -> Bool {
+        headerViolations(header).isEmpty && otherMember(of: header) == nil
+    }
+
+    /// How a token's header differs from those that the SDKs write.
+    ///
+    /// - Throws: if the header breaks another rule.
+    package func departures(of header: Header) throws(ProfileViolation) -> [ProfileViolation] {
+        let violations = headerViolations(header)
+        if let violation = violations.first(where: { !$0.isDeparture }) { throw violation }
+        return violations
+    }
+
+    /// The rules that a token's header breaks.
+    package func headerViolations(_ header: Header) -> [ProfileViolation] {
+        let rule = self.header
+        var violations: [ProfileViolation] = []
+        if !rule.algorithms.isEmpty, !rule.algorithms.contains(where: { $0.name == header.algorithmName }) {
+            violations.append(
+                violation(
+                    .algorithm(found: header.algorithmName, expected: rule.algorithms.map(\.name)), source))
+        }
+        if !rule.type.allows(header) {
+            violations.append(
+                violation(.type(found: header.type, expected: rule.standardType), rule.source))
+        }
+        if rule.requiresKeyID, header.keyID?.isEmpty ?? true {
+            violations.append(violation(.keyIDMissing, source))
+        }
+        if !rule.allowsOthers, let member = otherMember(of: header) {
+            violations.append(violation(.headerMember(member, known: rule.members), rule.source))
+        }
+        return violations
+    }
+
+    /// A member that the profile does not use. `typ` has a rule of its own.
+    private func otherMember(of header: Header) -> String? {
+        header.text.memberNames.first { $0 != "typ" && !self.header.members.contains($0) }
+    }
+}
+
+extension HeaderRule.TypeRule {
+    fileprivate func allows(_ header: Header) -> Bool {
+        switch self {
+        case .absent: header.type == nil
+        case .exactly(let type): header.type?.utf8.elementsEqual(type.utf8) ?? false
+        case .mediaType(let type): header.hasType(type)
+        case .any: true
+        }
+    }
+}

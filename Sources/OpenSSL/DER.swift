@@ -135,3 +135,123 @@ struct DERShape {
         return unsafe (tagClass == V_ASN1_UNIVERSAL ? tag : -1, contents, contents + length)
     }
 }
+
+/// The number of elements of a DER or BER encoding: tags with their lengths. Those inside an OCTET STRING are counted
+/// too, because extensions are encoded so. Where an element is malformed, the rest of the one around it is skipped.
+///
+/// libcrypto and signet need hundreds of bytes for an element that is encoded in two.
+func elementCount(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let start = bytes.baseAddress else { return 0 }
+    defer { discardErrors() }
+    var count = 0
+    var next = unsafe start
+    var ends = unsafe [start + bytes.count]
+    while let end = unsafe ends.last {
+        guard unsafe next < end else {
+            unsafe ends.removeLast()
+            continue
+        }
+        var contents: UnsafePointer<UInt8>? = unsafe next
+        var length = 0
+        var tag: Int32 = 0
+        var tagClass: Int32 = 0
+        let status = unsafe ASN1_get_object(&contents, &length, &tag, &tagClass, end - next)
+        guard status & 0x80 == 0, let contents = unsafe contents else {
+            unsafe next = end
+            continue
+        }
+        count += 1
+        // The lowest bit means an indefinite length.
+        let isOpen = status & 1 != 0
+        let isString = tagClass == V_ASN1_UNIVERSAL && tag == V_ASN1_OCTET_STRING
+        if isOpen || isString || status & V_ASN1_CONSTRUCTED != 0 {
+            if !isOpen { unsafe ends.append(contents + length) }
+            unsafe next = contents
+        } else {
+            unsafe next = contents + length
+        }
+    }
+    return count
+}
+
+/// Calls one of libcrypto's `d2i` functions.
+///
+/// - Returns: the object, or nil if the call failed, and the number of bytes that follow.
+func decoded<Pointer>(
+    _ der: Span<UInt8>, _ decode: (inout UnsafePointer<UInt8>?, Int) -> Pointer?
+) -> (pointer: Pointer?, rest: Int) {
+    unsafe der.withUnsafeBufferPointer { buffer in
+        var next = buffer.baseAddress
+        let pointer = unsafe decode(&next, buffer.count)
+        let rest = unsafe next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
+        return (pointer, rest)
+    }
+}
+
+/// Calls one of libcrypto's `i2d` functions twice: first for the length, then for the bytes.
+///
+/// - Parameter function: the name of the function, for errors.
+func encoding(
+    _ function: StaticString, _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
+) throws(OpenSSLError) -> [UInt8] {
+    let length = encode(nil)
+    guard length > 0 else { throw .taken(function) }
+    var isComplete = false
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
+        var next = buffer.baseAddress
+        isComplete = unsafe encode(&next) == length
+        count = isComplete ? Int(length) : 0
+    }
+    guard isComplete else { throw .taken(function) }
+    return bytes
+}
+
+/// Encodes a part of a structure that libcrypto decoded, and can therefore encode again.
+///
+/// - Returns: nothing for a part that does not exist. libcrypto fails at others only if there is no memory left.
+func encoded(_ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8] {
+    (try? encoding("i2d", encode)) ?? []
+}
+
+/// The content octets of an ASN1_STRING of any type.
+func bytes(of string: UnsafePointer<ASN1_STRING>?) -> [UInt8] {
+    guard let string = unsafe string else { return [] }
+    return unsafe Array(
+        UnsafeBufferPointer(start: ASN1_STRING_get0_data(string), count: Int(ASN1_STRING_length(string))))
+}
+
+/// Decodes all of `der` with one of libcrypto's `d2i` functions, and frees the object after `body`.
+///
+/// - Returns: nil if `der` is anything else.
+func withDecoded<Pointer, Result>(
+    _ der: [UInt8], _ decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> Pointer?,
+    free: (Pointer) -> Void, _ body: (Pointer) -> Result?
+) -> Result? {
+    defer { discardErrors() }
+    return unsafe der.withUnsafeBufferPointer { buffer in
+        var next = buffer.baseAddress
+        guard let start = buffer.baseAddress, let decoded = unsafe decode(&next, buffer.count) else {
+            return nil
+        }
+        defer { free(decoded) }
+        guard unsafe next == start + buffer.count else { return nil }
+        return body(decoded)
+    }
+}
+
+/// The same for bytes that may be secret.
+func serialize(
+    _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
+) throws(KeyError) -> Secret {
+    let length = encode(nil)
+    guard length > 0 else { throw .library(.taken("i2d")) }
+    var buffer = SecretBuffer(capacity: Int(length))
+    buffer.append(upTo: Int(length)) { room in
+        unsafe room.withUnsafeMutableBufferPointer { room in
+            var next = room.baseAddress
+            return unsafe max(0, Int(encode(&next)))
+        }
+    }
+    guard buffer.count == length else { throw .library(.taken("i2d")) }
+    return Secret(buffer)
+}

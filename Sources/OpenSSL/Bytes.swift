@@ -1,0 +1,62 @@
+extension Array where Element == UInt8 {
+    /// Copies bytes that are not secret.
+    package init(_ span: Span<UInt8>) {
+        self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
+    }
+}
+
+extension [UInt8] {
+    /// Sets the length, for bytes that are about to be written. Bytes that fit are kept; new ones are zero.
+    package mutating func setCount(_ count: Int) {
+        if count > self.count {
+            append(contentsOf: repeatElement(0, count: count - self.count))
+        } else {
+            removeLast(self.count - count)
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// 3 if the text begins with a byte order mark in UTF-8, as some editors on Windows write it, otherwise 0.
+    package var byteOrderMarkCount: Int {
+        count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
+    }
+
+    /// Where the text is without the white space around it: lines of Windows, files and `echo` have some.
+    package var trimmed: Range<Int> {
+        var (start, end) = (0, count)
+        while start < end, self[start].isSpace { start += 1 }
+        while end > start, self[end - 1].isSpace { end -= 1 }
+        return start..<end
+    }
+
+    /// The first byte that is not white space.
+    package var firstVisible: UInt8? {
+        let text = trimmed
+        return text.isEmpty ? nil : self[text.lowerBound]
+    }
+}
+
+/// The characters of ASCII that standards give names to.
+extension UInt8 {
+    /// White space of JSON (RFC 8259 §2) and of XML: space, tab, line feed, carriage return.
+    package var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+
+    package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+
+    package var isHexadecimalDigit: Bool {
+        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+    }
+}
+
+/// Lower case, without separators.
+package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}
+
+/// Upper case, with colons: `AB:12`, as consoles and OpenSSL show fingerprints.
+package func fingerprint(_ digest: some Sequence<UInt8>) -> String {
+    digest.map { hexadecimal([$0]).uppercased() }.joined(separator: ":")
+}
