@@ -158,7 +158,7 @@ private struct Doubling: LineProcessor {
             Issue.record("\(ran.outcome.end)")
             return
         }
-        #expect(Failure(error).message == "it is larger than 1000 bytes")
+        #expect(Failure(error).message == "the input is larger than 1000 bytes")
         #expect(ran.output == "aa\nbb\n")
     }
 
@@ -280,7 +280,7 @@ private struct Doubling: LineProcessor {
             Issue.record("\(ran.outcome.end)")
             return
         }
-        let answer = problem == "too long" ? "no 3: it is larger than 1000 bytes\n" : "no 3: 3 bytes\n"
+        let answer = problem == "too long" ? "no 3: the input is larger than 1000 bytes\n" : "no 3: 3 bytes\n"
         #expect(ran.output == (skip == 0 ? "aa\n" : "") + "bb\n" + answer)
         #expect(ran.outcome.written == 3 - skip && ran.outcome.failed == 1)
     }

@@ -15,7 +15,8 @@ struct WordsTests {
         #expect(SystemError(path: "x", reason: .exists).words == "file already exists")
         #expect(SystemError(path: "x", reason: .isInput).words == "input and output are the same file")
         #expect(
-            SystemError(path: "x", reason: .tooLarge(limitBytes: 10)).words == "it is larger than 10 bytes")
+            SystemError(path: "x", reason: .tooLarge(limitBytes: 10)).words
+                == "the input is larger than 10 bytes")
     }
 
     @Test("A lack of memory is not blamed on the input, nor on libcrypto")

@@ -240,7 +240,7 @@ struct BatchRequest: Sendable {
         guard let path else {
             throw Failure(
                 .usage, "--batch reads lines from a file or standard input, not from an operand",
-                hint: "--in FILE")
+                hint: "use --in FILE")
         }
         self.path = path
         out = arguments[SharedFlags.out]

@@ -125,8 +125,8 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
         self.queue = Monitor(queue)
     }
 
-    /// - Parameter first: the processor of the calling thread, made before there was a pipeline: what keeps it from being
-    ///   made is known before anything is read or created.
+    /// - Parameter first: the processor of the calling thread, made before there was a pipeline, so that its error is
+    ///   reported before anything is opened.
     package func run(_ first: consuming Processor) -> BatchOutcome {
         var processor = first
         withThreads(

@@ -43,7 +43,7 @@ package protocol LineProcessor: ~Copyable, SendableMetatype {
         line number: Int, over limitBytes: Int, into output: inout [UInt8]
     ) throws -> LineResult
 
-    /// What the output says in the place of a result that is missing, without a newline. If it says something, the
+    /// The output line for a failed input line, without its newline. If it says something, the
     /// problem is not reported in another way.
     ///
     /// - Returns: nil if it says nothing.

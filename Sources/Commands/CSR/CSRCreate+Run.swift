@@ -15,7 +15,7 @@ extension CSRCreate {
         guard !subject.isEmpty || !purposes.names.isEmpty else {
             throw Failure(
                 .usage, "an empty subject requires alternative names (RFC 5280 §4.1.2.6)",
-                hint: "--san dns:example.org")
+                hint: "use --san dns:example.org")
         }
         var outputs = Outputs(mayReplace: request.output.mayReplace)
         let key = try signingKey(request, parameters, inputs, &outputs)
@@ -43,7 +43,7 @@ extension CSRCreate {
         guard let subject = try parameters?.subject(besides: request.subject) ?? request.subject else {
             throw Failure(
                 .usage, "--subject is required: the parameters have no subject",
-                hint: "--subject CN=example.org")
+                hint: "use --subject CN=example.org")
         }
         return subject
     }
@@ -61,7 +61,7 @@ extension CSRCreate {
         case .new(let typed, let path, let origin):
             let passphrase = try origin.map { try inputs.newPassphrase(from: $0, for: path) }
             guard let type = try typed ?? parameters?.newKey() else {
-                throw Failure(.usage, "--new-key is required", hint: "--new-key rsa:2048")
+                throw Failure(.usage, "--new-key is required", hint: "use --new-key rsa:2048")
             }
             // Before the key is made, which may take a while.
             try parameters?.check(type)

@@ -26,7 +26,7 @@ extension ValueFormat where Result == KeyType {
         guard let bits = Int(text), range.contains(bits), bits % 8 == 0 else {
             throw .because(
                 "the size of an RSA key must be a multiple of 8 from \(range.lowerBound) to \(range.upperBound)",
-                hint: "--new-key rsa:2048")
+                hint: "use --new-key rsa:2048")
         }
         return bits
     }

@@ -357,7 +357,7 @@ struct CertCheckRequest: CommandRequest {
         if settings.policy == .webpki, settings.minimumRSABits < 2048 {
             throw Failure(
                 .usage, "--min-rsa-bits must be at least 2048 under the webpki policy",
-                hint: "--policy rfc5280")
+                hint: "use --policy rfc5280")
         }
         return settings
     }

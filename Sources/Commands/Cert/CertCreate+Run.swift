@@ -60,7 +60,7 @@ extension CertCreateRequest {
             return try about(sourceName(like ?? "-")) { try issuance(key, copying: template) }
         }
         guard let subject else {
-            throw Failure(.usage, "--subject is required", hint: "--subject CN=example.org")
+            throw Failure(.usage, "--subject is required", hint: "use --subject CN=example.org")
         }
         return try issuance(subject, key, asked: Purposes())
     }
@@ -114,7 +114,7 @@ extension CertCreateRequest {
                 isCA
                     ? "a CA requires a subject (RFC 5280 §4.1.2.6)"
                     : "an empty subject requires alternative names (RFC 5280 §4.1.2.6)",
-                hint: isCA ? "--subject 'CN=Test CA'" : "--san dns:example.org")
+                hint: isCA ? "use --subject 'CN=Test CA'" : "use --san dns:example.org")
         }
         // Only a certificate that is copied may have none.
         if let usage = purposes.keyUsage { try check(usage, for: issuance.publicKey.type, isCA: isCA) }
@@ -143,7 +143,7 @@ extension CertCreateRequest {
         if isCA, !usage.contains(.keyCertSign) {
             throw Failure(
                 .badInput, "a CA requires the key usage keyCertSign (RFC 5280 §4.2.1.3)",
-                hint: "--key-usage keyCertSign,cRLSign")
+                hint: "use --key-usage keyCertSign,cRLSign")
         }
     }
 }

@@ -146,7 +146,7 @@ struct ExtensionReport {
                 })
         case .unknown: return (("hex", .string(hexadecimal(part.value))), nil)
         case .malformed: return (("hex", .string(hexadecimal(part.value))), "malformed")
-        case .tooLarge: return (("bytes", .integer(Int64(part.value.count))), "too large to be taken apart")
+        case .tooLarge: return (("bytes", .integer(Int64(part.value.count))), "too large to decode")
         }
         return (("value", value), nil)
     }

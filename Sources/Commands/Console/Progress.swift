@@ -1,7 +1,7 @@
 import Synchronization
 import System
 
-/// Shows how long work gets on: on standard error one line that is overwritten a few times a second, and at the end a
+/// Shows progress: on standard error one line that is overwritten a few times a second, and at the end a
 /// line that says what was done.
 final class Progress: Sendable {
     private let verb: String

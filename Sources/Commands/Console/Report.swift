@@ -31,7 +31,7 @@ struct Report {
     /// Adds a time of a certificate, in seconds since 1970; nil means that it is not a valid time.
     mutating func add(time seconds: Int64?, _ name: String, _ label: String) {
         let text = seconds.map { Timestamp(seconds: $0).rfc3339 }
-        add(name, label, text.map(JSONValue.string) ?? .null, text: text ?? "no time")
+        add(name, label, text.map(JSONValue.string) ?? .null, text: text ?? "invalid time")
     }
 
     /// Adds a member that only programs see.

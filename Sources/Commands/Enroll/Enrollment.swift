@@ -122,12 +122,12 @@ extension Enrollment {
         if kind == .sls, isNevis, !isLogIn {
             throw Failure(
                 .badInput, "expected an answer of a Secure Login Server, found a response of Nevis",
-                hint: "--kind nevis")
+                hint: "use --kind nevis")
         }
         if kind == .nevis, isLogIn, !isNevis {
             throw Failure(
                 .badInput, "expected a response of Nevis, found an answer of a Secure Login Server",
-                hint: "--kind sls")
+                hint: "use --kind sls")
         }
         if kind == .nevis || kind == .auto && isNevis {
             return .response(try EnrollmentResponse(object))

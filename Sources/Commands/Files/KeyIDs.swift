@@ -114,7 +114,7 @@ extension Key {
                 isThumbprint
                     ? "--kid \(flag) would disclose an HMAC secret (RFC 7638 §7)"
                     : "--kid \(flag) requires a public key, which an HMAC secret does not have",
-                hint: "--kid ID")
+                hint: "use --kid ID")
         }
         switch form {
         case .thumbprint: return try thumbprint()

@@ -172,7 +172,7 @@ extension LoadedKey {
     /// - Parameter isWritten: whether the output can contain a kid.
     func refuseKeyID(_ id: String?, isWritten: Bool) throws {
         if case .key = content, id != nil, !isWritten {
-            throw Failure(.usage, "--kid requires a JWK or a JWKS", hint: "--format jwk")
+            throw Failure(.usage, "--kid requires a JWK or a JWKS", hint: "use --format jwk")
         }
     }
 

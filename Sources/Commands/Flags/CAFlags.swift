@@ -35,7 +35,7 @@ extension InputFiles {
         let certificates = try CertificateFiles(self, pkcs12: key.opening).read(path)
         let privateKey = try signingKey(at: key)
         return try about(sourceName(path)) {
-            // A certificate with an unreadable key is not the one, unless there is no other: then `Issuer` refuses it.
+            // Skips certificates with unreadable keys, unless the file has only one, which `Issuer` then refuses.
             let own = certificates.first { $0.holds(privateKey.publicKey) } ?? certificates[0]
             return try Issuer(own, privateKey, for: usage)
         }

@@ -115,7 +115,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         return SigningRefusal(
             .algorithm,
             "the header's alg is \(header.algorithmName.quoted), but the key signs with \(plan.algorithm.name)",
-            hint: canSign ? "use --alg \(header.algorithmName) or --rewrite-alg" : "--rewrite-alg")
+            hint: canSign ? "use --alg \(header.algorithmName) or --rewrite-alg" : "use --rewrite-alg")
     }
 
     /// The header that the platform wants: a new one if the prototype's differs.

@@ -15,7 +15,8 @@ enum TokenFlags {
     )
     .proposed(for: "input", "file", "infile")
 
-    /// - Throws: if the operand is the name of a file. Its name would be signed or judged instead of its contents.
+    /// - Throws: if the operand is the name of a file. Otherwise signet would sign the file's name instead of its
+    ///   contents.
     static func location(
         _ arguments: ParsedArguments, _ operand: Operand<String?>, of kind: TokenText
     ) throws -> TokenLocation {
@@ -34,8 +35,8 @@ enum TokenFlags {
     }
 
     private static func inputHint(_ path: String) -> String {
-        if path != path.printable(upTo: .max) { return "--in FILE" }
-        return (path.hasPrefix("-") ? "--in=" : "--in ") + ShellQuote.posixIfNeeded(path)
+        if path != path.printable(upTo: .max) { return "use --in FILE" }
+        return "use --in\(path.hasPrefix("-") ? "=" : " ")" + ShellQuote.posixIfNeeded(path)
     }
 
     /// The units that times of a profile cannot have.

@@ -75,7 +75,7 @@ extension ValueFormat where Result == TypedMember {
         Self("NAME=TEXT") { word throws(InvalidValue) in
             let claim = try TypedMember(typed: word)
             if ["exp", "nbf", "iat"].contains(claim.name) {
-                throw .because("'\(claim.name)' is a time, not a text", hint: "--\(claim.name) TIME")
+                throw .because("'\(claim.name)' is a time, not a text", hint: "use --\(claim.name) TIME")
             }
             return claim
         }

@@ -96,7 +96,7 @@ struct VerifyingKeys: Sendable {
         if case .key = loaded.content, case .set = kind {
             throw Failure(
                 .badInput, "expected a JWKS, found \(loaded.storage.form)",
-                hint: "--key \(location.source.printable)"
+                hint: "use --key \(location.source.printable)"
             ).about(location.source)
         }
         return try source(try loaded.key(id: location.id, location.source), location.source, policy)

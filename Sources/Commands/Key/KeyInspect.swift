@@ -21,8 +21,8 @@ enum KeyInspect: SignetCommand {
                 \(KeyFlags.consistency)
                 """),
             """
-            Without its passphrase, an encrypted key is shown as far as it is not encrypted, and the exit status is 0: \
-            its form, how it is encrypted, and the iterations; for OpenSSH also the public key; for PKCS#12 what \
+            Of an encrypted key without its passphrase, signet shows only the unencrypted parts, and the exit status is \
+            0: the form, the encryption and the iterations; for OpenSSH also the public key; for PKCS#12 what \
             `signet pkcs12 inspect` shows. This happens if no flag gives the passphrase and there is no terminal to ask \
             on, or if the answer is empty. A flag for an empty passphrase tries to open the key.
             """,

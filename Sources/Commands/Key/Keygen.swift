@@ -297,7 +297,7 @@ struct KeygenRequest: CommandRequest, Sendable {
             throw Failure(
                 .usage,
                 "--bits must be a multiple of 8 from \(range.lowerBound) to \(range.upperBound), not \(bits)",
-                hint: "--bits \(standard)")
+                hint: "use --bits \(standard)")
         }
         return bits
     }

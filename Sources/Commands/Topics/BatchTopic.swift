@@ -150,8 +150,8 @@ extension Topic {
                         sign < claims.jsonl >> tokens.txt
                         """),
                     """
-                    However it ended, these two commands complete it. The first removes the last line, because it may be \
-                    incomplete. The second continues after the lines that are left. They can be repeated as often as needed.
+                    These two commands complete the batch, whatever stopped it. The first removes the last line, \
+                    because it may be incomplete. The second continues after the lines that are left. They can be repeated as often as needed.
                     """,
                     .verbatim(
                         """
@@ -221,8 +221,8 @@ extension Topic {
                 "Object stores",
                 [
                     """
-                    `get | signet … | put` has a trap at each end. A pipe cannot tell the end of data from a failure. If \
-                    signet stops at an invalid line, `put` sees the end and stores a short object, which looks complete. \
+                    `get | signet … | put` can fail unnoticed at both ends. A pipe cannot tell the end of data from \
+                    a failure. If signet stops at an invalid line, `put` sees the end and stores a short object, which looks complete. \
                     If `get` fails, signet sees an input that ends early, and signing ends with status 0. `pipefail` reports \
                     both, but only after the object exists. `aws s3 cp` behaves like that. Use files between the stages:
                     """,
@@ -249,7 +249,7 @@ extension Topic {
                             "One key",
                             """
                             A process reads its key once, at the start. Distribute the key as the cluster distributes \
-                            secrets, with mode 0600, or encrypted, with the passphrase by another way \
+                            secrets, with mode 0600, or encrypted, with the passphrase passed separately \
                             (`--passphrase-file`, `--passphrase-fd`, `--passphrase-env`). Neither belongs on a command line or in a log.
                             """
                         ),

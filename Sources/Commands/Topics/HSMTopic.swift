@@ -13,7 +13,7 @@ extension Topic {
                     A private key can be made in a token and stay there: the token signs, and the key cannot be \
                     copied. signet uses every token for which OpenSSL 3 has a provider with a store. Wherever a \
                     command reads a key, it accepts the URI of a key in a token: `handle:` in a TPM 2.0, `pkcs11:` \
-                    (RFC 7512) in what PKCS#11 reaches. `--provider` loads the provider, unless OpenSSL's \
+                    (RFC 7512) in a PKCS#11 token. `--provider` loads the provider, unless OpenSSL's \
                     configuration does.
                     """,
                     """

@@ -15,8 +15,8 @@ extension Topic {
                 "Description",
                 [
                     """
-                    A file specifies how large its numbers are and how often something is computed, so even a small \
-                    one can ask for hours of work. signet refuses what exceeds these limits before it computes \
+                    A file states its own number sizes and iteration counts, so even a small one can ask for hours of \
+                    work. signet refuses what exceeds these limits before it computes \
                     anything. The exit status is 3, also for a file that is too large. Within the limits, a file takes \
                     three to five seconds of processor time at most. A file cannot raise a limit; if a flag can, this \
                     page names it. The other limits are far above what files in use need, so they are fixed: a batch \

@@ -56,7 +56,8 @@ extension InvalidValue {
         case .notASCII:
             self = .because("\(name) contains non-ASCII characters", hint: "use its A-labels: xn--…")
         case .address:
-            self = .because("expected a host name, found the address \(name)", hint: "--ip \(text.printable)")
+            self = .because(
+                "expected a host name, found the address \(name)", hint: "use --ip \(text.printable)")
         case .wildcard:
             self = .because("\(name) contains a wildcard; expected the host name that a client connects to")
         case .malformed: self = .because("invalid host name \(name)")

@@ -57,15 +57,15 @@ extension Failure {
             self.init(
                 .badInput,
                 iterations == .max
-                    ? "its key derivation requires more iterations than the limit of \(limit)"
-                    : "its key derivation requires \(iterations) iterations; the limit is \(limit)",
+                    ? "the key derivation requires more iterations than the limit of \(limit)"
+                    : "the key derivation requires \(iterations) iterations; the limit is \(limit)",
                 hint: Self.moreIterations)
         case .derivationTooLarge(let bytes, let limit):
             self.init(
                 .badInput,
                 bytes == .max
-                    ? "its key derivation (scrypt) requires more memory than the limit of \(limit) bytes"
-                    : "its key derivation (scrypt) requires \(bytes) bytes of memory; the limit is \(limit)"
+                    ? "the key derivation (scrypt) requires more memory than the limit of \(limit) bytes"
+                    : "the key derivation (scrypt) requires \(bytes) bytes of memory; the limit is \(limit)"
             )
         case .unsupportedType(let name):
             self.init(
@@ -173,7 +173,8 @@ extension Failure {
                 known.isEmpty ? "" : "; found \(known.prefix(10).map(\.quoted).joined(separator: ", "))"
             self.init(
                 .badInput,
-                (id.isEmpty ? "no key of the set fits" : "no key of the set has the kid \(id.quoted)") + found
+                (id.isEmpty ? "no key in the set matches" : "no key in the set has the kid \(id.quoted)")
+                    + found
             )
         case .ambiguous(let known):
             self.init(.badInput, "expected one key, found several", hint: list(known))
@@ -207,7 +208,7 @@ extension Failure {
         case .algorithm(let keyIsFor, let wanted):
             self.init(
                 .badInput, "the JWK's alg is \(keyIsFor.quoted); expected '\(wanted)'",
-                hint: Algorithm.named(keyIsFor).map { "--alg \($0.name)" })
+                hint: Algorithm.named(keyIsFor).map { "use --alg \($0.name)" })
         case .signsOnly(let algorithm):
             let what = algorithm.map { "the JWK's alg is \($0.quoted), which" } ?? "a key of this type"
             self.init(.badInput, "\(what) is for signatures only, so its use cannot be 'enc'")

@@ -16,7 +16,7 @@ extension Failure {
         switch error {
         case .kindMissing(let type):
             what = "'\(name)' has no type; expected \(Self.types)"
-            hint = "--san \(type):\(name)"
+            hint = "use --san \(type):\(name)"
         case .unknownKind(let type):
             what = "'\(name)' has the unknown type '\(type.printable)'; expected \(Self.types)"
         case .empty: what = "'\(name)' has no name after the colon"
@@ -47,7 +47,7 @@ extension Failure {
             hint =
                 name.utf8.contains(UInt8(ascii: "@"))
                 ? "write an address in brackets: email:jo@[192.0.2.1]"
-                : "--san ip:\(name.split(separator: ":", maxSplits: 1).last ?? "")"
+                : "use --san ip:\(name.split(separator: ":", maxSplits: 1).last ?? "")"
         case .notAnAddress:
             what = "invalid IP address in '\(name)'"
             hint = "use an address such as ip:192.0.2.1 or ip:2001:db8::1"

@@ -27,8 +27,8 @@ extension Failure {
             self.init(
                 .badInput,
                 iterations == .max
-                    ? "its key derivations require more iterations than the limit of \(limit)"
-                    : "its key derivations require \(iterations) iterations; the limit is \(limit)",
+                    ? "the key derivations require more iterations than the limit of \(limit)"
+                    : "the key derivations require \(iterations) iterations; the limit is \(limit)",
                 hint: Self.moreIterations)
         case .tooManyBags(let limit):
             self.init(.badInput, "it contains more than \(limit) keys and certificates")

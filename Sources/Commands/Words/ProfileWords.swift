@@ -58,15 +58,15 @@ extension ProfileViolation {
     /// What to do about it if the token is made of claims and flags.
     var hint: String? {
         switch fact {
-        case .keyIDMissing: "--kid ID"
+        case .keyIDMissing: "use --kid ID"
         case .unit: timeUnitHint
         case .missing(let claim, _) where ["iss", "sub", "jti"].contains(claim):
-            "--\(claim) \(claim == "jti" ? "ID" : "S")"
-        case .missing("aud", _): "--aud S"
+            "use --\(claim) \(claim == "jti" ? "ID" : "S")"
+        case .missing("aud", _): "use --aud S"
         case .missing("exp", _): "use --exp 15m"
         case .missing(let claim, _) where ["iat", "nbf"].contains(claim): "use --\(claim) now"
         case .missing(let claim, _): "use --claim \(ShellQuote.posixIfNeeded(claim))=TEXT"
-        case .mistyped("sub", .nameAndUUID): "--sub NAME"
+        case .mistyped("sub", .nameAndUUID): "use --sub NAME"
         default: nil
         }
     }

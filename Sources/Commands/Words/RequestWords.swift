@@ -41,7 +41,7 @@ extension Failure {
         self.init(
             .badInput,
             "\(conflict.key.name) keys cannot have the key usage \(conflict.usages.joined(separator: " and ")) (\(conflict.section))",
-            hint: "--key-usage \(KeyUsage.usual(for: conflict.key).names.joined(separator: ","))")
+            hint: "use --key-usage \(KeyUsage.usual(for: conflict.key).names.joined(separator: ","))")
     }
 
     init(revocation refusal: RevocationDraft.Refusal) {

@@ -19,8 +19,8 @@ extension Failure {
         case .noStore(let scheme):
             let hint =
                 switch scheme {
-                case "handle": "--provider tpm2"
-                case "pkcs11": "--provider pkcs11"
+                case "handle": "use --provider tpm2"
+                case "pkcs11": "use --provider pkcs11"
                 default: "use ./NAME for a file whose name contains a colon"
                 }
             self.init(.badInput, "no loaded OpenSSL provider opens keys with such a URI", hint: hint)
@@ -32,7 +32,7 @@ extension Failure {
                 hint: "name the key with ;id= or ;object=")
         case .failed(let error):
             self.init(
-                .badInput, "the token gives no key with this name\(error.inStore)",
+                .badInput, "the token did not return a key with this name\(error.inStore)",
                 hint:
                     "check the URI and the passphrase; for a TPM, tpm2_getcap handles-persistent lists the handles"
             )

@@ -18,7 +18,7 @@ extension SystemError {
             return
                 "other users could read it: the file system gives it mode \(String(mode, radix: 8)) instead of 600"
         case .incompleteLine: return "the last line is incomplete"
-        case .tooLarge(let limit): return "it is larger than \(limit) bytes"
+        case .tooLarge(let limit): return "the input is larger than \(limit) bytes"
         }
     }
 }

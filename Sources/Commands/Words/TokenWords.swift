@@ -8,7 +8,7 @@ extension CompactToken.Failure {
     var words: (message: String, hint: String?) {
         switch self {
         case .empty: ("expected a token, found an empty line", nil)
-        case .tooLarge(let limit): ("it is larger than \(limit) bytes", nil)
+        case .tooLarge(let limit): ("the input is larger than \(limit) bytes", nil)
         case .parts(2):
             (
                 "expected a signed token (three parts), found two parts, like an unsigned prototype",
@@ -76,7 +76,7 @@ extension MalformedClaims {
         switch found {
         case nil, .array, .firstLine:
             error.reason == .trailingBytes && error.line > 1 ? TokenInput.batchHint : nil
-        case .prototype: "--prototype"
+        case .prototype: "use --prototype"
         case .token: "signet jwt inspect"
         }
     }
@@ -141,14 +141,14 @@ extension Invalidity {
             ("the token has no iss, so no trusted issuer's keys can verify it", nil)
         case .keyNotFound(let id, let known):
             (
-                (id.map { "no key of the set has the token's kid \($0.quoted)" }
-                    ?? "the token has no kid, and no key of the set fits")
+                (id.map { "no key in the set has the token's kid \($0.quoted)" }
+                    ?? "the token has no kid, and no key in the set matches")
                     + (known.isEmpty
                         ? "" : "; the set has \(known.prefix(5).map(\.quoted).joined(separator: ", "))"),
                 nil
             )
         case .keyAmbiguous:
-            ("the token has no kid, and several keys of the set fit", "--kid ID")
+            ("the token has no kid, and several keys in the set match", "use --kid ID")
         case .keyUnusable(let id, let defect):
             (
                 "\(id.map { "the key \($0.quoted)" } ?? "a key") of the set cannot verify signatures: \(defect.words)",
@@ -228,6 +228,6 @@ extension Failure {
             self.init(openSSL: error)
             return
         }
-        self.init(.usage, "--engine multibuffer requires \(reason)", hint: "--engine auto")
+        self.init(.usage, "--engine multibuffer requires \(reason)", hint: "use --engine auto")
     }
 }

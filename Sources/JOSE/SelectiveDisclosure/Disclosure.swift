@@ -100,7 +100,7 @@ package struct SDJWT {
     package init(parsing text: Span<UInt8>) throws(DisclosureError) {
         let tilde = UInt8(ascii: "~")
         if text.count > CompactToken.maximumBytes {
-            throw DisclosureError("it is larger than \(CompactToken.maximumBytes) bytes")
+            throw DisclosureError("the input is larger than \(CompactToken.maximumBytes) bytes")
         }
         guard let first = text.firstIndex(of: tilde, from: 0) else {
             throw DisclosureError("expected an SD-JWT, found no '~'")

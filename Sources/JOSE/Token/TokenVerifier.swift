@@ -74,7 +74,7 @@ package enum Invalidity: Error, Equatable, Sendable {
     /// `iss`, which selects the keys, is missing or unknown.
     case issuerNotTrusted(String?)
     case keyNotFound(id: String?, known: [String])
-    /// Several keys of the set fit, and the token does not say which one to use.
+    /// Several keys in the set match, and the token does not say which one to use.
     case keyAmbiguous(known: [String])
     /// The key that the token names, or the only one that is left, cannot verify.
     case keyUnusable(id: String?, KeyDefect)

@@ -65,7 +65,7 @@ extension NameAttribute.StringType {
 }
 
 extension DistinguishedName {
-    /// Why signet does not write the name of a stranger into a certificate, by the rules for names that it reads as
+    /// Why signet does not write a name from a request into a certificate, by the rules for names that it reads as
     /// text; nil if it does.
     package var fault: NameError.Reason? {
         if hasEmptyRelativeName { return .emptyRelativeName }
