@@ -78,7 +78,13 @@ import Testing
         guard !info.command.isGroup else { return }
         #expect(info.command.exitStatuses.map(\.status).contains(0))
         #expect(info.command.exitStatuses.map(\.status).contains(2))
-        #expect(!info.command.examples.isEmpty)
+    }
+
+    /// `-h` shows the examples that fit on a line of 80 columns, at most three.
+    @Test(arguments: commands) func briefHelpShowsExamples(_ info: CommandInfo) {
+        guard !info.command.isGroup else { return }
+        let brief = info.command.examples.map(\.command).filter { $0.count <= 78 && !$0.contains("\n") }
+        #expect(brief.count >= 2, "\(info.fullName)")
     }
 
     @Test(arguments: commands) func summariesAreInTheHouseStyle(_ info: CommandInfo) {

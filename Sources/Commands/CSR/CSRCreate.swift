@@ -80,8 +80,7 @@ enum CSRCreate: SignetCommand {
         examples: [
             Example(
                 "With an existing key",
-                "signet csr create --key key.pem --subject CN=example.org --san dns:example.org --out request.pem"
-            ),
+                "signet csr create --key key.pem --subject CN=example.org --san dns:example.org"),
             Example(
                 "For a web server, with a new key",
                 "signet csr create --new-key ec:P-256 --key-out key.pem --subject CN=example.org --san dns:example.org --san dns:www.example.org --out request.pem"

@@ -137,12 +137,10 @@ enum CertCreate: SignetCommand {
         examples: [
             Example(
                 "A self-signed certificate, for a local server",
-                "signet cert create --key key.pem --subject CN=localhost --san dns:localhost --san ip:127.0.0.1 --out localhost.pem"
-            ),
+                "signet cert create --key key.pem --subject CN=localhost --san dns:localhost"),
             Example(
                 "A private CA",
-                "signet keygen --type ec --out ca-key.pem && signet cert create --key ca-key.pem --subject 'CN=Test CA' --is-ca --for 3650d --out ca.pem"
-            ),
+                "signet cert create --key ca-key.pem --subject 'CN=Test CA' --is-ca --for 3650d"),
             Example(
                 "A server's certificate issued by it",
                 "signet cert create --key server.key --subject CN=example.org --san dns:example.org --ca ca.pem --ca-key ca-key.pem --for 90d --out site.pem"

@@ -59,7 +59,10 @@ enum CertRenew: SignetCommand {
         rules: [passphrase.rule],
         examples: [
             Example(
-                "Renew what has less than a third of its lifetime left, and let the server load it",
+                "Renew what has less than a third of its lifetime left",
+                "signet cert renew --ca ca.pem --ca-key ca-key.pem /etc/ssl/sites"),
+            Example(
+                "Renew in a timer, and let the server load it",
                 "signet cert renew --ca ca.pem --ca-key ca-key.pem /etc/ssl/sites && systemctl reload nginx"),
             Example(
                 "Renew what expires within 30 days, for 90 days",

@@ -94,6 +94,9 @@ enum PKCS12Pack: SignetCommand {
                 "With a passphrase from the terminal",
                 "signet pkcs12 pack --key key.pem --cert fullchain.pem --out site.p12"),
             Example(
+                "For the keystore of Java 8",
+                "signet pkcs12 pack --key key.pem --cert cert.pem --for java8 --out java.p12"),
+            Example(
                 "A certificate from Let's Encrypt, for IIS on an old Windows",
                 "signet pkcs12 pack --key privkey.pem --cert fullchain.pem --for windows --name www.example.com --passphrase-file secret.txt --out site.pfx"
             ),

@@ -82,8 +82,7 @@ enum PKCS12Unpack: SignetCommand {
         examples: [
             Example(
                 "From a .pfx of Windows, for nginx",
-                "signet pkcs12 unpack site.pfx --passphrase-file secret.txt --key-out site.key --fullchain-out site.crt"
-            ),
+                "signet pkcs12 unpack site.pfx --key-out site.key --fullchain-out site.crt"),
             Example(
                 "Into three files of a folder",
                 "signet pkcs12 unpack site.pfx --passphrase-file secret.txt --out-dir site"),

@@ -48,6 +48,9 @@ enum SDJWTPresent: SignetCommand {
                 "With a proof for a shop",
                 "signet sd-jwt present --key holder.pem --kb-aud https://shop.example --kb-nonce 7f3a --in sd-jwt.txt"
             ),
+            Example(
+                "Millions of them",
+                "signet sd-jwt present --batch --hide address --in sd-jwts.txt --out shown.txt"),
         ],
         exitStatuses: SharedExitStatuses.standard(
             badInput: "the SD-JWT or the key is invalid, or a claim of --hide is not disclosed"),

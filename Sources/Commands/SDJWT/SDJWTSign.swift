@@ -59,12 +59,14 @@ enum SDJWTSign: SignetCommand {
         examples: [
             Example(
                 "A birth date that need not be shown",
-                "signet sd-jwt sign --key key.pem --iss https://issuer.example --exp 30d --disclose birthdate --in claims.json"
+                "signet sd-jwt sign --key key.pem --disclose birthdate --in claims.json"),
+            Example(
+                "For the key of a holder, for a month",
+                "signet sd-jwt sign --key key.pem --cnf-key holder.pub --iss https://issuer.example --exp 30d --disclose birthdate --in claims.json"
             ),
             Example(
                 "Millions of them",
-                "signet sd-jwt sign --batch --key key.pem --disclose birthdate --in claims.jsonl --out sd-jwts.txt"
-            ),
+                "signet sd-jwt sign --batch --key key.pem --disclose birthdate --in claims.txt"),
         ],
         exitStatuses: SharedExitStatuses.standard(
             badInput: "the key or the claims are invalid, or a claim of --disclose is missing"),

@@ -50,6 +50,7 @@ enum SDJWTVerify: SignetCommand {
                 "From the holder, for this request",
                 "signet sd-jwt verify --jwks issuer.json --kb-aud https://shop.example --kb-nonce 7f3a --in shown.txt"
             ),
+            Example("Millions of them", "signet sd-jwt verify --batch --jwks issuer.json --in sd-jwts.txt"),
         ],
         exitStatuses: JWTVerify.declaration.exitStatuses,
         sections: [

@@ -125,6 +125,6 @@ package struct Concealment: Sendable {
     }
 
     private static func missing(_ node: Node) -> DisclosureError {
-        DisclosureError("the claims have no '\(node.path)'")
+        DisclosureError("there is no claim '\(node.path)'")
     }
 }
