@@ -32,24 +32,27 @@ let package = Package(
         .target(name: "CSystem"),
 
         // The layers. Each depends only on layers above it in this list.
-        .target(name: "System", dependencies: ["CSystem"], swiftSettings: settings),
-        .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
+        .target(name: "Words", swiftSettings: settings),
+        .target(name: "System", dependencies: ["CSystem", "Words"], swiftSettings: settings),
+        .target(name: "OpenSSL", dependencies: ["COpenSSL", "Words"], swiftSettings: settings),
         .target(name: "MultiBuffer", dependencies: ["CMultiBuffer", "OpenSSL"], swiftSettings: settings),
-        .target(name: "JSON", swiftSettings: settings),
+        .target(name: "JSON", dependencies: ["Words"], swiftSettings: settings),
         .target(
-            name: "JOSE", dependencies: ["CBase64URL", "System", "OpenSSL", "MultiBuffer", "JSON"],
+            name: "JOSE", dependencies: ["CBase64URL", "System", "OpenSSL", "MultiBuffer", "JSON", "Words"],
             swiftSettings: settings),
-        .target(name: "PKI", dependencies: ["System", "OpenSSL", "JSON"], swiftSettings: settings),
         .target(
-            name: "Platforms", dependencies: ["JOSE", "PKI", "JSON", "OpenSSL", "System"],
+            name: "PKI", dependencies: ["System", "OpenSSL", "JSON", "Words"], swiftSettings: settings),
+        .target(
+            name: "Platforms", dependencies: ["JOSE", "PKI", "JSON", "OpenSSL", "System", "Words"],
             swiftSettings: settings),
         // QR codes, as text for a terminal.
         .target(name: "QR", swiftSettings: settings),
-        .target(name: "Arguments", swiftSettings: settings),
+        .target(name: "Arguments", dependencies: ["Words"], swiftSettings: settings),
         .target(
             name: "Commands",
             dependencies: [
                 "Arguments", "Platforms", "PKI", "JOSE", "JSON", "MultiBuffer", "OpenSSL", "QR", "System",
+                "Words",
             ],
             swiftSettings: settings),
 
@@ -59,26 +62,27 @@ let package = Package(
             name: "generate-pages", dependencies: ["Arguments", "Commands"], exclude: ["Site"],
             swiftSettings: settings),
 
-        .testTarget(name: "SystemTests", dependencies: ["System"], swiftSettings: settings),
+        .testTarget(name: "SystemTests", dependencies: ["System", "Words"], swiftSettings: settings),
         .testTarget(
             name: "MultiBufferTests", dependencies: ["MultiBuffer", "OpenSSL", "CMultiBuffer", "COpenSSL"],
             swiftSettings: settings),
-        .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
-        .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
+        .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL", "Words"], swiftSettings: settings),
+        .testTarget(name: "JSONTests", dependencies: ["JSON", "Words"], swiftSettings: settings),
         .testTarget(
-            name: "JOSETests", dependencies: ["JOSE", "JSON", "MultiBuffer", "OpenSSL", "System"],
+            name: "JOSETests", dependencies: ["JOSE", "JSON", "MultiBuffer", "OpenSSL", "System", "Words"],
             swiftSettings: settings),
         .testTarget(
-            name: "PKITests", dependencies: ["PKI", "JSON", "OpenSSL", "System", "COpenSSL"],
+            name: "PKITests", dependencies: ["PKI", "JSON", "OpenSSL", "System", "COpenSSL", "Words"],
             swiftSettings: settings),
         .testTarget(
-            name: "PlatformsTests", dependencies: ["Platforms", "JOSE", "PKI", "JSON", "OpenSSL", "System"],
+            name: "PlatformsTests",
+            dependencies: ["Platforms", "JOSE", "PKI", "JSON", "OpenSSL", "System", "Words"],
             swiftSettings: settings),
         .testTarget(name: "QRTests", dependencies: ["QR"], swiftSettings: settings),
-        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: settings),
+        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Words"], swiftSettings: settings),
         .testTarget(
             name: "CommandsTests",
-            dependencies: ["Commands", "Arguments", "JOSE", "JSON", "OpenSSL", "System"],
+            dependencies: ["Commands", "Arguments", "JOSE", "JSON", "OpenSSL", "System", "Words"],
             swiftSettings: settings),
         .testTarget(name: "ScriptTests", dependencies: ["Spawning"], swiftSettings: settings),
         .testTarget(name: "FaultTests", dependencies: ["Spawning"], swiftSettings: settings),
@@ -95,7 +99,7 @@ let package = Package(
             name: "fuzz",
             dependencies: [
                 "Commands", "Arguments", "Platforms", "PKI", "JOSE", "JSON", "MultiBuffer", "OpenSSL",
-                "System", "COpenSSL",
+                "System", "COpenSSL", "Words",
             ], path: "Tests/Fuzz", exclude: ["run.sh"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

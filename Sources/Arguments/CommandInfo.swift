@@ -30,13 +30,13 @@ package struct CommandInfo: Sendable {
 
     /// The command at `words` below this one.
     ///
-    /// - Throws: ``UsageError/unknownCommand(word:parent:suggestion:)`` for the first word that is not a command.
+    /// - Throws: ``UsageError`` for the first word that is not a command.
     package func descend(_ words: [String]) throws(UsageError) -> CommandInfo {
         var info = self
         for (index, word) in words.enumerated() {
             guard let next = info.child(word) else {
                 throw .unknownCommand(
-                    word: word, parent: info.fullName, suggestion: info.suggestion(for: words[index...]))
+                    word, below: info.fullName, suggestion: info.suggestion(for: words[index...]))
             }
             info = next
         }

@@ -6,7 +6,7 @@ package struct Flag<Result: Sendable>: AnyFlag {
         _ name: String, _ short: Character?, _ value: Value?, isRepeatable: Bool = false,
         isRequired: Bool = false, defaultWord: String? = nil, absent: String? = nil, group: String,
         role: FlagInfo.Role = .ordinary, _ summary: String, _ details: [Block],
-        read: @escaping @Sendable ([String]) throws(InvalidValue) -> Result
+        read: @escaping @Sendable ([String]) throws -> Result
     ) {
         info = FlagInfo(
             name: name, short: short, value: value, isRepeatable: isRepeatable, isRequired: isRequired,
@@ -23,7 +23,7 @@ package struct Flag<Result: Sendable>: AnyFlag {
     ) where Result == T? {
         self.init(
             name, short, format.value, absent: absent, group: group, summary, details
-        ) { words throws(InvalidValue) in
+        ) { words in
             guard let word = words.last else { return nil }
             return try format.read(word)
         }
@@ -36,7 +36,7 @@ package struct Flag<Result: Sendable>: AnyFlag {
     ) {
         self.init(
             name, short, format.value, defaultWord: format.text(value), group: group, summary, details
-        ) { words throws(InvalidValue) in
+        ) { words in
             guard let word = words.last else { return value }
             return try format.read(word)
         }
@@ -50,7 +50,7 @@ package struct Flag<Result: Sendable>: AnyFlag {
     ) {
         self.init(
             name, short, format.value, isRequired: true, group: group, summary, details
-        ) { words throws(InvalidValue) in
+        ) { words in
             // The parser calls this only if the flag is given.
             try format.read(words.last ?? "")
         }
@@ -65,7 +65,7 @@ package struct Flag<Result: Sendable>: AnyFlag {
         self.init(
             name, nil, format.value, isRepeatable: true, isRequired: isRequired, group: group, summary,
             details
-        ) { words throws(InvalidValue) in
+        ) { words in
             var values: [T] = []
             for word in words { values.append(try format.read(word)) }
             return values
@@ -141,12 +141,12 @@ package struct FlagInfo: Sendable {
     /// Other names, without dashes, and what to do instead.
     package fileprivate(set) var hints: [String: String] = [:]
     /// Converts the typed words to a value of the flag's type.
-    let read: @Sendable ([String]) throws(InvalidValue) -> any Sendable
+    let read: @Sendable ([String]) throws -> any Sendable
 
     fileprivate init(
         name: String, short: Character?, value: Value?, isRepeatable: Bool, isRequired: Bool,
         defaultWord: String?, absent: String?, group: String, role: Role, summary: String, details: [Block],
-        read: @escaping @Sendable ([String]) throws(InvalidValue) -> any Sendable
+        read: @escaping @Sendable ([String]) throws -> any Sendable
     ) {
         self.name = name
         self.short = short

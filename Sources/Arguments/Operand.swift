@@ -4,14 +4,14 @@ package struct Operand<Result: Sendable>: AnyOperand {
 
     /// An optional operand.
     package init<T>(_ format: ValueFormat<T>, _ summary: String) where Result == T? {
-        info = OperandInfo(format.value, summary) { words throws(InvalidValue) in
+        info = OperandInfo(format.value, summary) { words in
             guard let word = words.first else { return T?.none }
             return try format.read(word)
         }
     }
 
     package init(required format: ValueFormat<Result>, _ summary: String) {
-        info = OperandInfo(format.value, isRequired: true, summary) { words throws(InvalidValue) in
+        info = OperandInfo(format.value, isRequired: true, summary) { words in
             // The parser calls this only if the operand is given.
             try format.read(words.first ?? "")
         }
@@ -22,7 +22,7 @@ package struct Operand<Result: Sendable>: AnyOperand {
     where Result == [T] {
         info = OperandInfo(
             format.value, isRequired: isRequired, isRepeatable: true, summary
-        ) { words throws(InvalidValue) in
+        ) { words in
             var values: [T] = []
             for word in words { values.append(try format.read(word)) }
             return values
@@ -52,11 +52,11 @@ package struct OperandInfo: Sendable {
     package let isRepeatable: Bool
     package let summary: String
     package fileprivate(set) var synonyms: [String] = []
-    let read: @Sendable ([String]) throws(InvalidValue) -> any Sendable
+    let read: @Sendable ([String]) throws -> any Sendable
 
     fileprivate init(
         _ value: Value, isRequired: Bool = false, isRepeatable: Bool = false, _ summary: String,
-        read: @escaping @Sendable ([String]) throws(InvalidValue) -> any Sendable
+        read: @escaping @Sendable ([String]) throws -> any Sendable
     ) {
         self.value = value
         self.isRequired = isRequired

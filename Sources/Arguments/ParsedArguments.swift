@@ -14,7 +14,7 @@ package struct ParsedArguments: Sendable {
     private let flagValues: [String: any Sendable]
     private let operandValues: [String: any Sendable]
 
-    /// - Throws: ``UsageError/invalidValue(name:reason:)`` for the first word that its flag or operand rejects.
+    /// - Throws: ``UsageError`` for the first word that its flag or operand rejects.
     init(_ occurrences: [Occurrence], _ operands: [String], of command: Command) throws(UsageError) {
         self.occurrences = occurrences
         self.operands = operands
@@ -24,7 +24,7 @@ package struct ParsedArguments: Sendable {
             do {
                 flagValues[flag.name] = try flag.read(words)
             } catch {
-                throw .invalidValue(name: flag.spelling, reason: error)
+                throw .invalidValue(of: flag.spelling, error)
             }
         }
         var operandValues: [String: any Sendable] = [:]
@@ -34,7 +34,7 @@ package struct ParsedArguments: Sendable {
                 operandValues[operand.value.placeholder] = try operand.read(
                     words.map { operand.value.choice(meantBy: $0) })
             } catch {
-                throw .invalidValue(name: operand.value.placeholder, reason: error)
+                throw .invalidValue(of: operand.value.placeholder, error)
             }
         }
         self.flagValues = flagValues

@@ -1,3 +1,5 @@
+import Words
+
 /// Parses a command line by a declaration.
 ///
 /// It accepts `--flag value`, `--flag=value` and `-o value`. Flags and operands may be in any order; `--` ends the
@@ -35,7 +37,7 @@ package struct Parser: Sendable {
             }
             guard let next = info.child(word) else {
                 let error = UsageError.unknownCommand(
-                    word: word, parent: info.fullName, suggestion: info.suggestion(for: rest))
+                    word, below: info.fullName, suggestion: info.suggestion(for: rest))
                 throw Failure(error: error, info: info)
             }
             info = next
@@ -76,21 +78,23 @@ package struct Parser: Sendable {
             try refuseSingleDash(word, in: command)
             let typed = split(word)
             let flag = try find(typed.name, in: command)
-            if flag.value == nil, typed.value != nil { throw .unexpectedValue(flag: flag.spelling) }
+            if flag.value == nil, typed.value != nil {
+                throw UsageError("\(flag.spelling) does not take a value")
+            }
             switch flag.role {
             case .help: return typed.name.hasPrefix("--") ? .longHelp(info) : .shortHelp(info)
             case .version: return .version
             case .ordinary: break
             }
             if !flag.isRepeatable, !once.insert(flag.name).inserted {
-                throw .repeatedFlag(flag: flag.spelling)
+                throw UsageError("\(flag.spelling) cannot be given twice")
             }
             occurrences.append(
                 ParsedArguments.Occurrence(
                     flag: flag.name,
                     value: try value(of: flag, attached: typed.value, from: &words, in: command)))
         }
-        if command.isGroup { throw .missingCommand(parent: info.fullName) }
+        if command.isGroup { throw UsageError("'\(info.fullName)' requires a command") }
         try check(command, occurrences, operands)
         return .run(info, try ParsedArguments(occurrences, operands, of: command))
     }
@@ -101,7 +105,7 @@ package struct Parser: Sendable {
         let spelling = split("-" + word).name
         let isFlag = command.flags.contains { $0.spelling == spelling }
         if spelling.utf8.count > 3, let hint = isFlag ? "use \(spelling)" : hint(for: spelling, in: command) {
-            throw .unknownFlag(flag: String(spelling.dropFirst()), hint: hint)
+            throw .unknownFlag(String(spelling.dropFirst()), hint: hint)
         }
     }
 
@@ -122,7 +126,7 @@ package struct Parser: Sendable {
     private func find(_ typed: String, in command: Command) throws(UsageError) -> FlagInfo {
         if let flag = command.flags.first(where: { $0.isNamed(typed) }) { return flag }
         throw .unknownFlag(
-            flag: typed,
+            typed,
             hint: hint(for: typed, in: command)
                 ?? Suggestion.nearest(to: typed, among: command.flags.map(\.spelling)).map { "use \($0)" })
     }
@@ -139,13 +143,14 @@ package struct Parser: Sendable {
     ) throws(UsageError) -> String? {
         guard let value = flag.value else { return nil }
         guard let text = attached ?? words.popFirst() else {
-            throw .missingValue(flag: flag.spelling, placeholder: value.placeholder)
+            throw UsageError(
+                "\(flag.spelling) requires a value: \(flag.spelling) \(value.placeholder)")
         }
         if attached == nil, looksLikeFlag(text, in: command) {
             let isKnown = command.flags.contains { $0.isNamed(split(text).name) }
             throw .invalidValue(
-                name: flag.spelling,
-                reason: .flag(
+                of: flag.spelling,
+                InvalidValue.flag(
                     UsageError.printable(text), isKnown: isKnown, insteadOf: value.placeholder,
                     of: flag.spelling))
         }
@@ -163,18 +168,19 @@ package struct Parser: Sendable {
         for rule in command.rules { try check(rule, occurrences, operands, in: command) }
         for flag in command.flags
         where flag.isRequired && !occurrences.contains(where: { $0.flag == flag.name }) {
-            throw .missingFlag(flag: flag.spelling, placeholder: flag.value?.placeholder)
+            throw .missingFlag(flag.spelling, flag.value?.placeholder)
         }
         let required = command.operands.filter(\.isRequired)
         if operands.count < required.count {
-            throw .missingOperand(placeholder: required[operands.count].value.placeholder)
+            throw UsageError("\(required[operands.count].value.placeholder) is required")
         }
         if command.operands.last?.isRepeatable != true, operands.count > command.operands.count {
             let operand = operands[command.operands.count]
-            throw .unexpectedOperand(
-                operand, expected: command.operands.map(\.value.placeholder),
-                flag: command.flags.first { $0.value?.choices.contains { $0.word == operand } == true }?
-                    .spelling)
+            let expected = command.operands.map(\.value.placeholder).joined(separator: " and one ")
+            let flag = command.flags.first { $0.value?.choices.contains { $0.word == operand } == true }
+            throw UsageError(
+                "unexpected operand '\(UsageError.printable(operand))'\(expected.isEmpty ? "" : "; expected one \(expected)")",
+                hint: flag.map { "use \($0.spelling) \(operand)" })
         }
     }
 
@@ -185,24 +191,25 @@ package struct Parser: Sendable {
         switch rule.kind {
         case .oneOf(let names, let isRequired):
             let found = names.filter(isGiven)
-            if found.count > 1 { throw .conflict("--\(found[0])", "--\(found[1])", reason: rule.reason) }
+            if found.count > 1 { throw .conflict("--\(found[0])", "--\(found[1])", rule.reason) }
             if !isRequired || !found.isEmpty { return }
             if names.count == 1 {
-                throw .missingFlag(
-                    flag: "--\(names[0])", placeholder: command.flag(names[0])?.value?.placeholder)
+                throw .missingFlag("--\(names[0])", command.flag(names[0])?.value?.placeholder)
             }
-            throw .missingOneOf(flags: names.map { "--\($0)" })
+            throw UsageError("\(names.map { "--\($0)" }.orList) is required")
         case .requires(let condition, let others):
             if condition.holds(occurrences), !others.contains(where: { $0.holds(occurrences) }) {
-                throw .requires(condition.text(occurrences), oneOf: others.map(\.text), reason: rule.reason)
+                throw UsageError(
+                    "\(condition.text(occurrences)) requires \(others.map(\.text).orList)\(rule.reason.map { ": \($0)" } ?? "")"
+                )
             }
         case .excludes(let condition, let others):
             if condition.holds(occurrences), let other = others.first(where: { $0.holds(occurrences) }) {
-                throw .conflict(condition.text(occurrences), other.text(occurrences), reason: rule.reason)
+                throw .conflict(condition.text(occurrences), other.text(occurrences), rule.reason)
             }
         case .excludesOperands(let name):
             if isGiven(name), let operand = command.operands.first, !operands.isEmpty {
-                throw .conflict("--\(name)", "the operand \(operand.value.placeholder)", reason: rule.reason)
+                throw .conflict("--\(name)", "the operand \(operand.value.placeholder)", rule.reason)
             }
         }
     }

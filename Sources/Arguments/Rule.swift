@@ -1,3 +1,5 @@
+import Words
+
 /// A rule between the flags of a command. The parser enforces it, pages describe it, and completions follow it.
 package struct Rule: Sendable {
     enum Kind: Sendable {
@@ -56,7 +58,7 @@ package struct Rule: Sendable {
     /// The note that pages show at a flag: `Requires --batch.`; nil at other flags.
     func note(for flag: String) -> String? {
         func list(_ conditions: [Condition]) -> String {
-            UsageError.list(conditions.map { "`\($0.text)`" })
+            conditions.map { "`\($0.text)`" }.orList
         }
         let suffix = reason.map { ": \($0)." } ?? "."
         switch kind {
@@ -104,7 +106,7 @@ package struct Condition: Conditional, Sendable {
     package var condition: Condition { self }
 
     /// `--type rsa or hmac`.
-    var text: String { "--\(flag)" + (words.map { " " + UsageError.list($0) } ?? "") }
+    var text: String { "--\(flag)" + (words.map { " " + $0.orList } ?? "") }
 
     /// The same text with the word that was typed: `--type hmac`.
     func text(_ occurrences: [ParsedArguments.Occurrence]) -> String {

@@ -1,70 +1,43 @@
+import Words
+
 /// A command line that its declaration does not allow.
 ///
 /// A value is shown only if its flag's format does so, because it may be a secret that was typed in the wrong place.
 /// Words that were typed as names are shown: a command, a flag, a word of a fixed list.
-package enum UsageError: Error, Equatable, Sendable {
-    /// - Parameter suggestion: the whole command, with the program's name.
-    case unknownCommand(word: String, parent: String, suggestion: String?)
-    case missingCommand(parent: String)
-    case unknownFlag(flag: String, hint: String?)
-    case missingValue(flag: String, placeholder: String)
-    case unexpectedValue(flag: String)
-    case repeatedFlag(flag: String)
-    /// - Parameter name: the name of a flag, with its dashes, or of an operand.
-    case invalidValue(name: String, reason: InvalidValue)
-    case missingFlag(flag: String, placeholder: String?)
-    case missingOneOf(flags: [String])
-    case conflict(String, String, reason: String? = nil)
-    case requires(String, oneOf: [String], reason: String? = nil)
-    case missingOperand(placeholder: String)
-    /// The flag is one that takes the operand as its value.
-    case unexpectedOperand(String, expected: [String], flag: String?)
-
-    /// The problem in one line: no capital at the start, no full stop.
-    package var message: String {
-        switch self {
-        case .unknownCommand(let word, let parent, _):
-            "unknown command '\(parent) \(Self.printable(word))'"
-        case .missingCommand(let parent): "'\(parent)' requires a command"
-        case .unknownFlag(let flag, _): "unknown flag '\(Self.printable(flag))'"
-        case .missingValue(let flag, let placeholder): "\(flag) requires a value: \(flag) \(placeholder)"
-        case .unexpectedValue(let flag): "\(flag) does not take a value"
-        case .repeatedFlag(let flag): "\(flag) cannot be given twice"
-        case .invalidValue(let name, .because(let words, _)): "\(name): \(words)"
-        case .invalidValue(let name, .mustBe(let words, _)): "\(name) must be \(words)"
-        case .missingFlag(let flag, let placeholder):
-            "\(flag)\(placeholder.map { " \($0)" } ?? "") is required"
-        case .missingOneOf(let flags): "\(Self.list(flags)) is required"
-        case .conflict(let one, let other, let reason):
-            "\(one) and \(other) cannot be used together" + Self.suffix(reason)
-        case .requires(let one, let others, let reason):
-            "\(one) requires \(Self.list(others))" + Self.suffix(reason)
-        case .missingOperand(let placeholder): "\(placeholder) is required"
-        case .unexpectedOperand(let operand, let expected, _):
-            "unexpected operand '\(Self.printable(operand))'"
-                + (expected.isEmpty ? "" : "; expected one \(expected.joined(separator: " and one "))")
-        }
-    }
-
+package struct UsageError: DescribedError, Equatable {
+    package let message: String
     /// What to type instead, if known.
-    package var hint: String? {
-        switch self {
-        case .unknownCommand(_, _, let suggestion): suggestion
-        case .unknownFlag(_, let hint): hint
-        case .invalidValue(_, .because(_, let hint)), .invalidValue(_, .mustBe(_, let hint)): hint
-        case .unexpectedOperand(let operand, _, let flag): flag.map { "use \($0) \(operand)" }
-        case .missingCommand, .missingValue, .unexpectedValue, .repeatedFlag, .missingFlag, .missingOneOf,
-            .conflict, .requires, .missingOperand:
-            nil
-        }
+    package let hint: String?
+
+    init(_ message: String, hint: String? = nil) {
+        self.message = message
+        self.hint = hint
     }
 
-    private static func suffix(_ reason: String?) -> String { reason.map { ": \($0)" } ?? "" }
+    /// - Parameter suggestion: the whole command, with the program's name.
+    static func unknownCommand(_ word: String, below parent: String, suggestion: String?) -> UsageError {
+        UsageError("unknown command '\(parent) \(printable(word))'", hint: suggestion)
+    }
 
-    /// `a, b or c`.
-    package static func list(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " or " + last
+    static func unknownFlag(_ flag: String, hint: String?) -> UsageError {
+        UsageError("unknown flag '\(printable(flag))'", hint: hint)
+    }
+
+    static func missingFlag(_ flag: String, _ placeholder: String?) -> UsageError {
+        UsageError("\(flag)\(placeholder.map { " \($0)" } ?? "") is required")
+    }
+
+    static func conflict(_ one: String, _ other: String, _ reason: String?) -> UsageError {
+        UsageError("\(one) and \(other) cannot be used together\(reason.map { ": \($0)" } ?? "")")
+    }
+
+    /// - Parameter name: the name of a flag, with its dashes, or of an operand.
+    static func invalidValue(of name: String, _ error: any Error) -> UsageError {
+        switch error {
+        case let error as InvalidValue: UsageError(name + error.predicate, hint: error.hint)
+        case let error as any DescribedError: UsageError("\(name): \(error.message)", hint: error.hint)
+        default: UsageError("\(name): \(error)")
+        }
     }
 
     /// The beginning of a typed word that looks like a name, safe for a terminal. If a key or a document was typed in

@@ -1,3 +1,5 @@
+import Words
+
 /// The value of a flag or an operand: its placeholder in usage lines, and its completion.
 package struct Value: Sendable {
     package enum Kind: Sendable {
@@ -62,14 +64,14 @@ extension String {
 /// Converts a typed word to a value, and a value to a word.
 package struct ValueFormat<Result: Sendable>: Sendable {
     package let value: Value
-    package let read: @Sendable (String) throws(InvalidValue) -> Result
+    package let read: @Sendable (String) throws -> Result
     /// The word for a default value that pages show.
     let text: @Sendable (Result) -> String
 
     package init(
         _ placeholder: String, _ kind: Value.Kind = .text,
         text: @escaping @Sendable (Result) -> String = { "\($0)" },
-        read: @escaping @Sendable (String) throws(InvalidValue) -> Result
+        read: @escaping @Sendable (String) throws -> Result
     ) {
         value = Value(placeholder: placeholder, kind: kind)
         self.read = read
@@ -78,11 +80,20 @@ package struct ValueFormat<Result: Sendable>: Sendable {
 }
 
 /// Why a typed word is not a valid value of its flag.
-package enum InvalidValue: Error, Equatable, Sendable {
-    /// The problem: `invalid time 'yesterday'`.
-    case because(String, hint: String? = nil)
-    /// The requirement: `a number from 1 to 9`.
-    case mustBe(String, hint: String? = nil)
+package struct InvalidValue: Error {
+    /// What follows the name of the flag.
+    let predicate: String
+    let hint: String?
+
+    /// - Parameter problem: `invalid time 'yesterday'`.
+    package static func because(_ problem: String, hint: String? = nil) -> InvalidValue {
+        InvalidValue(predicate: ": \(problem)", hint: hint)
+    }
+
+    /// - Parameter requirement: `a number from 1 to 9`.
+    package static func mustBe(_ requirement: String, hint: String? = nil) -> InvalidValue {
+        InvalidValue(predicate: " must be \(requirement)", hint: hint)
+    }
 }
 
 extension ValueFormat where Result == String {
@@ -91,8 +102,8 @@ extension ValueFormat where Result == String {
 
     /// The word unchanged. It must not be empty: usually, a variable of the shell is not set then.
     package static func text(_ placeholder: String, _ kind: Value.Kind = .text) -> Self {
-        Self(placeholder, kind) { word throws(InvalidValue) in
-            if word.isEmpty { throw .empty(insteadOf: placeholder) }
+        Self(placeholder, kind) { word in
+            if word.isEmpty { throw InvalidValue.empty(insteadOf: placeholder) }
             return word
         }
     }
@@ -109,9 +120,9 @@ extension ValueFormat where Result == String {
 
 extension ValueFormat where Result == Int {
     package static func number(_ range: ClosedRange<Int>) -> Self {
-        Self("N") { word throws(InvalidValue) in
+        Self("N") { word in
             guard let number = Int(word), range.contains(number) else {
-                throw .mustBe("a number from \(range.lowerBound) to \(range.upperBound)")
+                throw InvalidValue.mustBe("a number from \(range.lowerBound) to \(range.upperBound)")
             }
             return number
         }
@@ -125,9 +136,9 @@ extension ValueFormat {
         _ word: @escaping @Sendable (Result) -> String
     ) -> Self {
         let words = values.map { Value.Choice(word($0), summary($0)) }
-        return Self(placeholder, .choice(words), text: word) { typed throws(InvalidValue) in
+        return Self(placeholder, .choice(words), text: word) { typed in
             guard let value = values.first(where: { word($0) == typed }) else {
-                throw .unknown(typed, among: words.map(\.word))
+                throw InvalidValue.unknown(typed, among: words.map(\.word))
             }
             return value
         }
@@ -138,14 +149,12 @@ extension ValueFormat {
     /// The format with words of other tools, in lower case, each with what signet has in its place. They are not
     /// accepted: the error proposes ours.
     package func proposing(_ words: [String: String]) -> Self {
-        Self(value.placeholder, value.kind, text: text) { [read] word throws(InvalidValue) in
-            do throws(InvalidValue) {
+        Self(value.placeholder, value.kind, text: text) { [read] word in
+            do {
                 return try read(word)
-            } catch {
-                guard case .because(let reason, nil) = error, let ours = words[word.lowercased()] else {
-                    throw error
-                }
-                throw .because(reason, hint: "use \(ours)")
+            } catch let error as InvalidValue where error.hint == nil {
+                guard let ours = words[word.lowercased()] else { throw error }
+                throw InvalidValue(predicate: error.predicate, hint: "use \(ours)")
             }
         }
     }
@@ -180,6 +189,6 @@ extension InvalidValue {
 
     /// The error for a word that is not one of the accepted ones.
     package static func unknown(_ word: String, among words: [String]) -> Self {
-        .because("unknown value '\(UsageError.printable(word))'; expected \(UsageError.list(words))")
+        .because("unknown value '\(UsageError.printable(word))'; expected \(words.orList)")
     }
 }

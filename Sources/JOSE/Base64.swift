@@ -1,16 +1,11 @@
+package import Words
+
 /// Base64 with padding (RFC 4648 §4). It is strict: line breaks are errors, and each byte string has exactly one
 /// spelling.
 package enum Base64 {
-    package enum Failure: Error, Equatable, Sendable {
-        /// The length is not a multiple of four, or there is padding that is not at the end.
-        case length
-        case foreignCharacter(offset: Int)
-        /// The unused bits of the last character are not zero.
-        case trailingBits
-    }
-
-    package static func decode(_ text: [UInt8]) throws(Failure) -> [UInt8] {
-        guard text.count % 4 == 0 else { throw .length }
+    package static func decode(_ text: [UInt8]) throws(InputError) -> [UInt8] {
+        let length = InputError("the length is not a multiple of four")
+        guard text.count % 4 == 0 else { throw length }
         var content = text[...]
         while text.count - content.count < 2, content.last == UInt8(ascii: "=") { content.removeLast() }
         // The alphabet differs from base64url's in two characters.
@@ -20,7 +15,7 @@ package enum Base64 {
             switch byte {
             case UInt8(ascii: "+"): translated.append(UInt8(ascii: "-"))
             case UInt8(ascii: "/"): translated.append(UInt8(ascii: "_"))
-            case UInt8(ascii: "-"), UInt8(ascii: "_"): throw .foreignCharacter(offset: offset)
+            case UInt8(ascii: "-"), UInt8(ascii: "_"): throw foreignCharacter(offset)
             default: translated.append(byte)
             }
         }
@@ -29,11 +24,15 @@ package enum Base64 {
         } catch {
             switch error {
             case .padding(let offset), .otherAlphabet(let offset), .foreignCharacter(_, let offset):
-                throw .foreignCharacter(offset: offset)
-            case .trailingBits: throw .trailingBits
-            case .impossibleLength: throw .length
+                throw foreignCharacter(offset)
+            case .trailingBits: throw InputError("the last character has stray bits")
+            case .impossibleLength: throw length
             }
         }
+    }
+
+    private static func foreignCharacter(_ offset: Int) -> InputError {
+        InputError("invalid character \(offset + 1)")
     }
 }
 

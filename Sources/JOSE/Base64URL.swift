@@ -1,12 +1,13 @@
 internal import CBase64URL
 package import OpenSSL
+import Words
 
 /// base64url without padding (RFC 4648 §5, RFC 7515 §2). It is strict: each byte string has exactly one spelling.
 ///
 /// The coder is written in C and processes 32 characters at a time. It uses no tables or branches that depend on the
 /// bytes, because private keys pass through it too.
 package enum Base64URL {
-    package enum Failure: Error, Equatable, Sendable {
+    package enum Failure: DescribedError, Equatable {
         /// `=`, which RFC 7515 §2 omits.
         case padding(offset: Int)
         /// `+` or `/`, which belong to the alphabet of plain base64.
@@ -16,6 +17,17 @@ package enum Base64URL {
         case trailingBits
         /// The length is one more than a multiple of four, which no byte string has.
         case impossibleLength(Int)
+
+        package var message: String {
+            switch self {
+            case .padding(let offset): "padding (=) at byte \(offset + 1); JOSE does not use any"
+            case .otherAlphabet(let offset): "'+' or '/' at byte \(offset + 1); base64url uses '-' and '_'"
+            case .foreignCharacter(let byte, let offset):
+                "unexpected byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true)) at byte \(offset + 1)"
+            case .trailingBits: "the last character has extra bits"
+            case .impossibleLength(let count): "invalid length \(count); it may be truncated"
+            }
+        }
     }
 
     /// The number of characters for this many bytes.

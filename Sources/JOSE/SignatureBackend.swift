@@ -1,5 +1,5 @@
 package import MultiBuffer
-package import OpenSSL
+import OpenSSL
 import Synchronization
 
 /// Computes the signatures of a batch: either libcrypto, one by one, or the multi-buffer kernels, many at a time. It
@@ -20,20 +20,17 @@ package final class SignatureBackend: Sendable {
 
     /// The fastest backend for a key.
     ///
-    /// - Throws: ``BackendRefusal`` if the multi-buffer kernels were requested and cannot be used, or if libcrypto
-    ///   failed.
+    /// - Throws: ``BackendError`` if the multi-buffer kernels were requested and cannot be used.
     package static func make(
         _ choice: BackendChoice, _ key: Key, _ algorithm: Algorithm
-    ) throws(BackendRefusal) -> SignatureBackend {
+    ) throws -> SignatureBackend {
         if choice == .openSSL { return .openSSL }
         if case .rsa = algorithm.key, MultiBuffer.kernel != .ifma {
-            if choice == .multiBuffer { throw .processor }
+            if choice == .multiBuffer { throw BackendError.processor }
             return .openSSL
         }
         if case .rsa = algorithm.key, case .privateKey(let privateKey) = key.material,
-            let prepared = try mappingErrors(
-                BackendRefusal.library,
-                { () throws(OpenSSLError) in try MultiBufferPrivateKey.make(privateKey) })
+            let prepared = try MultiBufferPrivateKey.make(privateKey)
         {
             return SignatureBackend(.rsa(prepared))
         }
@@ -42,7 +39,7 @@ package final class SignatureBackend: Sendable {
         {
             return SignatureBackend(.curve(privateKey))
         }
-        if choice == .multiBuffer { throw .key }
+        if choice == .multiBuffer { throw BackendError.key }
         return .openSSL
     }
 
@@ -72,14 +69,12 @@ package enum BackendChoice: String, CaseIterable, Sendable {
 }
 
 /// Why the multi-buffer kernels cannot be used.
-package enum BackendRefusal: Error, Equatable, Sendable {
+package enum BackendError: Error, Equatable {
     /// The processor or the system does not support AVX-512 IFMA, which RSA keys require.
     case processor
     /// The key is not supported. Supported are RSA keys of 2048, 3072 and 4096 bits with two factors of equal length,
     /// EC keys and Ed25519 keys.
     case key
-    /// The key could not be prepared for the kernels.
-    case library(OpenSSLError)
 }
 
 /// The numbers of signatures that all threads have computed in groups.

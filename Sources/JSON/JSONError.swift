@@ -1,5 +1,7 @@
+import Words
+
 /// An error in a JSON text and its position.
-package struct JSONError: Error, Equatable, Sendable {
+package struct JSONError: DescribedError, Equatable {
     /// The kind of error. The RFC 8259 section is that of the rule that the text breaks.
     package enum Reason: Equatable, Sendable {
         /// A byte that does not start a well-formed UTF-8 sequence (§8.1; RFC 3629 §4).
@@ -54,5 +56,90 @@ package struct JSONError: Error, Equatable, Sendable {
         }
         self.line = line
         self.column = offset - lineStart + 1
+    }
+}
+
+extension JSONError {
+    package var message: String { "malformed JSON: \(words)" }
+
+    /// A sentence fragment in lower case without full stop: `duplicate member "exp" at line 1, byte 42`.
+    ///
+    /// Safe for a terminal. A text may hold secrets, so no more of it is quoted than one byte, or one member
+    /// name of at most 64 characters.
+    package var words: String {
+        switch reason {
+        case .tooLarge: reasonWords
+        default: "\(reasonWords) at line \(line), byte \(column)"
+        }
+    }
+
+    /// The same without the place.
+    package var reasonWords: String {
+        switch reason {
+        case .notUTF8: "invalid UTF-8"
+        case .byteOrderMark: "byte order mark"
+        case .unexpectedEnd: "unexpected end of text"
+        case .unexpectedCharacter(let byte): "unexpected \(Self.quoted(byte))"
+        case .expected(let what): "expected \(what)"
+        case .invalidNumber: "invalid number"
+        case .invalidEscape: "invalid escape"
+        case .loneSurrogate: "unpaired surrogate escape"
+        case .controlCharacter(let byte): "unescaped control character \(Self.hexadecimal(byte))"
+        case .duplicateMember(let name): "duplicate member \(Self.quoted(name))"
+        case .tooDeep(let limit): "nesting deeper than \(limit) levels"
+        case .tooLarge(let limit): "text longer than \(limit) bytes"
+        case .trailingBytes: "more text after the end of the value"
+        case .notAnObject: "value that is not an object"
+        }
+    }
+
+    /// Whether the text was never meant to be an object, rather than an object with a flaw.
+    package var isOtherThanObject: Bool {
+        switch reason {
+        case .notAnObject: true
+        case .unexpectedCharacter, .expected, .unexpectedEnd, .invalidNumber: offset == 0
+        default: false
+        }
+    }
+
+    /// Of a part of a token that should be an object. Its place is counted in the bytes of the part.
+    package func words(of what: String) -> String {
+        if isOtherThanObject { return "\(what) is not a JSON object" }
+        if case .tooLarge = reason { return "\(what) is not a JSON object: \(reasonWords)" }
+        return "\(what) is not a JSON object: \(reasonWords) at byte \(offset + 1)"
+    }
+
+    private static func quoted(_ byte: UInt8) -> String {
+        switch byte {
+        case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
+        case UInt8(ascii: " "): "space"
+        default: "byte \(hexadecimal(byte))"
+        }
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        (byte < 0x10 ? "0x0" : "0x") + String(byte, radix: 16)
+    }
+
+    /// Cut by scalars, not `Character`s: one `Character` can carry any number of combining marks.
+    private static func quoted(_ name: String) -> String {
+        let limit = 64
+        var result = "\""
+        var scalars = name.unicodeScalars.makeIterator()
+        for _ in 0..<limit {
+            guard let scalar = scalars.next() else { return result + "\"" }
+            append(scalar, to: &result)
+        }
+        return result + (scalars.next() == nil ? "\"" : "…\"")
+    }
+
+    /// Format characters are escaped beside the controls: they hide text, or turn its direction round.
+    private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
+        switch (scalar, scalar.properties.generalCategory) {
+        case ("\"", _), ("\\", _): result += "\\\(Character(scalar))"
+        case (_, .control), (_, .format), (_, .lineSeparator), (_, .paragraphSeparator):
+            result += "\\u{\(String(scalar.value, radix: 16))}"
+        default: result.unicodeScalars.append(scalar)
+        }
     }
 }

@@ -14,6 +14,18 @@ package enum JSONValue: Sendable {
 /// The six kinds of value (RFC 8259 §3); `false` and `true` are one kind.
 package enum JSONKind: Sendable {
     case null, boolean, number, string, array, object
+
+    /// For sentences: `a string`.
+    package var words: String {
+        switch self {
+        case .null: "null"
+        case .boolean: "a boolean"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
 }
 
 extension JSONValue {

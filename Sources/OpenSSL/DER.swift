@@ -242,9 +242,9 @@ func withDecoded<Pointer, Result>(
 /// The same for bytes that may be secret.
 func serialize(
     _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
-) throws(KeyError) -> Secret {
+) throws(OpenSSLError) -> Secret {
     let length = encode(nil)
-    guard length > 0 else { throw .library(.taken("i2d")) }
+    guard length > 0 else { throw .taken("i2d") }
     var buffer = SecretBuffer(capacity: Int(length))
     buffer.append(upTo: Int(length)) { room in
         unsafe room.withUnsafeMutableBufferPointer { room in
@@ -252,6 +252,6 @@ func serialize(
             return unsafe max(0, Int(encode(&next)))
         }
     }
-    guard buffer.count == length else { throw .library(.taken("i2d")) }
+    guard buffer.count == length else { throw .taken("i2d") }
     return Secret(buffer)
 }

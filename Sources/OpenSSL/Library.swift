@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// The libcrypto that signet uses.
 package enum Library {
@@ -30,16 +31,21 @@ package enum Library {
     static func loadLegacyProvider() -> Bool { legacyProvider }
 
     /// Makes a provider available in addition to the default one, unless OpenSSL's configuration has loaded it.
-    ///
-    /// - Throws: ``StoreError/noProvider(_:)``, ``StoreError/providerFailed(_:)``.
-    static func load(provider name: String) throws(StoreError) {
+    static func load(provider name: String) throws {
         if unsafe OSSL_PROVIDER_available(nil, name) == 1 || OSSL_PROVIDER_try_load(nil, name, 1) != nil {
             return
         }
         let error = OpenSSLError.taken("OSSL_PROVIDER_try_load")
         // libcrypto cannot find or load the module.
         let isMissing = error.reasons.contains { signet_ERR_GET_LIB($0.code) == ERR_LIB_DSO }
-        throw isMissing ? .noProvider(name) : .providerFailed(error)
+        throw isMissing
+            ? InputError(
+                "OpenSSL does not find the provider \(name.quoted)",
+                hint:
+                    "install it into the folder that `openssl version -m` prints, or set OPENSSL_MODULES")
+            : InputError(
+                "the OpenSSL provider does not start\(error.inStore)",
+                hint: "check that its token is reachable; for a TPM, TPM2OPENSSL_TCTI names it")
     }
 
     /// Lets the default provider compute everything for which no other one is asked. Otherwise the order of the

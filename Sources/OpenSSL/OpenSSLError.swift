@@ -1,9 +1,10 @@
 internal import COpenSSL
 internal import Glibc
+import Words
 
 /// libcrypto's error for a failed call. It takes the whole error queue of the thread, so that no old entry misleads
 /// the next failure.
-package struct OpenSSLError: Error, Equatable, Sendable {
+package struct OpenSSLError: DescribedError, Equatable {
     package struct Reason: Equatable, Sendable {
         /// `rsa routines`: libcrypto's name for one of its parts.
         package let library: String
@@ -106,14 +107,36 @@ func check<Pointer>(_ pointer: Pointer?, _ function: StaticString) throws(OpenSS
     return pointer
 }
 
-/// Runs `body` and converts its error with `transform`. It turns a typed error of one layer into a typed error of the
-/// next.
-package func mappingErrors<Result: ~Copyable, From: Error, To: Error>(
-    _ transform: (From) -> To, _ body: () throws(From) -> Result
-) throws(To) -> Result {
-    do {
-        return try body()
-    } catch {
-        throw transform(error)
+extension OpenSSLError {
+    /// libcrypto failed where it should not, or a token did not sign.
+    package var message: String {
+        if isOfStore {
+            return isAboutPassphrase
+                ? "the token does not accept the key's passphrase\(inStore)"
+                : "the token does not sign with the key\(inStore)"
+        }
+        return isOutOfMemory ? "out of memory" : "OpenSSL's \(function) failed (\(summary.printable))"
+    }
+
+    package var hint: String? {
+        guard isOfStore else { return nil }
+        return isAboutPassphrase
+            ? "check the passphrase; it is used only if a handle: URI ends with ?pass"
+            : "use an algorithm that the token allows for the key"
+    }
+
+    /// What the provider says, in parentheses. libcrypto's own reasons mislead here: it also tries to open a file.
+    var inStore: String {
+        guard let reason = reasons.first(where: \.isForeign) else { return "" }
+        return " (\((reason.detail.isEmpty ? reason.text : "\(reason.text): \(reason.detail)").printable))"
+    }
+
+    /// No code says so in all providers.
+    private var isAboutPassphrase: Bool {
+        reasons.contains { reason in
+            "\(reason.text) \(reason.detail)".split { !$0.isLetter }.contains {
+                $0.hasPrefix("authorization") || $0 == "PIN"
+            }
+        }
     }
 }

@@ -1,54 +1,38 @@
 package import JSON
 import OpenSSL
 import PKI
-
-/// Why a JSON text is not valid certificate parameters. Members are named by their path: `clientConfig.keySize`.
-package enum CertificateParametersError: Error, Equatable, Sendable {
-    case json(JSONError)
-    case notAnObject
-    /// The answer to a log-in that failed.
-    case failedLogIn(status: String)
-    /// There are members, but none that occurs in certificate parameters.
-    case noKnownMember
-    case unknown(members: [String])
-    case mistyped(member: String, expected: MemberType)
-    case value(member: String, expected: Values)
-    /// `keySize` and `clientConfig.keySize` differ.
-    case conflict(String, String)
-    /// `signatureAlgorithm` belongs to another `keyType`.
-    case signature(algorithm: String, CertificateParameters.KeyKind)
-
-    package enum MemberType: Equatable, Sendable {
-        case string
-        case strings
-        case stringOrStrings
-        case wholeNumber
-        case object
-    }
-
-    package enum Values: Equatable, Sendable {
-        case oneOf([String])
-        /// One of the sizes of this kind of key.
-        case keySize(CertificateParameters.KeyKind)
-        /// A name or a number in dotted decimal.
-        case extendedKeyUsage
-    }
-}
+import Words
 
 extension CertificateParameters {
-    /// - Parameter ignoringUnknown: whether to ignore unknown members.
-    package init(parsing json: [UInt8], ignoringUnknown: Bool) throws(CertificateParametersError) {
-        let document: JSONDocument
-        do {
-            document = try JSONDocument(parsing: json)
-        } catch {
-            throw .json(error)
+    /// A JSON text has members that certificate parameters do not have.
+    package struct UnknownMembers: DescribedError {
+        let names: [String]
+
+        package var message: String {
+            "unknown members: \(names.prefix(5).map(\.printable).joined(separator: ", "))\(names.count > 5 ? ", …" : "")"
         }
-        guard let object = document.root.objectValue else { throw .notAnObject }
-        if let status = Self.failure(in: object) { throw .failedLogIn(status: status) }
+    }
+
+    /// A JSON text has members, but none that occurs in certificate parameters.
+    package struct NoKnownMember: DescribedError {
+        package var message: String {
+            "expected certificate parameters, found JSON without any of their members"
+        }
+    }
+
+    /// Errors name members by their path: `clientConfig.keySize`.
+    ///
+    /// - Parameter ignoringUnknown: whether to ignore unknown members.
+    package init(parsing json: [UInt8], ignoringUnknown: Bool) throws {
+        guard let object = try JSONDocument(parsing: json).root.objectValue else {
+            throw InputError("expected certificate parameters as a JSON object, found another JSON value")
+        }
+        if let status = Self.failure(in: object) {
+            throw InputError("the log-in failed: status is \(status.quoted)")
+        }
         self.init()
         if !ignoringUnknown { try Self.refuseUnknown(object) }
-        if !object.members.isEmpty, !Self.isLikely(object) { throw .noKnownMember }
+        if !object.members.isEmpty, !Self.isLikely(object) { throw NoKnownMember() }
         subject = try Self.text(object, "subject")
         keyKind = try Self.choice(
             object, "keyType", KeyKind.allCases, name: \.rawValue, spellings: \.spellings)
@@ -61,6 +45,14 @@ extension CertificateParameters {
         try checkSize()
         try checkSignature()
         try readUsages(object)
+    }
+
+    private static func mistyped(_ member: String, _ expected: String) -> InputError {
+        InputError("\(member.printable) must be \(expected)")
+    }
+
+    private static func unknownValue(of member: String, _ expected: String) -> InputError {
+        InputError("\(member.printable): unknown value; expected \(expected)")
     }
 
     /// Whether an object has a member that occurs in certificate parameters.
@@ -77,7 +69,7 @@ extension CertificateParameters {
             ? status : nil
     }
 
-    private static func refuseUnknown(_ object: JSONObject) throws(CertificateParametersError) {
+    private static func refuseUnknown(_ object: JSONObject) throws {
         let known = Set(Member.allCases.map(\.rawValue))
         var unknown: [String] = []
         for member in object.members {
@@ -89,14 +81,12 @@ extension CertificateParameters {
                 unknown.append(member.name)
             }
         }
-        if !unknown.isEmpty { throw .unknown(members: unknown) }
+        if !unknown.isEmpty { throw UnknownMembers(names: unknown) }
     }
 
-    private static func text(_ object: JSONObject, _ name: String) throws(CertificateParametersError)
-        -> String?
-    {
+    private static func text(_ object: JSONObject, _ name: String) throws -> String? {
         guard let value = object[name] else { return nil }
-        guard let text = value.stringValue else { throw .mistyped(member: name, expected: .string) }
+        guard let text = value.stringValue else { throw mistyped(name, "a string") }
         return text
     }
 
@@ -104,36 +94,36 @@ extension CertificateParameters {
     private static func choice<Choice>(
         _ object: JSONObject, _ member: String, _ choices: [Choice], name: (Choice) -> String,
         spellings: (Choice) -> [String]
-    ) throws(CertificateParametersError) -> Choice? {
+    ) throws -> Choice? {
         guard let text = try text(object, member)?.lowercased() else { return nil }
         let choice = choices.first { choice in
             (spellings(choice) + [name(choice)]).contains { $0.lowercased() == text }
         }
-        guard let choice else { throw .value(member: member, expected: .oneOf(choices.map(name))) }
+        guard let choice else { throw unknownValue(of: member, choices.map(name).orList) }
         return choice
     }
 
     /// A string with comma-separated items, or an array of strings.
     private static func list(
         _ object: JSONObject, _ name: String
-    ) throws(CertificateParametersError) -> [String] {
+    ) throws -> [String] {
         guard let value = object[name] else { return [] }
         if let text = value.stringValue {
             return text.split(separator: ",").map(trimmed).filter { !$0.isEmpty }
         }
-        return try strings(value, name, expected: .stringOrStrings)
+        return try strings(value, name, expected: "a string or an array of strings")
     }
 
     private static func strings(
-        _ value: JSONValue, _ name: String, expected: CertificateParametersError.MemberType = .strings
-    ) throws(CertificateParametersError) -> [String] {
+        _ value: JSONValue, _ name: String, expected: String = "an array of strings"
+    ) throws -> [String] {
         guard let elements = value.arrayValue else {
-            throw .mistyped(member: name, expected: expected)
+            throw mistyped(name, expected)
         }
         var strings: [String] = []
         for (index, element) in elements.enumerated() {
             guard let text = element.stringValue else {
-                throw .mistyped(member: "\(name)[\(index)]", expected: .string)
+                throw mistyped("\(name)[\(index)]", "a string")
             }
             strings.append(text)
         }
@@ -145,27 +135,26 @@ extension CertificateParameters {
         return String(start.reversed().drop { $0 == " " }.reversed())
     }
 
-    private static func size(_ object: JSONObject) throws(CertificateParametersError) -> Int? {
+    private static func size(_ object: JSONObject) throws -> Int? {
         let size = try number(object["keySize"], "keySize")
         guard let configuration = object["clientConfig"] else { return size }
         guard let inner = configuration.objectValue else {
-            throw .mistyped(member: "clientConfig", expected: .object)
+            throw mistyped("clientConfig", "an object")
         }
         let other = try number(inner["keySize"], "clientConfig.keySize")
-        if let size, let other, size != other { throw .conflict("keySize", "clientConfig.keySize") }
+        if let size, let other, size != other { throw InputError("keySize and clientConfig.keySize differ") }
         return size ?? other
     }
 
     /// A number, or a string with its digits.
-    private static func number(_ value: JSONValue?, _ name: String) throws(CertificateParametersError) -> Int?
-    {
+    private static func number(_ value: JSONValue?, _ name: String) throws -> Int? {
         guard let value else { return nil }
         let number = value.numberValue ?? value.stringValue.flatMap(JSONNumber.init(spelling:))
-        guard let number = number?.int64 else { throw .mistyped(member: name, expected: .wholeNumber) }
+        guard let number = number?.int64 else { throw mistyped(name, "a whole number") }
         return Int(number)
     }
 
-    private func checkSize() throws(CertificateParametersError) {
+    private func checkSize() throws {
         guard let keySize else { return }
         let kind = keyKind ?? .rsa
         let isKnown =
@@ -174,23 +163,31 @@ extension CertificateParameters {
             case .ec: Self.curves[keySize] != nil
             case .ed25519: keySize == 256 || keySize == 255
             }
-        if !isKnown { throw .value(member: "keySize", expected: .keySize(kind)) }
+        let expected =
+            switch kind {
+            case .rsa: "a multiple of 8 from 2048 to 16384 for RSA"
+            case .ec: "256, 384 or 521 for EC"
+            case .ed25519: "256 or none for Ed25519"
+            }
+        if !isKnown { throw Self.unknownValue(of: "keySize", expected) }
     }
 
-    private func checkSignature() throws(CertificateParametersError) {
+    private func checkSignature() throws {
         let kind = keyKind ?? .rsa
         guard let wanted = Self.signatureAlgorithms.first(where: { $0.name == signatureAlgorithm }),
             wanted.kind != kind
         else { return }
-        throw .signature(algorithm: wanted.name, kind)
+        throw InputError(
+            "signatureAlgorithm \(wanted.name) cannot be used with keyType \(kind.rawValue)",
+            hint: "set keyType; the default is RSA")
     }
 
-    private mutating func readUsages(_ object: JSONObject) throws(CertificateParametersError) {
+    private mutating func readUsages(_ object: JSONObject) throws {
         if let value = object["keyUsage"] {
             var usage: KeyUsage = []
             for (index, name) in try Self.strings(value, "keyUsage").enumerated() {
                 guard let one = KeyUsage(named: name) else {
-                    throw .value(member: "keyUsage[\(index)]", expected: .oneOf(KeyUsage.allNames))
+                    throw Self.unknownValue(of: "keyUsage[\(index)]", KeyUsage.allNames.orList)
                 }
                 usage.formUnion(one)
             }
@@ -200,7 +197,9 @@ extension CertificateParameters {
         var usages: [String] = []
         for (index, name) in try Self.strings(value, "extendedKeyUsage").enumerated() {
             guard let oid = ExtendedKeyUsage.oid(name) else {
-                throw .value(member: "extendedKeyUsage[\(index)]", expected: .extendedKeyUsage)
+                throw Self.unknownValue(
+                    of: "extendedKeyUsage[\(index)]",
+                    "a name such as clientAuth, or an OID such as 1.3.6.1.5.5.7.3.2")
             }
             usages.append(oid)
         }

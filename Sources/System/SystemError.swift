@@ -1,7 +1,8 @@
 import Glibc
+import Words
 
 /// A failed system call: the path that it was about, and the reason.
-package struct SystemError: Error, Equatable, Sendable {
+package struct SystemError: DescribedError, Equatable {
     /// Nil for a stream without a name.
     package let path: String?
     /// errno as the call left it (`EACCES`, `ENOSPC`, …), or a reason of our own if no call failed.
@@ -42,4 +43,28 @@ package struct SystemError: Error, Equatable, Sendable {
 
     /// Whether no file has this name.
     package var isMissing: Bool { [ENOENT, ENOTDIR, ENAMETOOLONG].map(Reason.errno).contains(reason) }
+}
+
+extension SystemError {
+    /// The path and what went wrong.
+    package var message: String { (path.map { "\($0.shown): " } ?? "") + words }
+
+    /// What went wrong, without the path. A failed call's is in the words of the C library, lower case at the start, as in
+    /// all our words: `no such file or directory`.
+    package var words: String {
+        switch reason {
+        case .errno(let code):
+            let text = String(cString: strerror(code))
+            return text.prefix(1).lowercased() + text.dropFirst()
+        case .exists: return "file already exists"
+        case .isInput: return "input and output are the same file"
+        case .isOutput: return "two outputs are the same file"
+        case .foreignPipe: return "the pipe belongs to another user, who could read the secret"
+        case .wrongMode(let mode):
+            return
+                "other users could read it: the file system gives it mode \(String(mode, radix: 8)) instead of 600"
+        case .incompleteLine: return "the last line is incomplete"
+        case .tooLarge(let limit): return "the input is larger than \(limit) bytes"
+        }
+    }
 }

@@ -1,16 +1,20 @@
 import Glibc
+import Words
 
 /// The controlling terminal of the process, wherever its streams lead.
 package enum Terminal {
-    package enum Failure: Error, Equatable, Sendable {
+    package enum Failure: DescribedError {
         /// The process has no terminal (a job, a container, cron).
         case absent
-        /// The user typed the end-of-file character.
-        case ended
         /// The line may be truncated: a terminal drops everything beyond 4,095 bytes.
         case tooLong
-        /// The terminal refuses a request, such as turning echo off.
-        case system(SystemError)
+
+        package var message: String {
+            switch self {
+            case .absent: "no terminal is available to ask for a passphrase"
+            case .tooLong: "a line that long cannot be typed, because terminals truncate it"
+            }
+        }
     }
 
     private static let path = "/dev/tty"
@@ -35,12 +39,12 @@ package enum Terminal {
     /// - Parameter take: receives the bytes, at most 4,094 of them.
     package static func readSecret(
         prompt: String, take: (UnsafeRawBufferPointer) -> Void
-    ) throws(Failure) {
+    ) throws {
         let terminal = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else {
             switch errno {
-            case ENXIO, ENOENT, ENODEV: throw .absent
-            default: throw .system(.last(path))
+            case ENXIO, ENOENT, ENODEV: throw Failure.absent
+            default: throw SystemError.last(path)
             }
         }
         defer { close(terminal) }
@@ -51,9 +55,9 @@ package enum Terminal {
         // After Ctrl-Z and fg the prompt is no longer visible, and the user would believe that the shell is reading.
         while count == nil { count = try ask(prompt, on: terminal, &line) }
 
-        guard let count, count > 0 else { throw .ended }
+        guard let count, count > 0 else { throw InputError("no passphrase was typed") }
         // A line of that length has no newline, or lost the bytes before it.
-        guard count < line.count else { throw .tooLong }
+        guard count < line.count else { throw Failure.tooLong }
         let length = line[count - 1] == UInt8(ascii: "\n") ? count - 1 : count
         line.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
     }
@@ -61,22 +65,22 @@ package enum Terminal {
     /// - Returns: the number of bytes typed; nil if a signal arrived in the meantime and did not end the process.
     private static func ask(
         _ prompt: String, on terminal: Int32, _ line: inout [UInt8]
-    ) throws(Failure) -> Int? {
+    ) throws -> Int? {
         var before = termios()
-        guard tcgetattr(terminal, &before) == 0 else { throw .system(.last(path)) }
+        guard tcgetattr(terminal, &before) == 0 else { throw SystemError.last(path) }
         let signals = WatchedSignals()
         defer { signals.restore() }
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)
         // If echo cannot be turned off, nothing is asked, because the answer would be visible.
-        guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { throw .system(.last(path)) }
+        guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { throw SystemError.last(path) }
         defer {
             tcsetattr(terminal, TCSAFLUSH, &before)
             put("\n", on: terminal)
         }
         put(prompt, on: terminal)
         guard let count = signals.read(terminal, &line) else { return nil }
-        guard count >= 0 else { throw .system(.last(path)) }
+        guard count >= 0 else { throw SystemError.last(path) }
         return count
     }
 

@@ -15,46 +15,49 @@ private func error(_ line: String) throws -> UsageError {
 }
 
 @Suite struct `Command lines that are refused` {
-    @Test(arguments: [
-        (
-            "jwt sgin",
-            UsageError.unknownCommand(word: "sgin", parent: "signet jwt", suggestion: "signet jwt sign")
-        ),
-        ("jwt encode", .unknownCommand(word: "encode", parent: "signet jwt", suggestion: "signet jwt sign")),
-        ("p12", .unknownCommand(word: "p12", parent: "signet", suggestion: "signet pack")),
-        ("version now", .unknownCommand(word: "version", parent: "signet", suggestion: nil)),
-        ("jwt help sgin", .unknownCommand(word: "sgin", parent: "signet jwt", suggestion: "signet jwt sign")),
-        ("zebra", .unknownCommand(word: "zebra", parent: "signet", suggestion: nil)),
-        ("", .missingCommand(parent: "signet")),
-        ("jwt", .missingCommand(parent: "signet jwt")),
-        ("jwt -- sign", .missingCommand(parent: "signet jwt")),
-        ("jwt sign --ouy x", .unknownFlag(flag: "--ouy", hint: "use --out")),
-        ("jwt sign --ouy=x", .unknownFlag(flag: "--ouy", hint: "use --out")),
-        ("jwt sign --target x", .unknownFlag(flag: "--target", hint: "use --out")),
-        ("jwt sign -target x", .unknownFlag(flag: "-target", hint: "use --out")),
-        ("jwt sign -z", .unknownFlag(flag: "-z", hint: nil)),
-        ("jwt sign --=x", .unknownFlag(flag: "--", hint: nil)),
-        ("jwt --key k sign", .unknownFlag(flag: "--key", hint: nil)),
-        ("jwt sign --key", .missingValue(flag: "--key", placeholder: "FILE")),
-        ("jwt sign -k", .missingValue(flag: "--key", placeholder: "FILE")),
-        ("jwt sign --key k --batch=yes", .unexpectedValue(flag: "--batch")),
-        ("jwt sign --key k --batch=", .unexpectedValue(flag: "--batch")),
-        ("jwt sign --help=no", .unexpectedValue(flag: "--help")),
-        ("jwt sign --key a --key b", .repeatedFlag(flag: "--key")),
-        ("jwt sign -k a --key=b", .repeatedFlag(flag: "--key")),
-        ("jwt sign --key k --batch --batch", .repeatedFlag(flag: "--batch")),
-        ("jwt sign --batch", .missingFlag(flag: "--key", placeholder: "FILE")),
-        ("jwt verify t", .missingOneOf(flags: ["--key", "--jwks", "--cert"])),
-        ("jwt verify --cert c --key k", .conflict("--key", "--cert")),
-        ("jwt sign --key k --out a --out-dir b", .conflict("--out", "--out-dir")),
-        ("jwt sign --key k --exp 1h --batch", .conflict("--batch", "--exp")),
-        ("jwt sign --key k --jobs 2", .requires("--jobs", oneOf: ["--batch"])),
-        ("pack", .missingOperand(placeholder: "KIND")),
-        ("pack modern", .missingOperand(placeholder: "FILE")),
-        ("jwt sign --key k a b c", .unexpectedOperand("b", expected: ["CLAIMS"], flag: nil)),
-    ])
-    func refusal(line: String, expected: UsageError) throws {
-        #expect(try error(line) == expected)
+    @Test(
+        arguments: [
+            (
+                "jwt sgin",
+                "unknown command 'signet jwt sgin'", "signet jwt sign"
+            ),
+            ("jwt encode", "unknown command 'signet jwt encode'", "signet jwt sign"),
+            ("p12", "unknown command 'signet p12'", "signet pack"),
+            ("version now", "unknown command 'signet version'", nil),
+            ("jwt help sgin", "unknown command 'signet jwt sgin'", "signet jwt sign"),
+            ("zebra", "unknown command 'signet zebra'", nil),
+            ("", "'signet' requires a command", nil),
+            ("jwt", "'signet jwt' requires a command", nil),
+            ("jwt -- sign", "'signet jwt' requires a command", nil),
+            ("jwt sign --ouy x", "unknown flag '--ouy'", "use --out"),
+            ("jwt sign --ouy=x", "unknown flag '--ouy'", "use --out"),
+            ("jwt sign --target x", "unknown flag '--target'", "use --out"),
+            ("jwt sign -target x", "unknown flag '-target'", "use --out"),
+            ("jwt sign -z", "unknown flag '-z'", nil),
+            ("jwt sign --=x", "unknown flag '--'", nil),
+            ("jwt --key k sign", "unknown flag '--key'", nil),
+            ("jwt sign --key", "--key requires a value: --key FILE", nil),
+            ("jwt sign -k", "--key requires a value: --key FILE", nil),
+            ("jwt sign --key k --batch=yes", "--batch does not take a value", nil),
+            ("jwt sign --key k --batch=", "--batch does not take a value", nil),
+            ("jwt sign --help=no", "--help does not take a value", nil),
+            ("jwt sign --key a --key b", "--key cannot be given twice", nil),
+            ("jwt sign -k a --key=b", "--key cannot be given twice", nil),
+            ("jwt sign --key k --batch --batch", "--batch cannot be given twice", nil),
+            ("jwt sign --batch", "--key FILE is required", nil),
+            ("jwt verify t", "--key, --jwks or --cert is required", nil),
+            ("jwt verify --cert c --key k", "--key and --cert cannot be used together", nil),
+            ("jwt sign --key k --out a --out-dir b", "--out and --out-dir cannot be used together", nil),
+            ("jwt sign --key k --exp 1h --batch", "--batch and --exp cannot be used together", nil),
+            ("jwt sign --key k --jobs 2", "--jobs requires --batch", nil),
+            ("pack", "KIND is required", nil),
+            ("pack modern", "FILE is required", nil),
+            ("jwt sign --key k a b c", "unexpected operand 'b'; expected one CLAIMS", nil),
+        ] as [(String, String, String?)])
+    func refusal(line: String, message: String, hint: String?) throws {
+        let error = try error(line)
+        #expect(error.message == message)
+        #expect(error.hint == hint)
     }
 
     @Test(arguments: [
@@ -82,11 +85,11 @@ private func error(_ line: String) throws -> UsageError {
 
     @Test func `a word that is no choice`() throws {
         #expect(
-            try error("jwt sign --key k --alg RS25")
-                == .invalidValue(name: "--alg", reason: .unknown("RS25", among: ["RS256", "ES256"])))
+            try error("jwt sign --key k --alg RS25").message
+                == "--alg: unknown value 'RS25'; expected RS256 or ES256")
         #expect(
-            try error("completions ksh")
-                == .invalidValue(name: "SHELL", reason: .unknown("ksh", among: ["bash", "zsh", "fish"])))
+            try error("completions ksh").message
+                == "SHELL: unknown value 'ksh'; expected bash, zsh or fish")
     }
 
     @Test func `rules about values`() throws {
@@ -113,8 +116,8 @@ private func error(_ line: String) throws -> UsageError {
     }
 
     @Test func `a long flag with one dash, where its first letter is a flag`() throws {
-        #expect(try error("jwt sign -out x") == .unknownFlag(flag: "-out", hint: "use --out"))
-        #expect(try error("jwt sign -key=x") == .unknownFlag(flag: "-key", hint: "use --key"))
+        #expect(try error("jwt sign -out x").hint == "use --out")
+        #expect(try error("jwt sign -key=x").hint == "use --key")
     }
 
     @Test func `a choice among the operands that repeat`() throws {
@@ -127,7 +130,7 @@ private func error(_ line: String) throws -> UsageError {
         let flag = Flag("key", .file, "the key")
         let command = Command(name: "x", summary: "", flags: [flag], rules: [.exactlyOne(flag)])
         let error = #expect(throws: Parser.Failure.self) { try Parser(root: command).parse([]) }
-        #expect(error?.error == .missingFlag(flag: "--key", placeholder: "FILE"))
+        #expect(error?.error.message == "--key FILE is required")
     }
 
     @Test func `what pages say of a missing flag is not its value`() throws {
@@ -147,41 +150,6 @@ private func error(_ line: String) throws -> UsageError {
 }
 
 @Suite struct `What a refusal says` {
-    @Test(
-        arguments: [
-            (
-                UsageError.unknownCommand(word: "sgin", parent: "signet jwt", suggestion: "signet jwt sign"),
-                "unknown command 'signet jwt sgin'", "signet jwt sign"
-            ),
-            (.missingCommand(parent: "signet jwt"), "'signet jwt' requires a command", nil),
-            (.unknownFlag(flag: "--ouy", hint: "use --out"), "unknown flag '--ouy'", "use --out"),
-            (.missingValue(flag: "--key", placeholder: "FILE"), "--key requires a value: --key FILE", nil),
-            (.unexpectedValue(flag: "--batch"), "--batch does not take a value", nil),
-            (.repeatedFlag(flag: "--key"), "--key cannot be given twice", nil),
-            (
-                .invalidValue(name: "--alg", reason: .unknown("x", among: ["a", "b", "c"])),
-                "--alg: unknown value 'x'; expected a, b or c", nil
-            ),
-            (
-                .invalidValue(name: "--bits", reason: .mustBe("a number from 1 to 9", hint: "--bits 2")),
-                "--bits must be a number from 1 to 9", "--bits 2"
-            ),
-            (.missingFlag(flag: "--key", placeholder: "FILE"), "--key FILE is required", nil),
-            (.missingFlag(flag: "--yes", placeholder: nil), "--yes is required", nil),
-            (.missingOneOf(flags: ["--a", "--b"]), "--a or --b is required", nil),
-            (.conflict("--a", "--b"), "--a and --b cannot be used together", nil),
-            (.requires("--a", oneOf: ["--b", "--c"]), "--a requires --b or --c", nil),
-            (.missingOperand(placeholder: "FILE"), "FILE is required", nil),
-            (
-                .unexpectedOperand("b", expected: ["FILE"], flag: nil),
-                "unexpected operand 'b'; expected one FILE", nil
-            ),
-        ] as [(UsageError, String, String?)])
-    func words(error: UsageError, message: String, hint: String?) {
-        #expect(error.message == message)
-        #expect(error.hint == hint)
-    }
-
     @Test(arguments: [
         ["jwt", "sign", "--key", "k", "--passphrase=hunter2"],
         ["jwt", "sign", "--key", "k", "-phunter2"],

@@ -12,7 +12,7 @@ import Testing
         .malformed(.empty), .unsecured, .unknownAlgorithm("X"), .algorithmNotAllowed("X"),
         .algorithmNotForKey("X", fitting: []), .embeddedKey(member: "jwk"), .critical(.malformed),
         .keyNotFound(id: nil, known: []), .keyAmbiguous(known: []),
-        .keyUnusable(id: "X", .refused(.use("enc"))), .signature,
+        .keyUnusable(id: "X", "x"), .signature,
         .claims(.mistyped(claim: "exp", expected: "a number")),
         .expired(at: .earliest, now: .latest), .notYetValid(from: .latest, now: .earliest),
         .issuedInFuture(at: .latest, now: .earliest), .tooOld(issuedAt: .earliest, maximumAge: .zero),
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: invalidities) func wordsAreInTheHouseStyle(_ invalidity: Invalidity) {
-        let message = invalidity.words.message
+        let message = invalidity.message
         #expect(!message.hasSuffix("."))
         #expect(message.first?.isUppercase != true)
     }

@@ -84,11 +84,11 @@ extension FuzzTarget {
             _ = (certificate.subject.text, certificate.issuer.text, certificate.serialNumberText)
             _ = (certificate.keyFacts, certificate.signatureFacts, certificate.encodedVersion)
             for item in certificate.extensions { _ = (item.contents, item.isEncodedProperly) }
-            _ = outcome { () throws(KeyError) in try certificate.publicKey() }
+            _ = outcome { try certificate.publicKey() }
             for issuer in issuers where certificate.isSigned(by: issuer) {
                 expect(isGenuine(der), "a signature over something else")
             }
-            _ = outcome { () throws(PurposesError) in try Purposes(certificate.extensions) }
+            _ = outcome { try Purposes(certificate.extensions) }
         }
         var settings = CheckSettings(time: time)
         settings.isStrictRequested = true
@@ -133,12 +133,12 @@ extension FuzzTarget {
         _ = (request.subject.text, request.keyInfo, request.signatureAlgorithm, request.attributes.count)
         if request.verifySignature() == .valid {
             expect(
-                outcome { () throws(KeyError) in try request.publicKey() }.value != nil, "valid without a key"
+                outcome { try request.publicKey() }.value != nil, "valid without a key"
             )
         }
         let extensions = try request.extensions()
         for item in extensions { _ = item.contents }
-        _ = outcome { () throws(PurposesError) in try Purposes(extensions) }
+        _ = outcome { try Purposes(extensions) }
     }
 
     @Sendable private static func testList(_ input: [UInt8]) throws {
@@ -184,7 +184,8 @@ extension FuzzTarget {
 
     @Sendable private static func pkcs12Seeds() throws -> [[UInt8]] {
         let pem = try Seeds.vectors("pkcs12", ".txt").map { text in
-            outcome { () throws(Base64.Failure) in try Base64.decode(text.filter { $0 != 0x0A && $0 != 0x0D })
+            outcome {
+                try Base64.decode(text.filter { $0 != 0x0A && $0 != 0x0D })
             }.value ?? text
         }
         return try Seeds.vectors("pkcs12", ".p12") + pem
@@ -197,7 +198,7 @@ extension FuzzTarget {
         let opened = try file.open(passphrase, maximumIterations: 12_000)
         if opened.isIntact == true {
             let other = Secret(copying: Array("correct horsf".utf8).span)
-            let wrong = outcome { () throws(PKCS12Error) in try file.open(other, maximumIterations: 12_000) }
+            let wrong = outcome { try file.open(other, maximumIterations: 12_000) }
             expect(wrong.value?.isIntact != true, "two passphrases fit")
         }
         expect(opened.bags.count <= Limits.bags, "too many bags")
@@ -209,7 +210,7 @@ extension FuzzTarget {
         let algorithms = PKCS12Algorithms(encryption: .aes256, mac: .sha256, iterations: 1)
         let packed = try draft.encode(.passphrase(passphrase, algorithms))
         guard
-            let again = try packed.withBytes({ (bytes) throws(PKCS12Error) in
+            let again = try packed.withBytes({ (bytes) throws in
                 try PFX.decodeIfRecognized(bytes)
             })
         else { fatalError("signet does not recognise its own PKCS#12") }

@@ -62,7 +62,7 @@ extension FuzzTarget {
     /// What is read as a key is written in each form and read again as the same key.
     @Sendable static func testKeyFile(_ input: [UInt8]) throws {
         let bytes = Secret(copying: input.span)
-        _ = outcome { () throws(KeyFile.Failure) in try KeyFile.all(in: bytes) }
+        _ = outcome { try KeyFile.all(in: bytes) }
         switch try KeyFile(recognizing: bytes) {
         case .encoded(let encoded):
             if let encryption = encoded.encryption {
@@ -87,12 +87,12 @@ extension FuzzTarget {
         expect(try again.thumbprint() == key.thumbprint(), "another key as a JWK")
         expect(again.material.isSecret == key.material.isSecret, "private, or not")
         expect(
-            (outcome { () throws(KeyRefusal) in try again.judge() }.value == nil)
-                == (outcome { () throws(KeyRefusal) in try key.judge() }.value == nil), "another judgement")
+            (outcome { try again.judge() }.value == nil)
+                == (outcome { try key.judge() }.value == nil), "another judgement")
         switch key.material {
         case .privateKey(let key):
             let der = try key.der(.pkcs8)
-            let encoded = try der.withBytes { (bytes) throws(KeyError) in try EncodedKey(recognizing: bytes) }
+            let encoded = try der.withBytes { (bytes) in try EncodedKey(recognizing: bytes) }
             guard case .privateKey(let again) = try encoded.decode(passphrase: nil) else {
                 fatalError("PKCS#8 is not a private key")
             }
@@ -114,7 +114,7 @@ extension FuzzTarget {
         if let bits = key.type.rsaBits, bits > 2_048 { return }
         let whole = Key(.privateKey(key))
         guard let algorithm = whole.defaultAlgorithm,
-            outcome({ () throws(KeyRefusal) in try whole.judge() }).value != nil,
+            outcome({ try whole.judge() }).value != nil,
             let publicHalf = whole.publicHalf
         else { return }
         var token: [UInt8] = []
@@ -142,8 +142,8 @@ extension FuzzTarget {
         for jwk in set.keys {
             _ = jwk.ignoredMembers
             guard let id = jwk.id else { continue }
-            let found = outcome { () throws(JWKError) in try set.key(id: id) }
-            let own = outcome { () throws(JWKError) in try jwk.key() }
+            let found = outcome { try set.key(id: id) }
+            let own = outcome { try jwk.key() }
             expect((found.value != nil) == (own.value != nil), "\(id) is another key")
             expect(found.value?.id == own.value?.id, "\(id) is another key")
         }

@@ -40,16 +40,18 @@ struct TokenKey: @unchecked Sendable {
     var algorithms: [Algorithm] { Algorithm.fitting(key.material) }
 
     /// - Returns: nil if the signature is valid.
-    func verdict(_ token: CompactToken) -> TokenVerifier.Failure? {
-        let verdicts = [BackendChoice.openSSL, .auto].map { backend -> TokenVerifier.Failure? in
+    func verdict(_ token: CompactToken) -> Invalidity? {
+        let verdicts = [BackendChoice.openSSL, .auto].map { backend -> Invalidity? in
             var verifier = TokenVerifier(source, VerificationPolicy(), backend)
-            do throws(TokenVerifier.Failure) {
+            do {
                 try verifier.begin(token, at: 0)
                 verifier.verifySignatures()
                 try verifier.end(0)
                 return nil
-            } catch {
+            } catch let error as Invalidity {
                 return error
+            } catch {
+                fatalError("\(error)")
             }
         }
         expect(verdicts[0] == verdicts[1], "the backends disagree: \(verdicts)")

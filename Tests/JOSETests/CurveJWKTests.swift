@@ -38,7 +38,7 @@ struct CurveJWKTests {
             ]
             for changes in alterations {
                 let error = jwkError(try jwk(key, changes))
-                #expect(error == .key(.inconsistent(.pointNotOnCurve(try #require(Curve(rawValue: name))))))
+                #expect(error == .inconsistent("the point is not on \(name)"))
             }
         }
     }
@@ -48,12 +48,12 @@ struct CurveJWKTests {
         for key in [TestKey.p256.key, TestKey.p256.publicKey] {
             #expect(
                 jwkError(try jwk(key, ["crv": .string("secp256k1")]))
-                    == .key(.inconsistent(.pointNotOnCurve(.secp256k1))))
+                    == .inconsistent("the point is not on \((Curve.secp256k1).rawValue)"))
         }
         for key in [TestKey.secp256k1.key, TestKey.secp256k1.publicKey] {
             #expect(
                 jwkError(try jwk(key, ["crv": .string("P-256")]))
-                    == .key(.inconsistent(.pointNotOnCurve(.p256))))
+                    == .inconsistent("the point is not on \((Curve.p256).rawValue)"))
         }
         #expect(
             jwkError(try jwk(TestKey.p256.key, ["crv": .string("P-384")]))
@@ -65,7 +65,7 @@ struct CurveJWKTests {
         let other = testKey.other
         let text = try jwk(
             testKey.key, ["x": string(try member("x", of: other)), "y": string(try member("y", of: other))])
-        #expect(inconsistency(of: text) == .publicPoint)
+        #expect(inconsistency(of: text) == "the public point does not match the private key")
         // The point's negative has the same x.
         let primes = [
             "P-256": "FFFFFFFF00000001000000000000000000000000FFFFFFFFFFFFFFFFFFFFFFFF",
@@ -78,7 +78,7 @@ struct CurveJWKTests {
         let prime = bytes(hex: try #require(primes[curve]))
         let negative = minus(prime, try member("y", of: testKey.key))
         let mirrored = try jwk(testKey.key, ["y": string(negative)])
-        #expect(inconsistency(of: mirrored) == .publicPoint)
+        #expect(inconsistency(of: mirrored) == "the public point does not match the private key")
     }
 
     @Test("A scalar out of range is refused, even one that stands for the same point", arguments: weierstrass)
@@ -116,9 +116,9 @@ struct CurveJWKTests {
     @Test("An Edwards key whose x is another's is refused", arguments: edwards)
     func otherEdwardsPoint(testKey: TestKey) throws {
         let text = try jwk(testKey.key, ["x": string(try member("x", of: testKey.other))])
-        #expect(jwkError(text) == .key(.inconsistent(.publicKey)))
+        #expect(jwkError(text) == .inconsistent("the public key does not match the private key"))
         let otherScalar = try jwk(testKey.key, ["d": string(try member("d", of: testKey.other))])
-        #expect(jwkError(otherScalar) == .key(.inconsistent(.publicKey)))
+        #expect(jwkError(otherScalar) == .inconsistent("the public key does not match the private key"))
     }
 
     @Test("An Edwards key of the other curve has another length")

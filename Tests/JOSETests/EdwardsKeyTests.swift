@@ -3,13 +3,13 @@ import OpenSSL
 import Testing
 
 @Suite("Public keys of Edwards curves") struct EdwardsKeyTests {
-    private func refusal(_ type: ByteKeyType, _ bytes: [UInt8]) throws -> KeyRefusal? {
+    private func refusal(_ type: ByteKeyType, _ bytes: [UInt8]) throws -> KeyRuleError? {
         let key = Key(.publicKey(try PublicKey(type, bytes: bytes)))
         do {
             try key.judge()
             return nil
         } catch {
-            return error
+            return error as? KeyRuleError
         }
     }
 
@@ -34,14 +34,14 @@ import Testing
 
     /// y = 2 has no x on either curve.
     @Test func aPointOffTheCurveIsNoKey() throws {
-        let expected = KeyRefusal.fault(.notAPoint)
+        let expected = KeyRuleError.fault(.notAPoint)
         #expect(try refusal(.ed25519, [2] + [UInt8](repeating: 0, count: 31)) == expected)
         #expect(try refusal(.ed448, bytes("02" + String(repeating: "00", count: 56))) == expected)
     }
 
     /// p + 1 is another spelling of 1.
     @Test func aCoordinateThatIsNotReducedIsNoKey() throws {
-        let expected = KeyRefusal.fault(.notCanonical)
+        let expected = KeyRuleError.fault(.notCanonical)
         #expect(try refusal(.ed25519, [0xEE] + [UInt8](repeating: 0xFF, count: 30) + [0x7F]) == expected)
     }
 

@@ -2,6 +2,7 @@ import JOSE
 import JSON
 import OpenSSL
 import Testing
+import Words
 
 @Suite("A set of keys, in which the right one can be told")
 struct JWKSetTests {
@@ -13,12 +14,12 @@ struct JWKSetTests {
         try jwk(testKey.publicKey, id.map { ["kid": .string($0)] } ?? [:])
     }
 
-    private func error(_ set: JWKSet, id: String?) -> JWKError? {
+    private func error(_ set: JWKSet, id: String?) -> String? {
         do {
             _ = try set.key(id: id)
             return nil
         } catch {
-            return error
+            return (error as? any DescribedError)?.message
         }
     }
 
@@ -28,9 +29,9 @@ struct JWKSetTests {
         #expect(set.keys.count == 3)
         #expect(try set.key(id: "a").material.type == .rsa(bits: 2048))
         #expect(try set.key(id: "b").material.type == .ec(.p256))
-        #expect(error(set, id: "c") == .notFound(id: "c", known: ["a", "b"]))
-        #expect(error(set, id: "") == .notFound(id: "", known: ["a", "b"]))
-        #expect(error(set, id: "A") == .notFound(id: "A", known: ["a", "b"]))
+        #expect(error(set, id: "c") == "no key in the set has the kid 'c'; found 'a', 'b'")
+        #expect(error(set, id: "") == "no key in the set has the kid ''; found 'a', 'b'")
+        #expect(error(set, id: "A") == "no key in the set has the kid 'A'; found 'a', 'b'")
     }
 
     @Test("Names are compared by bytes, not by canonical equivalence")
@@ -50,9 +51,9 @@ struct JWKSetTests {
     func duplicateNames() throws {
         for (first, second) in [("a", "a"), ("a", "\\u0061"), ("", "")] {
             let texts = [first, second].map { #"{"kty":"FUTURE","kid":"\#($0)"}"# }
-            #expect(throws: KeyFile.Failure.jwk(.duplicateID(first))) { _ = try set(texts) }
+            #expect(throws: InputError("two keys of the set have the kid '\(first)'")) { _ = try set(texts) }
         }
-        #expect(throws: KeyFile.Failure.jwk(.mistyped(member: "kid", expected: "a string"))) {
+        #expect(throws: InputError(.mistyped(member: "kid", expected: "a string"))) {
             _ = try set([#"{"kty":"FUTURE","kid":1}"#])
         }
     }
@@ -61,18 +62,18 @@ struct JWKSetTests {
     func mixed() throws {
         let secret = #"{"kty":"oct","k":"\#(base64URL([UInt8](repeating: 1, count: 32)))","kid":"s"}"#
         for other in [try labelled(.rsa, "a"), try labelled(.ed25519, nil), #"{"kty":"FUTURE"}"#, "{}"] {
-            #expect(throws: KeyFile.Failure.jwk(.mixedSet)) { _ = try set([secret, other]) }
-            #expect(throws: KeyFile.Failure.jwk(.mixedSet)) { _ = try set([other, secret]) }
+            #expect(throws: InputError.self) { _ = try set([secret, other]) }
+            #expect(throws: InputError.self) { _ = try set([other, secret]) }
         }
         let secrets = try set([secret, secret.replacing("\"s\"", with: "\"t\"")])
         #expect(try secrets.key(id: "t").material.isSecret)
-        #expect(throws: KeyFile.Failure.jwk(.emptySet)) { _ = try set([]) }
+        #expect(throws: InputError("the set contains no keys")) { _ = try set([]) }
     }
 
     @Test("Without a name, the only key that fits is taken, and several are ambiguous")
     func withoutName() throws {
         let set = try set([labelled(.rsa, "a"), labelled(.p256, "b")])
-        #expect(error(set, id: nil) == .ambiguous(known: ["a", "b"]))
+        #expect(throws: JWKError.ambiguous(known: ["a", "b"])) { try set.key(id: nil) }
         for (testKey, name) in [(TestKey.rsa, "PS256"), (.p256, "ES256")] {
             let token = try sign(with: testKey.key, try algorithm(name))
             #expect(failure(of: token, .set(set)) == nil)
@@ -101,7 +102,9 @@ struct JWKSetTests {
         #expect(failure(of: named, .set(set)) == .invalid(.algorithmNotForKey("PS256", fitting: ["RS256"])))
         let encryption = try sign(
             header: #"{"alg":"PS256","kid":"b"}"#, with: TestKey.rsa.other, try algorithm("PS256"))
-        #expect(failure(of: encryption, .set(set)) == .invalid(.keyUnusable(id: "b", .refused(.use("enc")))))
+        #expect(
+            failure(of: encryption, .set(set))
+                == .invalid(.keyUnusable(id: "b", KeyRuleError.use("enc").message)))
     }
 
     @Test("The token's kid decides, and a wrong one is not made up for")
@@ -132,8 +135,8 @@ struct JWKSetTests {
         let set = try set(others + [labelled(.rsa, "a")])
         #expect(try set.key(id: "a").material.type == .rsa(bits: 2048))
         #expect(try set.key(id: nil).material.type == .rsa(bits: 2048))
-        #expect(error(set, id: "u") == .unsupportedKeyType("FUTURE"))
-        #expect(error(set, id: "c") == .unsupportedCurve("P-192"))
+        #expect(error(set, id: "u")?.hasPrefix("unknown JWK type 'FUTURE'") == true)
+        #expect(error(set, id: "c")?.hasPrefix("signet does not support the curve 'P-192'") == true)
         #expect(error(set, id: "x") == .missing(member: "x"))
         #expect(error(set, id: "t") == .missing(member: "kty"))
         #expect(error(set, id: "m") == .mistyped(member: "kty", expected: "a string"))
@@ -143,10 +146,10 @@ struct JWKSetTests {
         let named = try sign(header: #"{"alg":"RS256","kid":"x"}"#, with: TestKey.rsa.key, rs256)
         #expect(
             failure(of: named, .set(set))
-                == .invalid(.keyUnusable(id: "x", .malformed(.missing(member: "x")))))
+                == .invalid(.keyUnusable(id: "x", .missing(member: "x"))))
 
         let onlyUnknown = try self.set([unknown, curve])
-        #expect(error(onlyUnknown, id: nil) == .notFound(id: "", known: ["u", "c"]))
+        #expect(error(onlyUnknown, id: nil) == "no key in the set matches; found 'u', 'c'")
         let onlyBroken = try self.set([unknown, broken, untyped])
         #expect(error(onlyBroken, id: nil) == .missing(member: "x"))
         let unnamed = try sign(with: TestKey.p384.key, try algorithm("ES384"))
@@ -154,7 +157,7 @@ struct JWKSetTests {
             failure(of: unnamed, .set(onlyUnknown)) == .invalid(.keyNotFound(id: nil, known: ["u", "c"])))
         #expect(
             failure(of: unnamed, .set(onlyBroken))
-                == .invalid(.keyUnusable(id: "x", .malformed(.missing(member: "x")))))
+                == .invalid(.keyUnusable(id: "x", .missing(member: "x"))))
     }
 
     @Test("A key that cannot verify does not stand in the way of one that can")
@@ -166,7 +169,7 @@ struct JWKSetTests {
         let named = try sign(header: #"{"alg":"RS256","kid":"weak"}"#, with: TestKey.rsa.key, rs256)
         #expect(
             failure(of: named, .set(set))
-                == .invalid(.keyUnusable(id: "weak", .refused(.rsaTooSmall(bits: 1024)))))
+                == .invalid(.keyUnusable(id: "weak", KeyRuleError.rsaTooSmall(bits: 1024).message)))
     }
 
     @Test("A set is written and read again")

@@ -104,7 +104,7 @@ struct JWKTests {
         for member in try jwkText(testKey.key).object.members.map(\.name) {
             let error = jwkError(try jwk(testKey.key, [member: nil]))
             switch member {
-            case "kty": #expect(error == .notAKey)
+            case "kty": #expect(error == JWKError.notAKey.message)
             // Without d it is the public key.
             case "d": #expect(error == nil)
             default: #expect(error == .missing(member: member))
@@ -176,14 +176,17 @@ struct JWKTests {
     func unsupported() throws {
         for type in ["FUTURE", "rsa", "ec", "OCT", "", "oct ", "O\u{212A}P"] {
             let error = jwkError(#"{"kty":"\#(type)","k":"AAAA","n":"AQAB"}"#)
-            #expect(error == .unsupportedKeyType(type))
+            #expect(error?.hasPrefix("unknown JWK type '\(type)'") == true)
         }
         for curve in ["P-192", "p-256", "P-256K", "X25519", "Ed25519", "brainpoolP256r1", ""] {
-            #expect(jwkError(try jwk(TestKey.p256.key, ["crv": .string(curve)])) == .unsupportedCurve(curve))
+            #expect(
+                jwkError(try jwk(TestKey.p256.key, ["crv": .string(curve)]))?.hasPrefix(
+                    "signet does not support the curve '\(curve)'") == true)
         }
         for curve in ["X25519", "X448", "ed25519", "P-256", ""] {
             #expect(
-                jwkError(try jwk(TestKey.ed25519.key, ["crv": .string(curve)])) == .unsupportedCurve(curve))
+                jwkError(try jwk(TestKey.ed25519.key, ["crv": .string(curve)]))?.hasPrefix(
+                    "signet does not support the curve '\(curve)'") == true)
         }
     }
 
@@ -191,40 +194,37 @@ struct JWKTests {
     func duplicates() throws {
         for name in ["kty", "x", "d"] {
             let text = String(try jwk(TestKey.p256.key).dropLast()) + #","\#(name)":"AA"}"#
-            guard case .json(let error) = jwkError(text) else {
-                Issue.record("\(name) was taken twice")
-                continue
-            }
-            #expect(error.reason == .duplicateMember(name))
+            #expect(jwkError(text)?.hasPrefix("malformed JSON: duplicate member \"\(name)\"") == true)
         }
     }
 
     @Test(
         "JSON that is neither a key nor a set is told",
         arguments: [
-            ("{}", JWKError.notAKey), (#"{"k":"AAAA"}"#, .notAKey), (#"{"KTY":"oct"}"#, .notAKey),
+            ("{}", JWKError.notAKey.message), (#"{"k":"AAAA"}"#, JWKError.notAKey.message),
+            (#"{"KTY":"oct"}"#, JWKError.notAKey.message),
             (#"{"keys":{}}"#, .mistyped(member: "keys", expected: "an array")),
             (#"{"keys":null}"#, .mistyped(member: "keys", expected: "an array")),
             (#"{"keys":["x"]}"#, .mistyped(member: "keys", expected: "an array of objects")),
-            (#"{"keys":[]}"#, .emptySet),
+            (#"{"keys":[]}"#, "the set contains no keys"),
             (
                 #"{"protected":"eyJ9","encrypted_key":"AA","iv":"AA","ciphertext":"AA","tag":"AA"}"#,
-                .encrypted
+                "expected an unencrypted JWK, found an encrypted one (JWE)"
             ),
-            (#"{"ciphertext":"AA","recipients":[]}"#, .encrypted),
+            (
+                #"{"ciphertext":"AA","recipients":[]}"#,
+                "expected an unencrypted JWK, found an encrypted one (JWE)"
+            ),
         ])
-    func otherJSON(text: String, expected: JWKError) {
+    func otherJSON(text: String, expected: String) {
         #expect(jwkError(text) == expected)
     }
 
     @Test("A text that is no JSON is an encoded key or none")
     func otherTexts() throws {
         for text in ["", "   ", "[]", "abc", "\"kty\"", "\u{FEFF}{}"] {
-            #expect(throws: KeyFile.Failure.key(.notAKey)) { _ = try key(parsing: text) }
+            #expect(throws: KeyError.notAKey) { _ = try key(parsing: text) }
         }
-        guard case .json = jwkError("{\"kty\":\"oct\"") else {
-            Issue.record("broken JSON was taken")
-            return
-        }
+        #expect(jwkError("{\"kty\":\"oct\"")?.hasPrefix("malformed JSON") == true)
     }
 }

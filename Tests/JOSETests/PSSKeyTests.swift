@@ -11,7 +11,7 @@ struct PSSKeyTests {
     func algorithms() throws {
         #expect(Algorithm.fitting(Self.key.material).map(\.name) == ["PS256", "PS384", "PS512"])
         #expect(Self.key.defaultAlgorithm?.name == "PS256")
-        let refusal = #expect(throws: KeyRefusal.self) {
+        let refusal = #expect(throws: KeyRuleError.self) {
             try Self.key.permit(.sign, try algorithm("RS256"))
         }
         #expect(
@@ -33,6 +33,6 @@ struct PSSKeyTests {
     @Test("A small one is refused, like any RSA key")
     func small() throws {
         let key = try JOSETests.key(parsing: try vectorFile("keys/rsa-pss-1024.pem"))
-        #expect(throws: KeyRefusal.rsaTooSmall(bits: 1024)) { try key.judge() }
+        #expect(throws: KeyRuleError.rsaTooSmall(bits: 1024)) { try key.judge() }
     }
 }

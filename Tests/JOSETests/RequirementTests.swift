@@ -66,13 +66,12 @@ struct IssuerTests {
                 for issuer in Self.names + ["d"] {
                     let token = try CompactToken(parsing: Array(token(key, algorithm, issuer: issuer).utf8))
                     var refusal: Refusal?
-                    do throws(TokenVerifier.Failure) {
+                    do {
                         try verifier.begin(token, at: 0)
                         verifier.verifySignatures()
                         try verifier.end(0)
                     } catch {
-                        guard case .invalid(let invalidity) = error else { throw error }
-                        refusal = .invalid(invalidity)
+                        refusal = .invalid(try #require(error as? Invalidity))
                     }
                     let expected: Refusal? =
                         issuer == signer ? nil : .invalid(issuer == "d" ? .issuerNotTrusted("d") : .signature)

@@ -4,6 +4,7 @@ import JSON
 import OpenSSL
 import System
 import Testing
+import Words
 
 func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
@@ -89,15 +90,38 @@ func keySet(_ text: String) throws -> JWKSet {
 }
 
 /// Why a JWK, or a set of one, cannot be read; nil when it can.
-func jwkError(_ text: String) -> JWKError? {
+func jwkError(_ text: String) -> String? {
     do {
         _ = try key(parsing: text)
         return nil
-    } catch KeyFile.Failure.jwk(let error) {
-        return error
     } catch {
-        return error as? JWKError
+        return (error as? any DescribedError)?.message
     }
+}
+
+/// Sentences about JWKs.
+extension String {
+    static func missing(member: String) -> String { "malformed JWK: \(member) is missing" }
+
+    static func mistyped(member: String, expected: String) -> String {
+        "malformed JWK: \(member) must be \(expected)"
+    }
+
+    static func notBase64URL(member: String, _ error: Base64URL.Failure) -> String {
+        "malformed JWK: \(member) is not base64url: \(error.message)"
+    }
+
+    static func length(member: String, bytes: Int, expected: Int) -> String {
+        "malformed JWK: \(member) must have \(expected) bytes, not \(bytes)"
+    }
+
+    static func leadingZeros(member: String) -> String {
+        "malformed JWK: \(member) must not begin with a zero byte (RFC 7518 §2)"
+    }
+
+    static func empty(member: String) -> String { "malformed JWK: \(member) must not be empty" }
+
+    static func inconsistent(_ parts: String) -> String { "the parts of the key do not match: \(parts)" }
 }
 
 /// The JWK of a key as a text that can be edited.
@@ -119,26 +143,27 @@ func member(_ name: String, of key: Key) throws -> [UInt8] {
     try Base64URL.decode(try #require(try jwkText(key).object[name]?.stringValue))
 }
 
-func judgement(of key: Key) -> KeyRefusal? {
+func judgement(of key: Key) -> KeyRuleError? {
     do {
         try key.judge()
         return nil
     } catch {
-        return error
+        return error as? KeyRuleError
     }
 }
 
 /// In what the parts of a JWK do not belong together.
-func inconsistency(of jwk: String) -> KeyInconsistency? {
-    if case .key(.inconsistent(let reason)) = jwkError(jwk) { reason } else { nil }
+func inconsistency(of jwk: String) -> String? {
+    let start = String.inconsistent("")
+    return jwkError(jwk).flatMap { $0.hasPrefix(start) ? String($0.dropFirst(start.count)) : nil }
 }
 
-func refusal(to purpose: Key.Purpose, _ algorithm: Algorithm, with key: Key) -> KeyRefusal? {
+func refusal(to purpose: Key.Purpose, _ algorithm: Algorithm, with key: Key) -> KeyRuleError? {
     do {
         try key.permit(purpose, algorithm)
         return nil
     } catch {
-        return error
+        return error as? KeyRuleError
     }
 }
 
@@ -176,9 +201,9 @@ func forged(_ header: String, secret key: [UInt8], _ digest: DigestAlgorithm = .
 
 /// Why there is no verified token: because of the key, or of the token.
 enum Refusal: Equatable {
-    case refused(KeyRefusal)
+    case refused(KeyRuleError)
     case invalid(Invalidity)
-    case library(OpenSSLError)
+    case other
 }
 
 /// Why a token is refused; nil when its signature holds.
@@ -198,10 +223,7 @@ func failure(
         try verifier.end(0)
         return nil
     } catch {
-        switch error {
-        case .invalid(let invalidity): return .invalid(invalidity)
-        case .library(let error): return .library(error)
-        }
+        return (error as? Invalidity).map(Refusal.invalid) ?? .other
     }
 }
 
@@ -211,7 +233,7 @@ func failure(
     do {
         return failure(of: token, try KeySource.key(key), policy, detached: detached)
     } catch {
-        return .refused(error)
+        return (error as? KeyRuleError).map(Refusal.refused) ?? .other
     }
 }
 

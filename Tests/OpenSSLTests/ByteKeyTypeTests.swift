@@ -37,13 +37,13 @@ struct ByteKeyTypeTests {
     @Test("A type that libcrypto lacks is named with the version that has it", arguments: withSeeds)
     func availability(type: ByteKeyType) throws {
         let bytes = [UInt8](repeating: 1, count: type.publicByteCount)
-        let refusal = refusal { () throws(KeyError) in try PublicKey(type, bytes: bytes) }
+        let refusal = refusal { try PublicKey(type, bytes: bytes) }
         if let obstacle = type.obstacle {
             #expect(obstacle == "\(type.name) requires OpenSSL 3.5; this is \(Library.number)")
-            #expect(refusal == .unavailable(obstacle))
+            #expect(refusal == .unsupported(obstacle))
             #expect(
-                OpenSSLTests.refusal { () throws(KeyError) in try PrivateKey.generate(.bytes(type)) }
-                    == .unavailable(obstacle))
+                OpenSSLTests.refusal { try PrivateKey.generate(.bytes(type)) }
+                    == .unsupported(obstacle))
         } else {
             #expect(refusal == nil)
             let key = try PrivateKey.generate(.bytes(type))
@@ -63,7 +63,7 @@ struct ByteKeyTypeTests {
         let oid: [UInt8] = [0x30, 11, 6, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, arc, number]
         let spki = [0x30, UInt8(oid.count + 5)] + oid + [3, 3, 0, 1, 2]
         #expect(
-            refusal { () throws(KeyError) in
+            refusal {
                 try EncodedKey(recognizing: spki.span).decode(passphrase: nil)
             } == .unsupportedType(name: name))
     }

@@ -66,7 +66,7 @@ struct EncryptedKeyTests {
             ["wrong", "correct horse ", String(repeating: "x", count: 2_000)]
             + (name.hasSuffix("empty") ? [] : [""])
         for passphrase in wrong {
-            let error = refusal { () throws(KeyError) in
+            let error = refusal {
                 try EncodedKey.decode(text, passphrase: secret(passphrase))
             }
             #expect(error == .wrongPassphrase, "\(passphrase)")
@@ -83,7 +83,7 @@ struct EncryptedKeyTests {
         let text = try fixture(name)
         // One in 256 leaves padding that looks right.
         for attempt in 0..<700 {
-            let error = refusal { () throws(KeyError) in
+            let error = refusal {
                 try EncodedKey.decode(text, passphrase: secret("wrong \(attempt)"))
             }
             #expect(error == .wrongPassphrase, "wrong \(attempt)")
@@ -107,7 +107,7 @@ struct EncryptedKeyTests {
             -----END EC PRIVATE KEY-----
 
             """
-        let error = refusal { () throws(KeyError) in
+        let error = refusal {
             try EncodedKey.decode(Array(text.utf8), passphrase: passphrase)
         }
         #expect(error == .unsupportedEncryption(name: "ROT-13"))
@@ -157,7 +157,7 @@ struct EncryptedKeyTests {
     func refusesCostlyPBKDF2(iterations: String, cost: Int) {
         let key = pbes2(pbkdf2(iterations: hex(iterations)))
         #expect(
-            refusal { () throws(KeyError) in try EncodedKey.decode(key, passphrase: passphrase) }
+            refusal { try EncodedKey.decode(key, passphrase: passphrase) }
                 == .derivationTooCostly(iterations: cost, limit: Limits.iterations))
     }
 
@@ -173,7 +173,7 @@ struct EncryptedKeyTests {
     func refusesCostlyPBES1(object: String, blocks: Int) {
         let key = pbes1(object, iterations: [0x7F, 0xFF, 0xFF, 0xFF])
         #expect(
-            refusal { () throws(KeyError) in try EncodedKey.decode(key, passphrase: passphrase) }
+            refusal { try EncodedKey.decode(key, passphrase: passphrase) }
                 == .derivationTooCostly(iterations: blocks * 2_147_483_647, limit: Limits.iterations))
     }
 
@@ -187,7 +187,7 @@ struct EncryptedKeyTests {
             derSequence(
                 der(0x04, [UInt8](repeating: 1, count: 8)), derInteger([0x7F, 0xFF, 0xFF]),
                 derSequence(derObject(prf), [5, 0])))
-        let error = refusal { () throws(KeyError) in
+        let error = refusal {
             try EncodedKey(pbes2(function)).decode(passphrase: passphrase, maximumIterations: 1_000_000)
         }
         #expect(error == .derivationTooCostly(iterations: blocks * 0x7F_FFFF, limit: 1_000_000))
@@ -197,7 +197,7 @@ struct EncryptedKeyTests {
     func changesTheLimit() throws {
         let encoded = try EncodedKey(fixture("pkcs8.pbes2-aes-256-cbc"))
         #expect(
-            refusal { () throws(KeyError) in
+            refusal {
                 try encoded.decode(passphrase: passphrase, maximumIterations: 2_047)
             } == .derivationTooCostly(iterations: 2_048, limit: 2_047))
         #expect(
@@ -213,10 +213,10 @@ struct EncryptedKeyTests {
         ])
     func refusesLargeScrypt(n: String, r: String, p: String) {
         let key = pbes2(scrypt(hex(n), hex(r), hex(p)))
-        let error = refusal { () throws(KeyError) in
+        let error = refusal {
             try EncodedKey(key).decode(passphrase: passphrase, maximumIterations: .max)
         }
-        guard case .derivationTooLarge(_, Limits.scryptBytes) = error else {
+        guard case .unusable(let message) = error, message.contains("memory") else {
             Issue.record("\(String(describing: error))")
             return
         }
@@ -226,7 +226,7 @@ struct EncryptedKeyTests {
     func refusesCostlyScrypt() {
         let key = pbes2(scrypt([0x40, 0x00], [8], [0x40]))
         #expect(
-            refusal { () throws(KeyError) in try EncodedKey.decode(key, passphrase: passphrase) }
+            refusal { try EncodedKey.decode(key, passphrase: passphrase) }
                 == .derivationTooCostly(iterations: 2 * 16_384 * 8 * 64, limit: Limits.iterations))
     }
 
@@ -238,7 +238,7 @@ struct EncryptedKeyTests {
                 derObject("2A 86 48 86 F7 0D 01 05 03"),
                 derSequence(der(0x04, [UInt8](repeating: 1, count: 8)), negative)))
         for key in [pbes2(pbkdf2(iterations: [0])), pbes2(scrypt([0], [8], [1])), negativeKey] {
-            let error = refusal { () throws(KeyError) in try EncodedKey.decode(key, passphrase: passphrase) }
+            let error = refusal { try EncodedKey.decode(key, passphrase: passphrase) }
             guard case .malformed(.encryptedPKCS8, _) = error else {
                 Issue.record("\(String(describing: error))")
                 continue
@@ -262,7 +262,7 @@ struct EncryptedKeyTests {
         ]
         for (key, name) in cases {
             #expect(
-                refusal { () throws(KeyError) in try EncodedKey.decode(key, passphrase: passphrase) }
+                refusal { try EncodedKey.decode(key, passphrase: passphrase) }
                     == .unsupportedEncryption(name: name))
         }
     }
@@ -275,7 +275,7 @@ struct EncryptedKeyTests {
             encrypted(derSequence(derObject("2A 86 48 86 F7 0D 01 05 03"))),
             encrypted(derSequence(derObject("2A 86 48 86 F7 0D 01 05 0D"))),
         ] {
-            let error = refusal { () throws(KeyError) in try EncodedKey.decode(key, passphrase: passphrase) }
+            let error = refusal { try EncodedKey.decode(key, passphrase: passphrase) }
             guard case .malformed(.encryptedPKCS8, _) = error else {
                 Issue.record("\(String(describing: error))")
                 continue
@@ -286,7 +286,7 @@ struct EncryptedKeyTests {
     @Test("What decrypts to a kind of key that is not known here is named")
     func namesUnknownTypes() throws {
         let text = try fixture("unsupported.x25519-encrypted")
-        let error = refusal { () throws(KeyError) in try EncodedKey.decode(text, passphrase: passphrase) }
+        let error = refusal { try EncodedKey.decode(text, passphrase: passphrase) }
         #expect(error == .unsupportedType(name: "X25519"))
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import Words
 
 @testable import OpenSSL
 
@@ -42,10 +43,10 @@ extension Secret {
 }
 
 extension EncodedKey {
-    init(_ bytes: [UInt8]) throws(KeyError) { try self.init(recognizing: bytes.span) }
+    init(_ bytes: [UInt8]) throws { try self.init(recognizing: bytes.span) }
 
     /// Recognises and decodes.
-    static func decode(_ bytes: [UInt8], passphrase: Secret? = nil) throws(KeyError) -> Decoded {
+    static func decode(_ bytes: [UInt8], passphrase: Secret? = nil) throws -> Decoded {
         try EncodedKey(bytes).decode(passphrase: passphrase)
     }
 }
@@ -68,8 +69,8 @@ func privateKey(_ name: String) throws -> PrivateKey {
     try #require(try EncodedKey.decode(fixture(name)).privateKey)
 }
 
-/// What `body` throws; nil when it does not. Also that nothing is left in libcrypto's error queue.
-func refusal(_ body: () throws(KeyError) -> some Any, at location: SourceLocation = #_sourceLocation)
+/// What `body` throws; nil when it does not. An error that is not of a key is given as its sentence. Also that nothing is left in libcrypto's error queue.
+func refusal(_ body: () throws -> some Any, at location: SourceLocation = #_sourceLocation)
     -> KeyError?
 {
     discardErrors()
@@ -78,7 +79,7 @@ func refusal(_ body: () throws(KeyError) -> some Any, at location: SourceLocatio
         _ = try body()
         return nil
     } catch {
-        return error
+        return error as? KeyError ?? .unusable((error as? any DescribedError)?.message ?? "\(error)")
     }
 }
 

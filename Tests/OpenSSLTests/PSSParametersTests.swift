@@ -83,28 +83,28 @@ struct PSSParametersTests {
         #expect(parameters.digest == "SHA-1" && parameters.maskDigest == "SHA-1")
         #expect(parameters.saltLength == 20)
         let sha256 = try #require(try decoded(Self.parameters(digest: Self.sha2(1), mask: Self.sha2(1))))
-        #expect(sha256.saltLength == 20 && sha256.defect == nil)
+        #expect(sha256.saltLength == 20 && sha256.fault == nil)
     }
 
     @Test("Parameters that no algorithm of JOSE satisfies are read, and no scheme fits them")
     func defects() throws {
         let sha256 = Self.sha2(1)
-        let cases: [([UInt8], PSSParameters.Defect)] = [
-            (Self.parameters(), .digest("SHA-1")),
-            (Self.parameters(digest: Self.sha2(4), mask: Self.sha2(4)), .digest("sha224")),
-            (Self.parameters(digest: sha256), .maskDigest("SHA-1", digest: .sha256)),
+        let cases: [([UInt8], String)] = [
+            (Self.parameters(), "requires SHA-1;"),
+            (Self.parameters(digest: Self.sha2(4), mask: Self.sha2(4)), "requires sha224;"),
+            (Self.parameters(digest: sha256), "requires SHA-256, but MGF1 with SHA-1;"),
             (
                 Self.parameters(digest: sha256, mask: Self.sha2(3)),
-                .maskDigest("SHA-512", digest: .sha256)
+                "requires SHA-256, but MGF1 with SHA-512;"
             ),
             (
                 Self.parameters(digest: sha256, mask: sha256, salt: [33]),
-                .salt(minimumBytes: 33, digest: .sha256)
+                "requires a salt of at least 33 bytes;"
             ),
         ]
-        for (bytes, defect) in cases {
+        for (bytes, fault) in cases {
             let parameters = try #require(try decoded(bytes))
-            #expect(parameters.defect == defect && parameters.allowedDigest == nil)
+            #expect(parameters.fault?.contains(fault) == true && parameters.allowedDigest == nil)
             for digest in DigestAlgorithm.allCases {
                 #expect(try !SignatureScheme.rsaPSS(digest).fits(key(bytes).type))
             }
@@ -125,7 +125,7 @@ struct PSSParametersTests {
     @Test("Malformed parameters are refused")
     func malformed() throws {
         for bytes in Self.malformedCases + [[0x30, 0x80]] {
-            #expect(throws: KeyError.self, "\(bytes)") { try key(bytes) }
+            #expect(throws: (any Error).self, "\(bytes)") { try key(bytes) }
             expectNoErrorsLeft()
         }
     }
@@ -162,7 +162,7 @@ struct PSSParametersTests {
             let key = try key(parameters)
             let again = try EncodedKey.decode(try key.der(.spki)).publicKey
             #expect(again.type == key.type && again == key)
-            let refused = refusal { () throws(KeyError) in try key.der(.pkcs1Public) }
+            let refused = refusal { try key.der(.pkcs1Public) }
             #expect(refused == .formMismatch(.pkcs1Public, key.type))
         }
     }

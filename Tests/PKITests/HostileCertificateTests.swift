@@ -51,7 +51,7 @@ import Testing
         let der = try certificate(try everyKind()).der
         for count in der.indices {
             let part = Array(der.prefix(count))
-            #expect(throws: CertificateError.self) { try Certificate.all(in: part.span) }
+            #expect(throws: (any Error).self) { try Certificate.all(in: part.span) }
         }
     }
 

@@ -1,5 +1,6 @@
 import OpenSSL
 import Testing
+import Words
 
 @testable import PKI
 
@@ -27,18 +28,26 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", NameConstraintError.effect), ("dns:example.org", .effect), ("permit", .effect),
-        ("PERMIT:dns:a", .effect), ("permit:example.org", .kind), ("permit:rid:1.2.3", .kind),
-        ("permit:dns:*.example.org", .host("*.example.org")), ("permit:dns:.a", .leadingDot("a")),
-        ("permit:dns:192.0.2.1", .host("192.0.2.1")), ("permit:email:", .mailbox("")),
-        ("permit:email:@a", .mailbox("@a")), ("permit:uri:http://a", .uri("http://a")),
-        ("permit:ip:192.0.2.0", .network("192.0.2.0")), ("permit:ip:192.0.2.0/", .network("192.0.2.0/")),
-        ("permit:ip:192.0.2.0/+8", .network("192.0.2.0/+8")),
-        ("permit:ip:192.0.2.0/33", .network("192.0.2.0/33")), ("permit:ip:::/129", .network("::/129")),
-        ("permit:ip:192.0.2.0/24/8", .network("192.0.2.0/24/8")),
-        ("permit:ip:192.0.2.1/31", .bitsBelowPrefix("192.0.2.0/31")),
-    ]) func whatIsNot(_ text: String, _ error: NameConstraintError) {
-        #expect(throws: error) { try NameConstraint(parsing: text) }
+        ("", "expected permit: or exclude:"), ("dns:example.org", "expected permit: or exclude:"),
+        ("permit", "expected permit: or exclude:"),
+        ("PERMIT:dns:a", "expected permit: or exclude:"), ("permit:example.org", "after permit: or exclude:"),
+        ("permit:rid:1.2.3", "after permit: or exclude:"),
+        ("permit:dns:*.example.org", "invalid host name '*.example.org'"),
+        ("permit:dns:.a", "must not begin with a dot"),
+        ("permit:dns:192.0.2.1", "invalid host name '192.0.2.1'"),
+        ("permit:email:", "invalid mailbox or host ''"),
+        ("permit:email:@a", "invalid mailbox or host '@a'"),
+        ("permit:uri:http://a", "invalid host 'http://a'"),
+        ("permit:ip:192.0.2.0", "invalid network '192.0.2.0'"),
+        ("permit:ip:192.0.2.0/", "invalid network '192.0.2.0/'"),
+        ("permit:ip:192.0.2.0/+8", "invalid network '192.0.2.0/+8'"),
+        ("permit:ip:192.0.2.0/33", "invalid network '192.0.2.0/33'"),
+        ("permit:ip:::/129", "invalid network '::/129'"),
+        ("permit:ip:192.0.2.0/24/8", "invalid network '192.0.2.0/24/8'"),
+        ("permit:ip:192.0.2.1/31", "the address has bits after its prefix length"),
+    ]) func whatIsNot(_ text: String, _ fault: String) {
+        let error = #expect(throws: InputError.self) { try NameConstraint(parsing: text) }
+        #expect(error?.message.contains(fault) == true)
     }
 
     /// What the extension says is what `cert check` reads from it.

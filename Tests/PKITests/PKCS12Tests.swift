@@ -1,5 +1,6 @@
 import OpenSSL
 import Testing
+import Words
 
 @testable import PKI
 
@@ -17,7 +18,7 @@ import Testing
     }
 
     private func open(_ file: Secret, _ passphrase: Secret? = nil) throws -> OpenedPFX {
-        try file.withBytes { (bytes) throws(PKCS12Error) in try PFX.decode(bytes).open(passphrase) }
+        try file.withBytes { try PFX.decode($0).open(passphrase) }
     }
 
     @Test func bundlesAreOrdered() throws {
@@ -40,7 +41,7 @@ import Testing
         #expect(identity.leaf == bundle.leaf)
         #expect(identity.others == bundle.chain)
         #expect(try PKCS12Identity(in: opened, named: "KIM").leaf == bundle.leaf)
-        #expect(throws: PKCS12Identity.Failure.noSuchName(known: ["Kim"])) {
+        #expect(throws: InputError("no key or certificate has the name 'Robin'; found 'Kim'")) {
             try PKCS12Identity(in: opened, named: "Robin")
         }
     }
@@ -49,7 +50,7 @@ import Testing
         let bytes = try vector("pkcs12/java.two-keys.p12")
         let passphrase = Array("correct horse".utf8)
         let opened = try PFX.decode(bytes.span).open(Secret(copying: passphrase.span))
-        #expect(throws: PKCS12Identity.Failure.ambiguous(keys: 2, names: ["kim", "robin"])) {
+        #expect(throws: PKCS12Identity.Ambiguity(keys: 2, names: ["kim", "robin"])) {
             try PKCS12Identity(in: opened, named: nil)
         }
         let robin = try PKCS12Identity(in: opened, named: "robin")
@@ -128,14 +129,14 @@ import Testing
         let named = try file([(one, "leaf", 1), (two, "leaf", 1)])
         let unnamed = try file([(one, nil, nil), (two, nil, nil)])
         for file in [named, unnamed] {
-            #expect(throws: PKCS12Identity.Failure.ambiguous(keys: 2, names: [first, second])) {
+            #expect(throws: PKCS12Identity.Ambiguity(keys: 2, names: [first, second])) {
                 try PKCS12Identity(in: file, named: nil)
             }
             #expect(try chosen(in: file, named: first) == one.publicKey)
             #expect(try chosen(in: file, named: second.uppercased()) == two.publicKey)
         }
         let told = try file([(one, "leaf", 1), (two, "leaf", 2)])
-        #expect(throws: PKCS12Identity.Failure.ambiguous(keys: 2, names: ["01", "02"])) {
+        #expect(throws: PKCS12Identity.Ambiguity(keys: 2, names: ["01", "02"])) {
             try PKCS12Identity(in: told, named: "leaf")
         }
         #expect(try chosen(in: told, named: "02") == two.publicKey)
@@ -144,7 +145,7 @@ import Testing
     @Test func aKeyThatCannotBeUsedIsAKeyToo() throws {
         let key = try key("pkcs12/leaf.key.pem")
         let file = try file([(key, "leaf", 1)], foreign: "other")
-        #expect(throws: PKCS12Identity.Failure.ambiguous(keys: 2, names: ["leaf", "other"])) {
+        #expect(throws: PKCS12Identity.Ambiguity(keys: 2, names: ["leaf", "other"])) {
             try PKCS12Identity(in: file, named: nil)
         }
         #expect(try chosen(in: file, named: "leaf") == key.publicKey)
@@ -156,7 +157,7 @@ import Testing
         let certificates = try certificates("root.pem") + certificates("unrelated.pem")
         let file = try file(
             [(one, nil, 1), (two, nil, 2)], [(certificates[0], "one", 1), (certificates[1], "two", 2)])
-        #expect(throws: PKCS12Identity.Failure.ambiguous(keys: 2, names: ["one", "two"])) {
+        #expect(throws: PKCS12Identity.Ambiguity(keys: 2, names: ["one", "two"])) {
             try PKCS12Identity(in: file, named: nil)
         }
         #expect(try chosen(in: file, named: "one") == one.publicKey)
@@ -166,7 +167,7 @@ import Testing
     @Test func aNameAsItIsWrittenComesFirst() throws {
         let (one, two) = (try PrivateKey.generate(.ed25519), try PrivateKey.generate(.ed25519))
         let file = try file([(one, "X", 1), (two, "x", 2)])
-        #expect(throws: PKCS12Identity.Failure.ambiguous(keys: 2, names: ["X", "x"])) {
+        #expect(throws: PKCS12Identity.Ambiguity(keys: 2, names: ["X", "x"])) {
             try PKCS12Identity(in: file, named: nil)
         }
         #expect(try chosen(in: file, named: "X") == one.publicKey)

@@ -1,5 +1,6 @@
 import OpenSSL
 import Testing
+import Words
 
 @testable import PKI
 
@@ -32,7 +33,7 @@ import Testing
         try draft.revoke([1], .removeFromCRL, at: nil, now: 9)
         #expect(draft.entries == [try entry(2)])
         for serial: UInt8 in 1...3 {
-            #expect(throws: RevocationDraft.Refusal.notOnHold([serial])) {
+            #expect(throws: InputError.self) {
                 try draft.revoke([serial], .removeFromCRL, at: nil, now: 9)
             }
         }
@@ -44,7 +45,7 @@ import Testing
         var draft = RevocationDraft([], changing: [try entry(1, .certificateHold), try entry(2)])
         try draft.revoke([1], .removeFromCRL, at: nil, now: 9)
         #expect(draft.entries == [try entry(1, .removeFromCRL)])
-        #expect(throws: RevocationDraft.Refusal.notOnHold([2])) {
+        #expect(throws: InputError.self) {
             try draft.revoke([2], .removeFromCRL, at: nil, now: 9)
         }
     }

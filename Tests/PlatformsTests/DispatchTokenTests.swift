@@ -1,26 +1,27 @@
 import JOSE
 import JSON
 import Testing
+import Words
 
 @testable import Platforms
 
 /// What `<dispatchTokenResponse>` stands for: base64url of JSON.
 @Suite struct DispatchTokenTests {
-    private func error(_ text: String) -> EnrollmentError? {
+    private func error(_ text: String) -> String? {
         do {
             _ = try DispatchToken(parsing: text)
             return nil
         } catch {
-            return error
+            return (error as? InputError)?.message
         }
     }
 
-    private func error(json: String) -> EnrollmentError? { error(EnrollmentFixture.encoded(json)) }
+    private func error(json: String) -> String? { error(EnrollmentFixture.encoded(json)) }
 
     private static let json =
         #"{"nma_data":{"token":"b4b07559-f934-4597-a1c5-44d89f691e8f","redeem_url":"https://a.example/x","more":1},"nma_data_content_type":"application/json","nma_data_version":"1"}"#
 
-    private func changing(_ path: String, to json: String?) throws -> EnrollmentError? {
+    private func changing(_ path: String, to json: String?) throws -> String? {
         error(json: try EnrollmentFixture.changing(path, to: json, in: Self.json))
     }
 
@@ -52,7 +53,7 @@ import Testing
             // Right padding of an empty object.
             #expect(error(text) == .missing(member: "dispatchToken.nma_data_content_type"))
         } else {
-            guard case .dispatchToken(.notBase64URL) = error(text) else {
+            guard error(text)?.contains("the dispatch token is not base64url: ") == true else {
                 Issue.record("\(text): \(String(describing: error(text)))")
                 return
             }
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test("Not JSON", arguments: ["", "x", "{", #"{"a":1,"a":2}"#, "{}{}"]) func notJSON(_ text: String) {
-        guard case .dispatchToken(.notJSON) = error(json: text) else {
+        guard error(json: text)?.contains("the decoded token is not a JSON object") == true else {
             Issue.record("\(text): \(String(describing: error(json: text)))")
             return
         }
@@ -68,15 +69,11 @@ import Testing
 
     @Test("Deep JSON") func deep() {
         let text = #"{"nma_data":"# + String(repeating: "[", count: 10_000)
-        guard case .dispatchToken(.notJSON(let error)) = error(json: text) else {
-            Issue.record("accepted")
-            return
-        }
-        #expect(error.reason == .tooDeep(limit: 32))
+        #expect(error(json: text)?.contains("nesting deeper than 32 levels") == true)
     }
 
     @Test("Not an object", arguments: ["[]", "1", "null", #""a""#]) func notAnObject(_ text: String) {
-        #expect(error(json: text) == .dispatchToken(.notAnObject))
+        #expect(error(json: text) == "dispatchTokenResponse: the decoded token is not a JSON object")
     }
 
     @Test(
@@ -143,7 +140,9 @@ import Testing
             "e30..AAAA.AAAA.AAAA",
             "W10..AAAA.AAAA.AAAA", "x..AAAA.AAAA.AAAA", "\(header)..AAAA.AAAA.AA==",
         ] {
-            #expect(error(token("\"\(jwe)\"")) == .dispatchToken(.notJWE), "\(jwe)")
+            #expect(
+                error(token("\"\(jwe)\""))
+                    == "dispatchTokenResponse: nma_data is not a JWE in compact serialization", "\(jwe)")
         }
     }
 

@@ -1,6 +1,7 @@
 import JOSE
 import JSON
 import Testing
+import Words
 
 @testable import Platforms
 
@@ -66,17 +67,30 @@ enum EnrollmentFixture {
     }
 
     /// What is wrong with a document; nil where it passes.
-    static func error(_ document: String) throws -> EnrollmentError? {
+    static func error(_ document: String) throws -> String? {
         do {
             _ = try parse(document)
             return nil
-        } catch let error as EnrollmentError {
-            return error
+        } catch let error as InputError {
+            return error.message
         }
     }
 
     /// base64url of a JSON text.
     static func encoded(_ json: String) -> String {
         String(decoding: Base64URL.encode(Array(json.utf8)), as: UTF8.self)
+    }
+}
+
+/// Sentences about members.
+extension String {
+    static func missing(member: String) -> String { "\(member) is missing" }
+
+    static func mistyped(member: String, expected: [JSONKind], found: JSONKind) -> String {
+        "\(member): expected \(expected.map(\.words).orList), found \(found.words)"
+    }
+
+    static func value(member: String, expected: StringForm) -> String {
+        "\(member): expected \(expected.words)"
     }
 }

@@ -1,5 +1,6 @@
 import JOSE
 import Testing
+import Words
 
 @testable import Platforms
 
@@ -8,12 +9,12 @@ import Testing
     private static let png = EnrollmentFixture.png
     private static let jpeg = "/9j/4AAQ"
 
-    private func failure(_ uri: String, _ type: String = "image/png") -> ImageFailure? {
+    private func failure(_ uri: String, _ type: String = "image/png") -> String? {
         do {
-            _ = try EnrollmentImage(parsing: uri, type: type)
+            _ = try EnrollmentImage(parsing: uri, type: type, of: "code")
             return nil
         } catch {
-            return error
+            return (error as? InputError)?.message
         }
     }
 
@@ -24,7 +25,8 @@ import Testing
             ("image/webp", "UklGRgAAAABXRUJQ"), ("image/svg+xml", "PD94bWwgdmVyc2lvbj0iMS4wIj8+PHN2Zy8+"),
         ])
     func known(type: String, base64: String) throws {
-        let image = try EnrollmentImage(parsing: "data:\(type);base64,\(base64)", type: type.lowercased())
+        let image = try EnrollmentImage(
+            parsing: "data:\(type);base64,\(base64)", type: type.lowercased(), of: "code")
         #expect(image.isVerified && image.mediaType == type.lowercased())
         #expect(try image.bytes == Base64.decode(Array(base64.utf8)))
     }
@@ -45,29 +47,37 @@ import Testing
     }
 
     @Test("A type that is not known is taken on trust") func unknown() throws {
-        let image = try EnrollmentImage(parsing: "data:image/avif;base64,AAAA", type: "image/avif")
+        let image = try EnrollmentImage(
+            parsing: "data:image/avif;base64,AAAA", type: "image/avif", of: "code")
         #expect(!image.isVerified)
         #expect(
-            failure("data:image/avif;base64,", "image/avif") == .otherContent(type: "image/avif", found: nil))
+            failure("data:image/avif;base64,", "image/avif")
+                == "code.dataUri: expected image/avif, found something else")
         #expect(
             failure("data:image/avif;base64,\(Self.png)", "image/avif")
-                == .otherContent(type: "image/avif", found: "image/png"))
+                == "code.dataUri: expected image/avif, found image/png")
     }
 
     @Test("A dataUri that lies about its type") func lies() {
-        #expect(failure("data:image/jpeg;base64,\(Self.png)") == .otherType)
-        #expect(failure("data:image/png;charset=x;base64,\(Self.png)") == .otherType)
+        #expect(
+            failure("data:image/jpeg;base64,\(Self.png)")
+                == "code.dataUri: the media type does not match code.type")
+        #expect(
+            failure("data:image/png;charset=x;base64,\(Self.png)")
+                == "code.dataUri: the media type does not match code.type")
         #expect(
             failure("data:image/png;base64,\(Self.jpeg)")
-                == .otherContent(type: "image/png", found: "image/jpeg"))
+                == "code.dataUri: expected image/png, found image/jpeg")
         #expect(
             failure("data:image/jpeg;base64,\(Self.png)", "image/jpeg")
-                == .otherContent(type: "image/jpeg", found: "image/png"))
+                == "code.dataUri: expected image/jpeg, found image/png")
     }
 
     @Test("Not an image", arguments: ["", "AAAA", "iVBORw0KGgo=", "PGh0bWw+", "PHNjcmlwdD4="])
     func notAnImage(_ base64: String) {
-        #expect(failure("data:image/png;base64,\(base64)") == .otherContent(type: "image/png", found: nil))
+        #expect(
+            failure("data:image/png;base64,\(base64)")
+                == "code.dataUri: expected image/png, found something else")
     }
 
     @Test("A PNG that ends before its size does is none") func cutPNG() throws {
@@ -75,7 +85,8 @@ import Testing
         for count in 0..<33 {
             let cut = Base64.encode(Array(whole.prefix(count)))
             #expect(
-                failure("data:image/png;base64,\(cut)") == .otherContent(type: "image/png", found: nil))
+                failure("data:image/png;base64,\(cut)")
+                    == "code.dataUri: expected image/png, found something else")
         }
         #expect(failure("data:image/png;base64,\(Base64.encode(Array(whole.prefix(33))))") == nil)
     }
@@ -86,30 +97,34 @@ import Testing
         for index in size { bytes[index] = 0 }
         #expect(
             failure("data:image/png;base64,\(Base64.encode(bytes))")
-                == .otherContent(type: "image/png", found: nil))
+                == "code.dataUri: expected image/png, found something else")
     }
 
     @Test(
         "Not the type of an image",
         arguments: ["", "text/html", "image/", "image/a b", "image/p\u{301}ng", "png"])
     func notAnImageType(_ type: String) {
-        #expect(failure("data:\(type);base64,\(Self.png)", type) == .notAnImageType)
+        #expect(
+            failure("data:\(type);base64,\(Self.png)", type)
+                == "code.type: expected the media type of an image")
     }
 
     @Test(
         "Not a data URI in base64",
         arguments: ["", "data:", "data:image/png,x", "https://a.example/x.png", "data:image/png;base64"])
-    func notDataURI(_ uri: String) { #expect(failure(uri) == .notDataURI) }
+    func notDataURI(_ uri: String) {
+        #expect(failure(uri) == "code.dataUri: expected data:<image media type>;base64,<image>")
+    }
 
     @Test(
         "Base64 is strict",
         arguments: [
-            ("iVB", Base64.Failure.length), ("iV\nBORw=", .foreignCharacter(offset: 2)),
-            ("iVBO-w0K", .foreignCharacter(offset: 4)), ("iV==iVBO", .foreignCharacter(offset: 2)),
-            ("iVBORw1=", .trailingBits), ("====", .foreignCharacter(offset: 0)),
-            ("A===", .foreignCharacter(offset: 1)),
+            ("iVB", "the length is not a multiple of four"), ("iV\nBORw=", "invalid character 3"),
+            ("iVBO-w0K", "invalid character 5"), ("iV==iVBO", "invalid character 3"),
+            ("iVBORw1=", "the last character has stray bits"), ("====", "invalid character 1"),
+            ("A===", "invalid character 2"),
         ])
-    func base64(text: String, reason: Base64.Failure) {
-        #expect(failure("data:image/png;base64,\(text)") == .notBase64(reason))
+    func base64(text: String, fault: String) {
+        #expect(failure("data:image/png;base64,\(text)") == "code.dataUri is not base64: \(fault)")
     }
 }

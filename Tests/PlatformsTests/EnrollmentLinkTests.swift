@@ -1,15 +1,16 @@
 import Testing
+import Words
 
 @testable import Platforms
 
 /// "Specifies the value of the appLinkUri attribute in the enroll response sent by the server."
 @Suite struct EnrollmentLinkTests {
-    private func failure(_ link: String) -> LinkFailure? {
+    private func failure(_ link: String) -> String? {
         do {
             _ = try EnrollmentLink(parsing: link)
             return nil
         } catch {
-            return error
+            return error.message
         }
     }
 
@@ -63,7 +64,7 @@ import Testing
         ])
     func otherHosts(_ host: String) {
         let found = failure("https://\(host)/open?dispatchTokenResponse=e30")
-        #expect(found == .host(host.lowercased()))
+        #expect(found?.hasSuffix(" is not an instance of mauth.nevis.cloud") == true)
     }
 
     @Test(
@@ -81,7 +82,7 @@ import Testing
         arguments: [
             (
                 "https://acme.mauth.nevis.cloud@evil.example/open?dispatchTokenResponse=e30",
-                LinkFailure.userInfo
+                String.userInfo
             ),
             ("https://jo:x@acme.mauth.nevis.cloud/open?dispatchTokenResponse=e30", .userInfo),
             ("https://acme.mauth.nevis.cloud:443/open?dispatchTokenResponse=e30", .port),
@@ -107,14 +108,14 @@ import Testing
             ("https://acme.mauth.nevis.cloud/open?dispatchTokenResponse=e3\u{0}", .character(offset: 60)),
             ("https://acme.mauth.nevis.cloud/open?dispatchTokenResponse=ä", .character(offset: 58)),
         ])
-    func refused(link: String, reason: LinkFailure) {
+    func refused(link: String, reason: String) {
         #expect(failure(link) == reason)
     }
 
     @Test(
         "dispatchTokenResponse is there, once",
         arguments: [
-            ("", LinkFailure.noDispatchToken), ("?", .noDispatchToken),
+            ("", String.noDispatchToken), ("?", .noDispatchToken),
             ("?dispatchTokenResponse", .noDispatchToken),
             ("?dispatchTokenResponse=", .noDispatchToken), ("?x=1", .noDispatchToken),
             ("?dispatchTokenResponse=a&dispatchTokenResponse=a", .repeatedDispatchToken),
@@ -123,7 +124,7 @@ import Testing
             ("?dispatchTokenResponse=%g0", .percentEncoding),
             ("?dispatchTokenResponse=%ff", .percentEncoding),
         ])
-    func theToken(query: String, reason: LinkFailure) {
+    func theToken(query: String, reason: String) {
         #expect(failure("https://acme.mauth.nevis.cloud/open\(query)") == reason)
     }
 
@@ -133,6 +134,25 @@ import Testing
         #expect(failure(start + String(repeating: "A", count: room)) == nil)
         #expect(
             failure(start + String(repeating: "A", count: room + 1))
-                == .tooLong(limitBytes: Nevis.maximumLinkBytes))
+                == "it is longer than \(Nevis.maximumLinkBytes) bytes")
     }
+}
+
+extension String {
+    fileprivate static let userInfo = "a user-info part (@) is not allowed, because it disguises the host"
+    fileprivate static let port = "a port is not allowed"
+    fileprivate static let fragment = "a fragment (#) is not allowed"
+    fileprivate static let path = "the path must be /open"
+    fileprivate static let noHost = "the host is missing"
+    fileprivate static let internationalHost = "an internationalised host name is not allowed"
+    fileprivate static let noScheme = "the scheme is missing; expected https or nevisaccess"
+    fileprivate static let noDispatchToken = "the query has no dispatchTokenResponse"
+    fileprivate static let repeatedDispatchToken = "the query has more than one dispatchTokenResponse"
+    fileprivate static let percentEncoding = "dispatchTokenResponse has invalid percent-encoding"
+
+    fileprivate static func scheme(_ scheme: String) -> String {
+        "the scheme must be https or nevisaccess, not '\(scheme)'"
+    }
+
+    fileprivate static func character(offset: Int) -> String { "byte \(offset + 1) is not allowed in a URI" }
 }

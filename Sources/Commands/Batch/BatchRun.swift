@@ -1,5 +1,6 @@
 import JOSE
 import System
+import Words
 
 /// Runs a command over a stream, one line after the other, on all cores.
 struct BatchRun {

@@ -1,6 +1,7 @@
 import Arguments
 import JSON
 import OpenSSL
+import Words
 
 /// Where records have the input of a batch, and where they get its result.
 struct RecordFields: Sendable {
@@ -21,7 +22,7 @@ enum RecordInput {
 }
 
 /// A line from which no input can be taken.
-struct RecordDefect: Error {
+struct RecordDefect: DescribedError {
     let message: String
     var hint: String?
 }

@@ -2,6 +2,7 @@ import Arguments
 import OpenSSL
 import PKI
 import System
+import Words
 
 extension CRLCreate {
     static func run(_ request: CRLCreateRequest) throws -> ExitStatus {

@@ -166,15 +166,15 @@ extension CRLCreate {
 
 extension ValueFormat where Result == CRLCreate.Revocation {
     fileprivate static var revocation: Self {
-        Self("CERT|SERIAL[:REASON[:TIME]]", .file) { word throws(InvalidValue) in
-            if word.isEmpty { throw .empty(insteadOf: "CERT|SERIAL") }
+        Self("CERT|SERIAL[:REASON[:TIME]]", .file) { word in
+            if word.isEmpty { throw InvalidValue.empty(insteadOf: "CERT|SERIAL") }
             var rest = word[...]
             // Serial numbers, names of files and times may contain colons, but no name of a reason is a part of one.
             while let colon = rest.firstIndex(of: ":") {
                 rest = rest[colon...].dropFirst()
                 let part = rest.prefix { $0 != ":" }
                 if RevocationReason(named: part) != nil {
-                    if colon == word.startIndex { throw .empty(insteadOf: "CERT|SERIAL") }
+                    if colon == word.startIndex { throw InvalidValue.empty(insteadOf: "CERT|SERIAL") }
                     return CRLCreate.Revocation(
                         certificate: String(word[..<colon]), details: try RevocationDetails(typed: rest))
                 }

@@ -82,7 +82,8 @@ extension CRLInspect {
         let next = list.nextUpdate.map { Timestamp(seconds: $0) }
         report.add(
             "nextUpdate", "next update", next.map { .string($0.rfc3339) } ?? .null,
-            text: next.map { "\($0.rfc3339) (\(TimeLeft(until: $0.seconds, at: now).words))" } ?? "invalid time")
+            text: next.map { "\($0.rfc3339) (\(TimeLeft(until: $0.seconds, at: now).words))" }
+                ?? "invalid time")
         let number = list.extensions.first { $0.oid == ExtensionID.crlNumber }
         report.add("number", "number", number?.number.map(JSONValue.integer) ?? .null, text: words(number))
         if let base = list.extensions.first(where: { $0.oid == ExtensionID.deltaCRLIndicator }) {

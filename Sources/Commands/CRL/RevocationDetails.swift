@@ -15,10 +15,10 @@ struct RevocationDetails: Sendable {
         self.time = time
     }
 
-    init(typed word: some StringProtocol) throws(InvalidValue) {
+    init(typed word: some StringProtocol) throws {
         let end = word.firstIndex(of: ":") ?? word.endIndex
         guard let reason = RevocationReason(named: word[..<end]) else {
-            throw .unknown(String(word[..<end]), among: RevocationReason.allCases.map(\.name))
+            throw InvalidValue.unknown(String(word[..<end]), among: RevocationReason.allCases.map(\.name))
         }
         self.reason = reason
         time = end == word.endIndex ? nil : try TimeText(typed: String(word[end...].dropFirst()))

@@ -2,6 +2,7 @@ import Arguments
 import OpenSSL
 import PKI
 import Platforms
+import Words
 
 enum CSRCreate: SignetCommand {
     static let key = KeyFlags.key("the private key to request a certificate for")
@@ -168,4 +169,23 @@ extension CSRCreate {
             flags that contradict the parameters are refused.
             """,
         ])
+}
+
+extension CertificateParameters.Member {
+    /// What the member is, for the manual.
+    fileprivate var meaning: String {
+        switch self {
+        case .subject: "the subject, in RFC 4514 form"
+        case .keyType: "`RSA`, `EC` (or `ECDSA`) or `Ed25519`; the default is `RSA`"
+        case .keySize:
+            "bits of the key, as a number or a string: 2048 to 16384 for RSA, 256, 384 or 521 for EC. If it is missing, a new key has 2048 or 256"
+        case .signatureAlgorithm:
+            "`SHA256withRSA`, `SHA384withRSA`, `SHA512withRSA`, the same with `ECDSA`, or `Ed25519`; OpenSSL's names (`sha256WithRSAEncryption`, `ecdsa-with-SHA256`) too"
+        case .emailAddresses: "email addresses: a comma-separated list, or an array"
+        case .hosts: "host names: a comma-separated list, or an array"
+        case .keyUsage: "an array of the names that `--key-usage` accepts"
+        case .extendedKeyUsage: "an array of the names or OIDs that `--ext-key-usage` accepts"
+        case .clientKeySize: "the same as `keySize`"
+        }
+    }
 }

@@ -1,6 +1,7 @@
 import OpenSSL
 import PKI
 import Platforms
+import Words
 
 /// The file of `--params`, and what it requires of a request.
 struct CSRParameters {
@@ -37,7 +38,7 @@ struct CSRParameters {
             values.emailAddresses.map { ("subjectAltNamesRfc822", "email:\($0)") }
             + values.hosts.map { ("subjectAltNamesDNS", "dns:\($0)") }
         let names: [GeneralName] = try members.map { member, text in
-            try about("\(source): \(member)") { try GeneralName(reading: text) }
+            try about("\(source): \(member)") { try GeneralName(parsing: text) }
         }
         return Purposes(
             names: (names + given.names).withoutDuplicates(),

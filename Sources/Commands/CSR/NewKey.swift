@@ -7,7 +7,7 @@ extension ValueFormat where Result == KeyType {
     static var newKey: Self {
         let examples =
             ["rsa:2048", "rsa:3072", "ec:P-256", "ec:P-384", "ec:P-521"] + ByteKeyType.all.map(\.word)
-        return Self("SPEC", .suggestion(examples.map { Value.Choice($0) })) { word throws(InvalidValue) in
+        return Self("SPEC", .suggestion(examples.map { Value.Choice($0) })) { word in
             let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             let size = parts.count > 1 ? String(parts[1]) : nil
             switch (parts.first?.lowercased(), size) {
@@ -16,24 +16,26 @@ extension ValueFormat where Result == KeyType {
             case (let type, nil):
                 if let type = ByteKeyType.all.first(where: { $0.word == type }) { return .bytes(type) }
                 fallthrough
-            default: throw .unknown(word, among: ["rsa:BITS", "ec:CURVE"] + ByteKeyType.all.map(\.word))
+            default:
+                throw InvalidValue.unknown(
+                    word, among: ["rsa:BITS", "ec:CURVE"] + ByteKeyType.all.map(\.word))
             }
         }
     }
 
-    private static func rsaBits(_ text: String) throws(InvalidValue) -> Int {
+    private static func rsaBits(_ text: String) throws -> Int {
         let range = RSAKeyRules.minimumBits...RSAKeyRules.maximumBits
         guard let bits = Int(text), range.contains(bits), bits % 8 == 0 else {
-            throw .because(
+            throw InvalidValue.because(
                 "the size of an RSA key must be a multiple of 8 from \(range.lowerBound) to \(range.upperBound)",
                 hint: "use --new-key rsa:2048")
         }
         return bits
     }
 
-    private static func curve(_ text: String) throws(InvalidValue) -> Curve {
+    private static func curve(_ text: String) throws -> Curve {
         guard let curve = Curve.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() })
-        else { throw .unknown(text, among: Curve.allCases.map(\.rawValue)) }
+        else { throw InvalidValue.unknown(text, among: Curve.allCases.map(\.rawValue)) }
         return curve
     }
 }

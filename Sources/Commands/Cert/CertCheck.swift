@@ -3,6 +3,7 @@ import OpenSSL
 import PKI
 import Platforms
 import System
+import Words
 
 enum CertCheck: SignetCommand {
     static let file = Operand(
@@ -368,23 +369,29 @@ extension ValueFormat where Result == ReferenceHost {
         Self("NAME", text: { $0.text }, read: parse)
     }
 
-    private static func parse(_ word: String) throws(InvalidValue) -> ReferenceHost {
+    private static func parse(_ word: String) throws -> ReferenceHost {
         do {
             return try ReferenceHost(word)
         } catch {
             if let server = ServerName(word) {
-                throw .because("expected a host name, found a URL or a port", hint: "use \(server.flag)")
+                throw InvalidValue.because(
+                    "expected a host name, found a URL or a port", hint: "use \(server.flag)")
             }
-            throw InvalidValue(host: word, error)
+            if HostAddress(word) != nil {
+                throw InvalidValue.because(
+                    "expected a host name, found the address \(word.quoted)",
+                    hint: "use --ip \(word.printable)")
+            }
+            throw error
         }
     }
 }
 
 extension ValueFormat where Result == HostAddress {
     fileprivate static var address: Self {
-        Self("ADDR") { word throws(InvalidValue) in
+        Self("ADDR") { word in
             guard let address = HostAddress(word) else {
-                throw .because(
+                throw InvalidValue.because(
                     "invalid address '\(word.printable)'",
                     hint: "use an address such as 192.0.2.1 or 2001:db8::1")
             }
@@ -395,9 +402,9 @@ extension ValueFormat where Result == HostAddress {
 
 extension ValueFormat where Result == Mailbox {
     fileprivate static var mailbox: Self {
-        Self("ADDR") { word throws(InvalidValue) in
+        Self("ADDR") { word in
             guard let mailbox = Mailbox(word) else {
-                throw .because(
+                throw InvalidValue.because(
                     "invalid mailbox '\(word.printable)'", hint: "use a mailbox such as user@example.com")
             }
             return mailbox

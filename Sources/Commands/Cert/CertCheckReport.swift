@@ -1,6 +1,7 @@
 import JSON
 import PKI
 import System
+import Words
 
 /// What `cert check` says of all files.
 struct CertCheckReport {

@@ -3,6 +3,7 @@ import OpenSSL
 import PKI
 import Platforms
 import System
+import Words
 
 extension CertCreate {
     /// A certificate that a CA signs.
@@ -132,7 +133,14 @@ extension CertCreate {
         }
         // What a flag overrides is not read, be it malformed.
         let overridden = overriddenExtensions(request.purposes)
-        let purposes = try Purposes(extensions.filter { !overridden.contains($0.oid) })
+        let purposes: Purposes
+        do {
+            purposes = try Purposes(extensions.filter { !overridden.contains($0.oid) })
+        } catch let error as InputError {
+            throw Failure(
+                .badInput, error.message,
+                hint: "use --san, --key-usage or --ext-key-usage to replace it")
+        }
         if let name = purposes.names.first(where: { !$0.isWellFormed }) {
             throw Failure(
                 .badInput,

@@ -1,6 +1,7 @@
 import OpenSSL
 import PKI
 import Platforms
+import Words
 
 extension CertCreate {
     static func run(_ request: CertCreateRequest) throws -> ExitStatus {
@@ -44,7 +45,7 @@ extension CertCreate {
         if let fault = subject.fault {
             throw Failure(
                 .badInput,
-                "the \(container) contains the subject '\(subject.text.printable)', which signet does not issue: \(fault.words.what)",
+                "the \(container) contains the subject '\(subject.text.printable)', which signet does not issue: \(fault.message)",
                 hint: "use --subject to replace it")
         }
         return subject

@@ -247,7 +247,7 @@ struct CertCreateRequest: CommandRequest {
 
 extension ValueFormat where Result == CertCreate.End {
     fileprivate static var end: Self {
-        Self("TIME|none") { word throws(InvalidValue) in
+        Self("TIME|none") { word in
             word == "none" ? .never : .at(try TimeText(typed: word))
         }
     }
@@ -255,9 +255,9 @@ extension ValueFormat where Result == CertCreate.End {
 
 extension ValueFormat where Result == [UInt8] {
     fileprivate static var serialNumber: Self {
-        Self("HEX") { word throws(InvalidValue) in
+        Self("HEX") { word in
             guard let number = SerialNumber.bytes(word) else {
-                throw .mustBe(
+                throw InvalidValue.mustBe(
                     "a positive number of at most 20 octets, in hexadecimal (RFC 5280 §4.1.2.2)",
                     hint: "use --serial 1a2b or --serial 1A:2B, or leave it out for a random number")
             }

@@ -3,6 +3,7 @@ import JSON
 import OpenSSL
 import PKI
 import System
+import Words
 
 extension CertRenew {
     static func run(_ request: CertRenewRequest) throws -> ExitStatus {
@@ -79,7 +80,7 @@ extension CertRenew {
     private static func certificates(of bytes: Secret, _ path: String) throws -> [Certificate] {
         do {
             return try bytes.withBytes { try Certificate.all(in: $0) }
-        } catch CertificateError.notCertificates, CertificateError.empty {
+        } catch is NoCertificates {
             return []
         } catch {
             throw Failure(error).about(path)

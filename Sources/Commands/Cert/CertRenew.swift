@@ -2,6 +2,7 @@ import Arguments
 import OpenSSL
 import PKI
 import System
+import Words
 
 enum CertRenew: SignetCommand {
     static let folder = Operand(repeatable: .directory, isRequired: true, "folders of certificates")

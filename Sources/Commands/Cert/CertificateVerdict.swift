@@ -3,6 +3,7 @@ import JSON
 import OpenSSL
 import PKI
 import System
+import Words
 
 /// The report on one certificate, in words for people and as members of an object for programs.
 struct CertificateVerdict {

@@ -1,5 +1,6 @@
 import Synchronization
 import System
+import Words
 
 /// All messages to the user go through here, to standard error. Results go to ``Outputs`` instead.
 package enum Console {

@@ -1,10 +1,14 @@
+import Arguments
+import JOSE
 import OpenSSL
+import System
+import Words
 
 /// Why a command failed: the message for the user and the exit status.
 ///
 /// A message has no capital at the start and no full stop at the end, and names the file or the line if there is one.
 /// A hint is the next step, never general advice. Secrets, and values that may be secrets, are not shown.
-package struct Failure: Error, Equatable, Sendable {
+package struct Failure: DescribedError, Equatable {
     package let status: ExitStatus
     package let message: String
     package let hint: String?
@@ -16,6 +20,23 @@ package struct Failure: Error, Equatable, Sendable {
         self.message = message
         self.hint = hint
         self.note = note
+    }
+
+    /// The one place where an error of any layer becomes words and an exit status.
+    package init(_ error: any Error) {
+        switch error {
+        case let error as Failure: self = error
+        case let error as UsageError: self.init(.usage, error.message, hint: error.hint)
+        case let error as SystemError: self.init(system: error)
+        case let error as OpenSSLError:
+            self.init(
+                error.isOfSystem && !error.isOfStore ? .file : .badInput, error.message, hint: error.hint)
+        case let error as BackendError: self.init(error)
+        case let error as RecordProblem: self.init(error.cause)
+        case let error as any DescribedError:
+            self.init(.badInput, error.message, hint: Self.hint(for: error))
+        default: self.init(.bug, "a bug in signet: an error without words (\(type(of: error)))")
+        }
     }
 
     /// The same failure, attributed to a file or to standard input.
@@ -33,26 +54,5 @@ func about<Result: ~Copyable>(_ source: String, _ body: () throws -> Result) thr
         throw Failure(error)
     } catch {
         throw Failure(error).about(source)
-    }
-}
-
-extension String {
-    /// The text made safe for a terminal and cut. Control characters and direction marks are replaced by `?`.
-    var printable: String { printable(upTo: 200) }
-
-    /// The same for use in a sentence, where an empty text would not be seen.
-    var shown: String { isEmpty ? "''" : printable }
-
-    /// - Parameter count: the number of scalars to keep.
-    func printable(upTo count: Int) -> String {
-        var text = String.UnicodeScalarView()
-        for scalar in unicodeScalars.prefix(count) {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: text.append("?")
-            default: text.append(scalar)
-            }
-        }
-        if unicodeScalars.count > count { text.append("…") }
-        return String(text)
     }
 }

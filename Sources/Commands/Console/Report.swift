@@ -1,5 +1,6 @@
 import JSON
 import System
+import Words
 
 /// The findings of a command. One value is both the JSON document of `--json` and the text for people, so that the
 /// two always agree.

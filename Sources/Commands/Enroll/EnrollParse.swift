@@ -2,6 +2,7 @@ import Arguments
 import JSON
 import Platforms
 import System
+import Words
 
 enum EnrollParse: SignetCommand {
     enum Format: String, CaseIterable {
@@ -111,9 +112,9 @@ enum EnrollInput: Sendable {
 
 extension ValueFormat where Result == EnrollInput {
     fileprivate static var input: Self {
-        Self("FILE|URI", .file) { word throws(InvalidValue) in
+        Self("FILE|URI", .file) { word in
             if word.hasPrefix("{") {
-                throw .because(
+                throw InvalidValue.because(
                     "expected a file, a link or -, found JSON",
                     hint: "give it on standard input: signet enroll parse < FILE")
             }

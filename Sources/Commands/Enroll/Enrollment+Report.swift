@@ -1,5 +1,6 @@
 import JSON
 import Platforms
+import Words
 
 extension Enrollment {
     var report: Report {

@@ -3,6 +3,7 @@ import JSON
 import OpenSSL
 import Platforms
 import System
+import Words
 
 /// What `enroll parse` has read.
 struct Enrollment {
@@ -141,14 +142,15 @@ extension Enrollment {
     }
 
     private static func object(_ text: [UInt8]) throws -> JSONObject {
-        let document: JSONDocument
+        let notRecognised = InputError(
+            "expected a response, a link or a dispatch token, found something else")
         do {
-            document = try JSONDocument(parsing: text, limits: Nevis.limits)
-        } catch {
-            throw EnrollmentError.json(error)
+            let document = try JSONDocument(parsing: text, limits: Nevis.limits)
+            guard let object = document.root.objectValue else { throw notRecognised }
+            return object
+        } catch let error as JSONError where error.isOtherThanObject {
+            throw notRecognised
         }
-        guard let object = document.root.objectValue else { throw EnrollmentError.notAnObject }
-        return object
     }
 
     private static func link(_ text: String) throws -> Content {

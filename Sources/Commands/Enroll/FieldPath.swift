@@ -1,5 +1,6 @@
 import Arguments
 import JSON
+import Words
 
 /// A path into a JSON document: `enrollment.statusToken`, `authenticators.0.name`.
 struct FieldPath: Sendable {

@@ -1,6 +1,7 @@
 import OpenSSL
 import PKI
 import System
+import Words
 
 /// Reads certificates for every command that takes some.
 struct CertificateFiles {
@@ -19,7 +20,7 @@ struct CertificateFiles {
             path, upTo: Limits.certificateFileBytes, as: .certificate, Self.contents)
         guard let file else { return try about(source) { try Self.limited(certificates) } }
         let opened = try open(file, source)
-        if opened.isEmpty { throw Failure(CertificateError.empty).about(source) }
+        if opened.isEmpty { throw Failure(NoCertificates.empty).about(source) }
         return opened
     }
 
@@ -87,7 +88,7 @@ struct CertificateFiles {
         try about(source) {
             do {
                 return try Self.limited(bytes.withBytes { try Certificate.all(in: $0) })
-            } catch CertificateError.notCertificates, CertificateError.empty {
+            } catch is NoCertificates {
                 return []
             }
         }
@@ -119,7 +120,11 @@ struct CertificateFiles {
         var left = Limits.elements
         for certificate in certificates {
             left -= try certificate.elementCount
-            if left < 0 { throw CertificateError.tooManyElements(limit: Limits.elements) }
+            if left < 0 {
+                throw InputError(
+                    "expected certificates with at most \(Limits.elements) elements (names, usages and others), found more",
+                    hint: "divide the file: signet-limits(7)")
+            }
         }
         return certificates
     }

@@ -1,5 +1,6 @@
 import OpenSSL
 import System
+import Words
 
 /// Reads the inputs of a command. It remembers the files, so that none of them is overwritten, and lets only one flag
 /// read a stream, whatever its name is.

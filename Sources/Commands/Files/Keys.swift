@@ -1,5 +1,6 @@
 import JOSE
 import OpenSSL
+import Words
 
 /// The contents of a key file.
 struct LoadedKey {
@@ -50,7 +51,13 @@ extension InputFiles {
             location.path, upTo: Limits.keyFileBytes, as: location.expected, source: location.source
         ) { bytes in
             if location.isKept { keptKeyFile = bytes }
-            return try body(bytes)
+            do {
+                return try body(bytes)
+            } catch let error as KeyError where error == .notAKey && location.mayBeRaw {
+                throw Failure(
+                    .badInput, error.message,
+                    hint: error.hint.map { "\($0), or --key-format raw for the bytes of an HMAC secret" })
+            }
         }
     }
 

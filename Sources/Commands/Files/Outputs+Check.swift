@@ -1,5 +1,6 @@
 import Arguments
 import System
+import Words
 
 extension Outputs {
     /// Checks the outputs before a command reads anything. It rejects two outputs that are one file, an output that

@@ -1,6 +1,7 @@
 import Arguments
 import OpenSSL
 import System
+import Words
 
 /// The outputs of a command. All files appear together when everything is ready, or none does. Standard output is
 /// written before they appear.

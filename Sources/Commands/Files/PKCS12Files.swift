@@ -2,6 +2,7 @@ import Arguments
 import JOSE
 import OpenSSL
 import PKI
+import Words
 
 extension InputFiles {
     /// A PKCS#12 from a file, or from standard input for `-`; encrypted parts stay encrypted.
@@ -50,10 +51,10 @@ extension InputFiles {
                         "expected a key or one certificate, found \(identity.others.count) certificates")
                 }
                 return Key(.publicKey(try identity.others[0].publicKey()))
-            } catch PKCS12Identity.Failure.ambiguous(let count, let names) {
-                let flags = names.prefix(5).map { "--name \(ShellQuote.posix($0.printable))" }.orList
+            } catch let error as PKCS12Identity.Ambiguity {
+                let flags = error.names.prefix(5).map { "--name \(ShellQuote.posix($0.printable))" }.orList
                 throw Failure(
-                    .badInput, "expected one key, found \(count)",
+                    .badInput, error.message,
                     hint: "extract one with signet pkcs12 unpack \(flags)")
             }
         }

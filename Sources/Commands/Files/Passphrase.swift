@@ -1,5 +1,6 @@
 import OpenSSL
 import System
+import Words
 
 extension InputFiles {
     /// The passphrase that opens an input. It is read or asked for only once, although one file may be both key and
@@ -117,7 +118,7 @@ extension InputFiles {
         }
     }
 
-    private func read(_ prompt: String) throws(Terminal.Failure) -> Secret {
+    private func read(_ prompt: String) throws -> Secret {
         var passphrase = Secret(SecretBuffer())
         Console.clearProgress()
         try Terminal.readSecret(prompt: prompt) { bytes in

@@ -1,5 +1,6 @@
 import OpenSSL
 import System
+import Words
 
 /// The URI of a key in a store. It has a scheme (RFC 3986 §3.1) of at least two characters.
 struct StoreURI {

@@ -1,6 +1,7 @@
 import Arguments
 import OpenSSL
 import PKI
+import Words
 
 /// The flags for what a certificate says of its authority: the places of lists and responses, policies, and names.
 enum AuthorityFlags {
@@ -65,9 +66,9 @@ enum AuthorityFlags {
 extension ValueFormat where Result == String {
     /// A place of RFC 5280 §4.2.1.13 and §4.2.2.1.
     static var url: Self {
-        Self("URL") { word throws(InvalidValue) in
+        Self("URL") { word in
             guard let uri = try? URIName(parsing: word), uri.host != nil, schemes.contains(uri.scheme) else {
-                throw .because(
+                throw InvalidValue.because(
                     "invalid URL '\(word.printable)'; expected \(schemes.map { "\($0)://" }.orList)",
                     hint: "use a URL such as http://ca.example.org/ca.crl")
             }
@@ -78,9 +79,9 @@ extension ValueFormat where Result == String {
     private static var schemes: [String] { ["http", "https", "ldap", "ldaps"] }
 
     static var policyOID: Self {
-        Self("OID") { word throws(InvalidValue) in
+        Self("OID") { word in
             guard ObjectIdentifier.isValid(word) else {
-                throw .because(
+                throw InvalidValue.because(
                     "invalid object identifier '\(word.printable)'",
                     hint: "use dotted decimal, such as 2.23.140.1.2.1")
             }
@@ -94,13 +95,8 @@ extension ValueFormat where Result == NameConstraint {
         let beginnings = ["permit", "exclude"].flatMap { effect in
             NameConstraint.kinds.map { Value.Choice("\(effect):\($0):") }
         }
-        return Self("permit|exclude:TYPE:NAME", .suggestion(beginnings)) { word throws(InvalidValue) in
-            do {
-                return try NameConstraint(parsing: word)
-            } catch {
-                let failure = Failure(error)
-                throw .because("'\(word.printable)': \(failure.message)", hint: failure.hint)
-            }
+        return Self("permit|exclude:TYPE:NAME", .suggestion(beginnings)) { word in
+            try about(word.quoted) { try NameConstraint(parsing: word) }
         }
     }
 }

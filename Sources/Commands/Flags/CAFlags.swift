@@ -2,6 +2,7 @@ import Arguments
 import OpenSSL
 import PKI
 import System
+import Words
 
 /// The flags for the CA that signs.
 enum CAFlags {
@@ -44,11 +45,7 @@ extension InputFiles {
     /// The revocation lists of a file.
     func revocationLists(_ path: String) throws -> [RevocationList] {
         try decode(path, upTo: Limits.revocationListFileBytes, as: .revocationList) { bytes in
-            do {
-                return try bytes.withBytes { try RevocationList.all(in: $0) }
-            } catch let error as CertificateError {
-                throw Failure(revocationList: error)
-            }
+            try bytes.withBytes { try RevocationList.all(in: $0) }
         }
     }
 }

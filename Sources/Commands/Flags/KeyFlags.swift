@@ -1,6 +1,7 @@
 import Arguments
 import JOSE
 import OpenSSL
+import Words
 
 /// The format in which a key file is read.
 enum KeyFileFormat: String, CaseIterable {
@@ -63,9 +64,9 @@ enum KeyFlags {
     static func proposingShortSecrets<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
-        } catch let refusal as KeyRefusal {
-            let failure = Failure(refusal)
-            guard case .secretTooShort = refusal, let hint = failure.hint else { throw failure }
+        } catch let error as KeyRuleError {
+            let failure = Failure(error)
+            guard case .secretTooShort = error, let hint = failure.hint else { throw failure }
             throw Failure(failure.status, failure.message, hint: "\(hint), or use --allow-short-secret")
         }
     }
@@ -115,7 +116,7 @@ enum KeyFlags {
         _ path: String, id: String? = nil, writing writtenID: String? = nil, _ arguments: ParsedArguments
     ) -> KeyLocation {
         KeyLocation(
-            path: path, id: id, isRaw: arguments[format] == .raw,
+            path: path, id: id, isRaw: arguments[format] == .raw, mayBeRaw: true,
             isKept: writtenID == ComputedKeyID.x5t.rawValue, provider: arguments[provider],
             passphrase: passphrase.origin(arguments), maximumIterations: arguments[maximumIterations])
     }
@@ -129,6 +130,8 @@ struct KeyLocation: Sendable {
     var id: String?
     /// Whether the whole file is an HMAC secret.
     var isRaw = false
+    /// Whether the command has a flag that says so.
+    var mayBeRaw = false
     /// Whether a single key will do, or only a set.
     var expected = Expectation.key
     /// Whether the bytes of the file are needed after the key was read.
@@ -176,14 +179,14 @@ struct KeyRestriction: Sendable {
     let algorithm: Algorithm?
 
     /// The key with them in place of its own.
-    func applied(to key: Key) throws(KeyRefusal) -> Key {
+    func applied(to key: Key) throws -> Key {
         var key = key
         try key.restrict(to: use, algorithm)
         return key
     }
 
     /// The key with them where it has none.
-    func filled(into key: Key) throws(KeyRefusal) -> Key {
+    func filled(into key: Key) throws -> Key {
         var key = key
         try key.restrict(to: key.use == nil ? use : nil, key.algorithm == nil ? algorithm : nil)
         return key

@@ -58,9 +58,9 @@ struct PassphraseFlags: Sendable {
 
 extension ValueFormat where Result == Int {
     fileprivate static var descriptor: Self {
-        Self("N") { word throws(InvalidValue) in
+        Self("N") { word in
             guard let number = Int32(word), number >= 0 else {
-                throw .mustBe("the number of an open file descriptor")
+                throw InvalidValue.mustBe("the number of an open file descriptor")
             }
             return Int(number)
         }

@@ -1,6 +1,7 @@
 import Arguments
 import OpenSSL
 import PKI
+import Words
 
 extension PurposeFlags {
     /// What the manuals of requests and certificates say of names and purposes, in the same words.

@@ -1,6 +1,7 @@
 import Arguments
 import OpenSSL
 import PKI
+import Words
 
 /// The flags that say whom and what a certificate is for.
 enum PurposeFlags {
@@ -65,36 +66,24 @@ enum PurposeFlags {
 
 extension ValueFormat where Result == DistinguishedName {
     fileprivate static var distinguishedName: Self {
-        Self("DN", text: { $0.text }) { word throws(InvalidValue) in
-            do {
-                return try DistinguishedName(parsing: word)
-            } catch {
-                throw invalid(error)
-            }
-        }
+        Self("DN", text: { $0.text }, read: DistinguishedName.init(parsing:))
     }
 }
 
 extension ValueFormat where Result == GeneralName {
     fileprivate static var alternativeName: Self {
         let types = GeneralName.kinds.map { Value.Choice("\($0):") }
-        return Self("TYPE:NAME", .suggestion(types), text: { $0.text }) { word throws(InvalidValue) in
-            do {
-                return try GeneralName(reading: word)
-            } catch {
-                throw invalid(error)
-            }
-        }
+        return Self("TYPE:NAME", .suggestion(types), text: { $0.text }, read: GeneralName.init(parsing:))
     }
 }
 
 extension ValueFormat where Result == KeyUsage {
     fileprivate static var keyUsage: Self {
         let names = KeyUsage.allNames
-        return Self("USAGE,…", .list(names.map { Value.Choice($0) })) { list throws(InvalidValue) in
+        return Self("USAGE,…", .list(names.map { Value.Choice($0) })) { list in
             var usage: KeyUsage = []
             for word in words(list) {
-                guard let one = KeyUsage(named: word) else { throw .unknown(word, among: names) }
+                guard let one = KeyUsage(named: word) else { throw InvalidValue.unknown(word, among: names) }
                 usage.formUnion(one)
             }
             return usage
@@ -106,11 +95,12 @@ extension ValueFormat where Result == [String] {
     /// Dotted decimal.
     fileprivate static var extendedKeyUsage: Self {
         let names = ExtendedKeyUsage.allCases.map { Value.Choice($0.rawValue, $0.meaning) }
-        return Self("USAGE,…", .list(names)) { list throws(InvalidValue) in
+        return Self("USAGE,…", .list(names)) { list in
             var usages: [String] = []
             for word in words(list) {
                 guard let oid = ExtendedKeyUsage.oid(word) else {
-                    throw .unknown(word, among: names.map(\.word) + ["an OID such as 1.3.6.1.5.5.7.3.2"])
+                    throw InvalidValue.unknown(
+                        word, among: names.map(\.word) + ["an OID such as 1.3.6.1.5.5.7.3.2"])
                 }
                 usages.append(oid)
             }
@@ -122,4 +112,18 @@ extension ValueFormat where Result == [String] {
 /// The words between the commas of a list.
 private func words(_ list: String) -> [String] {
     list.split(separator: ",", omittingEmptySubsequences: false).map { String($0.drop { $0 == " " }) }
+}
+
+extension DistinguishedName {
+    /// A warning if the name is in OpenSSL's order, with the country first; nil otherwise.
+    var orderWarning: String? {
+        get throws {
+            let country = AttributeType.named("C")?.oid
+            guard relativeNames.count > 1, relativeNames.last?.contains(where: { $0.oid == country }) == true
+            else { return nil }
+            let reversed = try DistinguishedName(relativeNames.reversed()).text
+            return
+                "RFC 4514 writes the most specific part first, but this name begins with the country; did you mean '\(reversed.printable)'?"
+        }
+    }
 }

@@ -3,6 +3,7 @@ import JOSE
 import OpenSSL
 import PKI
 import Platforms
+import Words
 
 /// The flags that say how a request or a certificate is signed.
 enum SigningFlags {
@@ -73,12 +74,9 @@ extension KeyType {
 extension InputFiles {
     /// A private key that is fit to sign.
     func signingKey(at location: KeyLocation) throws -> PrivateKey {
-        let key = try withoutRawKeys {
-            let loaded = try self.key(at: location)
-            let key = try loaded.key(id: location.id, location.source)
-            try loaded.refusePublic(key, location.source)
-            return key
-        }
+        let loaded = try self.key(at: location)
+        let key = try loaded.key(id: location.id, location.source)
+        try loaded.refusePublic(key, location.source)
         guard case .privateKey(let privateKey) = key.material else {
             throw Failure(.badInput, "expected a private key, found an HMAC secret").about(location.source)
         }
@@ -88,20 +86,11 @@ extension InputFiles {
 
     /// The public key of a file with a private or a public key of one of the types that certificates have.
     func certificateKey(at location: KeyLocation) throws -> PublicKey {
-        let key = try withoutRawKeys { try oneKey(at: location) }
+        let key = try oneKey(at: location)
         guard let publicKey = key.material.publicKey else {
             throw Failure(.badInput, "expected a private or public key, found an HMAC secret").about(
                 location.source)
         }
         return publicKey
-    }
-}
-
-/// Reads a key for a command that does not have `--key-format`, which the hint for other files is about.
-func withoutRawKeys<Result>(_ read: () throws -> Result) throws -> Result {
-    do {
-        return try read()
-    } catch let error as Failure where error.hint == Failure(key: .notAKey).hint {
-        throw Failure(error.status, error.message, hint: "use PEM, DER, OpenSSH, PKCS#12, JWK or JWKS")
     }
 }

@@ -1,19 +1,20 @@
 import Arguments
 import PKI
 import System
+import Words
 
 extension ValueFormat where Result == TimeText {
     /// RFC 3339, `@SECONDS`, `now`, or a duration from now.
     static var time: Self {
-        Self("TIME") { word throws(InvalidValue) in try TimeText(typed: word) }
+        Self("TIME") { word in try TimeText(typed: word) }
     }
 }
 
 extension ValueFormat where Result == TimeSpan {
     static var duration: Self {
-        Self("DURATION", text: { $0.words }) { word throws(InvalidValue) in
+        Self("DURATION", text: { $0.words }) { word in
             guard let duration = TimeSpan(parsing: word) else {
-                throw .because(
+                throw InvalidValue.because(
                     "invalid duration '\(word.printable)'",
                     hint: proposedDuration(word) ?? "use a duration such as 30s, 15m, 2h, 30d, 1w or 1h30m")
             }
@@ -25,10 +26,10 @@ extension ValueFormat where Result == TimeSpan {
 extension ValueFormat where Result == RenewalTime {
     /// A duration, or a share of the lifetime.
     static var renewalTime: Self {
-        Self("DURATION|SHARE", text: { $0.words }) { word throws(InvalidValue) in
+        Self("DURATION|SHARE", text: { $0.words }) { word in
             if let share = RenewalTime(share: word) { return share }
             if word.contains("%") || word.contains("/") {
-                throw .because(
+                throw InvalidValue.because(
                     "invalid share '\(word.printable)'; expected whole percent or a fraction, more than 0 and less than all",
                     hint: "use a share of the lifetime such as 33% or 1/3")
             }
@@ -49,9 +50,9 @@ extension RenewalTime {
 
 extension TimeText {
     /// A TIME of a flag. Whether a duration stays within the years 1 to 9999 depends on `--at`, and is seen later.
-    init(typed word: String) throws(InvalidValue) {
+    init(typed word: String) throws {
         guard let time = TimeText(parsing: word) else {
-            throw .because(
+            throw InvalidValue.because(
                 "invalid time '\(word.printable)'",
                 hint: Self.proposed(word)
                     ?? "use a time such as 2017-06-16T01:43:20Z, @1497577400, now, 15m or -1h")
@@ -88,10 +89,4 @@ extension TimeText {
 private func proposedDuration(_ word: String) -> String? {
     guard TimeSpan(parsing: word + "w") != nil, Int(word) != nil else { return nil }
     return "use \(word)s, \(word)m, \(word)h or \(word)d"
-}
-
-/// Converts an error of a lower layer into the error for a typed value.
-func invalid(_ error: any Error) -> InvalidValue {
-    let failure = Failure(error)
-    return .because(failure.message, hint: failure.hint)
 }

@@ -33,7 +33,7 @@ struct ChainRequest: Sendable {
                 let found = try Certificate.all(in: der.span)
                 // RFC 7515 §4.1.6: DER, not another container of a certificate.
                 guard found.count == 1, try found[0].der == der else {
-                    throw CertificateError.notCertificates
+                    throw NoCertificates.somethingElse
                 }
                 return found[0]
             }

@@ -4,6 +4,7 @@ import JSON
 import OpenSSL
 import Platforms
 import System
+import Words
 
 /// The changes that flags make to the claims.
 struct ClaimChanges {

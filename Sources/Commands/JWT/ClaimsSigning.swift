@@ -3,6 +3,7 @@ import JSON
 import OpenSSL
 import Platforms
 import System
+import Words
 
 /// Makes tokens of claims, one after the other.
 struct ClaimsSigning: ~Copyable, LineProcessor {
@@ -97,7 +98,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 }
 
 /// A text that should be a JSON object of claims.
-struct MalformedClaims: Error {
+struct MalformedClaims: DescribedError {
     /// Its place is that in the whole input, white space at the beginning counted.
     let error: JSONError
     /// The text is something else than an object, not an object with a flaw.
@@ -122,6 +123,32 @@ struct MalformedClaims: Error {
     var byte: Int? {
         if case .tooLarge = error.reason { return nil }
         return isOther ? nil : error.column
+    }
+
+    var message: String { isOther ? wordsWithoutPlace : error.message }
+
+    /// Of a text of one line, which needs no number.
+    var wordsInLine: String { byte.map { "\(wordsWithoutPlace) at byte \($0)" } ?? message }
+
+    var wordsWithoutPlace: String {
+        if !isOther { return "malformed JSON: \(error.reasonWords)" }
+        switch found {
+        case nil: return "expected a JSON object of claims"
+        case .prototype: return "expected a JSON object of claims, found an unsigned prototype"
+        case .token: return "expected a JSON object of claims, found a signed token"
+        case .array: return "expected a JSON object of claims, found an array"
+        case .firstLine: return "malformed JSON: \(error.reasonWords)"
+        }
+    }
+
+    /// What to do about it.
+    var hint: String? {
+        switch found {
+        case nil, .array, .firstLine:
+            error.reason == .trailingBytes && error.line > 1 ? TokenInput.batchHint : nil
+        case .prototype: "use --prototype"
+        case .token: "signet jwt inspect"
+        }
     }
 }
 

@@ -2,6 +2,7 @@ import Arguments
 import JOSE
 import JSON
 import OpenSSL
+import Words
 
 /// The changes that flags make to a header.
 struct HeaderChanges {

@@ -4,6 +4,7 @@ import JSON
 import OpenSSL
 import Platforms
 import System
+import Words
 
 enum JWTSign: SignetCommand {
     static let claims = Operand(
@@ -357,7 +358,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
         if let profile, let algorithm, !profile.header.allows(algorithm) {
             throw Failure(
                 .usage,
-                "--profile \(profile.name) requires \(UsageError.list(profile.header.algorithms.map(\.name))), not \(algorithm.name)"
+                "--profile \(profile.name) requires \(profile.header.algorithms.map(\.name).orList), not \(algorithm.name)"
             )
         }
     }

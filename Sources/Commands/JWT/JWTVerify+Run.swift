@@ -22,7 +22,7 @@ extension JWTVerify {
             if let findings, let profile = request.profile, profile.timeUnits.count > 1 {
                 Console.note("the token's times are in \(findings.unit.name)")
             }
-            for departure in findings?.departures ?? [] { Console.note(departure.words) }
+            for departure in findings?.departures ?? [] { Console.note(departure.message) }
             let result = findings?.proofThumbprint.map { Array($0.utf8) } ?? payload
             try request.output.write(
                 request.isJWS ? .ordinary(payload) : Outputs.Content(line: result), inputs)
@@ -81,7 +81,7 @@ extension JWTVerify {
     private static func runBatch(
         _ request: JWTVerifyRequest, _ batch: BatchRequest, _ source: KeySource, _ inputs: InputFiles
     ) throws -> ExitStatus {
-        if batch.engine == .multiBuffer, !source.hasEngineKeys { throw source.engineRefusal }
+        if batch.engine == .multiBuffer, !source.hasEngineKeys { throw source.engineError }
         let kernel = source.hasEngineKeys && batch.engine != .openSSL ? MultiBuffer.kernel : nil
         let current = CurrentKeys(source, request)
         let run = BatchRun(batch, .verifying(allowsEmpty: request.allowsEmpty))

@@ -2,6 +2,7 @@ import JSON
 import OpenSSL
 import Platforms
 import System
+import Words
 
 /// For whom tokens are signed: a signer that signs for anybody is an oracle.
 struct PartyDemands: Sendable {

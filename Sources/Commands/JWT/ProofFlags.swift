@@ -162,17 +162,21 @@ struct ProofRequest: Sendable {
 
 extension ValueFormat where Result == String {
     fileprivate static var httpMethod: Self {
-        Self("METHOD") { word throws(InvalidValue) in
+        Self("METHOD") { word in
             let isMethod = word.utf8.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 || $0 == 0x2D }
-            if word.isEmpty || !isMethod { throw .mustBe("an HTTP method in upper case, such as POST") }
+            if word.isEmpty || !isMethod {
+                throw InvalidValue.mustBe("an HTTP method in upper case, such as POST")
+            }
             return word
         }
     }
 
     fileprivate static var thumbprint: Self {
-        Self("THUMBPRINT") { word throws(InvalidValue) in
+        Self("THUMBPRINT") { word in
             let bytes = (try? Base64URL.decode(word)) ?? []
-            if bytes.count != 32 { throw .mustBe("a SHA-256 thumbprint in base64url (43 characters)") }
+            if bytes.count != 32 {
+                throw InvalidValue.mustBe("a SHA-256 thumbprint in base64url (43 characters)")
+            }
             return word
         }
     }
@@ -180,9 +184,9 @@ extension ValueFormat where Result == String {
 
 extension ValueFormat where Result == ProofURL {
     fileprivate static var proofURL: Self {
-        Self("URL") { word throws(InvalidValue) in
+        Self("URL") { word in
             if let url = ProofURL(parsing: word) { return url }
-            throw .mustBe("a URL such as https://api.example/token")
+            throw InvalidValue.mustBe("a URL such as https://api.example/token")
         }
     }
 }

@@ -3,6 +3,7 @@ import JSON
 import OpenSSL
 import Platforms
 import System
+import Words
 
 /// Makes tokens of prototypes, one after the other. Their payload parts are not touched.
 struct PrototypeSigning: ~Copyable, LineProcessor {
@@ -62,7 +63,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
                     claims, now: now, unit: request.timeUnit, leeway: request.leeway)
             } catch {
                 // No flag changes a prototype's claims, so a hint can only be about the unit.
-                throw SigningRefusal(SigningReason(error), error.words, hint: error.timeUnitHint)
+                throw SigningRefusal(SigningReason(error), error.message, hint: error.timeUnitHint)
             }
         }
         try lifetime.check(try RegisteredClaims(claims, unit: request.timeUnit))
@@ -126,7 +127,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         if profile.accepts(header), keyID == header.keyID { return given }
         let fresh = try SigningPlan.encoded(try plan.profileHeader(profile, keyID: keyID))
         if let violation = profile.headerViolations(header).first {
-            plan.warnings.once("the prototype's header was rewritten: \(violation.words)")
+            plan.warnings.once("the prototype's header was rewritten: \(violation.message)")
         } else if !profile.accepts(header) {
             plan.warnings.once(
                 "the prototype's header was rewritten: it has members that the profile \(profile.name) does not allow"

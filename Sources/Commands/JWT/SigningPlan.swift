@@ -2,6 +2,7 @@ import JOSE
 import JSON
 import OpenSSL
 import Platforms
+import Words
 
 /// All that a thread needs to make the tokens of a request.
 struct SigningPlan: Sendable {

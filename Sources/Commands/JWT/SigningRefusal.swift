@@ -2,9 +2,10 @@ import JOSE
 import OpenSSL
 import Platforms
 import System
+import Words
 
 /// Claims or a prototype that signet does not sign.
-struct SigningRefusal: Error {
+struct SigningRefusal: DescribedError {
     let reason: SigningReason
     let message: String
     let hint: String?

@@ -1,5 +1,6 @@
 import Arguments
 import JSON
+import Words
 
 /// Warnings about texts of flags that were probably meant as something else. They are signed as they are.
 enum TextWarnings {

@@ -3,6 +3,7 @@ import JOSE
 import JSON
 import Platforms
 import System
+import Words
 
 /// Flags and operands that the `jwt` commands share.
 enum TokenFlags {
@@ -122,7 +123,7 @@ enum IssuedAt: Sendable {
 
 extension ValueFormat where Result == IssuedAt {
     static var issuedAt: Self {
-        Self("TIME|none") { word throws(InvalidValue) in
+        Self("TIME|none") { word in
             word == "none" ? .absent : .time(try TimeText(typed: word))
         }
     }
@@ -132,11 +133,11 @@ extension ValueFormat where Result == String {
     /// The name of one claim. A list would be taken for a name that no token has.
     static var claimName: Self {
         let format = ValueFormat.text("CLAIM")
-        return Self("CLAIM") { word throws(InvalidValue) in
+        return Self("CLAIM") { word in
             let names = word.split { $0 == "," || $0 == " " }
             if names.count > 1 {
                 let flags = names.map { "--require \(ShellQuote.posixIfNeeded(String($0).printable))" }
-                throw .because(
+                throw InvalidValue.because(
                     "expected one CLAIM, found '\(word.printable)'",
                     hint: "use \(flags.joined(separator: " "))")
             }

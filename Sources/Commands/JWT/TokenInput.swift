@@ -1,6 +1,7 @@
 import JOSE
 import OpenSSL
 import System
+import Words
 
 /// The text that a `jwt` command works on.
 struct TokenInput {

@@ -58,8 +58,8 @@ struct TokenJudge: Judge {
         do {
             try verifier.begin(tokens[place], at: place)
             return nil
-        } catch {
-            return try verdict(error)
+        } catch let error as Invalidity {
+            return Verdict(error)
         }
     }
 
@@ -78,21 +78,14 @@ struct TokenJudge: Judge {
     mutating func endSignature(_ place: Int) throws -> Verdict? {
         do {
             try verifier.end(place)
-        } catch .invalid(.signature) where request.isJWS && tokens[place].payload.isEmpty && !isDetached {
+        } catch Invalidity.signature where request.isJWS && tokens[place].payload.isEmpty && !isDetached {
             return .invalid(
-                reason: Invalidity.signature.code, message: Invalidity.signature.words.message,
+                reason: Invalidity.signature.code, message: Invalidity.signature.message,
                 hint: "use --detached FILE if the payload is not in the token")
-        } catch {
-            return try verdict(error)
+        } catch let error as Invalidity {
+            return Verdict(error)
         }
         return nil
-    }
-
-    private func verdict(_ error: TokenVerifier.Failure) throws -> Verdict {
-        switch error {
-        case .invalid(let invalidity): return Verdict(invalidity)
-        case .library(let error): throw error
-        }
     }
 
     /// - Parameter payload: of the token, or what its disclosures make of it.

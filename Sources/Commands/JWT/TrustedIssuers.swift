@@ -2,6 +2,7 @@ import Arguments
 import JOSE
 import OpenSSL
 import System
+import Words
 
 /// The value of `--trust`, or a line of `--trust-file`: an issuer, and the file of its keys.
 struct TrustedIssuer: Sendable {
@@ -9,10 +10,10 @@ struct TrustedIssuer: Sendable {
     var path: String
 
     /// - Throws: if the word has no `=`, or nothing on one side of it. Issuers may contain one, because they are URLs.
-    init(typed word: String) throws(InvalidValue) {
+    init(typed word: String) throws {
         guard let equals = word.utf8.lastIndex(of: UInt8(ascii: "=")), equals != word.startIndex,
             word.utf8.index(after: equals) != word.endIndex
-        else { throw .mustBe("ISS=FILE") }
+        else { throw InvalidValue.mustBe("ISS=FILE") }
         issuer = String(word[..<equals])
         path = String(word[word.utf8.index(after: equals)...])
     }
@@ -20,7 +21,7 @@ struct TrustedIssuer: Sendable {
 
 extension ValueFormat where Result == TrustedIssuer {
     static var trustedIssuer: Self {
-        Self("ISS=FILE") { word throws(InvalidValue) in try TrustedIssuer(typed: word) }
+        Self("ISS=FILE") { word in try TrustedIssuer(typed: word) }
     }
 }
 

@@ -1,6 +1,7 @@
 import Arguments
 import JOSE
 import JSON
+import Words
 
 /// A claim or a member of the header as it is typed: `NAME=TEXT` or `NAME=JSON`.
 struct TypedMember: Sendable {
@@ -10,7 +11,7 @@ struct TypedMember: Sendable {
     let text: String?
 
     /// A member with a text.
-    init(typed word: String) throws(InvalidValue) {
+    init(typed word: String) throws {
         let (name, text) = try Self.split(word, "NAME=TEXT")
         self.name = name
         self.text = text
@@ -23,7 +24,7 @@ struct TypedMember: Sendable {
     /// - Returns: the value too.
     static func json(
         _ word: String, textFlag flag: String
-    ) throws(InvalidValue) -> (member: TypedMember, value: JSONValue) {
+    ) throws -> (member: TypedMember, value: JSONValue) {
         let (name, text) = try split(word, "NAME=JSON")
         do throws(JSONError) {
             let bytes = Array(text.utf8)
@@ -32,7 +33,7 @@ struct TypedMember: Sendable {
         } catch {
             // A text without quotes is meant as a text; a flaw in an object or an array is not.
             let isText = text.first.map { $0.isLetter } ?? false
-            throw .because(
+            throw InvalidValue.because(
                 "malformed JSON for '\(name.printable)': \(error.words)",
                 hint: isText && word == word.printable
                     ? "for a text, use \(flag) \(ShellQuote.posixIfNeeded(name))=\(ShellQuote.posixIfNeeded(text))"
@@ -54,9 +55,9 @@ struct TypedMember: Sendable {
 
     private static func split(
         _ word: String, _ form: String
-    ) throws(InvalidValue) -> (name: String, text: String) {
+    ) throws -> (name: String, text: String) {
         guard let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")), equals != word.startIndex else {
-            throw .mustBe(form)
+            throw InvalidValue.mustBe(form)
         }
         return (String(word[..<equals]), String(word[word.utf8.index(after: equals)...]))
     }
@@ -72,27 +73,28 @@ extension ParsedArguments {
 
 extension ValueFormat where Result == TypedMember {
     static var textClaim: Self {
-        Self("NAME=TEXT") { word throws(InvalidValue) in
+        Self("NAME=TEXT") { word in
             let claim = try TypedMember(typed: word)
             if ["exp", "nbf", "iat"].contains(claim.name) {
-                throw .because("'\(claim.name)' is a time, not a text", hint: "use --\(claim.name) TIME")
+                throw InvalidValue.because(
+                    "'\(claim.name)' is a time, not a text", hint: "use --\(claim.name) TIME")
             }
             return claim
         }
     }
 
     static var jsonClaim: Self {
-        Self("NAME=JSON") { word throws(InvalidValue) in
+        Self("NAME=JSON") { word in
             try TypedMember.json(word, textFlag: "--claim").member
         }
     }
 
     static var textHeader: Self {
-        Self("NAME=TEXT") { word throws(InvalidValue) in
+        Self("NAME=TEXT") { word in
             let member = try TypedMember(typed: word)
             let type = try HeaderMemberType(named: member.name)
             if type == .number {
-                throw .because(
+                throw InvalidValue.because(
                     "'\(member.name)' must be a number, not a text",
                     hint: "use --header-json \(member.name)=SECONDS")
             }
@@ -101,10 +103,10 @@ extension ValueFormat where Result == TypedMember {
     }
 
     static var jsonHeader: Self {
-        Self("NAME=JSON") { word throws(InvalidValue) in
+        Self("NAME=JSON") { word in
             let (member, value) = try TypedMember.json(word, textFlag: "--header")
             let type = try HeaderMemberType(named: member.name)
-            if !type.allows(value) { throw .because("'\(member.name)' must be \(type.words)") }
+            if !type.allows(value) { throw InvalidValue.because("'\(member.name)' must be \(type.words)") }
             return member
         }
     }
@@ -112,10 +114,10 @@ extension ValueFormat where Result == TypedMember {
 
 extension ValueFormat where Result == ClaimRequirement {
     static var textRequirement: Self {
-        Self("NAME=TEXT") { word throws(InvalidValue) in
+        Self("NAME=TEXT") { word in
             let claim = try TypedMember(typed: word)
             if ["exp", "nbf", "iat"].contains(claim.name) {
-                throw .because(
+                throw InvalidValue.because(
                     "'\(claim.name)' is a number, not a text", hint: "use --claim-json \(claim.name)=SECONDS")
             }
             return ClaimRequirement(claim.name, .string(claim.text ?? ""))
@@ -123,7 +125,7 @@ extension ValueFormat where Result == ClaimRequirement {
     }
 
     static var jsonRequirement: Self {
-        Self("NAME=JSON") { word throws(InvalidValue) in
+        Self("NAME=JSON") { word in
             let (claim, value) = try TypedMember.json(word, textFlag: "--claim")
             return ClaimRequirement(claim.name, value)
         }
@@ -134,8 +136,8 @@ extension ValueFormat where Result == ClaimRequirement {
 private enum HeaderMemberType {
     case any, string, audience, number
 
-    init(named name: String) throws(InvalidValue) {
-        if let reason = Self.forbidden[name] { throw .because("'\(name)' \(reason)") }
+    init(named name: String) throws {
+        if let reason = Self.forbidden[name] { throw InvalidValue.because("'\(name)' \(reason)") }
         self =
             switch name {
             case _ where TypedMember.stringMembers.contains(name): .string

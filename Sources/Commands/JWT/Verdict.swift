@@ -20,11 +20,11 @@ enum Verdict {
 
     init(_ invalidity: Invalidity) {
         self = .invalid(
-            reason: invalidity.code, message: invalidity.words.message, hint: invalidity.words.hint)
+            reason: invalidity.code, message: invalidity.message, hint: Failure.hint(for: invalidity))
     }
 
     init(_ violation: ProfileViolation) {
-        self = .invalid(reason: violation.code, message: violation.words, hint: nil)
+        self = .invalid(reason: violation.code, message: violation.message, hint: nil)
     }
 
     /// Appends the verdict as a JSON document in one line. Claims keep their order and their spelling, except that
@@ -46,7 +46,7 @@ enum Verdict {
                 if !profile.departures.isEmpty {
                     output.append(contentsOf: ",\"notes\":".utf8)
                     JSONWriter.append(
-                        .array(profile.departures.map { .string($0.words) }), to: &output)
+                        .array(profile.departures.map { .string($0.message) }), to: &output)
                 }
             }
             if let claims {

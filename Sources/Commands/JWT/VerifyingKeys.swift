@@ -4,6 +4,7 @@ import OpenSSL
 import PKI
 import Synchronization
 import System
+import Words
 
 /// The keys that tokens are verified with, as the flags name them.
 struct VerifyingKeys: Sendable {

@@ -1,6 +1,7 @@
 import Arguments
 import JOSE
 import OpenSSL
+import Words
 
 enum KeyConvert: SignetCommand {
     static let file = KeyFlags.operand

@@ -3,6 +3,7 @@ import JOSE
 import JSON
 import OpenSSL
 import Platforms
+import Words
 
 /// A format of keys. Each is one row of ``all``: whatever makes, converts, completes or documents keys reads the row.
 struct KeyFormat: Sendable {

@@ -1,5 +1,6 @@
 import Arguments
 import OpenSSL
+import Words
 
 enum KeyInspect: SignetCommand {
     static let file = KeyFlags.operand

@@ -2,6 +2,7 @@ import Arguments
 import JOSE
 import OpenSSL
 import PKI
+import Words
 
 enum KeyJWKS: SignetCommand {
     static let file = Operand(
@@ -93,7 +94,7 @@ extension KeyJWKS {
         let inputs = InputFiles()
         var set = PublishedSet(removing: request.removed)
         for location in request.keys {
-            try withoutRawKeys { try add(location, to: &set, inputs) }
+            try add(location, to: &set, inputs)
         }
         let text = try JWKWriter.set(try set.keys(request.restriction))
         if text.count > Limits.keyFileBytes {
@@ -120,7 +121,7 @@ extension KeyJWKS {
         var ignored: [String] = []
         var seen: Set<String> = []
         /// - Returns: why the key is not added if it is of an unknown type.
-        func add(_ jwk: JWK) throws -> JWKError? {
+        func add(_ jwk: JWK) throws -> (any Error)? {
             switch try set.add(jwk, source) {
             case .added: ignored += jwk.ignoredMembers.filter { seen.insert($0).inserted }
             case .removed: break

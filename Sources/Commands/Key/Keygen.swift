@@ -267,7 +267,8 @@ struct KeygenRequest: CommandRequest, Sendable {
         if let profile { try check(by: profile) }
         if let algorithm = restriction.algorithm, !algorithm.fits(material.type) {
             let fitting = Algorithm.all.filter { $0.fits(material.type) }.map(\.name)
-            let failure = Failure(refusal: .algorithmDoesNotFit(algorithm: algorithm.name, fitting: fitting))
+            let failure = Failure(
+                KeyRuleError.algorithmDoesNotFit(algorithm: algorithm.name, fitting: fitting))
             throw Failure(.usage, failure.message, hint: failure.hint)
         }
         // A profile may set another default format.

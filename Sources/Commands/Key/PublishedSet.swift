@@ -1,6 +1,7 @@
 import Arguments
 import JOSE
 import OpenSSL
+import Words
 
 /// The public keys of a set to be written, each once, in the order in which they were added.
 struct PublishedSet {
@@ -29,17 +30,17 @@ struct PublishedSet {
         /// Left out because of its kid.
         case removed
         /// The key is of an unknown type or on an unknown curve, and is not added.
-        case unknown(JWKError)
+        case unknown(any Error)
     }
 
     mutating func add(_ jwk: JWK, _ source: String) throws -> Outcome {
-        let key = Result { () throws(JWKError) in try jwk.key() }
+        let key = Result { try jwk.key() }
         if let id = jwk.id, isRemoved(id) {
             if case .success(let key) = key { removedThumbprints.insert(try key.thumbprint()) }
             return .removed
         }
         switch key {
-        case .failure(let error) where error.isAboutUnknownType: return .unknown(error)
+        case .failure(let error) where JWKError.isAboutUnknownType(error): return .unknown(error)
         case .success, .failure:
             try add(try about(jwk.id.map { "\(source), key \($0)" } ?? source, key.get), source)
             return .added

@@ -107,13 +107,13 @@ extension ValueFormat where Result == OCSPCreate.Status {
         let words = ["good", "unknown", "revoked"]
         return Self(
             "STATUS", .suggestion(words.map { Value.Choice($0) }), text: { "\($0)" }
-        ) { word throws(InvalidValue) in
+        ) { word in
             switch word {
             case "good": return .good
             case "unknown": return .unknown
             case "revoked": return .revoked(.none)
             default:
-                guard word.hasPrefix("revoked:") else { throw .unknown(word, among: words) }
+                guard word.hasPrefix("revoked:") else { throw InvalidValue.unknown(word, among: words) }
                 return .revoked(try RevocationDetails(typed: word.dropFirst("revoked:".count)))
             }
         }

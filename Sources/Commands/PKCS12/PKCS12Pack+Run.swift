@@ -2,6 +2,7 @@ import JOSE
 import OpenSSL
 import PKI
 import System
+import Words
 
 extension PKCS12Pack {
     static func run(_ request: PKCS12PackRequest) throws -> ExitStatus {

@@ -125,9 +125,9 @@ enum PKCS12Pack: SignetCommand {
 
 extension ValueFormat where Result == String {
     fileprivate static var friendlyName: Self {
-        Self("TEXT") { word throws(InvalidValue) in
+        Self("TEXT") { word in
             guard 1...PFXDraft.maximumNameLength ~= word.utf16.count else {
-                throw .mustBe("1 to \(PFXDraft.maximumNameLength) characters long")
+                throw InvalidValue.mustBe("1 to \(PFXDraft.maximumNameLength) characters long")
             }
             return word
         }

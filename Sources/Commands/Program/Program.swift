@@ -27,7 +27,9 @@ package enum Program {
         do {
             try ProcessSetup.prepare()
         } catch {
-            throw Failure(preparation: error)
+            throw Failure(
+                .file,
+                "a standard stream is closed, and /dev/null cannot be opened in its place: \(error.words)")
         }
         Library.prepare()
     }
@@ -49,7 +51,7 @@ package enum Program {
             outcome = try Parser(root: Registry.root).parse(words)
         } catch {
             // If only names of groups were typed, the user is asking which commands there are.
-            if case .missingCommand = error.error, words.count == error.info.path.count - 1 {
+            if error.info.command.isGroup, words.count == error.info.path.count - 1 {
                 Console.show(Help.short(error.info, width: HelpCommand.width))
                 return .usage
             }

@@ -1,6 +1,7 @@
 import Arguments
 import OpenSSL
 import System
+import Words
 
 /// What a command expects of an input.
 enum Expectation {

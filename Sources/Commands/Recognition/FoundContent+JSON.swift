@@ -1,6 +1,7 @@
 import Arguments
 import JSON
 import OpenSSL
+import Words
 
 extension FoundContent {
     /// A JSON document, or what is in it.

@@ -2,6 +2,7 @@ import Arguments
 import JOSE
 import JSON
 import OpenSSL
+import Words
 
 /// What a text is, for an error about one that is not what a command expects. Every command asks here.
 struct FoundContent {

@@ -2,6 +2,7 @@ import JOSE
 import JSON
 import OpenSSL
 import System
+import Words
 
 /// What `sd-jwt verify` requires beside what `jwt verify` does.
 struct PresentationPolicy: Sendable {
@@ -98,8 +99,6 @@ struct PresentationJudge: Judge {
             claims = try verifier.readClaims(proof.payload)
             try verifier.check(claims, now: now)
         } catch let error as OpenSSLError {
-            throw error
-        } catch TokenVerifier.Failure.library(let error) {
             throw error
         } catch {
             throw Invalidity.keyBinding("key binding: \(Failure(error).message)")

@@ -2,6 +2,7 @@ import JOSE
 import JSON
 import OpenSSL
 import System
+import Words
 
 extension SDJWTPresent {
     static func run(_ request: SDJWTPresentRequest) throws -> ExitStatus {

@@ -4,6 +4,7 @@ import JSON
 import OpenSSL
 import PKI
 import Platforms
+import Words
 
 extension Topic {
     /// What files of others may cost, from the very table that is enforced.

@@ -1,12 +1,20 @@
 package import JSON
 package import System
+import Words
 
 /// A claim that RFC 7519 §4.1 does not allow.
-package enum ClaimsError: Error, Equatable, Sendable {
+package enum ClaimsError: DescribedError, Equatable {
     case mistyped(claim: String, expected: String)
     /// The time is outside the years 1 to 9999. `maybeMilliseconds` is true if it would be a valid time in
     /// milliseconds.
     case timeOutOfRange(claim: String, maybeMilliseconds: Bool)
+
+    package var message: String {
+        switch self {
+        case .mistyped(let claim, let expected): "the claim \(claim) must be \(expected)"
+        case .timeOutOfRange(let claim, _): "the claim \(claim) must be a time in the years 1 to 9999"
+        }
+    }
 }
 
 /// The times among the claims that RFC 7519 §4.1 registers. Creating this value checks the types of all registered

@@ -1,51 +1,43 @@
-package import JSON
-package import OpenSSL
+import JSON
+import OpenSSL
+import Words
 
-/// A JSON text that is not a usable JWK.
-package enum JWKError: Error, Equatable, Sendable {
-    case json(JSONError)
+/// A JSON text that is not a usable JWK, where callers do something about it.
+package enum JWKError: DescribedError, Equatable {
     /// The text is neither a JWK (`kty`) nor a set (`keys`).
     case notAKey
-    /// The text is a JWE or another encrypted key.
-    case encrypted
-    case missing(member: String)
-    /// The member's JSON type differs from the one in RFC 7517, 7518 or 8037.
-    case mistyped(member: String, expected: String)
-    case unsupportedKeyType(String)
-    case unsupportedCurve(String)
-    /// The `alg` of a key pair that is of a type for that algorithm alone (RFC 9964 §3).
-    case unsupportedAlgorithm(String, fitting: [String])
-    case notBase64URL(member: String, Base64URL.Failure)
-    /// The coordinate or scalar is not exactly as long as the curve requires (RFC 7518 §6.2.1.2).
-    case length(member: String, bytes: Int, expected: Int)
-    /// The integer has leading zero bytes (RFC 7518 §2, Base64urlUInt).
-    case leadingZeros(member: String)
-    /// The number or secret has no bytes. The number zero is written with one byte.
-    case empty(member: String)
-    /// The RSA key has more than two primes.
-    case otherPrimes
-    case key(KeyError)
-
-    // Errors of sets:
-
-    /// Two keys have the same `kid`.
-    case duplicateID(String)
-    /// The set contains symmetric and asymmetric keys, which could be mistaken for each other.
-    case mixedSet
-    case notFound(id: String, known: [String])
-    /// There are several keys, and nothing says which one is meant.
+    /// The key may be valid, but is of a type, on a curve or for an algorithm that signet does not know; a sentence.
+    case unsupported(String)
+    /// There are several keys in a set, and nothing says which one is meant.
     case ambiguous(known: [String])
-    case emptySet
-}
 
-extension JWKError {
-    /// Whether the key may be valid, but is of a type that signet does not know. Readers of a set ignore such keys (RFC
-    /// 7517 §5).
-    package var isAboutUnknownType: Bool {
+    package var message: String {
         switch self {
-        case .unsupportedKeyType, .unsupportedCurve, .unsupportedAlgorithm, .key(.unavailable): true
+        case .notAKey: "expected a JWK or a JWKS, found JSON without kty or keys"
+        case .unsupported(let message): message
+        case .ambiguous: "expected one key, found several"
+        }
+    }
+
+    /// Whether an error is about a key of an unknown type. Readers of a set ignore such keys (RFC 7517 §5).
+    package static func isAboutUnknownType(_ error: any Error) -> Bool {
+        switch error {
+        case JWKError.unsupported, KeyError.unsupported: true
         default: false
         }
+    }
+
+    static func unsupportedCurve(_ name: String) -> JWKError {
+        .unsupported(
+            "signet does not support the curve \(name.quoted); expected \(JWK.curves.orList)")
+    }
+
+    static func malformed(_ fault: String) -> InputError { InputError("malformed JWK: \(fault)") }
+
+    static func missing(_ member: String) -> InputError { malformed("\(member) is missing") }
+
+    static func mistyped(_ member: String, _ expected: String) -> InputError {
+        malformed("\(member) must be \(expected)")
     }
 }
 
@@ -93,18 +85,18 @@ package struct JWK: Sendable {
 
     /// Decodes the key and checks its members, and for a private key that its parts belong together. Whether the key
     /// is strong enough is checked when it is used.
-    package func key() throws(JWKError) -> Key {
+    package func key() throws -> Key {
         let material: Key.Material
         let type = try required("kty")
         // `switch` compares by canonical equivalence, under which U+212A KELVIN SIGN equals K.
-        guard type.utf8.allSatisfy({ $0 < 0x80 }) else { throw .unsupportedKeyType(type) }
+        guard type.utf8.allSatisfy({ $0 < 0x80 }) else { throw unsupportedKeyType(type) }
         switch type {
         case "RSA": material = try rsaMaterial()
         case "EC": material = try ecMaterial()
         case "oct": material = .secret(try secret("k"))
         case let other:
             guard let family = ByteKeyFamily.allCases.first(where: { $0.jwk.keyType == other }) else {
-                throw .unsupportedKeyType(other)
+                throw unsupportedKeyType(other)
             }
             material = try bytesMaterial(family)
         }
@@ -113,63 +105,85 @@ package struct JWK: Sendable {
             algorithm: try optional("alg"))
     }
 
-    private func operations() throws(JWKError) -> [String]? {
+    private func unsupportedKeyType(_ type: String) -> JWKError {
+        .unsupported("unknown JWK type \(type.quoted); expected \(Self.keyTypes.orList)")
+    }
+
+    private func operations() throws -> [String]? {
         guard let value = object["key_ops"] else { return nil }
         guard let operations = value.arrayValue?.map(\.stringValue), !operations.contains(nil) else {
-            throw .mistyped(member: "key_ops", expected: "an array of strings")
+            throw JWKError.mistyped("key_ops", "an array of strings")
         }
         return operations.compactMap { $0 }
     }
 
     // MARK: members
 
+    private func notBase64URL(_ member: String, _ error: Base64URL.Failure) -> InputError {
+        JWKError.malformed("\(member) is not base64url: \(error.message)")
+    }
+
+    /// The coordinate or scalar is not exactly as long as the curve requires (RFC 7518 §6.2.1.2).
+    private func length(_ member: String, _ count: Int, _ expected: Int) -> InputError {
+        JWKError.malformed("\(member) must have \(expected) bytes, not \(count)")
+    }
+
+    /// The number zero is written with one byte.
+    private func empty(_ member: String) -> InputError {
+        JWKError.malformed("\(member) must not be empty")
+    }
+
+    private func leadingZeros(_ member: String) -> InputError {
+        JWKError.malformed("\(member) must not begin with a zero byte (RFC 7518 §2)")
+    }
+
     func has(_ member: String) -> Bool { object[member] != nil }
 
-    func optional(_ member: String) throws(JWKError) -> String? {
+    func optional(_ member: String) throws -> String? {
         guard let value = object[member] else { return nil }
-        guard let text = value.stringValue else { throw .mistyped(member: member, expected: "a string") }
+        guard let text = value.stringValue else { throw JWKError.mistyped(member, "a string") }
         return text
     }
 
-    func required(_ member: String) throws(JWKError) -> String {
-        guard let text = try optional(member) else { throw .missing(member: member) }
+    func required(_ member: String) throws -> String {
+        guard let text = try optional(member) else { throw JWKError.missing(member) }
         return text
     }
 
     /// The bytes of a public member.
-    func bytes(_ member: String, count: Int? = nil) throws(JWKError) -> [UInt8] {
+    func bytes(_ member: String, count: Int? = nil) throws -> [UInt8] {
         let text = try required(member)
         let bytes: [UInt8]
         do {
             bytes = try Base64URL.decode(text)
         } catch {
-            throw .notBase64URL(member: member, error)
+            throw notBase64URL(member, error)
         }
         if let count, bytes.count != count {
-            throw .length(member: member, bytes: bytes.count, expected: count)
+            throw length(member, bytes.count, count)
         }
-        if bytes.isEmpty { throw .empty(member: member) }
+        if bytes.isEmpty { throw empty(member) }
         return bytes
     }
 
     /// A public number (Base64urlUInt, RFC 7518 §2).
-    func number(_ member: String) throws(JWKError) -> [UInt8] {
+    func number(_ member: String) throws -> [UInt8] {
         let bytes = try bytes(member)
-        if bytes.first == 0, bytes.count > 1 { throw .leadingZeros(member: member) }
+        if bytes.first == 0, bytes.count > 1 { throw leadingZeros(member) }
         return bytes
     }
 
     /// A secret number (Base64urlUInt, RFC 7518 §2, §6.3.2).
-    func secretNumber(_ member: String) throws(JWKError) -> Secret {
+    func secretNumber(_ member: String) throws -> Secret {
         let secret = try secret(member)
-        if secret.withBytes({ $0.count > 1 && $0[0] == 0 }) { throw .leadingZeros(member: member) }
+        if secret.withBytes({ $0.count > 1 && $0[0] == 0 }) { throw leadingZeros(member) }
         return secret
     }
 
     /// The bytes of a secret member, decoded directly from the text, because a copy of the text would not be wiped.
-    func secret(_ member: String, count: Int? = nil) throws(JWKError) -> Secret {
-        guard let found = object.member(member) else { throw .missing(member: member) }
-        guard case .string = found.value else { throw .mistyped(member: member, expected: "a string") }
+    func secret(_ member: String, count: Int? = nil) throws -> Secret {
+        guard let found = object.member(member) else { throw JWKError.missing(member) }
+        guard case .string = found.value else { throw JWKError.mistyped(member, "a string") }
         let inner = start + found.valueRange.lowerBound + 1..<start + found.valueRange.upperBound - 1
         let secret: Secret
         do {
@@ -177,12 +191,12 @@ package struct JWK: Sendable {
                 try Base64URL.decodeSecret(bytes.extracting(inner))
             }
         } catch {
-            throw .notBase64URL(member: member, error)
+            throw notBase64URL(member, error)
         }
         if let count, secret.count != count {
-            throw .length(member: member, bytes: secret.count, expected: count)
+            throw length(member, secret.count, count)
         }
-        if secret.isEmpty { throw .empty(member: member) }
+        if secret.isEmpty { throw empty(member) }
         return secret
     }
 }

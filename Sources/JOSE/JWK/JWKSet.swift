@@ -1,19 +1,26 @@
 import OpenSSL
+import Words
 
 /// A set of keys (RFC 7517 §5) in which each key can be identified.
 package struct JWKSet: Sendable {
     package let keys: [JWK]
 
-    /// - Throws: ``JWKError/duplicateID(_:)``, ``JWKError/mixedSet``, ``JWKError/emptySet``.
-    init(_ keys: [JWK]) throws(JWKError) {
-        if keys.isEmpty { throw .emptySet }
+    init(_ keys: [JWK]) throws {
+        if keys.isEmpty { throw InputError("the set contains no keys") }
         var seen: Set<[UInt8]> = []
         for key in keys {
             guard let id = try key.optional("kid") else { continue }
-            if !seen.insert(Array(id.utf8)).inserted { throw .duplicateID(id) }
+            if !seen.insert(Array(id.utf8)).inserted {
+                throw InputError("two keys of the set have the kid \(id.quoted)")
+            }
         }
         let symmetric = keys.count { $0.keyType == "oct" }
-        if symmetric > 0, symmetric < keys.count { throw .mixedSet }
+        if symmetric > 0, symmetric < keys.count {
+            // They could be mistaken for each other.
+            throw InputError(
+                "the set contains both HMAC secrets and other keys",
+                hint: "move the HMAC secrets to a file of their own")
+        }
         self.keys = keys
     }
 
@@ -29,29 +36,35 @@ package struct JWKSet: Sendable {
     ///
     /// Without a `kid`, invalid keys and keys of unknown types are ignored (RFC 7517 §5).
     ///
-    /// - Throws: ``JWKError/notFound(id:known:)``, ``JWKError/ambiguous(known:)``, or the error of the key with that
-    ///   `kid`. Without a `kid`, if no valid key is left, the error of the first invalid one.
-    package func key(id: String?) throws(JWKError) -> Key {
+    /// - Throws: ``JWKError/ambiguous(known:)`` too. Without a `kid`, if no valid key is left, the error of the first
+    ///   invalid one.
+    package func key(id: String?) throws -> Key {
         if let id {
             guard let found = keys.first(where: { $0.id.map { $0.utf8.elementsEqual(id.utf8) } ?? false })
             else {
-                throw .notFound(id: id, known: ids)
+                throw notFound("no key in the set has the kid \(id.quoted)")
             }
             return try found.key()
         }
         var found: [Key] = []
-        var defect: JWKError?
+        var fault: (any Error)?
         for candidate in keys {
             do {
                 found.append(try candidate.key())
-            } catch JWKError.unsupportedKeyType, JWKError.unsupportedCurve, JWKError.unsupportedAlgorithm {
+            } catch JWKError.unsupported {
                 continue
             } catch {
-                defect = defect ?? error
+                fault = fault ?? error
             }
         }
-        guard found.count <= 1 else { throw .ambiguous(known: ids) }
-        guard let only = found.first else { throw defect ?? .notFound(id: "", known: ids) }
+        guard found.count <= 1 else { throw JWKError.ambiguous(known: ids) }
+        guard let only = found.first else { throw fault ?? notFound("no key in the set matches") }
         return only
+    }
+
+    /// No command is proposed: it would use another key than the one that was meant.
+    private func notFound(_ fault: String) -> InputError {
+        let known = ids.prefix(10).map(\.quoted).joined(separator: ", ")
+        return InputError(fault + (known.isEmpty ? "" : "; found \(known)"))
     }
 }

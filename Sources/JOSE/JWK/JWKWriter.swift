@@ -9,14 +9,14 @@ package struct JWKWriter: ~Copyable {
     private init() {}
 
     /// The JWK of a key, compact, with its members in the order of the RFCs' examples.
-    package static func jwk(_ key: Key) throws(KeyRefusal) -> Secret {
+    package static func jwk(_ key: Key) throws -> Secret {
         var writer = JWKWriter()
         try writer.add(key)
         return writer.finish()
     }
 
     /// A set (RFC 7517 §5) of these keys.
-    package static func set(_ keys: [Key]) throws(KeyRefusal) -> Secret {
+    package static func set(_ keys: [Key]) throws -> Secret {
         var writer = JWKWriter()
         writer.text.append("{\"keys\":[")
         for (index, key) in keys.enumerated() {
@@ -30,15 +30,11 @@ package struct JWKWriter: ~Copyable {
 
     private consuming func finish() -> Secret { Secret(text) }
 
-    private mutating func add(_ key: Key) throws(KeyRefusal) {
-        if key.material.staysInStore { throw .staysInStore }
-        if key.material.lacksSeed { throw .seedMissing }
+    private mutating func add(_ key: Key) throws {
+        if key.material.staysInStore { throw KeyError.staysInStore }
+        if key.material.lacksSeed { throw KeyRuleError.seedMissing }
         text.append("{")
-        do throws(OpenSSLError) {
-            try add(key.material)
-        } catch {
-            throw .library(error)
-        }
+        try add(key.material)
         if let use = key.use { add("use", use) }
         if let operations = key.operations { add("key_ops", .array(operations.map(JSONValue.string))) }
         if let algorithm = try key.algorithmOfJWK() { add("alg", algorithm) }

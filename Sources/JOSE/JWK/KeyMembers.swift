@@ -1,27 +1,26 @@
 import JSON
 import OpenSSL
+import Words
 
 // JWKs of type "RSA" (RFC 7518 §6.3).
 
 extension JWK {
-    func rsaMaterial() throws(JWKError) -> Key.Material {
+    func rsaMaterial() throws -> Key.Material {
         let parts = RSAPublicParts(modulus: try number("n"), exponent: try number("e"))
-        if has("oth") { throw .otherPrimes }
+        if has("oth") { throw InputError("expected an RSA key with two primes, found more (oth)") }
         let exponent = has("d") ? try secretNumber("d") : nil
         var factors = exponent == nil ? nil : try factors()
-        return try mappingErrors(JWKError.key) { () throws(KeyError) in
-            guard let exponent else { return .publicKey(try PublicKey(rsa: parts)) }
-            if factors == nil { factors = try .recover(from: parts, privateExponent: exponent) }
-            return .privateKey(
-                try PrivateKey(rsa: parts, RSAPrivateParts(exponent: exponent, factors: factors!)))
-        }
+        guard let exponent else { return .publicKey(try PublicKey(rsa: parts)) }
+        if factors == nil { factors = try .recover(from: parts, privateExponent: exponent) }
+        return .privateKey(
+            try PrivateKey(rsa: parts, RSAPrivateParts(exponent: exponent, factors: factors!)))
     }
 
     /// §6.3.2: the factors and the values derived from them must all be present, or all absent.
-    private func factors() throws(JWKError) -> RSAFactors? {
+    private func factors() throws -> RSAFactors? {
         let names = ["p", "q", "dp", "dq", "qi"]
         guard names.contains(where: has) else { return nil }
-        if let missing = names.first(where: { !has($0) }) { throw .missing(member: missing) }
+        if let missing = names.first(where: { !has($0) }) { throw JWKError.missing(missing) }
         return RSAFactors(
             p: try secretNumber("p"), q: try secretNumber("q"), dp: try secretNumber("dp"),
             dq: try secretNumber("dq"),
@@ -51,16 +50,14 @@ extension JWKWriter {
 // JWKs of type "EC" (RFC 7518 §6.2, RFC 8812 §3.1).
 
 extension JWK {
-    func ecMaterial() throws(JWKError) -> Key.Material {
+    func ecMaterial() throws -> Key.Material {
         let name = try required("crv")
-        guard let curve = Curve(rawValue: name) else { throw .unsupportedCurve(name) }
+        guard let curve = Curve(rawValue: name) else { throw JWKError.unsupportedCurve(name) }
         let x = try bytes("x", count: curve.byteCount)
         let y = try bytes("y", count: curve.byteCount)
         let scalar = has("d") ? try secret("d", count: curve.byteCount) : nil
-        return try mappingErrors(JWKError.key) { () throws(KeyError) in
-            guard let scalar else { return .publicKey(try PublicKey(curve: curve, x: x, y: y)) }
-            return .privateKey(try PrivateKey(curve: curve, x: x, y: y, scalar: scalar))
-        }
+        guard let scalar else { return .publicKey(try PublicKey(curve: curve, x: x, y: y)) }
+        return .privateKey(try PrivateKey(curve: curve, x: x, y: y, scalar: scalar))
     }
 }
 
@@ -82,20 +79,21 @@ extension JWKWriter {
 // JWKs whose keys are byte strings.
 
 extension JWK {
-    func bytesMaterial(_ family: ByteKeyFamily) throws(JWKError) -> Key.Material {
+    func bytesMaterial(_ family: ByteKeyFamily) throws -> Key.Material {
         let members = family.jwk
         let name = try required(members.type)
         guard let type = family.types.first(where: { $0.name == name }) else {
+            // RFC 9964 §3.
             throw members.namesAlgorithm
-                ? .unsupportedAlgorithm(name, fitting: family.types.map(\.name)) : .unsupportedCurve(name)
+                ? .unsupported(
+                    "signet does not support keys for the algorithm \(name.quoted); expected \(family.types.map(\.name).orList)"
+                ) : JWKError.unsupportedCurve(name)
         }
         let publicBytes = try bytes(members.publicKey, count: type.publicByteCount)
         let secret =
             has(members.privateKey) ? try secret(members.privateKey, count: type.privateByteCount) : nil
-        return try mappingErrors(JWKError.key) { () throws(KeyError) in
-            guard let secret else { return .publicKey(try PublicKey(type, bytes: publicBytes)) }
-            return .privateKey(try PrivateKey(type, publicBytes: publicBytes, bytes: secret))
-        }
+        guard let secret else { return .publicKey(try PublicKey(type, bytes: publicBytes)) }
+        return .privateKey(try PrivateKey(type, publicBytes: publicBytes, bytes: secret))
     }
 }
 

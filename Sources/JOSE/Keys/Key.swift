@@ -1,4 +1,5 @@
 package import OpenSSL
+import Words
 
 /// A key with the attributes that its JWK states. A key from PEM or DER has none.
 package struct Key: Sendable {
@@ -69,10 +70,10 @@ package struct Key: Sendable {
     /// parameters, or PS256 if it has none.
     ///
     /// - Throws: if the parameters allow no algorithm, which a JWK cannot say.
-    func algorithmOfJWK() throws(KeyRefusal) -> String? {
+    func algorithmOfJWK() throws -> String? {
         if case .bytes(let type) = material.type, type.family.jwk.namesAlgorithm { return nil }
         guard case .rsaPSS(_, let parameters) = material.type, algorithm == nil else { return algorithm }
-        if let defect = parameters?.defect { throw .pssParameters(defect) }
+        if let fault = parameters?.fault { throw InputError(fault) }
         return Algorithm.fitting(material).first?.name
     }
 

@@ -1,5 +1,6 @@
 import JSON
 package import OpenSSL
+import Words
 
 /// What a file of keys holds, recognised by its contents and not decrypted yet.
 package enum KeyFile: Sendable {
@@ -23,52 +24,26 @@ package enum KeyFile: Sendable {
         }
     }
 
-    package enum Failure: Error, Equatable, Sendable {
-        case key(KeyError)
-        case jwk(JWKError)
-        case pkcs12(PKCS12Error)
-    }
-
-    package init(recognizing text: Secret) throws(Failure) {
+    package init(recognizing text: Secret) throws {
         if let file = try Self.pkcs12(text) {
             self = file
         } else if Self.isJSON(text) {
-            do {
-                self = try Self.json(text)
-            } catch {
-                throw .jwk(error)
-            }
+            self = try Self.json(text)
         } else {
-            do {
-                self = .encoded(
-                    try text.withBytes { (bytes) throws(KeyError) in try EncodedKey(recognizing: bytes) })
-            } catch {
-                throw .key(error)
-            }
+            self = .encoded(try text.withBytes { try EncodedKey(recognizing: $0) })
         }
     }
 
-    private static func pkcs12(_ text: Secret) throws(Failure) -> KeyFile? {
-        do {
-            return try text.withBytes { (bytes) throws(PKCS12Error) in
-                try PFX.decodeIfRecognized(bytes).map { .pkcs12($0, PFX.isRecognized(bytes) ? .der : .text) }
-            }
-        } catch {
-            throw .pkcs12(error)
+    private static func pkcs12(_ text: Secret) throws -> KeyFile? {
+        try text.withBytes { bytes in
+            try PFX.decodeIfRecognized(bytes).map { .pkcs12($0, PFX.isRecognized(bytes) ? .der : .text) }
         }
     }
 
     /// All keys and certificates of a PEM text, in order, or the one content of any other text.
-    package static func all(in text: Secret) throws(Failure) -> [KeyFile] {
-        var blocks: [EncodedKey] = []
+    package static func all(in text: Secret) throws -> [KeyFile] {
         if let file = try pkcs12(text) { return [file] }
-        if !isJSON(text) {
-            do {
-                blocks = try text.withBytes { (bytes) throws(KeyError) in try EncodedKey.all(in: bytes) }
-            } catch {
-                throw .key(error)
-            }
-        }
+        let blocks = isJSON(text) ? [] : try text.withBytes { try EncodedKey.all(in: $0) }
         return blocks.isEmpty ? [try KeyFile(recognizing: text)] : blocks.map(KeyFile.encoded)
     }
 
@@ -80,36 +55,33 @@ package enum KeyFile: Sendable {
     static func isRecognized(_ text: Secret) -> Bool {
         if text.withBytes({ EncodedKey.isRecognized($0) || PFX.isRecognized($0) }) { return true }
         do {
-            _ = try KeyFile(recognizing: text)
+            if try pkcs12(text) != nil { return true }
+            guard isJSON(text) else { return false }
+            _ = try json(text)
             return true
+        } catch JWKError.notAKey {
+            return false
         } catch {
-            switch error {
-            case .key, .jwk(.json), .jwk(.notAKey): return false
-            case .jwk, .pkcs12: return true
-            }
+            return !(error is JSONError)
         }
     }
 
-    private static func json(_ text: Secret) throws(JWKError) -> KeyFile {
-        let root: JSONValue
-        let start: Int
-        do {
-            (root, start) = try text.withBytes { (bytes) throws(JSONError) in
-                try JSONValue.parse(bytes, withholding: JWK.secretMembers)
-            }
-        } catch {
-            throw .json(error)
+    private static func json(_ text: Secret) throws -> KeyFile {
+        let (root, start) = try text.withBytes {
+            try JSONValue.parse($0, withholding: JWK.secretMembers)
         }
-        guard let object = root.objectValue else { throw .notAKey }
+        guard let object = root.objectValue else { throw JWKError.notAKey }
         if object["kty"] != nil { return .jwk(JWK(object: object, text: text, start: start)) }
         guard let keys = object["keys"] else {
-            throw object["ciphertext"] != nil || object["protected"] != nil ? .encrypted : .notAKey
+            if object["ciphertext"] == nil, object["protected"] == nil { throw JWKError.notAKey }
+            throw InputError(
+                "expected an unencrypted JWK, found an encrypted one (JWE)", hint: "use encrypted PKCS#8")
         }
-        guard let elements = keys.arrayValue else { throw .mistyped(member: "keys", expected: "an array") }
+        guard let elements = keys.arrayValue else { throw JWKError.mistyped("keys", "an array") }
         var set: [JWK] = []
         for element in elements {
             guard let object = element.objectValue else {
-                throw .mistyped(member: "keys", expected: "an array of objects")
+                throw JWKError.mistyped("keys", "an array of objects")
             }
             set.append(JWK(object: object, text: text, start: start))
         }

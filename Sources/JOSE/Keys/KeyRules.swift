@@ -1,14 +1,11 @@
 package import OpenSSL
+import Words
 
-/// Why a key cannot be used.
-package enum KeyRefusal: Error, Equatable, Sendable {
+/// Why a key cannot be used, where callers say what to do about it.
+package enum KeyRuleError: DescribedError, Equatable {
     case rsaTooSmall(bits: Int)
-    /// The modulus is longer than libcrypto supports (16,384 bits).
-    case rsaTooLarge(bits: Int)
     /// Nobody may rely on the key.
     case fault(PublicKeyFault)
-    /// No algorithm satisfies the parameters of the RSA-PSS key.
-    case pssParameters(PSSParameters.Defect)
     /// The secret is shorter than the hash of the algorithm (RFC 7518 §3.2).
     case secretTooShort(bytes: Int, minimum: Int, algorithm: String)
     /// The secret is the PEM, DER or JWK of a key. Tokens can be forged if a public key is used as a secret.
@@ -19,16 +16,45 @@ package enum KeyRefusal: Error, Equatable, Sendable {
     case operation(missing: String)
     /// The JWK's `alg` is a different algorithm.
     case algorithm(keyIsFor: String, wanted: String)
-    /// The key would be for encryption, but its `alg` or, if nil, its type is for signatures only.
-    case signsOnly(algorithm: String?)
     /// The algorithm does not support this type of key.
     case algorithmDoesNotFit(algorithm: String, fitting: [String])
-    case privateKeyNeeded
-    /// The private numbers cannot be read; see ``StoredKey``.
-    case staysInStore
     /// A JWK holds the seed of the private key (RFC 9964 §4), which is not known.
     case seedMissing
-    case library(OpenSSLError)
+
+    package var message: String {
+        switch self {
+        case .rsaTooSmall(let bits):
+            "the RSA key has \(bits) bits; at least \(RSAKeyRules.minimumBits) are required"
+        case .fault(let fault): fault.message
+        case .secretTooShort(let bytes, let minimum, let algorithm):
+            "the secret has \(bytes) bytes; \(algorithm) requires at least \(minimum)"
+        case .secretIsAKey: "expected the bytes of a secret, found the text of a key or certificate"
+        case .use(let use): "the JWK's use is \(use.quoted); signatures require 'sig'"
+        case .operation(let missing): "the JWK's key_ops do not allow \(missing)"
+        case .algorithm(let keyIsFor, let wanted): "the JWK's alg is \(keyIsFor.quoted); expected '\(wanted)'"
+        case .algorithmDoesNotFit(let algorithm, _): "\(algorithm) cannot be used with this key"
+        case .seedMissing:
+            "the private key is stored without its seed, which a JWK requires (RFC 9964 §4)"
+        }
+    }
+
+    /// Whether an error is about a valid key that is not for these signatures.
+    static func isAboutUse(_ error: any Error) -> Bool {
+        switch error {
+        case KeyRuleError.use, KeyRuleError.operation, KeyRuleError.algorithm: true
+        default: false
+        }
+    }
+
+    /// The key would be for encryption.
+    ///
+    /// - Parameter algorithm: the key's, which is for signatures only; nil if its type is.
+    static func signsOnly(_ algorithm: String?) -> InputError {
+        let what = algorithm.map { "the JWK's alg is \($0.quoted), which" } ?? "a key of this type"
+        return InputError("\(what) is for signatures only, so its use cannot be 'enc'")
+    }
+
+    static let privateKeyNeeded = InputError("expected a private key, found a public key")
 }
 
 extension Key {
@@ -45,30 +71,35 @@ extension Key {
     }
 
     /// Checks the key itself: its size and its numbers. Callers must not create or keep a key that fails.
-    package func judge() throws(KeyRefusal) {
-        if case .secret(let secret) = material, KeyFile.isRecognized(secret) { throw .secretIsAKey }
+    package func judge() throws {
+        if case .secret(let secret) = material, KeyFile.isRecognized(secret) {
+            throw KeyRuleError.secretIsAKey
+        }
         guard let key = material.publicKey else { return }
         if let bits = key.type.rsaBits {
-            if bits < RSAKeyRules.minimumBits { throw .rsaTooSmall(bits: bits) }
-            if bits > RSAKeyRules.maximumBits { throw .rsaTooLarge(bits: bits) }
+            if bits < RSAKeyRules.minimumBits { throw KeyRuleError.rsaTooSmall(bits: bits) }
+            // libcrypto does not support a longer modulus.
+            if bits > RSAKeyRules.maximumBits {
+                throw InputError(
+                    "the RSA key has \(bits) bits; at most \(RSAKeyRules.maximumBits) are allowed")
+            }
         }
-        if case .rsaPSS(_, let parameters) = key.type, let defect = parameters?.defect {
-            throw .pssParameters(defect)
+        if case .rsaPSS(_, let parameters) = key.type, let fault = parameters?.fault {
+            throw InputError(fault)
         }
         try refuseFault()
     }
 
     /// Checks the numbers of the key, whatever its size.
-    package func refuseFault() throws(KeyRefusal) {
+    package func refuseFault() throws {
         guard let key = material.publicKey else { return }
-        let fault = try mappingErrors(KeyRefusal.library, key.fault)
-        if let fault { throw .fault(fault) }
+        if let fault = try key.fault() { throw KeyRuleError.fault(fault) }
     }
 
     /// Checks the key itself, and that it may be used with at least one algorithm for this purpose.
-    package func judge(for purpose: Purpose) throws(KeyRefusal) {
+    package func judge(for purpose: Purpose) throws {
         try judge()
-        var reason: KeyRefusal?
+        var reason: (any Error)?
         for algorithm in Algorithm.fitting(material) {
             do {
                 return try permit(purpose, algorithm)
@@ -91,27 +122,28 @@ extension Key {
 
     /// Checks that the key may be used for this purpose with this algorithm, by its JWK's attributes and the
     /// algorithm's requirements.
-    package func permit(_ purpose: Purpose, _ algorithm: Algorithm) throws(KeyRefusal) {
+    package func permit(_ purpose: Purpose, _ algorithm: Algorithm) throws {
         guard algorithm.fits(material) else {
             try judge()
-            throw .algorithmDoesNotFit(
+            throw KeyRuleError.algorithmDoesNotFit(
                 algorithm: algorithm.name, fitting: Algorithm.fitting(material).map(\.name))
         }
-        if let use, use != "sig" { throw .use(use) }
+        if let use, use != "sig" { throw KeyRuleError.use(use) }
         if let operations, !operations.contains(purpose.operation) {
-            throw .operation(missing: purpose.operation)
+            throw KeyRuleError.operation(missing: purpose.operation)
         }
         if let wanted = self.algorithm {
             let declared = Algorithm.named(wanted)
             guard let declared, declared.isSynonym(of: algorithm, for: material) else {
-                throw .algorithm(keyIsFor: wanted, wanted: algorithm.name)
+                throw KeyRuleError.algorithm(keyIsFor: wanted, wanted: algorithm.name)
             }
         }
         switch (material, algorithm.key) {
-        case (.publicKey, _) where purpose == .sign: throw .privateKeyNeeded
+        case (.publicKey, _) where purpose == .sign: throw KeyRuleError.privateKeyNeeded
         case (.secret(let secret), .secret(let minimum))
         where secret.count < (allowsShortSecret ? 1 : minimum):
-            throw .secretTooShort(bytes: secret.count, minimum: minimum, algorithm: algorithm.name)
+            throw KeyRuleError.secretTooShort(
+                bytes: secret.count, minimum: minimum, algorithm: algorithm.name)
         default: break
         }
     }
@@ -150,7 +182,7 @@ extension Key {
     /// Sets `use` and `alg`. Nil keeps what the key has.
     ///
     /// - Throws: if the key cannot be used so, or if its `key_ops` do not allow it (§4.3).
-    package mutating func restrict(to use: KeyUse?, _ algorithm: Algorithm?) throws(KeyRefusal) {
+    package mutating func restrict(to use: KeyUse?, _ algorithm: Algorithm?) throws {
         if let use { self.use = use.rawValue }
         if let algorithm { self.algorithm = algorithm.name }
         if use == nil, algorithm == nil { return }
@@ -163,14 +195,14 @@ extension Key {
     }
 
     /// Checks that nothing about the key is for signatures only. All algorithms that signet knows are.
-    private func checkEncryption() throws(KeyRefusal) {
-        if let algorithm, Algorithm.named(algorithm) != nil { throw .signsOnly(algorithm: algorithm) }
+    private func checkEncryption() throws {
+        if let algorithm, Algorithm.named(algorithm) != nil { throw KeyRuleError.signsOnly(algorithm) }
         switch material.type {
-        case .rsaPSS, .bytes: throw .signsOnly(algorithm: nil)
+        case .rsaPSS, .bytes: throw KeyRuleError.signsOnly(nil)
         case .rsa, .ec, nil: break
         }
         if let operations, operations.contains("sign") || operations.contains("verify") {
-            throw .operation(missing: "encryption")
+            throw KeyRuleError.operation(missing: "encryption")
         }
     }
 }

@@ -1,12 +1,13 @@
 package import JSON
 package import OpenSSL
 import System
+import Words
 
 /// What is wrong with disclosures, or with claims that cannot be disclosed selectively.
-package struct DisclosureError: Error, Equatable {
+package struct DisclosureError: DescribedError, Equatable {
     package let message: String
 
-    init(_ message: String) { self.message = message }
+    init(_ message: String) { self.message = message.printable }
 }
 
 /// The hash of `_sd_alg` (RFC 9901 §4.1.1).

@@ -1,11 +1,12 @@
 package import JSON
 package import System
+import Words
 
 /// What is wrong with a status list, or with what it says of a token.
-package struct StatusError: Error, Equatable {
+package struct StatusError: DescribedError, Equatable {
     package let message: String
 
-    init(_ message: String) { self.message = message }
+    init(_ message: String) { self.message = message.printable }
 }
 
 /// The states of many tokens, of a Status List Token: a compressed array of 1, 2, 4 or 8 bits each.

@@ -1,5 +1,6 @@
 import OpenSSL
 import System
+import Words
 
 /// The parts of a JWS in compact serialization (RFC 7515 §7.1). Nothing has been verified yet.
 ///
@@ -17,7 +18,7 @@ package struct CompactToken: Sendable {
         case header, payload, signature
     }
 
-    package enum Failure: Error, Equatable, Sendable {
+    package enum Failure: DescribedError, Equatable {
         case empty
         case tooLarge(limitBytes: Int)
         /// The number of parts. Compact serialization has three; two are an unsigned prototype, five a JWE.
@@ -26,6 +27,26 @@ package struct CompactToken: Sendable {
         case header(Header.Failure)
         /// A detached payload was given, but the token contains a payload itself (appendix F).
         case payloadNotDetached
+
+        package var message: String {
+            switch self {
+            case .empty: "expected a token, found an empty line"
+            case .tooLarge(let limit): "the input is larger than \(limit) bytes"
+            case .parts(2):
+                "expected a signed token (three parts), found two parts, like an unsigned prototype"
+            case .parts(3): "expected an unsigned prototype, found a signed token (three parts)"
+            case .parts(5): "expected a signed token, found an encrypted one (JWE, five parts)"
+            case .parts(let count):
+                "expected two or three parts separated by dots, found "
+                    + (count == 1 ? "no dot" : count > 5 ? "more than five" : "four")
+            case .notBase64URL(let part, .impossibleLength(let count)):
+                "the \(part.rawValue) is not base64url: invalid length \(count); the token may be truncated"
+            case .notBase64URL(let part, let error):
+                "the \(part.rawValue) is not base64url: \(error.message)"
+            case .header(let error): error.message
+            case .payloadNotDetached: "the token contains a payload, so it cannot have a detached one"
+            }
+        }
     }
 
     /// The maximum size of a token, in bytes.

@@ -55,10 +55,10 @@ extension Key {
     /// Reads a public key that a token contains.
     ///
     /// - Throws: if it is malformed, symmetric or private.
-    package init(publicJWK value: JSONValue) throws(JWKError) {
-        guard let members = value.objectValue else { throw .notAKey }
+    package init(publicJWK value: JSONValue) throws {
+        guard let members = value.objectValue else { throw JWKError.notAKey }
         if let secret = members.members.first(where: { JWK.secretMembers.contains($0.name) }) {
-            throw .mistyped(member: secret.name, expected: "missing, because the key must be public")
+            throw JWKError.mistyped(secret.name, "missing, because the key must be public")
         }
         let text = Secret(copying: JSONWriter.bytes(value).span)
         let jwk = JWK(object: members, text: text, start: 0)

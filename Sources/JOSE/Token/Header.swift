@@ -1,4 +1,5 @@
 package import JSON
+import Words
 
 /// A JOSE header (RFC 7515 §4). It has passed all checks that do not require a key. It is an object, because one header
 /// is usually that of many tokens.
@@ -14,10 +15,18 @@ package final class Header: Sendable {
     /// escaped. They are written once, because consecutive tokens nearly always have the same header.
     package let reportMembers: [UInt8]
 
-    package enum Failure: Error, Equatable, Sendable {
+    package enum Failure: DescribedError, Equatable {
         case json(JSONError)
         case missing(member: String)
         case mistyped(member: String, expected: String)
+
+        package var message: String {
+            switch self {
+            case .json(let error): error.words(of: "the header")
+            case .missing(let member): "the header has no \(member)"
+            case .mistyped(let member, let expected): "the header's \(member) must be \(expected)"
+            }
+        }
     }
 
     package init(parsing bytes: [UInt8]) throws(Failure) {

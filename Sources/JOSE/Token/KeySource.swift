@@ -2,6 +2,7 @@ import JSON
 package import MultiBuffer
 import OpenSSL
 import Synchronization
+import Words
 
 /// The keys that may verify a token. They never come from the token. All threads share it.
 ///
@@ -10,7 +11,7 @@ import Synchronization
 package final class KeySource: Sendable {
     struct Entry {
         let id: String?
-        let key: Result<Key, KeyDefect>
+        let key: Result<Key, any Error>
         /// The same key for the engine; nil if the engine does not support it.
         let engineKey: MultiBufferKey?
     }
@@ -60,7 +61,7 @@ package final class KeySource: Sendable {
     /// - Throws: the reason if the key cannot verify.
     package static func key(
         _ key: Key, tables: MultiBufferTables = MultiBufferTables()
-    ) throws(KeyRefusal) -> KeySource {
+    ) throws -> KeySource {
         try key.judge(for: .verify)
         return KeySource([try entry(nil, key)], isSet: false, tables)
     }
@@ -73,13 +74,11 @@ package final class KeySource: Sendable {
         _ set: JWKSet, allowsShortSecrets: Bool = false, tables: MultiBufferTables = MultiBufferTables()
     ) -> KeySource {
         let entries = set.keys.map { jwk in
-            do throws(KeyDefect) {
-                var key = try mappingErrors(KeyDefect.malformed) { () throws(JWKError) in try jwk.key() }
+            do {
+                var key = try jwk.key()
                 key.allowsShortSecret = allowsShortSecrets
-                return try mappingErrors(KeyDefect.refused) { () throws(KeyRefusal) in
-                    try key.judge(for: .verify)
-                    return try entry(jwk.id, key)
-                }
+                try key.judge(for: .verify)
+                return try entry(jwk.id, key)
             } catch {
                 return Entry(id: jwk.id, key: .failure(error), engineKey: nil)
             }
@@ -112,12 +111,8 @@ package final class KeySource: Sendable {
         KeySource([], isSet: false, MultiBufferTables(), headerKeys: .chain(judge))
     }
 
-    private static func entry(_ id: String?, _ key: Key) throws(KeyRefusal) -> Entry {
-        let engineKey = try mappingErrors(KeyRefusal.library) { () throws(OpenSSLError) in
-            try key.material.publicKey.map { publicKey throws(OpenSSLError) in
-                try MultiBufferKey.make(publicKey)
-            }
-        }
+    private static func entry(_ id: String?, _ key: Key) throws -> Entry {
+        let engineKey = try key.material.publicKey.map { try MultiBufferKey.make($0) }
         return Entry(id: id, key: .success(key), engineKey: engineKey ?? nil)
     }
 
@@ -125,7 +120,7 @@ package final class KeySource: Sendable {
     package var hasEngineKeys: Bool { entries.contains { $0.engineKey != nil } }
 
     /// Why the engine supports none of the keys.
-    package var engineRefusal: BackendRefusal {
+    package var engineError: BackendError {
         let isForRSA = entries.contains { (try? $0.key.get())?.material.type?.rsaBits != nil }
         return isForRSA && MultiBuffer.kernel != .ifma ? .processor : .key
     }
@@ -154,7 +149,7 @@ package final class KeySource: Sendable {
         guard let indices else { return 0 }
         guard let id else { return try candidate(algorithm).get() }
         guard let index = indices[Array(id.utf8)] else { throw .keyNotFound(id: id, known: knownIDs) }
-        if case .failure(let defect) = entries[index].key { throw .keyUnusable(id: id, defect) }
+        if case .failure(let error) = entries[index].key { throw .keyUnusable(id: id, Self.words(of: error)) }
         return index
     }
 
@@ -184,14 +179,17 @@ package final class KeySource: Sendable {
 
     private static func proofKey(_ header: Header) throws(Invalidity) -> Key {
         guard let jwk = header.text["jwk"] else { throw .proofKey(nil) }
-        return try mappingErrors({ (defect: KeyDefect) in Invalidity.proofKey(defect) }) {
-            () throws(KeyDefect) in
-            let key = try mappingErrors(KeyDefect.malformed) { () throws(JWKError) in
-                try Key(publicJWK: jwk)
-            }
-            try mappingErrors(KeyDefect.refused) { () throws(KeyRefusal) in try key.judge(for: .verify) }
+        do {
+            let key = try Key(publicJWK: jwk)
+            try key.judge(for: .verify)
             return key
+        } catch {
+            throw .proofKey(words(of: error))
         }
+    }
+
+    private static func words(of error: any Error) -> String {
+        (error as? any DescribedError)?.message ?? "\(error)"
     }
 
     private func candidate(_ algorithm: Algorithm) -> Result<Int, Invalidity> {
@@ -217,26 +215,13 @@ package final class KeySource: Sendable {
                     if fitting != nil { throw .keyAmbiguous(known: knownIDs) }
                     fitting = index
                 }
-            case .failure(let defect):
-                if broken == nil, !defect.isForOthers { broken = .keyUnusable(id: entry.id, defect) }
+            case .failure(let error):
+                if broken == nil, !JWKError.isAboutUnknownType(error), !KeyRuleError.isAboutUse(error) {
+                    broken = .keyUnusable(id: entry.id, Self.words(of: error))
+                }
             }
         }
         guard let fitting else { throw broken ?? .keyNotFound(id: nil, known: knownIDs) }
         return fitting
-    }
-}
-
-/// Why a key of a set cannot verify.
-package enum KeyDefect: Error, Equatable, Sendable {
-    case malformed(JWKError)
-    case refused(KeyRefusal)
-
-    /// Whether the key is valid, but not for signatures, or not of a known type.
-    fileprivate var isForOthers: Bool {
-        switch self {
-        case .malformed(let error) where error.isAboutUnknownType: true
-        case .refused(.use), .refused(.operation), .refused(.algorithm): true
-        case .malformed, .refused: false
-        }
     }
 }

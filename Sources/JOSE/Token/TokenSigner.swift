@@ -38,20 +38,16 @@ package struct TokenSigner: ~Copyable {
     /// Checks the key, and that it may sign with this algorithm.
     package static func make(
         _ key: Key, _ algorithm: Algorithm, _ backend: SignatureBackend = .openSSL
-    ) throws(KeyRefusal) -> TokenSigner {
+    ) throws -> TokenSigner {
         try key.permit(.sign, algorithm)
         try key.judge()
         switch (algorithm.method, key.material) {
         case (.signature(let scheme), .privateKey(let privateKey)):
-            return try mappingErrors(KeyRefusal.library) { () throws(OpenSSLError) in
-                if let group = try backend.group(scheme) { return TokenSigner(.group(group), backend.counts) }
-                return TokenSigner(.signature(try Signer.make(privateKey, scheme)), backend.counts)
-            }
+            if let group = try backend.group(scheme) { return TokenSigner(.group(group), backend.counts) }
+            return TokenSigner(.signature(try Signer.make(privateKey, scheme)), backend.counts)
         case (.hmac(let digest), .secret(let secret)):
-            return try mappingErrors(KeyRefusal.library) { () throws(OpenSSLError) in
-                TokenSigner(.hmac(try HMAC.make(digest: digest, key: secret)), backend.counts)
-            }
-        default: throw .privateKeyNeeded
+            return TokenSigner(.hmac(try HMAC.make(digest: digest, key: secret)), backend.counts)
+        default: throw KeyRuleError.privateKeyNeeded
         }
     }
 

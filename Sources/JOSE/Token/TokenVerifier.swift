@@ -53,87 +53,6 @@ package struct ClaimRequirement: Sendable {
     }
 }
 
-/// Why a token is not valid. Only the first reason found is reported.
-package enum Invalidity: Error, Equatable, Sendable {
-    case malformed(CompactToken.Failure)
-    case unsecured
-    case unknownAlgorithm(String)
-    /// This libcrypto does not have the algorithm; with a clause.
-    case unavailableAlgorithm(String)
-    /// The caller does not allow this algorithm.
-    case algorithmNotAllowed(String)
-    /// The key does not allow this algorithm, because of its type or its `alg`.
-    case algorithmNotForKey(String, fitting: [String])
-    case embeddedKey(member: String)
-    case critical(Header.CriticalDefect)
-    /// The header of a proof has no public key as `jwk`.
-    case proofKey(KeyDefect?)
-    /// The certificates in the header are missing or malformed, or do not lead to a trust anchor: a sentence.
-    case chain(String)
-    case type(found: String?, expected: String)
-    /// `iss`, which selects the keys, is missing or unknown.
-    case issuerNotTrusted(String?)
-    case keyNotFound(id: String?, known: [String])
-    /// Several keys in the set match, and the token does not say which one to use.
-    case keyAmbiguous(known: [String])
-    /// The key that the token names, or the only one that is left, cannot verify.
-    case keyUnusable(id: String?, KeyDefect)
-    case signature
-    case claimsNotJSON(JSONError)
-    case claims(ClaimsError)
-    case expired(at: Timestamp, now: Timestamp)
-    case notYetValid(from: Timestamp, now: Timestamp)
-    case issuedInFuture(at: Timestamp, now: Timestamp)
-    case tooOld(issuedAt: Timestamp, maximumAge: TimeSpan)
-    case issuer(found: String?, expected: String)
-    case subject(found: String?, expected: String)
-    case audience(found: [String], expected: [String])
-    case claimMissing(String)
-    /// The claim has another value. Both values are JSON texts.
-    case claim(String, found: String, expected: String)
-    /// The token is bound to another key, or to none that can be compared.
-    case confirmation(found: String?, expected: String)
-    case disclosure(DisclosureError)
-    case keyBinding(String)
-    case status(StatusError)
-
-    /// A stable code for programs.
-    package var code: String {
-        switch self {
-        case .malformed: "malformed"
-        case .unsecured: "unsecured"
-        case .unknownAlgorithm, .unavailableAlgorithm: "unknown-algorithm"
-        case .algorithmNotAllowed: "algorithm-not-allowed"
-        case .algorithmNotForKey: "algorithm-key-mismatch"
-        case .embeddedKey: "embedded-key"
-        case .critical: "critical-header"
-        case .proofKey: "proof-key"
-        case .chain: "certificate-chain"
-        case .type: "type"
-        case .issuerNotTrusted: "issuer-not-trusted"
-        case .keyNotFound: "key-not-found"
-        case .keyAmbiguous: "key-ambiguous"
-        case .keyUnusable: "key-unusable"
-        case .signature: "signature"
-        case .claimsNotJSON: "claims-not-json"
-        case .claims: "claim-malformed"
-        case .expired: "expired"
-        case .notYetValid: "not-yet-valid"
-        case .issuedInFuture: "issued-in-future"
-        case .tooOld: "too-old"
-        case .issuer: "issuer"
-        case .subject: "subject"
-        case .audience: "audience"
-        case .claimMissing: "claim-missing"
-        case .claim: "claim-mismatch"
-        case .confirmation: "confirmation"
-        case .disclosure: "disclosure"
-        case .keyBinding: "key-binding"
-        case .status: "status"
-        }
-    }
-}
-
 /// Verifies compact tokens (RFC 7515 §5.2, RFC 7519 §7.2).
 ///
 /// What a header selects, a key and an algorithm, is prepared once and kept. It must not be shared between threads: each
@@ -142,13 +61,6 @@ package enum Invalidity: Error, Equatable, Sendable {
 /// `begin` takes a token's signature in, and `end` returns its result. All signatures begun in between are verified
 /// together, ``groupSize`` at most.
 package struct TokenVerifier {
-    /// Why a token could not be verified.
-    package enum Failure: Error, Equatable, Sendable {
-        case invalid(Invalidity)
-        /// libcrypto failed for a reason other than the token or the key. Whether the token is valid is unknown.
-        case library(OpenSSLError)
-    }
-
     private let source: KeySource
     private let policy: VerificationPolicy
     /// The number of tokens that may be begun before `verifySignatures`.
@@ -195,30 +107,22 @@ package struct TokenVerifier {
     /// Checks the header and key of a token, and takes its signature in.
     ///
     /// - Parameter place: the index among the tokens that are begun, from 0, without gaps.
-    package mutating func begin(_ token: CompactToken, at place: Int) throws(Failure) {
+    /// - Throws: ``Invalidity``, or ``OpenSSLError`` if libcrypto failed for a reason other than the token or the key.
+    ///   Whether the token is valid is unknown then.
+    package mutating func begin(_ token: CompactToken, at place: Int) throws {
         let issuer = source.areByIssuer ? try issuer(of: token) : nil
         let key = try verifyingKey(for: token.header, issuer)
-        do {
-            let new = try key.begin(token.signature.span, token.signingInput.span)
-            groups.count += 1
-            if place < begun.count { begun[place] = new } else { begun.append(new) }
-        } catch {
-            throw .library(error)
-        }
+        let new = try key.begin(token.signature.span, token.signingInput.span)
+        groups.count += 1
+        if place < begun.count { begun[place] = new } else { begun.append(new) }
     }
 
     /// Verifies the signatures that were taken in, if they are verified together.
     package func verifySignatures() { groups.verify() }
 
-    /// - Throws: if the signature of the token at this place is not valid.
-    package func end(_ place: Int) throws(Failure) {
-        let holds: Bool
-        do {
-            holds = try begun[place].holds()
-        } catch {
-            throw .library(error)
-        }
-        if !holds { throw .invalid(.signature) }
+    /// - Throws: as `begin`, if the signature of the token at this place is not valid.
+    package func end(_ place: Int) throws {
+        if try !begun[place].holds() { throw Invalidity.signature }
     }
 
     /// Most of their memory is libcrypto's, about 2 KB for each.
@@ -227,31 +131,29 @@ package struct TokenVerifier {
     private static let headerKeysKept = 16
 
     /// The `iss` of a token that nobody has verified yet. It only selects the keys that may do so.
-    private mutating func issuer(of token: CompactToken) throws(Failure) -> String? {
-        try mappingErrors(Failure.invalid) { () throws(Invalidity) in
-            guard let issuer = try readClaims(token.payload)["iss"] else { return nil }
-            guard let text = issuer.stringValue else {
-                throw .claims(.mistyped(claim: "iss", expected: "a string"))
-            }
-            return text
+    private mutating func issuer(of token: CompactToken) throws(Invalidity) -> String? {
+        guard let issuer = try readClaims(token.payload)["iss"] else { return nil }
+        guard let text = issuer.stringValue else {
+            throw .claims(.mistyped(claim: "iss", expected: "a string"))
         }
+        return text
     }
 
     /// - Parameter issuer: the token's `iss`, if it selects keys too.
     private mutating func verifyingKey(
         for header: Header, _ issuer: String?
-    ) throws(Failure) -> VerifyingKey {
+    ) throws -> VerifyingKey {
         // No header contains a zero byte.
         let selector = issuer.map { header.text.bytes + [0] + $0.utf8 } ?? header.text.bytes
         if let last, last.selector == selector { return last.key }
         if let member = header.embeddedKey, !source.areProofKeys || member != "jwk" {
-            throw .invalid(.embeddedKey(member: member))
+            throw Invalidity.embeddedKey(member: member)
         }
         if let defect = header.criticalDefect(except: policy.extensions) {
-            throw .invalid(.critical(defect))
+            throw Invalidity.critical(defect)
         }
         if let type = policy.type, !header.hasType(type) {
-            throw .invalid(.type(found: header.type, expected: type))
+            throw Invalidity.type(found: header.type, expected: type)
         }
         let algorithm = try algorithm(of: header)
         let key =
@@ -263,15 +165,11 @@ package struct TokenVerifier {
 
     private mutating func keyOfHeader(
         _ header: Header, _ algorithm: Algorithm
-    ) throws(Failure) -> VerifyingKey {
+    ) throws -> VerifyingKey {
         if let known = headerKeys[header.text.bytes] { return known }
-        let key = try mappingErrors(Failure.invalid) { () throws(Invalidity) in
-            try source.key(in: header)
-        }
+        let key = try source.key(in: header)
         try permit(key, algorithm)
-        let prepared = try mappingErrors(Failure.library) { () throws(OpenSSLError) in
-            try VerifyingKey(key, algorithm, nil)
-        }
+        let prepared = try VerifyingKey(key, algorithm, nil)
         if headerKeys.count == Self.headerKeysKept { headerKeys.removeAll(keepingCapacity: true) }
         headerKeys[header.text.bytes] = prepared
         return prepared
@@ -279,28 +177,22 @@ package struct TokenVerifier {
 
     private mutating func keyOfSource(
         _ header: Header, _ algorithm: Algorithm, _ issuer: String?
-    ) throws(Failure) -> VerifyingKey {
-        let choice = try mappingErrors(Failure.invalid) { () throws(Invalidity) in
-            Choice(
-                key: try source.index(id: header.keyID, algorithm, issuer: issuer), algorithm: algorithm)
-        }
+    ) throws -> VerifyingKey {
+        let choice = Choice(
+            key: try source.index(id: header.keyID, algorithm, issuer: issuer), algorithm: algorithm)
         let prepared = if let known = choices[choice] { known } else { try prepare(choice) }
-        return try prepared.mapError(Failure.invalid).get()
+        return try prepared.get()
     }
 
-    private mutating func prepare(_ choice: Choice) throws(Failure) -> Result<VerifyingKey, Invalidity> {
+    private mutating func prepare(_ choice: Choice) throws -> Result<VerifyingKey, Invalidity> {
         let entry = source.entries[choice.key]
         let prepared: Result<VerifyingKey, Invalidity>
-        do throws(Failure) {
+        do {
             let key = try permittedKey(entry, choice.algorithm)
             let engine = usesEngine ? entry.engineKey.map { ($0, source.tables, groups) } : nil
-            prepared = .success(
-                try mappingErrors(Failure.library) { () throws(OpenSSLError) in
-                    try VerifyingKey(key, choice.algorithm, engine)
-                })
-        } catch {
-            guard case .invalid(let invalidity) = error else { throw error }
-            prepared = .failure(invalidity)
+            prepared = .success(try VerifyingKey(key, choice.algorithm, engine))
+        } catch let error as Invalidity {
+            prepared = .failure(error)
         }
         // Removing keys here is safe, because signatures that were begun keep a reference to theirs.
         if choices.count == Self.choicesKept { choices.removeAll(keepingCapacity: true) }
@@ -308,16 +200,16 @@ package struct TokenVerifier {
         return prepared
     }
 
-    private func algorithm(of header: Header) throws(Failure) -> Algorithm {
+    private func algorithm(of header: Header) throws(Invalidity) -> Algorithm {
         let name = header.algorithmName
         // The case is ignored, because libraries differ in what they accept as "none" (RFC 7518 §3.6).
-        if name.lowercased() == "none" { throw .invalid(.unsecured) }
-        guard let algorithm = Algorithm.named(name) else { throw .invalid(.unknownAlgorithm(name)) }
-        if let obstacle = algorithm.obstacle { throw .invalid(.unavailableAlgorithm(obstacle)) }
+        if name.lowercased() == "none" { throw .unsecured }
+        guard let algorithm = Algorithm.named(name) else { throw .unknownAlgorithm(name) }
+        if let obstacle = algorithm.obstacle { throw .unavailableAlgorithm(obstacle) }
         return algorithm
     }
 
-    private func permittedKey(_ entry: KeySource.Entry, _ algorithm: Algorithm) throws(Failure) -> Key {
+    private func permittedKey(_ entry: KeySource.Entry, _ algorithm: Algorithm) throws(Invalidity) -> Key {
         guard case .success(let key) = entry.key else {
             preconditionFailure("the source selects no other keys")
         }
@@ -325,16 +217,16 @@ package struct TokenVerifier {
         return key
     }
 
-    private func permit(_ key: Key, _ algorithm: Algorithm) throws(Failure) {
+    private func permit(_ key: Key, _ algorithm: Algorithm) throws(Invalidity) {
         if !policy.algorithms.isEmpty,
             !policy.algorithms.contains(where: { $0.isSynonym(of: algorithm, for: key.material) })
         {
-            throw .invalid(.algorithmNotAllowed(algorithm.name))
+            throw .algorithmNotAllowed(algorithm.name)
         }
         // The key itself was checked before, so only the algorithm can fail, and the token chose that.
         guard key.permits(.verify, algorithm) else {
             let fitting = Algorithm.fitting(key.material).filter { key.permits(.verify, $0) }
-            throw .invalid(.algorithmNotForKey(algorithm.name, fitting: fitting.map(\.name)))
+            throw .algorithmNotForKey(algorithm.name, fitting: fitting.map(\.name))
         }
     }
 
@@ -354,8 +246,11 @@ package struct TokenVerifier {
     package func check(
         _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil
     ) throws(Invalidity) {
-        let registered = try mappingErrors(Invalidity.claims) { () throws(ClaimsError) in
-            try RegisteredClaims(claims, unit: unit ?? policy.timeUnit)
+        let registered: RegisteredClaims
+        do {
+            registered = try RegisteredClaims(claims, unit: unit ?? policy.timeUnit)
+        } catch {
+            throw .claims(error)
         }
         try checkTimes(registered, now)
         try checkParties(claims)
@@ -371,8 +266,10 @@ package struct TokenVerifier {
             }
         }
         if !policy.statusLists.isEmpty {
-            try mappingErrors(Invalidity.status) { () throws(StatusError) in
+            do {
                 try StatusList.check(claims, policy.statusLists, now)
+            } catch {
+                throw .status(error)
             }
         }
     }

@@ -40,6 +40,12 @@ package struct ByteKeyType: Sendable {
 }
 
 extension ByteKeyType {
+    /// As flags spell it: `ed25519`.
+    package var word: String { name.lowercased() }
+
+    /// `Ed25519`, …
+    package static var names: [String] { all.map(\.name) }
+
     /// The type of a key or a signature with this algorithm, dotted decimal.
     init?(oid: String) {
         guard let type = Self.all.first(where: { $0.oid == oid }) else { return nil }
@@ -57,9 +63,8 @@ extension ByteKeyType {
         return "\(name) requires OpenSSL \(version); this is \(Library.number)"
     }
 
-    /// - Throws: ``KeyError/unavailable(_:)``.
-    func requireAvailable() throws(KeyError) {
-        if let obstacle { throw .unavailable(obstacle) }
+    func requireAvailable() throws {
+        if let obstacle { throw KeyError.unsupported(obstacle) }
     }
 
     /// Whether this is a private key without its seed (RFC 9881 §6).

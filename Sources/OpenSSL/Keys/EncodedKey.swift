@@ -31,14 +31,13 @@ package struct EncodedKey: Sendable {
     package var takesPassphrase: Bool { isEncrypted && openSSH == nil }
 
     /// Recognises PEM, which may have text and other blocks around the key, DER, and public keys for SSH.
-    ///
-    /// - Throws: ``KeyError/notAKey``, ``KeyError/severalKeys(count:)``, ``KeyError/malformed(_:reason:)``,
-    ///   ``KeyError/trailingBytes(_:)``.
-    package init(recognizing bytes: Span<UInt8>) throws(KeyError) {
+    package init(recognizing bytes: Span<UInt8>) throws {
         // DER is tried first, because a name in a certificate may look like the beginning of a PEM block.
         if let form = DERShape(bytes).keyForm {
             // Requests and revocation lists have the shape of a certificate.
-            if form == .certificate, StoredObject(recognizing: bytes) != .certificate { throw .notAKey }
+            if form == .certificate, StoredObject(recognizing: bytes) != .certificate {
+                throw KeyError.notAKey
+            }
             try self.init(form, .der, nil, Secret(copying: bytes))
         } else {
             guard PEMBlock.isPresent(in: bytes) else {
@@ -50,9 +49,7 @@ package struct EncodedKey: Sendable {
     }
 
     /// Every key and certificate of a PEM text, in order; empty if the text is not PEM or contains none.
-    ///
-    /// - Throws: ``KeyError/malformed(_:reason:)``, ``KeyError/trailingBytes(_:)``.
-    package static func all(in bytes: Span<UInt8>) throws(KeyError) -> [EncodedKey] {
+    package static func all(in bytes: Span<UInt8>) throws -> [EncodedKey] {
         guard DERShape(bytes).keyForm == nil, PEMBlock.isPresent(in: bytes) else { return [] }
         var found: [EncodedKey] = []
         for block in try PEMBlock.all(in: bytes) {
@@ -69,17 +66,17 @@ package struct EncodedKey: Sendable {
     }
 
     /// The unencrypted key of a PEM block.
-    init(_ form: KeyForm, _ der: Secret) throws(KeyError) { try self.init(form, .pem, nil, der) }
+    init(_ form: KeyForm, _ der: Secret) throws { try self.init(form, .pem, nil, der) }
 
     private init(
         _ form: KeyForm, _ container: Container, _ encryptionHeader: String?, _ bytes: Secret
-    ) throws(KeyError) {
+    ) throws {
         if encryptionHeader == nil, form.isASN1 {
             let shape = bytes.withBytes { DERShape($0) }
-            if shape.hasTrailingBytes { throw .trailingBytes(form) }
+            if shape.hasTrailingBytes { throw KeyError.trailingBytes(form) }
             // The label may be wrong, so the structure of the bytes must confirm it.
             guard shape.keyForm == form else {
-                throw .malformed(form, reason: "not the structure that its label names")
+                throw KeyError.malformed(form, reason: "not the structure that its label names")
             }
         }
         self.form = form
@@ -95,17 +92,17 @@ package struct EncodedKey: Sendable {
 
     /// A private key takes precedence over certificates and public keys. Among certificates the first is taken:
     /// chains are written with the key's own certificate first.
-    private static func choose(among blocks: [PEMBlock]) throws(KeyError) -> EncodedKey {
+    private static func choose(among blocks: [PEMBlock]) throws -> EncodedKey {
         let keys = blocks.compactMap { block in KeyForm(pemLabel: block.label).map { (block, $0) } }
         let privateKeys = keys.filter(\.1.isPrivate)
         let publicKeys = keys.filter { !$0.1.isPrivate && $0.1 != .certificate }
-        if privateKeys.count > 1 { throw .severalKeys(count: privateKeys.count) }
-        if privateKeys.isEmpty, publicKeys.count > 1 { throw .severalKeys(count: publicKeys.count) }
+        if privateKeys.count > 1 { throw KeyError.severalKeys(count: privateKeys.count) }
+        if privateKeys.isEmpty, publicKeys.count > 1 { throw KeyError.severalKeys(count: publicKeys.count) }
         guard let (block, form) = privateKeys.first ?? publicKeys.first ?? keys.first else {
             if let label = blocks.first?.label {
-                throw .unsupportedType(name: "a PEM block of type \(label)")
+                throw KeyError.unsupportedType(name: "a PEM block of type \(label)")
             }
-            throw .notAKey
+            throw KeyError.notAKey
         }
         return try EncodedKey(form, .pem, block.encryptionHeader, block.keyData)
     }
@@ -121,21 +118,21 @@ package struct EncodedKey: Sendable {
     ///   - limit: the largest allowed cost of deriving a key from the passphrase, in iterations.
     package func decode(
         passphrase: Secret?, maximumIterations limit: Int = Limits.iterations
-    ) throws(KeyError) -> Decoded {
+    ) throws -> Decoded {
         // The decoders try several formats, and each failed attempt leaves an error in the queue.
         defer { discardErrors() }
         if form == .encryptedPKCS8 {
-            guard let passphrase else { throw .passphraseMissing }
+            guard let passphrase else { throw KeyError.passphraseMissing }
             return .privateKey(try EncryptedPrivateKeyInfo.decrypt(bytes, passphrase, limit: limit))
         }
         if let encryptionHeader {
-            guard let passphrase else { throw .passphraseMissing }
+            guard let passphrase else { throw KeyError.passphraseMissing }
             let plain = try TraditionalEncryption.decrypt(bytes, header: encryptionHeader, passphrase)
             do {
                 return try Self.decode(form, plain)
             } catch KeyError.malformed {
                 // One in 256 wrong passphrases leaves valid padding, and the decrypted bytes are noise.
-                throw .wrongPassphrase
+                throw KeyError.wrongPassphrase
             }
         }
         if let openSSH { return .privateKey(try openSSH.decode()) }
@@ -144,17 +141,15 @@ package struct EncodedKey: Sendable {
     }
 
     /// Rejects the keys of a file if deriving keys from the passphrase costs too much for all of them together.
-    ///
-    /// - Throws: ``KeyError/derivationTooCostly(iterations:limit:)``.
-    package static func checkCost(of keys: [EncodedKey], limit: Int) throws(KeyError) {
+    package static func checkCost(of keys: [EncodedKey], limit: Int) throws {
         var cost = 0
         for key in keys where key.form == .encryptedPKCS8 {
             cost = saturatingSum(cost, try EncryptedPrivateKeyInfo.cost(key.bytes))
         }
-        if cost > limit { throw .derivationTooCostly(iterations: cost, limit: limit) }
+        if cost > limit { throw KeyError.derivationTooCostly(iterations: cost, limit: limit) }
     }
 
-    private static func decode(_ form: KeyForm, _ der: Secret) throws(KeyError) -> Decoded {
+    private static func decode(_ form: KeyForm, _ der: Secret) throws -> Decoded {
         if form == .pkcs8 { return .privateKey(try PrivateKey(pkcs8: der)) }
         try KeyAlgorithm.check(form, der)
         if form == .pkcs1 { return .privateKey(try RSAPrivateKeyStructure.decode(pkcs1: der)) }
@@ -175,7 +170,7 @@ package struct EncodedKey: Sendable {
             }
         }
         guard let key = unsafe key else {
-            throw .malformed(form, reason: OpenSSLError.taken("d2i").summary)
+            throw KeyError.malformed(form, reason: OpenSSLError.taken("d2i").summary)
         }
         let handle = try unsafe KeyHandle(takingOwnershipOf: key)
         return form.isPrivate ? .privateKey(try PrivateKey(checking: handle)) : .publicKey(PublicKey(handle))

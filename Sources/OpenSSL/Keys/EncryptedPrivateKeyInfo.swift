@@ -3,22 +3,19 @@ internal import COpenSSL
 /// Encrypted PKCS#8 (RFC 5208 §6) with the schemes of RFC 8018 and RFC 7292.
 enum EncryptedPrivateKeyInfo {
     /// How a key is encrypted; of an unsupported scheme only the name.
-    ///
-    /// - Throws: ``KeyError/malformed(_:reason:)``.
-    static func parameters(_ der: Secret) throws(KeyError) -> EncryptionParameters {
-        try unsafe withParsed(der) { (_, algorithm) throws(KeyError) in
-            do throws(KeyError) {
+    static func parameters(_ der: Secret) throws -> EncryptionParameters {
+        try unsafe withParsed(der) { (_, algorithm) in
+            do {
                 return try unsafe EncryptionScheme(algorithm).parameters
-            } catch {
-                guard case .unsupportedEncryption(let name) = error else { throw error }
+            } catch KeyError.unsupportedEncryption(let name) {
                 return EncryptionParameters(scheme: name)
             }
         }
     }
 
     /// What deriving the key costs, in iterations.
-    static func cost(_ der: Secret) throws(KeyError) -> Int {
-        try unsafe withParsed(der) { (_, algorithm) throws(KeyError) in
+    static func cost(_ der: Secret) throws -> Int {
+        try unsafe withParsed(der) { (_, algorithm) in
             try unsafe EncryptionScheme(algorithm).cost
         }
     }
@@ -28,15 +25,15 @@ enum EncryptedPrivateKeyInfo {
     ///   - limit: in iterations.
     static func decrypt(
         _ der: Secret, _ passphrase: Secret?, limit: Int
-    ) throws(KeyError) -> PrivateKey {
-        try unsafe withParsed(der) { (parsed, algorithm) throws(KeyError) in
+    ) throws -> PrivateKey {
+        try unsafe withParsed(der) { (parsed, algorithm) in
             try unsafe decrypt(parsed, EncryptionScheme(algorithm), passphrase, limit: limit)
         }
     }
 
     private static func withParsed<Result>(
-        _ der: Secret, _ body: (OpaquePointer, UnsafePointer<X509_ALGOR>) throws(KeyError) -> Result
-    ) throws(KeyError) -> Result {
+        _ der: Secret, _ body: (OpaquePointer, UnsafePointer<X509_ALGOR>) throws -> Result
+    ) throws -> Result {
         let parsed = unsafe der.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { buffer in
                 var next = buffer.baseAddress
@@ -44,7 +41,7 @@ enum EncryptedPrivateKeyInfo {
             }
         }
         guard let parsed = unsafe parsed else {
-            throw .malformed(.encryptedPKCS8, reason: OpenSSLError.taken("d2i_X509_SIG").summary)
+            throw KeyError.malformed(.encryptedPKCS8, reason: OpenSSLError.taken("d2i_X509_SIG").summary)
         }
         defer { unsafe X509_SIG_free(parsed) }
         var algorithm: UnsafePointer<X509_ALGOR>?
@@ -54,14 +51,15 @@ enum EncryptedPrivateKeyInfo {
 
     private static func decrypt(
         _ parsed: OpaquePointer, _ scheme: EncryptionScheme, _ passphrase: Secret?, limit: Int
-    ) throws(KeyError) -> PrivateKey {
+    ) throws -> PrivateKey {
         try scheme.checkCost(limit: limit)
-        guard scheme.isAvailable else { throw .unsupportedEncryption(name: scheme.name) }
+        guard scheme.isAvailable else { throw KeyError.unsupportedEncryption(name: scheme.name) }
 
         guard let info = unsafe decrypt(parsed, passphrase) else {
             let error = OpenSSLError.taken("PKCS8_decrypt")
             throw isWrongPassphrase(error)
-                ? .wrongPassphrase : .malformed(.encryptedPKCS8, reason: "\(scheme.name): \(error.summary)")
+                ? KeyError.wrongPassphrase
+                : KeyError.malformed(.encryptedPKCS8, reason: "\(scheme.name): \(error.summary)")
         }
         defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
         return try unsafe PrivateKey(info: info, in: .encryptedPKCS8)

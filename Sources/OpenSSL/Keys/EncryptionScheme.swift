@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// How a PKCS#8 key or a part of a PKCS#12 file is encrypted (RFC 8018 §6, RFC 7292 appendix C). The parameters are
 /// read before any key is derived from a passphrase.
@@ -18,8 +19,7 @@ struct EncryptionScheme: Sendable {
     /// Whether PBKDF2 or scrypt takes the passphrase byte for byte. The schemes of RFC 7292 take a BMPString.
     let takesOctets: Bool
 
-    /// - Throws: ``KeyError/unsupportedEncryption(name:)``, ``KeyError/malformed(_:reason:)``.
-    init(_ algorithm: UnsafePointer<X509_ALGOR>) throws(KeyError) {
+    init(_ algorithm: UnsafePointer<X509_ALGOR>) throws {
         defer { discardErrors() }
         let scheme = unsafe ObjectName(of: algorithm)
         if scheme.number == NID_pbes2 {
@@ -29,11 +29,11 @@ struct EncryptionScheme: Sendable {
         }
     }
 
-    private init(pbes2 algorithm: UnsafePointer<X509_ALGOR>, _ scheme: String) throws(KeyError) {
+    private init(pbes2 algorithm: UnsafePointer<X509_ALGOR>, _ scheme: String) throws {
         guard
             let parameters = unsafe Self.parameters(
                 of: algorithm, { next, count in unsafe d2i_PBE2PARAM(nil, &next, count) })
-        else { throw .malformed(.encryptedPKCS8, reason: "parameters of PBES2") }
+        else { throw KeyError.malformed(.encryptedPKCS8, reason: "parameters of PBES2") }
         defer { unsafe PBE2PARAM_free(parameters) }
         let cipher = unsafe ObjectName(of: parameters.pointee.encryption)
         self.cipher = cipher.number
@@ -55,16 +55,16 @@ struct EncryptionScheme: Sendable {
             self.parameters = EncryptionParameters(
                 scheme: scheme, cipher: cipher.text, keyDerivation: keyFunction.text, scrypt: scrypt,
                 saltByteCount: saltByteCount)
-        default: throw .unsupportedEncryption(name: "\(scheme) with \(keyFunction.text)")
+        default: throw KeyError.unsupportedEncryption(name: "\(scheme) with \(keyFunction.text)")
         }
     }
 
-    private init(pbes1 algorithm: UnsafePointer<X509_ALGOR>, _ scheme: ObjectName) throws(KeyError) {
+    private init(pbes1 algorithm: UnsafePointer<X509_ALGOR>, _ scheme: ObjectName) throws {
         var cipher: Int32 = 0
         var digest: Int32 = 0
         guard unsafe EVP_PBE_find(Int32(EVP_PBE_TYPE_OUTER), scheme.number, &cipher, &digest, nil) == 1
         else {
-            throw .unsupportedEncryption(name: scheme.text)
+            throw KeyError.unsupportedEncryption(name: scheme.text)
         }
         let found = unsafe Self.parameters(of: algorithm) { next, count -> (Int, Int)? in
             guard let parameters = unsafe d2i_PBEPARAM(nil, &next, count) else { return nil }
@@ -73,7 +73,7 @@ struct EncryptionScheme: Sendable {
             return unsafe iterationCount(parameters.pointee.iter).map { ($0, salt) }
         }
         guard let (iterations, salt) = found else {
-            throw .malformed(.encryptedPKCS8, reason: "parameters of \(scheme.text)")
+            throw KeyError.malformed(.encryptedPKCS8, reason: "parameters of \(scheme.text)")
         }
         (name, self.cipher, self.digest) = (scheme.text, cipher, digest)
         (memory, takesOctets) = (0, Self.isPKCS5(scheme.number))
@@ -87,13 +87,16 @@ struct EncryptionScheme: Sendable {
     }
 
     /// - Parameter limit: in iterations.
-    /// - Throws: ``KeyError/derivationTooCostly(iterations:limit:)``, ``KeyError/derivationTooLarge(bytes:limit:)``.
-    func checkCost(limit: Int) throws(KeyError) {
+    func checkCost(limit: Int) throws {
         // The caller's limit cannot make libcrypto grant more memory.
         if memory > Limits.scryptBytes {
-            throw .derivationTooLarge(bytes: memory, limit: Limits.scryptBytes)
+            throw InputError(
+                "the key derivation (scrypt) requires "
+                    + (memory == .max
+                        ? "more memory than the limit of \(Limits.scryptBytes) bytes"
+                        : "\(memory) bytes of memory; the limit is \(Limits.scryptBytes)"))
         }
-        if cost > limit { throw .derivationTooCostly(iterations: cost, limit: limit) }
+        if cost > limit { throw KeyError.derivationTooCostly(iterations: cost, limit: limit) }
     }
 
     /// Whether libcrypto has the cipher and the digest, if necessary in its legacy provider.
@@ -111,7 +114,7 @@ struct EncryptionScheme: Sendable {
 
     private static func scrypt(
         _ algorithm: UnsafePointer<X509_ALGOR>
-    ) throws(KeyError) -> (ScryptParameters, saltByteCount: Int) {
+    ) throws -> (ScryptParameters, saltByteCount: Int) {
         let found = unsafe parameters(of: algorithm) { next, count -> (ScryptParameters, Int)? in
             guard let parameters = unsafe d2i_SCRYPT_PARAMS(nil, &next, count) else { return nil }
             defer { unsafe SCRYPT_PARAMS_free(parameters) }
@@ -122,7 +125,7 @@ struct EncryptionScheme: Sendable {
             let salt = unsafe Int(ASN1_STRING_length(parameters.pointee.salt))
             return (ScryptParameters(n: n, r: r, p: p), salt)
         }
-        guard let found else { throw .malformed(.encryptedPKCS8, reason: "parameters of scrypt") }
+        guard let found else { throw KeyError.malformed(.encryptedPKCS8, reason: "parameters of scrypt") }
         return found
     }
 

@@ -11,12 +11,16 @@ extension RSAFactors {
     ///   ``KeyError/factorsMissing(bits:limit:)``.
     package static func recover(
         from parts: RSAPublicParts, privateExponent: Secret
-    ) throws(KeyError) -> RSAFactors {
+    ) throws -> RSAFactors {
         let (bits, limit) = (parts.bits, Limits.rsaBitsWithoutFactors)
-        if bits > limit { throw .factorsMissing(bits: bits, limit: limit) }
+        if bits > limit {
+            throw KeyError.unusable(
+                "the RSA key has \(bits) bits and lacks its prime factors p and q; without them, at most \(limit) are allowed"
+            )
+        }
         // The time of the computation depends on the sizes of these numbers.
-        if privateExponent.count > parts.modulus.count { throw .inconsistent(.privateExponentExceedsModulus) }
-        if parts.exponent.count > parts.modulus.count { throw .inconsistent(.publicExponentExceedsModulus) }
+        if privateExponent.count > parts.modulus.count { throw KeyError.inconsistent("d is larger than n") }
+        if parts.exponent.count > parts.modulus.count { throw KeyError.inconsistent("e is larger than n") }
         let found: RSAFactors?
         do {
             let n = try BigNumber(bigEndian: parts.modulus.span)
@@ -24,9 +28,9 @@ extension RSAFactors {
             let d = try BigNumber(bigEndian: privateExponent)
             found = try recover(n, e, d)
         } catch {
-            throw .library(error)
+            throw error
         }
-        guard let found else { throw .inconsistent(.exponents(modulo: nil)) }
+        guard let found else { throw KeyError.inconsistent("d is not the inverse of e") }
         return found
     }
 
@@ -70,16 +74,18 @@ extension RSAFactors {
     ///   be those of the modulus. Other numbers that do not match are found when the key is made.
     init(
         p: Secret, q: Secret, qInverse: Secret, of parts: RSAPublicParts, privateExponent: Secret
-    ) throws(KeyError) {
+    ) throws {
         let limit = Limits.rsaBits
-        if parts.bits > limit { throw .rsaTooLarge(bits: parts.bits, limit: limit) }
+        if parts.bits > limit { throw KeyError.rsaTooLarge(bits: parts.bits, limit: limit) }
         let size = parts.modulus.count
-        if privateExponent.count > size { throw .inconsistent(.privateExponentExceedsModulus) }
-        if qInverse.count > size { throw .inconsistent(.coefficient) }
+        if privateExponent.count > size { throw KeyError.inconsistent("d is larger than n") }
+        if qInverse.count > size { throw KeyError.inconsistent("qi is not the inverse of q modulo p") }
         for factor in [p, q] {
             // The order of a group modulo 1 is zero, by which nothing can be divided.
             let isOne = factor.withBytes { $0.count == 1 && $0[0] == 1 }
-            if isOne || factor.count > size { throw .inconsistent(.factors) }
+            if isOne || factor.count > size {
+                throw KeyError.inconsistent("p and q must be two different odd primes")
+            }
         }
         do {
             var arithmetic = try Arithmetic()
@@ -90,7 +96,7 @@ extension RSAFactors {
                 p: p, q: q, dp: try dp.bigEndian(count: dp.byteCount()),
                 dq: try dq.bigEndian(count: dq.byteCount()), qInverse: qInverse)
         } catch {
-            throw .library(error)
+            throw error
         }
     }
 }

@@ -4,12 +4,9 @@ internal import COpenSSL
 /// libcrypto's own errors for them differ between versions.
 enum KeyAlgorithm {
     /// Checks a structure that was recognised. If it cannot be read, the check passes and the decoder rejects it.
-    ///
-    /// - Throws: ``KeyError/unsupportedType(name:)``, ``KeyError/unsupportedCurve(name:)``,
-    ///   ``KeyError/unavailable(_:)``, ``KeyError/malformed(_:reason:)``, ``KeyError/inconsistent(_:)``.
-    static func check(_ form: KeyForm, _ der: Secret) throws(KeyError) {
-        try der.withBytes { (bytes) throws(KeyError) in
-            try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(KeyError) in
+    static func check(_ form: KeyForm, _ der: Secret) throws {
+        try der.withBytes { (bytes) in
+            try unsafe bytes.withUnsafeBufferPointer { (buffer) in
                 var next = buffer.baseAddress
                 switch form {
                 case .spki:
@@ -23,7 +20,7 @@ enum KeyAlgorithm {
                 case .sec1: try unsafe checkECPrivateKey(buffer, in: form, curve: nil)
                 case .pkcs1Public:
                     if let fault = unsafe PublicKeyFault(encodingOfRSA: buffer) {
-                        throw .malformed(form, reason: fault.message)
+                        throw KeyError.malformed(form, reason: fault.message)
                     }
                 // These are RSA, or checked when they are decoded.
                 case .pkcs1, .pkcs8, .encryptedPKCS8: return
@@ -34,7 +31,7 @@ enum KeyAlgorithm {
     }
 
     /// - Parameter info: a PrivateKeyInfo.
-    static func check(_ info: OpaquePointer) throws(KeyError) {
+    static func check(_ info: OpaquePointer) throws {
         var key: UnsafePointer<UInt8>?
         var count: Int32 = 0
         var algorithm: UnsafePointer<X509_ALGOR>?
@@ -50,7 +47,7 @@ enum KeyAlgorithm {
     /// - Parameters:
     ///   - publicKey: a SubjectPublicKeyInfo.
     ///   - form: the structure that contains it.
-    static func check(publicKey: OpaquePointer?, in form: KeyForm) throws(KeyError) {
+    static func check(publicKey: OpaquePointer?, in form: KeyForm) throws {
         var algorithm: UnsafeMutablePointer<X509_ALGOR>?
         guard let publicKey = unsafe publicKey,
             unsafe X509_PUBKEY_get0_param(nil, nil, nil, &algorithm, publicKey) == 1,
@@ -58,12 +55,12 @@ enum KeyAlgorithm {
         else { return }
         _ = try unsafe check(UnsafePointer(algorithm))
         if let fault = unsafe PublicKeyFault(encodingOf: publicKey) {
-            throw .malformed(form, reason: fault.message)
+            throw KeyError.malformed(form, reason: fault.message)
         }
     }
 
     /// - Returns: the named curve of an EC key.
-    private static func check(_ algorithm: UnsafePointer<X509_ALGOR>) throws(KeyError) -> Int32? {
+    private static func check(_ algorithm: UnsafePointer<X509_ALGOR>) throws -> Int32? {
         var object: OpaquePointer?
         var type: Int32 = 0
         var value: UnsafeRawPointer?
@@ -73,15 +70,15 @@ enum KeyAlgorithm {
         // Of RSA-PSS, KeyHandle checks the parameters, wherever the key comes from.
         case NID_rsaEncryption, NID_rsassaPss: return nil
         case NID_X9_62_id_ecPublicKey:
-            if type == V_ASN1_SEQUENCE { throw .unsupportedCurve(name: Curve.explicitParameters) }
+            if type == V_ASN1_SEQUENCE { throw KeyError.unsupportedCurve(name: Curve.explicitParameters) }
             guard type == V_ASN1_OBJECT, let value = unsafe value else { return nil }
             let curve = unsafe ObjectName(OpaquePointer(value))
             try checkCurve(curve)
             return curve.number
-        case NID_dsa: throw .unsupportedType(name: "DSA")
-        case NID_dhKeyAgreement, NID_dhpublicnumber: throw .unsupportedType(name: "DH")
+        case NID_dsa: throw KeyError.unsupportedType(name: "DSA")
+        case NID_dhKeyAgreement, NID_dhpublicnumber: throw KeyError.unsupportedType(name: "DH")
         default:
-            guard let type = name.byteKeyType else { throw .unsupportedType(name: name.text) }
+            guard let type = name.byteKeyType else { throw KeyError.unsupportedType(name: name.text) }
             try type.requireAvailable()
             return nil
         }
@@ -93,9 +90,9 @@ enum KeyAlgorithm {
     /// - Parameter curve: the curve that the PrivateKeyInfo names.
     private static func checkECPrivateKey(
         _ buffer: UnsafeBufferPointer<UInt8>, in form: KeyForm, curve: Int32?
-    ) throws(KeyError) {
+    ) throws {
         if let version = unsafe DERShape.members(buffer)?.first, unsafe !version.contents.elementsEqual([1]) {
-            throw .malformed(form, reason: "the version of the ECPrivateKey is not 1")
+            throw KeyError.malformed(form, reason: "the version of the ECPrivateKey is not 1")
         }
         guard let parameters = unsafe DERShape.firstMember(taggedZero: buffer) else { return }
         var next: UnsafePointer<UInt8>? = parameters.baseAddress
@@ -105,19 +102,22 @@ enum KeyAlgorithm {
         case V_ASN1_OBJECT:
             let inner = unsafe ObjectName(value.pointee.value.object)
             try checkCurve(inner)
-            if let curve, curve != inner.number { throw .inconsistent(.curves) }
-        case V_ASN1_SEQUENCE: throw .unsupportedCurve(name: Curve.explicitParameters)
+            if let curve, curve != inner.number {
+                throw KeyError.inconsistent(
+                    "the PKCS#8 structure and the key in it name different curves")
+            }
+        case V_ASN1_SEQUENCE: throw KeyError.unsupportedCurve(name: Curve.explicitParameters)
         default: return
         }
     }
 
-    private static func checkCurve(_ curve: ObjectName) throws(KeyError) {
+    private static func checkCurve(_ curve: ObjectName) throws {
         guard curve.number != NID_undef, let group = unsafe OBJ_nid2sn(curve.number) else {
-            throw .unsupportedCurve(name: curve.text)
+            throw KeyError.unsupportedCurve(name: curve.text)
         }
         let name = unsafe String(cString: group)
         if Curve(groupName: name) == nil {
-            throw .unsupportedCurve(name: Curve.readableName(groupName: name))
+            throw KeyError.unsupportedCurve(name: Curve.readableName(groupName: name))
         }
     }
 }

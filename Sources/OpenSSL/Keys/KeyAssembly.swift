@@ -3,22 +3,24 @@ internal import COpenSSL
 // Keys made from their numbers, as JWKs hold them.
 
 extension PublicKey {
-    package init(rsa parts: RSAPublicParts) throws(KeyError) {
+    package init(rsa parts: RSAPublicParts) throws {
         var builder = KeyBuilder()
         builder.add(number: RSAParameter.n, parts.modulus)
         builder.add(number: RSAParameter.e, parts.exponent)
         self.init(
             try builder.key(
-                "RSA", signet_EVP_PKEY_PUBLIC_KEY, orElse: .inconsistent(.rsaNumbers)))
+                "RSA", signet_EVP_PKEY_PUBLIC_KEY,
+                orElse: KeyError.inconsistent("the numbers are not an RSA key")))
     }
 
     /// - Parameters:
     ///   - x: as long as the curve's field.
     ///   - y: the same.
     /// - Throws: ``KeyError/inconsistent(_:)`` for a point that is not on the curve.
-    package init(curve: Curve, x: [UInt8], y: [UInt8]) throws(KeyError) {
+    package init(curve: Curve, x: [UInt8], y: [UInt8]) throws {
         guard x.count == curve.byteCount, y.count == curve.byteCount else {
-            throw .inconsistent(.coordinateLength(curve))
+            throw KeyError.inconsistent(
+                "coordinates on \(curve.rawValue) must have \(curve.byteCount) bytes")
         }
         var builder = KeyBuilder()
         builder.add(text: OSSL_PKEY_PARAM_GROUP_NAME, curve.groupName)
@@ -26,22 +28,22 @@ extension PublicKey {
         self.init(
             try builder.key(
                 "EC", signet_EVP_PKEY_PUBLIC_KEY,
-                orElse: .inconsistent(.pointNotOnCurve(curve))))
+                orElse: KeyError.inconsistent("the point is not on \(curve.rawValue)")))
     }
 
     /// - Parameter bytes: as long as the type requires.
-    package init(_ type: ByteKeyType, bytes: [UInt8]) throws(KeyError) {
+    package init(_ type: ByteKeyType, bytes: [UInt8]) throws {
         try type.requireAvailable()
         let key = unsafe EVP_PKEY_new_raw_public_key_ex(nil, type.name, nil, bytes, bytes.count)
         guard let key = unsafe key else {
-            throw .malformed(.spki, reason: OpenSSLError.taken("EVP_PKEY_new_raw_public_key").summary)
+            throw KeyError.malformed(.spki, reason: OpenSSLError.taken("EVP_PKEY_new_raw_public_key").summary)
         }
         unsafe self.init(try KeyHandle(takingOwnershipOf: key))
     }
 }
 
 extension PrivateKey {
-    package init(rsa parts: RSAPublicParts, _ privateParts: RSAPrivateParts) throws(KeyError) {
+    package init(rsa parts: RSAPublicParts, _ privateParts: RSAPrivateParts) throws {
         var builder = KeyBuilder()
         builder.add(number: RSAParameter.n, parts.modulus)
         builder.add(number: RSAParameter.e, parts.exponent)
@@ -53,7 +55,8 @@ extension PrivateKey {
         builder.add(number: RSAParameter.qInverse, privateParts.factors.qInverse)
         try self.init(
             checking: builder.key(
-                "RSA", signet_EVP_PKEY_KEYPAIR, orElse: .inconsistent(.rsaNumbers)))
+                "RSA", signet_EVP_PKEY_KEYPAIR,
+                orElse: KeyError.inconsistent("the numbers are not an RSA key")))
     }
 
     /// - Parameters:
@@ -61,7 +64,7 @@ extension PrivateKey {
     ///   - scalar: most significant byte first.
     /// - Throws: ``KeyError/inconsistent(_:)`` if the point is not on the curve, does not belong to the scalar, or if
     ///   the scalar is out of range.
-    package init(curve: Curve, x: [UInt8], y: [UInt8], scalar: Secret) throws(KeyError) {
+    package init(curve: Curve, x: [UInt8], y: [UInt8], scalar: Secret) throws {
         // The public key is checked first, to tell a bad point from a bad scalar.
         _ = try PublicKey(curve: curve, x: x, y: y)
         var builder = KeyBuilder()
@@ -71,11 +74,11 @@ extension PrivateKey {
         try self.init(
             checking: builder.key(
                 "EC", signet_EVP_PKEY_KEYPAIR,
-                orElse: .inconsistent(.scalarOutOfRange(curve))))
+                orElse: KeyError.scalarOutOfRange(curve)))
     }
 
     /// - Parameter bytes: the key or its seed, as long as the type requires.
-    package init(_ type: ByteKeyType, bytes: Secret) throws(KeyError) {
+    package init(_ type: ByteKeyType, bytes: Secret) throws {
         try type.requireAvailable()
         var builder = KeyBuilder()
         builder.add(octets: type.family.privateParameter, bytes)
@@ -84,9 +87,9 @@ extension PrivateKey {
 
     /// - Throws: ``KeyError/inconsistent(_:)`` if the public key does not belong to the private key. libcrypto would
     ///   not notice, because it computes the public key itself.
-    package init(_ type: ByteKeyType, publicBytes: [UInt8], bytes: Secret) throws(KeyError) {
+    package init(_ type: ByteKeyType, publicBytes: [UInt8], bytes: Secret) throws {
         try self.init(type, bytes: bytes)
-        guard try PublicKey(type, bytes: publicBytes) == publicKey else { throw .inconsistent(.publicKey) }
+        guard try PublicKey(type, bytes: publicBytes) == publicKey else { throw KeyError.publicKeyDiffers }
     }
 }
 
@@ -122,14 +125,14 @@ private struct KeyBuilder {
 
     /// - Parameter failure: thrown if libcrypto rejects the numbers; nil to throw libcrypto's own error.
     func key(
-        _ type: String, _ selection: Int32, orElse failure: KeyError? = nil
-    ) throws(KeyError) -> KeyHandle {
+        _ type: String, _ selection: Int32, orElse failure: (any Error)? = nil
+    ) throws -> KeyHandle {
         guard let context = unsafe EVP_PKEY_CTX_new_from_name(nil, type, nil) else {
-            throw .library(.taken("EVP_PKEY_CTX_new_from_name"))
+            throw OpenSSLError.taken("EVP_PKEY_CTX_new_from_name")
         }
         defer { unsafe EVP_PKEY_CTX_free(context) }
         guard unsafe EVP_PKEY_fromdata_init(context) == 1 else {
-            throw .library(.taken("EVP_PKEY_fromdata_init"))
+            throw OpenSSLError.taken("EVP_PKEY_fromdata_init")
         }
         var key: OpaquePointer?
         let status = unsafe withParameters(parameters[...], []) { list in
@@ -137,7 +140,7 @@ private struct KeyBuilder {
         }
         guard status == 1, let key = unsafe key else {
             let error = OpenSSLError.taken("EVP_PKEY_fromdata")
-            throw failure ?? .library(error)
+            throw failure ?? error
         }
         return try unsafe KeyHandle(takingOwnershipOf: key)
     }

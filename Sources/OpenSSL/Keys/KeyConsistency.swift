@@ -8,72 +8,72 @@ extension KeyHandle {
     /// Other keys need no check, because libcrypto computes the public key itself.
     ///
     /// - Throws: ``KeyError/inconsistent(_:)`` naming the parts that disagree, ``KeyError/rsaTooLarge(bits:limit:)``.
-    func checkConsistency() throws(KeyError) {
+    func checkConsistency() throws {
         switch type {
         case .rsa(let bits), .rsaPSS(let bits, _):
             // The time of the checks grows with the square of this size.
-            if bits > Limits.rsaBits { throw .rsaTooLarge(bits: bits, limit: Limits.rsaBits) }
-            let disagreement = try mappingErrors(KeyError.library, rsaDisagreement)
-            if let disagreement { throw .inconsistent(disagreement) }
+            if bits > Limits.rsaBits { throw KeyError.rsaTooLarge(bits: bits, limit: Limits.rsaBits) }
+            if let disagreement = try rsaDisagreement() { throw KeyError.inconsistent(disagreement) }
         case .ec(let curve): try checkEC(curve)
         case .bytes: return
         }
     }
 
-    private func rsaDisagreement() throws(OpenSSLError) -> KeyInconsistency? {
+    private func rsaDisagreement() throws(OpenSSLError) -> String? {
         let n = try number(RSAParameter.n)
         let e = try number(RSAParameter.e)
         let d = try number(RSAParameter.d)
         let p = try number(RSAParameter.p)
         let q = try number(RSAParameter.q)
         let bits = unsafe BN_num_bits(n.pointer)
-        if unsafe BN_num_bits(d.pointer) > bits { return .privateExponentExceedsModulus }
-        if unsafe BN_num_bits(e.pointer) > bits { return .publicExponentExceedsModulus }
+        if unsafe BN_num_bits(d.pointer) > bits { return "d is larger than n" }
+        if unsafe BN_num_bits(e.pointer) > bits { return "e is larger than n" }
         if unsafe BN_is_odd(p.pointer) != 1 || BN_is_odd(q.pointer) != 1 || p.equals(q) || p.isOne()
             || q.isOne()
         {
-            return .factors
+            return "p and q must be two different odd primes"
         }
+        let notTheProduct = "n is not p times q"
         // Factors that are too large are rejected first, because their product would take long to compute.
-        if unsafe BN_num_bits(p.pointer) + BN_num_bits(q.pointer) > bits + 1 { return .modulus }
+        if unsafe BN_num_bits(p.pointer) + BN_num_bits(q.pointer) > bits + 1 { return notTheProduct }
         var arithmetic = try Arithmetic()
         let product = try arithmetic.product(p, q)
-        if !product.equals(n) { return .modulus }
+        if !product.equals(n) { return notTheProduct }
         for disagreement in [
-            try disagreement(of: d, e, modulo: p, .p, RSAParameter.dp, &arithmetic),
-            try disagreement(of: d, e, modulo: q, .q, RSAParameter.dq, &arithmetic),
+            try disagreement(of: d, e, modulo: p, "p", RSAParameter.dp, &arithmetic),
+            try disagreement(of: d, e, modulo: q, "q", RSAParameter.dq, &arithmetic),
         ] where disagreement != nil {
             return disagreement
         }
         let inverse = try number(RSAParameter.qInverse)
         let one = try arithmetic.product(inverse, q, modulo: p)
-        return one.isOne() ? nil : .coefficient
+        return one.isOne() ? nil : "qi is not the inverse of q modulo p"
     }
 
     private func disagreement(
         of d: borrowing BigNumber, _ e: borrowing BigNumber, modulo prime: borrowing BigNumber,
-        _ factor: KeyInconsistency.Factor, _ parameter: String, _ arithmetic: inout Arithmetic
-    ) throws(OpenSSLError) -> KeyInconsistency? {
+        _ factor: String, _ parameter: String, _ arithmetic: inout Arithmetic
+    ) throws(OpenSSLError) -> String? {
         let order = try arithmetic.predecessor(prime)
         let one = try arithmetic.product(d, e, modulo: order)
-        if !one.isOne() { return .exponents(modulo: factor) }
+        if !one.isOne() { return "d is not the inverse of e modulo \(factor) - 1" }
         let exponent = try number(parameter)
         let expected = try arithmetic.remainder(d, order)
-        return expected.equals(exponent) ? nil : .factorExponent(factor)
+        return expected.equals(exponent) ? nil : "d\(factor) is not d modulo \(factor) - 1"
     }
 
-    private func checkEC(_ curve: Curve) throws(KeyError) {
+    private func checkEC(_ curve: Curve) throws {
         guard let context = unsafe EVP_PKEY_CTX_new_from_pkey(nil, pointer, nil) else {
-            throw .library(.taken("EVP_PKEY_CTX_new_from_pkey"))
+            throw OpenSSLError.taken("EVP_PKEY_CTX_new_from_pkey")
         }
         defer { unsafe EVP_PKEY_CTX_free(context) }
         defer { discardErrors() }
         // Scalars from 1 to n - 1 are valid. A larger one would have the same point as its remainder.
         guard unsafe EVP_PKEY_private_check(context) == 1 else {
-            throw .inconsistent(.scalarOutOfRange(curve))
+            throw KeyError.scalarOutOfRange(curve)
         }
         guard unsafe EVP_PKEY_pairwise_check(context) == 1 else {
-            throw .inconsistent(.publicPoint)
+            throw KeyError.inconsistent("the public point does not match the private key")
         }
     }
 }

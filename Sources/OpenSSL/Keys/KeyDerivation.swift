@@ -12,17 +12,17 @@ struct PBKDF2Parameters {
     let keyLength: Int?
 
     /// - Parameter name: the name of the surrounding scheme, for errors.
-    init(_ algorithm: UnsafePointer<X509_ALGOR>, in name: String) throws(KeyError) {
+    init(_ algorithm: UnsafePointer<X509_ALGOR>, in name: String) throws {
         guard
             let parameters = unsafe EncryptionScheme.parameters(
                 of: algorithm, { next, count in unsafe d2i_PBKDF2PARAM(nil, &next, count) })
-        else { throw .malformed(.encryptedPKCS8, reason: "parameters of PBKDF2") }
+        else { throw KeyError.malformed(.encryptedPKCS8, reason: "parameters of PBKDF2") }
         defer { unsafe PBKDF2PARAM_free(parameters) }
         guard let iterations = unsafe iterationCount(parameters.pointee.iter) else {
-            throw .malformed(.encryptedPKCS8, reason: "iterations of PBKDF2")
+            throw KeyError.malformed(.encryptedPKCS8, reason: "iterations of PBKDF2")
         }
         guard let salt = unsafe Self.octets(parameters.pointee.salt) else {
-            throw .malformed(.encryptedPKCS8, reason: "salt of PBKDF2")
+            throw KeyError.malformed(.encryptedPKCS8, reason: "salt of PBKDF2")
         }
         self.iterations = iterations
         self.salt = salt
@@ -35,7 +35,7 @@ struct PBKDF2Parameters {
         let object = unsafe ObjectName(of: function)
         var digest: Int32 = 0
         guard unsafe EVP_PBE_find(Int32(EVP_PBE_TYPE_PRF), object.number, nil, &digest, nil) == 1 else {
-            throw .unsupportedEncryption(name: "\(name) and \(object.text)")
+            throw KeyError.unsupportedEncryption(name: "\(name) and \(object.text)")
         }
         (self.digest, prf) = (digest, object.text)
     }

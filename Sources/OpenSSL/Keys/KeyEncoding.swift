@@ -10,44 +10,38 @@ extension PrivateKey {
     /// - Parameters:
     ///   - form: ``KeyForm/encryptedPKCS8`` needs the passphrase.
     ///   - passphrase: may be empty; nil for forms that are not encrypted.
-    /// - Throws: ``KeyError/formMismatch(_:_:)``, ``KeyError/passphraseMissing``, ``KeyError/staysInStore``.
-    package func der(_ form: KeyForm, passphrase: Secret? = nil) throws(KeyError) -> Secret {
+    package func der(_ form: KeyForm, passphrase: Secret? = nil) throws -> Secret {
         try checkForm(form)
         switch form {
         case .pkcs8:
-            return try unsafe withInfo { (info) throws(KeyError) in
+            return try unsafe withInfo { (info) in
                 try unsafe serialize { unsafe i2d_PKCS8_PRIV_KEY_INFO(info, $0) }
             }
         case .encryptedPKCS8:
-            guard let passphrase else { throw .passphraseMissing }
+            guard let passphrase else { throw KeyError.passphraseMissing }
             return try encrypted(passphrase)
         case .pkcs1, .sec1: return try unsafe serialize { unsafe i2d_PrivateKey(handle.pointer, $0) }
-        case .spki, .pkcs1Public, .certificate, .openSSH, .openSSHPublic: throw .formMismatch(form, type)
+        case .spki, .pkcs1Public, .certificate, .openSSH, .openSSHPublic:
+            throw KeyError.formMismatch(form, type)
         }
     }
 
-    /// - Throws: ``KeyError/formMismatch(_:_:)``, ``KeyError/staysInStore``.
-    private func checkForm(_ form: KeyForm) throws(KeyError) {
-        if staysInStore { throw .staysInStore }
+    private func checkForm(_ form: KeyForm) throws {
+        if staysInStore { throw KeyError.staysInStore }
         switch (form, type) {
         case (.pkcs8, _), (.encryptedPKCS8, _), (.pkcs1, .rsa), (.sec1, .ec): return
-        default: throw .formMismatch(form, type)
+        default: throw KeyError.formMismatch(form, type)
         }
     }
 
     /// A PEM block of ``der(_:passphrase:)``.
-    package func pem(_ form: KeyForm, passphrase: Secret? = nil) throws(KeyError) -> Secret {
-        let der = try der(form, passphrase: passphrase)
-        do {
-            return try PEMBlock.text(label: form.pemLabel, der)
-        } catch {
-            throw .library(error)
-        }
+    package func pem(_ form: KeyForm, passphrase: Secret? = nil) throws -> Secret {
+        try PEMBlock.text(label: form.pemLabel, der(form, passphrase: passphrase))
     }
 
     /// PBES2 with AES-256-CBC and PBKDF2 with HMAC-SHA-256 (RFC 8018), which every reader of PKCS#8 supports.
-    private func encrypted(_ passphrase: Secret) throws(KeyError) -> Secret {
-        try unsafe withInfo { (info) throws(KeyError) in
+    private func encrypted(_ passphrase: Secret) throws -> Secret {
+        try unsafe withInfo { (info) in
             let encrypted = unsafe passphrase.withPointer { start, count in
                 unsafe start.withMemoryRebound(to: CChar.self, capacity: count) {
                     // -1 selects PBES2 with PBKDF2. Without a salt, libcrypto makes 16 random bytes.
@@ -55,7 +49,7 @@ extension PrivateKey {
                         -1, EVP_aes_256_cbc(), $0, Int32(count), nil, 16, Self.encryptionIterations, info)
                 }
             }
-            guard let encrypted = unsafe encrypted else { throw .library(.taken("PKCS8_encrypt")) }
+            guard let encrypted = unsafe encrypted else { throw OpenSSLError.taken("PKCS8_encrypt") }
             defer { unsafe X509_SIG_free(encrypted) }
             return try unsafe serialize { unsafe i2d_X509_SIG(encrypted, $0) }
         }
@@ -64,36 +58,28 @@ extension PrivateKey {
 
 extension PublicKey {
     /// DER of the key as ``KeyForm/spki`` or ``KeyForm/pkcs1Public``.
-    package func der(_ form: KeyForm) throws(KeyError) -> [UInt8] {
+    package func der(_ form: KeyForm) throws -> [UInt8] {
         let der: Secret
         switch form {
         case .spki: der = try unsafe serialize { unsafe i2d_PUBKEY(handle.pointer, $0) }
         case .pkcs1Public:
-            guard case .rsa = type else { throw .formMismatch(form, type) }
+            guard case .rsa = type else { throw KeyError.formMismatch(form, type) }
             der = try unsafe serialize { unsafe i2d_PublicKey(handle.pointer, $0) }
         case .pkcs8, .encryptedPKCS8, .pkcs1, .sec1, .certificate, .openSSH, .openSSHPublic:
-            throw .formMismatch(form, type)
+            throw KeyError.formMismatch(form, type)
         }
         return der.withBytes { Array($0) }
     }
 
     /// SHA-256 of the SubjectPublicKeyInfo.
-    package func spkiSHA256() throws(KeyError) -> [UInt8] {
+    package func spkiSHA256() throws -> [UInt8] {
         let der = try der(.spki)
-        return try mappingErrors(KeyError.library) { () throws(OpenSSLError) in
-            try DigestAlgorithm.sha256.digest(of: der.span)
-        }
+        return try DigestAlgorithm.sha256.digest(of: der.span)
     }
 
     /// A PEM block of ``der(_:)``.
-    package func pem(_ form: KeyForm) throws(KeyError) -> [UInt8] {
+    package func pem(_ form: KeyForm) throws -> [UInt8] {
         let der = try der(form)
-        do {
-            return try PEMBlock.text(label: form.pemLabel, Secret(copying: der.span)).withBytes {
-                Array($0)
-            }
-        } catch {
-            throw .library(error)
-        }
+        return try PEMBlock.text(label: form.pemLabel, Secret(copying: der.span)).withBytes { Array($0) }
     }
 }

@@ -1,69 +1,108 @@
+import Words
+
 /// Why bytes are not a key that signet can use.
-package enum KeyError: Error, Equatable, Sendable {
+package enum KeyError: DescribedError, Equatable {
     /// Neither PEM nor DER of a known structure.
     case notAKey
     /// PEM or DER with contents that cannot be read.
     case malformed(KeyForm, reason: String)
-    /// Bytes follow the end of the structure.
-    case trailingBytes(KeyForm)
-    /// Several keys; one is expected.
-    case severalKeys(count: Int)
     /// The passphrase does not decrypt the key. Damage to the encrypted part looks the same.
     case wrongPassphrase
     /// The key is encrypted, and no passphrase was given.
     case passphraseMissing
     /// Encrypted with an algorithm that this libcrypto does not have.
     case unsupportedEncryption(name: String)
-    /// An OpenSSH key with a passphrase. Its key derivation, bcrypt-pbkdf, is not in libcrypto.
-    case encryptedForOpenSSH
-    /// The key derivation would cost more than is allowed.
+    /// The key derivations would cost more than is allowed.
     case derivationTooCostly(iterations: Int, limit: Int)
-    /// scrypt would need more memory than libcrypto grants it.
-    case derivationTooLarge(bytes: Int, limit: Int)
-    /// An unsupported kind of key (DSA, X25519, RSA with more than two primes, …).
-    case unsupportedType(name: String)
-    case unsupportedCurve(name: String)
-    /// A supported type that this libcrypto is too old for; with a clause.
-    case unavailable(String)
-    /// The parts of the key do not belong together, or are out of range.
-    case inconsistent(KeyInconsistency)
-    /// An RSA key that is larger than signet computes with.
-    case rsaTooLarge(bits: Int, limit: Int)
-    /// An RSA key without p and q that is too large to compute them.
-    case factorsMissing(bits: Int, limit: Int)
+    /// A key that was decoded, of a type or on a curve that signet or this libcrypto does not support; a sentence.
+    case unsupported(String)
+    /// A key that was decoded, whose parts do not belong together or are out of range; a sentence.
+    case unusable(String)
     /// The key stays in its store and cannot be exported.
     case staysInStore
     /// A form that this type of key does not have, such as PKCS#1 for an EC key.
     case formMismatch(KeyForm, KeyType)
-    case library(OpenSSLError)
+
+    package var message: String {
+        switch self {
+        case .notAKey: "expected a key, found something else"
+        case .malformed(let form, let reason): "malformed \(form.words) (\(reason.printable))"
+        case .wrongPassphrase: "the passphrase is wrong, or the encrypted part is damaged"
+        case .passphraseMissing: "the key is encrypted"
+        case .unsupportedEncryption(let name):
+            "it is encrypted with \(name.printable), which this OpenSSL does not support"
+        case .derivationTooCostly(.max, let limit):
+            "the key derivation requires more iterations than the limit of \(limit)"
+        case .derivationTooCostly(let iterations, let limit):
+            "the key derivation requires \(iterations) iterations; the limit is \(limit)"
+        case .unsupported(let message), .unusable(let message): message
+        case .staysInStore: "the private key cannot leave its token"
+        case .formMismatch(let form, .ec(let curve)) where curve == .secp256k1:
+            "\(curve.rawValue) keys cannot be written as \(form.rawValue)"
+        case .formMismatch(let form, .rsaPSS):
+            "RSA-PSS keys cannot be written as \(form.rawValue), which cannot say that they are for RSASSA-PSS alone"
+        case .formMismatch(let form, let type): "\(type.name) keys cannot be written as \(form.rawValue)"
+        }
+    }
+
+    package var hint: String? {
+        switch self {
+        case .notAKey: "use PEM, DER, OpenSSH, PKCS#12, JWK or JWKS"
+        case .unsupportedEncryption:
+            Library.isStatic
+                ? "use a signet that is linked with the system's OpenSSL, and its legacy provider"
+                : "install OpenSSL's legacy provider (on Debian, the package openssl-provider-legacy)"
+        default: nil
+        }
+    }
 }
 
-/// Which parts of a key are inconsistent (RFC 8017 §3.2, RFC 7518 §6.2).
-package enum KeyInconsistency: Equatable, Sendable {
-    package enum Factor: String, Sendable { case p, q }
+extension KeyError {
+    /// Bytes follow the end of the structure.
+    static func trailingBytes(_ form: KeyForm) -> InputError {
+        InputError("malformed \(form.words): more bytes follow its end")
+    }
 
-    case modulusIsZero
-    case rsaNumbers
-    case privateExponentExceedsModulus
-    case publicExponentExceedsModulus
-    /// p and q are equal, or one of them is even or 1.
-    case factors
-    /// n is not the product of p and q.
-    case modulus
-    /// d is not the inverse of e, modulo the factor minus 1 if the factor is known.
-    case exponents(modulo: Factor?)
-    /// dp is not d modulo p - 1, or dq is not d modulo q - 1.
-    case factorExponent(Factor)
-    /// qi is not the inverse of q.
-    case coefficient
-    /// A PrivateKeyInfo and the ECPrivateKey in it name different curves.
-    case curves
-    /// A coordinate is not as long as the curve's field.
-    case coordinateLength(Curve)
-    case pointNotOnCurve(Curve)
-    case scalarOutOfRange(Curve)
-    /// The public point does not belong to the scalar.
-    case publicPoint
-    /// The public key does not belong to the private key.
-    case publicKey
+    static func severalKeys(count: Int) -> InputError {
+        count == 0
+            ? InputError("expected one key, found none")
+            : InputError("expected one key, found \(count)", hint: "split the file")
+    }
+
+    /// An unsupported kind of key: DSA, X25519, RSA with more than two primes, …
+    static func unsupportedType(name: String) -> KeyError {
+        .unsupported(
+            "expected an \((["RSA", "EC"] + ByteKeyType.names + ["HMAC"]).orList) key, found \(name.printable)"
+        )
+    }
+
+    static func unsupportedCurve(name: String) -> KeyError {
+        .unsupported(
+            "expected a key on \(Curve.allCases.map(\.rawValue).orList), found \(name.printable)")
+    }
+
+    /// - Parameter parts: which parts are inconsistent (RFC 8017 §3.2, RFC 7518 §6.2): a clause.
+    static func inconsistent(_ parts: String) -> KeyError {
+        .unusable("the parts of the key do not match: \(parts)")
+    }
+
+    static func scalarOutOfRange(_ curve: Curve) -> KeyError {
+        .inconsistent("the private key is out of range for \(curve.rawValue)")
+    }
+
+    static let publicKeyDiffers = inconsistent("the public key does not match the private key")
+
+    static func rsaTooLarge(bits: Int, limit: Int) -> KeyError {
+        .unusable("the RSA key has \(bits) bits; at most \(limit) are allowed")
+    }
+}
+
+extension KeyForm {
+    /// For `malformed …`.
+    fileprivate var words: String {
+        switch self {
+        case .openSSH, .openSSHPublic: "\(rawValue) key"
+        default: rawValue
+        }
+    }
 }

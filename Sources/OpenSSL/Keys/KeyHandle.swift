@@ -9,7 +9,7 @@ final class KeyHandle: @unchecked Sendable {
     let properties: String?
 
     /// - Throws: if the type of key is not supported; the key is freed in this case.
-    init(takingOwnershipOf pointer: OpaquePointer, properties: String? = nil) throws(KeyError) {
+    init(takingOwnershipOf pointer: OpaquePointer, properties: String? = nil) throws {
         do {
             type = try unsafe Self.type(of: pointer)
         } catch {
@@ -22,7 +22,7 @@ final class KeyHandle: @unchecked Sendable {
 
     deinit { unsafe EVP_PKEY_free(pointer) }
 
-    private static func type(of key: OpaquePointer) throws(KeyError) -> KeyType {
+    private static func type(of key: OpaquePointer) throws -> KeyType {
         if unsafe EVP_PKEY_is_a(key, "RSA") == 1 { return .rsa(bits: try unsafe rsaBits(of: key)) }
         if unsafe EVP_PKEY_is_a(key, "RSA-PSS") == 1 {
             return unsafe .rsaPSS(bits: try rsaBits(of: key), try PSSParameters.read(from: key))
@@ -32,31 +32,31 @@ final class KeyHandle: @unchecked Sendable {
             var length = 0
             guard unsafe EVP_PKEY_get_group_name(key, &name, name.count, &length) == 1 else {
                 discardErrors()
-                throw .unsupportedCurve(name: Curve.explicitParameters)
+                throw KeyError.unsupportedCurve(name: Curve.explicitParameters)
             }
             let group = String(decoding: name.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
             guard let curve = Curve(groupName: group) else {
-                throw .unsupportedCurve(name: Curve.readableName(groupName: group))
+                throw KeyError.unsupportedCurve(name: Curve.readableName(groupName: group))
             }
             if unsafe isDecodedFromExplicitParameters(key) {
-                throw .unsupportedCurve(name: Curve.explicitParameters)
+                throw KeyError.unsupportedCurve(name: Curve.explicitParameters)
             }
             return .ec(curve)
         }
         for type in ByteKeyType.all where unsafe EVP_PKEY_is_a(key, type.name) == 1 { return .bytes(type) }
-        throw unsafe .unsupportedType(
+        throw unsafe KeyError.unsupportedType(
             name: EVP_PKEY_get0_type_name(key).map { unsafe String(cString: $0) } ?? "unknown")
     }
 
-    private static func rsaBits(of key: OpaquePointer) throws(KeyError) -> Int {
+    private static func rsaBits(of key: OpaquePointer) throws -> Int {
         if unsafe has(key, RSAParameter.thirdPrime) {
-            throw .unsupportedType(name: "RSA with more than two primes")
+            throw KeyError.unsupportedType(name: "RSA with more than two primes")
         }
         let bits = unsafe Int(EVP_PKEY_get_bits(key))
         if bits == 0 {
             // libcrypto 3.5 notes this as an error.
             discardErrors()
-            throw .inconsistent(.modulusIsZero)
+            throw KeyError.inconsistent("n is zero")
         }
         return bits
     }
@@ -120,8 +120,7 @@ package struct PrivateKey: Sendable {
     /// The privateKey of the PrivateKeyInfo that the key comes from, if its type can be encoded in several ways.
     let encoding: Secret?
 
-    /// - Throws: ``KeyError/inconsistent(_:)``, ``KeyError/rsaTooLarge(bits:limit:)``.
-    init(checking handle: KeyHandle, encoding: Secret? = nil) throws(KeyError) {
+    init(checking handle: KeyHandle, encoding: Secret? = nil) throws {
         try handle.checkConsistency()
         self.handle = handle
         publicHalf = handle

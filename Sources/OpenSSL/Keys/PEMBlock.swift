@@ -57,25 +57,22 @@ package struct PEMBlock: Sendable {
 
     /// All blocks, in order. Text between them is ignored, and so is a byte order mark at the start. Lines may end with
     /// LF, CR LF, or, in a text without any LF, CR.
-    static func all(in bytes: Span<UInt8>) throws(KeyError) -> [PEMBlock] {
+    static func all(in bytes: Span<UInt8>) throws -> [PEMBlock] {
         let bytes = bytes.extracting(droppingFirst: bytes.byteOrderMarkCount)
         if bytes.indices.contains(where: { bytes[$0] == 0x0A }) { return try blocks(in: bytes) }
         var text = SecretBuffer(capacity: bytes.count)
         for index in bytes.indices { text.append(bytes[index] == 0x0D ? 0x0A : bytes[index]) }
-        return try text.withBytes { (text) throws(KeyError) in try blocks(in: text) }
+        return try text.withBytes { (text) in try blocks(in: text) }
     }
 
     /// The same for other objects than keys.
     ///
-    /// - Parameter failure: makes the error, from what is wrong with the text if that is known.
-    static func all<Failure>(
-        in bytes: Span<UInt8>, orThrow failure: (String?) -> Failure
-    ) throws(Failure) -> [PEMBlock] {
+    /// - Parameter failure: makes the error, from what is wrong with the text.
+    static func all(in bytes: Span<UInt8>, orThrow failure: (String) -> any Error) throws -> [PEMBlock] {
         do {
             return try all(in: bytes)
-        } catch {
-            if case .malformed(_, let reason) = error { throw failure(reason) }
-            throw failure(nil)
+        } catch KeyError.malformed(_, let reason) {
+            throw failure(reason)
         }
     }
 
@@ -98,12 +95,12 @@ package struct PEMBlock: Sendable {
         return labels
     }
 
-    private static func blocks(in bytes: Span<UInt8>) throws(KeyError) -> [PEMBlock] {
+    private static func blocks(in bytes: Span<UInt8>) throws -> [PEMBlock] {
         if let label = misplacedLabel(in: bytes) {
-            throw .malformed(
+            throw KeyError.malformed(
                 KeyForm(pemLabel: label) ?? .pkcs8, reason: "PEM: a BEGIN line is indented or cut off")
         }
-        return try MemoryBIO.reading(bytes) { (input) throws(KeyError) in
+        return try MemoryBIO.reading(bytes) { (input) in
             var blocks: [PEMBlock] = []
             do throws(OpenSSLError) {
                 // If asked for one block too many, libcrypto loads all its error messages to report that. This would
@@ -113,7 +110,7 @@ package struct PEMBlock: Sendable {
                 { blocks.append(block) }
             } catch {
                 let label = beginning(of: blocks.count, in: bytes)
-                throw .malformed(
+                throw KeyError.malformed(
                     label.flatMap(KeyForm.init(pemLabel:)) ?? .pkcs8, reason: "PEM: \(error.summary)")
             }
             return blocks

@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// The parameters of an RSA-PSS signature, or of a key, whose signatures they restrict (RFC 4055 §3.1 and §3.3). The
 /// trailer field is always 1.
@@ -10,34 +11,33 @@ package struct PSSParameters: Hashable, Sendable {
     /// In bytes: the length in a signature, the least length that a key allows.
     package let saltLength: Int
 
-    /// Why no algorithm of RFC 7518 §3.5 satisfies the parameters. There both digests are the same, and the salt is as
-    /// long as they are.
-    package enum Defect: Equatable, Sendable {
-        case digest(String)
-        case maskDigest(String, digest: DigestAlgorithm)
-        case salt(minimumBytes: Int, digest: DigestAlgorithm)
-    }
-
-    /// Nil if ``allowedDigest`` exists.
-    package var defect: Defect? {
-        guard let digest = DigestAlgorithm(rawValue: digest) else { return .digest(digest) }
-        if maskDigest != digest.rawValue { return .maskDigest(maskDigest, digest: digest) }
-        if saltLength > digest.byteCount {
-            return .salt(minimumBytes: saltLength, digest: digest)
+    /// Why no algorithm of RFC 7518 §3.5 satisfies the parameters: a clause. There both digests are the same, and the
+    /// salt is as long as they are. Nil if ``allowedDigest`` exists.
+    package var fault: String? {
+        let requires = "the RSA-PSS key requires"
+        guard let digest = DigestAlgorithm(rawValue: digest) else {
+            return
+                "\(requires) \(digest.printable); expected \(DigestAlgorithm.allCases.map(\.rawValue).orList)"
         }
-        return nil
+        let name = digest.rawValue
+        if maskDigest != name {
+            return "\(requires) \(name), but MGF1 with \(maskDigest.printable); expected \(name) for both"
+        }
+        return saltLength > digest.byteCount
+            ? "\(requires) a salt of at least \(saltLength) bytes; signatures with \(name) have \(digest.byteCount)"
+            : nil
     }
 
     /// The only digest that can be used, for MGF1 too and with a salt of its length.
     package var allowedDigest: DigestAlgorithm? {
-        defect == nil ? DigestAlgorithm(rawValue: digest) : nil
+        fault == nil ? DigestAlgorithm(rawValue: digest) : nil
     }
 
     /// - Returns: nil for a key without parameters, which any algorithm may use.
     /// - Throws: ``KeyError/malformed(_:reason:)``, for another trailer field or mask generation function too.
-    static func read(from key: OpaquePointer) throws(KeyError) -> PSSParameters? {
+    static func read(from key: OpaquePointer) throws -> PSSParameters? {
         var info: OpaquePointer?
-        guard unsafe X509_PUBKEY_set(&info, key) == 1 else { throw .library(.taken("X509_PUBKEY_set")) }
+        guard unsafe X509_PUBKEY_set(&info, key) == 1 else { throw OpenSSLError.taken("X509_PUBKEY_set") }
         defer { unsafe X509_PUBKEY_free(info) }
         var algorithm: UnsafeMutablePointer<X509_ALGOR>?
         unsafe X509_PUBKEY_get0_param(nil, nil, nil, &algorithm, info)
@@ -46,7 +46,7 @@ package struct PSSParameters: Hashable, Sendable {
 
     /// - Returns: nil unless the algorithm has parameters, as a SEQUENCE.
     /// - Throws: ``KeyError/malformed(_:reason:)``, for another trailer field or mask generation function too.
-    static func decode(_ algorithm: UnsafePointer<X509_ALGOR>?) throws(KeyError) -> PSSParameters? {
+    static func decode(_ algorithm: UnsafePointer<X509_ALGOR>?) throws -> PSSParameters? {
         defer { discardErrors() }
         guard let der = unsafe sequence(of: algorithm) else { return nil }
         var next: UnsafePointer<UInt8>? = unsafe ASN1_STRING_get0_data(der)
@@ -61,7 +61,7 @@ package struct PSSParameters: Hashable, Sendable {
         .malformed(.spki, reason: "RSA-PSS: \(reason)")
     }
 
-    private init(_ decoded: RSA_PSS_PARAMS) throws(KeyError) {
+    private init(_ decoded: RSA_PSS_PARAMS) throws {
         // An absent trailer field is 1, and an absent salt length 20.
         guard unsafe decoded.trailerField == nil || ASN1_INTEGER_get(decoded.trailerField) == 1 else {
             throw Self.malformed("the trailer field must be 1")
@@ -86,7 +86,7 @@ package struct PSSParameters: Hashable, Sendable {
 
     private static func maskDigestName(
         _ algorithm: UnsafeMutablePointer<X509_ALGOR>?
-    ) throws(KeyError) -> String {
+    ) throws -> String {
         guard let algorithm = unsafe algorithm else { return unsafe digestName(nil) }
         guard unsafe ObjectName(of: algorithm).number == NID_mgf1, let der = unsafe sequence(of: algorithm)
         else { throw malformed("the mask generation function must be MGF1") }

@@ -2,7 +2,7 @@ internal import COpenSSL
 
 extension PrivateKey {
     /// - Parameter der: a PrivateKeyInfo (RFC 5208 §5).
-    init(pkcs8 der: Secret) throws(KeyError) {
+    init(pkcs8 der: Secret) throws {
         let info = unsafe der.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { buffer in
                 var next = buffer.baseAddress
@@ -10,7 +10,7 @@ extension PrivateKey {
             }
         }
         guard let info = unsafe info else {
-            throw .malformed(.pkcs8, reason: OpenSSLError.taken("d2i_PKCS8_PRIV_KEY_INFO").summary)
+            throw KeyError.malformed(.pkcs8, reason: OpenSSLError.taken("d2i_PKCS8_PRIV_KEY_INFO").summary)
         }
         defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
         try unsafe self.init(info: info, in: .pkcs8)
@@ -19,14 +19,14 @@ extension PrivateKey {
     /// - Parameters:
     ///   - info: a PrivateKeyInfo.
     ///   - form: the structure that contains it.
-    init(info: OpaquePointer, in form: KeyForm) throws(KeyError) {
+    init(info: OpaquePointer, in form: KeyForm) throws {
         try unsafe KeyAlgorithm.check(info)
         if let key = try unsafe RSAPrivateKeyStructure.decode(info) {
             self = key
         } else {
             let encoding = try unsafe Self.encoding(in: info, form)
             guard let key = unsafe EVP_PKCS82PKEY(info) else {
-                throw .malformed(form, reason: OpenSSLError.taken("EVP_PKCS82PKEY").summary)
+                throw KeyError.malformed(form, reason: OpenSSLError.taken("EVP_PKCS82PKEY").summary)
             }
             try unsafe self.init(checking: KeyHandle(takingOwnershipOf: key), encoding: encoding)
         }
@@ -35,18 +35,18 @@ extension PrivateKey {
 
     /// Checks the public key that may be stored beside the private one (RFC 5958 §2). libcrypto 3.5 ignores it, and
     /// 3.0 reads no such structure.
-    private func checkPublicKey(in info: OpaquePointer) throws(KeyError) {
+    private func checkPublicKey(in info: OpaquePointer) throws {
         // 0x81 is the tag: context-specific, primitive, number 1. The contents are those of a BIT STRING.
         let stored = try unsafe serialize { unsafe i2d_PKCS8_PRIV_KEY_INFO(info, $0) }
             .contentsOfMember(tag: 0x81)
         guard let stored else { return }
         let own = try unsafe serialize { unsafe i2d_PUBKEY(handle.pointer, $0) }
             .contentsOfMember(tag: UInt8(V_ASN1_BIT_STRING))
-        if stored != own { throw .inconsistent(.publicKey) }
+        if stored != own { throw KeyError.publicKeyDiffers }
     }
 
     /// The privateKey, if its type can be encoded in several ways.
-    private static func encoding(in info: OpaquePointer, _ form: KeyForm) throws(KeyError) -> Secret? {
+    private static func encoding(in info: OpaquePointer, _ form: KeyForm) throws -> Secret? {
         var algorithm: OpaquePointer?
         var start: UnsafePointer<UInt8>?
         var count: Int32 = 0
@@ -57,7 +57,7 @@ extension PrivateKey {
         let encoding = unsafe Secret(
             copying: Span(_unsafeElements: UnsafeBufferPointer(start: start, count: Int(count))))
         if type.lacksSeed(encoding) == nil {
-            throw .malformed(form, reason: "the private key is not encoded as its standard requires")
+            throw KeyError.malformed(form, reason: "the private key is not encoded as its standard requires")
         }
         return encoding
     }
@@ -70,15 +70,13 @@ extension PrivateKey {
 
     /// Passes a PrivateKeyInfo to `body`. A key that can be encoded in several ways keeps the encoding that it has; a
     /// new one is its seed, as RFC 9881 §6 recommends.
-    func withInfo<Result>(_ body: (OpaquePointer) throws(KeyError) -> Result) throws(KeyError) -> Result {
+    func withInfo<Result>(_ body: (OpaquePointer) throws -> Result) throws -> Result {
         guard let info = unsafe EVP_PKEY2PKCS8(handle.pointer) else {
-            throw .library(.taken("EVP_PKEY2PKCS8"))
+            throw OpenSSLError.taken("EVP_PKEY2PKCS8")
         }
         defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
         if case .bytes(let type) = type, type.expandedByteCount != nil {
-            try mappingErrors(KeyError.library) { () throws(OpenSSLError) in
-                try unsafe replaceKey(of: type, in: info)
-            }
+            try unsafe replaceKey(of: type, in: info)
         }
         return try unsafe body(info)
     }

@@ -6,9 +6,9 @@ internal import COpenSSL
 /// Most keys that sign a single token are RSA keys.
 enum RSAPrivateKeyStructure {
     /// - Parameter der: an RSAPrivateKey.
-    static func decode(pkcs1 der: Secret) throws(KeyError) -> PrivateKey {
-        try der.withBytes { (bytes) throws(KeyError) in
-            try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(KeyError) in
+    static func decode(pkcs1 der: Secret) throws -> PrivateKey {
+        try der.withBytes { (bytes) in
+            try unsafe bytes.withUnsafeBufferPointer { (buffer) in
                 try unsafe decode(.pkcs1, buffer)
             }
         }
@@ -16,7 +16,7 @@ enum RSAPrivateKeyStructure {
 
     /// - Parameter info: a PrivateKeyInfo.
     /// - Returns: nil if the key is not RSA.
-    static func decode(_ info: OpaquePointer) throws(KeyError) -> PrivateKey? {
+    static func decode(_ info: OpaquePointer) throws -> PrivateKey? {
         var algorithm: OpaquePointer?
         var key: UnsafePointer<UInt8>?
         var count: Int32 = 0
@@ -26,17 +26,17 @@ enum RSAPrivateKeyStructure {
         return unsafe try decode(.pkcs8, UnsafeBufferPointer(start: key, count: Int(count)))
     }
 
-    private static func decode(_ form: KeyForm, _ der: UnsafeBufferPointer<UInt8>) throws(KeyError)
+    private static func decode(_ form: KeyForm, _ der: UnsafeBufferPointer<UInt8>) throws
         -> PrivateKey
     {
         guard let numbers = unsafe numbers(der), let version = numbers.first?.withBytes({ Array($0) })
         else {
-            throw .malformed(form, reason: "not an RSAPrivateKey")
+            throw KeyError.malformed(form, reason: "not an RSAPrivateKey")
         }
         // Version 1 means more than two primes.
-        if version == [1] { throw .unsupportedType(name: "RSA with more than two primes") }
+        if version == [1] { throw KeyError.unsupportedType(name: "RSA with more than two primes") }
         guard version == [0], numbers.count == 9 else {
-            throw .malformed(form, reason: "not an RSAPrivateKey")
+            throw KeyError.malformed(form, reason: "not an RSAPrivateKey")
         }
         return try PrivateKey(
             rsa: RSAPublicParts(

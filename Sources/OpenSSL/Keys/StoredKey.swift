@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// Keys in a store of OpenSSL (OSSL_STORE), named by a URI: `pkcs11:` (RFC 7512), or `handle:` of a TPM. The provider
 /// that has the store also signs with the key, which never leaves it.
@@ -11,11 +12,15 @@ package enum StoredKey {
     ///   - provider: loaded if necessary, and the only one whose store is used; nil for those that OpenSSL's
     ///     configuration names.
     ///   - pin: called whenever the store asks for a passphrase.
-    /// - Throws: ``StoreError``, ``KeyError`` for a key that signet does not support, and what `pin` throws.
+    /// - Throws: also what `pin` throws.
     package static func open(
         uri: String, scheme: String, provider: String?, pin: @escaping () throws -> Secret
     ) throws -> EncodedKey.Decoded {
-        if Library.isStatic { throw StoreError.noModules }
+        if Library.isStatic {
+            throw InputError(
+                "a static signet cannot use keys in tokens",
+                hint: "use a signet that is linked with the system's OpenSSL")
+        }
         defer { discardErrors() }
         if let provider { try Library.load(provider: provider) }
         Library.preferDefaultProvider()
@@ -24,9 +29,16 @@ package enum StoredKey {
         do {
             let (privateKeys, publicKeys) = try keys(uri, properties, request)
             let found = privateKeys.isEmpty ? publicKeys : privateKeys
-            if found.count > 1 { throw StoreError.several(found.count) }
+            if found.count > 1 {
+                throw InputError(
+                    "expected one key, found \(found.count) in the token",
+                    hint: "name the key with ;id= or ;object=")
+            }
             if let key = privateKeys.first { return .privateKey(try privateKey(key)) }
-            guard let key = publicKeys.first else { throw StoreError.notFound }
+            guard let key = publicKeys.first else {
+                throw InputError(
+                    "the token has no key with this name", hint: "list the keys of the token")
+            }
             return .publicKey(PublicKey(key))
         } catch {
             throw request.problem ?? error
@@ -35,15 +47,15 @@ package enum StoredKey {
 
     /// The properties by which libcrypto finds what the store's provider implements. Without them it would use the
     /// default provider, which gets only the public key.
-    private static func properties(scheme: String, _ provider: String?) throws(StoreError) -> String {
+    private static func properties(scheme: String, _ provider: String?) throws -> String {
         let wanted = provider.map { "provider=\($0)" }
         guard let loader = unsafe OSSL_STORE_LOADER_fetch(nil, scheme, wanted) else {
-            throw .noStore(scheme: scheme)
+            throw NoStore(scheme: scheme)
         }
         defer { unsafe OSSL_STORE_LOADER_free(loader) }
         let all = unsafe OSSL_STORE_LOADER_get0_properties(loader).map { unsafe String(cString: $0) } ?? ""
         guard let own = all.split(separator: ",").first(where: { $0.hasPrefix("provider=") }) else {
-            throw .noStore(scheme: scheme)
+            throw NoStore(scheme: scheme)
         }
         // Optional, because libcrypto itself does the rest.
         return "?\(own)"
@@ -56,7 +68,7 @@ package enum StoredKey {
         defer { unsafe UI_destroy_method(method) }
         let argument = unsafe Unmanaged.passUnretained(request).toOpaque()
         let opened = unsafe OSSL_STORE_open_ex(uri, nil, properties, method, argument, nil, nil, nil)
-        guard let store = unsafe opened else { throw StoreError.failed(.taken("OSSL_STORE_open_ex")) }
+        guard let store = unsafe opened else { throw notOpened(.taken("OSSL_STORE_open_ex")) }
         defer { unsafe OSSL_STORE_close(store) }
         var privateKeys: [KeyHandle] = []
         var publicKeys: [KeyHandle] = []
@@ -68,7 +80,7 @@ package enum StoredKey {
                 let error = OpenSSLError.taken("OSSL_STORE_load")
                 // If a provider finds nothing with this name, it reports an error without a reason.
                 if error.reasons.isEmpty { break }
-                throw StoreError.failed(error)
+                throw notOpened(error)
             }
             defer { unsafe OSSL_STORE_INFO_free(info) }
             if let key = unsafe OSSL_STORE_INFO_get1_PKEY(info) {
@@ -81,32 +93,30 @@ package enum StoredKey {
         return (privateKeys, publicKeys)
     }
 
+    private static func notOpened(_ error: OpenSSLError) -> InputError {
+        InputError(
+            "the token did not return a key with this name\(error.inStore)",
+            hint:
+                "check the URI and the passphrase; for a TPM, tpm2_getcap handles-persistent lists the handles"
+        )
+    }
+
     /// libcrypto itself holds the public key, because the store's provider may not be able to verify.
-    private static func privateKey(_ handle: KeyHandle) throws(KeyError) -> PrivateKey {
+    private static func privateKey(_ handle: KeyHandle) throws -> PrivateKey {
         let bytes = try PublicKey(handle).der(.spki)
         guard case .publicKey(let key) = try EncodedKey(recognizing: bytes.span).decode(passphrase: nil)
         else {
-            throw .notAKey
+            throw KeyError.notAKey
         }
         return PrivateKey(stored: handle, publicHalf: key.handle)
     }
 }
 
-/// Why a store gives no key.
-package enum StoreError: Error, Equatable, Sendable {
-    /// This signet is static, so it loads no providers.
-    case noModules
-    /// The provider that was asked for is not installed.
-    case noProvider(String)
-    /// The provider is installed, but its token or its library cannot be used.
-    case providerFailed(OpenSSLError)
-    /// No provider opens URIs with this scheme, or not the one that was asked for.
-    case noStore(scheme: String)
-    case notFound
-    /// Several keys have the name; one is expected.
-    case several(Int)
-    /// The provider does not open the store or the key.
-    case failed(OpenSSLError)
+/// No provider opens URIs with this scheme, or not the one that was asked for.
+package struct NoStore: DescribedError, Equatable {
+    package let scheme: String
+
+    package var message: String { "no loaded OpenSSL provider opens keys with such a URI" }
 }
 
 /// Asks for a PIN, and remembers why there is none.

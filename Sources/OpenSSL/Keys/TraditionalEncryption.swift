@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// PEM blocks that are encrypted as a whole, as OpenSSL wrote keys before PKCS#8 (`DEK-Info`, key derived with MD5).
 enum TraditionalEncryption {
-    static func decrypt(_ data: Secret, header: String, _ passphrase: Secret) throws(KeyError)
+    static func decrypt(_ data: Secret, header: String, _ passphrase: Secret) throws
         -> Secret
     {
         var cipher = unsafe EVP_CIPHER_INFO()
@@ -11,12 +11,12 @@ enum TraditionalEncryption {
             unsafe Library.hasCipher(number: EVP_CIPHER_get_nid(algorithm))
         else {
             discardErrors()
-            throw .unsupportedEncryption(name: cipherName(header) ?? "an unknown cipher")
+            throw KeyError.unsupportedEncryption(name: cipherName(header) ?? "an unknown cipher")
         }
         guard let plain = unsafe decrypt(data, &cipher, passphrase) else {
             // The cipher exists and its vector was read, so only a wrong passphrase can be the cause.
             discardErrors()
-            throw .wrongPassphrase
+            throw KeyError.wrongPassphrase
         }
         return plain
     }

@@ -1,3 +1,5 @@
+import Words
+
 /// The contents of a PKCS#12 file.
 package struct OpenedPFX: Sendable {
     /// The bags of each part.
@@ -24,17 +26,12 @@ package struct OpenedPFX: Sendable {
         bags.compactMap { if case .certificate(let certificate) = $0.contents { certificate } else { nil } }
     }
 
-    /// - Throws: ``PKCS12Error/wrongPassphrase``; ``PKCS12Error/damaged(part:)`` if the passphrase is right but the
-    ///   key does not open; ``PKCS12Error/key(_:)`` for an unsupported key.
-    package func privateKey(_ key: BaggedKey) throws(PKCS12Error) -> PrivateKey {
+    package func privateKey(_ key: BaggedKey) throws -> PrivateKey {
         switch key {
         case .plain(let der):
-            let decoded = try mappingErrors(PKCS12Error.key) { () throws(KeyError) in
-                try der.withBytes { (bytes) throws(KeyError) in try EncodedKey(recognizing: bytes) }
-                    .decode(passphrase: nil)
-            }
+            let decoded = try der.withBytes { try EncodedKey(recognizing: $0) }.decode(passphrase: nil)
             guard case .privateKey(let key) = decoded else {
-                throw .malformed("a keyBag without a private key")
+                throw malformedPKCS12("a keyBag without a private key")
             }
             return key
         case .shrouded(let der, let encryption):
@@ -45,12 +42,10 @@ package struct OpenedPFX: Sendable {
                         return try EncryptedPrivateKeyInfo.decrypt(der, text, limit: limit)
                     } catch KeyError.wrongPassphrase {
                         continue
-                    } catch {
-                        throw .key(error)
                     }
                 }
             }
-            throw encodings.count == 1 ? .damaged(part: "the key") : .wrongPassphrase
+            throw encodings.count == 1 ? PFX.damaged("the key") : PFX.wrongPassphrase
         }
     }
 }
@@ -63,9 +58,7 @@ extension PartEncryption {
             do {
                 _ = try EncryptedPrivateKeyInfo.decrypt(der, text, limit: limit)
                 return true
-            } catch KeyError.unsupportedType, KeyError.unsupportedCurve, KeyError.unavailable,
-                KeyError.inconsistent, KeyError.rsaTooLarge
-            {
+            } catch KeyError.unsupported, KeyError.unusable {
                 return true
             } catch {
                 return false
@@ -86,10 +79,10 @@ extension PFX {
     ///   - limit: the largest allowed cost of all derivations together, in iterations.
     package func open(
         _ passphrase: Secret?, maximumIterations limit: Int = Limits.iterations
-    ) throws(PKCS12Error) -> OpenedPFX {
+    ) throws -> OpenedPFX {
         var budget = try budget(limit)
         guard let passphrase else {
-            if needsPassphrase { throw .passphraseMissing }
+            if needsPassphrase { throw PKCS12Error.passphraseMissing }
             return try opened(nil, [], &budget)
         }
         let encodings = PassphraseEncoding.candidates(for: passphrase)
@@ -104,15 +97,13 @@ extension PFX {
         if let encoding = try firstThatOpensSomething(encodings, &budget) {
             return try opened(false, [encoding], &budget)
         }
-        throw .wrongPassphrase
+        throw PFX.wrongPassphrase
     }
 
     /// Rejects a file that would cost too much, as far as its outer structure shows.
-    ///
-    /// - Throws: ``PKCS12Error/derivationTooCostly(iterations:limit:)``.
-    package func checkCost(_ limit: Int) throws(PKCS12Error) { _ = try budget(limit) }
+    package func checkCost(_ limit: Int) throws { _ = try budget(limit) }
 
-    private func budget(_ limit: Int) throws(PKCS12Error) -> IterationBudget {
+    private func budget(_ limit: Int) throws -> IterationBudget {
         var budget = IterationBudget(limit: limit)
         try budget.spend(mac?.cost ?? 0)
         for part in parts { try budget.spend(on: part) }
@@ -121,20 +112,20 @@ extension PFX {
 
     private func openedWithoutMAC(
         _ encodings: [PassphraseEncoding], _ budget: inout IterationBudget
-    ) throws(PKCS12Error) -> OpenedPFX {
+    ) throws -> OpenedPFX {
         guard needsPassphrase else { return try opened(nil, encodings, &budget) }
         if let encoding = try firstThatOpensSomething(encodings, &budget) {
             return try opened(nil, [encoding], &budget)
         }
         // Nothing shows whether the passphrase is right if libcrypto lacks what it would be tried with.
         for encryption in parts.flatMap(\.encryptions) { _ = try encryption.available(limit: budget.limit) }
-        throw .wrongPassphrase
+        throw PFX.wrongPassphrase
     }
 
     /// Each encoding after the first costs as much again.
     private func firstThatOpensSomething(
         _ encodings: [PassphraseEncoding], _ budget: inout IterationBudget
-    ) throws(PKCS12Error) -> PassphraseEncoding? {
+    ) throws -> PassphraseEncoding? {
         for (index, encoding) in encodings.enumerated() {
             if index > 0 { for part in parts { try budget.spend(on: part) } }
             if try opensSomething(encoding, budget.limit) { return encoding }
@@ -142,7 +133,7 @@ extension PFX {
         return nil
     }
 
-    private func opensSomething(_ encoding: PassphraseEncoding, _ limit: Int) throws(PKCS12Error) -> Bool {
+    private func opensSomething(_ encoding: PassphraseEncoding, _ limit: Int) throws -> Bool {
         for part in parts {
             switch part {
             case .encrypted(let contents):
@@ -165,17 +156,18 @@ extension PFX {
 
     private func opened(
         _ isIntact: Bool?, _ encodings: [PassphraseEncoding], _ budget: inout IterationBudget
-    ) throws(PKCS12Error) -> OpenedPFX {
+    ) throws -> OpenedPFX {
         var opened: [[SafeBag]] = []
         var allowance = BagAllowance()
         for (index, part) in parts.enumerated() {
             switch part {
             case .plain(let bags): opened.append(bags)
-            case .unsupported(let type): throw .unsupportedContents(type: type)
+            case .unsupported(let type):
+                throw InputError("signet does not support parts of type \(type.printable)")
             case .encrypted(let contents):
                 guard let encoding = encodings.first,
                     let bags = try contents.open(encoding, limit: budget.limit, &allowance)
-                else { throw .damaged(part: "part \(index + 1)") }
+                else { throw PFX.damaged("part \(index + 1)") }
                 try budget.spend(on: .plain(bags))
                 opened.append(bags)
             }
@@ -191,21 +183,19 @@ private struct IterationBudget {
 
     init(limit: Int) { self.limit = limit }
 
-    mutating func spend(on part: SafeContents) throws(PKCS12Error) {
+    mutating func spend(on part: SafeContents) throws {
         for encryption in part.encryptions { try spend(on: encryption) }
     }
 
-    private mutating func spend(on encryption: PartEncryption) throws(PKCS12Error) {
+    private mutating func spend(on encryption: PartEncryption) throws {
         // No key is ever derived for an unsupported scheme.
         guard let scheme = encryption.scheme else { return }
-        try mappingErrors(PKCS12Error.init(scheme:)) { () throws(KeyError) in
-            try scheme.checkCost(limit: limit)
-        }
+        try scheme.checkCost(limit: limit)
         try spend(scheme.cost)
     }
 
-    mutating func spend(_ iterations: Int) throws(PKCS12Error) {
+    mutating func spend(_ iterations: Int) throws {
         spent = saturatingSum(spent, iterations)
-        if spent > limit { throw .derivationTooCostly(iterations: spent, limit: limit) }
+        if spent > limit { throw KeyError.derivationTooCostly(iterations: spent, limit: limit) }
     }
 }

@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// A PKCS#12 file (PFX, RFC 7292 §4), decoded as far as possible without a passphrase. Nothing has been derived from
 /// a passphrase yet, so a large iteration count costs nothing here.
@@ -10,26 +11,41 @@ package struct PFX: Sendable {
     let authenticated: Secret
 
     /// Accepts DER, BER as Windows and NSS write it, PEM as GnuTLS does (`-----BEGIN PKCS12-----`), and base64.
-    package static func decode(_ bytes: Span<UInt8>) throws(PKCS12Error) -> PFX {
-        guard let file = try decodeIfRecognized(bytes) else { throw .notPKCS12 }
+    package static func decode(_ bytes: Span<UInt8>) throws -> PFX {
+        guard let file = try decodeIfRecognized(bytes) else { throw PKCS12Error.notPKCS12 }
         return file
     }
 
     /// - Returns: nil for what is not a PKCS#12.
-    /// - Throws: ``PKCS12Error/javaKeyStore``, or the reason why a PKCS#12 cannot be used.
-    package static func decodeIfRecognized(_ bytes: Span<UInt8>) throws(PKCS12Error) -> PFX? {
+    /// - Throws: for a Java keystore too.
+    package static func decodeIfRecognized(_ bytes: Span<UInt8>) throws -> PFX? {
         if isRecognized(bytes) { return try PFX(der: bytes) }
         if PEMBlock.isPresent(in: bytes, label: "PKCS12-----") {
-            let blocks = try PEMBlock.all(in: bytes) { $0.map(PKCS12Error.malformed) ?? .notPKCS12 }
+            let blocks = try inPKCS12 { try PEMBlock.all(in: bytes) }
             guard let block = blocks.first(where: { $0.label == "PKCS12" }) else { return nil }
-            return try block.data.withBytes { (der) throws(PKCS12Error) in try PFX(der: der) }
+            return try block.data.withBytes { try PFX(der: $0) }
         }
-        if isJavaKeyStore(bytes) { throw .javaKeyStore }
+        if isJavaKeyStore(bytes) {
+            throw InputError(
+                "expected a PKCS#12, found an old Java keystore (JKS)",
+                hint: "keytool -importkeystore -srckeystore OLD -destkeystore NEW -deststoretype pkcs12")
+        }
         // In base64 the tag of a SEQUENCE becomes an M.
         guard bytes.firstVisible == UInt8(ascii: "M"),
             let der = Base64.decodedIgnoringWhitespace(bytes), der.withBytes(isRecognized)
         else { return nil }
-        return try der.withBytes { (der) throws(PKCS12Error) in try PFX(der: der) }
+        return try der.withBytes { try PFX(der: $0) }
+    }
+
+    /// The passphrase fits neither the MAC nor any encrypted part.
+    static let wrongPassphrase = InputError(
+        "the passphrase is wrong, or everything that it protects is damaged")
+
+    /// The MAC or another part shows that the passphrase is right, but this part does not open.
+    static func damaged(_ part: String) -> InputError {
+        InputError(
+            "the passphrase is right, but \(part) cannot be decrypted: it is damaged, or has another passphrase"
+        )
     }
 
     /// Whether bytes begin as a PFX does: a SEQUENCE with a length in any form, the version 3, and another SEQUENCE.
@@ -48,7 +64,7 @@ package struct PFX: Sendable {
         return magic == 0xFEED_FEED || magic == 0xCECE_CECE
     }
 
-    private init(der: Span<UInt8>) throws(PKCS12Error) {
+    private init(der: Span<UInt8>) throws {
         defer { discardErrors() }
         var rest = 0
         let (file, contents) = unsafe der.withUnsafeBufferPointer { buffer in
@@ -57,21 +73,22 @@ package struct PFX: Sendable {
             rest = unsafe next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
             return unsafe (file, file == nil ? nil : signet_PFX_authSafe(buffer.baseAddress, buffer.count))
         }
-        guard let file = unsafe file else { throw .malformed(OpenSSLError.taken("d2i_PKCS12").summary) }
+        guard let file = unsafe file else { throw malformedPKCS12(OpenSSLError.taken("d2i_PKCS12").summary) }
         defer { unsafe PKCS12_free(file) }
         defer { unsafe PKCS7_free(contents) }
-        if rest > 0 { throw .trailingBytes }
-        guard let contents = unsafe contents else { throw .malformed("no authSafe") }
+        if rest > 0 { throw InputError("malformed PKCS#12: more bytes follow its end") }
+        guard let contents = unsafe contents else { throw malformedPKCS12("no authSafe") }
         guard unsafe OBJ_obj2nid(signet_PKCS7_type(contents)) != NID_pkcs7_signed else {
-            throw .publicKeyIntegrity
+            // No known program reads or writes it (RFC 7292 §3.1).
+            throw InputError("signet does not support PKCS#12 with a signature instead of a MAC")
         }
-        guard let octets = unsafe signet_PKCS7_data(contents) else { throw .malformed("no authSafe") }
+        guard let octets = unsafe signet_PKCS7_data(contents) else { throw malformedPKCS12("no authSafe") }
         authenticated = unsafe Secret(
             copying: Span(_unsafeStart: ASN1_STRING_get0_data(octets), count: Int(ASN1_STRING_length(octets)))
         )
         mac = try unsafe PKCS12MAC(of: file)
         guard let stack = unsafe PKCS12_unpack_authsafes(file) else {
-            throw .malformed(OpenSSLError.taken("PKCS12_unpack_authsafes").summary)
+            throw malformedPKCS12(OpenSSLError.taken("PKCS12_unpack_authsafes").summary)
         }
         defer { unsafe signet_PKCS7_free_all(stack) }
         var allowance = BagAllowance()

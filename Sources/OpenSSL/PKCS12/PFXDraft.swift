@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// The contents of a PKCS#12 file that is to be written.
 package struct PFXDraft: Sendable {
@@ -41,27 +42,24 @@ package struct PFXDraft: Sendable {
     package static let maximumNameLength = 255
 
     /// DER. Certificates come first and the key after them, as every program writes it.
-    ///
-    /// - Throws: ``PKCS12Error/key(_:)``, ``PKCS12Error/nameTooLong(limit:)``, ``PKCS12Error/library(_:)``.
-    package func encode(_ protection: PKCS12Protection) throws(PKCS12Error) -> Secret {
+    package func encode(_ protection: PKCS12Protection) throws -> Secret {
         defer { discardErrors() }
         if entries.contains(where: { ($0.friendlyName?.utf16.count ?? 0) > Self.maximumNameLength }) {
-            throw .nameTooLong(limit: Self.maximumNameLength)
+            throw InputError(
+                "the common name of a certificate has more than \(Self.maximumNameLength) characters")
         }
-        var keyInfo: Secret?
-        if let key {
-            keyInfo = try mappingErrors(PKCS12Error.key) { () throws(KeyError) in try key.der(.pkcs8) }
+        let keyInfo: Secret?
+        do {
+            keyInfo = try key?.der(.pkcs8)
+        } catch KeyError.formMismatch {
+            throw InputError("PKCS#12 cannot store a key of this type")
         }
-        let file = try mappingErrors(PKCS12Error.library) { () throws(OpenSSLError) in
-            try unsafe assemble(keyInfo, protection)
-        }
+        let file = try unsafe assemble(keyInfo, protection)
         defer { unsafe PKCS12_free(file) }
         if case .passphrase(let passphrase, let algorithms) = protection {
             try unsafe PKCS12MAC.add(to: file, passphrase, algorithms)
         }
-        return try mappingErrors(PKCS12Error.library) { () throws(OpenSSLError) in
-            try unsafe PKCS12MAC.encoded(file)
-        }
+        return try unsafe PKCS12MAC.encoded(file)
     }
 
     /// The file without its MAC.

@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// The integrity protection of a PKCS#12 file: an HMAC with a key that is derived from the passphrase.
 package struct PKCS12MAC: Sendable {
@@ -23,21 +24,20 @@ package struct PKCS12MAC: Sendable {
     private let keyLength: Int
 
     /// - Returns: nil for a file without a MAC.
-    /// - Throws: ``PKCS12Error/unsupportedMAC(name:)``, ``PKCS12Error/malformed(_:)``.
-    init?(of file: OpaquePointer) throws(PKCS12Error) {
+    init?(of file: OpaquePointer) throws {
         guard unsafe PKCS12_mac_present(file) == 1 else { return nil }
         var code: UnsafePointer<ASN1_OCTET_STRING>?
         var algorithm: UnsafePointer<X509_ALGOR>?
         var salt: UnsafePointer<ASN1_OCTET_STRING>?
         var iterations: UnsafePointer<ASN1_INTEGER>?
         unsafe PKCS12_get0_mac(&code, &algorithm, &salt, &iterations, file)
-        guard let algorithm = unsafe algorithm else { throw .malformed("MAC without an algorithm") }
+        guard let algorithm = unsafe algorithm else { throw malformedPKCS12("MAC without an algorithm") }
         self.code = unsafe Array(copying: code)
         let name = unsafe ObjectName(of: algorithm)
         if name.number == NID_pbmac1 {
             let (derivation, hmac) = try unsafe Self.pbmac1(algorithm)
             guard let keyLength = derivation.keyLength, (20...Limits.macKeyBytes).contains(keyLength) else {
-                throw .malformed(
+                throw malformedPKCS12(
                     "PBMAC1 without a keyLength of 20 to \(Limits.macKeyBytes) bytes (RFC 9579 §4)")
             }
             method = .pbmac1(prf: derivation.prf, hmac: hmac.name)
@@ -47,7 +47,7 @@ package struct PKCS12MAC: Sendable {
             self.salt = unsafe Array(copying: salt)
             // The default is 1, which is deprecated (RFC 7292 §4).
             guard let count = unsafe iterations == nil ? 1 : iterationCount(iterations) else {
-                throw .malformed("iterations of the MAC")
+                throw malformedPKCS12("iterations of the MAC")
             }
             self.iterations = count
             digests = (name.number, name.number)
@@ -55,7 +55,7 @@ package struct PKCS12MAC: Sendable {
                 Library.hasDigest(number: name.number)
             else {
                 discardErrors()
-                throw .unsupportedMAC(name: name.text)
+                throw Self.unsupported(name.text)
             }
             keyLength = unsafe Int(EVP_MD_get_size(digest))
             method = unsafe .pkcs12(digest: String(cString: OBJ_nid2sn(name.number)))
@@ -64,27 +64,31 @@ package struct PKCS12MAC: Sendable {
         cost = DerivationCost.of(self.iterations, byteCounts: [keyLength], digest: digests.derivation)
     }
 
+    private static func unsupported(_ name: String) -> InputError {
+        InputError("signet does not support the MAC algorithm \(name.printable)")
+    }
+
     /// PBMAC1-params (RFC 8018 §A.5) has the same structure as the parameters of PBES2.
     private static func pbmac1(
         _ algorithm: UnsafePointer<X509_ALGOR>
-    ) throws(PKCS12Error) -> (PBKDF2Parameters, hmac: (name: String, digest: Int32)) {
+    ) throws -> (PBKDF2Parameters, hmac: (name: String, digest: Int32)) {
         guard
             let parameters = unsafe EncryptionScheme.parameters(
                 of: algorithm, { next, count in unsafe d2i_PBE2PARAM(nil, &next, count) })
-        else { throw .malformed("parameters of PBMAC1") }
+        else { throw malformedPKCS12("parameters of PBMAC1") }
         defer { unsafe PBE2PARAM_free(parameters) }
         let function = unsafe ObjectName(of: parameters.pointee.keyfunc)
         guard function.number == NID_id_pbkdf2 else {
-            throw .unsupportedMAC(name: "PBMAC1 with \(function.text)")
+            throw unsupported("PBMAC1 with \(function.text)")
         }
-        let derivation = try mappingErrors(PKCS12Error.init(scheme:)) { () throws(KeyError) in
+        let derivation = try inPKCS12 {
             try unsafe PBKDF2Parameters(parameters.pointee.keyfunc, in: "PBMAC1")
         }
         let hmac = unsafe ObjectName(of: parameters.pointee.encryption)
         var digest: Int32 = 0
         guard unsafe EVP_PBE_find(Int32(EVP_PBE_TYPE_PRF), hmac.number, nil, &digest, nil) == 1 else {
             discardErrors()
-            throw .unsupportedMAC(name: "PBMAC1 with \(hmac.text)")
+            throw unsupported("PBMAC1 with \(hmac.text)")
         }
         return (derivation, (hmac.text, digest))
     }
@@ -98,7 +102,7 @@ package struct PKCS12MAC: Sendable {
     }
 
     /// Whether the MAC matches `contents` and one of the ``passphrases(_:)``.
-    func verify(_ contents: Secret, _ passphrase: Secret) throws(PKCS12Error) -> Bool {
+    func verify(_ contents: Secret, _ passphrase: Secret) throws -> Bool {
         let computed = try code(of: contents, passphrase)
         return constantTimeEqual(computed.span, code.span)
     }
@@ -106,7 +110,7 @@ package struct PKCS12MAC: Sendable {
     /// The code that `contents` should have.
     ///
     /// - Parameter passphrase: one of the ``passphrases(_:)``.
-    func code(of contents: Secret, _ passphrase: Secret) throws(PKCS12Error) -> [UInt8] {
+    func code(of contents: Secret, _ passphrase: Secret) throws -> [UInt8] {
         switch method {
         case .pkcs12:
             return try code(of: contents) { key, digest in
@@ -135,7 +139,7 @@ package struct PKCS12MAC: Sendable {
 
     private func code(
         of contents: Secret, deriving derive: (UnsafeMutablePointer<UInt8>, OpaquePointer?) -> Int32
-    ) throws(PKCS12Error) -> [UInt8] {
+    ) throws -> [UInt8] {
         var key = SecretBuffer(capacity: keyLength)
         var status: Int32 = 0
         key.append(upTo: keyLength) { room in
@@ -145,7 +149,7 @@ package struct PKCS12MAC: Sendable {
             }
             return keyLength
         }
-        guard status == 1 else { throw .library(.taken("PKCS12_key_gen_uni")) }
+        guard status == 1 else { throw OpenSSLError.taken("PKCS12_key_gen_uni") }
         var computed = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var length = 0
         let result = unsafe Secret(key).withPointer { key, count in
@@ -155,7 +159,7 @@ package struct PKCS12MAC: Sendable {
                     &computed, computed.count, &length)
             }
         }
-        guard unsafe result != nil else { throw .library(.taken("EVP_Q_mac")) }
+        guard unsafe result != nil else { throw OpenSSLError.taken("EVP_Q_mac") }
         return Array(computed.prefix(length))
     }
 }

@@ -55,29 +55,22 @@ package struct PartEncryption: Sendable {
     /// Nil if the scheme is not supported.
     let scheme: EncryptionScheme?
 
-    /// - Throws: ``PKCS12Error/malformed(_:)``.
-    init(_ algorithm: UnsafePointer<X509_ALGOR>) throws(PKCS12Error) {
+    init(_ algorithm: UnsafePointer<X509_ALGOR>) throws {
         do {
-            let scheme = try unsafe EncryptionScheme(algorithm)
+            let scheme = try inPKCS12 { try unsafe EncryptionScheme(algorithm) }
             self.scheme = scheme
             parameters = scheme.parameters
         } catch KeyError.unsupportedEncryption(let name) {
             scheme = nil
             parameters = EncryptionParameters(scheme: name)
-        } catch {
-            throw PKCS12Error(scheme: error)
         }
     }
 
     /// The scheme, if libcrypto has its algorithms, possibly from the legacy provider.
-    ///
-    /// - Throws: ``PKCS12Error/unsupportedEncryption(name:)``, ``PKCS12Error/derivationTooCostly(iterations:limit:)``.
-    func available(limit: Int) throws(PKCS12Error) -> EncryptionScheme {
-        guard let scheme else { throw .unsupportedEncryption(name: parameters.scheme) }
-        try mappingErrors(PKCS12Error.init(scheme:)) { () throws(KeyError) in
-            try scheme.checkCost(limit: limit)
-        }
-        guard scheme.isAvailable else { throw .unsupportedEncryption(name: scheme.name) }
+    func available(limit: Int) throws -> EncryptionScheme {
+        guard let scheme else { throw KeyError.unsupportedEncryption(name: parameters.scheme) }
+        try scheme.checkCost(limit: limit)
+        guard scheme.isAvailable else { throw KeyError.unsupportedEncryption(name: scheme.name) }
         return scheme
     }
 

@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// One item of a PKCS#12 file (SafeBag, RFC 7292 §4.2), with its names.
 package struct SafeBag: Sendable {
@@ -24,10 +25,9 @@ package struct SafeBag: Sendable {
     /// The JDK's trustedKeyUsage. It makes a certificate an entry of a trust store.
     static let trustedKeyUsage = "2.16.840.1.113894.746875.1.1"
 
-    /// - Throws: ``PKCS12Error/certificate(_:)``, ``PKCS12Error/malformed(_:)``.
     init(
         copying bag: OpaquePointer, depth: Int, _ allowance: inout BagAllowance
-    ) throws(PKCS12Error) {
+    ) throws {
         try allowance.take()
         friendlyName = unsafe Self.string(of: bag, NID_friendlyName, V_ASN1_BMPSTRING).map(BMPString.decode)
         localKeyID = unsafe Self.string(of: bag, NID_localKeyID, V_ASN1_OCTET_STRING)
@@ -37,25 +37,28 @@ package struct SafeBag: Sendable {
 
     private static func contents(
         of bag: OpaquePointer, depth: Int, _ allowance: inout BagAllowance
-    ) throws(PKCS12Error) -> Contents {
+    ) throws -> Contents {
         switch unsafe PKCS12_SAFEBAG_get_nid(bag) {
         case NID_keyBag:
             let key = unsafe PKCS12_SAFEBAG_get0_p8inf(bag)
-            return .key(.plain(try unsafe der { unsafe i2d_PKCS8_PRIV_KEY_INFO(key, $0) }))
+            return .key(.plain(try unsafe serialize { unsafe i2d_PKCS8_PRIV_KEY_INFO(key, $0) }))
         case NID_pkcs8ShroudedKeyBag:
             let key = unsafe PKCS12_SAFEBAG_get0_pkcs8(bag)
             var algorithm: UnsafePointer<X509_ALGOR>?
             unsafe X509_SIG_get0(key, &algorithm, nil)
-            guard let algorithm = unsafe algorithm else { throw .malformed("a key without its encryption") }
+            guard let algorithm = unsafe algorithm else {
+                throw malformedPKCS12("a key without its encryption")
+            }
             return .key(
                 .shrouded(
-                    try unsafe der { unsafe i2d_X509_SIG(key, $0) }, try unsafe PartEncryption(algorithm)))
+                    try unsafe serialize { unsafe i2d_X509_SIG(key, $0) },
+                    try unsafe PartEncryption(algorithm)))
         case NID_certBag:
             guard unsafe PKCS12_SAFEBAG_get_bag_nid(bag) == NID_x509Certificate else {
                 return unsafe .otherCertificate(type: ObjectName(PKCS12_SAFEBAG_get0_bag_type(bag)).text)
             }
             guard let certificate = unsafe PKCS12_SAFEBAG_get1_cert(bag) else {
-                throw .certificate(.malformed(OpenSSLError.taken("PKCS12_SAFEBAG_get1_cert").summary))
+                throw Certificate.malformed(OpenSSLError.taken("PKCS12_SAFEBAG_get1_cert").summary)
             }
             return unsafe .certificate(Certificate(takingOwnershipOf: certificate))
         case NID_crlBag: return .crl
@@ -68,17 +71,13 @@ package struct SafeBag: Sendable {
         }
     }
 
-    private static func der(
-        _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
-    ) throws(PKCS12Error) -> Secret {
-        try mappingErrors(PKCS12Error.key) { () throws(KeyError) in try serialize(encode) }
-    }
-
     /// Copies all bags of a SafeContents.
     static func all(
         in stack: OpaquePointer?, depth: Int = 0, _ allowance: inout BagAllowance
-    ) throws(PKCS12Error) -> [SafeBag] {
-        if depth > Limits.bagDepth { throw .nestedTooDeep(limit: Limits.bagDepth) }
+    ) throws -> [SafeBag] {
+        if depth > Limits.bagDepth {
+            throw InputError("its bags are nested more than \(Limits.bagDepth) deep")
+        }
         var bags: [SafeBag] = []
         for index in 0..<(unsafe max(0, signet_bag_count(stack))) {
             guard let bag = unsafe signet_bag_at(stack, index) else { continue }
@@ -119,8 +118,10 @@ package enum BaggedKey: Sendable {
 struct BagAllowance {
     private var left = Limits.bags
 
-    mutating func take() throws(PKCS12Error) {
-        if left == 0 { throw .tooManyBags(limit: Limits.bags) }
+    mutating func take() throws {
+        if left == 0 {
+            throw InputError("it contains more than \(Limits.bags) keys and certificates")
+        }
         left -= 1
     }
 }

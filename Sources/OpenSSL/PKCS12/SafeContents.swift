@@ -8,16 +8,16 @@ package enum SafeContents: Sendable {
     case unsupported(type: String)
 
     /// - Parameter message: a ContentInfo, which is copied.
-    init(copying message: UnsafeMutablePointer<PKCS7>, _ allowance: inout BagAllowance) throws(PKCS12Error) {
+    init(copying message: UnsafeMutablePointer<PKCS7>, _ allowance: inout BagAllowance) throws {
         let type = unsafe ObjectName(signet_PKCS7_type(message))
         switch type.number {
         case NID_pkcs7_data:
             // The contents are OPTIONAL (RFC 2315 §7), but libcrypto assumes that they are present.
             guard unsafe signet_PKCS7_data(message) != nil else {
-                throw .malformed("a part without contents")
+                throw malformedPKCS12("a part without contents")
             }
             guard let stack = unsafe PKCS12_unpack_p7data(message) else {
-                throw .malformed(OpenSSLError.taken("PKCS12_unpack_p7data").summary)
+                throw malformedPKCS12(OpenSSLError.taken("PKCS12_unpack_p7data").summary)
             }
             defer { unsafe signet_bag_free_all(stack) }
             self = .plain(try unsafe SafeBag.all(in: stack, &allowance))
@@ -46,27 +46,27 @@ package struct EncryptedSafeContents: Sendable {
     /// The ContentInfo.
     private let der: [UInt8]
 
-    init(copying message: UnsafeMutablePointer<PKCS7>) throws(PKCS12Error) {
+    init(copying message: UnsafeMutablePointer<PKCS7>) throws {
         guard let contents = unsafe signet_PKCS7_encrypted(message),
             let algorithm = unsafe contents.pointee.algorithm, unsafe contents.pointee.enc_data != nil
-        else { throw .malformed("an encrypted part without contents") }
+        else { throw malformedPKCS12("an encrypted part without contents") }
         encryption = try unsafe PartEncryption(algorithm)
-        der = try mappingErrors(PKCS12Error.library) { () throws(OpenSSLError) in
-            try unsafe encoding("i2d_PKCS7") { unsafe i2d_PKCS7(message, $0) }
-        }
+        der = try unsafe encoding("i2d_PKCS7") { unsafe i2d_PKCS7(message, $0) }
     }
 
     /// - Parameter limit: in iterations.
     /// - Returns: nil if the passphrase does not open the part. Damage to the encrypted bytes looks the same.
     func open(
         _ passphrase: PassphraseEncoding, limit: Int, _ allowance: inout BagAllowance
-    ) throws(PKCS12Error) -> [SafeBag]? {
+    ) throws -> [SafeBag]? {
         _ = try encryption.available(limit: limit)
         let message = unsafe der.withUnsafeBufferPointer { buffer in
             var next = buffer.baseAddress
             return unsafe d2i_PKCS7(nil, &next, buffer.count)
         }
-        guard let message = unsafe message else { throw .malformed(OpenSSLError.taken("d2i_PKCS7").summary) }
+        guard let message = unsafe message else {
+            throw malformedPKCS12(OpenSSLError.taken("d2i_PKCS7").summary)
+        }
         defer { unsafe PKCS7_free(message) }
         for text in encryption.passphrases(passphrase) {
             let stack = unsafe withCharacters(of: text) { unsafe PKCS12_unpack_p7encdata(message, $0, $1) }
@@ -75,7 +75,9 @@ package struct EncryptedSafeContents: Sendable {
                 return try unsafe SafeBag.all(in: stack, &allowance)
             }
             let error = OpenSSLError.taken("PKCS12_unpack_p7encdata")
-            guard EncryptedPrivateKeyInfo.isWrongPassphrase(error) else { throw .malformed(error.summary) }
+            guard EncryptedPrivateKeyInfo.isWrongPassphrase(error) else {
+                throw malformedPKCS12(error.summary)
+            }
         }
         return nil
     }

@@ -1,5 +1,6 @@
 internal import COpenSSL
 internal import Synchronization
+import Words
 
 /// An X.509 certificate (RFC 5280 §4), as it was encoded.
 ///
@@ -25,24 +26,28 @@ package final class Certificate: @unchecked Sendable {
     deinit { unsafe X509_free(pointer) }
 
     /// Decodes one certificate that takes up all of `der`.
-    ///
-    /// - Throws: ``CertificateError/malformed(_:)``, ``CertificateError/trailingBytes``.
-    package static func decode(_ der: Span<UInt8>) throws(CertificateError) -> Certificate {
+    package static func decode(_ der: Span<UInt8>) throws -> Certificate {
         try decode(der, trustSettings: nil)
     }
 
     static func decode(
         _ der: Span<UInt8>, trustSettings: TrustSettings?
-    ) throws(CertificateError) -> Certificate {
+    ) throws -> Certificate {
         let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509(nil, &$0, $1) }
-        guard let pointer = unsafe pointer else { throw .malformed(OpenSSLError.taken("d2i_X509").summary) }
+        guard let pointer = unsafe pointer else { throw malformed(OpenSSLError.taken("d2i_X509").summary) }
         let length = unsafe Int(i2d_X509(pointer, nil))
         let certificate = unsafe Certificate(
             takingOwnershipOf: pointer, isOutsideMinimal: length == der.count - rest,
             trustSettings: trustSettings)
-        if rest > 0 { throw .trailingBytes }
+        if rest > 0 { throw trailingBytes }
         return certificate
     }
+
+    static func malformed(_ reason: String) -> InputError {
+        InputError("malformed certificate (\(reason.printable))")
+    }
+
+    static let trailingBytes = InputError("malformed certificate: more bytes follow its end")
 
     /// Read once, because every signature that the key verifies asks for them.
     package var keyFacts: KeyFacts {
@@ -71,10 +76,10 @@ package final class Certificate: @unchecked Sendable {
     }
 
     /// - Throws: for a key whose type or parameters signet does not support, or that is malformed.
-    package func publicKey() throws(KeyError) -> PublicKey {
+    package func publicKey() throws -> PublicKey {
         try unsafe KeyAlgorithm.check(publicKey: X509_get_X509_PUBKEY(pointer), in: .certificate)
         guard let key = unsafe X509_get_pubkey(pointer) else {
-            throw .malformed(.certificate, reason: OpenSSLError.taken("X509_get_pubkey").summary)
+            throw KeyError.malformed(.certificate, reason: OpenSSLError.taken("X509_get_pubkey").summary)
         }
         return PublicKey(try unsafe KeyHandle(takingOwnershipOf: key))
     }
@@ -94,17 +99,20 @@ extension Certificate: Hashable {
     }
 }
 
-/// Why bytes are not a certificate, or why a file contains no certificates.
-package enum CertificateError: Error, Equatable, Sendable {
+/// A file contains no certificates.
+package enum NoCertificates: DescribedError {
     /// Neither PEM, DER nor base64 with certificates or a PKCS#7 SignedData.
-    case notCertificates
-    case malformed(String)
-    case trailingBytes
-    case tooMany(limit: Int)
-    /// The certificates have more DER elements than the limit: names, usages and others.
-    case tooManyElements(limit: Int)
+    case somethingElse
     /// A PKCS#7 structure or PEM without certificates.
     case empty
+
+    package var message: String {
+        "expected a certificate, found \(self == .empty ? "none" : "something else")"
+    }
+
+    package var hint: String? {
+        self == .empty ? nil : "use PEM, DER, PKCS#7 or one of these in base64"
+    }
 }
 
 /// libcrypto's list of certificates. It shares them with their owners.

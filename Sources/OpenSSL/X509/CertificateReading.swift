@@ -1,26 +1,27 @@
 internal import COpenSSL
+import Words
 
 extension Certificate {
     /// All certificates of a file, in order. It may be PEM with text and other blocks around them, DER, a PKCS#7
     /// SignedData (RFC 2315 §9) in PEM, DER or BER, or the bare base64 of one of these. The format is detected from the
     /// contents.
-    package static func all(in bytes: Span<UInt8>) throws(CertificateError) -> [Certificate] {
+    package static func all(in bytes: Span<UInt8>) throws -> [Certificate] {
         if let found = try allDER(bytes) { return found }
-        if DERShape.isTruncated(bytes) { throw .malformed("DER: it is truncated") }
+        if DERShape.isTruncated(bytes) { throw malformed("DER: it is truncated") }
         if PEMBlock.isPresent(in: bytes) { return try allPEM(bytes) }
         if let decoded = Base64.decodedIgnoringWhitespace(bytes) {
-            let found = try decoded.withBytes { (der) throws(CertificateError) in try allDER(der) }
+            let found = try decoded.withBytes { try allDER($0) }
             if let found { return found }
-            if decoded.withBytes(DERShape.isTruncated) { throw .malformed("DER: it is truncated") }
+            if decoded.withBytes(DERShape.isTruncated) { throw malformed("DER: it is truncated") }
         }
-        throw .notCertificates
+        throw NoCertificates.somethingElse
     }
 
     /// - Returns: nil for DER that contains something else.
-    private static func allDER(_ bytes: Span<UInt8>) throws(CertificateError) -> [Certificate]? {
+    private static func allDER(_ bytes: Span<UInt8>) throws -> [Certificate]? {
         let shape = DERShape(bytes)
         if shape.keyForm == .certificate {
-            do throws(CertificateError) {
+            do {
                 return [try decode(bytes)]
             } catch {
                 // Requests and revocation lists have the same shape.
@@ -34,18 +35,18 @@ extension Certificate {
         return nil
     }
 
-    private static func allPEM(_ bytes: Span<UInt8>) throws(CertificateError) -> [Certificate] {
-        let blocks = try PEMBlock.all(in: bytes) { reason -> CertificateError in
+    private static func allPEM(_ bytes: Span<UInt8>) throws -> [Certificate] {
+        let blocks = try PEMBlock.all(in: bytes) { reason in
             // Other texts look like PEM, such as the keys of OpenPGP.
             let isMeant = PEMBlock.labels(in: bytes).contains {
                 [.certificate, .certificateBundle].contains(StoredObject(pemLabel: $0))
             }
-            return reason.flatMap { isMeant ? .malformed($0) : nil } ?? .notCertificates
+            return isMeant ? malformed(reason) : NoCertificates.somethingElse
         }
         var found: [Certificate] = []
         for block in blocks {
             if found.count > Limits.certificates { break }
-            found += try block.data.withBytes { (der) throws(CertificateError) in
+            found += try block.data.withBytes { der in
                 switch StoredObject(pemLabel: block.label) {
                 // The block has trust settings too.
                 case .certificate where block.label == "TRUSTED CERTIFICATE": [try decodeTrusted(der)]
@@ -58,20 +59,24 @@ extension Certificate {
         return try limited(found)
     }
 
-    private static func limited(_ found: [Certificate]) throws(CertificateError) -> [Certificate] {
-        if found.isEmpty { throw .empty }
-        if found.count > Limits.certificates { throw .tooMany(limit: Limits.certificates) }
+    private static func limited(_ found: [Certificate]) throws -> [Certificate] {
+        if found.isEmpty { throw NoCertificates.empty }
+        if found.count > Limits.certificates {
+            throw InputError(
+                "expected at most \(Limits.certificates) certificates, found more",
+                hint: "divide the file: signet-limits(7)")
+        }
         return found
     }
 
-    private static func signedDataCertificates(_ der: Span<UInt8>) throws(CertificateError) -> [Certificate] {
+    private static func signedDataCertificates(_ der: Span<UInt8>) throws -> [Certificate] {
         let (message, rest) = unsafe decoded(der) { unsafe d2i_PKCS7(nil, &$0, $1) }
         guard let message = unsafe message else {
-            throw .malformed("PKCS#7: \(OpenSSLError.taken("d2i_PKCS7").summary)")
+            throw malformed("PKCS#7: \(OpenSSLError.taken("d2i_PKCS7").summary)")
         }
         defer { unsafe PKCS7_free(message) }
-        if rest > 0 { throw .trailingBytes }
-        guard let stack = unsafe signet_PKCS7_certificates(message) else { throw .empty }
+        if rest > 0 { throw trailingBytes }
+        guard let stack = unsafe signet_PKCS7_certificates(message) else { throw NoCertificates.empty }
         var found: [Certificate] = []
         for index in unsafe 0..<signet_X509_count(stack) {
             guard let certificate = unsafe signet_X509_at(stack, index) else { continue }
@@ -121,13 +126,13 @@ package struct TrustSettings: Equatable, Sendable {
 
 extension Certificate {
     /// Decodes a certificate and the trust settings that may follow it, which take up all of `der` together.
-    static func decodeTrusted(_ der: Span<UInt8>) throws(CertificateError) -> Certificate {
+    static func decodeTrusted(_ der: Span<UInt8>) throws -> Certificate {
         let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509_AUX(nil, &$0, $1) }
         guard let pointer = unsafe pointer else {
-            throw .malformed(OpenSSLError.taken("d2i_X509_AUX").summary)
+            throw malformed(OpenSSLError.taken("d2i_X509_AUX").summary)
         }
         defer { unsafe X509_free(pointer) }
-        if rest > 0 { throw .trailingBytes }
+        if rest > 0 { throw trailingBytes }
         // libcrypto would apply the settings of this object wherever it is used.
         return try decode(
             der.extracting(first: DERShape(der).byteCount), trustSettings: unsafe TrustSettings(of: pointer))
@@ -137,7 +142,7 @@ extension Certificate {
 extension Certificate {
     /// All certificates of a line of text: what a file may hold (``all(in:)``), but PEM has spaces, or the escapes `\n`
     /// and `\r`, where its lines end.
-    package static func all(inLine line: Span<UInt8>) throws(CertificateError) -> [Certificate] {
+    package static func all(inLine line: Span<UInt8>) throws -> [Certificate] {
         if !PEMBlock.isPresent(in: line) { return try all(in: line) }
         let text = unfolded(line)
         return try all(in: text.span)

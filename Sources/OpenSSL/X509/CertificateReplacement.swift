@@ -18,7 +18,7 @@ extension PublicKey {
     ///
     /// - Parameter new: a key of the same type.
     /// - Returns: nil if the file does not have the private key, or only encrypted.
-    package func privateKeyReplaced(by new: PrivateKey, in file: Span<UInt8>) throws(KeyError) -> Secret? {
+    package func privateKeyReplaced(by new: PrivateKey, in file: Span<UInt8>) throws -> Secret? {
         for form in [KeyForm.pkcs8, .pkcs1, .sec1] where PEMBlock.isPresent(in: file, label: form.pemLabel) {
             let text: Secret
             do {

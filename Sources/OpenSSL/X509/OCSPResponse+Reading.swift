@@ -1,54 +1,42 @@
 internal import COpenSSL
-
-/// Why a file does not contain a basic OCSP response.
-package enum OCSPError: Error, Equatable, Sendable {
-    package enum Content: Equatable, Sendable {
-        case request
-        case certificate
-        case revocationList
-        case pem
-        /// HTML or XML, such as the error page of a proxy.
-        case markup
-        case other
-    }
-
-    case found(Content)
-    case malformed(String)
-    case trailingBytes
-    /// An error response, which answers nothing (RFC 6960 §4.2.1): `tryLater`.
-    case unsuccessful(String)
-    /// A response of another type than id-pkix-ocsp-basic.
-    case notBasic
-}
+import Words
 
 extension OCSPResponse {
     /// The only response of a file: DER, or its base64 with any line breaks.
-    package static func read(_ bytes: Span<UInt8>) throws(OCSPError) -> OCSPResponse {
+    package static func read(_ bytes: Span<UInt8>) throws -> OCSPResponse {
         // The tag of a SEQUENCE, which the base64 of one never begins with.
         if bytes.count > 0, bytes[0] == 0x30 { return try decode(bytes) }
-        if PEMBlock.isPresent(in: bytes) { throw .found(.pem) }
+        if PEMBlock.isPresent(in: bytes) { throw found("PEM") }
         if let der = Base64.decodedIgnoringWhitespace(bytes) {
-            return try der.withBytes { (der) throws(OCSPError) in try decode(der) }
+            return try der.withBytes { try decode($0) }
         }
-        throw .found(bytes.firstVisible == UInt8(ascii: "<") ? .markup : .other)
+        // A proxy answers with a page.
+        throw found(bytes.firstVisible == UInt8(ascii: "<") ? "HTML or XML" : "something else")
     }
 
     /// Decodes one response that takes up all of `der`.
-    package static func decode(_ der: Span<UInt8>) throws(OCSPError) -> OCSPResponse {
+    package static func decode(_ der: Span<UInt8>) throws -> OCSPResponse {
         let (response, rest) = unsafe decoded(der) { unsafe d2i_OCSP_RESPONSE(nil, &$0, $1) }
         guard let response = unsafe response else { throw otherContent(der) }
         defer { unsafe OCSP_RESPONSE_free(response) }
-        if rest > 0 { throw .trailingBytes }
+        if rest > 0 { throw InputError("malformed OCSP response: more bytes follow its end") }
         let status = unsafe Int(OCSP_response_status(response))
-        if status != 0 { throw .unsuccessful(statuses[status] ?? "status \(status)") }
+        if status != 0 {
+            // It answers nothing (RFC 6960 §4.2.1).
+            let name = statuses[status] ?? "status \(status)"
+            throw InputError("expected an answer, found the OCSP error response \(name)")
+        }
         guard let basic = unsafe OCSP_response_get1_basic(response) else {
             let error = OpenSSLError.taken("OCSP_response_get1_basic")
             let isOtherType = error.has(reason: OCSP_R_NOT_BASIC_RESPONSE, in: Int32(ERR_LIB_OCSP))
-            throw isOtherType ? .notBasic : .malformed(error.summary)
+            throw isOtherType
+                ? InputError(
+                    "expected an OCSP response of the type id-pkix-ocsp-basic, found another type")
+                : malformed(error.summary)
         }
-        let found = unsafe OCSPResponse(takingOwnershipOf: basic)
-        if !found.isOfVersion1 { throw .malformed("its version is not 1") }
-        return found
+        let answer = unsafe OCSPResponse(takingOwnershipOf: basic)
+        if !answer.isOfVersion1 { throw malformed("its version is not 1") }
+        return answer
     }
 
     /// OCSPResponseStatus (RFC 6960 §4.2.1); 4 is not used.
@@ -57,20 +45,29 @@ extension OCSPResponse {
     ]
 
     /// What was found instead of a response. libcrypto's reason must be the last in the error queue.
-    private static func otherContent(_ der: Span<UInt8>) -> OCSPError {
+    private static func otherContent(_ der: Span<UInt8>) -> InputError {
         let reason = OpenSSLError.taken("d2i_OCSP_RESPONSE").summary
         defer { discardErrors() }
-        guard der.count > 0, der[0] == 0x30 else { return .found(.other) }
-        if (try? Certificate.decode(der)) != nil { return .found(.certificate) }
-        if (try? RevocationList.decode(der)) != nil { return .found(.revocationList) }
+        guard der.count > 0, der[0] == 0x30 else { return found("something else") }
+        if (try? Certificate.decode(der)) != nil { return found("a certificate") }
+        if (try? RevocationList.decode(der)) != nil { return found("a revocation list") }
         let (request, _) = unsafe decoded(der) { unsafe d2i_OCSP_REQUEST(nil, &$0, $1) }
         if let request = unsafe request {
             unsafe OCSP_REQUEST_free(request)
-            return .found(.request)
+            return found("an OCSP request")
         }
-        if DERShape(der).byteCount == 0 { return .malformed("DER: it is truncated") }
+        if DERShape(der).byteCount == 0 { return malformed("DER: it is truncated") }
         let first = unsafe der.withUnsafeBufferPointer { unsafe DERShape.members($0)?.first?.tag }
-        return first == nil || first == V_ASN1_ENUMERATED ? .malformed(reason) : .found(.other)
+        return first == nil || first == V_ASN1_ENUMERATED
+            ? malformed(reason) : found("something else")
+    }
+
+    private static func found(_ content: String) -> InputError {
+        InputError("expected an OCSP response, found \(content)", hint: "use DER or its base64")
+    }
+
+    private static func malformed(_ reason: String) -> InputError {
+        InputError("malformed OCSP response (\(reason.printable))")
     }
 
     /// Version 1 is the default, and encoded as 0.

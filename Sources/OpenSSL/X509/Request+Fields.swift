@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 extension Request {
     /// The version as it is encoded: 0 means version 1, the only one (RFC 2986 §4.1). It may be any number; libcrypto
@@ -14,10 +15,10 @@ extension Request {
     }
 
     /// - Throws: for a key whose type or parameters signet does not support, or that is malformed.
-    package func publicKey() throws(KeyError) -> PublicKey {
+    package func publicKey() throws -> PublicKey {
         try unsafe KeyAlgorithm.check(publicKey: X509_REQ_get_X509_PUBKEY(pointer), in: .spki)
         guard let key = unsafe X509_REQ_get_pubkey(pointer) else {
-            throw .malformed(.spki, reason: OpenSSLError.taken("X509_REQ_get_pubkey").summary)
+            throw KeyError.malformed(.spki, reason: OpenSSLError.taken("X509_REQ_get_pubkey").summary)
         }
         return PublicKey(try unsafe KeyHandle(takingOwnershipOf: key))
     }
@@ -57,16 +58,19 @@ extension Request {
 
     /// The requested extensions, by RFC 2985 §5.4.2 or Microsoft's attribute, in order.
     ///
-    /// - Throws: ``RequestError/malformedExtensions``; ``RequestError/severalExtensionLists(_:)`` because CAs may
-    ///   read different lists, and libcrypto reads only the first.
-    package func extensions() throws(RequestError) -> [CertificateExtension] {
+    /// - Throws: also for several lists, because CAs may read different ones, and libcrypto reads only the first.
+    package func extensions() throws -> [CertificateExtension] {
         let lists = attributes.filter { Self.extensionRequests.contains($0.oid) }
         if lists.isEmpty { return [] }
         let count = lists.reduce(0) { $0 + $1.values.count }
-        if lists.count > 1 || count > 1 { throw .severalExtensionLists(max(lists.count, count)) }
-        if count == 0 { throw .malformedExtensions }
+        if lists.count > 1 || count > 1 {
+            throw InputError(
+                "malformed PKCS#10: expected one list of extensions, found \(max(lists.count, count))")
+        }
+        let malformed = InputError("malformed PKCS#10: the requested extensions are malformed")
+        if count == 0 { throw malformed }
         defer { discardErrors() }
-        guard let stack = unsafe X509_REQ_get_extensions(pointer) else { throw .malformedExtensions }
+        guard let stack = unsafe X509_REQ_get_extensions(pointer) else { throw malformed }
         defer { unsafe signet_X509_EXTENSIONS_free(stack) }
         return unsafe (0..<max(0, signet_X509_EXTENSIONS_count(stack))).compactMap { index in
             unsafe signet_X509_EXTENSIONS_at(stack, index).map { unsafe CertificateExtension(copying: $0) }

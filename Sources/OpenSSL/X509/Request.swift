@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// A certificate request (PKCS#10, RFC 2986), as it was encoded.
 package final class Request: @unchecked Sendable {
@@ -9,37 +10,61 @@ package final class Request: @unchecked Sendable {
     deinit { unsafe X509_REQ_free(pointer) }
 
     /// Decodes one request that takes up all of `der`.
-    ///
-    /// - Throws: ``RequestError/malformed(_:)``, ``RequestError/trailingBytes``.
-    package static func decode(_ der: Span<UInt8>) throws(RequestError) -> Request {
+    package static func decode(_ der: Span<UInt8>) throws -> Request {
         let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509_REQ(nil, &$0, $1) }
         guard let pointer = unsafe pointer else {
-            throw .malformed(OpenSSLError.taken("d2i_X509_REQ").summary)
+            throw malformed(OpenSSLError.taken("d2i_X509_REQ").summary)
         }
         let request = unsafe Request(takingOwnershipOf: pointer)
-        if rest > 0 { throw .trailingBytes }
+        if rest > 0 { throw InputError("malformed PKCS#10: more bytes follow its end") }
         return request
     }
 
+    /// Whether bytes begin with the DER of a request.
+    static func isRecognized(_ der: Span<UInt8>) -> Bool {
+        defer { discardErrors() }
+        guard let pointer = unsafe decoded(der, { unsafe d2i_X509_REQ(nil, &$0, $1) }).pointer else {
+            return false
+        }
+        unsafe X509_REQ_free(pointer)
+        return true
+    }
+
     /// Reads the request of a file: PEM with text around it, DER, or bare base64 of DER.
-    package static func read(_ bytes: Span<UInt8>) throws(RequestError) -> Request {
+    package static func read(_ bytes: Span<UInt8>) throws -> Request {
         // A certificate has the same outermost structure; decoding distinguishes them.
         if DERShape(bytes).keyForm == .certificate { return try decode(bytes) }
         if PEMBlock.isPresent(in: bytes) { return try readPEM(bytes) }
         if let decoded = Base64.decodedIgnoringWhitespace(bytes),
             decoded.withBytes({ DERShape($0).keyForm }) == .certificate
         {
-            return try decoded.withBytes { (der) throws(RequestError) in try decode(der) }
+            return try decoded.withBytes { try decode($0) }
         }
-        throw .notARequest
+        throw notARequest
     }
 
-    private static func readPEM(_ bytes: Span<UInt8>) throws(RequestError) -> Request {
-        let blocks = try PEMBlock.all(in: bytes) { $0.map(RequestError.malformed) ?? .notARequest }
+    private static var notARequest: InputError {
+        InputError(
+            "expected a certificate request, found something else",
+            hint: "use PKCS#10 in PEM, DER or base64")
+    }
+
+    private static func malformed(_ reason: String) -> InputError {
+        InputError("malformed PKCS#10 (\(reason.printable))")
+    }
+
+    private static func readPEM(_ bytes: Span<UInt8>) throws -> Request {
+        let blocks = try PEMBlock.all(in: bytes, orThrow: malformed)
         let requests = blocks.filter { StoredObject(pemLabel: $0.label) == .request }
-        if requests.count > 1 { throw .several(requests.count) }
-        guard let block = requests.first else { throw .otherPEM(label: blocks.first?.label ?? "") }
-        return try block.data.withBytes { (der) throws(RequestError) in try decode(der) }
+        if requests.count > 1 {
+            throw InputError(
+                "expected one certificate request, found \(requests.count)", hint: "split the file")
+        }
+        guard let block = requests.first else {
+            throw InputError(
+                "expected a certificate request, found the PEM label \((blocks.first?.label ?? "").quoted)")
+        }
+        return try block.data.withBytes { try decode($0) }
     }
 
     /// DER exactly as it was read.
@@ -53,21 +78,6 @@ package final class Request: @unchecked Sendable {
             Array($0)
         }
     }
-}
-
-/// Why bytes are not a request.
-package enum RequestError: Error, Equatable, Sendable {
-    /// Neither PEM, DER nor base64 of a request.
-    case notARequest
-    /// PEM that contains something else.
-    case otherPEM(label: String)
-    case several(Int)
-    case malformed(String)
-    case trailingBytes
-    /// The requested extensions cannot be decoded.
-    case malformedExtensions
-    /// It has several lists of extensions; PKCS#10 allows one.
-    case severalExtensionLists(Int)
 }
 
 extension Request {

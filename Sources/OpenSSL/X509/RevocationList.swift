@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// A certificate revocation list (RFC 5280 §5), as it was encoded.
 ///
@@ -25,29 +26,33 @@ package final class RevocationList: @unchecked Sendable {
     }
 
     /// Decodes one list that takes up all of `der`.
-    package static func decode(_ der: Span<UInt8>) throws(CertificateError) -> RevocationList {
+    package static func decode(_ der: Span<UInt8>) throws -> RevocationList {
         let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509_CRL(nil, &$0, $1) }
         guard let pointer = unsafe pointer else {
-            throw .malformed(OpenSSLError.taken("d2i_X509_CRL").summary)
+            throw malformed(OpenSSLError.taken("d2i_X509_CRL").summary)
         }
         let list = unsafe RevocationList(takingOwnershipOf: pointer)
-        if rest > 0 { throw .trailingBytes }
+        if rest > 0 { throw InputError("malformed revocation list: more bytes follow its end") }
         return list
     }
 
     /// All lists of a file: PEM with other blocks around them, or DER.
-    ///
-    /// - Throws: ``CertificateError/empty`` for PEM without lists.
-    package static func all(in bytes: Span<UInt8>) throws(CertificateError) -> [RevocationList] {
+    package static func all(in bytes: Span<UInt8>) throws -> [RevocationList] {
         guard PEMBlock.isPresent(in: bytes) else { return [try decode(bytes)] }
-        let blocks = try PEMBlock.all(in: bytes) { CertificateError.malformed($0 ?? "PEM") }
+        let blocks = try PEMBlock.all(in: bytes, orThrow: malformed)
         var found: [RevocationList] = []
         for block in blocks where StoredObject(pemLabel: block.label) == .revocationList {
-            found.append(try block.data.withBytes { (der) throws(CertificateError) in try decode(der) })
+            found.append(try block.data.withBytes { try decode($0) })
         }
-        if found.isEmpty { throw .empty }
-        if found.count > Limits.certificates { throw .tooMany(limit: Limits.certificates) }
+        if found.isEmpty { throw InputError("expected a revocation list, found none") }
+        if found.count > Limits.certificates {
+            throw InputError("expected at most \(Limits.certificates) revocation lists, found more")
+        }
         return found
+    }
+
+    private static func malformed(_ reason: String) -> InputError {
+        InputError("malformed revocation list (\(reason.printable))")
     }
 }
 

@@ -1,5 +1,6 @@
 package import OpenSSL
 package import System
+import Words
 
 /// The contents of a certificate that is to be made, without its issuer.
 package struct Issuance: Sendable {
@@ -66,8 +67,8 @@ extension Certificate {
     /// The extensions that another certificate of the same kind has, too: all except those that identify the keys,
     /// limit the use of the private key in time, or come from the logs of certificates.
     ///
-    /// - Throws: ``PurposesError`` if an extension that signet can decode is malformed, or if one is repeated.
-    package func templateExtensions() throws(PurposesError) -> [CertificateExtension] {
+    /// - Throws: if an extension that signet can decode is malformed, or if one is repeated.
+    package func templateExtensions() throws -> [CertificateExtension] {
         let own = [
             ExtensionID.subjectKeyIdentifier, ExtensionID.authorityKeyIdentifier,
             ExtensionID.privateKeyUsagePeriod, ExtensionID.certificateTimestamps,
@@ -76,13 +77,20 @@ extension Certificate {
         let shared = extensions.filter { !own.contains($0.oid) }
         var seen: Set<String> = []
         for part in shared {
-            if !seen.insert(part.oid).inserted { throw .twice(part.name) }
+            if !seen.insert(part.oid).inserted { throw part.fault("repeated") }
             switch part.contents {
-            case .malformed, .tooLarge: throw .malformed(part.name)
+            case .malformed, .tooLarge: throw part.fault("malformed")
             default: continue
             }
         }
         return shared
+    }
+}
+
+extension CertificateExtension {
+    /// - Parameter predicate: `malformed`.
+    func fault(_ predicate: String) -> InputError {
+        InputError("the extension \(name.printable) is \(predicate)")
     }
 }
 

@@ -29,20 +29,20 @@ package struct Purposes: Sendable {
 
     /// Reads the uses from extensions.
     ///
-    /// - Throws: ``PurposesError`` if an extension is malformed, repeated or empty.
-    package init(_ extensions: [CertificateExtension]) throws(PurposesError) {
+    /// - Throws: if an extension is malformed, repeated or empty.
+    package init(_ extensions: [CertificateExtension]) throws {
         self.init()
         var seen: Set<String> = []
         for part in extensions where Self.oids.contains(part.oid) {
-            if !seen.insert(part.oid).inserted { throw .twice(part.name) }
+            if !seen.insert(part.oid).inserted { throw part.fault("repeated") }
             switch part.contents {
             // An empty extension cannot mean that no use is requested. Leaving it out would allow every use (RFC 5280
             // §4.2.1.3, §4.2.1.6, §4.2.1.12).
-            case .subjectAltName([]), .keyUsage([]), .extendedKeyUsage([]): throw .empty(part.name)
+            case .subjectAltName([]), .keyUsage([]), .extendedKeyUsage([]): throw part.fault("empty")
             case .subjectAltName(let names): self.names = names
             case .keyUsage(let usage): keyUsage = usage
             case .extendedKeyUsage(let oids): extendedKeyUsage = oids
-            default: throw .malformed(part.name)
+            default: throw part.fault("malformed")
             }
         }
     }
@@ -52,12 +52,6 @@ package struct Purposes: Sendable {
         ExtensionID.subjectAltName, ExtensionID.keyUsage,
         ExtensionID.extendedKeyUsage,
     ]
-}
-
-package enum PurposesError: Error, Equatable, Sendable {
-    case malformed(String)
-    case twice(String)
-    case empty(String)
 }
 
 extension Array where Element: Hashable {

@@ -1,10 +1,15 @@
 package import OpenSSL
+import Words
 
 /// A key usage that is not allowed for a type of key, and the section that forbids it.
-package struct KeyUsageConflict: Error, Equatable, Sendable {
+package struct KeyUsageConflict: DescribedError, Equatable {
     package let usages: [String]
     package let key: KeyType
     package let section: String
+
+    package var message: String {
+        "\(key.name) keys cannot have the key usage \(usages.joined(separator: " and ")) (\(section))"
+    }
 }
 
 extension KeyUsage {
@@ -91,6 +96,24 @@ package enum ExtendedKeyUsage: String, CaseIterable, Sendable {
         case .pkInitClient: "1.3.6.1.5.2.3.4"
         case .pkInitKDC: "1.3.6.1.5.2.3.5"
         case .any: "2.5.29.37.0"
+        }
+    }
+
+    /// What it is for, in a few words.
+    package var meaning: String {
+        switch self {
+        case .serverAuth: "TLS server"
+        case .clientAuth: "TLS client"
+        case .codeSigning: "signing programs"
+        case .emailProtection: "S/MIME"
+        case .timeStamping: "time stamps (RFC 3161)"
+        case .ocspSigning: "OCSP responses (RFC 6960)"
+        case .smartcardLogon: "Windows logon; also msSmartcardLogin"
+        case .ipsecIKE: "IPsec (RFC 4945)"
+        case .documentSigning: "signing documents (RFC 9336)"
+        case .pkInitClient: "Kerberos client (RFC 4556)"
+        case .pkInitKDC: "Kerberos KDC (RFC 4556)"
+        case .any: "anything"
         }
     }
 

@@ -204,7 +204,7 @@ extension Check {
     private static func fault(of name: GeneralName) -> String? {
         switch name {
         case .dns(let text):
-            if (try? DNSName.checkPresented(text)) != nil { return nil }
+            if (try? DNSName.checkPresented(text, in: text)) != nil { return nil }
             return HostAddress(text) != nil
                 ? "'\(text)' is an address, given as a host name" : "'\(text)' is not a host name"
         case .email(let text): return Mailbox(text) == nil ? "'\(text)' is not a mailbox" : nil

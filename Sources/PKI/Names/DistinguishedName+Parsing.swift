@@ -1,4 +1,5 @@
 package import OpenSSL
+import Words
 
 extension DistinguishedName {
     /// The longest text of a name, in bytes.
@@ -6,14 +7,18 @@ extension DistinguishedName {
 
     /// Reads a name as text (RFC 4514 §3): `CN=Jo Do,O=Acme\, Inc.,C=DE`. The last part of the text is encoded first
     /// (§2.1). Spaces around `,`, `+` and `=` are ignored, as RFC 2253 readers do.
-    package init(parsing text: String) throws(NameError) {
+    package init(parsing text: String) throws {
         var parser = DistinguishedNameParser(text)
         let relativeNames = try parser.relativeNames()
         do {
             try self.init(relativeNames.reversed())
         } catch {
-            throw NameError(reason: .library(error.summary), position: 1)
+            throw parser.error(Self.unencodable(error), at: 0)
         }
+    }
+
+    fileprivate static func unencodable(_ error: OpenSSLError) -> InputError {
+        InputError("OpenSSL cannot encode the name (\(error.summary.printable))")
     }
 }
 
@@ -25,13 +30,17 @@ private struct DistinguishedNameParser {
     init(_ text: String) { bytes = Array(text.utf8.prefix(DistinguishedName.maximumTextBytes + 1)) }
 
     /// In the order of the text.
-    mutating func relativeNames() throws(NameError) -> [[NameAttribute]] {
+    mutating func relativeNames() throws -> [[NameAttribute]] {
         if bytes.count > DistinguishedName.maximumTextBytes {
-            throw error(.tooLarge(limitBytes: DistinguishedName.maximumTextBytes), at: 0)
+            throw error("the name must be at most \(DistinguishedName.maximumTextBytes) bytes long", at: 0)
         }
         skipSpaces()
         if next == bytes.count { return [] }
-        if bytes[next] == UInt8(ascii: "/") { throw error(.slashes(suggestion: suggestion), at: next) }
+        if bytes[next] == UInt8(ascii: "/") {
+            throw error(
+                "expected a name in RFC 4514 form, found one in OpenSSL's form",
+                hint: "write the most specific part first: \(suggestion.quoted)", at: next)
+        }
         var names: [[NameAttribute]] = [[]]
         while true {
             names[names.count - 1].append(try attribute())
@@ -41,7 +50,7 @@ private struct DistinguishedNameParser {
         }
     }
 
-    private mutating func attribute() throws(NameError) -> NameAttribute {
+    private mutating func attribute() throws -> NameAttribute {
         skipSpaces()
         let start = next
         let oid = try type()
@@ -50,22 +59,30 @@ private struct DistinguishedNameParser {
         let isEncoded = next < bytes.count && bytes[next] == UInt8(ascii: "#")
         let encoding = isEncoded ? try hexadecimal() : []
         let text = isEncoded ? "" : try value()
-        do {
-            return try isEncoded
-                ? NameAttribute(checking: oid, ber: encoding) : NameAttribute(checking: oid, text)
-        } catch {
-            switch error {
-            case .rule(.emptyValue(let type)): throw self.error(.emptyValue(type: type), at: start)
-            case .rule(let reason): throw self.error(reason, at: valueStart)
-            case .library(let problem): throw self.error(.library(problem.summary), at: valueStart)
+        let attribute: NameAttribute
+        if isEncoded {
+            guard let encoded = NameAttribute(oid: oid, ber: encoding) else {
+                throw error(NameAttribute.notAString, at: valueStart)
+            }
+            attribute = encoded
+        } else {
+            let type = AttributeType.of(oid: oid)?.strings.types[0] ?? .utf8
+            do throws(OpenSSLError) {
+                attribute = try NameAttribute(oid: oid, type, text)
+            } catch {
+                throw self.error(DistinguishedName.unencodable(error), at: valueStart)
             }
         }
+        if let fault = attribute.fault {
+            throw error(fault, at: attribute.text?.isEmpty ?? false ? start : valueStart)
+        }
+        return attribute
     }
 
     /// Reads a type, by name or number, and the `=` after it.
     ///
     /// - Returns: dotted decimal.
-    private mutating func type() throws(NameError) -> String {
+    private mutating func type() throws -> String {
         let start = next
         while next < bytes.count,
             ![UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "+")].contains(bytes[next])
@@ -76,19 +93,29 @@ private struct DistinguishedNameParser {
         while end > start, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
         let name = String(decoding: bytes[start..<end], as: UTF8.self)
         guard next < bytes.count, bytes[next] == UInt8(ascii: "=") else {
-            throw error(name.isEmpty ? .missingPart : .typeWithoutValue(name), at: start)
+            throw name.isEmpty
+                ? missingPart(at: start)
+                : error(
+                    "expected TYPE=VALUE, found \(name.quoted)",
+                    hint: "write CN=TEXT for a common name, and \\, for a comma in a value", at: start)
         }
-        if name.isEmpty { throw error(.missingPart, at: start) }
+        if name.isEmpty { throw missingPart(at: start) }
         next += 1
         if let type = AttributeType.named(name) { return type.oid }
         // RFC 2253 readers accept the prefix of RFC 1779.
         let number = name.lowercased().hasPrefix("oid.") ? String(name.dropFirst(4)) : name
-        guard ObjectIdentifier.isValid(number) else { throw error(.unknownType(name), at: start) }
+        guard ObjectIdentifier.isValid(number) else {
+            throw error(
+                "unknown attribute type \(name.quoted)",
+                hint:
+                    "use CN, OU, O, L, ST, C, DC, UID, emailAddress, another name of the manual, or an OID: 2.5.4.3=…",
+                at: start)
+        }
         return number
     }
 
     /// Reads `#` and pairs of digits, up to the next part.
-    private mutating func hexadecimal() throws(NameError) -> [UInt8] {
+    private mutating func hexadecimal() throws -> [UInt8] {
         next += 1
         var value: [UInt8] = []
         while next + 1 < bytes.count, let pair = pair(at: next) {
@@ -97,13 +124,13 @@ private struct DistinguishedNameParser {
         }
         skipSpaces()
         if next < bytes.count, ![UInt8(ascii: ","), UInt8(ascii: "+")].contains(bytes[next]) {
-            throw error(.badHexadecimal, at: next)
+            throw error("'#' must be followed by pairs of hexadecimal digits", at: next)
         }
         return value
     }
 
     /// Reads characters and escapes, up to the next part. Spaces at the end are dropped unless escaped.
-    private mutating func value() throws(NameError) -> String {
+    private mutating func value() throws -> String {
         let start = next
         var value: [UInt8] = []
         var significant = 0
@@ -113,7 +140,9 @@ private struct DistinguishedNameParser {
             case UInt8(ascii: ","), UInt8(ascii: "+"):
                 return try text(value.prefix(significant), from: start)
             case UInt8(ascii: "\""), UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: ">"):
-                throw error(.unescaped(Character(Unicode.Scalar(byte))), at: next)
+                let character = Character(Unicode.Scalar(byte))
+                throw error(
+                    "'\(character)' must be escaped with a backslash", hint: "write \\\(character)", at: next)
             case UInt8(ascii: "\\"):
                 value.append(try escape())
                 significant = value.count
@@ -126,23 +155,30 @@ private struct DistinguishedNameParser {
         return try text(value.prefix(significant), from: start)
     }
 
-    private mutating func escape() throws(NameError) -> UInt8 {
+    private mutating func escape() throws -> UInt8 {
         let start = next
-        guard next + 1 < bytes.count else { throw error(.badEscape, at: start) }
+        var fault: InputError {
+            error(
+                "invalid escape", hint: "write \\\\ for a backslash, and \\C3\\A9 for bytes of UTF-8",
+                at: start)
+        }
+        guard next + 1 < bytes.count else { throw fault }
         let byte = bytes[next + 1]
         if " \"#+,;<=>\\".utf8.contains(byte) {
             next += 2
             return byte
         }
         guard next + 2 < bytes.count, let pair = pair(at: next + 1) else {
-            throw error(.badEscape, at: start)
+            throw fault
         }
         next += 3
         return pair
     }
 
-    private func text(_ value: ArraySlice<UInt8>, from start: Int) throws(NameError) -> String {
-        guard let text = String(validating: value, as: UTF8.self) else { throw error(.notUTF8, at: start) }
+    private func text(_ value: ArraySlice<UInt8>, from start: Int) throws -> String {
+        guard let text = String(validating: value, as: UTF8.self) else {
+            throw error("the escaped bytes are not UTF-8", at: start)
+        }
         return text
     }
 
@@ -170,49 +206,18 @@ private struct DistinguishedNameParser {
             separator: ",")
     }
 
-    private func error(_ reason: NameError.Reason, at index: Int) -> NameError {
+    private func missingPart(at index: Int) -> InputError {
+        error(
+            "TYPE=VALUE is missing", hint: "use a name such as CN=example.org,O=Example\\, Inc.,C=DE",
+            at: index)
+    }
+
+    func error(_ fault: InputError, at index: Int) -> InputError {
+        error(fault.message, hint: fault.hint, at: index)
+    }
+
+    private func error(_ message: String, hint: String? = nil, at index: Int) -> InputError {
         let before = String(decoding: bytes[..<index], as: UTF8.self)
-        return NameError(reason: reason, position: before.unicodeScalars.count + 1)
+        return InputError("\(message), at character \(before.unicodeScalars.count + 1)", hint: hint)
     }
-}
-
-/// Why a text is not a distinguished name (RFC 4514 §3), and where.
-package struct NameError: Error, Equatable, Sendable {
-    package enum Reason: Equatable, Sendable {
-        /// `/CN=x/O=y`, as OpenSSL writes names. The suggestion is the same name by RFC 4514, in reverse order.
-        case slashes(suggestion: String)
-        /// The type is not followed by `=`.
-        case typeWithoutValue(String)
-        case unknownType(String)
-        case emptyValue(type: String)
-        /// A character that must be escaped with a backslash.
-        case unescaped(Character)
-        /// A backslash before a character that it cannot escape.
-        case badEscape
-        /// `#` that is not followed by pairs of hexadecimal digits.
-        case badHexadecimal
-        /// Hexadecimal digits that are not BER of a character string.
-        case notAString
-        /// Escaped bytes that are not UTF-8.
-        case notUTF8
-        /// A part that should have a type and a value is empty.
-        case missingPart
-        /// A part has no attributes. Only encoded names can have such a part.
-        case emptyRelativeName
-        case tooLong(type: String, count: Int, limit: Int)
-        /// The value contains bytes or a character that its string type does not allow.
-        case characters(type: String, NameAttribute.StringType)
-        case controlCharacter(type: String)
-        /// The value is a string of a type that the attribute does not allow.
-        case stringType(type: String, allowed: AttributeType.Strings)
-        /// The value is not two letters (ISO 3166).
-        case notACountry(type: String)
-        /// The whole text is too long.
-        case tooLarge(limitBytes: Int)
-        case library(String)
-    }
-
-    package let reason: Reason
-    /// The position of the fault, counted in characters from 1.
-    package let position: Int
 }

@@ -1,4 +1,5 @@
 package import OpenSSL
+import Words
 
 extension GeneralName {
     /// The name as `--san` accepts it, if its kind is supported: `dns:example.org`, `ip:192.0.2.1`.
@@ -43,32 +44,46 @@ extension GeneralName {
     /// Reads `dns:example.org`, `ip:2001:db8::1`, `email:jo@example.org`, `uri:https://example.org/`,
     /// `upn:jo@example.org`. It is strict and rejects names that verifiers could not match (RFC 9525, RFC 5280
     /// §4.2.1.6).
-    package init(parsing text: String) throws(AlternativeNameError) {
+    package init(parsing text: String) throws {
         guard let colon = text.firstIndex(of: ":") else {
-            throw .kindMissing(suggestion: Self.kind(of: text))
+            throw Self.kindMissing(text, Self.kind(of: text))
         }
         let kind = text[..<colon].lowercased()
         let name = String(text[text.index(after: colon)...])
-        if Self.kinds.contains(kind), name.isEmpty { throw .empty }
+        if Self.kinds.contains(kind), name.isEmpty {
+            throw InputError("\(text.quoted) has no name after the colon")
+        }
         switch kind {
         case "dns":
-            if IPAddress.bytes(name) != nil { throw .addressAsHost }
-            try DNSName.checkPresented(name)
+            if IPAddress.bytes(name) != nil { throw DNSName.address(in: text) }
+            try DNSName.checkPresented(name, in: text)
             // No verifier would match it.
-            if name.hasPrefix("*."), DNSName.wildcardBase(name) == nil { throw .wideWildcard }
+            if name.hasPrefix("*."), DNSName.wildcardBase(name) == nil {
+                throw DNSName.wildcard("must be followed by at least two labels", in: text)
+            }
             self = .dns(name)
-        case "ip": self = .ip(try Self.address(name))
+        case "ip": self = .ip(try Self.address(name, in: text))
         case "email":
-            _ = try Mailbox(parsing: name)
+            _ = try Mailbox(parsing: name, in: text)
             self = .email(name)
         case "uri":
-            _ = try URIName(parsing: name)
+            _ = try URIName(parsing: name, in: text)
             self = .uri(name)
-        case "upn": self = .userPrincipalName(try Self.principal(name))
+        case "upn": self = .userPrincipalName(try Self.principal(name, in: text))
         // An IPv6 address or a URI without a kind: the text before its first colon was taken as the kind.
-        default: throw IPAddress.bytes(text) != nil ? .kindMissing(suggestion: "ip") : .unknownKind(kind)
+        default:
+            if IPAddress.bytes(text) != nil { throw Self.kindMissing(text, "ip") }
+            throw InputError(
+                "\(text.quoted) has the unknown type \(kind.quoted); expected \(Self.kindList)")
         }
     }
+
+    private static func kindMissing(_ text: String, _ likely: String) -> InputError {
+        InputError(
+            "\(text.quoted) has no type; expected \(kindList)", hint: "use \(likely):\(text.printable)")
+    }
+
+    private static var kindList: String { kinds.map { "\($0):" }.orList }
 
     /// Whether the name is of a supported kind and would be accepted as text.
     package var isWellFormed: Bool { (try? GeneralName(parsing: text)) == self }
@@ -79,54 +94,30 @@ extension GeneralName {
         return text.utf8.contains(UInt8(ascii: "@")) ? "email" : "dns"
     }
 
-    private static func address(_ text: String) throws(AlternativeNameError) -> [UInt8] {
-        if let bytes = IPAddress.bytes(text) { return bytes }
-        if text.utf8.contains(UInt8(ascii: "/")) { throw .prefix }
-        throw text.hasPrefix("[") ? .brackets : .notAnAddress
+    private static func address(_ name: String, in text: String) throws -> [UInt8] {
+        if let bytes = IPAddress.bytes(name) { return bytes }
+        if name.utf8.contains(UInt8(ascii: "/")) {
+            throw InputError(
+                "the address in \(text.quoted) must not have a prefix length",
+                hint: "give each address separately")
+        }
+        throw name.hasPrefix("[")
+            ? InputError(
+                "the address in \(text.quoted) must not have brackets",
+                hint: "use an address such as ip:2001:db8::1")
+            : InputError(
+                "invalid IP address in \(text.quoted)",
+                hint: "use an address such as ip:192.0.2.1 or ip:2001:db8::1")
     }
 
-    private static func principal(_ text: String) throws(AlternativeNameError) -> String {
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        let isClean = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        guard parts.count == 2, !parts.contains(where: \.isEmpty), isClean else { throw .notAPrincipalName }
-        return text
+    private static func principal(_ name: String, in text: String) throws -> String {
+        let parts = name.split(separator: "@", omittingEmptySubsequences: false)
+        let isClean = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        guard parts.count == 2, !parts.contains(where: \.isEmpty), isClean else {
+            throw InputError(
+                "invalid user principal name in \(text.quoted)", hint: "use a name such as upn:jo@example.org"
+            )
+        }
+        return name
     }
-}
-
-/// Why a text is not a valid name for a subjectAltName.
-package enum AlternativeNameError: Error, Equatable, Sendable {
-    /// The kind before the name is missing; `suggestion` is the likely one.
-    case kindMissing(suggestion: String)
-    case unknownKind(String)
-    case empty
-    /// A host name with characters beyond ASCII, which has an ASCII form (RFC 5890 §2.3.2.1).
-    case internationalHost
-    /// A character that host names cannot contain (RFC 1123 §2.1).
-    case hostCharacter(Character)
-    /// An empty label: two dots in a row, or one at either end.
-    case emptyLabel
-    case longLabel(count: Int)
-    case longHost(count: Int)
-    /// A hyphen at the beginning or end of a label.
-    case hyphen
-    /// A `*` that is not the whole first label, or is the only label.
-    case wildcard
-    /// A `*` that is followed by only one label (`*.com`).
-    case wideWildcard
-    /// An address given as a host name, or a last label that is a number.
-    case addressAsHost
-    case notAnAddress
-    /// `192.0.2.0/24`.
-    case prefix
-    /// `[::1]`.
-    case brackets
-    case notAnEmailAddress
-    /// RFC 8398 defines a separate form for these.
-    case internationalEmail
-    case schemeMissing
-    case uriCharacter
-    case uriHostMissing
-    /// The host of a URI is neither a host name nor an address, or the port is not a number.
-    case uriHost
-    case notAPrincipalName
 }

@@ -1,4 +1,5 @@
 import OpenSSL
+import Words
 
 /// A mailbox (RFC 5321 §4.1.2, which RFC 5280 §4.2.1.6 refers to): the part before the last `@`, and the domain or
 /// address after it.
@@ -11,19 +12,27 @@ package struct Mailbox: Equatable, Sendable {
     package var text: String { "\(localPart)@\(domain)" }
 
     /// - Throws: also for more than 64 bytes before the `@`, or 254 in all (RFC 5321 §4.5.3.1).
-    package init(parsing text: String) throws(AlternativeNameError) {
-        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { throw .internationalEmail }
-        guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { throw .notAnEmailAddress }
+    ///
+    /// - Parameter whole: the text that contains the mailbox, for the error.
+    init(parsing text: String, in whole: String) throws {
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+            throw InputError(
+                "the email address in \(whole.quoted) contains non-ASCII characters, which signet cannot write (RFC 8398)"
+            )
+        }
+        let invalid = InputError(
+            "invalid email address in \(whole.quoted)", hint: "use an address such as email:jo@example.org")
+        guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { throw invalid }
         localPart = String(text[..<at])
         domain = text[text.utf8.index(after: at)...].lowercased()
         guard text.utf8.count <= 254, localPart.utf8.count <= 64, Self.isLocalPart(localPart) else {
-            throw .notAnEmailAddress
+            throw invalid
         }
-        if !Self.isAddressLiteral(domain) { try DNSName.check(domain) }
+        if !Self.isAddressLiteral(domain) { try DNSName.check(domain, in: whole) }
     }
 
     package init?(_ text: String) {
-        guard let mailbox = try? Mailbox(parsing: text) else { return nil }
+        guard let mailbox = try? Mailbox(parsing: text, in: "") else { return nil }
         self = mailbox
     }
 

@@ -1,4 +1,5 @@
 package import OpenSSL
+import Words
 
 /// A subtree of names that a CA may certify, or may not (RFC 5280 §4.2.1.10).
 package struct NameConstraint: Equatable, Sendable {
@@ -10,36 +11,56 @@ package struct NameConstraint: Equatable, Sendable {
 
     /// Reads `permit:dns:example.org`, `exclude:ip:192.0.2.0/24`, `permit:email:.example.org`,
     /// `permit:uri:example.org`, `exclude:dirname:O=Acme,C=DE`. An empty domain includes every host name.
-    package init(parsing text: String) throws(NameConstraintError) {
+    package init(parsing text: String) throws {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count > 1, parts[0] == "permit" || parts[0] == "exclude" else { throw .effect }
+        guard parts.count > 1, parts[0] == "permit" || parts[0] == "exclude" else {
+            throw InputError(
+                "expected permit: or exclude:",
+                hint: "use a constraint such as permit:dns:example.org or exclude:ip:0.0.0.0/0")
+        }
         isPermitted = parts[0] == "permit"
-        guard parts.count == 3 else { throw .kind }
+        guard parts.count == 3 else { throw Self.kindMissing }
         base = try Self.base(parts[1].lowercased(), String(parts[2]))
     }
 
-    private static func base(_ kind: String, _ text: String) throws(NameConstraintError) -> GeneralName {
+    private static func base(_ kind: String, _ text: String) throws -> GeneralName {
         switch kind {
         case "dns":
             if text.hasPrefix("."), DNSName.isWellFormed(text.dropFirst()) {
-                throw .leadingDot(String(text.dropFirst()))
+                throw InputError(
+                    "a domain of dns: must not begin with a dot (RFC 5280 §4.2.1.10)",
+                    hint: "use dns:\(String(text.dropFirst()).printable), which includes every name below it")
             }
-            guard text.isEmpty || DNSName.isWellFormed(text) else { throw .host(text) }
+            guard text.isEmpty || DNSName.isWellFormed(text) else {
+                throw InputError(
+                    "invalid host name \(text.quoted)",
+                    hint: "use a domain such as example.org, which includes every name below it")
+            }
             return .dns(text)
         case "email":
-            guard Mailbox(text) != nil || isHost(text) else { throw .mailbox(text) }
+            guard Mailbox(text) != nil || isHost(text) else {
+                throw InputError(
+                    "invalid mailbox or host \(text.quoted)",
+                    hint: "use jo@example.org, example.org, or .example.org for the hosts below it")
+            }
             return .email(text)
         case "uri":
-            guard isHost(text) else { throw .uri(text) }
+            guard isHost(text) else {
+                throw InputError(
+                    "invalid host \(text.quoted)",
+                    hint: "use uri:example.org, or uri:.example.org for the hosts below it")
+            }
             return .uri(text)
         case "ip": return .ip(try network(text))
-        case "dirname":
-            return .directory(
-                try mappingErrors(NameConstraintError.directory) { () throws(NameError) in
-                    try DistinguishedName(parsing: text)
-                })
-        default: throw .kind
+        case "dirname": return .directory(try DistinguishedName(parsing: text))
+        default: throw kindMissing
         }
+    }
+
+    private static var kindMissing: InputError {
+        InputError(
+            "expected \(kinds.map { "\($0):" }.orList) after permit: or exclude:",
+            hint: "use a constraint such as permit:dns:example.org")
     }
 
     /// Whether it is a host, or the hosts below one, which begin with a dot.
@@ -48,33 +69,24 @@ package struct NameConstraint: Equatable, Sendable {
     }
 
     /// An address and its mask, 8 or 32 octets.
-    private static func network(_ text: String) throws(NameConstraintError) -> [UInt8] {
+    private static func network(_ text: String) throws -> [UInt8] {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let address = IPAddress.bytes(String(parts[0])),
             parts[1].utf8.allSatisfy(\.isDigit), let prefix = Int(parts[1]), prefix <= address.count * 8
-        else { throw .network(text) }
+        else {
+            throw InputError(
+                "invalid network \(text.quoted)",
+                hint: "use an address with a prefix length: ip:192.0.2.0/24 or ip:2001:db8::/32")
+        }
         let mask = address.indices.map { index in
             UInt8(truncatingIfNeeded: 0xFF00 >> min(max(prefix - index * 8, 0), 8))
         }
         let network = zip(address, mask).map { $0 & $1 }
-        if network != address { throw .bitsBelowPrefix("\(IPAddress.text(network) ?? "")/\(prefix)") }
+        if network != address {
+            throw InputError(
+                "the address has bits after its prefix length",
+                hint: "use ip:\(IPAddress.text(network) ?? "")/\(prefix)")
+        }
         return network + mask
     }
-}
-
-/// Why a text is not a name constraint.
-package enum NameConstraintError: Error, Equatable, Sendable {
-    /// It begins with neither `permit:` nor `exclude:`.
-    case effect
-    /// The kind of name is missing or unknown.
-    case kind
-    case host(String)
-    /// `.example.org`; the name without the dot includes those below it.
-    case leadingDot(String)
-    case mailbox(String)
-    case uri(String)
-    case network(String)
-    /// The network that is probably meant.
-    case bitsBelowPrefix(String)
-    case directory(NameError)
 }

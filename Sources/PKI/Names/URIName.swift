@@ -1,4 +1,5 @@
 import OpenSSL
+import Words
 
 /// A uniformResourceIdentifier: an absolute URI (RFC 3986 §3). If it has an authority, the host must be a host name or
 /// an address (RFC 5280 §4.2.1.6).
@@ -9,41 +10,49 @@ package struct URIName: Sendable {
     /// A host name or an address, IPv6 in brackets; nil without an authority.
     package let host: String?
 
-    package init(parsing uri: String) throws(AlternativeNameError) {
+    package init(parsing uri: String) throws { try self.init(parsing: uri, in: uri) }
+
+    /// - Parameter text: the text that contains the URI, for the error.
+    init(parsing uri: String, in text: String) throws {
+        let faults = Faults(text: text)
         let bytes = Array(uri.utf8)
-        guard Self.consists(bytes[...], of: ":/?#[]@") else { throw .uriCharacter }
+        guard Self.consists(bytes[...], of: ":/?#[]@") else { throw faults.character }
         let (scheme, specific) = Self.split(bytes[...], at: ":")
         guard scheme.first?.isLetter ?? false, !specific.isEmpty,
             scheme.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
-        else { throw .schemeMissing }
+        else {
+            throw InputError(
+                "the URI in \(text.quoted) has no scheme",
+                hint: "use a URI such as uri:https://example.org/ or uri:urn:…")
+        }
         let (hierarchy, fragment) = Self.split(specific, at: "#")
         var (path, query) = Self.split(hierarchy, at: "?")
         var authority: ArraySlice<UInt8> = []
         if path.starts(with: "//".utf8) { (authority, path) = Self.split(path.dropFirst(2), at: "/") }
         guard Self.consists(path, of: "/:@"), Self.consists(query, of: "/:@?"),
             Self.consists(fragment, of: "/:@?")
-        else { throw .uriCharacter }
+        else { throw faults.character }
 
         self.scheme = String(decoding: scheme, as: UTF8.self).lowercased()
         hasUserInfo = authority.contains(UInt8(ascii: "@"))
         // `ldap:///` relies on a host that the reader knows (RFC 5280 §4.2.1.13). http has no such host (RFC 9110
         // §4.2.1).
-        if authority.isEmpty, ["http", "https"].contains(self.scheme) { throw .uriHostMissing }
-        host = authority.isEmpty ? nil : try Self.host(of: authority)
+        if authority.isEmpty, ["http", "https"].contains(self.scheme) { throw faults.hostMissing }
+        host = authority.isEmpty ? nil : try Self.host(of: authority, faults)
     }
 
     /// Reads `user@host:port` (RFC 3986 §3.2).
-    private static func host(of authority: ArraySlice<UInt8>) throws(AlternativeNameError) -> String {
+    private static func host(of authority: ArraySlice<UInt8>, _ faults: Faults) throws -> String {
         var place = authority
         if let at = authority.firstIndex(of: UInt8(ascii: "@")) {
-            guard consists(authority[..<at], of: ":") else { throw .uriCharacter }
+            guard consists(authority[..<at], of: ":") else { throw faults.character }
             place = authority[(at + 1)...]
         }
         // The colons of IPv6 are within brackets.
         let bracket = place.firstIndex(of: UInt8(ascii: "]")) ?? place.startIndex
         let end = place[bracket...].firstIndex(of: UInt8(ascii: ":")) ?? place.endIndex
         let host = String(decoding: place[..<end], as: UTF8.self)
-        if host.isEmpty { throw .uriHostMissing }
+        if host.isEmpty { throw faults.hostMissing }
         let isAddress =
             host.hasPrefix("[") && host.hasSuffix("]")
             ? IPAddress.bytes(String(host.dropFirst().dropLast()))?.count == 16
@@ -51,9 +60,24 @@ package struct URIName: Sendable {
         let port = place[end...].dropFirst()
         guard port.allSatisfy(\.isDigit), isAddress || DNSName.isWellFormed(host, allowsUnderscore: true)
         else {
-            throw .uriHost
+            throw InputError(
+                "the URI in \(faults.text.quoted) has an invalid host or port",
+                hint: "use a host name or an address, IPv6 in brackets: uri:https://[2001:db8::1]:8443/")
         }
         return host
+    }
+
+    /// The faults that are found at several places.
+    private struct Faults {
+        let text: String
+
+        var character: InputError {
+            InputError(
+                "the URI in \(text.quoted) contains an invalid character",
+                hint: "percent-encode it (RFC 3986 §2.1)")
+        }
+
+        var hostMissing: InputError { InputError("the URI in \(text.quoted) has no host after '//'") }
     }
 
     /// - Returns: the part before the first `separator`, and the part after it, which is empty if there is none.

@@ -14,23 +14,18 @@ struct KeyChoice {
     }
 
     /// - Returns: nil if the file has no keys.
-    func key(named name: String?) throws(PKCS12Identity.Failure) -> (bag: SafeBag, key: PrivateKey)? {
+    func key(named name: String?) throws -> (bag: SafeBag, key: PrivateKey)? {
         let keys = file.keys
         if keys.isEmpty { return nil }
         let named = name.map { name in self.keys(named: name) } ?? keys
         // If the name identifies one key, the others are not opened.
-        if named.count == 1 { return (named[0].bag, try open(named[0])) }
+        if named.count == 1 { return (named[0].bag, try file.privateKey(named[0].key)) }
         let distinct = self.distinct(named.isEmpty ? keys : named)
         let chosen = named.isEmpty ? distinct.filter { $0.fingerprint == name?.lowercased() } : distinct
         if chosen.count == 1 { return (chosen[0].bag, try chosen[0].key.get()) }
         let names = distinct.compactMap { self.name(of: $0) }
-        throw named.isEmpty ? .noSuchName(known: names) : .ambiguous(keys: chosen.count, names: names)
-    }
-
-    private func open(_ stored: Stored) throws(PKCS12Identity.Failure) -> PrivateKey {
-        try mappingErrors(PKCS12Identity.Failure.file) { () throws(PKCS12Error) in
-            try file.privateKey(stored.key)
-        }
+        if let name, named.isEmpty { throw PKCS12Identity.noKey(named: name, known: names) }
+        throw PKCS12Identity.Ambiguity(keys: chosen.count, names: names)
     }
 
     /// The keys with a name, preferring the exact spelling. Some programs give the name only to the certificate.
@@ -46,7 +41,7 @@ struct KeyChoice {
     private struct Opened {
         let bag: SafeBag
         /// The key, or why it cannot be used.
-        let key: Result<PrivateKey, PKCS12Identity.Failure>
+        let key: Result<PrivateKey, any Error>
         /// SHA-256 of the SubjectPublicKeyInfo; nil if the key does not open.
         let fingerprint: String?
     }
@@ -56,7 +51,7 @@ struct KeyChoice {
         var opened: [Opened] = []
         for stored in keys {
             do {
-                let key = try open(stored)
+                let key = try file.privateKey(stored.key)
                 let fingerprint = try Self.fingerprint(of: key.publicKey)
                 if opened.contains(where: { $0.fingerprint == fingerprint }) { continue }
                 opened.append(Opened(bag: stored.bag, key: .success(key), fingerprint: fingerprint))
@@ -67,10 +62,8 @@ struct KeyChoice {
         return opened
     }
 
-    private static func fingerprint(of key: PublicKey) throws(PKCS12Identity.Failure) -> String {
-        try mappingErrors({ PKCS12Identity.Failure.file(.key($0)) }) { () throws(KeyError) in
-            hexadecimal(try key.spkiSHA256())
-        }
+    private static func fingerprint(of key: PublicKey) throws -> String {
+        hexadecimal(try key.spkiSHA256())
     }
 
     /// A name that identifies this key and no other; nil if there is none.

@@ -1,4 +1,5 @@
 package import OpenSSL
+import Words
 
 /// A private key of a PKCS#12 file with its certificates. If the file has no key, certificates alone.
 package struct PKCS12Identity: Sendable {
@@ -7,21 +8,28 @@ package struct PKCS12Identity: Sendable {
     /// The other certificates: first the chain in order, then unrelated ones in the order of the file.
     package let others: [Certificate]
 
-    package enum Failure: Error, Equatable, Sendable {
-        case file(PKCS12Error)
-        /// There are several keys. `names` identify each of them uniquely.
-        case ambiguous(keys: Int, names: [String])
-        case noSuchName(known: [String])
-        case empty
+    /// There are several keys. `names` identify each of them uniquely.
+    package struct Ambiguity: DescribedError, Equatable {
+        package let keys: Int
+        package let names: [String]
+
+        package var message: String { "expected one key, found \(keys)" }
+    }
+
+    static func noKey(named name: String, known: [String]) -> InputError {
+        let found = known.isEmpty ? "" : "; found \(known.prefix(10).map(\.quoted).joined(separator: ", "))"
+        return InputError("no key or certificate has the name \(name.quoted)\(found)")
     }
 
     /// Chooses the key and sorts the certificates.
     ///
     /// - Parameter name: the friendlyName of the key or of its certificate, its localKeyID in hexadecimal, or the
     ///   SHA-256 of its SubjectPublicKeyInfo. It may be nil if there is only one key.
-    package init(in file: OpenedPFX, named name: String?) throws(Failure) {
+    package init(in file: OpenedPFX, named name: String?) throws {
         let certificates = file.bags.compactMap(Entry.init)
-        if certificates.isEmpty, file.keys.isEmpty { throw .empty }
+        if certificates.isEmpty, file.keys.isEmpty {
+            throw InputError("it contains neither keys nor certificates")
+        }
         guard let (bag, key) = try KeyChoice(file, certificates.map(\.bag)).key(named: name) else {
             (key, leaf, others) = (nil, nil, try Self.choose(certificates, name).map(\.certificate))
             return
@@ -49,10 +57,10 @@ package struct PKCS12Identity: Sendable {
         }
     }
 
-    private static func choose(_ certificates: [Entry], _ name: String?) throws(Failure) -> [Entry] {
+    private static func choose(_ certificates: [Entry], _ name: String?) throws -> [Entry] {
         guard let name else { return certificates }
         let chosen = Spelling.best(of: certificates) { spelling in { $0.bag.isNamed(name, spelling) } }
-        if chosen.isEmpty { throw .noSuchName(known: certificates.compactMap(\.bag.friendlyName)) }
+        if chosen.isEmpty { throw noKey(named: name, known: certificates.compactMap(\.bag.friendlyName)) }
         return chosen
     }
 

@@ -61,3 +61,39 @@ package enum PKCS12Reader: String, CaseIterable, Sendable {
         return .passphrase(passphrase, algorithms)
     }
 }
+
+extension PKCS12Reader {
+    /// For the manual.
+    package var programs: String {
+        switch self {
+        case .modern:
+            "OpenSSL 1.1 and 3, Java 8u301, 11.0.12 and later, .NET, NSS (Firefox), GnuTLS, Windows 10 1709 and Server 2019"
+        case .apple: "macOS and iOS (Keychain, configuration profiles, SecPKCS12Import)"
+        case .android: "Android 13 and older (the system's certificate installer)"
+        case .windows: "all versions of Windows, including Server 2016 and Windows 10 1703 and older"
+        case .java8: "Java before 8u301 and 11.0.12"
+        case .openssl1: "OpenSSL 1.0 and 1.1, and programs that are linked with them"
+        case .fips:
+            "programs that may use only algorithms approved by FIPS 140-3, such as OpenSSL 3.4 and later in FIPS mode"
+        }
+    }
+
+    /// The reason for its algorithms.
+    package var reason: String {
+        switch self {
+        case .modern:
+            "nothing weaker is required; .NET's loader rejects more iterations by default"
+        case .apple:
+            "most versions report \"wrong password\" for AES and for a MAC with SHA-256, and reject a file without a MAC"
+        case .android: "it reports \"wrong password\" for PBES2, and does not support RC2"
+        case .windows:
+            "the old versions support neither PBES2 nor a MAC with SHA-256; Windows derives keys even without a passphrase"
+        case .java8:
+            "it supports neither PBES2 in PKCS#12 nor HmacPBESHA256, and only ASCII passphrases"
+        case .openssl1:
+            "1.0.0 and later also open AES and SHA-256; 1.0 and 1.1 encode passphrases outside ASCII differently"
+        case .fips:
+            "the key derivation of the older MAC is not approved, so the MAC is PBMAC1 (RFC 9879); most programs cannot verify it yet"
+        }
+    }
+}

@@ -1,4 +1,5 @@
 import OpenSSL
+import Words
 
 /// The certificates of a run. Each is decoded once, however many files it is in, and the signature of each pair is
 /// verified once.
@@ -115,7 +116,7 @@ final class CertificatePool {
 }
 
 /// A limit of the search for a path (``Limits``) that is exceeded.
-package struct PathLimit: Error, Equatable, Sendable {
+package struct PathLimit: DescribedError, Equatable {
     /// What the search would cost: a clause.
     package let message: String
     private let remedy: Remedy

@@ -1,4 +1,5 @@
 package import OpenSSL
+import Words
 
 /// The entries of a revocation list that is to be made (RFC 5280 §5.3).
 package struct RevocationDraft: Sendable {
@@ -25,13 +26,17 @@ package struct RevocationDraft: Sendable {
     /// - Parameters:
     ///   - serialNumber: the content octets of the INTEGER.
     ///   - date: in seconds since 1970; nil: that of the entry, or `now`.
-    /// - Throws: ``Refusal``.
+    /// - Throws: for a removeFromCRL of a certificate that is not on hold.
     package mutating func revoke(
         _ serialNumber: [UInt8], _ reason: RevocationReason?, at date: Int64?, now: Int64
     ) throws {
         let known = places[serialNumber].flatMap { list[$0] } ?? base?[serialNumber]
         if reason == .removeFromCRL {
-            guard known?.reason == .certificateHold else { throw Refusal.notOnHold(serialNumber) }
+            guard known?.reason == .certificateHold else {
+                throw InputError(
+                    "removeFromCRL requires a certificate on hold, but \(SerialNumber.text(serialNumber)) is not (RFC 5280 §5.3.1)"
+                )
+            }
             if base == nil {
                 places[serialNumber].map { list[$0] = nil }
                 return
@@ -50,11 +55,6 @@ package struct RevocationDraft: Sendable {
             places[serialNumber] = list.count
             list.append(entry)
         }
-    }
-
-    package enum Refusal: Error, Equatable, Sendable {
-        /// removeFromCRL for a certificate that is not on hold.
-        case notOnHold([UInt8])
     }
 }
 

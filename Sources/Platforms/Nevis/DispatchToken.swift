@@ -1,5 +1,6 @@
 import JOSE
 package import JSON
+import Words
 
 /// The contents of `dispatchTokenResponse`: what the app redeems, and where. Anybody who has it can enrol a device in
 /// place of the user.
@@ -14,7 +15,7 @@ package struct DispatchToken: Sendable {
     package static let path = "dispatchToken"
 
     /// - Parameter text: base64url of JSON, with or without padding.
-    package init(parsing text: String) throws(EnrollmentError) {
+    package init(parsing text: String) throws {
         try self.init(try Self.decode(text))
     }
 
@@ -22,30 +23,29 @@ package struct DispatchToken: Sendable {
     package static func isLikely(_ object: JSONObject) -> Bool { object["nma_data"] != nil }
 
     /// - Parameter object: the decoded token.
-    package init(_ object: JSONObject) throws(EnrollmentError) {
+    package init(_ object: JSONObject) throws {
         var warnings: [EnrollmentWarning] = []
         try Nevis.dispatchToken.check(object, at: "\(Self.path).", &warnings)
-        guard let data = object["nma_data"] else { throw .missing(member: "\(Self.path).nma_data") }
+        guard let data = object["nma_data"] else { throw InputError("\(Self.path).nma_data is missing") }
         switch object["nma_data_content_type"]?.stringValue?.lowercased() {
         case "application/json":
             guard let data = data.objectValue else {
-                throw .mistyped(
-                    member: "\(Self.path).nma_data", expected: [.object], found: data.kind)
+                throw InputError.mistyped("\(Self.path).nma_data", .object, found: data)
             }
             try Nevis.dispatchData.check(data, at: "\(Self.path).nma_data.", &warnings)
             guard StringForm.webAddress.isMet(by: data["redeem_url"]?.stringValue ?? "") else {
-                throw .value(member: "\(Self.path).nma_data.redeem_url", expected: .webAddress)
+                throw InputError(
+                    "\(Self.path).nma_data.redeem_url: expected \(StringForm.webAddress.words)")
             }
             encryptionHeader = nil
         case "application/jose":
             guard let text = data.stringValue else {
-                throw .mistyped(member: "\(Self.path).nma_data", expected: [.string], found: data.kind)
+                throw InputError.mistyped("\(Self.path).nma_data", .string, found: data)
             }
             encryptionHeader = try Self.header(ofJWE: text)
         default:
-            throw .value(
-                member: "\(Self.path).nma_data_content_type",
-                expected: .oneOf(["application/json", "application/jose"]))
+            throw InputError(
+                "\(Self.path).nma_data_content_type: expected 'application/json' or 'application/jose'")
         }
         self.object = object
         self.warnings = warnings
@@ -61,21 +61,28 @@ package struct DispatchToken: Sendable {
             }
     }
 
-    private static func decode(_ text: String) throws(EnrollmentError) -> JSONObject {
+    private static func decode(_ text: String) throws -> JSONObject {
         let json: [UInt8]
         do {
             json = try Base64URL.decode(withoutPadding(text))
         } catch {
-            throw .dispatchToken(.notBase64URL(error))
+            let fault = if case .padding = error { "invalid padding (=)" } else { error.message }
+            throw malformed("the dispatch token is not base64url: \(fault)")
         }
         let document: JSONDocument
         do {
             document = try JSONDocument(parsing: json, limits: limits)
         } catch {
-            throw .dispatchToken(.notJSON(error))
+            throw malformed(error.words(of: "the decoded token"))
         }
-        guard let object = document.root.objectValue else { throw .dispatchToken(.notAnObject) }
+        guard let object = document.root.objectValue else {
+            throw malformed("the decoded token is not a JSON object")
+        }
         return object
+    }
+
+    private static func malformed(_ fault: String) -> InputError {
+        InputError("\(Nevis.tokenMember): \(fault)")
     }
 
     private static let limits = JSONLimits(
@@ -91,17 +98,18 @@ package struct DispatchToken: Sendable {
 
     /// Reads the header of a JWE: five parts in base64url (RFC 7516 §7.1), the first a header with `alg` and `enc`
     /// (§4.1).
-    private static func header(ofJWE text: String) throws(EnrollmentError) -> JSONObject {
+    private static func header(ofJWE text: String) throws -> JSONObject {
+        let notJWE = malformed("nma_data is not a JWE in compact serialization")
         let parts = text.split(separator: ".", maxSplits: 5, omittingEmptySubsequences: false)
-        guard parts.count == 5 else { throw .dispatchToken(.notJWE) }
+        guard parts.count == 5 else { throw notJWE }
         var decoded: [[UInt8]] = []
         for part in parts {
-            guard let bytes = try? Base64URL.decode(String(part)) else { throw .dispatchToken(.notJWE) }
+            guard let bytes = try? Base64URL.decode(String(part)) else { throw notJWE }
             decoded.append(bytes)
         }
         guard let header = try? JSONDocument(parsing: decoded[0], limits: limits).root.objectValue,
             header["alg"]?.stringValue != nil, header["enc"]?.stringValue != nil
-        else { throw .dispatchToken(.notJWE) }
+        else { throw notJWE }
         return header
     }
 }

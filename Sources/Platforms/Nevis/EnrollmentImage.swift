@@ -1,4 +1,5 @@
 import JOSE
+import Words
 
 /// The image of the QR code, decoded from its data URI (RFC 2397).
 package struct EnrollmentImage: Sendable {
@@ -13,25 +14,32 @@ package struct EnrollmentImage: Sendable {
     /// - Parameters:
     ///   - dataURI: `data:<image mime type>;base64,<image>`.
     ///   - type: `<image mime type>`, from `qrCode.type`.
-    package init(parsing dataURI: String, type: String) throws(ImageFailure) {
+    ///   - code: the path of the QR code, for errors.
+    package init(parsing dataURI: String, type: String, of code: String) throws {
         let declared = type.lowercased()
-        guard Self.isImageType(declared) else { throw .notAnImageType }
+        guard Self.isImageType(declared) else {
+            throw InputError("\(code).type: expected the media type of an image")
+        }
+        let path = "\(code).dataUri"
+        let notDataURI = InputError("\(path): expected data:<image media type>;base64,<image>")
         let text = dataURI.utf8
         // A media type and a parameter are shorter than this, so the comma must be within it.
-        guard let comma = text.prefix(256).firstIndex(of: UInt8(ascii: ",")) else { throw .notDataURI }
+        guard let comma = text.prefix(256).firstIndex(of: UInt8(ascii: ",")) else { throw notDataURI }
         let head = dataURI[..<comma].lowercased()
-        guard head.hasPrefix("data:"), head.hasSuffix(";base64") else { throw .notDataURI }
-        guard head == "data:\(declared);base64" else { throw .otherType }
+        guard head.hasPrefix("data:"), head.hasSuffix(";base64") else { throw notDataURI }
+        guard head == "data:\(declared);base64" else {
+            throw InputError("\(path): the media type does not match \(code).type")
+        }
         let bytes: [UInt8]
         do {
             bytes = try Base64.decode(Array(text[comma...].dropFirst()))
         } catch {
-            throw .notBase64(error)
+            throw InputError("\(path) is not base64: \(error.message)")
         }
         let found = Self.type(of: bytes)
         let isKnown = Self.signatures.contains { $0.type == declared }
         if isKnown ? found != declared : found != nil || bytes.isEmpty {
-            throw .otherContent(type: declared, found: found)
+            throw InputError("\(path): expected \(declared), found \(found ?? "something else")")
         }
         mediaType = declared
         self.bytes = bytes

@@ -40,7 +40,7 @@ package struct EnrollmentResponse: Sendable {
             || isUnknownStatus(object)
     }
 
-    package init(_ object: JSONObject) throws(EnrollmentError) {
+    package init(_ object: JSONObject) throws {
         let kind = Self.kind(of: object)
         self.kind = kind
         self.object = object
@@ -61,12 +61,9 @@ package struct EnrollmentResponse: Sendable {
         let (link, token) = try EnrollmentLink.read(
             ceremony["appLinkUri"]?.stringValue ?? "", at: ceremonyPath + "appLinkUri")
         let code = ceremony["qrCode"]?.objectValue
-        do {
-            image = try EnrollmentImage(
-                parsing: code?["dataUri"]?.stringValue ?? "", type: code?["type"]?.stringValue ?? "")
-        } catch {
-            throw .image(at: ceremonyPath + "qrCode", error)
-        }
+        image = try EnrollmentImage(
+            parsing: code?["dataUri"]?.stringValue ?? "", type: code?["type"]?.stringValue ?? "",
+            of: ceremonyPath + "qrCode")
         self.link = link
         dispatchToken = token
         self.warnings = warnings + token.warnings

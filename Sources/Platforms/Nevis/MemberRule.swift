@@ -1,6 +1,7 @@
 import JSON
 import PKI
 import System
+import Words
 
 /// The platform's rule for a member of a JSON object.
 struct MemberRule: Sendable {
@@ -34,10 +35,10 @@ extension [MemberRule] {
     ///   - warnings: receives the strings that do not have the expected form.
     func check(
         _ object: JSONObject, at path: String, _ warnings: inout [EnrollmentWarning]
-    ) throws(EnrollmentError) {
+    ) throws {
         for rule in self {
             guard let value = object[rule.name] else {
-                if rule.isRequired { throw .missing(member: path + rule.name) }
+                if rule.isRequired { throw InputError("\(path)\(rule.name) is missing") }
                 continue
             }
             if value.kind == .null, rule.isNullable { continue }
@@ -49,7 +50,7 @@ extension [MemberRule] {
 extension MemberRule {
     fileprivate func check(
         _ value: JSONValue, at path: String, _ warnings: inout [EnrollmentWarning]
-    ) throws(EnrollmentError) {
+    ) throws {
         switch (kind, value) {
         case (.string(let form), .string(let text)):
             if let form, !form.isMet(by: text) {
@@ -61,13 +62,12 @@ extension MemberRule {
         case (.array(let rules), .array(let elements)):
             for (index, element) in elements.enumerated() {
                 guard let object = element.objectValue else {
-                    throw .mistyped(member: "\(path).\(index)", expected: [.object], found: element.kind)
+                    throw InputError.mistyped("\(path).\(index)", .object, found: element)
                 }
                 try rules.check(object, at: "\(path).\(index).", &warnings)
             }
         default:
-            throw .mistyped(
-                member: path, expected: [expected] + (isNullable ? [.null] : []), found: value.kind)
+            throw InputError.mistyped(path, expected, orNull: isNullable, found: value)
         }
     }
 
@@ -77,6 +77,44 @@ extension MemberRule {
         case .number: .number
         case .object: .object
         case .array: .array
+        }
+    }
+}
+
+extension InputError {
+    /// A member has a type that is not allowed. Its value is not shown, because it may be a credential.
+    static func mistyped(
+        _ member: String, _ expected: JSONKind, orNull: Bool = false, found: JSONValue
+    ) -> InputError {
+        InputError(
+            "\(member): expected \(expected.words)\(orNull ? " or null" : ""), found \(found.kind.words)")
+    }
+}
+
+/// A string that does not have its usual form.
+package struct EnrollmentWarning: Equatable, Sendable {
+    package let member: String
+    package let expected: StringForm
+
+    package var words: String { "\(member): expected \(expected.words)" }
+}
+
+/// The form of a string.
+package enum StringForm: Equatable, Sendable {
+    /// RFC 9562 §4, in upper or lower case.
+    case uuid
+    /// RFC 3339.
+    case time
+    /// An `https` URL.
+    case webAddress
+    case oneOf([String])
+
+    var words: String {
+        switch self {
+        case .uuid: "a UUID"
+        case .time: "a time in RFC 3339 form"
+        case .webAddress: "an https URL"
+        case .oneOf(let words): words.map { "'\($0)'" }.orList
         }
     }
 }

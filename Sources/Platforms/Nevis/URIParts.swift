@@ -1,7 +1,7 @@
+import Words
+
 /// The parts of a URI (RFC 3986 §3), exactly as they are spelt.
 struct URIParts {
-    /// In lower case (§3.1).
-    let scheme: String
     /// Nil without `//`.
     let authority: [UInt8]?
     let path: [UInt8]
@@ -23,11 +23,11 @@ struct URIParts {
         return nil
     }
 
-    /// - Throws: if there is no scheme, or a byte that URIs cannot contain.
-    init(_ text: [UInt8]) throws(LinkFailure) {
-        guard let scheme = Self.scheme(of: text) else { throw .noScheme }
-        if let offset = text.firstIndex(where: { !Self.isAllowed($0) }) { throw .character(offset: offset) }
-        self.scheme = scheme
+    /// - Throws: if there is a byte that URIs cannot contain.
+    init(_ text: [UInt8], _ scheme: String) throws(InputError) {
+        if let offset = text.firstIndex(where: { !Self.isAllowed($0) }) {
+            throw Self.forbidden(at: offset)
+        }
         var rest = text[(scheme.utf8.count + 1)...]
         let fragment = rest.firstIndex(of: UInt8(ascii: "#"))
         hasFragment = fragment != nil
@@ -44,6 +44,10 @@ struct URIParts {
             authority = nil
         }
         path = Array(rest)
+    }
+
+    static func forbidden(at offset: Int) -> InputError {
+        InputError("byte \(offset + 1) is not allowed in a URI")
     }
 
     /// Reserved, unreserved and `%` (§2). Bytes beyond ASCII are allowed here, so that hosts can get a specific

@@ -2,13 +2,7 @@ import JOSE
 import JSON
 import OpenSSL
 import System
-
-/// A text that should be the rules of a user's own profile, with what is wrong in it.
-package struct ProfileFileError: Error, Equatable, Sendable {
-    package let message: String
-
-    init(_ message: String) { self.message = message }
-}
+import Words
 
 extension Profile {
     /// The maximum size of a file with rules.
@@ -32,7 +26,7 @@ extension Profile {
             type = try members.text("typ").map { .mediaType($0) } ?? .any(standard: "JWT")
         }
         guard let claims = object["claims"]?.objectValue else {
-            throw ProfileFileError("claims must be an object with a member for each claim")
+            throw InputError("claims must be an object with a member for each claim")
         }
         let rules = try claims.members.map { try ClaimRule($0.name, $0.value) }
         self.init(
@@ -40,7 +34,7 @@ extension Profile {
             header: HeaderRule(
                 algorithms: try members.texts("alg").map { name in
                     guard let algorithm = Algorithm.named(name) else {
-                        throw ProfileFileError("alg: unknown algorithm '\(name)'")
+                        throw InputError("alg: unknown algorithm '\(name)'")
                     }
                     return algorithm
                 }, type: type,
@@ -66,7 +60,7 @@ extension ClaimRule {
 
     fileprivate init(_ name: String, _ value: JSONValue) throws {
         guard let object = value.objectValue else {
-            throw ProfileFileError("claims.\(name) must be an object")
+            throw InputError("claims.\(name) must be an object")
         }
         let members = FileMembers(object, "claims.\(name).")
         try members.checkNames(["type", "value", "sameAs", "generate", "optional", "forbidden", "meaning"])
@@ -74,13 +68,13 @@ extension ClaimRule {
         let generated: SourceWord? = try members.word("generate")
         let marks = try [members.flag("optional"), members.flag("forbidden"), generated != nil || isTold]
         if marks.count(where: { $0 }) > 1, !(marks[0] && isTold && generated == nil) {
-            throw ProfileFileError("claims.\(name) can have only one of optional, forbidden and generate")
+            throw InputError("claims.\(name) can have only one of optional, forbidden and generate")
         }
         switch (generated, kind) {
         case (nil, _), (.uuid?, .text), (.now?, .time), (.lifetime?, .time): break
-        case (.uuid?, _): throw ProfileFileError("claims.\(name): generate 'uuid' requires the type 'text'")
+        case (.uuid?, _): throw InputError("claims.\(name): generate 'uuid' requires the type 'text'")
         case (.now?, _), (.lifetime?, _):
-            throw ProfileFileError("claims.\(name): generate 'now' and 'lifetime' require the type 'time'")
+            throw InputError("claims.\(name): generate 'now' and 'lifetime' require the type 'time'")
         }
         let source: Source
         switch generated {
@@ -97,7 +91,7 @@ extension ClaimRule {
         let word: ValueWord? = try members.word("type")
         let (value, other) = (try members.text("value"), try members.text("sameAs"))
         if [word != nil, value != nil, other != nil].count(where: { $0 }) > 1 {
-            throw ProfileFileError("\(members.path.dropLast()) can have only one of type, value and sameAs")
+            throw InputError("\(members.path.dropLast()) can have only one of type, value and sameAs")
         }
         if let value { return (.constant(value), true) }
         if let other { return (.same(as: MemberName(other)), true) }
@@ -115,16 +109,16 @@ extension LifetimeRule {
     fileprivate init(_ value: JSONValue?, _ claims: [ClaimRule], _ source: RuleSource) throws {
         let generates = claims.contains { if case .lifetime = $0.source { true } else { false } }
         guard let value else {
-            if generates { throw ProfileFileError("lifetime is missing; a claim is generated from it") }
+            if generates { throw InputError("lifetime is missing; a claim is generated from it") }
             self.init(start: "iat", longest: nil, source: source)
             return
         }
-        guard let object = value.objectValue else { throw ProfileFileError("lifetime must be an object") }
+        guard let object = value.objectValue else { throw InputError("lifetime must be an object") }
         let members = FileMembers(object, "lifetime.")
         try members.checkNames(["from", "longest", "standard"])
         let (longest, standard) = (try members.duration("longest"), try members.duration("standard"))
         if generates, longest == nil, standard == nil {
-            throw ProfileFileError("lifetime requires longest or standard, such as \"15m\"")
+            throw InputError("lifetime requires longest or standard, such as \"15m\"")
         }
         self.init(
             start: MemberName(try members.text("from") ?? "iat"), longest: longest, standard: standard,
@@ -145,7 +139,7 @@ private struct FileMembers {
 
     func checkNames(_ known: [String]) throws {
         if let other = object.members.first(where: { !known.contains($0.name) }) {
-            throw ProfileFileError(
+            throw InputError(
                 "unknown member '\(path)\(other.name)'; expected \(known.joined(separator: ", "))")
         }
     }
@@ -153,7 +147,7 @@ private struct FileMembers {
     func text(_ name: String) throws -> String? {
         guard let value = object[name] else { return nil }
         guard let text = value.stringValue, !text.isEmpty else {
-            throw ProfileFileError("\(path)\(name) must be a non-empty string")
+            throw InputError("\(path)\(name) must be a non-empty string")
         }
         return text
     }
@@ -162,7 +156,7 @@ private struct FileMembers {
         try text(name).map { text in
             guard let word = Word(rawValue: text) else {
                 let known = Word.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-                throw ProfileFileError("\(path)\(name): unknown value '\(text)'; expected one of \(known)")
+                throw InputError("\(path)\(name): unknown value '\(text)'; expected one of \(known)")
             }
             return word
         }
@@ -172,14 +166,14 @@ private struct FileMembers {
         switch object[name] {
         case nil: return false
         case .bool(let value)?: return value
-        case _?: throw ProfileFileError("\(path)\(name) must be true or false")
+        case _?: throw InputError("\(path)\(name) must be true or false")
         }
     }
 
     func number(_ name: String) throws -> Int? {
         guard let value = object[name] else { return nil }
         guard let number = value.numberValue?.int64, number > 0 else {
-            throw ProfileFileError("\(path)\(name) must be a positive number")
+            throw InputError("\(path)\(name) must be a positive number")
         }
         return Int(number)
     }
@@ -189,7 +183,7 @@ private struct FileMembers {
         guard let elements = object[name]?.arrayValue else { return try text(name).map { [$0] } ?? [] }
         let texts = elements.compactMap(\.stringValue)
         if texts.isEmpty || texts.count < elements.count {
-            throw ProfileFileError("\(path)\(name) must be a string or an array of strings")
+            throw InputError("\(path)\(name) must be a string or an array of strings")
         }
         return texts
     }
@@ -197,7 +191,7 @@ private struct FileMembers {
     func duration(_ name: String) throws -> TimeSpan? {
         try text(name).map { text in
             guard let span = TimeSpan(parsing: text), span > .zero else {
-                throw ProfileFileError("\(path)\(name): invalid duration '\(text)'")
+                throw InputError("\(path)\(name): invalid duration '\(text)'")
             }
             return span
         }
@@ -206,7 +200,7 @@ private struct FileMembers {
     func units(_ name: String) throws -> [TimeUnit] {
         let words = try texts(name)
         let units = words.compactMap(TimeUnit.init(rawValue:))
-        if units.count < words.count { throw ProfileFileError("\(path)\(name) must be s, ms or both") }
+        if units.count < words.count { throw InputError("\(path)\(name) must be s, ms or both") }
         return units.isEmpty ? [.seconds] : units
     }
 }

@@ -13,6 +13,24 @@ package enum RuleSource: Equatable, Sendable {
     case recommended(section: String)
     /// signet's own caution, or a rule of the user's own file.
     case signet
+
+    /// What follows the name of the profile.
+    var words: String {
+        switch self {
+        case .document(let section), .recommended(let section): ", \"\(section)\""
+        case .sdks: ", as in the platform's SDKs"
+        case .signet: ""
+        }
+    }
+
+    /// In brackets.
+    package var remark: String {
+        switch self {
+        case .document(let section), .recommended(let section): " (\"\(section)\")"
+        case .sdks: " (from the platform's SDKs)"
+        case .signet: ""
+        }
+    }
 }
 
 /// A platform's rule for a claim, and the source of the claim when signet makes the token.

@@ -1,4 +1,5 @@
 import Testing
+import Words
 
 @testable import OpenSSL
 
@@ -8,14 +9,16 @@ import Testing
         let whole = try vector("pkcs12/\(name)")
         for count in whole.indices {
             let bytes = Array(whole.prefix(count))
-            #expect(throws: PKCS12Error.self, "cut at \(count)") { try PFX.decode(bytes.span) }
+            #expect(throws: (any Error).self, "cut at \(count)") { try PFX.decode(bytes.span) }
         }
         expectNoErrorsLeft()
     }
 
     @Test func refusesMoreBytes() throws {
         let bytes = try vector("pkcs12/openssl.p12") + [0]
-        #expect(throws: PKCS12Error.trailingBytes) { try PFX.decode(bytes.span) }
+        #expect(throws: InputError("malformed PKCS#12: more bytes follow its end")) {
+            try PFX.decode(bytes.span)
+        }
         expectNoErrorsLeft()
     }
 
@@ -40,7 +43,7 @@ import Testing
         let signedData: [UInt8] = [0x30, 0x14, 0x02, 0x01, 0x01, 0x31, 0x00] + data + [0x31, 0x00]
         let type: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
         let file: [UInt8] = [0x30, 0x28, 0x02, 0x01, 0x03, 0x30, 0x23] + type + [0xA0, 0x16] + signedData
-        #expect(throws: PKCS12Error.publicKeyIntegrity) { try pfx(file) }
+        #expect(throws: InputError.self) { try pfx(file) }
     }
 
     @Test func tellsWhatItIsNot() throws {
@@ -57,7 +60,7 @@ import Testing
             #expect(throws: PKCS12Error.notPKCS12) { try PFX.decode(bytes.span) }
         }
         let keystore: [UInt8] = [0xFE, 0xED, 0xFE, 0xED, 0, 0, 0, 2]
-        #expect(throws: PKCS12Error.javaKeyStore) { try PFX.decode(keystore.span) }
+        #expect(throws: InputError.self) { try PFX.decode(keystore.span) }
     }
 
     /// The MAC of `openssl.p12`, with another number of iterations.
@@ -81,7 +84,7 @@ import Testing
         ] as [([UInt8], Int)]) func refusesWhatWouldTakeTooLong(_ iterations: [UInt8], _ sum: Int) throws
     {
         let file = try pfx(file(iterations: iterations))
-        #expect(throws: PKCS12Error.derivationTooCostly(iterations: sum, limit: 5_000_000)) {
+        #expect(throws: KeyError.derivationTooCostly(iterations: sum, limit: 5_000_000)) {
             try file.open(secret("correct horse"))
         }
     }
@@ -91,7 +94,9 @@ import Testing
     )
     func refusesIterationsThatAreNone(_ iterations: [UInt8]) throws {
         let bytes = try self.file(iterations: iterations)
-        #expect(throws: PKCS12Error.malformed("iterations of the MAC")) { try PFX.decode(bytes.span) }
+        #expect(throws: InputError("malformed PKCS#12 (iterations of the MAC)")) {
+            try PFX.decode(bytes.span)
+        }
     }
 
     /// A file of 153 bytes: no contents, and PBMAC1 with HMAC-SHA-1.
@@ -116,7 +121,7 @@ import Testing
             let file = try PFX.decode(bytes.span)
             try file.checkCost(blocks * 1_000_000)
             #expect(
-                throws: PKCS12Error.derivationTooCostly(
+                throws: KeyError.derivationTooCostly(
                     iterations: blocks * 1_000_000, limit: blocks * 1_000_000 - 1)
             ) { try file.checkCost(blocks * 1_000_000 - 1) }
         }
@@ -126,11 +131,11 @@ import Testing
     @Test(arguments: [("ascii", 2), ("pässwörd", 4)])
     func countsTheAttemptsOfAPassphrase(_ text: String, _ attempts: Int) throws {
         let file = try PFX.decode(pbmac1(keyLength: [20], iterations: [0x64]).span)
-        #expect(throws: PKCS12Error.wrongPassphrase) {
+        #expect(throws: PFX.wrongPassphrase) {
             try file.open(secret(text), maximumIterations: attempts * 100)
         }
         #expect(
-            throws: PKCS12Error.derivationTooCostly(iterations: attempts * 100, limit: attempts * 100 - 1)
+            throws: KeyError.derivationTooCostly(iterations: attempts * 100, limit: attempts * 100 - 1)
         ) {
             try file.open(secret(text), maximumIterations: attempts * 100 - 1)
         }
@@ -139,7 +144,10 @@ import Testing
     @Test(arguments: [[0], [19], [65], [0x04, 0x00], [0x7F, 0xFF, 0xFF, 0xFF]] as [[UInt8]])
     func refusesKeyLengthsThatNoMACHas(_ keyLength: [UInt8]) {
         let bytes = pbmac1(keyLength: keyLength, iterations: [1])
-        #expect(throws: PKCS12Error.malformed("PBMAC1 without a keyLength of 20 to 64 bytes (RFC 9579 §4)")) {
+        #expect(
+            throws: InputError(
+                "malformed PKCS#12 (PBMAC1 without a keyLength of 20 to 64 bytes (RFC 9579 §4))")
+        ) {
             try PFX.decode(bytes.span)
         }
     }
@@ -147,7 +155,7 @@ import Testing
     @Test func countsAllDerivationsTogether() throws {
         let file = try pfx("openssl.p12")
         #expect(try file.open(secret("correct horse"), maximumIterations: 3 * 2048).isIntact == true)
-        #expect(throws: PKCS12Error.derivationTooCostly(iterations: 3 * 2048, limit: 3 * 2048 - 1)) {
+        #expect(throws: KeyError.derivationTooCostly(iterations: 3 * 2048, limit: 3 * 2048 - 1)) {
             try file.open(secret("correct horse"), maximumIterations: 3 * 2048 - 1)
         }
     }
@@ -158,8 +166,8 @@ import Testing
         let entries = [PFXDraft.Entry](
             repeating: PFXDraft.Entry(certificate), count: Limits.bags)
         let bytes = try PFXDraft(entries).encode(.none)
-        #expect(throws: PKCS12Error.tooManyBags(limit: Limits.bags)) {
-            try bytes.withBytes { (bytes) throws(PKCS12Error) in try PFX.decode(bytes) }
+        #expect(throws: InputError("it contains more than \(Limits.bags) keys and certificates")) {
+            try bytes.withBytes { (bytes) in try PFX.decode(bytes) }
         }
     }
 
@@ -176,7 +184,7 @@ import Testing
         }
         #expect(try pfx(file(depth: Limits.bagDepth)).parts.count == 1)
         for depth in [Limits.bagDepth + 1, 40] {
-            #expect(throws: PKCS12Error.self) { try pfx(file(depth: depth)) }
+            #expect(throws: (any Error).self) { try pfx(file(depth: depth)) }
         }
     }
 
@@ -188,10 +196,10 @@ import Testing
             derSequence([2, 1, 3], derSequence(data, der(0xA0, der(0x04, derSequence(part)))))
         }
         for part in [derSequence(data), derSequence(encrypted), derSequence(data, der(0xA0, []))] {
-            #expect(throws: PKCS12Error.self) { try pfx(file(part)) }
+            #expect(throws: (any Error).self) { try pfx(file(part)) }
         }
         let nothing = derSequence([2, 1, 3], derSequence(data))
-        #expect(throws: PKCS12Error.self) { try PFX.decode(nothing.span) }
+        #expect(throws: (any Error).self) { try PFX.decode(nothing.span) }
         expectNoErrorsLeft()
     }
 
@@ -212,15 +220,8 @@ import Testing
                 derSequence(derSequence(pbmac1, parameters), der(0x04, [UInt8](repeating: 0, count: 20))),
                 salt)
             let file = derSequence([2, 1, 3], derSequence(data, der(0xA0, der(0x04, derSequence()))), mac)
-            do throws(PKCS12Error) {
-                _ = try PFX.decode(file.span)
-                Issue.record("\(parameters) is read")
-            } catch {
-                guard case .malformed = error else {
-                    Issue.record("\(parameters): \(error)")
-                    continue
-                }
-            }
+            let error = #expect(throws: InputError.self) { try PFX.decode(file.span) }
+            #expect(error?.message.hasPrefix("malformed PKCS#12") == true, "\(parameters)")
             expectNoErrorsLeft()
         }
     }

@@ -1,6 +1,7 @@
 import OpenSSL
 import System
 import Testing
+import Words
 
 @testable import PKI
 
@@ -16,7 +17,7 @@ import Testing
         let whole = Draft.leaf().der
         for count in 0..<whole.count {
             let cut = Array(whole.prefix(count))
-            #expect(throws: CertificateError.self) { try Certificate.all(in: cut.span) }
+            #expect(throws: (any Error).self) { try Certificate.all(in: cut.span) }
         }
     }
 
@@ -29,7 +30,7 @@ import Testing
             let report = CertificateChecker(settings).reports(of: [certificate])[0]
             #expect(report.deciding?.check.name == reason)
         } catch {
-            #expect(error == .malformed("utctime is too short"))
+            #expect(error as? InputError == InputError("malformed certificate (utctime is too short)"))
         }
     }
 
@@ -37,7 +38,7 @@ import Testing
         let whole = ListDraft(revoked: [(DER.integer(5), 1)]).der
         for count in 0..<whole.count {
             let cut = Array(whole.prefix(count))
-            #expect(throws: CertificateError.self) { try RevocationList.all(in: cut.span) }
+            #expect(throws: (any Error).self) { try RevocationList.all(in: cut.span) }
         }
     }
 
@@ -46,7 +47,7 @@ import Testing
         let allowed = Array(repeating: one, count: Limits.certificates).flatMap { $0 }
         #expect(try RevocationList.all(in: allowed.span).count == Limits.certificates)
         let more = allowed + one
-        #expect(throws: CertificateError.tooMany(limit: Limits.certificates)) {
+        #expect(throws: InputError.self) {
             try RevocationList.all(in: more.span)
         }
     }

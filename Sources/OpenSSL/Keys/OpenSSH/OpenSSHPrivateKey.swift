@@ -1,3 +1,5 @@
+import Words
+
 /// A private key as `ssh-keygen` writes it, openssh-key-v1 (PROTOCOL.key of OpenSSH). The public key is never
 /// encrypted.
 struct OpenSSHPrivateKey: Sendable {
@@ -12,25 +14,25 @@ struct OpenSSHPrivateKey: Sendable {
 
     /// - Throws: ``KeyError/malformed(_:reason:)``, ``KeyError/severalKeys(count:)``,
     ///   ``KeyError/trailingBytes(_:)``, and the errors of ``PublicKey/init(ssh:of:)``.
-    init(_ bytes: Secret) throws(KeyError) {
+    init(_ bytes: Secret) throws {
         let contents = bytes.withBytes { bytes -> Secret? in
             guard Array(bytes.extracting(first: Self.magic.count)) == Self.magic else { return nil }
             return Secret(copying: bytes.extracting(droppingFirst: Self.magic.count))
         }
         guard let contents else {
-            throw .malformed(.openSSH, reason: "it does not begin with openssh-key-v1")
+            throw KeyError.malformed(.openSSH, reason: "it does not begin with openssh-key-v1")
         }
         var reader = SSHReader(contents, of: .openSSH)
         encryption = try Self.encryption(&reader)
         let count = try reader.uint32()
-        guard count == 1 else { throw .severalKeys(count: count) }
+        guard count == 1 else { throw KeyError.severalKeys(count: count) }
         publicKey = try PublicKey(ssh: reader.string(), of: .openSSH)
         section = try reader.string()
         // Some ciphers put a tag at the end.
         if encryption == nil { try reader.expectEnd() }
     }
 
-    private static func encryption(_ reader: inout SSHReader) throws(KeyError) -> EncryptionParameters? {
+    private static func encryption(_ reader: inout SSHReader) throws -> EncryptionParameters? {
         let (cipher, derivation) = (try reader.name(), try reader.name())
         let options = try reader.string()
         if cipher == "none" || derivation == "none" {
@@ -52,16 +54,19 @@ struct OpenSSHPrivateKey: Sendable {
             saltByteCount: salt?.count)
     }
 
-    /// - Throws: ``KeyError/encryptedForOpenSSH``, ``KeyError/malformed(_:reason:)``, ``KeyError/inconsistent(_:)``.
-    func decode() throws(KeyError) -> PrivateKey {
-        if encryption != nil { throw .encryptedForOpenSSH }
+    func decode() throws -> PrivateKey {
+        if encryption != nil {
+            throw InputError(
+                "signet does not support the encryption of OpenSSH keys",
+                hint: "decrypt a copy with cp KEY copy && ssh-keygen -p -N '' -f copy")
+        }
         var reader = SSHReader(section, of: .openSSH)
         guard section.count % Self.blockSize == 0 else {
             throw reader.refusal("the private part must fill blocks of \(Self.blockSize) bytes")
         }
         guard try reader.uint32() == reader.uint32() else { throw reader.refusal("the check numbers differ") }
         let key = try PrivateKey(ssh: &reader)
-        guard key.publicKey == publicKey else { throw .inconsistent(.publicKey) }
+        guard key.publicKey == publicKey else { throw KeyError.publicKeyDiffers }
         // The comment.
         _ = try reader.string()
         let padding = try reader.remainder().withBytes { Array($0) }
@@ -77,11 +82,11 @@ extension PrivateKey {
     ///
     /// - Parameter comment: may be empty.
     /// - Throws: ``KeyError/formMismatch(_:_:)`` for types that SSH does not have, ``KeyError/staysInStore``.
-    package func openSSH(comment: String) throws(KeyError) -> Secret {
-        if staysInStore { throw .staysInStore }
+    package func openSSH(comment: String) throws -> Secret {
+        if staysInStore { throw KeyError.staysInStore }
         var section = SSHWriter()
         // A wrong passphrase would show in two different numbers.
-        let check = try mappingErrors(KeyError.library) { () throws(OpenSSLError) in try Random.bytes(4) }
+        let check = try Random.bytes(4)
         section.bytes(check + check)
         try write(to: &section)
         section.string(comment)
@@ -98,8 +103,6 @@ extension PrivateKey {
         file.string(try publicKey.sshEncoding().bytes)
         file.string(section.secret())
         let bytes = file.secret()
-        return try mappingErrors(KeyError.library) { () throws(OpenSSLError) in
-            try PEMBlock.text(label: KeyForm.openSSH.pemLabel, bytes)
-        }
+        return try PEMBlock.text(label: KeyForm.openSSH.pemLabel, bytes)
     }
 }

@@ -11,35 +11,34 @@ enum OpenSSHPublicText {
     }
 
     /// The only key of a text, in the encoding of SSH.
-    ///
-    /// - Throws: ``KeyError/notAKey``, ``KeyError/severalKeys(count:)``, ``KeyError/malformed(_:reason:)``.
-    static func key(in bytes: Span<UInt8>) throws(KeyError) -> Secret {
+    static func key(in bytes: Span<UInt8>) throws -> Secret {
         let lines = lines(of: bytes).filter { bytes[$0.lowerBound] != UInt8(ascii: "#") }
         if let first = lines.first, bytes.extracting(first).equals(begin) { return try block(lines, bytes) }
         let keys = lines.map { words($0, bytes) }.filter { name(in: $0, bytes) != nil }
-        guard let words = keys.first, let name = name(in: words, bytes) else { throw .notAKey }
-        if keys.count > 1 { throw .severalKeys(count: keys.count) }
+        guard let words = keys.first, let name = name(in: words, bytes) else { throw KeyError.notAKey }
+        if keys.count > 1 { throw KeyError.severalKeys(count: keys.count) }
         if lines.count > 1 {
-            throw .malformed(.openSSHPublic, reason: "more than one line; a public key is a single line")
+            throw KeyError.malformed(
+                .openSSHPublic, reason: "more than one line; a public key is a single line")
         }
         if name > 0 {
-            throw .malformed(.openSSHPublic, reason: "options or a host name before the type of key")
+            throw KeyError.malformed(.openSSHPublic, reason: "options or a host name before the type of key")
         }
         let key = try decoded(bytes.extracting(words[1]))
         var reader = SSHReader(key, of: .openSSHPublic)
         guard try bytes.extracting(words[0]).equals(reader.name()) else {
-            throw .malformed(.openSSHPublic, reason: "the line and the key name different types")
+            throw KeyError.malformed(.openSSHPublic, reason: "the line and the key name different types")
         }
         return key
     }
 
     /// RFC 4716 §3: headers, of which one may continue on the next line after a backslash, then base64.
-    private static func block(_ lines: [Range<Int>], _ bytes: Span<UInt8>) throws(KeyError) -> Secret {
+    private static func block(_ lines: [Range<Int>], _ bytes: Span<UInt8>) throws -> Secret {
         guard let last = lines.firstIndex(where: { bytes.extracting($0).equals(end) }) else {
-            throw .malformed(.openSSHPublic, reason: "no END line")
+            throw KeyError.malformed(.openSSHPublic, reason: "no END line")
         }
         let others = lines[(last + 1)...].count { bytes.extracting($0).equals(begin) }
-        if others > 0 { throw .severalKeys(count: others + 1) }
+        if others > 0 { throw KeyError.severalKeys(count: others + 1) }
         var base64 = SecretBuffer(capacity: bytes.count)
         var isHeader = false
         for line in lines[1..<last] {
@@ -50,12 +49,12 @@ enum OpenSSHPublicText {
                 base64.append(bytes.extracting(line))
             }
         }
-        return try base64.withBytes { (text) throws(KeyError) in try decoded(text) }
+        return try base64.withBytes { (text) in try decoded(text) }
     }
 
-    private static func decoded(_ base64: Span<UInt8>) throws(KeyError) -> Secret {
+    private static func decoded(_ base64: Span<UInt8>) throws -> Secret {
         guard let key = Base64.decodedIgnoringWhitespace(base64) else {
-            throw .malformed(.openSSHPublic, reason: "not base64; it may be truncated")
+            throw KeyError.malformed(.openSSHPublic, reason: "not base64; it may be truncated")
         }
         return key
     }

@@ -12,17 +12,17 @@ struct SSHReader {
 
     private var rest: Int { bytes.count - position }
 
-    mutating func uint32() throws(KeyError) -> Int {
+    mutating func uint32() throws -> Int {
         try take(4).withBytes { bytes in bytes.indices.reduce(0) { $0 << 8 | Int(bytes[$1]) } }
     }
 
-    mutating func string() throws(KeyError) -> Secret { try take(uint32()) }
+    mutating func string() throws -> Secret { try take(uint32()) }
 
     /// A name in ASCII, of at most 64 characters (§6).
-    mutating func name() throws(KeyError) -> String {
+    mutating func name() throws -> String {
         let name = try string().withBytes { Array($0) }
         guard name.count <= 64, name.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) else {
-            throw .malformed(form, reason: "name")
+            throw KeyError.malformed(form, reason: "name")
         }
         return String(decoding: name, as: UTF8.self)
     }
@@ -30,7 +30,7 @@ struct SSHReader {
     /// An `mpint` greater than zero in its shortest form.
     ///
     /// - Returns: most significant byte first, without leading zeros.
-    mutating func number() throws(KeyError) -> Secret {
+    mutating func number() throws -> Secret {
         let number = try string()
         let magnitude = number.withBytes { bytes -> Secret? in
             guard bytes.count > 0, bytes[0] < 0x80 else { return nil }
@@ -38,19 +38,21 @@ struct SSHReader {
             guard bytes.count > 1, bytes[1] >= 0x80 else { return nil }
             return Secret(copying: bytes.extracting(droppingFirst: 1))
         }
-        guard let magnitude else { throw .malformed(form, reason: "a number is not in its shortest form") }
+        guard let magnitude else {
+            throw KeyError.malformed(form, reason: "a number is not in its shortest form")
+        }
         return magnitude
     }
 
     /// Everything up to the end.
-    mutating func remainder() throws(KeyError) -> Secret { try take(rest) }
+    mutating func remainder() throws -> Secret { try take(rest) }
 
-    func expectEnd() throws(KeyError) { if rest > 0 { throw .trailingBytes(form) } }
+    func expectEnd() throws { if rest > 0 { throw KeyError.trailingBytes(form) } }
 
     func refusal(_ reason: String) -> KeyError { .malformed(form, reason: reason) }
 
-    private mutating func take(_ count: Int) throws(KeyError) -> Secret {
-        guard count <= rest else { throw .malformed(form, reason: "cut off") }
+    private mutating func take(_ count: Int) throws -> Secret {
+        guard count <= rest else { throw KeyError.malformed(form, reason: "cut off") }
         defer { position += count }
         return bytes.withBytes { Secret(copying: $0.extracting(position..<position + count)) }
     }

@@ -12,9 +12,9 @@ enum SSHAlgorithm: Equatable {
         + ByteKeyType.all.filter { $0.sshName != nil }.map(SSHAlgorithm.bytes)
 
     /// - Throws: ``KeyError/unsupportedType(name:)`` for DSA, keys of security tokens, certificates and unknown names.
-    init(name: String) throws(KeyError) {
+    init(name: String) throws {
         guard let algorithm = Self.all.first(where: { $0.name == name }) else {
-            throw .unsupportedType(name: name)
+            throw KeyError.unsupportedType(name: name)
         }
         self = algorithm
     }
@@ -45,10 +45,7 @@ extension Curve {
 
 extension PublicKey {
     /// Decodes a key in the encoding of SSH.
-    ///
-    /// - Throws: ``KeyError/unsupportedType(name:)``, ``KeyError/malformed(_:reason:)``,
-    ///   ``KeyError/trailingBytes(_:)``, ``KeyError/inconsistent(_:)``.
-    init(ssh encoding: Secret, of form: KeyForm) throws(KeyError) {
+    init(ssh encoding: Secret, of form: KeyForm) throws {
         var reader = SSHReader(encoding, of: form)
         switch try SSHAlgorithm(name: reader.name()) {
         case .rsa:
@@ -65,17 +62,15 @@ extension PublicKey {
     /// The name of the algorithm and the key in the encoding of SSH.
     ///
     /// - Throws: ``KeyError/formMismatch(_:_:)`` for types that SSH does not have.
-    package func sshEncoding() throws(KeyError) -> (name: String, bytes: [UInt8]) {
-        guard let algorithm = SSHAlgorithm(type) else { throw .formMismatch(.openSSH, type) }
+    package func sshEncoding() throws -> (name: String, bytes: [UInt8]) {
+        guard let algorithm = SSHAlgorithm(type) else { throw KeyError.formMismatch(.openSSH, type) }
         var writer = SSHWriter()
         writer.string(algorithm.name)
-        try mappingErrors(KeyError.library) { () throws(OpenSSLError) in
-            if let parts = try rsaParts() {
-                writer.number(parts.exponent)
-                writer.number(parts.modulus)
-            } else {
-                try writer.addPublic(self, algorithm)
-            }
+        if let parts = try rsaParts() {
+            writer.number(parts.exponent)
+            writer.number(parts.modulus)
+        } else {
+            try writer.addPublic(self, algorithm)
         }
         return (algorithm.name, writer.secret().withBytes { Array($0) })
     }
@@ -85,7 +80,7 @@ extension PrivateKey {
     /// Reads a key as OpenSSH stores it (PROTOCOL.key).
     ///
     /// - Throws: the errors of ``PublicKey/init(ssh:of:)``, ``KeyError/rsaTooLarge(bits:limit:)``.
-    init(ssh reader: inout SSHReader) throws(KeyError) {
+    init(ssh reader: inout SSHReader) throws {
         switch try SSHAlgorithm(name: reader.name()) {
         case .rsa:
             let modulus = try reader.number()
@@ -100,7 +95,7 @@ extension PrivateKey {
         case .ecdsa(let curve):
             let (x, y) = try reader.point(on: curve)
             let scalar = try reader.number()
-            if scalar.count > curve.byteCount { throw .inconsistent(.scalarOutOfRange(curve)) }
+            if scalar.count > curve.byteCount { throw KeyError.scalarOutOfRange(curve) }
             self = try PrivateKey(curve: curve, x: x, y: y, scalar: scalar)
         case .bytes(let type):
             let publicBytes = try reader.bytes(type.publicByteCount)
@@ -108,34 +103,32 @@ extension PrivateKey {
             // The private key is followed by the public key once more.
             guard both.count == type.privateByteCount + type.publicByteCount,
                 both.withBytes({ Array($0.extracting(last: type.publicByteCount)) }) == publicBytes
-            else { throw .inconsistent(.publicKey) }
+            else { throw KeyError.publicKeyDiffers }
             let bytes = both.withBytes { Secret(copying: $0.extracting(first: type.privateByteCount)) }
             self = try PrivateKey(type, publicBytes: publicBytes, bytes: bytes)
         }
     }
 
     /// - Throws: ``KeyError/formMismatch(_:_:)`` for types that SSH does not have.
-    func write(to writer: inout SSHWriter) throws(KeyError) {
-        guard let algorithm = SSHAlgorithm(type) else { throw .formMismatch(.openSSH, type) }
+    func write(to writer: inout SSHWriter) throws {
+        guard let algorithm = SSHAlgorithm(type) else { throw KeyError.formMismatch(.openSSH, type) }
         writer.string(algorithm.name)
-        try mappingErrors(KeyError.library) { () throws(OpenSSLError) in
-            if let parts = try publicKey.rsaParts(), let privateParts = try rsaPrivateParts() {
-                writer.number(parts.modulus)
-                writer.number(parts.exponent)
-                writer.number(privateParts.exponent)
-                writer.number(privateParts.factors.qInverse)
-                writer.number(privateParts.factors.p)
-                writer.number(privateParts.factors.q)
-                return
-            }
-            try writer.addPublic(publicKey, algorithm)
-            if let scalar = try ecScalar() { writer.number(scalar) }
-            if let bytes = try bytes(), let publicBytes = try publicKey.bytes() {
-                var both = SecretBuffer(capacity: bytes.count + publicBytes.count)
-                both.append(bytes)
-                both.append(publicBytes.span)
-                writer.string(Secret(both))
-            }
+        if let parts = try publicKey.rsaParts(), let privateParts = try rsaPrivateParts() {
+            writer.number(parts.modulus)
+            writer.number(parts.exponent)
+            writer.number(privateParts.exponent)
+            writer.number(privateParts.factors.qInverse)
+            writer.number(privateParts.factors.p)
+            writer.number(privateParts.factors.q)
+            return
+        }
+        try writer.addPublic(publicKey, algorithm)
+        if let scalar = try ecScalar() { writer.number(scalar) }
+        if let bytes = try bytes(), let publicBytes = try publicKey.bytes() {
+            var both = SecretBuffer(capacity: bytes.count + publicBytes.count)
+            both.append(bytes)
+            both.append(publicBytes.span)
+            writer.string(Secret(both))
         }
     }
 }
@@ -148,7 +141,7 @@ extension RSAPublicParts {
 
 extension SSHReader {
     /// An uncompressed point (RFC 5656 §3.1), after the name of its curve.
-    fileprivate mutating func point(on curve: Curve) throws(KeyError) -> (x: [UInt8], y: [UInt8]) {
+    fileprivate mutating func point(on curve: Curve) throws -> (x: [UInt8], y: [UInt8]) {
         guard try name() == curve.sshName else { throw refusal("the curve is not that of the type") }
         let point = try bytes(1 + 2 * curve.byteCount)
         guard point[0] == 4 else { throw refusal("the point is compressed") }
@@ -156,7 +149,7 @@ extension SSHReader {
     }
 
     /// A string of this length that is not secret.
-    fileprivate mutating func bytes(_ count: Int) throws(KeyError) -> [UInt8] {
+    fileprivate mutating func bytes(_ count: Int) throws -> [UInt8] {
         let bytes = try string().withBytes { Array($0) }
         guard bytes.count == count else {
             throw refusal("the public key must have \(count) bytes, not \(bytes.count)")

@@ -1,0 +1,90 @@
+import Arguments
+import JOSE
+import JSON
+import OpenSSL
+import PKI
+import Platforms
+import Words
+
+extension Failure {
+    /// What to do about an error of a layer below, with the flags and commands that those layers do not know.
+    static func hint(for error: any DescribedError) -> String? {
+        switch error {
+        case KeyError.passphraseMissing: "use --passphrase-file FILE"
+        case KeyError.derivationTooCostly: "use --max-iterations N if you trust the source of the file"
+        case KeyError.staysInStore: "signet key public writes the public key"
+        case KeyError.formMismatch(let form, .rsaPSS):
+            form.isPrivate ? "use --format pkcs8 or jwk" : "use --format spki or jwk"
+        case let error as KeyRuleError: hint(for: error)
+        case JWKError.ambiguous(let ids): choice("--kid", ids.map { ShellQuote.posixIfNeeded($0.printable) })
+        case let error as PKCS12Identity.Ambiguity:
+            choice("--name", error.names.map { ShellQuote.posix($0.printable) })
+        case PKCS12Error.notPKCS12: "make one with signet pkcs12 pack"
+        case PKCS12Error.passphraseMissing:
+            "use --passphrase-file FILE, or --no-passphrase if there is none"
+        case let error as NoStore:
+            switch error.scheme {
+            case "handle": "use --provider tpm2"
+            case "pkcs11": "use --provider pkcs11"
+            default: "use ./NAME for a file whose name contains a colon"
+            }
+        case let error as KeyUsageConflict:
+            "use --key-usage \(KeyUsage.usual(for: error.key).names.joined(separator: ","))"
+        case is NotACA: "make one with signet cert create --is-ca"
+        case is CertificateParameters.NoKnownMember:
+            "see CERTIFICATE PARAMETERS in signet csr create --help"
+        case is CertificateParameters.UnknownMembers: "use --ignore-unknown to ignore them"
+        case let error as ProfileViolation: error.flagHint
+        case CompactToken.Failure.parts(2), CompactToken.Failure.parts(3): "signet jwt inspect"
+        case CompactToken.Failure.payloadNotDetached: "leave out --detached"
+        case ClaimsError.timeOutOfRange(_, maybeMilliseconds: true):
+            "use --time-unit ms if it is in milliseconds"
+        case let error as Invalidity: hint(for: error)
+        default: error.hint
+        }
+    }
+
+    private static func hint(for error: KeyRuleError) -> String? {
+        switch error {
+        case .rsaTooSmall, .fault(.roca): "make a new key with signet keygen"
+        case .secretTooShort(_, let minimum, _):
+            "make a new secret with signet keygen --type hmac --bits \(minimum * 8)"
+        case .secretIsAKey: "leave out --key-format raw"
+        case .algorithm(let keyIsFor, _): Algorithm.named(keyIsFor).map { "use --alg \($0.name)" }
+        case .algorithmDoesNotFit(_, let fitting):
+            fitting.isEmpty ? nil : "use --alg \(fitting.orList)"
+        case .seedMissing: "use --format pkcs8"
+        case .fault, .use, .operation: nil
+        }
+    }
+
+    private static func hint(for error: Invalidity) -> String? {
+        switch error {
+        case .malformed(let error): hint(for: error)
+        case .claims(let error): hint(for: error)
+        case .keyAmbiguous: "use --kid ID"
+        case .claimsNotJSON(let error) where error.isOtherThanObject:
+            "use --jws to verify only the signature"
+        // A text was required of a claim that is not a text, such as true.
+        case .claim(let claim, let found, let expected)
+        where expected == "\"\(found)\"" && found == found.printable:
+            "use --claim-json \(ShellQuote.posixIfNeeded("\(claim.printable)=\(found)"))"
+        default: nil
+        }
+    }
+
+    private static func choice(_ flag: String, _ words: [String]) -> String? {
+        words.isEmpty ? nil : "use \(flag) \(Array(words.prefix(5)).orList)"
+    }
+
+    /// Why the backend that was asked for cannot be used.
+    init(_ error: BackendError) {
+        let reason =
+            switch error {
+            case .processor: "AVX-512 IFMA for RSA keys, which this processor or its system does not have"
+            case .key:
+                "an EC or Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits with the exponent 65537"
+            }
+        self.init(.usage, "--engine multibuffer requires \(reason)", hint: "use --engine auto")
+    }
+}

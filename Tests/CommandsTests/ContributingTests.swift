@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// CONTRIBUTING.md says where things go: what its table names is there.
+@Suite struct ContributingTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private static let rows = try! String(
+        contentsOf: root.appending(path: "CONTRIBUTING.md"), encoding: .utf8
+    ).split(separator: "\n").filter { $0.hasPrefix("| a") }.map(String.init)
+
+    /// The files of the tree, below its root.
+    private static let files = ["Sources", "Tests", "Examples", "Packaging", "Benchmarks/Sources"].flatMap {
+        folder in
+        FileManager.default.enumerator(atPath: root.appending(path: folder).path)?.compactMap {
+            ($0 as? String).map { "/\(folder)/\($0)" }
+        } ?? []
+    }
+
+    @Test(arguments: rows) func everyRowNamesWhatIsThere(row: String) throws {
+        let words = row.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        let isPath = { (word: String) in
+            word.contains("/") || word.hasSuffix(".swift") || word.hasSuffix(".sh")
+        }
+        let paths = words.filter { isPath($0) && !$0.contains(" ") }
+        #expect(!paths.isEmpty)
+        var texts = ""
+        for path in paths {
+            let end = "/" + (path.hasSuffix("/") ? String(path.dropLast()) : path)
+            let found = Self.files.filter { $0.hasSuffix(end) || $0 == end }
+            let isFolder = FileManager.default.fileExists(atPath: Self.root.appending(path: path).path)
+            #expect(!found.isEmpty || isFolder, "\(path)")
+            for file in found where file.hasSuffix(".swift") {
+                texts += try String(contentsOf: Self.root.appending(path: file), encoding: .utf8)
+            }
+        }
+        for name in words where !isPath(name) && name.allSatisfy({ $0.isLetter }) && !texts.isEmpty {
+            #expect(texts.contains(name), "\(name)")
+        }
+    }
+}
