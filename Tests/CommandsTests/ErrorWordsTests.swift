@@ -34,7 +34,8 @@ import Words
         var types: [String] = []
         for line in text.split(separator: "\n") {
             let words = line.split { " :,{<".contains($0) }.map(String.init)
-            guard let kind = words.firstIndex(where: { ["enum", "struct", "extension"].contains($0) }),
+            guard
+                let kind = words.firstIndex(where: { ["enum", "struct", "class", "extension"].contains($0) }),
                 kind + 1 < words.count, !words[0].hasPrefix("//")
             else { continue }
             if !line.hasPrefix(" ") { outer = words[kind + 1] }
