@@ -27,9 +27,9 @@ public final class Signer implements AutoCloseable {
         }
     }
 
-    /** The token, or the message as JSON spells it, and the reason. */
+    /** The token, or the message as JSON spells it, and the reason. More members may follow, such as the line. */
     private static final Pattern ANSWER =
-            Pattern.compile("\\{\"token\":\"(.*)\"}|\\{\"error\":\"(.*)\",\"reason\":\"(.*)\"}");
+            Pattern.compile("\\{\"token\":\"([^\"]*)\"|\\{\"error\":\"((?:[^\"\\\\]|\\\\.)*)\",\"reason\":\"([^\"]*)\"");
 
     private final ConcurrentLinkedQueue<CompletableFuture<String>> waiting = new ConcurrentLinkedQueue<>();
     private final Process signet;
@@ -77,7 +77,7 @@ public final class Signer implements AutoCloseable {
         try (var answers = signet.inputReader(StandardCharsets.UTF_8)) {
             for (var line = answers.readLine(); line != null; line = answers.readLine()) {
                 var answer = ANSWER.matcher(line);
-                if (!answer.matches()) throw new IOException("not an answer: " + line);
+                if (!answer.lookingAt()) throw new IOException("not an answer: " + line);
                 var future = waiting.remove();
                 if (answer.group(1) != null) future.complete(answer.group(1));
                 else future.completeExceptionally(new SigningException(answer.group(2), answer.group(3)));
