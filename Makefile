@@ -48,9 +48,10 @@ $(archives)/libstdc++.a:
 	case $$archive in /*) ln -sf "$$archive" $@ ;; esac
 
 # libcrypto and the C library are inside too. The linker warns that parts of them load shared libraries: with STATIC,
-# signet never asks for those parts.
+# signet never asks for those parts. That of Debian 13 requires zlib and zstd.
 static: #packages build one file for any Linux, without OpenSSL's modules (legacy ciphers, key stores)
-	$(release-build) -Xswiftc -static-executable -Xswiftc -DSTATIC --scratch-path .build/static
+	$(release-build) -Xswiftc -static-executable -Xswiftc -DSTATIC --scratch-path .build/static \
+	    $(addprefix -Xlinker ,$(filter-out -lcrypto,$(shell pkg-config --static --libs-only-l libcrypto)))
 	@$(call say-size,$(static-binary))
 
 build-tests = $(SWIFT) build --build-tests -Xswiftc -warnings-as-errors

@@ -40,7 +40,7 @@ build() {
     debian=$1 root=$work/$1
     shift
     echo "# $debian: $*"
-    mmdebstrap --quiet --variant=apt --include=make,git,g++,binutils,pkg-config,libssl-dev,openssl,python3,rpm \
+    mmdebstrap --quiet --variant=apt --include=make,git,g++,binutils,pkg-config,libssl-dev,zlib1g-dev,libzstd-dev,openssl,python3,rpm \
         --include=dpkg-dev,libncurses6,libxml2,libsqlite3-0,libcurl4 "$debian" "$root" 2> "$work/log" || {
         tail "$work/log" >&2
         fail "there is no root of $debian"
