@@ -55,6 +55,12 @@ openssl = from_debian("libssl-dev", "Apache-2.0")
 beside = []
 if is_static:
     inside += [openssl, from_debian("libc6-dev", "LGPL-2.1-or-later")]
+    # What the Makefile links beside libcrypto.
+    libraries = output("pkg-config", "--static", "--libs-only-l", "libcrypto").split()
+    if "-lz" in libraries:
+        inside.append(from_debian("zlib1g-dev", "Zlib"))
+    if "-lzstd" in libraries:
+        inside.append(from_debian("libzstd-dev", "BSD-3-Clause OR GPL-2.0-only"))
     stated = re.search(r"OpenSSL (\S+)", output(binary.absolute(), "--version"))[1]
     if stated != openssl["versionInfo"].split("-")[0]:
         sys.exit(f"sbom: {binary} has OpenSSL {stated} inside, but {openssl['versionInfo']} is installed; build it again")
