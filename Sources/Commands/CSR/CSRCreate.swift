@@ -162,7 +162,7 @@ extension CSRCreate {
             """
             If neither the parameters nor the flags name usages, the request contains those that are known to work with \
             SAP's server: key usage `digitalSignature` and `keyEncipherment` (EC and Ed25519: `digitalSignature`), \
-            extended key usage `clientAuth`. An empty array stands for no usage.
+            extended key usage `clientAuth`. An empty array means no usage.
             """,
             """
             Names from `--san` are added to those of the parameters. A key of another type or size, another subject, and \

@@ -5,7 +5,7 @@ import OpenSSL
 import Platforms
 import Words
 
-/// A format of keys. Each is one row of ``all``: whatever makes, converts, completes or documents keys reads the row.
+/// A format of keys. Each is one row of ``all``, which commands, pages and completions read.
 struct KeyFormat: Sendable {
     enum Structure: Equatable, Sendable {
         /// In PEM or DER. Nil if the format has no structure for such keys.

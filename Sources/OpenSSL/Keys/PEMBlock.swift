@@ -8,9 +8,12 @@ package struct PEMBlock: Sendable {
     let encryptionHeader: String?
     let data: Secret
 
+    /// What begins a BEGIN line, before the label.
+    private static let mark = Array("-----BEGIN ".utf8)
+
     /// - Parameter label: the beginning of the label.
     package static func isPresent(in bytes: Span<UInt8>, label: String = "") -> Bool {
-        let mark = Array("-----BEGIN \(label)".utf8)
+        let mark = mark + label.utf8
         return unsafe bytes.withUnsafeBufferPointer { buffer in
             guard buffer.count >= mark.count else { return false }
             return (0...buffer.count - mark.count).contains { start in
@@ -38,7 +41,6 @@ package struct PEMBlock: Sendable {
     /// The label of a line that begins a block and that libcrypto would skip because it is indented or truncated. Nil
     /// if there is no such line.
     private static func misplacedLabel(in bytes: Span<UInt8>) -> String? {
-        let mark = Array("-----BEGIN ".utf8)
         let dashes = mark.prefix(5)
         // White space, and the bytes of the byte order mark in UTF-8, which may stand at the start of the text alone.
         let blanks: Set<UInt8> = [0x09, 0x0B, 0x0C, 0x0D, 0x20, 0xEF, 0xBB, 0xBF]
@@ -84,12 +86,11 @@ package struct PEMBlock: Sendable {
         var rest = text.utf8[...]
         while let dashes = rest.firstIndex(of: UInt8(ascii: "-")), labels.count < 100 {
             rest = rest[dashes...]
-            let mark = "-----BEGIN "
-            guard rest.starts(with: mark.utf8) else {
+            guard rest.starts(with: mark) else {
                 rest = rest.dropFirst()
                 continue
             }
-            rest = rest.dropFirst(mark.utf8.count)
+            rest = rest.dropFirst(mark.count)
             labels.append(String(decoding: rest.prefix { $0 != UInt8(ascii: "-") }.prefix(64), as: UTF8.self))
         }
         return labels
@@ -119,14 +120,13 @@ package struct PEMBlock: Sendable {
 
     /// The label of the block with that number.
     private static func beginning(of number: Int, in bytes: Span<UInt8>) -> String? {
-        let mark = "-----BEGIN "
         let lines = unsafe bytes.withUnsafeBufferPointer {
             unsafe $0.split { $0 == UInt8(ascii: "\n") }
         }
-        let begins = unsafe lines.filter { unsafe $0.starts(with: mark.utf8) }
+        let begins = unsafe lines.filter { unsafe $0.starts(with: mark) }
         guard unsafe begins.indices.contains(number) else { return nil }
         return unsafe String(
-            decoding: begins[number].dropFirst(mark.utf8.count).prefix { $0 != UInt8(ascii: "-") },
+            decoding: begins[number].dropFirst(mark.count).prefix { $0 != UInt8(ascii: "-") },
             as: UTF8.self)
     }
 

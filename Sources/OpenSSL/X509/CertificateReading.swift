@@ -148,7 +148,7 @@ extension Certificate {
         return try all(in: text.span)
     }
 
-    /// PEM with its lines. Only the spaces of labels, between dashes, are none of their ends.
+    /// PEM with its lines restored. White space ends a line, except within a label, which stands between dashes.
     private static func unfolded(_ line: Span<UInt8>) -> [UInt8] {
         let newline = UInt8(ascii: "\n")
         var text: [UInt8] = []
