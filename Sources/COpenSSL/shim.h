@@ -245,7 +245,8 @@ static inline void signet_release(void *block, const char *file, int line) {
 static inline void *signet_reallocate(void *block, size_t size, const char *file, int line) {
     size_t room = block ? malloc_usable_size(block) : 0;
     if (block && size && size <= room) return block;
-    void *moved = signet_allocate(size, file, line);
+    // CRYPTO_malloc calls signet_allocate. OpenSSL 3.5 reports a lack of memory there, and nowhere else.
+    void *moved = CRYPTO_malloc(size, file, line);
     if (size && !moved) return NULL;
     if (moved && block) memcpy(moved, block, room);
     signet_release(block, file, line);
