@@ -25,6 +25,8 @@ struct PathCase: Sendable, CustomTestStringConvertible {
         case agrees
         /// It accepts: the check that decides is stricter.
         case laxer
+        /// Releases since June 2026 refuse, older ones accept.
+        case either
         /// It refuses: it found one path and stopped, or goes beyond the standard.
         case stricter
     }

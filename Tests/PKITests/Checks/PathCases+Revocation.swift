@@ -111,7 +111,7 @@ extension PathCases {
             "another issuer in a direct list", "revocation", .laxer,
             [ListDraft(revoked: [(serial, 1)], entryExtensions: [entryIssuer("Other")])]),
         listing(
-            "two signature algorithms", "revocation", .laxer,
+            "two signature algorithms", "revocation", .either,
             [ListDraft(innerAlgorithm: Draft.ecdsaWithSHA384)]),
         listing(
             "a proxy certificate that is not marked critical", "revocation",
