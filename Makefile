@@ -72,8 +72,8 @@ SESSIONS =
 test-openssl35: #checks run the sessions with Debian 13's OpenSSL 3.5; SESSIONS=ml-dsa for some
 	$(build-tests)
 	Tests/openssl35.sh $(openssl35) .build/debug/signet
-	SIGNET_BINARY="$(CURDIR)/$(openssl35)/bin/signet" SIGNET_ONLY_SCRIPTS='$(SESSIONS)' \
-	    $(SWIFT) test --skip-build --disable-xctest --quiet --filter ScriptTests
+	SIGNET_BINARY="$(CURDIR)/$(openssl35)/bin/signet" OPENSSL_MODULES="$(CURDIR)/$(openssl35)/lib/ossl-modules" \
+	    SIGNET_ONLY_SCRIPTS='$(SESSIONS)' $(SWIFT) test --skip-build --disable-xctest --quiet --filter ScriptTests
 
 lint: ## check the layout of all Swift files
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests \
@@ -106,7 +106,7 @@ bench: build ## compare with openssl, PyJWT, joserfc and jwt-kit; BENCH=--quick 
 # do not look for leaks: for that the sanitizer must trace signet, which signet prevents.
 #
 # Known: the standard library writes the length of the one empty array again, and the sanitizer does not see that a Mutex
-# is locked, as that of Numbers in KeygenBatch.swift is. libcrypto 3.0 leaks memory if a policy extension is malformed,
+# is locked, as that of Numbers in Keygen+Run.swift is. libcrypto 3.0 leaks memory if a policy extension is malformed,
 # and so does its legacy provider when a process ends. To tell those leaks from ours, libcrypto's frames must be walked,
 # which takes three quarters of an hour. _WZ ends the names of functions that make what is kept to the end.
 known-races = .build/known-races
@@ -247,6 +247,7 @@ interop: dependencies ## run the tests beside other implementations, which it in
 	test -e "$$(openssl version -m | sed 's/.*"\(.*\)"/\1/')/tpm2.so" || missing="$$missing tpm2-openssl"; \
 	python3 -I -c 'import ensurepip, venv' 2>/dev/null || missing="$$missing python3-venv"; \
 	$(has-openssl35) || command -v mmdebstrap >/dev/null || missing="$$missing mmdebstrap"; \
+	$(has-openssl35) || command -v patchelf >/dev/null || missing="$$missing patchelf"; \
 	$(call install-packages,interop)
 	@$(MAKE) --no-print-directory $(interop)/requirements.txt
 	$(build-tests)

@@ -3,20 +3,23 @@
 #
 #   openssl35.sh FOLDER SIGNET
 #
-# Unpacks Debian 13's openssl and what it needs in FOLDER, once and without root, and writes FOLDER/bin/signet, which
-# starts SIGNET with its libcrypto, and FOLDER/bin/openssl. Both get Debian 13's loader and C library too, because its
-# libcrypto requires them; what they start does not.
+# Unpacks Debian 13's openssl and what it needs in FOLDER/root, once and without root. FOLDER/bin then has copies of
+# SIGNET and openssl that the kernel starts with Debian 13's loader, libcrypto, and C library, which its libcrypto
+# requires. Programs that they start have the system's. OPENSSL_MODULES must name FOLDER/lib/ossl-modules.
 set -eu
-folder=$1 signet=$2
+signet=$2
+mkdir -p "$1"
+folder=$(realpath "$1")
 root=$folder/root
 
-if [ ! -e "$folder/unpacked" ]; then
-    command -v mmdebstrap > /dev/null || {
-        echo "openssl35: install mmdebstrap, which unpacks Debian's packages" >&2
+for program in mmdebstrap patchelf; do
+    command -v $program > /dev/null || {
+        echo "openssl35: expected $program; install it with: apt-get install $program" >&2
         exit 1
     }
-    rm -rf "$folder"
-    mkdir -p "$folder"
+done
+if [ ! -e "$folder/unpacked" ]; then
+    rm -rf "$root"
     mmdebstrap --quiet --mode=chrootless --variant=extract --include=libssl3t64,openssl trixie "$root" \
         2> "$folder/log" || {
         tail "$folder/log" >&2
@@ -25,18 +28,13 @@ if [ ! -e "$folder/unpacked" ]; then
     touch "$folder/unpacked"
 fi
 
-mkdir -p "$folder/bin"
+rm -rf "$folder/bin"
+mkdir "$folder/bin"
 ln -sfn "root/$(cd "$root" && ls -d usr/lib/*-linux-gnu)" "$folder/lib"
-ln -sf "$(cd "$folder" && ls lib/ld-linux-*)" "$folder/loader"
-ln -sf root/usr/bin/openssl "$folder/openssl"
-ln -sf "$(realpath "$signet")" "$folder/signet"
-for program in signet openssl; do
-    cat > "$folder/bin/$program" <<END
-#!/bin/sh
-here=\${0%/*}/..
-export OPENSSL_MODULES="\$here/lib/ossl-modules" OPENSSL_CONF="\$here/root/etc/ssl/openssl.cnf"
-exec "\$here/loader" --library-path "\$here/lib" "\$here/$program" "\$@"
-END
-    chmod +x "$folder/bin/$program"
+for program in "$signet" "$root/usr/bin/openssl"; do
+    copy=$folder/bin/${program##*/}
+    cp "$program" "$copy"
+    patchelf --set-interpreter "$(ls "$folder"/lib/ld-linux-*)" \
+        --force-rpath --set-rpath "$folder/lib:$(patchelf --print-rpath "$copy")" "$copy"
 done
 "$folder/bin/signet" --version

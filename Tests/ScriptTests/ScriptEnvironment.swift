@@ -28,9 +28,11 @@ struct ScriptEnvironment: Sendable {
         let nonce = "signet-\(UUID().uuidString)"
         let program = outer.appendingPathComponent((name as NSString).lastPathComponent)
         try Data(script.program(nonce: nonce).utf8).write(to: program)
-        // `make mutants` says with them which mutant lives, and `make sanitize` what a sanitizer reports.
+        // `make mutants` says with them which mutant lives, `make sanitize` what a sanitizer reports, and
+        // `make test-openssl35` where OpenSSL's modules are.
         let passedOn = ProcessInfo.processInfo.environment.filter { variable in
-            ["SIGNET_MUTANT", "ASAN_OPTIONS", "TSAN_OPTIONS"].contains(where: variable.key.hasPrefix)
+            ["SIGNET_MUTANT", "ASAN_OPTIONS", "TSAN_OPTIONS", "OPENSSL_MODULES"]
+                .contains(where: variable.key.hasPrefix)
         }
         let shell = Shell(
             environment: [
