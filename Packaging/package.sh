@@ -13,7 +13,7 @@ packages=.build/packages
 
 fail() { echo "package: $1" >&2; exit 1; }
 
-version=$(sed -n 's/.*static let signet = "\(.*\)"/\1/p' Sources/Commands/Program/Version.swift)
+version=$("$binary" --version | cut -d ' ' -f 2)
 # git archive writes the commit and its time into this file. In a clone, git knows them.
 commit=$(cat Packaging/commit)
 case $commit in '$'*) commit=$(git log -1 --format='%H %ct') || fail 'expected a clone, or what git archive made' ;; esac

@@ -21,6 +21,7 @@ if [ -z "${SIGNET_RELEASE_NAMESPACE:-}" ]; then
     SIGNET_RELEASE_NAMESPACE=1 exec unshare --mount --propagation private "$0" "$key"
 fi
 
+commit=$(git rev-parse HEAD)
 dist=.build/dist
 rm -rf "$dist"
 mkdir -p "$dist"
@@ -50,7 +51,7 @@ build() {
     mkdir -p "$root$toolchain" "$root/build"
     mount --bind "$toolchain" "$root$toolchain"
     mount -o remount,bind,ro "$root$toolchain"
-    git archive HEAD | tar -x -C "$root/build"
+    git archive "$commit" | tar -x -C "$root/build"
     chown -R nobody "$root/build"
     chroot --userspec=nobody:nogroup "$root" env -i HOME=/build LANG=C.UTF-8 PATH="$toolchain/usr/bin:/usr/bin:/bin" \
         make -C /build "$@"

@@ -1,14 +1,19 @@
 import Foundation
 import Testing
 
-/// CONTRIBUTING.md says where things go: what its table names is there.
+/// CONTRIBUTING.md says where things go, and Packaging/README.md where the version is: what they name is there.
 @Suite struct ContributingTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    private static let rows = try! String(
-        contentsOf: root.appending(path: "CONTRIBUTING.md"), encoding: .utf8
-    ).split(separator: "\n").filter { $0.hasPrefix("| a") }.map(String.init)
+    private static func lines(_ path: String) -> [String] {
+        try! String(contentsOf: root.appending(path: path), encoding: .utf8)
+            .split(separator: "\n").map(String.init)
+    }
+
+    private static let rows =
+        lines("CONTRIBUTING.md").filter { $0.hasPrefix("| a") }
+        + lines("Packaging/README.md").filter { $0.contains("`Sources/") }
 
     /// The files of the tree, below its root.
     private static let files = ["Sources", "Tests", "Examples", "Packaging", "Benchmarks/Sources"].flatMap {
