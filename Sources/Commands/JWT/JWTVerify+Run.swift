@@ -3,6 +3,7 @@ import MultiBuffer
 import OpenSSL
 import Platforms
 import System
+import Words
 
 extension JWTVerify {
     static func run(_ request: JWTVerifyRequest) throws -> ExitStatus {
@@ -110,18 +111,26 @@ extension JWTVerify {
         policy.ignoresExpiration = true
         policy.leeway = request.policy.leeway
         var verifier = TokenVerifier(source, policy)
-        return try request.statusLists.map { path in
+        var lists: [StatusList] = []
+        for path in request.statusLists {
             let text = try inputs.read(path, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
-            return try about(sourceName(path)) {
+            try about(sourceName(path)) {
                 let token = try CompactToken(parsing: Array(text[text.span.trimmed]))
                 try verifier.begin(token, at: 0)
                 verifier.verifySignatures()
                 try verifier.end(0)
                 let claims = try verifier.readClaims(token.payload)
                 try verifier.check(claims, now: try request.clock.now())
-                return try StatusList(token.header, claims)
+                let list = try StatusList(token.header, claims, judgesIssuerOnly: source.areByIssuer)
+                // An older list would hide what a newer one revokes, and iat, which tells them apart, may be missing.
+                if lists.contains(where: { $0.overlaps(list) }) {
+                    throw Failure(
+                        .badInput, "the status list \(list.address.quoted) is given twice; expected it once")
+                }
+                lists.append(list)
             }
         }
+        return lists
     }
 
     private static func statusKeySource(_ location: KeyLocation, _ inputs: InputFiles) throws -> KeySource {

@@ -12,7 +12,9 @@ package struct StatusError: DescribedError, Equatable {
 /// The states of many tokens, of a Status List Token: a compressed array of 1, 2, 4 or 8 bits each.
 package struct StatusList: Sendable {
     /// `sub`, which tokens refer to.
-    private let address: String
+    package let address: String
+    /// Whose tokens alone it may judge; nil if anybody's.
+    package let issuer: String?
     private let bits: Int
     private let bytes: [UInt8]
     private let expires: Timestamp?
@@ -23,7 +25,10 @@ package struct StatusList: Sendable {
     /// - Parameters:
     ///   - header: of a token whose signature is valid.
     ///   - claims: of the same token.
-    package init(_ header: Header, _ claims: JSONObjectText) throws(StatusError) {
+    ///   - judgesIssuerOnly: whether its `iss` selected its key. It then says nothing of the tokens of other issuers.
+    package init(
+        _ header: Header, _ claims: JSONObjectText, judgesIssuerOnly: Bool = false
+    ) throws(StatusError) {
         guard header.hasType("statuslist+jwt") else {
             throw StatusError("expected a status list, whose typ is statuslist+jwt")
         }
@@ -31,6 +36,7 @@ package struct StatusList: Sendable {
             throw StatusError("the status list has no sub")
         }
         self.address = address
+        issuer = judgesIssuerOnly ? claims["iss"]?.stringValue : nil
         do {
             expires = try RegisteredClaims(claims, unit: .seconds).expires
         } catch {
@@ -60,8 +66,13 @@ package struct StatusList: Sendable {
         guard let address = reference["uri"]?.stringValue,
             let index = reference["idx"]?.numberValue?.int64, index >= 0
         else { throw StatusError("status.status_list must have idx, a whole number from 0, and uri") }
-        guard let list = lists.first(where: { $0.address.utf8.elementsEqual(address.utf8) }) else {
-            throw StatusError("the token's status is in the list '\(address)', which is not given")
+        func isNamed(_ list: StatusList) -> Bool { list.address.utf8.elementsEqual(address.utf8) }
+        let tokenIssuer = claims["iss"]?.stringValue
+        guard let list = lists.first(where: { isNamed($0) && $0.judgesTokens(of: tokenIssuer) }) else {
+            throw StatusError(
+                lists.contains(where: isNamed)
+                    ? "the status list '\(address)' is from another issuer than the token"
+                    : "the token's status is in the list '\(address)', which is not given")
         }
         if let expires = list.expires, now >= expires {
             throw StatusError("the status list expired at \(expires.rfc3339)")
@@ -75,6 +86,16 @@ package struct StatusList: Sendable {
         case 2: throw StatusError("the token is suspended")
         default: throw StatusError("the token's status is \(status), not valid")
         }
+    }
+
+    private func judgesTokens(of other: String?) -> Bool {
+        guard let issuer else { return true }
+        return other?.utf8.elementsEqual(issuer.utf8) == true
+    }
+
+    /// Whether both say something of the same tokens.
+    package func overlaps(_ other: StatusList) -> Bool {
+        address.utf8.elementsEqual(other.address.utf8) && (issuer == nil || judgesTokens(of: other.issuer))
     }
 
     /// The first entry is in the lowest bits of the first byte.

@@ -126,7 +126,7 @@ package final class KeySource: Sendable {
     }
 
     /// Whether `iss` selects the keys.
-    var areByIssuer: Bool { issuers != nil }
+    package var areByIssuer: Bool { issuers != nil }
 
     /// Whether tokens bring their keys themselves.
     var areOfHeader: Bool { headerKeys != nil }
