@@ -64,7 +64,7 @@ struct Holder: Sendable {
 
 /// Makes presentations of SD-JWTs, one after the other (RFC 9901 §7.2).
 struct Presenting: ~Copyable, LineProcessor {
-    private let hidden: [JSONPath]
+    private let hidden: [String]
     private let holder: Holder?
     private let clock: Clock
     /// With a holder.
@@ -116,17 +116,25 @@ struct Presenting: ~Copyable, LineProcessor {
     private func shown(_ paths: [[String]]) throws -> [Int] {
         var shown = Array(paths.indices)
         for path in hidden {
-            let steps = path.steps.map(\.name.text)
-            let isHidden = paths.map { $0.starts(with: steps) { $0.utf8.elementsEqual($1.utf8) } }
+            let isHidden = paths.map { Self.isPart($0, of: path) }
             if !isHidden.contains(true) {
-                let known = Array(paths.map { $0.joined(separator: ".").printable }.prefix(10))
+                var known: [String] = []
+                for path in paths where known.count < 10 {
+                    let name = path.joined(separator: ".").printable
+                    if !known.contains(name) { known.append(name) }
+                }
                 throw SigningRefusal(
-                    .disclosure, "the SD-JWT has no disclosure of '\(path.text.printable)'",
+                    .disclosure, "the SD-JWT has no disclosure of '\(path.printable)'",
                     hint: known.isEmpty ? nil : "use \(known.orList)")
             }
             shown.removeAll { isHidden[$0] }
         }
         return shown
+    }
+
+    /// A name may itself have dots, such as `https://shop.example/role`. What can be read in two ways is hidden in both.
+    private static func isPart(_ path: [String], of text: String) -> Bool {
+        path.indices.contains { path[...$0].joined(separator: ".").utf8.elementsEqual(text.utf8) }
     }
 
     private static func payload(of token: Span<UInt8>) throws -> JSONObject {

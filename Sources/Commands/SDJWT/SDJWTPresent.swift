@@ -6,7 +6,12 @@ import System
 enum SDJWTPresent: SignetCommand {
     static let hide = Flag(
         repeatable: "hide", .text("NAME"), group: "Claims", "leave out this claim, and those in it",
-        details: ["A dot leads into an object or an array, as in what `signet sd-jwt verify` prints."])
+        details: [
+            """
+            A dot leads into an object or an array, as in what `signet sd-jwt verify` prints. A name that has a dot \
+            itself is given as it is.
+            """
+        ])
     static let key = KeyFlags.key("the holder's private key, to prove that it is there")
     static let kid = Flag("kid", .text("ID"), group: "Key", "use the key of a JWKS that has this kid")
     static let algorithm = JWTSign.algorithm
@@ -67,7 +72,7 @@ struct SDJWTPresentRequest: CommandRequest, Sendable {
         let nonce: String
     }
 
-    let hidden: [JSONPath]
+    let hidden: [String]
     let binding: Binding?
     let input: TokenLocation
     let clock: Clock
@@ -77,7 +82,7 @@ struct SDJWTPresentRequest: CommandRequest, Sendable {
     let isJSON: Bool
 
     init(_ arguments: ParsedArguments) throws {
-        hidden = arguments[SDJWTPresent.hide].map(JSONPath.init)
+        hidden = arguments[SDJWTPresent.hide]
         if let key = arguments[SDJWTPresent.key], let audience = arguments[SDJWTPresent.audience],
             let nonce = arguments[SDJWTPresent.nonce]
         {
