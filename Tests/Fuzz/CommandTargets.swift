@@ -48,7 +48,7 @@ extension FuzzTarget {
     ]
 
     /// A folder in memory with keys, which the program removes at its end.
-    private static let folder: String = {
+    static let folder: String = {
         var template = Array("/dev/shm/signet-fuzz-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { stop("/dev/shm has no room for a folder") }
         let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -71,14 +71,14 @@ extension FuzzTarget {
         rmdir(folder)
     }
 
-    private static func write(_ bytes: [UInt8], to path: String) {
+    static func write(_ bytes: [UInt8], to path: String) {
         guard let file = fopen(path, "w"), fwrite(bytes, 1, bytes.count, file) == bytes.count,
             fclose(file) == 0
         else { stop("\(path): \(String(cString: strerror(errno)))") }
     }
 
     /// The status of a command, and what it wrote.
-    private static func run(_ words: [String], at time: Int = 1_000) throws -> (
+    static func run(_ words: [String], at time: Int = 1_000) throws -> (
         status: ExitStatus, output: [UInt8]
     ) {
         let path = "\(folder)/out"

@@ -49,27 +49,33 @@ extension FuzzTarget {
         expect(again == input, "something is left over")
     }
 
-    private static let disclosureSeeds = [
+    static let disclosureSeeds = [
         "{\"_sd\":[\"#0\"],\"l\":[1,{\"...\":\"#1\"}]}\n[\"salt\",\"a\",1]\n[\"salt\",2]",
         "{\"_sd\":[\"#0\",\"decoy\"],\"_sd_alg\":\"sha-512\"}\n[\"salt\",\"a\",{\"_sd\":[\"#1\"],\"x\":[{\"...\":\"#2\"}]}]\n"
             + "[\"salt\",\"b\",{}]\n[\"salt\",null]",
         "{\"a\":1,\"b\":{\"c\":[1,2]},\"iss\":\"i\"}",
     ]
 
-    /// The first line is a payload, each other one a disclosure. `#N` in them is the digest of disclosure N.
-    @Sendable private static func testDisclosures(_ input: [UInt8]) throws {
-        var lines = input.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
-        if lines.count > 8 { return }
+    /// The first line is a payload, each other one a disclosure, which is encoded. `#N` in them is the digest of
+    /// disclosure N.
+    static func encoded(_ input: [ArraySlice<UInt8>]) throws -> [[UInt8]] {
+        var lines = input.map(Array.init)
         let stated =
             outcome {
                 try DisclosureDigest(of: try JSONObjectText(parsing: lines[0]).object)
             }.value ?? .standard
-        for place in lines.indices.dropFirst().reversed() {
+        for place in lines.indices.dropFirst().prefix(8).reversed() {
             let text = Base64URL.encode(lines[place])
             lines[place] = text
             let digest = try stated.text(of: text.span)
             for other in 0..<place { lines[other] = replace("#\(place - 1)", by: digest, in: lines[other]) }
         }
+        return lines
+    }
+
+    @Sendable private static func testDisclosures(_ input: [UInt8]) throws {
+        let lines = try encoded(input.split(separator: 0x0A, omittingEmptySubsequences: false))
+        if lines.count > 8 { return }
         let payload = try JSONObjectText(parsing: lines[0]).object
         let disclosures = Array(lines.dropFirst())
         try conceal(payload)

@@ -15,8 +15,8 @@ struct FuzzTarget: Sendable {
     let body: @Sendable ([UInt8]) throws -> Void
 
     static let all: [FuzzTarget] =
-        json + encodings + tokens + disclosures + kernels + keys + certificates + names + platforms + batches
-        + commandLines + commands
+        json + encodings + tokens + disclosures + kernels + keys + certificates + revocations + names
+        + platforms + batches + commandLines + commands + presentations
 
     func test(_ input: [UInt8]) {
         do {

@@ -8,7 +8,10 @@ extension FuzzTarget {
         FuzzTarget(name: "jwks", words: jsonWords + jwkWords, seeds: setSeeds, body: testSet),
         FuzzTarget(
             name: "key-pem", words: keyWords,
-            seeds: { try Seeds.vectors("keys", ".pem") + Seeds.vectors("weak-keys", ".pem") },
+            seeds: {
+                try Seeds.vectors("keys", ".pem") + Seeds.vectors("weak-keys", ".pem")
+                    + Seeds.vectors("ml-dsa", ".pem")
+            },
             body: testKeyFile),
         FuzzTarget(
             name: "key-der", isDER: true,
@@ -36,7 +39,8 @@ extension FuzzTarget {
         ]
     private static let jwkWords = [
         "\"kty\":\"RSA\"", "\"kty\":\"EC\"", "\"kty\":\"OKP\"", "\"kty\":\"oct\"", "\"crv\":\"P-256\"",
-        "\"crv\":\"Ed25519\"", "\"x\":\"\"", "\"y\":\"\"", "\"d\":\"\"", "\"n\":\"\"", "\"e\":\"AQAB\"",
+        "\"crv\":\"Ed25519\"", "\"kty\":\"AKP\"", "\"alg\":\"ML-DSA-44\"", "\"pub\":\"\"", "\"priv\":\"\"",
+        "\"x\":\"\"", "\"y\":\"\"", "\"d\":\"\"", "\"n\":\"\"", "\"e\":\"AQAB\"",
         "\"k\":\"\"",
         "\"use\":\"sig\"", "\"key_ops\":[\"sign\"]", "\"kid\":\"1\"", "\"alg\":\"ES256\"", "\"keys\":[",
         "\"oth\":[]",
@@ -47,7 +51,7 @@ extension FuzzTarget {
             try [entry.key, entry.key.publicHalf ?? entry.key].map { key in
                 try JWKWriter.jwk(key).withBytes { Array($0) }
             }
-        }
+        } + Seeds.vectors("ml-dsa", ".jwk")
     }
 
     @Sendable private static func setSeeds() throws -> [[UInt8]] {

@@ -11,6 +11,15 @@ targets=${*:-$all}
 for target in $targets; do
     case " $(echo $all) " in *" $target "*) ;; *) echo "fuzz: no target '$target'; there are: $(echo $all)" >&2; exit 2 ;; esac
 done
+# Those with the least time so far come first, so that a run goes on where one was interrupted.
+mkdir -p "$folder"
+touch "$folder/runs"
+targets=$(awk -v targets="$(echo $targets)" '
+    { seconds[$1] += $2 }
+    END { count = split(targets, t); for (i = 1; i <= count; i++) print seconds[t[i]] + 0, i, t[i] }
+    ' "$folder/runs" | sort -n -k 1 -k 2 | cut -d " " -f 3)
+minutes=$(( ($(echo $targets | wc -w) * seconds + 59) / 60 ))
+echo "fuzz: this takes about $minutes minutes; started again, it goes on, with the targets that had the least time first" >&2
 mkdir -p "$folder/corpus" "$folder/findings" "$folder/logs"
 "$replay" --seeds "$folder/seeds"
 
