@@ -9,7 +9,7 @@ struct Inputs: Sendable {
     static let shared = Result { try Inputs() }
 
     /// Where the tests were built, and signet and the preloaded library with them.
-    private static let builtFolder = URL(fileURLWithPath: "/proc/self/exe")
+    static let builtFolder = URL(fileURLWithPath: "/proc/self/exe")
         .resolvingSymlinksInPath().deletingLastPathComponent()
 
     /// SIGNET_BINARY, else what was built together with the tests.
@@ -57,12 +57,23 @@ struct Inputs: Sendable {
         signet csr create --new-key ed25519 --key-out leaf.pem --subject CN=leaf --out leaf.csr
         signet cert create --csr leaf.csr --ca cert.pem --ca-key key.pem --at @1800000000 --out leaf.crt
         cat leaf.crt leaf.pem cert.pem > site.pem
-        signet pkcs12 pack --key leaf.pem --cert leaf.crt --chain cert.pem --passphrase-file pass --out id.p12
+        # Each of thousands of runs derives its keys.
+        openssl pkcs12 -export -inkey leaf.pem -in leaf.crt -certfile cert.pem -iter 100 -passout file:pass -out id.p12
         signet key jwks key.pem leaf.pem --out set.json
         for i in 1 2 3 4 5 6 7 8 9 10; do
             for j in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do echo "{\\"sub\\":\\"$i-$j\\"}"; done
         done > claims
         signet jwt sign --key key.pem --batch --in claims --out tokens
+        echo '{"claims":{"iss":{"value":"me"},"iat":{"type":"time","generate":"now"}}}' > profile.json
+        echo '{"sub":"u","status_list":{"bits":1,"lst":"eNrbuRgAAhcBXQ"}}' |
+            signet jwt sign --key key.pem --typ statuslist+jwt --out list
+        echo '{"status":{"status_list":{"idx":1,"uri":"u"}}}' | signet jwt sign --key key.pem --out listed
+        signet jwt verify --key pub.pem --status-list list --in listed --out listed.claims
+        sed 's/"sub"/"iss":"me","sub"/' claims | signet jwt sign --key key.pem --batch | sed 's/.*/{"t":"&"}/' > records
+        echo me=pub.pem > trust
+        signet jwt verify --trust-file trust --batch --field t --in records --out judged
+        signet sd-jwt sign --key key.pem --disclose sub --sub you --cnf-key leaf.pem --out sd-jwt
+        signet sd-jwt present --key leaf.pem --kb-aud a --kb-nonce n --at @1810000000 --in sd-jwt --out proven
         signet enroll parse response.json --qr-out code.png --field qrCode > field
         """
 }

@@ -140,15 +140,14 @@ struct Victim: Sendable, CustomStringConvertible {
         Victim(
             name: "pkcs12 pack",
             arguments: """
-                pkcs12 pack --key ../in/key.pem --cert ../in/cert.pem --passphrase-file ../in/pass --out id.p12
+                pkcs12 pack --key ../in/key.pem --cert ../in/cert.pem --no-passphrase --out id.p12
                 """,
             results: [
                 Result(
                     [secret("id.p12")],
-                    check: """
-                        signet pkcs12 unpack id.p12 --passphrase-file ../in/pass --key-out - |
-                        signet key public - | cmp - ../in/pub.pem
-                        """)
+                    check:
+                        "signet pkcs12 unpack id.p12 --key-out - | signet key public - | cmp - ../in/pub.pem"
+                )
             ]),
         Victim(
             name: "pkcs12 unpack",
@@ -169,7 +168,46 @@ struct Victim: Sendable, CustomStringConvertible {
             results: [
                 Result([Output(name: "token")], check: "signet jwt verify --key ../in/pub.pem --in token")
             ]),
+        Victim(
+            name: "jwt sign --profile",
+            arguments:
+                "jwt sign --key ../in/key.pem --profile ../in/profile.json --at @1810000000 --out token",
+            results: [
+                Result(
+                    [Output(name: "token")],
+                    check: """
+                        signet jwt verify --key ../in/pub.pem --profile ../in/profile.json --at @1810000000 --in token
+                        """)
+            ]),
+        Victim(
+            name: "jwt verify --status-list",
+            arguments: """
+                jwt verify --key ../in/pub.pem --status-list ../in/list --in ../in/listed --out claims
+                """,
+            results: [Result([Output(name: "claims")], check: "cmp claims ../in/listed.claims")]),
         batch,
+        Victim(
+            name: "jwt verify --batch, records",
+            arguments: """
+                jwt verify --trust-file ../in/trust --batch --field t --jobs 2 --in ../in/records --out judged
+                """,
+            results: [Result([Output(name: "judged")], check: "cmp judged ../in/judged")]),
+        Victim(
+            name: "sd-jwt sign",
+            arguments: """
+                sd-jwt sign --key ../in/key.pem --disclose sub --sub you --cnf-key ../in/leaf.pem --out sd-jwt
+                """,
+            results: [
+                Result(
+                    [Output(name: "sd-jwt")],
+                    check: "signet sd-jwt verify --key ../in/pub.pem --require sub --in sd-jwt")
+            ]),
+        Victim(
+            name: "sd-jwt present",
+            arguments: """
+                sd-jwt present --key ../in/leaf.pem --kb-aud a --kb-nonce n --at @1810000000 --in ../in/sd-jwt --out proven
+                """,
+            results: [Result([Output(name: "proven")], check: "cmp proven ../in/proven")]),
         Victim(
             name: "jwt sign --batch, to standard output",
             arguments: "jwt sign --key ../in/key.pem --batch --jobs 2 --in ../in/claims",
@@ -193,6 +231,13 @@ struct Victim: Sendable, CustomStringConvertible {
         name: "jwt sign --batch",
         arguments: "jwt sign --key ../in/key.pem --batch --jobs 2 --in ../in/claims --out tokens",
         results: [Result([Output(name: "tokens")], check: "cmp tokens ../in/tokens")])
+
+    /// Whether its outputs are made in another way than those of all other commands: several files, in folders, in
+    /// place, by threads. What the file system cannot do is tried with these.
+    var hasOwnOutputs: Bool {
+        ["keygen", "keygen --count", "cert renew --new-keys", "pkcs12 unpack", "jwt sign --batch"].contains(
+            name)
+    }
 
     /// Its certificate does not fit into a small block of memory.
     static let large = Victim(

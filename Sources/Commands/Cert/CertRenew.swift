@@ -114,7 +114,7 @@ struct CertRenewRequest: CommandRequest {
 
     init(_ arguments: ParsedArguments) throws {
         folders = arguments[CertRenew.folder]
-        for folder in folders where fileExists(folder) && !Folder.exists(folder) {
+        for folder in folders where Folder.isSomethingElse(folder) {
             throw Failure(
                 .usage, "expected a folder, found '\(folder.printable)'",
                 hint: "use signet cert create --like for one certificate")

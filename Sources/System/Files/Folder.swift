@@ -8,6 +8,13 @@ package enum Folder {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Whether something other than a folder has this path. If that cannot be determined, it is not reported here, but by
+    /// whatever reads the folder.
+    package static func isSomethingElse(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    }
+
     /// The paths of all regular files whose names do not begin with a dot, sorted by name.
     ///
     /// - Throws: also if an entry cannot be examined, such as a link to a missing file.
