@@ -113,23 +113,33 @@ known-races = .build/known-races
 known-leaks = .build/known-leaks
 with-sanitizer = SIGNET_SKIP_SCRIPTS='secrets/ program/streams program/interrupted program/signals jwt-batch/losses jwt-batch/resuming' \
     $(SWIFT) test --disable-xctest
+with-addresses = LSAN_OPTIONS="suppressions='$(CURDIR)/$(known-leaks)'" $(with-sanitizer) --sanitize=address \
+    --scratch-path .build/address
 
+# What has passed is not repeated before a file changes.
+sanitized = $(addprefix .build/sanitized/,threads addresses certificates sessions)
 sanitize: dependencies #checks run the tests under the thread sanitizer and the address sanitizer; two hours
-	@mkdir -p .build
+	@echo 'This takes two hours on two cores, in four parts. Started again, it goes on with the part that was interrupted.'
+	@mkdir -p .build/sanitized
 	@printf 'race:_swiftEmptyArrayStorage\nrace:7Numbers\n' > $(known-races)
 	@printf 'leak:_WZ\nleak:X509_policy_check\nleak:legacy.so\n' > $(known-leaks)
-	TSAN_OPTIONS="suppressions='$(CURDIR)/$(known-races)'" $(with-sanitizer) --sanitize=thread \
-	    --scratch-path .build/thread --skip FaultTests
-	LSAN_OPTIONS="suppressions='$(CURDIR)/$(known-leaks)'" $(with-sanitizer) --sanitize=address \
-	    --scratch-path .build/address --skip 'FaultTests|ScriptTests|OpenSSLTests|PKITests'
-	ASAN_OPTIONS=fast_unwind_on_malloc=0:malloc_context_size=18 LSAN_OPTIONS="suppressions='$(CURDIR)/$(known-leaks)'" \
-	    $(with-sanitizer) --sanitize=address --scratch-path .build/address --skip-build --filter 'OpenSSLTests|PKITests'
-	ASAN_OPTIONS=detect_leaks=0 $(with-sanitizer) --sanitize=address --scratch-path .build/address --skip-build \
-	    --filter ScriptTests
+	@$(MAKE) --no-print-directory -j1 $(sanitized)
+
+$(sanitized): Package.swift $(shell find Sources Tests -name '*.swift' -o -name '*.[ch]' -o -name '*.session')
+	$(run-sanitized)
+	@touch $@
+
+.build/sanitized/threads: run-sanitized = TSAN_OPTIONS="suppressions='$(CURDIR)/$(known-races)'" $(with-sanitizer) \
+    --sanitize=thread --scratch-path .build/thread --skip FaultTests
+.build/sanitized/addresses: run-sanitized = $(with-addresses) --skip 'FaultTests|ScriptTests|OpenSSLTests|PKITests'
+.build/sanitized/certificates: run-sanitized = ASAN_OPTIONS=fast_unwind_on_malloc=0:malloc_context_size=18 \
+    $(with-addresses) --filter 'OpenSSLTests|PKITests'
+.build/sanitized/sessions: run-sanitized = ASAN_OPTIONS=detect_leaks=0 $(with-sanitizer) --sanitize=address \
+    --scratch-path .build/address --filter ScriptTests
 
 # SECONDS is the time for each target, and FUZZ names some of them: FUZZ="json jwk". What the inputs reached is kept in
 # .build/fuzz/corpus for the next run, and each input that something is wrong with in .build/fuzz/findings. For one of
-# them again: .build/debug/fuzz TARGET FILE.
+# them again: .build/debug/fuzz TARGET FILE. A run begins with the targets that have had the least time.
 SECONDS = 60
 FUZZ =
 
@@ -150,9 +160,11 @@ CHECK =
 engine: #checks measure and check the multi-buffer engine; CHECK=speed, prove, timing, trace, faults or branches
 	@SWIFT='$(SWIFT)' Benchmarks/engine.sh $(CHECK)
 
-# The tests in `make test` try a part of these. As root, it also fills a disk of 1 MiB.
+# The tests in `make test` try a part of these. As root, it also fills a disk of 1 MiB. What passed is not tried again
+# when an interrupted run is started again with the same build.
 failures: #checks let each system call of the commands fail once, and interrupt before each; half an hour
 	$(build-tests)
+	@echo 'This takes half an hour on two cores. Started again after an interruption, it goes on.'
 	SIGNET_FAULTS=all $(SWIFT) test --skip-build --disable-xctest --filter FaultTests
 
 # RECORDS is the number of records that flow while the trust file is replaced RELOADS times, for each engine and number of
@@ -166,14 +178,17 @@ soak: build #checks swap the keys under a batch of records, and check every verd
 	        --engine $$engine --jobs $$jobs || exit; done; done
 
 # Changes one line at a time, in a copy of the tree and in one build, and looks for a test that fails. SEED chooses
-# which MUTANTS lines. What is interrupted goes on when it is run again, and after new tests only what survived is tried.
+# which MUTANTS lines, and MUTATE names the folders and files that they are in: MUTATE="Sources/JOSE". What is
+# interrupted goes on when it is run again, and after new tests only what survived is tried.
 MUTANTS = 300
+MUTATE =
 SEED = 1
 mutants = .build/mutants
 
 mutants: dependencies #checks list changes of the libraries that no test notices; hours
+	@echo 'Each of $(MUTANTS) changes takes about half a minute on two cores. Started again after an interruption, it goes on.'
 	$(SWIFT) build --package-path Tests/Mutation --scratch-path $(mutants)/tool
-	$(mutants)/tool/debug/mutants prepare --out $(mutants) --count $(MUTANTS) --seed $(SEED)
+	$(mutants)/tool/debug/mutants prepare --out $(mutants) --count $(MUTANTS) --seed $(SEED) --in '$(MUTATE)'
 	$(mutants)/tool/debug/mutants run --out $(mutants)
 
 # The prototype that the IMS documentation shows, and a time at which it was valid. Its header says HS256, but the

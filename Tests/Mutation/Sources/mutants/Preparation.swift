@@ -5,7 +5,8 @@ struct Preparation {
     let tree: Tree
     let folder: URL
 
-    func prepare(count: Int, seed: UInt64) throws {
+    /// - Parameter paths: the folders and files in which mutants are chosen; all if empty.
+    func prepare(count: Int, seed: UInt64, below paths: [String]) throws {
         let known = try Equivalents(contentsOf: tree.root.appending(path: "Tests/Mutation/equivalent.txt"))
         let all = try tree.allMutants(seed: seed)
         let stale = known.names.subtracting(all.map(\.name))
@@ -15,7 +16,11 @@ struct Preparation {
                     + stale.sorted().joined(separator: "\n"))
         }
         // A tenth or so does not compile.
-        let chosen = Self.choose(count + count / 10, of: all.filter { !known.names.contains($0.name) })
+        let wanted = all.filter { mutant in
+            !known.names.contains(mutant.name)
+                && (paths.isEmpty || paths.contains { mutant.file.hasPrefix($0) })
+        }
+        let chosen = Self.choose(count + count / 10, of: wanted)
         say("\(all.count) mutants are possible, \(chosen.count) are chosen")
 
         var mutants = Dictionary(uniqueKeysWithValues: zip(1..., chosen))

@@ -3,7 +3,7 @@ import Foundation
 /// Changes one place at a time and asks whether a test fails. All mutants are in one build; SIGNET_MUTANT chooses one.
 @main enum Program {
     static let usage =
-        "usage: mutants prepare|run|report --out FOLDER [--count N] [--seed N] [--longest SECONDS]"
+        "usage: mutants prepare|run|report --out FOLDER [--count N] [--seed N] [--in PATHS] [--longest SECONDS]"
 
     static func main() {
         do {
@@ -23,6 +23,8 @@ import Foundation
             let out = options.removeValue(forKey: "--out"),
             let count = Int(options.removeValue(forKey: "--count") ?? "300"),
             let longest = Double(options.removeValue(forKey: "--longest") ?? "inf"),
+            case let paths = (options.removeValue(forKey: "--in") ?? "").split(separator: " ").map(
+                String.init),
             let seed = UInt64(options.removeValue(forKey: "--seed") ?? "1"), options.isEmpty
         else { throw Child.Failed(description: usage) }
         let folder = URL(filePath: out).absoluteURL
@@ -31,7 +33,8 @@ import Foundation
         case "prepare":
             try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
             let tree = Tree(root: URL(filePath: FileManager.default.currentDirectoryPath), copy: copy)
-            try Preparation(tree: tree, folder: folder).prepare(count: count, seed: seed)
+            try Preparation(tree: tree, folder: folder).prepare(
+                count: count, seed: seed, below: paths)
         case "run": try Trial(copy: copy, folder: folder, longest: longest).run()
         case "report": try Trial(copy: copy, folder: folder, longest: longest).report()
         default: throw Child.Failed(description: usage)
