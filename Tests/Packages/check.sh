@@ -25,6 +25,14 @@ package() { find "$folder" -maxdepth 1 -name "$1" | sort | tail -n 1; }
 # $1 is the root; the rest is the command.
 inside() { root=$1; shift; env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/bin chroot "$root" "$@"; }
 
+# front_page ROOT COMMAND...: COMMAND runs the commands of the front page, which are in /tmp/page.
+front_page() {
+    sed '1,/^## Five things to do/d' "$scripts/../../README.md" | sed '1,/^```sh$/d; /^```$/,$d' > "$1/tmp/page"
+    [ "$(grep -c signet "$1/tmp/page")" -ge 5 ] || fail 'README.md has no five things'
+    inside "$@" > /dev/null
+}
+
+# The same in a root without a shell.
 five_things() {
     rm -rf "$1/tmp/things"
     mkdir -p "$1/tmp/things"
@@ -76,7 +84,7 @@ for release in 12:bookworm:libssl3 13:trixie:libssl3t64; do
     if inside "$root" signet --version 2> "$work/said"; then fail 'it ran without its arguments'; fi
     grep -q '/proc/self/cmdline' "$work/said" || fail "unexpected: $(cat "$work/said")"
     mount -t proc proc "$root/proc"
-    five_things "$root"
+    front_page "$root" sh -e /tmp/page
     files "$root" | comm -13 "$work/before" - > "$work/added"
     for file in usr/bin/signet usr/share/man/man1/signet.1.gz usr/share/bash-completion/completions/signet \
         usr/share/zsh/vendor-completions/_signet usr/share/fish/vendor_completions.d/signet.fish; do
@@ -92,11 +100,8 @@ for release in 12:bookworm:libssl3 13:trixie:libssl3t64; do
     inside "$root" useradd --create-home user
     inside "$root" su user -c 'set -e; cd; python3 -m venv env; . env/bin/activate
         pip install --quiet --no-index /tmp/signet_cli-*.whl'
-    mkdir -p "$root/usr/local/bin"
     has_pages "$root/home/user/env"
-    ln -s /home/user/env/bin/signet "$root/usr/local/bin/signet"
-    five_things "$root"
-    rm "$root/usr/local/bin/signet"
+    front_page "$root" su user -c 'cd && . env/bin/activate && sh -e /tmp/page'
     inside "$root" su user -c 'set -e; cd; . env/bin/activate; pip uninstall --quiet --yes signet-cli'
     [ ! -e "$root/home/user/env/bin/signet" ] || fail 'pip left the program'
     umount "$root/proc"
