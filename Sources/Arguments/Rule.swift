@@ -55,26 +55,24 @@ package struct Rule: Sendable {
         Rule(kind: .excludesOperands(flag.info.name))
     }
 
-    /// The note that pages show at a flag: `Requires --batch.`; nil at other flags.
-    func note(for flag: String) -> String? {
-        func list(_ conditions: [Condition]) -> String {
-            conditions.map { "`\($0.text)`" }.orList
+    /// What pages say at a flag; nil at other flags.
+    func note(for flag: String) -> RuleNote? {
+        func note(_ mine: [Condition], _ relation: RuleNote.Relation, _ others: [String]) -> RuleNote {
+            let isAny = mine.contains { $0.words == nil }
+            return RuleNote(
+                subject: isAny ? nil : mine.map(\.quoted).orList, relation: relation, others: others,
+                reason: reason)
         }
-        let suffix = reason.map { ": \($0)." } ?? "."
         switch kind {
         case .requires(let condition, let others) where condition.flag == flag:
-            return (condition.words == nil ? "Requires " : "`\(condition.text)` requires ") + list(others)
-                + suffix
+            return note([condition], .requires, others.map(\.quoted))
         case .excludes(let condition, let others) where condition.flag == flag:
-            return (condition.words == nil ? "Cannot" : "`\(condition.text)` cannot")
-                + " be used with \(list(others))\(suffix)"
+            return note([condition], .excludes, others.map(\.quoted))
         case .excludes(let condition, let others):
             let mine = others.filter { $0.flag == flag }
-            if mine.isEmpty { return nil }
-            let isAny = mine.contains { $0.words == nil }
-            return (isAny ? "Cannot" : "\(list(mine)) cannot")
-                + " be used with `\(condition.text)`\(suffix)"
-        case .excludesOperands(let name): return name == flag ? "Cannot be used with an operand." : nil
+            return mine.isEmpty ? nil : note(mine, .excludes, [condition.quoted])
+        case .excludesOperands(let name):
+            return name == flag ? RuleNote(relation: .excludes, others: ["an operand"]) : nil
         case .oneOf, .requires: return nil
         }
     }
@@ -87,6 +85,39 @@ package struct Rule: Sendable {
             [condition.flag] + others.map(\.flag)
         case .excludesOperands(let name): [name]
         }
+    }
+}
+
+/// What pages say about rules at one of their flags: `Requires --batch.`
+struct RuleNote {
+    enum Relation: String {
+        case requires = "requires"
+        case excludes = "cannot be used with"
+    }
+
+    /// The values of the flag that it is about, such as `--type rsa`; nil if it is about any.
+    var subject: String?
+    var relation: Relation
+    var others: [String]
+    var reason: String?
+
+    var sentence: String {
+        let verb = relation.rawValue
+        let start = subject.map { "\($0) \(verb)" } ?? verb.prefix(1).uppercased() + verb.dropFirst()
+        return "\(start) \(others.orList)\(reason.map { ": \($0)" } ?? "")."
+    }
+
+    /// Puts all that a flag cannot be used with into one sentence, unless a reason is given.
+    static func sentences(_ notes: [RuleNote]) -> String {
+        var joined: [RuleNote] = []
+        for note in notes {
+            let same = joined.firstIndex {
+                note.relation == .excludes && $0.relation == .excludes && $0.subject == note.subject
+                    && $0.reason == nil && note.reason == nil
+            }
+            if let same { joined[same].others += note.others } else { joined.append(note) }
+        }
+        return joined.map(\.sentence).joined(separator: " ")
     }
 }
 
@@ -104,6 +135,8 @@ package struct Condition: Conditional, Sendable {
     let holdsByDefault: Bool
 
     package var condition: Condition { self }
+
+    fileprivate var quoted: String { "`\(text)`" }
 
     /// `--type rsa or hmac`.
     var text: String { "--\(flag)" + (words.map { " " + $0.orList } ?? "") }

@@ -150,6 +150,21 @@ import Testing
         #expect(page.contains("\\fB\\-\\-a\\fR\n\\&\n"))
     }
 
+    @Test func `all that a flag cannot be used with is in one sentence, but for reasons`() {
+        let (a, b, c, d) = (Flag("a", ""), Flag("b", ""), Flag("c", ""), Flag("d", ""))
+        let command = Command(
+            name: "x", summary: "", flags: [a, b, c, d],
+            rules: [
+                .excludes(a, b), .requires(a, c), .excludes(a, c, because: "why"), .excludes(d, a),
+            ])
+        let lines = ManPage.roff(CommandInfo(root: command), version: "1").split(separator: "\n")
+        let notes = [
+            #"Cannot be used with \fB\-\-b\fR or \fB\-\-d\fR."#, #"Requires \fB\-\-c\fR."#,
+            #"Cannot be used with \fB\-\-c\fR: why."#,
+        ]
+        #expect(lines.contains(notes.map { Substring($0) }))
+    }
+
     @Test func `pages are ASCII`() {
         for info in CommandInfo(root: SampleCommands.root).all {
             let page = ManPage.roff(info, version: "0.1.0")

@@ -11,9 +11,9 @@ extension FlagInfo {
 
     /// The details, the accepted words if the details do not list them, and the rules of the command.
     func documentation(_ rules: [Rule]) -> [Block] {
-        let notes = rules.compactMap { $0.note(for: name) }
+        let notes = RuleNote.sentences(rules.compactMap { $0.note(for: name) })
         return details + (value?.documentation(knownFrom: details) ?? [])
-            + (notes.isEmpty ? [] : [.paragraph(notes.joined(separator: " "))])
+            + (notes.isEmpty ? [] : [.paragraph(notes)])
     }
 }
 
