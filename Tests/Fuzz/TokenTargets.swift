@@ -99,6 +99,7 @@ extension FuzzTarget {
         switch header.criticalDefect() {
         case nil: expect(!names.contains("crit"), "crit is passed over")
         case .notUnderstood(let critical): expect(critical.allSatisfy(names.contains), "crit names nothing")
+        case .unencodedPayload: expect(names.contains("b64"), "b64 from nowhere")
         case .malformed: break
         }
         expect(

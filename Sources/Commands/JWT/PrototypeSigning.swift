@@ -89,9 +89,12 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     }
 
     private func encodedHeader(_ header: Header, _ given: [UInt8]) throws -> [UInt8] {
-        if header.criticalDefect() != nil {
+        if let defect = header.criticalDefect() {
             throw SigningRefusal(
-                .criticalHeader, "the header has crit, but signet does not know any critical extension")
+                .criticalHeader,
+                defect == .unencodedPayload
+                    ? Invalidity.critical(defect).message
+                    : "the header has crit, but signet does not know any critical extension")
         }
         if let member = header.embeddedKey {
             throw SigningRefusal(

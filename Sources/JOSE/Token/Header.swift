@@ -54,6 +54,7 @@ package final class Header: Sendable {
     private static let kid: MemberName = "kid"
     private static let typ: MemberName = "typ"
     private static let crit: MemberName = "crit"
+    private static let b64: MemberName = "b64"
     private static let keyMembers: [MemberName] = ["jku", "x5u", "jwk"]
 
     /// The maximum size of a header, in bytes. No genuine header is longer.
@@ -86,11 +87,17 @@ package final class Header: Sendable {
     }
 
     /// The defect of `crit` (§4.1.11): an extension that is not supported, a name that is not an extension, an empty
-    /// list, or a name that is not in the header.
+    /// list, or a name that is not in the header. It is one too if `b64` says that the payload is not encoded and `crit`
+    /// does not name it (RFC 7797 §6): the same signature would be valid for two payloads.
     ///
     /// - Parameter understood: the extensions that the caller supports.
     package func criticalDefect(except understood: [String] = []) -> CriticalDefect? {
-        guard let value = text[Self.crit] else { return nil }
+        guard let value = text[Self.crit] else {
+            switch text[Self.b64] {
+            case nil, .bool(true)?: return nil
+            default: return .unencodedPayload
+            }
+        }
         guard let elements = value.arrayValue, !elements.isEmpty else { return .malformed }
         var names: Set<[UInt8]> = []
         for element in elements {
@@ -107,6 +114,7 @@ package final class Header: Sendable {
     package enum CriticalDefect: Equatable, Sendable {
         case malformed
         case notUnderstood([String])
+        case unencodedPayload
     }
 
     /// The members of RFC 7515 and RFC 7518, which `crit` must not name.

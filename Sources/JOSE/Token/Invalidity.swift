@@ -98,6 +98,8 @@ extension Invalidity {
                     ? "does not fit any algorithm" : "requires \(fitting.map(\.printable).orList)")
         case .embeddedKey(let member): "the header contains a key (\(member)), which is never trusted"
         case .critical(.malformed): "the header's crit is malformed (RFC 7515 §4.1.11)"
+        case .critical(.unencodedPayload):
+            "the header's b64 is not true, but signet expects every payload to be encoded (RFC 7797 §6)"
         case .critical(.notUnderstood(let names)):
             "the header's crit lists unknown extensions: \(names.map(\.quoted).joined(separator: ", "))"
         case .proofKey(nil): "the header has no jwk, which a proof of possession requires"
