@@ -44,7 +44,7 @@ search() {
     : > report
     watched report signet "$@" > out 2> errors || { echo "failed: $*"; cat errors; }
     grep -qx searched report || echo "not searched: $*"
-    grep -vx searched report | sed "s/^/$*: /"
+    grep -vx searched report | sed "s|^|$*: |"
 }
 
 # remember ARGUMENTS: runs signet, and keeps the memory that it leaves, for secrets that are known only afterwards.
