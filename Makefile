@@ -162,9 +162,9 @@ engine: #checks measure and check the multi-buffer engine; CHECK=speed, prove, t
 
 # The tests in `make test` try a part of these. As root, it also fills a disk of 1 MiB. What passed is not tried again
 # when an interrupted run is started again with the same build.
-failures: #checks let each system call of the commands fail once, and interrupt before each; half an hour
+failures: #checks let each system call of the commands fail once, and interrupt before each; ten minutes
 	$(build-tests)
-	@echo 'This takes half an hour on two cores. Started again after an interruption, it goes on.'
+	@echo 'This takes ten minutes on two cores. Started again after an interruption, it goes on.'
 	SIGNET_FAULTS=all $(SWIFT) test --skip-build --disable-xctest --filter FaultTests
 
 # RECORDS is the number of records that flow while the trust file is replaced RELOADS times, for each engine and number of

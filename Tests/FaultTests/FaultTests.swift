@@ -127,7 +127,7 @@ private let SIGRTMIN = __libc_current_sigrtmin()
             let setup = ["<&-", ">&-", "2>&-"].enumerated()
                 .filter { closed & 1 << $0.offset != 0 }.map { "exec \($0.element)" }.joined(separator: "; ")
             let trial = try Trial(victim, setup: setup)
-            let failed = victim.printed != nil && closed & 2 != 0
+            let failed = (victim.printed != nil || victim.printsReport) && closed & 2 != 0
             var problems = try closed & 4 == 0 ? trial.problems() : trial.problemsOfFiles()
             if trial.ending != .exit(failed ? 4 : 0) {
                 problems.append("\(setup): ended with \(trial.ending)")

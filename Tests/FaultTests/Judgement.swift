@@ -119,8 +119,10 @@ extension Trial {
         let lines = errors.split(separator: "\n")
         // The Swift runtime, which is partly C++, writes lines of its own if it gets no memory.
         let ownLines = lines.filter { line in
-            !["Fatal error: failed to allocate", "terminate called after", "  what():  std::bad_alloc"]
-                .contains { line.hasPrefix($0) }
+            ![
+                "Fatal error: failed to allocate", "LLVM ERROR: out of memory", "terminate called after",
+                "  what():  std::bad_alloc",
+            ].contains { line.hasPrefix($0) }
         }
         if !expected.starts(with: output) {
             problems.append("standard output is not the start of the result")

@@ -63,7 +63,8 @@ struct Trial {
             whenStopped = Self.files(in: work)
         }
         filesWhenStopped = whenStopped
-        output = try Data(contentsOf: folder.appendingPathComponent("stdout"))
+        let output = try Data(contentsOf: folder.appendingPathComponent("stdout"))
+        self.output = victim.printsReport ? Data() : output
         errors = String(
             decoding: try Data(contentsOf: folder.appendingPathComponent("stderr")), as: UTF8.self)
         self.counts = Self.counts(try Data(contentsOf: counts))

@@ -68,7 +68,11 @@ extension FuzzTarget {
             entries: draft.entries, extensions: [.crlNumber(1)]
         ).signed(by: ca.key, digest: .sha256)
         expect(list.isSigned(by: ca.certificate), "a signature of another key")
-        expect(list.entries == draft.entries, "other entries are read")
+        func sorted(_ entries: [RevokedCertificate]) -> [RevokedCertificate] {
+            entries.sorted { $0.serialNumber.lexicographicallyPrecedes($1.serialNumber) }
+        }
+        // libcrypto sorts them in another order.
+        expect(list.entries.map(sorted) == sorted(draft.entries), "other entries are read")
         try compare(expected, withPeer: list.der)
     }
 
