@@ -146,8 +146,16 @@ struct HeaderTests {
     @Test("Members that nobody knows are passed over")
     func unknownMembers() throws {
         let token = try forged(
-            #"{"alg":"HS256","b64":false,"zip":"DEF","é":{"a":[1]},"typ":"x","cty":1}"#, secret: secretBytes)
+            #"{"alg":"HS256","b64":true,"zip":"DEF","é":{"a":[1]},"typ":"x","cty":1}"#, secret: secretBytes)
         #expect(failure(of: token, under: key) == nil)
+    }
+
+    @Test(
+        "A payload that is not encoded is refused, without crit too",
+        arguments: ["false", "null", "1", #""x""#])
+    func unencodedPayload(b64: String) throws {
+        let token = try forged(#"{"alg":"HS256","b64":\#(b64)}"#, secret: secretBytes)
+        #expect(failure(of: token, under: key) == .invalid(.critical(.unencodedPayload)))
     }
 
     @Test("Only the algorithms that the caller allows are taken, by every name they have")
