@@ -26,8 +26,9 @@ package struct Algorithm: Hashable, Sendable {
     package static let all: [Algorithm] = rsa + ecdsa + bytes + hmac
 
     package static func named(_ name: String) -> Algorithm? {
-        // Compares bytes, because String's equality treats different encodings of a text as equal.
-        all.first { $0.name.utf8.elementsEqual(name.utf8) }
+        // String's equality treats different encodings of a text as equal, but ASCII has only one.
+        guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        return all.first { $0.name == name }
     }
 
     /// Why this libcrypto does not have the algorithm; nil if it does.

@@ -69,10 +69,14 @@ package enum Base64URL {
 
     /// - Parameter bytes: replaced by the decoded bytes. Its memory is reused.
     package static func decode(_ text: Span<UInt8>, into bytes: inout [UInt8]) throws(Failure) {
-        bytes.setCount(decodedCount(text.count))
-        try bytes.withUnsafeMutableBufferPointer { (bytes) throws(Failure) in
-            var room = MutableSpan(_unsafeElements: bytes)
-            try decode(text, into: &room)
+        let count = decodedCount(text.count)
+        bytes.removeAll(keepingCapacity: true)
+        try bytes.append(addingCapacity: count) { (output) throws(Failure) in
+            try output.withUnsafeMutableBufferPointer { (room, initializedCount) throws(Failure) in
+                var added = MutableSpan(_unsafeElements: room.extracting(..<count))
+                try decode(text, into: &added)
+                initializedCount = count
+            }
         }
     }
 

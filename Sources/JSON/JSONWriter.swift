@@ -50,11 +50,6 @@ package enum JSONWriter {
     /// Appends a text that is known to be JSON. It keeps its spelling, except that invisible characters in strings
     /// are escaped.
     static func append(text: [UInt8], to output: inout [UInt8]) {
-        // Every line of a batch passes here, and nearly all of them need no escapes. `max` lets the compiler use vectors.
-        if text.reduce(0, max) < 0x7F {
-            output += text
-            return
-        }
         text.withUnsafeBufferPointer { appendEscaping($0, to: &output) { _ in false } }
     }
 

@@ -115,6 +115,23 @@ extension Span<UInt8> {
         word(at: 0) ?? indices.reversed().reduce(0) { $0 << 8 | UInt64(self[$1]) }
     }
 
+    /// Whether every byte is a space or a visible character of ASCII.
+    var isVisible: Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var index = 0
+        while let word = word(at: index) {
+            // A byte below 0x20, from 0x7F on or from 0x80 on sets its top bit. What a borrow or a carry sets lies above
+            // such a byte.
+            if ((word &- ones &* 0x20) | (word &+ ones) | word) & (ones &* 0x80) != 0 { return false }
+            index &+= 8
+        }
+        while index < count {
+            guard 0x20..<0x7F ~= self[index] else { return false }
+            index &+= 1
+        }
+        return true
+    }
+
     fileprivate func isEqual(to other: Span<UInt8>) -> Bool {
         count == other.count && indices.allSatisfy { self[$0] == other[$0] }
     }

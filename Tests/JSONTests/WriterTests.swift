@@ -51,6 +51,26 @@ struct WriterTests {
         #expect(try line("{ \"\u{202E}\":\n1.0}") == #"{"\u202e":1.0}"#)
     }
 
+    @Test("A character that is not plain is seen in every place of a line", arguments: 0..<20)
+    func places(index: Int) throws {
+        let plain = String(repeating: "a", count: 20)
+        for character in ["\u{7F}", "\u{80}", "\u{2028}", "\u{FF}", " ", "~"] {
+            let string = plain.prefix(index) + character + plain.dropFirst(index)
+            for text in [#"{"":"\#(string)"}"#, #"{"\#(string)":"\#(plain)"}"#] {
+                let value = try JSONDocument(parsing: text).root
+                var line: [UInt8] = []
+                try JSONObjectText(parsing: Array(text.utf8)).appendLine(to: &line)
+                #expect(String(decoding: line, as: UTF8.self) == JSONWriter.string(value))
+            }
+        }
+        for space in ["\n", "\r"] {
+            let text = #"{"a":"\#(plain.prefix(index))"\#(space),"b":"\#(plain)"}"#
+            var line: [UInt8] = []
+            try JSONObjectText(parsing: Array(text.utf8)).appendLine(to: &line)
+            #expect(!line.contains(10) && !line.contains(13))
+        }
+    }
+
     @Test("Every character is read back as itself, compact and pretty", arguments: 0..<17)
     func everyScalar(plane: UInt32) throws {
         var string = ""
