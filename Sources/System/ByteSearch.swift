@@ -24,3 +24,24 @@ extension Span<UInt8> {
         }
     }
 }
+
+extension Span<UInt8> {
+    /// A number that depends on every byte, in its upper bits most. Whoever chooses the bytes can choose the number.
+    package var mixture: UInt64 {
+        withUnsafeBytes { bytes in
+            var mixture = UInt64(bytes.count)
+            func mix(_ next: UInt64) { mixture = (mixture ^ mixture >> 32 ^ next) &* 0x9E37_79B9_7F4A_7C15 }
+            guard bytes.count >= 8 else {
+                for byte in bytes { mix(UInt64(byte)) }
+                return mixture
+            }
+            // The last word begins earlier, so that it is whole.
+            let last = bytes.count - 8
+            for index in stride(from: 0, to: last, by: 8) {
+                mix(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            }
+            mix(bytes.loadUnaligned(fromByteOffset: last, as: UInt64.self))
+            return mixture
+        }
+    }
+}

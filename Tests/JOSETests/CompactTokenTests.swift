@@ -134,4 +134,27 @@ struct CompactTokenTests {
         #expect(text(token.signingInput) == "\(Self.header).AAEC")
         #expect(tokenFailure("\(Self.header).YQ.YQ", detached: [0x61]) == .payloadNotDetached)
     }
+
+    @Test("A header that came before is found again, and is never another's")
+    func knownHeaders() throws {
+        var (token, headers) = (CompactToken(), HeaderReader())
+        func read(_ kid: String) throws -> Header {
+            try token.read(
+                Array("\(base64URL(#"{"alg":"HS256","kid":"\#(kid)"}"#)).e30.AA".utf8).span, &headers)
+            return token.header
+        }
+        let first = try read("first")
+        #expect(try read("second").keyID == "second")
+        #expect(try read("first") === first)
+        // More than there are places.
+        for _ in 0..<2 {
+            for number in 0..<1_000 { #expect(try read("\(number)").keyID == "\(number)") }
+        }
+        // More than may be kept.
+        let long = String(repeating: "k", count: 40 << 10)
+        let before = try read(long)
+        for number in 0..<30 { #expect(try read("\(number)\(long)").keyID == "\(number)\(long)") }
+        let after = try read(long)
+        #expect(after !== before && after.keyID == long)
+    }
 }

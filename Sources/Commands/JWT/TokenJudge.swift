@@ -29,6 +29,7 @@ struct TokenJudge: Judge {
     private var verifier: TokenVerifier
     /// The last tokens, by their place; their memory serves the next ones.
     private var tokens: [CompactToken]
+    private var headers = HeaderReader()
     /// Whether the payload was given beside the token.
     private var isDetached = false
 
@@ -51,7 +52,7 @@ struct TokenJudge: Judge {
         }
         do {
             isDetached = detached != nil
-            try tokens[place].read(text, detachedPayload: detached)
+            try tokens[place].read(text, detachedPayload: detached, &headers)
         } catch {
             return Verdict(.malformed(error))
         }

@@ -138,8 +138,7 @@ struct Presenting: ~Copyable, LineProcessor {
     }
 
     private static func payload(of token: Span<UInt8>) throws -> JSONObject {
-        var parsed = CompactToken()
-        try parsed.read(token)
+        let parsed = try CompactToken(parsing: token.withUnsafeBufferPointer { Array($0) })
         do {
             return try JSONObjectText(parsing: parsed.payload).object
         } catch {

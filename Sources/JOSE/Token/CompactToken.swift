@@ -4,15 +4,13 @@ import Words
 
 /// The parts of a JWS in compact serialization (RFC 7515 §7.1). Nothing has been verified yet.
 ///
-/// `read` reuses the memory of the previous token. It also reuses its header, because consecutive tokens nearly
-/// always have the same one.
+/// `read` reuses the memory of the previous token.
 package struct CompactToken: Sendable {
     package private(set) var payload: [UInt8] = []
     package private(set) var signature: [UInt8] = []
     /// The bytes that were signed: the encoded header and payload as they are in the token (§5.1).
     package private(set) var signingInput: [UInt8] = []
-    /// The last header, and its encoded form in base64url.
-    private var lastHeader: (part: [UInt8], header: Header)?
+    private var readHeader: Header?
 
     package enum Part: String, Sendable {
         case header, payload, signature
@@ -57,16 +55,19 @@ package struct CompactToken: Sendable {
 
     /// - Parameter detachedPayload: the payload for a token whose own payload is empty (appendix F).
     package init(parsing token: [UInt8], detachedPayload: [UInt8]? = nil) throws(Failure) {
-        try read(token.span, detachedPayload: detachedPayload)
+        var headers = HeaderReader()
+        try read(token.span, detachedPayload: detachedPayload, &headers)
     }
 
     /// - Precondition: a token was read.
-    package var header: Header { lastHeader!.header }
+    package var header: Header { readHeader! }
 
     /// Reads another token. After an error, do not use this value until a token has been read without one.
-    package mutating func read(_ token: Span<UInt8>, detachedPayload: [UInt8]? = nil) throws(Failure) {
+    package mutating func read(
+        _ token: Span<UInt8>, detachedPayload: [UInt8]? = nil, _ headers: inout HeaderReader
+    ) throws(Failure) {
         let dots = try Self.dots(in: token)
-        try readHeader(token.extracting(..<dots.first))
+        readHeader = try headers.header(token.extracting(..<dots.first))
         let payloadPart = token.extracting(dots.first + 1..<dots.second)
         signingInput.removeAll(keepingCapacity: true)
         if let detachedPayload {
@@ -79,12 +80,6 @@ package struct CompactToken: Sendable {
             token.extracting(..<dots.second).withUnsafeBufferPointer { signingInput.append(contentsOf: $0) }
         }
         try Self.decode(token.extracting((dots.second + 1)...), .signature, into: &signature)
-    }
-
-    private mutating func readHeader(_ part: Span<UInt8>) throws(Failure) {
-        if let lastHeader, lastHeader.part.span.hasSameBytes(as: part) { return }
-        let header = try Self.header(part)
-        lastHeader = (part.withUnsafeBufferPointer { Array($0) }, header)
     }
 
     /// The positions of the two dots.
@@ -130,6 +125,22 @@ package struct CompactToken: Sendable {
         } catch {
             throw .notBase64URL(name, error)
         }
+    }
+}
+
+/// Reads the headers of tokens, each of the last ones once: many tokens come with few headers.
+package struct HeaderReader {
+    /// By their encoded form in base64url.
+    private var known = RecentValues<Header>()
+
+    package init() {}
+
+    /// - Parameter part: the first part of a token.
+    mutating func header(_ part: Span<UInt8>) throws(CompactToken.Failure) -> Header {
+        if let header = known[part] { return header }
+        let header = try CompactToken.header(part)
+        known.keep(header, for: part.withUnsafeBufferPointer { Array($0) })
+        return header
     }
 }
 

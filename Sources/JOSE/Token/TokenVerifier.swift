@@ -75,10 +75,8 @@ package struct TokenVerifier {
     private let usesEngine: Bool
     private let groups: VerifyingGroups
     private var choices: [Choice: Result<VerifyingKey, Invalidity>] = [:]
-    /// The keys of headers that have their own.
-    private var headerKeys: [[UInt8]: VerifyingKey] = [:]
-    /// The text of the last header, with the issuer if it selects keys too, and what it selected.
-    private var last: (selector: [UInt8], key: VerifyingKey)?
+    /// What headers selected, by their text, with the issuer if it selects keys too.
+    private var selected = RecentValues<VerifyingKey>()
     /// The signatures that were begun, by place.
     private var begun: [VerifyingKey.Begun] = []
     /// The last claims; their memory is reused.
@@ -109,7 +107,7 @@ package struct TokenVerifier {
     /// - Parameter place: the index among the tokens that are begun, from 0, without gaps.
     /// - Throws: ``Invalidity``, or ``OpenSSLError`` if libcrypto failed for a reason other than the token or the key.
     ///   Whether the token is valid is unknown then.
-    package mutating func begin(_ token: CompactToken, at place: Int) throws {
+    package mutating func begin(_ token: borrowing CompactToken, at place: Int) throws {
         let issuer = source.areByIssuer ? try issuer(of: token) : nil
         let key = try verifyingKey(for: token.header, issuer)
         let new = try key.begin(token.signature.span, token.signingInput.span)
@@ -128,10 +126,8 @@ package struct TokenVerifier {
     /// Most of their memory is libcrypto's, about 2 KB for each.
     private static let choicesKept = 1_024
 
-    private static let headerKeysKept = 16
-
     /// The `iss` of a token that nobody has verified yet. It only selects the keys that may do so.
-    private mutating func issuer(of token: CompactToken) throws(Invalidity) -> String? {
+    private mutating func issuer(of token: borrowing CompactToken) throws(Invalidity) -> String? {
         guard let issuer = try readClaims(token.payload)["iss"] else { return nil }
         guard let text = issuer.stringValue else {
             throw .claims(.mistyped(claim: "iss", expected: "a string"))
@@ -145,7 +141,7 @@ package struct TokenVerifier {
     ) throws -> VerifyingKey {
         // No header contains a zero byte.
         let selector = issuer.map { header.text.bytes + [0] + $0.utf8 } ?? header.text.bytes
-        if let last, last.selector == selector { return last.key }
+        if let known = selected[selector.span] { return known }
         if let member = header.embeddedKey, !source.areProofKeys || member != "jwk" {
             throw Invalidity.embeddedKey(member: member)
         }
@@ -159,20 +155,14 @@ package struct TokenVerifier {
         let key =
             try source.areOfHeader
             ? keyOfHeader(header, algorithm) : keyOfSource(header, algorithm, issuer)
-        last = (selector, key)
+        selected.keep(key, for: selector)
         return key
     }
 
-    private mutating func keyOfHeader(
-        _ header: Header, _ algorithm: Algorithm
-    ) throws -> VerifyingKey {
-        if let known = headerKeys[header.text.bytes] { return known }
+    private func keyOfHeader(_ header: Header, _ algorithm: Algorithm) throws -> VerifyingKey {
         let key = try source.key(in: header)
         try permit(key, algorithm)
-        let prepared = try VerifyingKey(key, algorithm, nil)
-        if headerKeys.count == Self.headerKeysKept { headerKeys.removeAll(keepingCapacity: true) }
-        headerKeys[header.text.bytes] = prepared
-        return prepared
+        return try VerifyingKey(key, algorithm, nil)
     }
 
     private mutating func keyOfSource(
@@ -202,9 +192,10 @@ package struct TokenVerifier {
 
     private func algorithm(of header: Header) throws(Invalidity) -> Algorithm {
         let name = header.algorithmName
-        // The case is ignored, because libraries differ in what they accept as "none" (RFC 7518 §3.6).
-        if name.lowercased() == "none" { throw .unsecured }
-        guard let algorithm = Algorithm.named(name) else { throw .unknownAlgorithm(name) }
+        guard let algorithm = Algorithm.named(name) else {
+            // The case is ignored, because libraries differ in what they accept as "none" (RFC 7518 §3.6).
+            throw name.lowercased() == "none" ? .unsecured : .unknownAlgorithm(name)
+        }
         if let obstacle = algorithm.obstacle { throw .unavailableAlgorithm(obstacle) }
         return algorithm
     }
