@@ -161,8 +161,7 @@ struct CertRenewReport {
 
     /// A failure decides, because a certificate that nobody renews expires.
     var exitStatus: ExitStatus {
-        failures.map(\.failure.status.rawValue).max().map { ExitStatus(rawValue: $0) ?? .bug }
-            ?? (isChanged ? .success : .no)
+        failures.map(\.failure.status).max() ?? (isChanged ? .success : .no)
     }
 
     func content(isJSON: Bool) -> Outputs.Content {

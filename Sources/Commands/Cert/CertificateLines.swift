@@ -25,10 +25,10 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
         let certificate: Certificate
         do {
             certificate = try Self.certificate(in: line.extracting(line.trimmed))
+        } catch let error as OpenSSLError where error.isOfSystem {
+            throw error
         } catch {
-            let failure = Failure(error)
-            if failure.status != .badInput { throw failure }
-            answer = .unreadable(reason: "malformed", message: failure.message)
+            answer = .unreadable(reason: "malformed", message: Failure(error).message)
             return
         }
         let time = try clock.now()

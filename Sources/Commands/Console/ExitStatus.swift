@@ -1,7 +1,7 @@
 import Arguments
 
 /// The exit status of a command. The numbers never change, because scripts depend on them.
-package enum ExitStatus: Int32, Sendable {
+package enum ExitStatus: Int32, Comparable, Sendable {
     /// Success, or the answer is yes.
     case success = 0
     /// The answer is no: the token is not valid, a check failed.
@@ -14,6 +14,8 @@ package enum ExitStatus: Int32, Sendable {
     case file = 4
     /// A bug in signet.
     case bug = 70
+
+    package static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// Exit statuses as the manual lists them.

@@ -99,7 +99,7 @@ extension Enrollment {
             source = sourceName(path).printable
             let bytes = try inputs.read(path, upTo: Nevis.maximumResponseBytes).withBytes { Array($0) }
             let text = bytes[bytes.span.trimmed]
-            if text.isEmpty { throw Failure(.badInput, "\(source) is empty; expected a response or a link") }
+            if text.isEmpty { throw EmptyInput(source, expected: "a response or a link") }
             content = try about(source) { try Self.content(of: text, kind) }
         }
     }

@@ -18,6 +18,7 @@ struct LoadedKey {
         var isEncrypted = false
         /// Nil for a PKCS#12, whose parts are encrypted in different ways.
         var encryption: EncryptionParameters?
+        var isCertificate = false
     }
 
     let content: Content
@@ -140,7 +141,8 @@ extension KeyFile {
         case .encoded(let encoded):
             LoadedKey.Storage(
                 form: encoded.form.rawValue, container: encoded.container.rawValue,
-                isEncrypted: encoded.isEncrypted, encryption: encoded.encryption)
+                isEncrypted: encoded.isEncrypted, encryption: encoded.encryption,
+                isCertificate: encoded.form == .certificate)
         case .set: LoadedKey.Storage(form: "JWKS", container: "JSON")
         case .jwk: LoadedKey.Storage(form: "JWK", container: "JSON")
         case .pkcs12(let file, let container):
@@ -168,7 +170,7 @@ extension LoadedKey {
         let found =
             switch content {
             case .set: "a JWKS of public keys"
-            case .key where storage.form == KeyForm.certificate.rawValue: "a certificate"
+            case .key where storage.isCertificate: "a certificate"
             case .key: "a public key"
             }
         throw Failure(.badInput, "expected a private key, found \(found)").about(source)

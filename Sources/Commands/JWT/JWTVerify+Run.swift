@@ -43,11 +43,10 @@ extension JWTVerify {
             input = try TokenInput(
                 request.input, inputs, request.presentation == nil ? .token : .selectiveToken)
             try input.refuseEmpty()
-        } catch {
-            // Empty, or larger than any token: the answer is no.
-            let failure = Failure(error)
-            if failure.status != .badInput { throw failure }
-            return .invalid(reason: "malformed", message: failure.message, hint: failure.hint)
+        } catch let error as EmptyInput {
+            return Verdict(malformed: error)
+        } catch let error as SystemError where error.isTooLarge {
+            return Verdict(malformed: error)
         }
         let text = input.trimmed
         if let policy = request.presentation {
@@ -73,9 +72,8 @@ extension JWTVerify {
     /// A verdict about a text that could not be read, with what the text is instead, if that is known.
     private static func explained(_ verdict: Verdict, _ input: TokenInput) -> Verdict {
         guard case .invalid(let reason, let message, let hint) = verdict else { return verdict }
-        if reason == "malformed", let mistake = input.mistake {
-            return .invalid(reason: reason, message: mistake.message, hint: mistake.hint)
-        }
+        // Nothing that can be read as a token is something else.
+        if let mistake = input.mistake { return Verdict(malformed: mistake) }
         return .invalid(reason: reason, message: message, hint: input.hint ?? hint)
     }
 

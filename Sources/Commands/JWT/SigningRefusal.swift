@@ -56,8 +56,18 @@ enum SigningReason: String, CaseIterable, Sendable {
         case is CompactToken.Failure, is Header.Failure: self = .malformed
         case is MalformedClaims: self = .claimsNotJSON
         case is ClaimsError: self = .claimMalformed
-        case let error as ProfileViolation: self = SigningReason(rawValue: error.code) ?? .profile
+        case let error as ProfileViolation: self.init(error)
         default: self = .signingFailed
+        }
+    }
+
+    /// Broken rules of time have the same reasons without a profile.
+    init(_ violation: ProfileViolation) {
+        switch violation.fact {
+        case .expired: self = .expired
+        case .notYetValid: self = .notYetValid
+        case .issuedInFuture: self = .issuedInFuture
+        default: self = .profile
         }
     }
 

@@ -29,10 +29,9 @@ struct TokenInput {
     /// Refuses an input that is nothing but white space.
     func refuseEmpty(hint: String? = nil) throws {
         if bytes.allSatisfy(\.isSpace) {
-            throw Failure(
-                .badInput,
-                "\(isTyped ? "the operand" : source?.printable ?? kind.name) is empty; expected \(kind.expectation?.words ?? "a payload")",
-                hint: hint)
+            throw EmptyInput(
+                isTyped ? "the operand" : source?.printable ?? kind.name,
+                expected: kind.expectation?.words ?? "a payload", hint: hint)
         }
     }
 

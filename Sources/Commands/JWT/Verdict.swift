@@ -1,6 +1,7 @@
 import JOSE
 import JSON
 import Platforms
+import Words
 
 /// What a profile says of a valid token.
 struct ProfileFindings {
@@ -23,8 +24,13 @@ enum Verdict {
             reason: invalidity.code, message: invalidity.message, hint: Failure.hint(for: invalidity))
     }
 
+    /// What is not a token.
+    init(malformed error: any DescribedError) {
+        self = .invalid(reason: "malformed", message: error.message, hint: error.hint)
+    }
+
     init(_ violation: ProfileViolation) {
-        self = .invalid(reason: violation.code, message: violation.message, hint: nil)
+        self = .invalid(reason: SigningReason(violation).rawValue, message: violation.message, hint: nil)
     }
 
     /// Appends the verdict as a JSON document in one line. Claims keep their order and their spelling, except that

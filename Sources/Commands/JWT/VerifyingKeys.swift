@@ -120,16 +120,7 @@ struct VerifyingKeys: Sendable {
     private func certificateSource(
         _ location: KeyLocation, _ policy: VerificationPolicy, _ inputs: InputFiles
     ) throws -> KeySource {
-        let leaf: Certificate
-        do {
-            leaf = try CertificateFiles(inputs, pkcs12: location.opening).readLeaf(location.path)
-        } catch {
-            let failure = Failure(error)
-            if failure.status != .badInput { throw failure }
-            throw Failure(
-                failure.status, failure.message,
-                hint: failure.hint ?? "use --key, which reads keys of any format")
-        }
+        let leaf = try CertificateFiles(inputs, pkcs12: location.opening).readLeaf(location.path)
         let key = try about(location.source) { Key(.publicKey(try leaf.publicKey())) }
         return try source(key, location.source, policy)
     }

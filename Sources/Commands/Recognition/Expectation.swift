@@ -99,6 +99,18 @@ enum Expectation {
     }
 }
 
+/// An input without any content.
+struct EmptyInput: DescribedError {
+    let message: String
+    let hint: String?
+
+    /// - Parameter source: printable.
+    init(_ source: String, expected: String, hint: String? = nil) {
+        message = "\(source) is empty; expected \(expected)"
+        self.hint = hint
+    }
+}
+
 extension InputFiles {
     /// Decodes an input: a file, or standard input for `-`. If it is empty or something else than expected, the error
     /// says so.
@@ -108,13 +120,15 @@ extension InputFiles {
     ) throws -> Result {
         let bytes = try read(path, upTo: limit)
         let source = source ?? sourceName(path)
-        do {
-            if bytes.isEmpty {
-                throw Failure(.badInput, "\(source.printable) is empty; expected \(expected.words)")
+        if bytes.isEmpty { throw EmptyInput(source.printable, expected: expected.words) }
+        return try about(source) {
+            do {
+                return try body(bytes)
+            } catch let error as OpenSSLError where error.isOfSystem {
+                throw error
+            } catch {
+                throw bytes.withBytes { expected.failure(for: $0, at: path) } ?? error
             }
-            return try about(source) { try body(bytes) }
-        } catch let failure as Failure where failure.status == .badInput {
-            throw bytes.withBytes { expected.failure(for: $0, at: path) }?.about(source) ?? failure
         }
     }
 }

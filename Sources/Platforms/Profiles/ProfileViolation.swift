@@ -75,16 +75,6 @@ extension ProfileViolation {
     /// The rule that is broken, with its source.
     package var message: String { "\(what) (profile \(profile)\(source.words))" }
 
-    /// The reason that `signet jwt verify --json` gives. Broken rules of time have the same reasons without a profile.
-    package var code: String {
-        switch fact {
-        case .expired: "expired"
-        case .notYetValid: "not-yet-valid"
-        case .issuedInFuture: "issued-in-future"
-        default: "profile"
-        }
-    }
-
     private var what: String {
         switch fact {
         case .algorithm(let found, let expected):
