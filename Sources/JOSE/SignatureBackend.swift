@@ -22,8 +22,9 @@ package final class SignatureBackend: Sendable {
     ///
     /// - Throws: ``BackendError`` if the multi-buffer kernels were requested and cannot be used.
     package static func make(
-        _ choice: BackendChoice, _ key: Key, _ algorithm: Algorithm
+        _ choice: BackendChoice, _ signing: SigningKey
     ) throws -> SignatureBackend {
+        let (key, algorithm) = (signing.key, signing.algorithm)
         if choice == .openSSL { return .openSSL }
         if case .rsa = algorithm.key, MultiBuffer.kernel != .ifma {
             if choice == .multiBuffer { throw BackendError.processor }

@@ -75,7 +75,7 @@ import Testing
         let key = Key(.secret(try Random.secret(32)))
         var request = try JWTVerifyRequest(Self.arguments(["jwt", "verify", "--key", "k"]))
         request.clock = hand.clock
-        var signer = try TokenSigner.make(key, try #require(Algorithm.named("HS256")))
+        var signer = try SigningKey(key, try #require(Algorithm.named("HS256"))).signer()
         var token: [UInt8] = []
         try signer.begin(
             Base64URL.encode(Array(#"{"alg":"HS256"}"#.utf8)),

@@ -17,9 +17,9 @@ extension FuzzTarget {
         guard input.count > 3 else { return }
         let key = TokenKey.all[Int(input[0]) % TokenKey.all.count]
         for algorithm in key.algorithms {
-            let backend = try SignatureBackend.make(.auto, key.key, algorithm)
+            let backend = try SignatureBackend.make(.auto, SigningKey(key.key, algorithm))
             if backend.kernel == nil { continue }
-            var signer = try TokenSigner.make(key.key, algorithm, backend)
+            var signer = try SigningKey(key.key, algorithm).signer(backend)
             let count = signer.groupSize
             let header = Base64URL.encode(Array("{\"alg\":\"\(algorithm.name)\"}".utf8))
             var tokens = [[UInt8]](repeating: [], count: count)

@@ -122,7 +122,7 @@ extension FuzzTarget {
             let publicHalf = whole.publicHalf
         else { return }
         var token: [UInt8] = []
-        var signer = try TokenSigner.make(whole, algorithm)
+        var signer = try SigningKey(whole, algorithm).signer()
         let header = Base64URL.encode(Array("{\"alg\":\"\(algorithm.name)\"}".utf8))
         try signer.begin(header, payload: [1, 2, 3].span)
         signer.sign()

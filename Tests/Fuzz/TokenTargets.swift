@@ -47,7 +47,7 @@ extension FuzzTarget {
             try key.algorithms.map { algorithm in
                 let header = Base64URL.encode(Array("{\"alg\":\"\(algorithm.name)\"}".utf8))
                 var token: [UInt8] = []
-                var signer = try TokenSigner.make(key.key, algorithm)
+                var signer = try SigningKey(key.key, algorithm).signer()
                 try signer.begin(header, payload: Array(claims[0].utf8).span)
                 signer.sign()
                 try signer.end(to: &token)

@@ -68,7 +68,7 @@ struct ConfusionTests {
             ] {
                 #expect(judgement(of: key) == .secretIsAKey)
                 #expect(failure(of: token, under: key) == .refused(.secretIsAKey))
-                #expect(throws: KeyRuleError.secretIsAKey) { _ = try TokenSigner.make(key, hs256) }
+                #expect(throws: KeyRuleError.secretIsAKey) { _ = try SigningKey(key, hs256) }
             }
         }
     }

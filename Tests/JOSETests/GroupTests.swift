@@ -19,7 +19,7 @@ struct GroupTests {
 
     private func sign(_ counts: [Int], _ algorithm: Algorithm, _ backend: SignatureBackend) throws -> [String]
     {
-        var signer = try TokenSigner.make(rsa, algorithm, backend)
+        var signer = try SigningKey(rsa, algorithm).signer(backend)
         let header = Base64URL.encode(Array(#"{"alg":"\#(algorithm.name)"}"#.utf8))
         var tokens: [String] = []
         for count in counts {
@@ -40,7 +40,7 @@ struct GroupTests {
         arguments: names)
     func signs(name: String) throws {
         let algorithm = try algorithm(name)
-        let backend = try SignatureBackend.make(.multiBuffer, rsa, algorithm)
+        let backend = try SignatureBackend.make(.multiBuffer, SigningKey(rsa, algorithm))
         #expect(backend.kernel != nil)
         let together = try sign([1, 2, 3, 4, 5, 6, 7, 8, 8], algorithm, backend)
         for token in together { #expect(failure(of: token, under: rsa) == nil) }
@@ -117,7 +117,7 @@ struct GroupTests {
             // Every fifth is signed with another key than it names.
             let (named, used) = (number % 3, number % 5 == 0 ? (number + 1) % 3 : number % 3)
             let header = Base64URL.encode(Array(#"{"alg":"RS256","kid":"\#(named)","n":\#(number)}"#.utf8))
-            var signer = try TokenSigner.make(keys[used], rs256)
+            var signer = try SigningKey(keys[used], rs256).signer()
             tokens.append(try CompactToken(parsing: signer.token(header, Base64URL.encode(Array("{}".utf8)))))
             expected.append(named == used)
         }
@@ -161,7 +161,7 @@ struct GroupTests {
     @Test("More headers than are remembered are no trouble")
     func manyHeaders() throws {
         var verifier = TokenVerifier(try .key(rsa), policy(), .auto)
-        var signer = try TokenSigner.make(rsa, try algorithm("RS256"))
+        var signer = try SigningKey(rsa, try algorithm("RS256")).signer()
         for round in 0..<6 {
             for place in 0..<8 {
                 let header = Base64URL.encode(Array(#"{"alg":"RS256","n":\#(round * 5 + place)}"#.utf8))
@@ -177,11 +177,13 @@ struct GroupTests {
     func otherKeys() throws {
         for (key, name) in [(TestKey.ed448.key, "EdDSA"), (TestKey.hmac.key, "HS256")] {
             let algorithm = try algorithm(name)
-            #expect(try SignatureBackend.make(.auto, key, algorithm).kernel == nil)
-            #expect(throws: BackendError.key) { try SignatureBackend.make(.multiBuffer, key, algorithm) }
+            #expect(try SignatureBackend.make(.auto, SigningKey(key, algorithm)).kernel == nil)
+            #expect(throws: BackendError.key) {
+                try SignatureBackend.make(.multiBuffer, SigningKey(key, algorithm))
+            }
             #expect(TokenVerifier(try .key(key), policy(), .auto).groupSize == 1)
         }
-        #expect(try SignatureBackend.make(.openSSL, rsa, try algorithm("RS256")).kernel == nil)
+        #expect(try SignatureBackend.make(.openSSL, SigningKey(rsa, try algorithm("RS256"))).kernel == nil)
         #expect(TokenVerifier(try .key(rsa), policy(), .openSSL).groupSize == 1)
     }
 }
@@ -196,7 +198,7 @@ struct CurveGroupTests {
         _ count: Int, _ key: Key, _ algorithm: Algorithm, _ backend: SignatureBackend = .openSSL,
         id: String? = nil
     ) throws -> [String] {
-        var signer = try TokenSigner.make(key, algorithm, backend)
+        var signer = try SigningKey(key, algorithm).signer(backend)
         let member = id.map { #","kid":"\#($0)""# } ?? ""
         let header = Base64URL.encode(Array(#"{"alg":"\#(algorithm.name)"\#(member)}"#.utf8))
         var outputs: [[UInt8]] = []
@@ -229,9 +231,9 @@ struct CurveGroupTests {
     @Test("Every size of a group gives tokens that verify", arguments: cases)
     func signs(name: TestKey, algorithmName: String) throws {
         let algorithm = try algorithm(algorithmName)
-        let backend = try SignatureBackend.make(.multiBuffer, name.key, algorithm)
+        let backend = try SignatureBackend.make(.multiBuffer, SigningKey(name.key, algorithm))
         #expect(backend.kernel != nil)
-        #expect(try TokenSigner.make(name.key, algorithm, backend).groupSize == 64)
+        #expect(try SigningKey(name.key, algorithm).signer(backend).groupSize == 64)
         for count in [1, 2, 3, 8, 33, 64, 140] {
             let together = try tokens(count, name.key, algorithm, backend)
             for token in together { #expect(failure(of: token, under: name.key) == nil) }

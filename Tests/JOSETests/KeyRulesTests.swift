@@ -42,7 +42,7 @@ struct KeyRulesTests {
     func smallKeys(bits: Int) throws {
         let small = Key(.privateKey(try PrivateKey.generate(.rsa(bits: bits))))
         let rs256 = try algorithm("RS256")
-        #expect(throws: KeyRuleError.rsaTooSmall(bits: bits)) { _ = try TokenSigner.make(small, rs256) }
+        #expect(throws: KeyRuleError.rsaTooSmall(bits: bits)) { _ = try SigningKey(small, rs256) }
         let token = try sign(with: TestKey.rsa.key, rs256)
         for key in [small, small.publicHalf!] {
             #expect(failure(of: token, under: key) == .refused(.rsaTooSmall(bits: bits)))
@@ -172,7 +172,7 @@ struct KeyRulesTests {
         let key = try key(parsing: try jwk(TestKey.rsa.key, ["use": .string(word)]))
         #expect(refusal(to: .sign, rs256, with: key) == .use(word))
         #expect(refusal(to: .verify, rs256, with: key) == .use(word))
-        #expect(throws: KeyRuleError.use(word)) { _ = try TokenSigner.make(key, rs256) }
+        #expect(throws: KeyRuleError.use(word)) { _ = try SigningKey(key, rs256) }
         #expect(failure(of: try sign(with: TestKey.rsa.key, rs256), under: key) == .refused(.use(word)))
     }
 

@@ -30,8 +30,9 @@ struct RFCVectorTests {
     )
     func signs(vector: RFCVector) throws {
         let isDetached = vector.flag("detached")
-        var signer = try TokenSigner.make(
-            try vector.key(), try algorithm(try vector.string("algorithm")))
+        var signer = try SigningKey(
+            try vector.key(), try algorithm(try vector.string("algorithm"))
+        ).signer()
         let token = text(
             try signer.token(
                 Base64URL.encode(Array(try vector.string("header").utf8)),

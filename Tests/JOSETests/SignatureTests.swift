@@ -14,7 +14,7 @@ struct SignatureTests {
             guard algorithm.fits(key.material) else {
                 let fitting = Algorithm.fitting(key.material).map(\.name)
                 #expect(throws: KeyRuleError.algorithmDoesNotFit(algorithm: name, fitting: fitting)) {
-                    _ = try TokenSigner.make(key, algorithm)
+                    _ = try SigningKey(key, algorithm)
                 }
                 continue
             }
@@ -24,7 +24,7 @@ struct SignatureTests {
             guard testKey != .hmac else { continue }
             #expect(failure(of: token, under: testKey.publicKey) == nil)
             #expect(throws: InputError("expected a private key, found a public key")) {
-                _ = try TokenSigner.make(testKey.publicKey, algorithm)
+                _ = try SigningKey(testKey.publicKey, algorithm)
             }
         }
     }
@@ -47,7 +47,7 @@ struct SignatureTests {
     func reuse(name: String) throws {
         let algorithm = try algorithm(name)
         let testKey = try #require(TestKey.allCases.first { algorithm.fits($0.key.material) })
-        var signer = try TokenSigner.make(testKey.key, algorithm)
+        var signer = try SigningKey(testKey.key, algorithm).signer()
         let header = Base64URL.encode(Array(#"{"alg":"\#(name)"}"#.utf8))
         for length in [0, 1, 63, 64, 1000] {
             let payload = Base64URL.encode([UInt8](repeating: 0x61, count: length))
@@ -180,7 +180,7 @@ struct SignatureTests {
     @Test("A payload that stands apart is signed and verified with it")
     func detached() throws {
         let payload = Array("any bytes, \u{0} too".utf8)
-        var signer = try TokenSigner.make(TestKey.p256.key, try algorithm("ES256"))
+        var signer = try SigningKey(TestKey.p256.key, try algorithm("ES256")).signer()
         let header = Base64URL.encode(Array(#"{"alg":"ES256"}"#.utf8))
         let token = text(try signer.token(header, Base64URL.encode(payload), isDetached: true))
         #expect(token.hasPrefix(text(header) + ".."))

@@ -180,7 +180,7 @@ func policy(_ change: (inout VerificationPolicy) -> Void = { _ in }) -> Verifica
 func sign(
     header: String, _ payload: String = "{}", with key: Key, _ algorithm: Algorithm
 ) throws -> String {
-    var signer = try TokenSigner.make(key, algorithm)
+    var signer = try SigningKey(key, algorithm).signer()
     return text(
         try signer.token(Base64URL.encode(Array(header.utf8)), Base64URL.encode(Array(payload.utf8))))
 }

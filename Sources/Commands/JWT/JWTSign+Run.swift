@@ -55,7 +55,7 @@ extension JWTSign {
     private static func jws(_ plan: SigningPlan, _ inputs: InputFiles) throws -> [UInt8] {
         let request = plan.request
         let header = try SigningPlan.encoded(
-            request.header.fresh(plan.algorithm, plan.key.id, standardType: nil))
+            request.header.fresh(plan.signing.algorithm, plan.signing.key.id, standardType: nil))
         var signer = try plan.signer()
         let payload =
             try request.detached.map {
@@ -73,18 +73,17 @@ extension JWTSign {
     private static func runBatch(
         _ plan: SigningPlan, _ batch: BatchRequest, _ inputs: InputFiles
     ) throws -> ExitStatus {
-        // The key is judged before a backend takes it apart.
-        var signer = try plan.signer()
-        if plan.key.material.staysInStore {
+        if plan.signing.key.material.staysInStore {
             // A wrong passphrase is tried once and not for each line, because a TPM counts the attempts.
+            var signer = try plan.signer()
             var probe: [UInt8] = []
             try signer.begin([], payload: Span())
             try signer.end(to: &probe)
         }
-        let backend = try SignatureBackend.make(batch.engine, plan.key, plan.algorithm)
+        let backend = try SignatureBackend.make(batch.engine, plan.signing)
         // Providers of tokens may not be used by several threads: tpm2-openssl before 1.3 fails.
-        let run = BatchRun(batch, .signing, isSerial: plan.key.material.staysInStore)
-        let cost = LineCost(plan.algorithm, backend)
+        let run = BatchRun(batch, .signing, isSerial: plan.signing.key.material.staysInStore)
+        let cost = LineCost(plan.signing.algorithm, backend)
         let isJSON = plan.request.isJSON
         if plan.request.kind == .prototype {
             return try run.run(inputs, cost, backend, isJSON: isJSON, .string) {

@@ -101,13 +101,13 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
                 .embeddedKey, "the header contains a key (\(member)); verifiers must not trust it")
         }
         var text = header.text
-        if header.algorithmName != plan.algorithm.name {
+        if header.algorithmName != plan.signing.algorithm.name {
             guard request.rewritesAlgorithm else { throw mismatch(header) }
-            text.set("alg", to: .string(plan.algorithm.name))
+            text.set("alg", to: .string(plan.signing.algorithm.name))
         }
         request.header.apply(to: &text)
         if request.setsKeyID {
-            if let id = plan.key.id { text.set("kid", to: .string(id)) } else { text.remove("kid") }
+            if let id = plan.signing.key.id { text.set("kid", to: .string(id)) } else { text.remove("kid") }
         }
         // Untouched, it keeps even the spelling of its base64url, which is unique anyway.
         return text.bytes == header.text.bytes ? given : try SigningPlan.encoded(text)
@@ -115,10 +115,10 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     private func mismatch(_ header: Header) -> SigningRefusal {
         let other = Algorithm.named(header.algorithmName)
-        let canSign = other.map { $0.fits(plan.key.material) } ?? false
+        let canSign = other.map { $0.fits(plan.signing.key.material) } ?? false
         return SigningRefusal(
             .algorithm,
-            "the header's alg is \(header.algorithmName.quoted), but the key signs with \(plan.algorithm.name)",
+            "the header's alg is \(header.algorithmName.quoted), but the key signs with \(plan.signing.algorithm.name)",
             hint: canSign ? "use --alg \(header.algorithmName) or --rewrite-alg" : "use --rewrite-alg")
     }
 
@@ -126,7 +126,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     private func profileHeader(
         _ profile: Profile, _ header: Header, _ given: [UInt8]
     ) throws -> [UInt8] {
-        let keyID = request.setsKeyID ? plan.key.id : header.keyID
+        let keyID = request.setsKeyID ? plan.signing.key.id : header.keyID
         if profile.accepts(header), keyID == header.keyID { return given }
         let fresh = try SigningPlan.encoded(try plan.profileHeader(profile, keyID: keyID))
         if let violation = profile.headerViolations(header).first {

@@ -8,8 +8,7 @@ import Words
 struct SigningPlan: Sendable {
     let request: JWTSignRequest
     /// Its `id` is the `kid` that headers get.
-    let key: Key
-    let algorithm: Algorithm
+    let signing: SigningKey
     let parties: PartyDemands
     let warnings = Warnings()
 
@@ -20,9 +19,11 @@ struct SigningPlan: Sendable {
             loaded, writing: request.keyID, at: request.key, certificate: request.certificate)
         try loaded.refusePublic(key, request.key.source)
         key.allowsShortSecret = request.allowsShortSecret
-        algorithm = try Self.algorithm(request, key)
+        let algorithm = try Self.algorithm(request, key)
         if request.allowsShortSecret { KeyFlags.warn(ofShort: key, for: [algorithm], request.key.source) }
-        self.key = key
+        signing = try about(request.key.source) {
+            try KeyFlags.proposingShortSecrets { try SigningKey(key, algorithm) }
+        }
         try request.header.addCertificates(of: key, request, inputs)
         self.request = request
         parties = try PartyDemands(request, inputs)
@@ -52,20 +53,18 @@ struct SigningPlan: Sendable {
         }
     }
 
-    /// Judges the key.
     func signer(_ backend: SignatureBackend = .openSSL) throws -> TokenSigner {
-        try about(request.key.source) {
-            try KeyFlags.proposingShortSecrets { try TokenSigner.make(key, algorithm, backend) }
-        }
+        try about(request.key.source) { try signing.signer(backend) }
     }
 
     /// The header of a token that is made of claims.
     func freshHeader() throws -> JSONObjectText {
         guard let profile = request.profile else {
             return request.header.fresh(
-                algorithm, key.id, standardType: request.concealment == nil ? "JWT" : "sd-jwt")
+                signing.algorithm, signing.key.id, standardType: request.concealment == nil ? "JWT" : "sd-jwt"
+            )
         }
-        return try profileHeader(profile, keyID: key.id)
+        return try profileHeader(profile, keyID: signing.key.id)
     }
 
     /// The header that a platform wants.
@@ -73,8 +72,8 @@ struct SigningPlan: Sendable {
     /// - Parameter keyID: for `kid`; if the platform does not take it, the key's, and then the profile's.
     func profileHeader(_ profile: Profile, keyID: String?) throws -> JSONObjectText {
         let isMissing = profile.header.requiresKeyID && keyID?.isEmpty ?? true
-        var header = try profile.header(algorithm, keyID: isMissing ? key.id : keyID)
-        if profile.header.hasKey, let publicKey = key.material.publicKey {
+        var header = try profile.header(signing.algorithm, keyID: isMissing ? signing.key.id : keyID)
+        if profile.header.hasKey, let publicKey = signing.key.material.publicKey {
             let jwk = try JWKWriter.jwk(Key(.publicKey(publicKey))).withBytes { Array($0) }
             header.set("jwk", to: try JSONValueText(parsing: jwk))
         }

@@ -23,10 +23,11 @@ extension SDJWTPresent {
         _ request: SDJWTPresentRequest, _ holder: Holder?, _ batch: BatchRequest, _ inputs: InputFiles
     ) throws -> ExitStatus {
         let backend =
-            try holder.map { try SignatureBackend.make(batch.engine, $0.key, $0.algorithm) } ?? .openSSL
-        let run = BatchRun(batch, .presenting, isSerial: holder?.key.material.staysInStore ?? false)
+            try holder.map { try SignatureBackend.make(batch.engine, $0.signing) } ?? .openSSL
+        let run = BatchRun(batch, .presenting, isSerial: holder?.signing.key.material.staysInStore ?? false)
         return try run.run(
-            inputs, holder.map { LineCost($0.algorithm, backend) } ?? .low, backend, isJSON: request.isJSON,
+            inputs, holder.map { LineCost($0.signing.algorithm, backend) } ?? .low, backend,
+            isJSON: request.isJSON,
             .string
         ) { try Presenting(request, holder, backend) }
     }
@@ -34,8 +35,7 @@ extension SDJWTPresent {
 
 /// Who proves to hold an SD-JWT.
 struct Holder: Sendable {
-    let key: Key
-    let algorithm: Algorithm
+    let signing: SigningKey
     let audience: String
     let nonce: String
     /// To find the key in `cnf`.
@@ -45,7 +45,7 @@ struct Holder: Sendable {
     init(_ binding: SDJWTPresentRequest.Binding, _ inputs: InputFiles) throws {
         let loaded = try inputs.key(at: binding.key)
         try loaded.refuseKeyID(binding.key.id, binding.key.source)
-        key = try loaded.key(id: binding.key.id, binding.key.source)
+        let key = try loaded.key(id: binding.key.id, binding.key.source)
         try loaded.refusePublic(key, binding.key.source)
         source = binding.key.source
         thumbprint = try key.thumbprint()
@@ -54,11 +54,11 @@ struct Holder: Sendable {
         guard key.material.publicKey != nil, let algorithm = binding.algorithm ?? key.defaultAlgorithm else {
             throw Failure(.badInput, "\(source.printable): a secret cannot prove who holds a token")
         }
-        self.algorithm = algorithm
+        signing = try about(source) { try SigningKey(key, algorithm) }
     }
 
     func signer(_ backend: SignatureBackend) throws -> TokenSigner {
-        try about(source) { try TokenSigner.make(key, algorithm, backend) }
+        try about(source) { try signing.signer(backend) }
     }
 }
 
@@ -81,7 +81,9 @@ struct Presenting: ~Copyable, LineProcessor {
         clock = request.clock
         encodedHeader =
             holder.map {
-                let header = JSONObject([("alg", .string($0.algorithm.name)), ("typ", .string("kb+jwt"))])
+                let header = JSONObject([
+                    ("alg", .string($0.signing.algorithm.name)), ("typ", .string("kb+jwt")),
+                ])
                 return Base64URL.encode(JSONWriter.bytes(.object(header)))
             } ?? []
         if let holder {

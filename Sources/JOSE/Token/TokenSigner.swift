@@ -1,6 +1,32 @@
 import MultiBuffer
 package import OpenSSL
 
+/// A key that may sign with an algorithm. It is judged once, for all threads.
+package struct SigningKey: Sendable {
+    package let key: Key
+    package let algorithm: Algorithm
+
+    /// Checks the key, and that it may sign with this algorithm.
+    package init(_ key: Key, _ algorithm: Algorithm) throws {
+        try key.permit(.sign, algorithm)
+        try key.judge()
+        self.key = key
+        self.algorithm = algorithm
+    }
+
+    /// Each thread makes its own.
+    package func signer(_ backend: SignatureBackend = .openSSL) throws -> TokenSigner {
+        switch (algorithm.method, key.material) {
+        case (.signature(let scheme), .privateKey(let privateKey)):
+            if let group = try backend.group(scheme) { return TokenSigner(.group(group), backend.counts) }
+            return TokenSigner(.signature(try Signer.make(privateKey, scheme)), backend.counts)
+        case (.hmac(let digest), .secret(let secret)):
+            return TokenSigner(.hmac(try HMAC.make(digest: digest, key: secret)), backend.counts)
+        default: throw KeyRuleError.privateKeyNeeded
+        }
+    }
+}
+
 /// Makes compact tokens (RFC 7515 §7.1) with one key and one algorithm. It must not be shared between threads: each
 /// thread makes its own.
 ///
@@ -34,22 +60,6 @@ package struct TokenSigner: ~Copyable {
     }
 
     deinit { counts.add(engine: 0, of: count) }
-
-    /// Checks the key, and that it may sign with this algorithm.
-    package static func make(
-        _ key: Key, _ algorithm: Algorithm, _ backend: SignatureBackend = .openSSL
-    ) throws -> TokenSigner {
-        try key.permit(.sign, algorithm)
-        try key.judge()
-        switch (algorithm.method, key.material) {
-        case (.signature(let scheme), .privateKey(let privateKey)):
-            if let group = try backend.group(scheme) { return TokenSigner(.group(group), backend.counts) }
-            return TokenSigner(.signature(try Signer.make(privateKey, scheme)), backend.counts)
-        case (.hmac(let digest), .secret(let secret)):
-            return TokenSigner(.hmac(try HMAC.make(digest: digest, key: secret)), backend.counts)
-        default: throw KeyRuleError.privateKeyNeeded
-        }
-    }
 
     /// The number of tokens that may be begun before they are signed.
     package var groupSize: Int { group?.groupSize ?? 1 }
