@@ -37,16 +37,16 @@ extension JWTVerify {
 
     private static func verdict(
         _ request: JWTVerifyRequest, _ source: KeySource, _ inputs: InputFiles
-    ) throws -> Verdict {
+    ) throws -> TokenVerdict {
         let input: TokenInput
         do {
             input = try TokenInput(
                 request.input, inputs, request.presentation == nil ? .token : .selectiveToken)
             try input.refuseEmpty()
         } catch let error as EmptyInput {
-            return Verdict(malformed: error)
+            return TokenVerdict(malformed: error)
         } catch let error as SystemError where error.isTooLarge {
-            return Verdict(malformed: error)
+            return TokenVerdict(malformed: error)
         }
         let text = input.trimmed
         if let policy = request.presentation {
@@ -70,10 +70,10 @@ extension JWTVerify {
     }
 
     /// A verdict about a text that could not be read, with what the text is instead, if that is known.
-    private static func explained(_ verdict: Verdict, _ input: TokenInput) -> Verdict {
+    private static func explained(_ verdict: TokenVerdict, _ input: TokenInput) -> TokenVerdict {
         guard case .invalid(let reason, let message, let hint) = verdict else { return verdict }
         // Nothing that can be read as a token is something else.
-        if let mistake = input.mistake { return Verdict(malformed: mistake) }
+        if let mistake = input.mistake { return TokenVerdict(malformed: mistake) }
         return .invalid(reason: reason, message: message, hint: input.hint ?? hint)
     }
 

@@ -14,13 +14,13 @@ protocol Judge: SendableMetatype {
     ///   - place: among the texts whose verdicts are open, from 0.
     /// - Returns: nil if the verdict depends on the signature.
     /// - Throws: if libcrypto fails; nothing is known of the text then.
-    mutating func begin(_ text: Span<UInt8>, at place: Int) throws -> Verdict?
+    mutating func begin(_ text: Span<UInt8>, at place: Int) throws -> TokenVerdict?
 
     /// Verifies the signatures that are open.
     mutating func work()
 
     /// - Throws: if libcrypto fails; nothing is known of the text then.
-    mutating func end(_ place: Int) throws -> Verdict
+    mutating func end(_ place: Int) throws -> TokenVerdict
 }
 
 /// Judges tokens, one after the other.
@@ -41,12 +41,12 @@ struct TokenJudge: Judge {
 
     var groupSize: Int { verifier.groupSize }
 
-    mutating func begin(_ text: Span<UInt8>, at place: Int) throws -> Verdict? {
+    mutating func begin(_ text: Span<UInt8>, at place: Int) throws -> TokenVerdict? {
         try begin(text, at: place, detached: nil)
     }
 
     /// - Parameter detached: the payload of a token that has none.
-    mutating func begin(_ text: Span<UInt8>, at place: Int, detached: [UInt8]?) throws -> Verdict? {
+    mutating func begin(_ text: Span<UInt8>, at place: Int, detached: [UInt8]?) throws -> TokenVerdict? {
         if text.firstIndex(of: 0x0A, from: 0) != nil {
             return .invalid(reason: "malformed", message: TokenInput.severalLines, hint: TokenInput.batchHint)
         }
@@ -54,19 +54,19 @@ struct TokenJudge: Judge {
             isDetached = detached != nil
             try tokens[place].read(text, detachedPayload: detached, &headers)
         } catch {
-            return Verdict(.malformed(error))
+            return TokenVerdict(.malformed(error))
         }
         do {
             try verifier.begin(tokens[place], at: place)
             return nil
         } catch let error as Invalidity {
-            return Verdict(error)
+            return TokenVerdict(error)
         }
     }
 
     func work() { verifier.verifySignatures() }
 
-    mutating func end(_ place: Int) throws -> Verdict {
+    mutating func end(_ place: Int) throws -> TokenVerdict {
         if let verdict = try endSignature(place) { return verdict }
         guard request.isJWS else { return try judgeClaims(tokens[place].payload, place) }
         return .valid(tokens[place].header, payload: tokens[place].payload, claims: nil, profile: nil)
@@ -76,7 +76,7 @@ struct TokenJudge: Judge {
     func payload(_ place: Int) -> [UInt8] { tokens[place].payload }
 
     /// - Returns: nil if the signature is valid.
-    mutating func endSignature(_ place: Int) throws -> Verdict? {
+    mutating func endSignature(_ place: Int) throws -> TokenVerdict? {
         do {
             try verifier.end(place)
         } catch Invalidity.signature where request.isJWS && tokens[place].payload.isEmpty && !isDetached {
@@ -84,13 +84,13 @@ struct TokenJudge: Judge {
                 reason: Invalidity.signature.code, message: Invalidity.signature.message,
                 hint: "use --detached FILE if the payload is not in the token")
         } catch let error as Invalidity {
-            return Verdict(error)
+            return TokenVerdict(error)
         }
         return nil
     }
 
     /// - Parameter payload: of the token, or what its disclosures make of it.
-    mutating func judgeClaims(_ payload: [UInt8], _ place: Int) throws -> Verdict {
+    mutating func judgeClaims(_ payload: [UInt8], _ place: Int) throws -> TokenVerdict {
         let now = try request.clock.now()
         let header = tokens[place].header
         let proofThumbprint = try verifier.proofThumbprint(of: header)
@@ -101,14 +101,14 @@ struct TokenJudge: Judge {
                 do {
                     findings = try check(header, claims, profile, now, place, proofThumbprint)
                 } catch {
-                    return Verdict(error)
+                    return TokenVerdict(error)
                 }
             }
             try verifier.check(claims, now: now, unit: findings?.unit)
             try checkSubject(claims)
             return .valid(header, payload: payload, claims: claims, profile: findings)
         } catch {
-            return Verdict(error)
+            return TokenVerdict(error)
         }
     }
 

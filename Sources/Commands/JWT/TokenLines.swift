@@ -5,7 +5,7 @@ import System
 /// Judges a stream of tokens: a line of JSON for each.
 struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
     private enum Line {
-        case judged(Verdict)
+        case judged(TokenVerdict)
         /// Which of the judge's tokens it is.
         case open(Int)
     }
@@ -76,11 +76,11 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
     mutating func refuse(
         line number: Int, over limitBytes: Int, into output: inout [UInt8]
     ) throws -> LineResult {
-        Verdict(.malformed(.tooLarge(limitBytes: limitBytes))).append(line: number, to: &output)
+        TokenVerdict(.malformed(.tooLarge(limitBytes: limitBytes))).append(line: number, to: &output)
     }
 }
 
-extension Verdict {
+extension TokenVerdict {
     /// Appends the verdict on a line of a batch.
     fileprivate func append(line number: Int, to output: inout [UInt8]) -> LineResult {
         appendJSON(line: number, to: &output)

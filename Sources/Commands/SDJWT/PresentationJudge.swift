@@ -35,7 +35,7 @@ struct PresentationJudge: Judge {
 
     var groupSize: Int { judge.groupSize }
 
-    mutating func begin(_ text: Span<UInt8>, at place: Int) throws -> Verdict? {
+    mutating func begin(_ text: Span<UInt8>, at place: Int) throws -> TokenVerdict? {
         let parts: SDJWT
         do {
             parts = try SDJWT(parsing: text)
@@ -52,7 +52,7 @@ struct PresentationJudge: Judge {
 
     func hasKeyBinding(_ place: Int) -> Bool { texts[place].parts.keyBinding != nil }
 
-    mutating func end(_ place: Int) throws -> Verdict {
+    mutating func end(_ place: Int) throws -> TokenVerdict {
         if let verdict = try judge.endSignature(place) { return verdict }
         let (parts, text) = texts[place]
         do {
@@ -68,9 +68,9 @@ struct PresentationJudge: Judge {
             }
             return try judge.judgeClaims(JSONWriter.bytes(.object(revealed)), place)
         } catch let error as DisclosureError {
-            return Verdict(.disclosure(error))
+            return TokenVerdict(.disclosure(error))
         } catch let error as Invalidity {
-            return Verdict(error)
+            return TokenVerdict(error)
         }
     }
 

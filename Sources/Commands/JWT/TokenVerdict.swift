@@ -14,7 +14,7 @@ struct ProfileFindings {
 }
 
 /// The answer of `signet jwt verify`.
-enum Verdict {
+enum TokenVerdict {
     /// - Parameter profile: what the profile of the request found.
     case valid(Header, payload: [UInt8], claims: JSONObjectText?, profile: ProfileFindings?)
     case invalid(reason: String, message: String, hint: String?)
