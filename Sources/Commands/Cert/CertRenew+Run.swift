@@ -141,7 +141,7 @@ struct CertRenewReport {
         /// The one that is in the file now.
         var current: Certificate { replacement ?? certificate }
 
-        var status: String { replacement == nil ? PKI.Verdict.pass.rawValue : "renewed" }
+        var status: String { replacement == nil ? Verdict.pass.rawValue : "renewed" }
     }
 
     let time: Timestamp

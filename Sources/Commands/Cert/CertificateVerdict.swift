@@ -24,7 +24,7 @@ struct CertificateVerdict {
             CertCheck.requests.contains { $0.check == finding.check }
         }
         let found = report.findings.filter { $0.verdict > .pass }
-        let sorted = [PKI.Verdict.fail, .warn].flatMap { verdict in
+        let sorted = [Verdict.fail, .warn].flatMap { verdict in
             let equals = found.filter { $0.verdict == verdict }
             return equals.filter(isRequested) + equals.filter { !isRequested($0) }
         }
