@@ -26,7 +26,7 @@ package enum StoredObject: Sendable, Equatable {
     private static func structure(_ form: KeyForm, _ bytes: Span<UInt8>) -> StoredObject {
         if form != .certificate { return form.isPrivate ? .privateKey : .publicKey }
         // Requests and revocation lists have the same shape.
-        if Request.isRecognized(bytes) { return .request }
+        if CertificateRequest.isRecognized(bytes) { return .request }
         return (try? RevocationList.decode(bytes)) == nil ? .certificate : .revocationList
     }
 

@@ -89,7 +89,7 @@ extension CertificateParameters {
     ///
     /// - Returns: the member that the request does not match; nil if it matches all.
     /// - Throws: if the extensions of the request cannot be read.
-    package func disagreement(with request: Request) throws -> String? {
+    package func disagreement(with request: CertificateRequest) throws -> String? {
         let purposes = try request.extensions().reduce(into: Purposes()) { all, part in
             guard let one = try? Purposes([part]) else { return }
             all.names += one.names

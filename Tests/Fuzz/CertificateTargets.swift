@@ -115,7 +115,7 @@ extension FuzzTarget {
                     .dns("www.example.com"), .email("jo@example.com"), .userPrincipalName("jo@example.com"),
                 ],
                 keyUsage: .digitalSignature, extendedKeyUsage: [ExtendedKeyUsage.serverAuth.oid])
-            return try Request.make(
+            return try CertificateRequest.make(
                 subject: DistinguishedName(parsing: "CN=jo+UID=7,O=Example,C=DE"), key: key,
                 extensions: purposes.extensions(subjectIsEmpty: false), digest: key.type.usualDigest
             ).der
@@ -123,12 +123,12 @@ extension FuzzTarget {
     }
 
     @Sendable private static func testRequest(_ input: [UInt8]) throws {
-        let request = try Request.read(input.span)
+        let request = try CertificateRequest.read(input.span)
         let der = try request.der
-        let again = try Request.decode(der.span).der
+        let again = try CertificateRequest.decode(der.span).der
         expect(again == der, "another request")
         let pem = try request.pem()
-        let fromPEM = try Request.read(pem.span).der
+        let fromPEM = try CertificateRequest.read(pem.span).der
         expect(fromPEM == der, "another one in PEM")
         _ = (request.subject.text, request.keyInfo, request.signatureAlgorithm, request.attributes.count)
         if request.verifySignature() == .valid {

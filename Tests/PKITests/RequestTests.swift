@@ -7,10 +7,10 @@ import Words
 @Suite struct RequestTests {
     static let key = Result { try PrivateKey.generate(.ec(.p256)) }
 
-    private func request(_ names: [GeneralName] = [.dns("example.org")]) throws -> Request {
+    private func request(_ names: [GeneralName] = [.dns("example.org")]) throws -> CertificateRequest {
         let purposes = Purposes(
             names: names, keyUsage: [.digitalSignature], extendedKeyUsage: ["1.3.6.1.5.5.7.3.2"])
-        return try Request.make(
+        return try CertificateRequest.make(
             subject: try DistinguishedName(parsing: "CN=x"), key: try Self.key.get(),
             extensions: try purposes.extensions(subjectIsEmpty: false), digest: .sha256)
     }
@@ -29,7 +29,7 @@ import Words
     @Test func whatIsAskedForComesBack() throws {
         let made = try request()
         let pem = try made.pem()
-        let read = try Request.read(pem.span)
+        let read = try CertificateRequest.read(pem.span)
         #expect(try read.der == made.der)
         #expect(read.encodedVersion == 0)
         #expect(read.subject.text == "CN=x")
@@ -62,7 +62,7 @@ import Words
             .rsa(bits: 2048),
         ] {
             let key = try PrivateKey.generate(specification)
-            let made = try Request.make(
+            let made = try CertificateRequest.make(
                 subject: try DistinguishedName(parsing: "CN=x"), key: key, extensions: [],
                 digest: key.type.usualDigest)
             #expect(made.verifySignature() == .valid)
@@ -75,11 +75,11 @@ import Words
         let der = try request().der
         for count in der.indices {
             let part = Array(der.prefix(count))
-            #expect(throws: (any Error).self) { try Request.read(part.span) }
+            #expect(throws: (any Error).self) { try CertificateRequest.read(part.span) }
         }
         let longer = der + [0]
         #expect(throws: InputError("malformed PKCS#10: more bytes follow its end")) {
-            try Request.read(longer.span)
+            try CertificateRequest.read(longer.span)
         }
     }
 
@@ -89,7 +89,7 @@ import Words
         for index in der.indices {
             var changed = der
             changed[index] ^= 0x41
-            guard let read = try? Request.read(changed.span) else { continue }
+            guard let read = try? CertificateRequest.read(changed.span) else { continue }
             #expect(read.verifySignature() != .valid, "byte \(index)")
             _ = read.subject.text
             _ = try? read.extensions().map(\.contents)
@@ -101,21 +101,21 @@ import Words
     @Test func thousandsOfNames() throws {
         let names = (0..<5_000).map { GeneralName.dns("host-\($0).example.org") }
         let der = try request(names).der
-        let read = try Request.decode(der.span)
+        let read = try CertificateRequest.decode(der.span)
         #expect(try Purposes(try read.extensions()).names == names)
     }
 
     @Test func otherPEM() throws {
         let certificate = try vector("keys/rsa.certificate.pem")
         #expect(throws: InputError("expected a certificate request, found the PEM label 'CERTIFICATE'")) {
-            try Request.read(certificate.span)
+            try CertificateRequest.read(certificate.span)
         }
         let two = try request().pem() + (try request().pem())
         #expect(throws: InputError("expected one certificate request, found 2", hint: "split the file")) {
-            try Request.read(two.span)
+            try CertificateRequest.read(two.span)
         }
         let nothing: [UInt8] = []
-        #expect(throws: InputError.self) { try Request.read(nothing.span) }
+        #expect(throws: InputError.self) { try CertificateRequest.read(nothing.span) }
     }
 
     @Test func extensionsThatAreThereTwice() throws {
@@ -130,13 +130,13 @@ import Words
     }
 
     /// A request before it is signed; its signature is not looked at here.
-    private func draft(attributes: [UInt8]...) throws -> Request {
+    private func draft(attributes: [UInt8]...) throws -> CertificateRequest {
         let key = TestKey.leaf
         let der = DER.sequence(
             DER.sequence(
                 DER.integer(0), DER.name("x"), key.spki, DER.tagged(0xA0, attributes.flatMap(\.self))),
             key.algorithm, DER.bits([0]))
-        return try Request.decode(der.span)
+        return try CertificateRequest.decode(der.span)
     }
 
     private func names(_ host: String) -> [UInt8] { DER.sequence(Ext.names(Ext.dns(host))) }

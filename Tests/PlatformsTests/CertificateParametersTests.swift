@@ -107,7 +107,7 @@ import Words
         let parameters = try parse(#"{"keyUsage":[],"extendedKeyUsage":[]}"#)
         #expect(parameters.keyUsage == [])
         #expect(parameters.extendedKeyUsage == [])
-        let request = try Request.make(
+        let request = try CertificateRequest.make(
             subject: try DistinguishedName(parsing: "CN=x"), key: try .generate(.rsa(bits: 2048)),
             extensions: [], digest: .sha256)
         #expect(try parameters.disagreement(with: request) == nil)
@@ -123,7 +123,7 @@ import Words
         let purposes = Purposes(
             names: [.dns("x.example")], keyUsage: .digitalSignature,
             extendedKeyUsage: [ExtendedKeyUsage.clientAuth.oid])
-        let request = try Request.make(
+        let request = try CertificateRequest.make(
             subject: try DistinguishedName(parsing: "CN=x"), key: key,
             extensions: try purposes.extensions(subjectIsEmpty: false), digest: .sha256)
         for (json, member) in [

@@ -17,11 +17,11 @@ import Words
     /// A request as a client makes it: RSA, SHA-256, the usual purposes.
     private func request(
         names: [GeneralName] = [], digest: DigestAlgorithm = .sha256
-    ) throws -> Request {
+    ) throws -> CertificateRequest {
         let purposes = Purposes(
             names: names, keyUsage: .usual(for: Self.key.type),
             extendedKeyUsage: CertificateParameters.usualExtendedKeyUsage)
-        return try Request.make(
+        return try CertificateRequest.make(
             subject: try DistinguishedName(parsing: "CN=KIM"), key: Self.key,
             extensions: try purposes.extensions(subjectIsEmpty: false), digest: digest)
     }

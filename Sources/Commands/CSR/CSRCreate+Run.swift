@@ -25,7 +25,7 @@ extension CSRCreate {
         } else if let usage = purposes.keyUsage {
             try parameters?.check(usage, for: key.type)
         }
-        let signed = try Request.make(
+        let signed = try CertificateRequest.make(
             subject: subject, key: key,
             extensions: try purposes.extensions(subjectIsEmpty: subject.isEmpty),
             digest: try key.type.digest(request.digest, wanted: parameters?.values.digest))

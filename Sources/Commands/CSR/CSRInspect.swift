@@ -82,7 +82,7 @@ extension CSRInspect {
         return .success
     }
 
-    private static func report(_ request: Request) throws -> Report {
+    private static func report(_ request: CertificateRequest) throws -> Report {
         let verdict = request.verifySignature()
         let extensions = try request.extensions()
         var report = Report()
@@ -98,7 +98,7 @@ extension CSRInspect {
         let parts = ExtensionReport(extensions)
         parts.addCommon(to: &report)
         parts.addAll(to: &report, label: "extensions")
-        let others = request.attributes.filter { !Request.extensionRequests.contains($0.oid) }
+        let others = request.attributes.filter { !CertificateRequest.extensionRequests.contains($0.oid) }
         if !others.isEmpty {
             report.add(
                 "attributes", "attributes",
@@ -120,14 +120,14 @@ extension CSRInspect {
 
 extension InputFiles {
     /// - Parameter path: a file, or `-`.
-    func certificateRequest(at path: String) throws -> Request {
+    func certificateRequest(at path: String) throws -> CertificateRequest {
         try decode(path, upTo: Limits.requestFileBytes, as: .request) { bytes in
-            try bytes.withBytes { try Request.read($0) }
+            try bytes.withBytes { try CertificateRequest.read($0) }
         }
     }
 }
 
-extension Request.SignatureVerdict {
+extension CertificateRequest.SignatureVerdict {
     fileprivate var words: String {
         switch self {
         case .valid: "valid"

@@ -85,7 +85,7 @@ struct CSRParameters {
     }
 
     /// Refuses a request that does not match them.
-    func check(_ made: Request, _ request: CSRCreateRequest) throws {
+    func check(_ made: CertificateRequest, _ request: CSRCreateRequest) throws {
         guard let member = try values.disagreement(with: made) else { return }
         let flags = [
             request.purposes.keyUsage.map { _ in "--key-usage" },

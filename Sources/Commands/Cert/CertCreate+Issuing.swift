@@ -40,7 +40,7 @@ extension CertCreate {
     }
 
     /// A request whose signature shows that the requester has the private key.
-    private static func verifiedRequest(at path: String, _ inputs: InputFiles) throws -> Request {
+    private static func verifiedRequest(at path: String, _ inputs: InputFiles) throws -> CertificateRequest {
         let asking = try inputs.certificateRequest(at: path)
         let source = sourceName(path)
         guard asking.encodedVersion == 0 else {
@@ -59,7 +59,7 @@ extension CertCreate {
     }
 
     private static func issuance(
-        _ request: CertCreateRequest, for asking: Request, _ source: String
+        _ request: CertCreateRequest, for asking: CertificateRequest, _ source: String
     ) throws -> Issuance {
         let key = try about(source) {
             let key = try asking.publicKey()
@@ -113,7 +113,7 @@ extension CertCreate {
 
     /// What the request asks for and is granted: nothing without `--copy-extensions`.
     private static func purposes(
-        of asking: Request, _ request: CertCreateRequest, _ source: String
+        of asking: CertificateRequest, _ request: CertCreateRequest, _ source: String
     ) throws -> Purposes {
         let extensions = try asking.extensions()
         guard request.copiesExtensions else {

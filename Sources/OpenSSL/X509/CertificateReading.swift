@@ -25,7 +25,9 @@ extension Certificate {
                 return [try decode(bytes)]
             } catch {
                 // Requests and revocation lists have the same shape.
-                if (try? Request.decode(bytes)) != nil || (try? RevocationList.decode(bytes)) != nil {
+                if (try? CertificateRequest.decode(bytes)) != nil
+                    || (try? RevocationList.decode(bytes)) != nil
+                {
                     return nil
                 }
                 throw error

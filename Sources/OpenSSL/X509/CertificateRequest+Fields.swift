@@ -1,7 +1,7 @@
 internal import COpenSSL
 import Words
 
-extension Request {
+extension CertificateRequest {
     /// The version as it is encoded: 0 means version 1, the only one (RFC 2986 §4.1). It may be any number; libcrypto
     /// returns -1 for one that does not fit.
     package var encodedVersion: Int { unsafe X509_REQ_get_version(pointer) }

@@ -2,7 +2,7 @@ internal import COpenSSL
 import Words
 
 /// A certificate request (PKCS#10, RFC 2986), as it was encoded.
-package final class Request: @unchecked Sendable {
+package final class CertificateRequest: @unchecked Sendable {
     let pointer: OpaquePointer
 
     init(takingOwnershipOf pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
@@ -10,12 +10,12 @@ package final class Request: @unchecked Sendable {
     deinit { unsafe X509_REQ_free(pointer) }
 
     /// Decodes one request that takes up all of `der`.
-    package static func decode(_ der: Span<UInt8>) throws -> Request {
+    package static func decode(_ der: Span<UInt8>) throws -> CertificateRequest {
         let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509_REQ(nil, &$0, $1) }
         guard let pointer = unsafe pointer else {
             throw malformed(OpenSSLError.taken("d2i_X509_REQ").summary)
         }
-        let request = unsafe Request(takingOwnershipOf: pointer)
+        let request = unsafe CertificateRequest(takingOwnershipOf: pointer)
         if rest > 0 { throw InputError("malformed PKCS#10: more bytes follow its end") }
         return request
     }
@@ -31,7 +31,7 @@ package final class Request: @unchecked Sendable {
     }
 
     /// Reads the request of a file: PEM with text around it, DER, or bare base64 of DER.
-    package static func read(_ bytes: Span<UInt8>) throws -> Request {
+    package static func read(_ bytes: Span<UInt8>) throws -> CertificateRequest {
         // A certificate has the same outermost structure; decoding distinguishes them.
         if DERShape(bytes).keyForm == .certificate { return try decode(bytes) }
         if PEMBlock.isPresent(in: bytes) { return try readPEM(bytes) }
@@ -53,7 +53,7 @@ package final class Request: @unchecked Sendable {
         InputError("malformed PKCS#10 (\(reason.printable))")
     }
 
-    private static func readPEM(_ bytes: Span<UInt8>) throws -> Request {
+    private static func readPEM(_ bytes: Span<UInt8>) throws -> CertificateRequest {
         let blocks = try PEMBlock.all(in: bytes, orThrow: malformed)
         let requests = blocks.filter { StoredObject(pemLabel: $0.label) == .request }
         if requests.count > 1 {
@@ -80,7 +80,7 @@ package final class Request: @unchecked Sendable {
     }
 }
 
-extension Request {
+extension CertificateRequest {
     /// Makes a request for a certificate of `key`, signed by that key.
     ///
     /// - Parameters:
@@ -89,8 +89,8 @@ extension Request {
     package static func make(
         subject: DistinguishedName, key: PrivateKey, extensions: [CertificateExtension],
         digest: DigestAlgorithm?
-    ) throws(OpenSSLError) -> Request {
-        let request = unsafe Request(takingOwnershipOf: try check(X509_REQ_new(), "X509_REQ_new"))
+    ) throws(OpenSSLError) -> CertificateRequest {
+        let request = unsafe CertificateRequest(takingOwnershipOf: try check(X509_REQ_new(), "X509_REQ_new"))
         let pointer = unsafe request.pointer
         try unsafe check(X509_REQ_set_version(pointer, 0), "X509_REQ_set_version")
         let name = try unsafe subject.pointer()
