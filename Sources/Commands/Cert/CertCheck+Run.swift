@@ -13,7 +13,7 @@ extension CertCheck {
             inputs.forgetSecrets()
             return try run(batch, allowsEmpty: request.allowsEmpty, settings, request.clock, inputs)
         }
-        var run = CertCheckRun(files, settings, isQuiet: request.isQuiet)
+        var run = CertificateFileChecks(files, settings, isQuiet: request.isQuiet)
         try run.check(request.paths)
         let report = run.report
         if !request.isQuiet, request.isJSON || !report.certificates.isEmpty {
@@ -67,7 +67,7 @@ extension CertCheck {
 }
 
 /// Reads and checks one file after the other. What cannot be read is reported, and the others are still checked.
-struct CertCheckRun {
+struct CertificateFileChecks {
     private let files: CertificateFiles
     private let checker: CertificateChecker
     private let showsProgress: Bool
