@@ -9,7 +9,7 @@ import Words
 struct ClaimsSigning: ~Copyable, LineProcessor {
     private let request: JWTSignRequest
     private let encodedHeader: [UInt8]
-    private let parties: PartyDemands
+    private let parties: PartyRequirements
     private var lifetime: LifetimeWarning
     private var signer: TokenSigner
     /// The request's, with times from now as of the last line.

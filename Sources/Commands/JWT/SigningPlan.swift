@@ -9,7 +9,7 @@ struct SigningPlan: Sendable {
     let request: JWTSignRequest
     /// Its `id` is the `kid` that headers get.
     let signing: SigningKey
-    let parties: PartyDemands
+    let parties: PartyRequirements
     let warnings = Warnings()
 
     init(_ request: JWTSignRequest, _ inputs: InputFiles) throws {
@@ -26,7 +26,7 @@ struct SigningPlan: Sendable {
         }
         try request.header.addCertificates(of: key, request, inputs)
         self.request = request
-        parties = try PartyDemands(request, inputs)
+        parties = try PartyRequirements(request, inputs)
     }
 
     /// The profile's algorithm, else that of `--alg`, else the key's own.

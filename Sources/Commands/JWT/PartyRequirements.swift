@@ -5,7 +5,7 @@ import System
 import Words
 
 /// For whom tokens are signed: a signer that signs for anybody is an oracle.
-struct PartyDemands: Sendable {
+struct PartyRequirements: Sendable {
     /// A claim that names a party, and what it may be.
     private struct Demand: Sendable {
         let claim: MemberName
