@@ -1,7 +1,7 @@
 internal import COpenSSL
 
 /// What a relying party asks of the certificate policies of a path (RFC 5280 §6.1.1 (c), (e) to (g)).
-package struct PolicyDemands: Equatable, Sendable {
+package struct PolicyRequirements: Equatable, Sendable {
     /// user-initial-policy-set, in dotted decimal; empty for any policy.
     package var acceptable: [String] = []
     /// initial-explicit-policy: the path must be valid for one of the acceptable policies.
@@ -24,7 +24,7 @@ package enum PolicyVerdict: Equatable, Sendable {
     case inconsistent
 }
 
-extension PolicyDemands {
+extension PolicyRequirements {
     /// libcrypto's verdict on the certificate policies along a path (RFC 5280 §6.1).
     ///
     /// - Parameter path: from the end entity to the trust anchor.

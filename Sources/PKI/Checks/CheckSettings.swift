@@ -29,7 +29,7 @@ package struct CheckSettings: Sendable {
     package var leeway = TimeSpan.zero
     /// The largest number of intermediates; self-issued ones are not counted.
     package var maximumDepth: Int?
-    package var policies = PolicyDemands()
+    package var policies = PolicyRequirements()
     package var minimumRSABits = 2048
 
     package init(time: Timestamp) { self.time = time }
