@@ -78,7 +78,7 @@ import Testing
         (violation(.notYetValid(from: .latest, now: .earliest)), .notYetValid),
         (violation(.issuedInFuture(at: .latest, now: .earliest)), .issuedInFuture),
         (RecordDefect(message: ""), .record), (violation(.keyIDMissing), .profile),
-        (SigningRefusal(.subject, ""), .subject),
+        (SigningError(.subject, ""), .subject),
         (Strange(), .signingFailed),
     ]
 

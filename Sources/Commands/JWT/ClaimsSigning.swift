@@ -73,7 +73,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
             return
         }
         let range = line.trimmed
-        if range.isEmpty { throw SigningRefusal(.claimsNotJSON, "expected claims, found an empty line") }
+        if range.isEmpty { throw SigningError(.claimsNotJSON, "expected claims, found an empty line") }
         do {
             try claims.read(line.extracting(range))
         } catch {

@@ -40,13 +40,13 @@ struct PartyRequirements: Sendable {
             if let expected = demand.expected,
                 !names.contains(where: { $0.utf8.elementsEqual(expected.utf8) })
             {
-                throw SigningRefusal(
+                throw SigningError(
                     demand.reason,
                     "the \(demand.reason.rawValue) is \(found?.quoted ?? "missing"); --\(demand.claim.text) requires \(expected.quoted)"
                 )
             }
             if let allowed = demand.allowed, !names.contains(where: allowed.contains) {
-                throw SigningRefusal(
+                throw SigningError(
                     demand.reason,
                     found.map {
                         "the \(demand.reason.rawValue) \($0.quoted) is not listed in \(allowed.source.printable)"

@@ -27,9 +27,9 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     mutating func begin(_ line: Span<UInt8>) throws {
         let text = line.extracting(line.trimmed)
-        if text.isEmpty { throw SigningRefusal(.malformed, "expected a prototype, found an empty line") }
+        if text.isEmpty { throw SigningError(.malformed, "expected a prototype, found an empty line") }
         if text.firstIndex(of: 0x0A, from: 0) != nil {
-            throw SigningRefusal(.malformed, TokenInput.severalLines, hint: TokenInput.batchHint)
+            throw SigningError(.malformed, TokenInput.severalLines, hint: TokenInput.batchHint)
         }
         let prototype = try Prototype(parsing: text)
         try checkClaims(prototype, text)
@@ -54,7 +54,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         do {
             try claims.read(payload.span)
         } catch {
-            throw SigningRefusal(.claimsNotJSON, error.words(of: "the payload"))
+            throw SigningError(.claimsNotJSON, error.words(of: "the payload"))
         }
         if let profile = request.profile {
             let now = try request.clock.now()
@@ -63,7 +63,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
                     claims, now: now, unit: request.timeUnit, leeway: request.leeway)
             } catch {
                 // No flag changes a prototype's claims, so a hint can only be about the unit.
-                throw SigningRefusal(SigningReason(error), error.message, hint: error.timeUnitHint)
+                throw SigningError(SigningReason(error), error.message, hint: error.timeUnitHint)
             }
         }
         try lifetime.check(try RegisteredClaims(claims, unit: request.timeUnit))
@@ -90,14 +90,14 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     private func encodedHeader(_ header: Header, _ given: [UInt8]) throws -> [UInt8] {
         if let defect = header.criticalDefect() {
-            throw SigningRefusal(
+            throw SigningError(
                 .criticalHeader,
                 defect == .unencodedPayload
                     ? Invalidity.critical(defect).message
                     : "the header has crit, but signet does not know any critical extension")
         }
         if let member = header.embeddedKey {
-            throw SigningRefusal(
+            throw SigningError(
                 .embeddedKey, "the header contains a key (\(member)); verifiers must not trust it")
         }
         var text = header.text
@@ -113,10 +113,10 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         return text.bytes == header.text.bytes ? given : try SigningPlan.encoded(text)
     }
 
-    private func mismatch(_ header: Header) -> SigningRefusal {
+    private func mismatch(_ header: Header) -> SigningError {
         let other = Algorithm.named(header.algorithmName)
         let canSign = other.map { $0.fits(plan.signing.key.material) } ?? false
-        return SigningRefusal(
+        return SigningError(
             .algorithm,
             "the header's alg is \(header.algorithmName.quoted), but the key signs with \(plan.signing.algorithm.name)",
             hint: canSign ? "use --alg \(header.algorithmName) or --rewrite-alg" : "use --rewrite-alg")

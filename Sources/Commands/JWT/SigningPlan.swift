@@ -86,7 +86,7 @@ struct SigningPlan: Sendable {
     /// - Throws: if verifiers would refuse it for its size.
     static func encoded(_ header: JSONObjectText) throws -> [UInt8] {
         if header.bytes.count > Header.maximumBytes {
-            throw SigningRefusal(
+            throw SigningError(
                 .tooLarge,
                 "the header would have \(header.bytes.count) bytes; the maximum is \(Header.maximumBytes)")
         }
@@ -97,7 +97,7 @@ struct SigningPlan: Sendable {
     /// - Throws: if verifiers would refuse a token for its size.
     static func checkSize(_ count: Int, hint: String? = nil) throws {
         if count > CompactToken.maximumBytes {
-            throw SigningRefusal(
+            throw SigningError(
                 .tooLarge, "the token would have \(count) bytes; the maximum is \(CompactToken.maximumBytes)",
                 hint: hint)
         }

@@ -104,7 +104,7 @@ struct Presenting: ~Copyable, LineProcessor {
         let text = line.extracting(line.trimmed)
         let parts = try SDJWT(parsing: text)
         if parts.keyBinding != nil {
-            throw SigningRefusal(.disclosure, "the SD-JWT has a key binding already")
+            throw SigningError(.disclosure, "the SD-JWT has a key binding already")
         }
         let payload = try Self.payload(of: text.extracting(parts.token))
         let paths = try Revelation(payload, parts.disclosures).paths
@@ -125,7 +125,7 @@ struct Presenting: ~Copyable, LineProcessor {
                     let name = path.joined(separator: ".").printable
                     if !known.contains(name) { known.append(name) }
                 }
-                throw SigningRefusal(
+                throw SigningError(
                     .disclosure, "the SD-JWT has no disclosure of '\(path.printable)'",
                     hint: known.isEmpty ? nil : "use \(known.orList)")
             }
@@ -144,7 +144,7 @@ struct Presenting: ~Copyable, LineProcessor {
         do {
             return try JSONObjectText(parsing: parsed.payload).object
         } catch {
-            throw SigningRefusal(.claimsNotJSON, error.words(of: "the payload"))
+            throw SigningError(.claimsNotJSON, error.words(of: "the payload"))
         }
     }
 
@@ -156,10 +156,10 @@ struct Presenting: ~Copyable, LineProcessor {
         } catch let error as OpenSSLError {
             throw error
         } catch {
-            throw SigningRefusal(.keyBinding, Failure(error).message)
+            throw SigningError(.keyBinding, Failure(error).message)
         }
         if expected != holder.thumbprint {
-            throw SigningRefusal(.keyBinding, "the key is not the holder's: the token's cnf has another one")
+            throw SigningError(.keyBinding, "the key is not the holder's: the token's cnf has another one")
         }
         let hash = try DisclosureDigest(of: payload).text(of: presentation.span)
         let claims = JSONObject([

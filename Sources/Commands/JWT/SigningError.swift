@@ -5,7 +5,7 @@ import System
 import Words
 
 /// Claims or a prototype that signet does not sign.
-struct SigningRefusal: DescribedError {
+struct SigningError: DescribedError {
     let reason: SigningReason
     let message: String
     let hint: String?
@@ -49,7 +49,7 @@ enum SigningReason: String, CaseIterable, Sendable {
 
     init(_ error: any Error) {
         switch error {
-        case let error as SigningRefusal: self = error.reason
+        case let error as SigningError: self = error.reason
         case let error as SystemError where error.isTooLarge: self = .tooLarge
         case is DisclosureError: self = .disclosure
         case is RecordDefect: self = .record
