@@ -77,7 +77,7 @@ import Testing
         (violation(.expired(at: .earliest, now: .latest)), .expired),
         (violation(.notYetValid(from: .latest, now: .earliest)), .notYetValid),
         (violation(.issuedInFuture(at: .latest, now: .earliest)), .issuedInFuture),
-        (RecordDefect(message: ""), .record), (violation(.keyIDMissing), .profile),
+        (RecordError(message: ""), .record), (violation(.keyIDMissing), .profile),
         (SigningError(.subject, ""), .subject),
         (Strange(), .signingFailed),
     ]

@@ -22,7 +22,7 @@ enum RecordInput {
 }
 
 /// A line from which no input can be taken.
-struct RecordDefect: DescribedError {
+struct RecordError: DescribedError {
     let message: String
     var hint: String?
 }
@@ -38,7 +38,7 @@ protocol AnswerProcessor: LineProcessor, ~Copyable {
     /// Takes in a record that has no input.
     ///
     /// - Throws: the defect, unless the answer is a result.
-    mutating func begin(_ defect: RecordDefect) throws
+    mutating func begin(_ defect: RecordError) throws
 }
 
 /// Processes lines that are JSON objects: a member of each is the input of `Lines`, and the same object comes back, with
@@ -73,7 +73,7 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
         defer { swap(&bytes, &openings.bytes) }
         let start = openings.ends.last ?? 0
         bytes.removeSubrange(start...)
-        let input = Result { () throws(RecordDefect) in
+        let input = Result { () throws(RecordError) in
             try read(line)
             appendOpening(to: &bytes)
             return try self.input()
@@ -130,37 +130,37 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
 
     // MARK: the record
 
-    private mutating func read(_ line: Span<UInt8>) throws(RecordDefect) {
-        if line.trimmed.isEmpty { throw RecordDefect(message: "expected a record, found an empty line") }
+    private mutating func read(_ line: Span<UInt8>) throws(RecordError) {
+        if line.trimmed.isEmpty { throw RecordError(message: "expected a record, found an empty line") }
         do {
             try record.read(line)
         } catch {
-            throw RecordDefect(
+            throw RecordError(
                 message: error.isOtherThanObject
                     ? "expected a record, which is a JSON object"
                     : "malformed JSON: \(error.reasonWords) at byte \(error.column)")
         }
         if record.has(fields.result) {
-            throw RecordDefect(
+            throw RecordError(
                 message: "the record already has '\(fields.result.text.printable)'",
                 hint: "use --result NAME for another name")
         }
     }
 
-    private func input() throws(RecordDefect) -> [UInt8] {
+    private func input() throws(RecordError) -> [UInt8] {
         let name = fields.input.text.printable
         guard let range = record.range(at: fields.input) else {
-            throw RecordDefect(message: "the record has no '\(name)'")
+            throw RecordError(message: "the record has no '\(name)'")
         }
         switch type {
         case .object:
             guard record.isObject(at: range) else {
-                throw RecordDefect(message: "'\(name)' must be a JSON object")
+                throw RecordError(message: "'\(name)' must be a JSON object")
             }
             return Array(record.bytes[range])
         case .string:
             guard let text = record.string(at: range) else {
-                throw RecordDefect(message: "'\(name)' must be a string")
+                throw RecordError(message: "'\(name)' must be a string")
             }
             return text
         }

@@ -35,7 +35,7 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
         answer = .checked(CertificateVerdict(report: checker.report(on: certificate, at: time), time: time))
     }
 
-    mutating func begin(_ defect: RecordDefect) {
+    mutating func begin(_ defect: RecordError) {
         answer = .unreadable(reason: "record", message: defect.message)
     }
 

@@ -12,7 +12,7 @@ struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, AnswerProc
 
     mutating func begin(_ line: Span<UInt8>) throws { try signing.begin(line) }
 
-    mutating func begin(_ defect: RecordDefect) throws { throw defect }
+    mutating func begin(_ defect: RecordError) throws { throw defect }
 
     mutating func work() { signing.work() }
 

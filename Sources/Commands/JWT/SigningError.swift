@@ -52,7 +52,7 @@ enum SigningReason: String, CaseIterable, Sendable {
         case let error as SigningError: self = error.reason
         case let error as SystemError where error.isTooLarge: self = .tooLarge
         case is DisclosureError: self = .disclosure
-        case is RecordDefect: self = .record
+        case is RecordError: self = .record
         case is CompactToken.Failure, is Header.Failure: self = .malformed
         case is MalformedClaims: self = .claimsNotJSON
         case is ClaimsError: self = .claimMalformed

@@ -48,7 +48,7 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
         }
     }
 
-    mutating func begin(_ defect: RecordDefect) {
+    mutating func begin(_ defect: RecordError) {
         beginGroup()
         lines.append(.judged(.invalid(reason: "record", message: defect.message, hint: nil)))
     }
