@@ -28,7 +28,7 @@ struct RecordError: DescribedError {
 }
 
 /// Why a record has no result, with what its line of the output begins with.
-struct RecordProblem: Error {
+struct RecordResultError: Error {
     let cause: any Error
     let opening: [UInt8]
 }
@@ -85,7 +85,7 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
             case .failure(let defect): try lines.begin(defect)
             }
         } catch {
-            throw RecordProblem(cause: error, opening: Array(bytes[start...]))
+            throw RecordResultError(cause: error, opening: Array(bytes[start...]))
         }
         openings.ends.append(bytes.count)
     }
@@ -103,7 +103,7 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
             output.append(UInt8(ascii: "}"))
             return result
         } catch {
-            throw RecordProblem(cause: error, opening: Array(opening))
+            throw RecordResultError(cause: error, opening: Array(opening))
         }
     }
 
@@ -117,7 +117,7 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
     }
 
     func answer(to problem: any Error, line number: Int) -> [UInt8]? {
-        let wrapped = problem as? RecordProblem
+        let wrapped = problem as? RecordResultError
         guard let answer = lines.answer(to: wrapped?.cause ?? problem, line: number) else { return nil }
         var output = wrapped?.opening ?? []
         if output.isEmpty { appendBareOpening(to: &output) }
@@ -125,7 +125,7 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
     }
 
     func reason(for problem: any Error) -> String? {
-        lines.reason(for: (problem as? RecordProblem)?.cause ?? problem)
+        lines.reason(for: (problem as? RecordResultError)?.cause ?? problem)
     }
 
     // MARK: the record

@@ -32,7 +32,7 @@ package struct Failure: DescribedError, Equatable {
             self.init(
                 error.isOfSystem && !error.isOfStore ? .file : .badInput, error.message, hint: error.hint)
         case let error as BackendError: self.init(error)
-        case let error as RecordProblem: self.init(error.cause)
+        case let error as RecordResultError: self.init(error.cause)
         case let error as any DescribedError:
             self.init(.badInput, error.message, hint: Self.hint(for: error))
         default: self.init(.bug, "a bug in signet: an error without words (\(type(of: error)))")
