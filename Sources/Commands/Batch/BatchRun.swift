@@ -194,7 +194,7 @@ extension Failure {
     fileprivate init(_ error: any Error, line: Int, of path: String) {
         let source = sourceName(path)
         let place = "\(source): line \(line)"
-        guard let claims = error as? MalformedClaims else {
+        guard let claims = error as? ClaimsSyntaxError else {
             self = Failure(error).about(place)
             return
         }

@@ -77,7 +77,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         do {
             try claims.read(line.extracting(range))
         } catch {
-            throw MalformedClaims(error, in: line, range)
+            throw ClaimsSyntaxError(error, in: line, range)
         }
     }
 
@@ -98,7 +98,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 }
 
 /// A text that should be a JSON object of claims.
-struct MalformedClaims: DescribedError {
+struct ClaimsSyntaxError: DescribedError {
     /// Its place is that in the whole input, white space at the beginning counted.
     let error: JSONError
     /// The text is something else than an object, not an object with a flaw.
@@ -152,7 +152,7 @@ struct MalformedClaims: DescribedError {
     }
 }
 
-extension MalformedClaims.Found {
+extension ClaimsSyntaxError.Found {
     fileprivate init?(_ text: Span<UInt8>, _ error: JSONError, _ isOther: Bool) {
         switch text.count > 0 ? text[0] : 0 {
         case UInt8(ascii: "["): self = .array

@@ -54,7 +54,7 @@ enum SigningReason: String, CaseIterable, Sendable {
         case is DisclosureError: self = .disclosure
         case is RecordError: self = .record
         case is CompactToken.Failure, is Header.Failure: self = .malformed
-        case is MalformedClaims: self = .claimsNotJSON
+        case is ClaimsSyntaxError: self = .claimsNotJSON
         case is ClaimsError: self = .claimMalformed
         case let error as ProfileViolation: self.init(error)
         default: self = .signingFailed
