@@ -8,7 +8,7 @@ import Testing
 
 /// The reasons of `jwt verify --json` are a contract: scripts compare them.
 @Suite struct ReasonTests {
-    static let invalidities: [Invalidity] = [
+    static let invalidities: [TokenError] = [
         .malformed(.empty), .unsecured, .unknownAlgorithm("X"), .algorithmNotAllowed("X"),
         .algorithmNotForKey("X", fitting: []), .embeddedKey(member: "jwk"), .critical(.malformed),
         .keyNotFound(id: nil, known: []), .keyAmbiguous(known: []),
@@ -41,7 +41,7 @@ import Testing
         }
     }()
 
-    @Test(arguments: invalidities) func everyReasonIsInTheManual(_ invalidity: Invalidity) {
+    @Test(arguments: invalidities) func everyReasonIsInTheManual(_ invalidity: TokenError) {
         #expect(JWTVerify.reasons.map(\.code).contains(invalidity.code))
     }
 
@@ -90,7 +90,7 @@ import Testing
         #expect(SigningReason(Self.refusals[index].0) == Self.refusals[index].1)
     }
 
-    @Test(arguments: invalidities) func wordsAreInTheHouseStyle(_ invalidity: Invalidity) {
+    @Test(arguments: invalidities) func wordsAreInTheHouseStyle(_ invalidity: TokenError) {
         let message = invalidity.message
         #expect(!message.hasSuffix("."))
         #expect(message.first?.isUppercase != true)

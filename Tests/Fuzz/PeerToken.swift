@@ -40,15 +40,15 @@ struct TokenKey: @unchecked Sendable {
     var algorithms: [Algorithm] { Algorithm.fitting(key.material) }
 
     /// - Returns: nil if the signature is valid.
-    func verdict(_ token: CompactToken) -> Invalidity? {
-        let verdicts = [BackendChoice.openSSL, .auto].map { backend -> Invalidity? in
+    func verdict(_ token: CompactToken) -> TokenError? {
+        let verdicts = [BackendChoice.openSSL, .auto].map { backend -> TokenError? in
             var verifier = TokenVerifier(source, VerificationPolicy(), backend)
             do {
                 try verifier.begin(token, at: 0)
                 verifier.verifySignatures()
                 try verifier.end(0)
                 return nil
-            } catch let error as Invalidity {
+            } catch let error as TokenError {
                 return error
             } catch {
                 fatalError("\(error)")

@@ -78,7 +78,7 @@ struct GroupTests {
         verifier.verifySignatures()
         try verifier.end(0)
         try verifier.begin(token, at: 0)
-        #expect(throws: Invalidity.signature) { try verifier.end(0) }
+        #expect(throws: TokenError.signature) { try verifier.end(0) }
     }
 
     @Test("Tokens of several algorithms and keys may be in one group")

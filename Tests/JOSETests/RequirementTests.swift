@@ -71,7 +71,7 @@ struct IssuerTests {
                         verifier.verifySignatures()
                         try verifier.end(0)
                     } catch {
-                        refusal = .invalid(try #require(error as? Invalidity))
+                        refusal = .invalid(try #require(error as? TokenError))
                     }
                     let expected: Refusal? =
                         issuer == signer ? nil : .invalid(issuer == "d" ? .issuerNotTrusted("d") : .signature)

@@ -202,7 +202,7 @@ func forged(_ header: String, secret key: [UInt8], _ digest: DigestAlgorithm = .
 /// Why there is no verified token: because of the key, or of the token.
 enum Refusal: Equatable {
     case refused(KeyRuleError)
-    case invalid(Invalidity)
+    case invalid(TokenError)
     case other
 }
 
@@ -223,7 +223,7 @@ func failure(
         try verifier.end(0)
         return nil
     } catch {
-        return (error as? Invalidity).map(Refusal.invalid) ?? .other
+        return (error as? TokenError).map(Refusal.invalid) ?? .other
     }
 }
 
@@ -240,9 +240,9 @@ func failure(
 /// Why claims are refused; nil when they are good.
 func invalidity(
     of claims: String, _ policy: VerificationPolicy = policy(), at now: Timestamp = testNow
-) -> Invalidity? {
+) -> TokenError? {
     var verifier = TokenVerifier(try! .key(TestKey.hmac.key), policy)
-    do throws(Invalidity) {
+    do throws(TokenError) {
         try verifier.check(try verifier.readClaims(Array(claims.utf8)), now: now)
         return nil
     } catch {

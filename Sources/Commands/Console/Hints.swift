@@ -39,7 +39,7 @@ extension Failure {
         case CompactToken.Failure.payloadNotDetached: "leave out --detached"
         case ClaimsError.timeOutOfRange(_, maybeMilliseconds: true):
             "use --time-unit ms if it is in milliseconds"
-        case let error as Invalidity: hint(for: error)
+        case let error as TokenError: hint(for: error)
         default: error.hint
         }
     }
@@ -58,7 +58,7 @@ extension Failure {
         }
     }
 
-    private static func hint(for error: Invalidity) -> String? {
+    private static func hint(for error: TokenError) -> String? {
         switch error {
         case .malformed(let error): hint(for: error)
         case .claims(let error): hint(for: error)

@@ -22,10 +22,10 @@ struct ChainRequest: Sendable {
     /// Reads the trust anchors.
     func source(_ files: CertificateFiles) throws -> KeySource {
         let anchors = try roots.flatMap(files.trustAnchors)
-        return .ofChains { chain throws(Invalidity) in try key(of: chain, anchors) }
+        return .ofChains { chain throws(TokenError) in try key(of: chain, anchors) }
     }
 
-    private func key(of chain: [[UInt8]], _ anchors: [Certificate]) throws(Invalidity) -> Key {
+    private func key(of chain: [[UInt8]], _ anchors: [Certificate]) throws(TokenError) -> Key {
         let key: Key
         let findings: [Finding]
         do {

@@ -93,7 +93,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
             throw SigningError(
                 .criticalHeader,
                 defect == .unencodedPayload
-                    ? Invalidity.critical(defect).message
+                    ? TokenError.critical(defect).message
                     : "the header has crit, but signet does not know any critical extension")
         }
         if let member = header.embeddedKey {

@@ -59,7 +59,7 @@ struct TokenJudge: Judge {
         do {
             try verifier.begin(tokens[place], at: place)
             return nil
-        } catch let error as Invalidity {
+        } catch let error as TokenError {
             return TokenVerdict(error)
         }
     }
@@ -79,11 +79,11 @@ struct TokenJudge: Judge {
     mutating func endSignature(_ place: Int) throws -> TokenVerdict? {
         do {
             try verifier.end(place)
-        } catch Invalidity.signature where request.isJWS && tokens[place].payload.isEmpty && !isDetached {
+        } catch TokenError.signature where request.isJWS && tokens[place].payload.isEmpty && !isDetached {
             return .invalid(
-                reason: Invalidity.signature.code, message: Invalidity.signature.message,
+                reason: TokenError.signature.code, message: TokenError.signature.message,
                 hint: "use --detached FILE if the payload is not in the token")
-        } catch let error as Invalidity {
+        } catch let error as TokenError {
             return TokenVerdict(error)
         }
         return nil
@@ -94,7 +94,7 @@ struct TokenJudge: Judge {
         let now = try request.clock.now()
         let header = tokens[place].header
         let proofThumbprint = try verifier.proofThumbprint(of: header)
-        do throws(Invalidity) {
+        do throws(TokenError) {
             let claims = try verifier.readClaims(payload)
             var findings: ProfileFindings?
             if let profile = request.profile {
@@ -127,7 +127,7 @@ struct TokenJudge: Judge {
             unit: unit, departures: departures, proofThumbprint: proofThumbprint)
     }
 
-    private func checkSubject(_ claims: JSONObjectText) throws(Invalidity) {
+    private func checkSubject(_ claims: JSONObjectText) throws(TokenError) {
         guard let profile = request.profile, let expected = request.profileSubject else { return }
         let found = claims["sub"]?.stringValue
         let names = found.map(profile.names(ofSubject:)) ?? []

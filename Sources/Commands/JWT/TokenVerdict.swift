@@ -19,7 +19,7 @@ enum TokenVerdict {
     case valid(Header, payload: [UInt8], claims: JSONObjectText?, profile: ProfileFindings?)
     case invalid(reason: String, message: String, hint: String?)
 
-    init(_ invalidity: Invalidity) {
+    init(_ invalidity: TokenError) {
         self = .invalid(
             reason: invalidity.code, message: invalidity.message, hint: Failure.hint(for: invalidity))
     }

@@ -60,7 +60,7 @@ struct PresentationJudge: Judge {
             do throws(JSONError) {
                 payload = try JSONObjectText(parsing: judge.payload(place)).object
             } catch {
-                throw Invalidity.claimsNotJSON(error)
+                throw TokenError.claimsNotJSON(error)
             }
             let revealed = try Revelation(payload, parts.disclosures).payload
             if let binding = policy.binding {
@@ -69,7 +69,7 @@ struct PresentationJudge: Judge {
             return try judge.judgeClaims(JSONWriter.bytes(.object(revealed)), place)
         } catch let error as DisclosureError {
             return TokenVerdict(.disclosure(error))
-        } catch let error as Invalidity {
+        } catch let error as TokenError {
             return TokenVerdict(error)
         }
     }
@@ -80,7 +80,7 @@ struct PresentationJudge: Judge {
         _ digest: DisclosureDigest
     ) throws {
         guard let range = parts.keyBinding else {
-            throw Invalidity.keyBinding("the presentation has no key binding")
+            throw TokenError.keyBinding("the presentation has no key binding")
         }
         let now = try clock.now()
         let proof: CompactToken
@@ -101,15 +101,15 @@ struct PresentationJudge: Judge {
         } catch let error as OpenSSLError {
             throw error
         } catch {
-            throw Invalidity.keyBinding("key binding: \(Failure(error).message)")
+            throw TokenError.keyBinding("key binding: \(Failure(error).message)")
         }
         if proof.header.type != "kb+jwt" {
-            throw Invalidity.keyBinding("the key binding's typ is not kb+jwt")
+            throw TokenError.keyBinding("the key binding's typ is not kb+jwt")
         }
         let hash = String(decoding: try digest.text(of: text.span.extracting(parts.bound)), as: UTF8.self)
         for (name, expected) in [("sd_hash", hash), ("aud", binding.audience), ("nonce", binding.nonce)] {
             guard claims[MemberName(name)]?.stringValue?.utf8.elementsEqual(expected.utf8) == true else {
-                throw Invalidity.keyBinding(
+                throw TokenError.keyBinding(
                     name == "sd_hash"
                         ? "the key binding is for another presentation"
                         : "the key binding's \(name) is not \(expected.quoted)")
@@ -123,12 +123,12 @@ enum HolderKey {
     /// The public key in `cnf` (RFC 7800 §3.2).
     static func key(in payload: JSONObject) throws -> Key {
         guard let jwk = payload["cnf"]?.objectValue?["jwk"] else {
-            throw Invalidity.keyBinding("the token has no key of a holder (cnf.jwk)")
+            throw TokenError.keyBinding("the token has no key of a holder (cnf.jwk)")
         }
         do {
             return try Key(publicJWK: jwk)
         } catch {
-            throw Invalidity.keyBinding("the holder's key (cnf.jwk) is not a public key")
+            throw TokenError.keyBinding("the holder's key (cnf.jwk) is not a public key")
         }
     }
 }

@@ -9,7 +9,7 @@ package enum Confirmation: Equatable, Sendable {
     case certificate(String)
 
     /// - Throws: if `cnf` is missing, or names another key.
-    func check(_ claims: JSONObjectText) throws(Invalidity) {
+    func check(_ claims: JSONObjectText) throws(TokenError) {
         guard let value = claims["cnf"] else { throw .claimMissing("cnf") }
         guard let cnf = value.objectValue else {
             throw .claims(.mistyped(claim: "cnf", expected: "an object"))
@@ -26,11 +26,11 @@ package enum Confirmation: Equatable, Sendable {
         }
     }
 
-    private func found(in cnf: JSONObject) throws(Invalidity) -> [String] {
+    private func found(in cnf: JSONObject) throws(TokenError) -> [String] {
         switch self {
         case .certificate: return [cnf["x5t#S256"]?.stringValue].compactMap { $0 }
         case .thumbprint:
-            let jwk = try cnf["jwk"].map { value throws(Invalidity) in
+            let jwk = try cnf["jwk"].map { value throws(TokenError) in
                 guard let thumbprint = try? Key(publicJWK: value).thumbprint() else {
                     throw .claims(.mistyped(claim: "cnf", expected: "an object with a public key as jwk"))
                 }

@@ -17,7 +17,7 @@ package final class KeySource: Sendable {
     }
 
     /// Judges the certificates of `x5c` (RFC 7515 §4.1.6), DER, the leaf first, and returns the leaf's key.
-    package typealias ChainJudge = @Sendable ([[UInt8]]) throws(Invalidity) -> Key
+    package typealias ChainJudge = @Sendable ([[UInt8]]) throws(TokenError) -> Key
 
     /// Keys that tokens bring themselves.
     private enum HeaderKeys {
@@ -35,7 +35,7 @@ package final class KeySource: Sendable {
     private let headerKeys: HeaderKeys?
     private let knownIDs: [String]
     /// For tokens without a `kid`: the only key that may be used with an algorithm.
-    private let candidates = Mutex<[Algorithm: Result<Int, Invalidity>]>([:])
+    private let candidates = Mutex<[Algorithm: Result<Int, TokenError>]>([:])
     /// What the engine computes from the keys.
     let tables: MultiBufferTables
     package let counts = SignatureCounts()
@@ -139,7 +139,7 @@ package final class KeySource: Sendable {
     /// - Parameters:
     ///   - id: the token's `kid`.
     ///   - issuer: its `iss`, if it selects the keys.
-    func index(id: String?, _ algorithm: Algorithm, issuer: String? = nil) throws(Invalidity) -> Int {
+    func index(id: String?, _ algorithm: Algorithm, issuer: String? = nil) throws(TokenError) -> Int {
         if let issuers {
             guard let issuer, let found = issuers[Array(issuer.utf8)] else {
                 throw .issuerNotTrusted(issuer)
@@ -156,7 +156,7 @@ package final class KeySource: Sendable {
     /// The key that a token brings.
     ///
     /// - Precondition: tokens bring their keys themselves.
-    func key(in header: Header) throws(Invalidity) -> Key {
+    func key(in header: Header) throws(TokenError) -> Key {
         switch headerKeys {
         case .chain(let judge)?: return try judge(Self.chain(of: header))
         case .proof?: return try Self.proofKey(header)
@@ -167,7 +167,7 @@ package final class KeySource: Sendable {
     /// More certificates than any genuine chain has are not judged.
     private static let longestChain = 10
 
-    private static func chain(of header: Header) throws(Invalidity) -> [[UInt8]] {
+    private static func chain(of header: Header) throws(TokenError) -> [[UInt8]] {
         guard let value = header.text["x5c"] else { throw .chain("the header has no x5c") }
         let texts = value.arrayValue?.compactMap(\.stringValue) ?? []
         let chain = texts.compactMap { try? Base64.decode(Array($0.utf8)) }
@@ -177,7 +177,7 @@ package final class KeySource: Sendable {
         return chain
     }
 
-    private static func proofKey(_ header: Header) throws(Invalidity) -> Key {
+    private static func proofKey(_ header: Header) throws(TokenError) -> Key {
         guard let jwk = header.text["jwk"] else { throw .proofKey(nil) }
         do {
             let key = try Key(publicJWK: jwk)
@@ -192,10 +192,10 @@ package final class KeySource: Sendable {
         (error as? any DescribedError)?.message ?? "\(error)"
     }
 
-    private func candidate(_ algorithm: Algorithm) -> Result<Int, Invalidity> {
+    private func candidate(_ algorithm: Algorithm) -> Result<Int, TokenError> {
         candidates.withLock { candidates in
             if let known = candidates[algorithm] { return known }
-            let found = Result { () throws(Invalidity) in try findCandidate(algorithm) }
+            let found = Result { () throws(TokenError) in try findCandidate(algorithm) }
             candidates[algorithm] = found
             return found
         }
@@ -205,9 +205,9 @@ package final class KeySource: Sendable {
     ///
     /// Without a `kid`, invalid keys and keys for other uses are ignored (RFC 7517 §5). If no key fits, the error
     /// names an invalid one.
-    private func findCandidate(_ algorithm: Algorithm) throws(Invalidity) -> Int {
+    private func findCandidate(_ algorithm: Algorithm) throws(TokenError) -> Int {
         var fitting: Int?
-        var broken: Invalidity?
+        var broken: TokenError?
         for (index, entry) in entries.enumerated() {
             switch entry.key {
             case .success(let key):

@@ -42,7 +42,7 @@ package struct ClaimRequirement: Sendable {
         self.value = value
     }
 
-    fileprivate func check(_ claims: JSONObjectText) throws(Invalidity) {
+    fileprivate func check(_ claims: JSONObjectText) throws(TokenError) {
         guard let found = claims[name] else { throw .claimMissing(name.text) }
         if found.hasSameValue(as: value) { return }
         if let elements = found.arrayValue, elements.contains(where: { $0.hasSameValue(as: value) }) {
@@ -74,7 +74,7 @@ package struct TokenVerifier {
 
     private let usesEngine: Bool
     private let groups: VerifyingGroups
-    private var choices: [Choice: Result<VerifyingKey, Invalidity>] = [:]
+    private var choices: [Choice: Result<VerifyingKey, TokenError>] = [:]
     /// What headers selected, by their text, with the issuer if it selects keys too.
     private var selected = RecentValues<VerifyingKey>()
     /// The signatures that were begun, by place.
@@ -105,7 +105,7 @@ package struct TokenVerifier {
     /// Checks the header and key of a token, and takes its signature in.
     ///
     /// - Parameter place: the index among the tokens that are begun, from 0, without gaps.
-    /// - Throws: ``Invalidity``, or ``OpenSSLError`` if libcrypto failed for a reason other than the token or the key.
+    /// - Throws: ``TokenError``, or ``OpenSSLError`` if libcrypto failed for a reason other than the token or the key.
     ///   Whether the token is valid is unknown then.
     package mutating func begin(_ token: borrowing CompactToken, at place: Int) throws {
         let issuer = source.areByIssuer ? try issuer(of: token) : nil
@@ -120,14 +120,14 @@ package struct TokenVerifier {
 
     /// - Throws: as `begin`, if the signature of the token at this place is not valid.
     package func end(_ place: Int) throws {
-        if try !begun[place].holds() { throw Invalidity.signature }
+        if try !begun[place].holds() { throw TokenError.signature }
     }
 
     /// Most of their memory is libcrypto's, about 2 KB for each.
     private static let choicesKept = 1_024
 
     /// The `iss` of a token that nobody has verified yet. It only selects the keys that may do so.
-    private mutating func issuer(of token: borrowing CompactToken) throws(Invalidity) -> String? {
+    private mutating func issuer(of token: borrowing CompactToken) throws(TokenError) -> String? {
         guard let issuer = try readClaims(token.payload)["iss"] else { return nil }
         guard let text = issuer.stringValue else {
             throw .claims(.mistyped(claim: "iss", expected: "a string"))
@@ -143,13 +143,13 @@ package struct TokenVerifier {
         let selector = issuer.map { header.text.bytes + [0] + $0.utf8 } ?? header.text.bytes
         if let known = selected[selector.span] { return known }
         if let member = header.embeddedKey, !source.areProofKeys || member != "jwk" {
-            throw Invalidity.embeddedKey(member: member)
+            throw TokenError.embeddedKey(member: member)
         }
         if let defect = header.criticalDefect(except: policy.extensions) {
-            throw Invalidity.critical(defect)
+            throw TokenError.critical(defect)
         }
         if let type = policy.type, !header.hasType(type) {
-            throw Invalidity.type(found: header.type, expected: type)
+            throw TokenError.type(found: header.type, expected: type)
         }
         let algorithm = try algorithm(of: header)
         let key =
@@ -174,14 +174,14 @@ package struct TokenVerifier {
         return try prepared.get()
     }
 
-    private mutating func prepare(_ choice: Choice) throws -> Result<VerifyingKey, Invalidity> {
+    private mutating func prepare(_ choice: Choice) throws -> Result<VerifyingKey, TokenError> {
         let entry = source.entries[choice.key]
-        let prepared: Result<VerifyingKey, Invalidity>
+        let prepared: Result<VerifyingKey, TokenError>
         do {
             let key = try permittedKey(entry, choice.algorithm)
             let engine = usesEngine ? entry.engineKey.map { ($0, source.tables, groups) } : nil
             prepared = .success(try VerifyingKey(key, choice.algorithm, engine))
-        } catch let error as Invalidity {
+        } catch let error as TokenError {
             prepared = .failure(error)
         }
         // Removing keys here is safe, because signatures that were begun keep a reference to theirs.
@@ -190,7 +190,7 @@ package struct TokenVerifier {
         return prepared
     }
 
-    private func algorithm(of header: Header) throws(Invalidity) -> Algorithm {
+    private func algorithm(of header: Header) throws(TokenError) -> Algorithm {
         let name = header.algorithmName
         guard let algorithm = Algorithm.named(name) else {
             // The case is ignored, because libraries differ in what they accept as "none" (RFC 7518 §3.6).
@@ -200,7 +200,7 @@ package struct TokenVerifier {
         return algorithm
     }
 
-    private func permittedKey(_ entry: KeySource.Entry, _ algorithm: Algorithm) throws(Invalidity) -> Key {
+    private func permittedKey(_ entry: KeySource.Entry, _ algorithm: Algorithm) throws(TokenError) -> Key {
         guard case .success(let key) = entry.key else {
             preconditionFailure("the source selects no other keys")
         }
@@ -208,7 +208,7 @@ package struct TokenVerifier {
         return key
     }
 
-    private func permit(_ key: Key, _ algorithm: Algorithm) throws(Invalidity) {
+    private func permit(_ key: Key, _ algorithm: Algorithm) throws(TokenError) {
         if !policy.algorithms.isEmpty,
             !policy.algorithms.contains(where: { $0.isSynonym(of: algorithm, for: key.material) })
         {
@@ -222,7 +222,7 @@ package struct TokenVerifier {
     }
 
     /// Reads the claims of a token whose signature is valid.
-    package mutating func readClaims(_ payload: [UInt8]) throws(Invalidity) -> JSONObjectText {
+    package mutating func readClaims(_ payload: [UInt8]) throws(TokenError) -> JSONObjectText {
         do {
             try claims.read(payload.span)
         } catch {
@@ -236,7 +236,7 @@ package struct TokenVerifier {
     /// - Parameter unit: the unit of their times; nil for the policy's unit.
     package func check(
         _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil
-    ) throws(Invalidity) {
+    ) throws(TokenError) {
         let registered: RegisteredClaims
         do {
             registered = try RegisteredClaims(claims, unit: unit ?? policy.timeUnit)
@@ -265,7 +265,7 @@ package struct TokenVerifier {
         }
     }
 
-    private func checkTimes(_ claims: RegisteredClaims, _ now: Timestamp) throws(Invalidity) {
+    private func checkTimes(_ claims: RegisteredClaims, _ now: Timestamp) throws(TokenError) {
         let leeway = policy.leeway.microseconds
         let earliest = Self.sum(now.microseconds, -leeway)
         let latest = Self.sum(now.microseconds, leeway)
@@ -295,7 +295,7 @@ package struct TokenVerifier {
         return overflow ? (left < 0 ? .min : .max) : sum
     }
 
-    private func checkParties(_ claims: JSONObjectText) throws(Invalidity) {
+    private func checkParties(_ claims: JSONObjectText) throws(TokenError) {
         func same(_ left: String?, _ right: String) -> Bool {
             left.map { $0.utf8.elementsEqual(right.utf8) } ?? false
         }

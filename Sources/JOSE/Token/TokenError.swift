@@ -3,7 +3,7 @@ package import System
 import Words
 
 /// Why a token is not valid. Only the first reason found is reported.
-package enum Invalidity: DescribedError, Equatable {
+package enum TokenError: DescribedError, Equatable {
     case malformed(CompactToken.Failure)
     case unsecured
     case unknownAlgorithm(String)
@@ -83,7 +83,7 @@ package enum Invalidity: DescribedError, Equatable {
     }
 }
 
-extension Invalidity {
+extension TokenError {
     package var message: String {
         switch self {
         case .malformed(let error): error.message
