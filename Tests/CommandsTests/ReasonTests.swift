@@ -82,8 +82,8 @@ import Testing
         (Strange(), .signingFailed),
     ]
 
-    private static func violation(_ fact: ProfileViolation.Fact) -> ProfileViolation {
-        ProfileViolation(profile: "ims", source: .signet, fact: fact)
+    private static func violation(_ fact: ProfileError.Fact) -> ProfileError {
+        ProfileError(profile: "ims", source: .signet, fact: fact)
     }
 
     @Test(arguments: refusals.indices) func everyErrorHasItsReason(_ index: Int) {

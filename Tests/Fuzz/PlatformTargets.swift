@@ -149,7 +149,7 @@ extension FuzzTarget {
         let filled = try JSONObjectText(parsing: claims.bytes)
         expect(
             Set(filled.memberNames).isSubset(of: profile.claims.map(\.name.text)), "a claim without a rule")
-        let verdict = outcome { () throws(ProfileViolation) in
+        let verdict = outcome { () throws(ProfileError) in
             try profile.check(filled, now: now, leeway: .zero)
         }
         let isComplete = profile.claims.allSatisfy { rule in
@@ -167,13 +167,13 @@ extension FuzzTarget {
     @Sendable private static func testProfile(_ input: [UInt8]) throws {
         let claims = try JSONObjectText(parsing: input)
         let now = Timestamp(seconds: 1_497_577_400)
-        var violation: ProfileViolation?
+        var violation: ProfileError?
         for profile in Profile.all {
             var filled = claims
             var uuids = UUIDSource()
             try profile.fill(&filled, now: now, unit: .seconds, uuids: &uuids)
             _ = try JSONObjectText(parsing: filled.bytes)
-            do throws(ProfileViolation) {
+            do throws(ProfileError) {
                 _ = try profile.check(claims, now: now, leeway: .zero)
                 _ = try profile.check(filled, now: now, leeway: .zero)
             } catch {

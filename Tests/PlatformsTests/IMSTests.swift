@@ -65,7 +65,7 @@ import Testing
             try ims.violation("exp", "1497578282")
                 == .windowTooLong(start: "nbf", window: .seconds(901), limit: .seconds(900)))
         let claims = try JSONObjectText(parsing: Array(try ims.example("exp", "1497578282").utf8))
-        #expect(throws: ProfileViolation.self) {
+        #expect(throws: ProfileError.self) {
             try ims.profile.verify(claims, now: ims.now, unit: nil, leeway: .zero, expiryLeeway: .zero)
         }
         #expect(try ims.violation("exp", "1497577382", at: 1_497_577_381) == nil)
@@ -131,7 +131,7 @@ import Testing
         try ims.profile.checkKey(.rsa(bits: 2048))
         try ims.profile.checkKeyForm(.pkcs1, isPEM: false)
         for type: KeyType? in [.rsa(bits: 3072), .ec(.p256), .ed25519, nil] {
-            #expect(throws: ProfileViolation.self) { try ims.profile.checkKey(type) }
+            #expect(throws: ProfileError.self) { try ims.profile.checkKey(type) }
         }
     }
 
@@ -162,7 +162,7 @@ import Testing
 extension ProfileFixture {
     fileprivate func violation(
         _ claim: String, _ json: String, at seconds: Int64
-    ) throws -> ProfileViolation.Fact? {
+    ) throws -> ProfileError.Fact? {
         try violation(example(claim, json), at: Timestamp(seconds: seconds))
     }
 }

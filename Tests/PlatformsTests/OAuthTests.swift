@@ -52,7 +52,7 @@ struct OAuthTests {
         let rules = #"{"claims":{"exp":{"type":"time"}}}"#
         let profile = try Profile(parsing: Array(rules.utf8), name: "own")
         let claims = try JSONObjectText(parsing: Array(#"{"exp":100}"#.utf8))
-        #expect(throws: ProfileViolation.self) {
+        #expect(throws: ProfileError.self) {
             try profile.check(claims, now: Timestamp(seconds: 100), leeway: .zero)
         }
         try profile.check(claims, now: Timestamp(seconds: 99), leeway: .zero)
@@ -62,7 +62,7 @@ struct OAuthTests {
     func types() throws {
         let header = try Header(parsing: Array(#"{"alg":"ES256","typ":"JWT"}"#.utf8))
         #expect(try Self.request.profile.departures(of: header).count == 1)
-        #expect(throws: ProfileViolation.self) { try Self.accessToken.profile.departures(of: header) }
+        #expect(throws: ProfileError.self) { try Self.accessToken.profile.departures(of: header) }
         #expect(try Self.assertion.profile.departures(of: header).isEmpty)
     }
 }

@@ -22,7 +22,7 @@ struct ProfileFixture {
     /// The fact that claims break; nil where they pass.
     func violation(
         _ claims: String, at now: Timestamp? = nil, unit: TimeUnit? = nil, leeway: TimeSpan = .zero
-    ) throws -> ProfileViolation.Fact? {
+    ) throws -> ProfileError.Fact? {
         let object = try JSONObjectText(parsing: Array(claims.utf8))
         do {
             try profile.check(object, now: now ?? self.now, unit: unit, leeway: leeway)
@@ -45,11 +45,11 @@ struct ProfileFixture {
     }
 
     /// What the example breaks with another value of a claim, or without it.
-    func violation(_ claim: String, _ json: String?) throws -> ProfileViolation.Fact? {
+    func violation(_ claim: String, _ json: String?) throws -> ProfileError.Fact? {
         try violation(example(claim, json))
     }
 
-    func headerViolation(_ header: String) throws -> ProfileViolation.Fact? {
+    func headerViolation(_ header: String) throws -> ProfileError.Fact? {
         profile.headerViolations(try Header(parsing: Array(header.utf8))).first?.fact
     }
 

@@ -73,7 +73,7 @@ import Testing
     func key(_ fixture: ProfileFixture) throws {
         try fixture.profile.checkKey(.rsa(bits: 2048))
         for type: KeyType? in [.rsa(bits: 3072), .rsa(bits: 4096), .ec(.p256), .ed25519, nil] {
-            #expect(throws: ProfileViolation.self) { try fixture.profile.checkKey(type) }
+            #expect(throws: ProfileError.self) { try fixture.profile.checkKey(type) }
         }
     }
 
@@ -120,7 +120,7 @@ import Testing
         #expect(found.allSatisfy { $0.source == .sdks })
         for text in [#"{"alg":"RS256","typ":"JWT"}"#, #"{"alg":"RS512","typ":"JWT","kid":"k"}"#] {
             let header = try Header(parsing: Array(text.utf8))
-            #expect(throws: ProfileViolation.self) { try fixture.profile.departures(of: header) }
+            #expect(throws: ProfileError.self) { try fixture.profile.departures(of: header) }
         }
         let exp = fixture.profile.name == "sudo-fsso" ? "1700086400000" : "1700086400"
         let claims = try JSONObjectText(parsing: Array(try fixture.example("exp", exp).utf8))
@@ -131,7 +131,7 @@ import Testing
                 == .windowTooLong(
                     start: "iat", window: .seconds(86_400), limit: fixture.profile.lifetime.longest!))
         #expect(departure?.source == .sdks)
-        #expect(throws: ProfileViolation.self) {
+        #expect(throws: ProfileError.self) {
             try fixture.profile.check(claims, now: fixture.now, leeway: .zero)
         }
     }
@@ -253,15 +253,15 @@ import Testing
     }
 
     @Test(#"The key ID ("kid") must uniquely match the key ID that you provided"#) func keyID() {
-        #expect(throws: ProfileViolation.self) { try Self.fsso.header(keyID: nil) }
-        #expect(throws: ProfileViolation.self) { try Self.signIn.header(keyID: nil) }
+        #expect(throws: ProfileError.self) { try Self.fsso.header(keyID: nil) }
+        #expect(throws: ProfileError.self) { try Self.signIn.header(keyID: nil) }
     }
 
     @Test("An empty kid is none", arguments: all) func emptyKeyID(_ fixture: ProfileFixture) throws {
         if fixture.profile.name == "sudo-test" {
             #expect(try fixture.header(keyID: "") == #"{"alg":"RS256","kid":"register_key"}"#)
         } else {
-            #expect(throws: ProfileViolation.self) { try fixture.header(keyID: "") }
+            #expect(throws: ProfileError.self) { try fixture.header(keyID: "") }
         }
         #expect(try fixture.headerViolation(#"{"alg":"RS256","kid":""}"#) == .keyIDMissing)
     }

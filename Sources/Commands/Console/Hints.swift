@@ -34,7 +34,7 @@ extension Failure {
         case is CertificateParameters.NoKnownMember:
             "see CERTIFICATE PARAMETERS in signet csr create --help"
         case is CertificateParameters.UnknownMembers: "use --ignore-unknown to ignore them"
-        case let error as ProfileViolation: error.flagHint
+        case let error as ProfileError: error.flagHint
         case CompactToken.Failure.parts(2), CompactToken.Failure.parts(3): "signet jwt inspect"
         case CompactToken.Failure.payloadNotDetached: "leave out --detached"
         case ClaimsError.timeOutOfRange(_, maybeMilliseconds: true):

@@ -2,7 +2,7 @@ import Arguments
 import JOSE
 import Platforms
 
-extension ProfileViolation {
+extension ProfileError {
     /// What to do about it if the token is made of claims and flags.
     var flagHint: String? {
         switch fact {

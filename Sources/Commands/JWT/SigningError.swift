@@ -56,13 +56,13 @@ enum SigningReason: String, CaseIterable, Sendable {
         case is CompactToken.Failure, is Header.Failure: self = .malformed
         case is ClaimsSyntaxError: self = .claimsNotJSON
         case is ClaimsError: self = .claimMalformed
-        case let error as ProfileViolation: self.init(error)
+        case let error as ProfileError: self.init(error)
         default: self = .signingFailed
         }
     }
 
     /// Broken rules of time have the same reasons without a profile.
-    init(_ violation: ProfileViolation) {
+    init(_ violation: ProfileError) {
         switch violation.fact {
         case .expired: self = .expired
         case .notYetValid: self = .notYetValid

@@ -116,7 +116,7 @@ struct TokenJudge: Judge {
     private func check(
         _ header: Header, _ claims: JSONObjectText, _ profile: Profile, _ now: Timestamp,
         _ place: Int, _ proofThumbprint: String?
-    ) throws(ProfileViolation) -> ProfileFindings {
+    ) throws(ProfileError) -> ProfileFindings {
         var departures = try profile.departures(of: header)
         try profile.checkKey(verifier.keyType(place))
         let (unit, departure) = try profile.verify(

@@ -8,7 +8,7 @@ struct ProfileFindings {
     /// The unit of its times.
     let unit: TimeUnit
     /// How it differs from the tokens that the platform's SDKs write.
-    let departures: [ProfileViolation]
+    let departures: [ProfileError]
     /// The thumbprint of the key in a proof's header.
     let proofThumbprint: String?
 }
@@ -29,7 +29,7 @@ enum TokenVerdict {
         self = .invalid(reason: "malformed", message: error.message, hint: error.hint)
     }
 
-    init(_ violation: ProfileViolation) {
+    init(_ violation: ProfileError) {
         self = .invalid(reason: SigningReason(violation).rawValue, message: violation.message, hint: nil)
     }
 

@@ -10,7 +10,7 @@ extension Profile {
     ///   - leeway: how far `nbf` and `iat` may be in the future; it does not extend the lifetime.
     package func check(
         _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil, leeway: TimeSpan
-    ) throws(ProfileViolation) {
+    ) throws(ProfileError) {
         let (_, departure) = try verify(claims, now: now, unit: unit, leeway: leeway, expiryLeeway: .zero)
         if let departure { throw departure }
     }
@@ -21,7 +21,7 @@ extension Profile {
     /// - Returns: the unit of the times, and how the claims differ from those that the SDKs write.
     package func verify(
         _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit?, leeway: TimeSpan, expiryLeeway: TimeSpan
-    ) throws(ProfileViolation) -> (unit: TimeUnit, departure: ProfileViolation?) {
+    ) throws(ProfileError) -> (unit: TimeUnit, departure: ProfileError?) {
         try checkNames(claims)
         var times = Times(expected: unit ?? (timeUnits.count == 1 ? timeUnits[0] : nil))
         for rule in self.claims {
@@ -48,7 +48,7 @@ extension Profile {
     // MARK: names
 
     /// Some JSON readers ignore the case of names, such as Go's: to them, `SUB` is a second `sub`.
-    private func checkNames(_ claims: JSONObjectText) throws(ProfileViolation) {
+    private func checkNames(_ claims: JSONObjectText) throws(ProfileError) {
         for name in claims.memberNames where !hasClaim(name) {
             let folded = name.uppercased()
             if let rule = self.claims.first(where: { $0.name.text.uppercased() == folded }) {
@@ -61,7 +61,7 @@ extension Profile {
 
     private func check(
         _ value: JSONValue, by rule: ClaimRule, _ claims: JSONObjectText
-    ) throws(ProfileViolation) {
+    ) throws(ProfileError) {
         let claim = rule.name.text
         switch rule.kind {
         case .json: return
@@ -110,7 +110,7 @@ extension Profile {
 
     private func read(
         _ value: JSONValue, of rule: ClaimRule, into times: inout Times
-    ) throws(ProfileViolation) {
+    ) throws(ProfileError) {
         let claim = rule.name.text
         guard let number = value.numberValue else { throw noTime(claim, times, source) }
         // Only plain digits are accepted, because not every reader accepts other spellings of the same number.
@@ -129,16 +129,16 @@ extension Profile {
         times.values[claim] = time
     }
 
-    private func noTime(_ claim: String, _ times: Times, _ source: RuleSource) -> ProfileViolation {
+    private func noTime(_ claim: String, _ times: Times, _ source: RuleSource) -> ProfileError {
         violation(.mistyped(claim: claim, expected: .time(times.expected ?? times.unit)), source)
     }
 
     /// - Returns: a lifetime that is longer than those that the SDKs write.
     private func checkLifetime(
         _ times: Times, _ now: Timestamp, _ leeway: TimeSpan, _ expiryLeeway: TimeSpan
-    ) throws(ProfileViolation) -> ProfileViolation? {
+    ) throws(ProfileError) -> ProfileError? {
         let start = lifetime.start.text
-        var departure: ProfileViolation?
+        var departure: ProfileError?
         if let begins = times.values[start], let expires = times.values["exp"] {
             let window = expires - begins
             if window <= .zero { throw violation(.windowNotPositive(start: start), .signet) }

@@ -36,7 +36,7 @@ extension Profile {
     }
 
     /// The rule that a user attribute with this name breaks.
-    package func attributeViolation(_ name: String) -> ProfileViolation? {
+    package func attributeViolation(_ name: String) -> ProfileError? {
         hasAttributes && hasClaim(name) ? violation(.attribute(claim: name), .signet) : nil
     }
 
@@ -64,14 +64,14 @@ extension Profile {
     ///
     /// - Parameter keyID: for `kid`. If it is nil or empty, the profile may have a default.
     /// - Throws: if `kid` is required but there is none.
-    package func header(_ algorithm: Algorithm, keyID: String?) throws(ProfileViolation) -> JSONObjectText {
+    package func header(_ algorithm: Algorithm, keyID: String?) throws(ProfileError) -> JSONObjectText {
         var members: [(String, JSONValue)] = [("alg", .string(algorithm.name))]
         if let type = header.standardType { members.append(("typ", .string(type))) }
         if let keyID = try self.keyID(keyID), !header.hasKey { members.append(("kid", .string(keyID))) }
         return JSONObjectText(JSONObject(members))
     }
 
-    private func keyID(_ given: String?) throws(ProfileViolation) -> String? {
+    private func keyID(_ given: String?) throws(ProfileError) -> String? {
         guard case .required(let standard) = header.keyID, given?.isEmpty ?? true else { return given }
         guard let standard else { throw violation(.keyIDMissing, source) }
         return standard
@@ -85,16 +85,16 @@ extension Profile {
     /// How a token's header differs from those that the SDKs write.
     ///
     /// - Throws: if the header breaks another rule.
-    package func departures(of header: Header) throws(ProfileViolation) -> [ProfileViolation] {
+    package func departures(of header: Header) throws(ProfileError) -> [ProfileError] {
         let violations = headerViolations(header)
         if let violation = violations.first(where: { !$0.isDeparture }) { throw violation }
         return violations
     }
 
     /// The rules that a token's header breaks.
-    package func headerViolations(_ header: Header) -> [ProfileViolation] {
+    package func headerViolations(_ header: Header) -> [ProfileError] {
         let rule = self.header
-        var violations: [ProfileViolation] = []
+        var violations: [ProfileError] = []
         if !rule.algorithms.isEmpty, !rule.algorithms.contains(where: { $0.name == header.algorithmName }) {
             violations.append(
                 violation(

@@ -28,24 +28,24 @@ package struct Profile: Sendable {
     package let certificate: CertificateProfile?
 
     /// The violation of a new token with an algorithm that the header must not have.
-    package func violation(ofAlgorithm algorithm: Algorithm) -> ProfileViolation {
+    package func violation(ofAlgorithm algorithm: Algorithm) -> ProfileError {
         violation(.algorithm(found: algorithm.name, expected: header.algorithms.map(\.name)), source)
     }
 
-    func violation(_ fact: ProfileViolation.Fact, _ source: RuleSource) -> ProfileViolation {
-        ProfileViolation(profile: name, source: source, fact: fact)
+    func violation(_ fact: ProfileError.Fact, _ source: RuleSource) -> ProfileError {
+        ProfileError(profile: name, source: source, fact: fact)
     }
 }
 
 extension Profile {
     /// - Parameter type: nil for an HMAC secret.
-    package func checkKey(_ type: KeyType?) throws(ProfileViolation) {
+    package func checkKey(_ type: KeyType?) throws(ProfileError) {
         guard let key else { return }
         if type != key.type { throw violation(.key(rsaBits: key.bits), key.source) }
     }
 
     /// Checks the form in which a new private key is to be written.
-    package func checkKeyForm(_ form: KeyForm?, isPEM: Bool) throws(ProfileViolation) {
+    package func checkKeyForm(_ form: KeyForm?, isPEM: Bool) throws(ProfileError) {
         if let key, key.isFormFixed, form != key.form || !isPEM {
             throw violation(.keyForm(key.form), .sdks)
         }

@@ -4,7 +4,7 @@ package import System
 import Words
 
 /// A platform's rule that is broken by a token, or by the claims and the key for a new one.
-package struct ProfileViolation: DescribedError, Equatable {
+package struct ProfileError: DescribedError, Equatable {
     package enum Fact: Equatable, Sendable {
         case algorithm(found: String, expected: [String])
         /// Nil if there is none.
@@ -71,7 +71,7 @@ package struct ProfileViolation: DescribedError, Equatable {
     }
 }
 
-extension ProfileViolation {
+extension ProfileError {
     /// The rule that is broken, with its source.
     package var message: String { "\(what) (profile \(profile)\(source.words))" }
 
