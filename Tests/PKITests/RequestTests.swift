@@ -176,7 +176,7 @@ import Words
         (.keyAgreement, .rsa(bits: 2048), "RFC 3279 §2.3.1"),
         (.encipherOnly, .ec(.p256), "RFC 5280 §4.2.1.3"),
     ]) func usagesThatKeysDoNotHave(_ usage: KeyUsage, _ key: KeyType, _ section: String) {
-        #expect(throws: KeyUsageConflict(usages: usage.names, key: key, section: section)) {
+        #expect(throws: KeyUsageError(usages: usage.names, key: key, section: section)) {
             try usage.check(for: key)
         }
     }

@@ -28,7 +28,7 @@ extension Failure {
             case "pkcs11": "use --provider pkcs11"
             default: "use ./NAME for a file whose name contains a colon"
             }
-        case let error as KeyUsageConflict:
+        case let error as KeyUsageError:
             "use --key-usage \(KeyUsage.usual(for: error.key).names.joined(separator: ","))"
         case is NotACA: "make one with signet cert create --is-ca"
         case is CertificateParameters.NoKnownMember:

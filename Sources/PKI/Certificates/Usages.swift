@@ -2,7 +2,7 @@ package import OpenSSL
 import Words
 
 /// A key usage that is not allowed for a type of key, and the section that forbids it.
-package struct KeyUsageConflict: DescribedError, Equatable {
+package struct KeyUsageError: DescribedError, Equatable {
     package let usages: [String]
     package let key: KeyType
     package let section: String
@@ -24,7 +24,7 @@ extension KeyUsage {
     }
 
     /// - Throws: if the standards forbid a usage for this type of key.
-    package func check(for key: KeyType) throws(KeyUsageConflict) {
+    package func check(for key: KeyType) throws(KeyUsageError) {
         let forbidden: KeyUsage
         let section: String
         switch key {
@@ -44,10 +44,10 @@ extension KeyUsage {
             section = type.family.usageSection
         }
         let found = intersection(forbidden)
-        if !found.isEmpty { throw KeyUsageConflict(usages: found.names, key: key, section: section) }
+        if !found.isEmpty { throw KeyUsageError(usages: found.names, key: key, section: section) }
         let refinements = intersection([.encipherOnly, .decipherOnly])
         if !refinements.isEmpty, !contains(.keyAgreement) {
-            throw KeyUsageConflict(usages: refinements.names, key: key, section: "RFC 5280 §4.2.1.3")
+            throw KeyUsageError(usages: refinements.names, key: key, section: "RFC 5280 §4.2.1.3")
         }
     }
 }

@@ -74,7 +74,7 @@ extension Check {
             guard let key = try? facts.certificate.publicKey().type else {
                 return .skipped("unknown type of key")
             }
-            do throws(KeyUsageConflict) {
+            do throws(KeyUsageError) {
                 try usage.check(for: key)
             } catch {
                 return .fail(
