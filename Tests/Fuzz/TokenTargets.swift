@@ -96,7 +96,7 @@ extension FuzzTarget {
         expect(!header.text.bytes.isEmpty, "a header without a text")
         let names = header.text.memberNames
         expect(Set(names.map { Array($0.utf8) }).count == names.count, "two members of one name")
-        switch header.criticalDefect() {
+        switch header.criticalFault() {
         case nil: expect(!names.contains("crit"), "crit is passed over")
         case .notUnderstood(let critical): expect(critical.allSatisfy(names.contains), "crit names nothing")
         case .unencodedPayload: expect(names.contains("b64"), "b64 from nowhere")
@@ -164,7 +164,7 @@ extension FuzzTarget {
         if isChanged { signature[Int(input[1]) % signature.count] ^= 1 << (input[1] & 7) }
         let token = try CompactToken(parsing: signed + [0x2E] + Base64URL.encode(signature))
         expect(key.peerVerdict(token) == !isChanged, "libcrypto about itself")
-        let mayBeValid = header.embeddedKey == nil && header.criticalDefect() == nil
+        let mayBeValid = header.embeddedKey == nil && header.criticalFault() == nil
         switch key.verdict(token) {
         case nil: expect(mayBeValid && !isChanged, "valid")
         case .signature?: expect(mayBeValid && isChanged, "the signature is libcrypto's")

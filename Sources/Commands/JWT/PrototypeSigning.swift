@@ -89,7 +89,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     }
 
     private func encodedHeader(_ header: Header, _ given: [UInt8]) throws -> [UInt8] {
-        if let defect = header.criticalDefect() {
+        if let defect = header.criticalFault() {
             throw SigningError(
                 .criticalHeader,
                 defect == .unencodedPayload

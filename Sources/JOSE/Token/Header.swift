@@ -91,7 +91,7 @@ package final class Header: Sendable {
     /// does not name it (RFC 7797 §6): the same signature would be valid for two payloads.
     ///
     /// - Parameter understood: the extensions that the caller supports.
-    package func criticalDefect(except understood: [String] = []) -> CriticalDefect? {
+    package func criticalFault(except understood: [String] = []) -> CriticalFault? {
         guard let value = text[Self.crit] else {
             switch text[Self.b64] {
             case nil, .bool(true)?: return nil
@@ -111,7 +111,7 @@ package final class Header: Sendable {
         return others.isEmpty ? nil : .notUnderstood(others)
     }
 
-    package enum CriticalDefect: Equatable, Sendable {
+    package enum CriticalFault: Equatable, Sendable {
         case malformed
         case notUnderstood([String])
         case unencodedPayload

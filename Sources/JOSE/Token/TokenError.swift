@@ -14,7 +14,7 @@ package enum TokenError: DescribedError, Equatable {
     /// The key does not allow this algorithm, because of its type or its `alg`.
     case algorithmNotForKey(String, fitting: [String])
     case embeddedKey(member: String)
-    case critical(Header.CriticalDefect)
+    case critical(Header.CriticalFault)
     /// The header of a proof has no public key as `jwk`.
     case proofKey(String?)
     /// The certificates in the header are missing or malformed, or do not lead to a trust anchor: a sentence.

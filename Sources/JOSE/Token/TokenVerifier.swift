@@ -145,7 +145,7 @@ package struct TokenVerifier {
         if let member = header.embeddedKey, !source.areProofKeys || member != "jwk" {
             throw TokenError.embeddedKey(member: member)
         }
-        if let defect = header.criticalDefect(except: policy.extensions) {
+        if let defect = header.criticalFault(except: policy.extensions) {
             throw TokenError.critical(defect)
         }
         if let type = policy.type, !header.hasType(type) {
