@@ -3,7 +3,7 @@ internal import COpenSSL
 /// Checks public keys of Ed25519 and Ed448 (RFC 8032 §5.1.3, §5.2.3). libcrypto does not check them before it
 /// verifies.
 package enum EdwardsPoint {
-    package enum Defect: Equatable, Sendable {
+    package enum Fault: Equatable, Sendable {
         /// y is greater than or equal to the field's prime.
         case notCanonical
         case notOnCurve
@@ -14,7 +14,7 @@ package enum EdwardsPoint {
     /// - Parameters:
     ///   - type: ``ByteKeyType/ed25519`` or ``ByteKeyType/ed448``.
     ///   - bytes: as RFC 8032 encodes it: 32 or 57 bytes.
-    package static func defect(of type: ByteKeyType, _ bytes: [UInt8]) throws(OpenSSLError) -> Defect? {
+    package static func defect(of type: ByteKeyType, _ bytes: [UInt8]) throws(OpenSSLError) -> Fault? {
         let curve = type == .ed448 ? EdwardsCurve.ed448 : EdwardsCurve.ed25519
         // y has its least significant byte first; the last bit is the sign of x.
         var y = Array(bytes.reversed())
