@@ -168,7 +168,7 @@ extension FuzzTarget {
     /// The lines are the header of a proof, in which `"@"` is the public key, and its claims.
     @Sendable private static func testProof(_ input: [UInt8]) throws {
         let key = TokenKey.named("p256")
-        let jwk = try JWKWriter.jwk(key.key.publicHalf ?? key.key).withBytes { Array($0) }
+        let jwk = try JWKWriter.jwk(key.key.publicKey ?? key.key).withBytes { Array($0) }
         let lines = input.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
         guard lines.count == 2 else { return }
         let header = String(decoding: replace("\"@\"", by: jwk, in: Array(lines[0])), as: UTF8.self)

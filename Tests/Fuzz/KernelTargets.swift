@@ -41,7 +41,7 @@ extension FuzzTarget {
         let bytes = read[changed].signingInput + [UInt8(ascii: ".")] + Base64URL.encode(signature)
         read[changed] = try CompactToken(parsing: bytes)
         var verifier = try TokenVerifier(
-            .key(key.key.publicHalf ?? key.key), VerificationPolicy(), .multiBuffer)
+            .key(key.key.publicKey ?? key.key), VerificationPolicy(), .multiBuffer)
         for start in stride(from: 0, to: read.count, by: verifier.groupSize) {
             let group = start..<min(start + verifier.groupSize, read.count)
             for place in group { try verifier.begin(read[place], at: place - start) }

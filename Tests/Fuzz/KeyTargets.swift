@@ -48,7 +48,7 @@ extension FuzzTarget {
 
     @Sendable private static func jwkSeeds() throws -> [[UInt8]] {
         try TokenKey.all.flatMap { entry in
-            try [entry.key, entry.key.publicHalf ?? entry.key].map { key in
+            try [entry.key, entry.key.publicKey ?? entry.key].map { key in
                 try JWKWriter.jwk(key).withBytes { Array($0) }
             }
         } + Seeds.vectors("ml-dsa", ".jwk")
@@ -57,7 +57,7 @@ extension FuzzTarget {
     @Sendable private static func setSeeds() throws -> [[UInt8]] {
         var named = TokenKey.all.dropFirst().map(\.key)
         for index in named.indices { named[index].id = "\(index)" }
-        let publicKeys = named.compactMap(\.publicHalf)
+        let publicKeys = named.compactMap(\.publicKey)
         return try [[named[1]], Array(publicKeys[1...4]), publicKeys, [TokenKey.all[0].key]].map { keys in
             try JWKWriter.set(keys).withBytes { Array($0) }
         }
@@ -119,7 +119,7 @@ extension FuzzTarget {
         let whole = Key(.privateKey(key))
         guard let algorithm = whole.defaultAlgorithm,
             outcome({ try whole.judge() }).value != nil,
-            let publicHalf = whole.publicHalf
+            let publicKey = whole.publicKey
         else { return }
         var token: [UInt8] = []
         var signer = try SigningKey(whole, algorithm).signer()
@@ -127,7 +127,7 @@ extension FuzzTarget {
         try signer.begin(header, payload: [1, 2, 3].span)
         signer.sign()
         try signer.end(to: &token)
-        var verifier = try TokenVerifier(.key(publicHalf), VerificationPolicy())
+        var verifier = try TokenVerifier(.key(publicKey), VerificationPolicy())
         let read = try CompactToken(parsing: token)
         try verifier.begin(read, at: 0)
         verifier.verifySignatures()

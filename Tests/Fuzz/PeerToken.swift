@@ -34,7 +34,7 @@ struct TokenKey: @unchecked Sendable {
 
     private init(_ name: String, _ key: Key, _ pointer: OpaquePointer?) throws {
         (self.name, self.key, self.pointer) = (name, key, pointer)
-        source = try .key(key.publicHalf ?? key)
+        source = try .key(key.publicKey ?? key)
     }
 
     var algorithms: [Algorithm] { Algorithm.fitting(key.material) }

@@ -66,7 +66,7 @@ extension FuzzTarget {
         let lines = input.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
         guard lines.count == 2 else { return }
         let holder = TokenKey.named("ed25519")
-        let jwk = try JWKWriter.jwk(holder.key.publicHalf ?? holder.key).withBytes {
+        let jwk = try JWKWriter.jwk(holder.key.publicKey ?? holder.key).withBytes {
             String(decoding: Array($0), as: UTF8.self)
         }
         let token = TokenKey.named("p256").token(

@@ -108,7 +108,7 @@ struct GroupTests {
         let rs256 = try algorithm("RS256")
         let keys = try [rsa, TestKey.rsa.other, Key(.privateKey(PrivateKey.generate(.rsa(bits: 2048))))]
         let members = try keys.enumerated().map { index, key in
-            try jwk(#require(key.publicHalf), ["kid": .string("\(index)")])
+            try jwk(#require(key.publicKey), ["kid": .string("\(index)")])
         }
         let source = try KeySource.set(keySet(#"{"keys":[\#(members.joined(separator: ","))]}"#))
         var tokens: [CompactToken] = []
@@ -268,7 +268,7 @@ struct CurveGroupTests {
         for (index, (name, algorithmName)) in (Self.cases + [(.rsa, "RS256"), (.ed448, "EdDSA")]).enumerated()
         {
             for (key, id) in [(name.key, "a\(index)"), (name.other, "b\(index)")] {
-                let publicKey = try #require(key.publicHalf)
+                let publicKey = try #require(key.publicKey)
                 members.append(try jwk(publicKey, ["kid": .string(id)]))
                 all.append(try tokens(40, key, algorithm(algorithmName), id: id))
             }

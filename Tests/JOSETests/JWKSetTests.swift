@@ -81,7 +81,7 @@ struct JWKSetTests {
         let token = try sign(with: TestKey.p384.key, try algorithm("ES384"))
         #expect(failure(of: token, .set(set)) == .invalid(.keyNotFound(id: nil, known: ["a", "b"])))
         let two = try self.set([
-            labelled(.rsa, "a"), try jwk(TestKey.rsa.other.publicHalf!, ["kid": .string("b")]),
+            labelled(.rsa, "a"), try jwk(TestKey.rsa.other.publicKey!, ["kid": .string("b")]),
         ])
         let ambiguous = try sign(with: TestKey.rsa.key, try algorithm("RS256"))
         #expect(failure(of: ambiguous, .set(two)) == .invalid(.keyAmbiguous(known: ["a", "b"])))
@@ -91,7 +91,7 @@ struct JWKSetTests {
     func declaredUse() throws {
         let set = try set([
             jwk(TestKey.rsa.publicKey, ["kid": .string("a"), "alg": .string("RS256")]),
-            jwk(TestKey.rsa.other.publicHalf!, ["kid": .string("b"), "use": .string("enc")]),
+            jwk(TestKey.rsa.other.publicKey!, ["kid": .string("b"), "use": .string("enc")]),
         ])
         let token = try sign(with: TestKey.rsa.key, try algorithm("RS256"))
         #expect(failure(of: token, .set(set)) == nil)
@@ -162,7 +162,7 @@ struct JWKSetTests {
 
     @Test("A key that cannot verify does not stand in the way of one that can")
     func weakBesideGood() throws {
-        let weak = Key(.privateKey(try PrivateKey.generate(.rsa(bits: 1024)))).publicHalf!
+        let weak = Key(.privateKey(try PrivateKey.generate(.rsa(bits: 1024)))).publicKey!
         let set = try set([jwk(weak, ["kid": .string("weak")]), labelled(.rsa, "good")])
         let rs256 = try algorithm("RS256")
         #expect(failure(of: try sign(with: TestKey.rsa.key, rs256), .set(set)) == nil)

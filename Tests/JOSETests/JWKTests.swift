@@ -11,7 +11,7 @@ struct JWKTests {
             Key(
                 testKey.key.material, id: "é \"id\"\n", use: "sig", operations: ["sign", "verify"],
                 algorithm: "x"),
-            testKey.key, testKey.key.publicHalf,
+            testKey.key, testKey.key.publicKey,
         ]
         for written in keys.compactMap(\.self) {
             let first = bytes(try JWKWriter.jwk(written))
@@ -27,7 +27,7 @@ struct JWKTests {
         }
         let algorithm = try #require(testKey.key.defaultAlgorithm)
         let read = try key(parsing: bytes(try JWKWriter.jwk(testKey.key)))
-        let verifying = read.publicHalf ?? read
+        let verifying = read.publicKey ?? read
         #expect(failure(of: try sign(with: read, algorithm), under: testKey.key) == nil)
         #expect(failure(of: try sign(with: testKey.key, algorithm), under: verifying) == nil)
     }
@@ -45,9 +45,9 @@ struct JWKTests {
         let labelled = Key(
             testKey.key.material, id: "i", use: "sig", operations: ["sign"], algorithm: "RS256")
         #expect(try jwkText(labelled).object.members.map(\.name) == publicNames + privateNames + words)
-        let half = try #require(labelled.publicHalf)
-        #expect(try jwkText(half).object.members.map(\.name) == publicNames + words)
-        #expect(half.operations == ["verify"])
+        let publicKey = try #require(labelled.publicKey)
+        #expect(try jwkText(publicKey).object.members.map(\.name) == publicNames + words)
+        #expect(publicKey.operations == ["verify"])
         #expect(try jwkText(testKey.publicKey).object.members.map(\.name) == publicNames)
     }
 

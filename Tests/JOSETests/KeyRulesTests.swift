@@ -44,7 +44,7 @@ struct KeyRulesTests {
         let rs256 = try algorithm("RS256")
         #expect(throws: KeyRuleError.rsaTooSmall(bits: bits)) { _ = try SigningKey(small, rs256) }
         let token = try sign(with: TestKey.rsa.key, rs256)
-        for key in [small, small.publicHalf!] {
+        for key in [small, small.publicKey!] {
             #expect(failure(of: token, under: key) == .refused(.rsaTooSmall(bits: bits)))
         }
     }
@@ -189,8 +189,8 @@ struct KeyRulesTests {
         let key = try key(parsing: try jwk(TestKey.p256.key, ["key_ops": value, "use": .string("sig")]))
         #expect(refusal(to: .sign, es256, with: key) == (signs ? nil : .operation(missing: "sign")))
         #expect(refusal(to: .verify, es256, with: key) == (verifies ? nil : .operation(missing: "verify")))
-        let half = try #require(key.publicHalf)
-        #expect(half.operations == (signs || verifies ? ["verify"] : list.filter { $0 != "Sign" }))
+        let publicKey = try #require(key.publicKey)
+        #expect(publicKey.operations == (signs || verifies ? ["verify"] : list.filter { $0 != "Sign" }))
     }
 
     /// RFC 7517 §4.4.

@@ -45,7 +45,7 @@ struct IssuerTests {
     private func source(_ keys: [Key]) throws -> KeySource {
         .issuers(
             try zip(Self.names, keys).map { name, key in
-                (name, .set(try keySet(#"{"keys":[\#(try jwk(key.publicHalf!, ["kid": .string("1")]))]}"#)))
+                (name, .set(try keySet(#"{"keys":[\#(try jwk(key.publicKey!, ["kid": .string("1")]))]}"#)))
             })
     }
 

@@ -36,7 +36,7 @@ struct SignatureTests {
         let token = try sign(with: signing.key, algorithm)
         for other in TestKey.allCases where !algorithm.fits(other.key.material) {
             let fitting = Algorithm.fitting(other.key.material).map(\.name)
-            for key in [other.key, other.key.publicHalf ?? other.key] {
+            for key in [other.key, other.key.publicKey ?? other.key] {
                 #expect(
                     failure(of: token, under: key) == .invalid(.algorithmNotForKey(name, fitting: fitting)))
             }
@@ -61,7 +61,7 @@ struct SignatureTests {
     func alterations(name: String) throws {
         let algorithm = try algorithm(name)
         let testKey = try #require(TestKey.allCases.first { algorithm.fits($0.key.material) })
-        let key = testKey.key.publicHalf ?? testKey.key
+        let key = testKey.key.publicKey ?? testKey.key
         let token = try sign(#"{"admin":false}"#, with: testKey.key, algorithm)
         let parts = token.split(separator: ".").map(String.init)
         let signature = try Base64URL.decode(parts[2])

@@ -41,7 +41,7 @@ enum TestKey: String, CaseIterable, Sendable {
     /// The private key or the secret.
     var key: Key { Self.keys[self]! }
 
-    var publicKey: Key { key.publicHalf! }
+    var publicKey: Key { key.publicKey! }
 
     /// Another key of the same type.
     var other: Key { Self.others[self]! }

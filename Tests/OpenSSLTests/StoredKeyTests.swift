@@ -66,7 +66,7 @@ struct StoredKeyTests {
     func refusesForeignSignatures(name: String, scheme: SignatureScheme) throws {
         let key = try privateKey("\(name).pkcs8")
         let other = try PrivateKey.generate(key.type).publicKey
-        let forged = PrivateKey(stored: key.handle, publicHalf: other.handle)
+        let forged = PrivateKey(stored: key.handle, publicHandle: other.handle)
         let message = Array("message".utf8)
         #expect(throws: OpenSSLError.unprovenSignature) { try Signer.make(forged, scheme).sign(message.span) }
         expectNoErrorsLeft()

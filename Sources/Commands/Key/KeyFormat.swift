@@ -151,7 +151,7 @@ extension Key {
 
     /// The public key in a format.
     func publicContent(_ format: KeyFormat, _ encoding: Encoding) throws -> Outputs.Content {
-        guard let publicHalf, let publicKey = publicHalf.material.publicKey else {
+        guard let key = publicKey, let publicKey = key.material.publicKey else {
             throw Failure.secretHasNoPublicKey
         }
         guard KeyFormat.ofPublicKeys.contains(format) else {
@@ -162,7 +162,7 @@ extension Key {
         }
         try refuseFault()
         switch format.structure {
-        case .jwk(let isSet): return try Self.publicContent([publicHalf], isSet: isSet)
+        case .jwk(let isSet): return try Self.publicContent([key], isSet: isSet)
         case .openSSH:
             let (name, bytes) = try publicKey.sshEncoding()
             let comment = try comment
@@ -170,7 +170,7 @@ extension Key {
             return Outputs.Content(line: Array(line.utf8))
         case .asn1(_, let form?):
             return .ordinary(try encoding == .pem ? publicKey.pem(form) : publicKey.der(form))
-        case .registration: return try publicHalf.sudoRegistration(publicKey)
+        case .registration: return try key.sudoRegistration(publicKey)
         case .asn1(_, nil), .bytes: preconditionFailure("no format of public keys")
         }
     }

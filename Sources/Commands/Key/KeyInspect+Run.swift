@@ -85,11 +85,11 @@ extension KeyInspect {
         report.add(
             "algorithms", "algorithms", .array(fitting.map(JSONValue.string)),
             text: fitting.isEmpty ? "none" : fitting.joined(separator: ", "))
-        guard let half = key.publicHalf, let publicKey = half.material.publicKey else { return }
+        guard let own = key.publicKey, let publicKey = own.material.publicKey else { return }
         report.add("thumbprint", "thumbprint", try key.thumbprint())
         // An RSA-PSS key that no algorithm can use has no JWK.
-        if !Algorithm.fitting(half.material).isEmpty {
-            let jwk = try JWKWriter.jwk(half).withBytes { Array($0) }
+        if !Algorithm.fitting(own.material).isEmpty {
+            let jwk = try JWKWriter.jwk(own).withBytes { Array($0) }
             report.add("public", try JSONDocument(parsing: jwk).root)
         }
         let digest = try publicKey.spkiSHA256()

@@ -100,9 +100,9 @@ extension KeyPublic {
     }
 
     private static func publicKey(_ jwk: JWK) throws -> Key {
-        guard let half = try jwk.key().publicHalf else {
+        guard let key = try jwk.key().publicKey else {
             throw Failure(.badInput, "a set of HMAC secrets has no public keys")
         }
-        return half
+        return key
     }
 }

@@ -48,7 +48,7 @@ struct PublishedSet {
     }
 
     mutating func add(_ key: Key, _ source: String) throws {
-        guard let key = key.publicHalf else { throw Failure.secretHasNoPublicKey.about(source) }
+        guard let key = key.publicKey else { throw Failure.secretHasNoPublicKey.about(source) }
         let thumbprint = try about(source) {
             try key.judge()
             return try key.thumbprint()

@@ -84,15 +84,15 @@ package struct Key: Sendable {
 
     /// The public key with the same attributes and the corresponding operations; nil for a secret, which has no
     /// public key.
-    package var publicHalf: Key? {
+    package var publicKey: Key? {
         guard let publicKey = material.publicKey else { return nil }
-        var half = self
-        half.material = .publicKey(publicKey)
+        var key = self
+        key.material = .publicKey(publicKey)
         if case .privateKey = material {
-            half.operations = operations.map { operations in
+            key.operations = operations.map { operations in
                 Self.publicCounterparts.filter { operations.contains($0) || operations.contains($1) }.map(\.1)
             }
         }
-        return half
+        return key
     }
 }

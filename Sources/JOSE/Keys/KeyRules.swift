@@ -187,7 +187,7 @@ extension Key {
         if let algorithm { self.algorithm = algorithm.name }
         if use == nil, algorithm == nil { return }
         if use == .encryption { return try checkEncryption() }
-        let key = publicHalf ?? self
+        let key = publicKey ?? self
         // Only a secret may have the operation of the signer alone.
         let purpose: Purpose = key.operations == ["sign"] ? .sign : .verify
         if let algorithm { try key.permit(purpose, algorithm) }

@@ -116,32 +116,32 @@ package struct PublicKey: Sendable {
 package struct PrivateKey: Sendable {
     let handle: KeyHandle
 
-    private let publicHalf: KeyHandle
+    private let publicHandle: KeyHandle
     /// The privateKey of the PrivateKeyInfo that the key comes from, if its type can be encoded in several ways.
     let encoding: Secret?
 
     init(checking handle: KeyHandle, encoding: Secret? = nil) throws {
         try handle.checkConsistency()
         self.handle = handle
-        publicHalf = handle
+        publicHandle = handle
         self.encoding = encoding
     }
 
     /// A key whose private numbers cannot be read, so that they cannot be checked.
     ///
-    /// - Parameter publicHalf: the public key that the store gives, held by libcrypto itself.
-    init(stored handle: KeyHandle, publicHalf: KeyHandle) {
+    /// - Parameter publicHandle: the public key that the store gives, held by libcrypto itself.
+    init(stored handle: KeyHandle, publicHandle: KeyHandle) {
         self.handle = handle
-        self.publicHalf = publicHalf
+        self.publicHandle = publicHandle
         encoding = nil
     }
 
     package var type: KeyType { handle.type }
 
-    package var publicKey: PublicKey { PublicKey(publicHalf) }
+    package var publicKey: PublicKey { PublicKey(publicHandle) }
 
     /// Whether it is a ``StoredKey``, whose private numbers cannot be read.
-    package var staysInStore: Bool { publicHalf !== handle }
+    package var staysInStore: Bool { publicHandle !== handle }
 }
 
 extension PublicKey: Equatable {

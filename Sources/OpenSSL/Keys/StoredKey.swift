@@ -108,7 +108,7 @@ package enum StoredKey {
         else {
             throw KeyError.notAKey
         }
-        return PrivateKey(stored: handle, publicHalf: key.handle)
+        return PrivateKey(stored: handle, publicHandle: key.handle)
     }
 }
 
