@@ -6,7 +6,7 @@ import Testing
 struct CompactTokenTests {
     private static let header = base64URL(#"{"alg":"HS256","kid":"k","typ":"JWT"}"#)
 
-    private func tokenFailure(_ text: String, detached: [UInt8]? = nil) -> CompactToken.Failure? {
+    private func tokenFailure(_ text: String, detached: [UInt8]? = nil) -> CompactToken.ParsingError? {
         do {
             _ = try CompactToken(parsing: Array(text.utf8), detachedPayload: detached)
             return nil
@@ -15,7 +15,7 @@ struct CompactTokenTests {
         }
     }
 
-    private func prototypeFailure(_ text: String) -> CompactToken.Failure? {
+    private func prototypeFailure(_ text: String) -> CompactToken.ParsingError? {
         do {
             _ = try Prototype.parts(of: Array(text.utf8))
             return nil

@@ -291,7 +291,7 @@ extension TokenSigner {
 
 extension Prototype {
     /// Taken apart at once: its header and its payload.
-    static func parts(of text: [UInt8]) throws(CompactToken.Failure) -> (
+    static func parts(of text: [UInt8]) throws(CompactToken.ParsingError) -> (
         header: Header, payload: [UInt8], encodedHeader: [UInt8], encodedPayload: [UInt8]
     ) {
         let prototype = try Prototype(parsing: text.span)

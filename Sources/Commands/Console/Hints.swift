@@ -35,8 +35,8 @@ extension Failure {
             "see CERTIFICATE PARAMETERS in signet csr create --help"
         case is CertificateParameters.UnknownMembers: "use --ignore-unknown to ignore them"
         case let error as ProfileError: error.flagHint
-        case CompactToken.Failure.parts(2), CompactToken.Failure.parts(3): "signet jwt inspect"
-        case CompactToken.Failure.payloadNotDetached: "leave out --detached"
+        case CompactToken.ParsingError.parts(2), CompactToken.ParsingError.parts(3): "signet jwt inspect"
+        case CompactToken.ParsingError.payloadNotDetached: "leave out --detached"
         case ClaimsError.timeOutOfRange(_, maybeMilliseconds: true):
             "use --time-unit ms if it is in milliseconds"
         case let error as TokenError: hint(for: error)

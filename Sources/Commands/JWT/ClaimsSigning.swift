@@ -164,7 +164,7 @@ extension ClaimsSyntaxError.Found {
     }
 
     private static func token(in text: Span<UInt8>) -> Self? {
-        do throws(CompactToken.Failure) {
+        do throws(CompactToken.ParsingError) {
             _ = try Prototype(parsing: text).header(in: text)
             return .prototype
         } catch {

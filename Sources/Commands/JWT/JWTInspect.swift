@@ -115,7 +115,7 @@ extension JWTInspect {
         }
     }
 
-    private static func parts(_ text: [UInt8]) throws(CompactToken.Failure) -> Parts {
+    private static func parts(_ text: [UInt8]) throws(CompactToken.ParsingError) -> Parts {
         let prototype: Prototype
         do {
             prototype = try Prototype(parsing: text.span)

@@ -16,7 +16,7 @@ package struct CompactToken: Sendable {
         case header, payload, signature
     }
 
-    package enum Failure: DescribedError, Equatable {
+    package enum ParsingError: DescribedError, Equatable {
         case empty
         case tooLarge(limitBytes: Int)
         /// The number of parts. Compact serialization has three; two are an unsigned prototype, five a JWE.
@@ -54,7 +54,7 @@ package struct CompactToken: Sendable {
     package init() {}
 
     /// - Parameter detachedPayload: the payload for a token whose own payload is empty (appendix F).
-    package init(parsing token: [UInt8], detachedPayload: [UInt8]? = nil) throws(Failure) {
+    package init(parsing token: [UInt8], detachedPayload: [UInt8]? = nil) throws(ParsingError) {
         var headers = HeaderReader()
         try read(token.span, detachedPayload: detachedPayload, &headers)
     }
@@ -65,7 +65,7 @@ package struct CompactToken: Sendable {
     /// Reads another token. After an error, do not use this value until a token has been read without one.
     package mutating func read(
         _ token: Span<UInt8>, detachedPayload: [UInt8]? = nil, _ headers: inout HeaderReader
-    ) throws(Failure) {
+    ) throws(ParsingError) {
         let dots = try Self.dots(in: token)
         readHeader = try headers.header(token.extracting(..<dots.first))
         let payloadPart = token.extracting(dots.first + 1..<dots.second)
@@ -83,7 +83,7 @@ package struct CompactToken: Sendable {
     }
 
     /// The positions of the two dots.
-    private static func dots(in token: Span<UInt8>) throws(Failure) -> (first: Int, second: Int) {
+    private static func dots(in token: Span<UInt8>) throws(ParsingError) -> (first: Int, second: Int) {
         try checkSize(token)
         let dot = UInt8(ascii: ".")
         guard let first = token.firstIndex(of: dot, from: 0),
@@ -93,7 +93,7 @@ package struct CompactToken: Sendable {
         return (first, second)
     }
 
-    static func checkSize(_ token: Span<UInt8>) throws(Failure) {
+    static func checkSize(_ token: Span<UInt8>) throws(ParsingError) {
         if token.isEmpty { throw .empty }
         if token.count > maximumBytes { throw .tooLarge(limitBytes: maximumBytes) }
     }
@@ -109,7 +109,7 @@ package struct CompactToken: Sendable {
         return count
     }
 
-    static func header(_ part: Span<UInt8>) throws(Failure) -> Header {
+    static func header(_ part: Span<UInt8>) throws(ParsingError) -> Header {
         var text: [UInt8] = []
         try decode(part, .header, into: &text)
         do {
@@ -119,7 +119,7 @@ package struct CompactToken: Sendable {
         }
     }
 
-    static func decode(_ part: Span<UInt8>, _ name: Part, into bytes: inout [UInt8]) throws(Failure) {
+    static func decode(_ part: Span<UInt8>, _ name: Part, into bytes: inout [UInt8]) throws(ParsingError) {
         do {
             try Base64URL.decode(part, into: &bytes)
         } catch {
@@ -136,7 +136,7 @@ package struct HeaderReader {
     package init() {}
 
     /// - Parameter part: the first part of a token.
-    mutating func header(_ part: Span<UInt8>) throws(CompactToken.Failure) -> Header {
+    mutating func header(_ part: Span<UInt8>) throws(CompactToken.ParsingError) -> Header {
         if let header = known[part] { return header }
         let header = try CompactToken.header(part)
         known.keep(header, for: part.withUnsafeBufferPointer { Array($0) })
@@ -152,7 +152,7 @@ package struct Prototype: Sendable {
     /// The second part, in base64url. It is signed unchanged.
     package let encodedPayload: Range<Int>
 
-    package init(parsing text: Span<UInt8>) throws(CompactToken.Failure) {
+    package init(parsing text: Span<UInt8>) throws(CompactToken.ParsingError) {
         try CompactToken.checkSize(text)
         let dot = UInt8(ascii: ".")
         guard let first = text.firstIndex(of: dot, from: 0) else { throw .parts(1) }
@@ -162,12 +162,13 @@ package struct Prototype: Sendable {
         encodedPayload = first + 1..<end
     }
 
-    package func header(in text: Span<UInt8>) throws(CompactToken.Failure) -> Header {
+    package func header(in text: Span<UInt8>) throws(CompactToken.ParsingError) -> Header {
         try CompactToken.header(text.extracting(encodedHeader))
     }
 
     /// - Parameter payload: replaced by the decoded payload. Its memory is reused.
-    package func decodePayload(in text: Span<UInt8>, into payload: inout [UInt8]) throws(CompactToken.Failure)
+    package func decodePayload(in text: Span<UInt8>, into payload: inout [UInt8]) throws(CompactToken
+        .ParsingError)
     {
         try CompactToken.decode(text.extracting(encodedPayload), .payload, into: &payload)
     }

@@ -4,7 +4,7 @@ import Words
 
 /// Why a token is not valid. Only the first reason found is reported.
 package enum TokenError: DescribedError, Equatable {
-    case malformed(CompactToken.Failure)
+    case malformed(CompactToken.ParsingError)
     case unsecured
     case unknownAlgorithm(String)
     /// This libcrypto does not have the algorithm; with a clause.
