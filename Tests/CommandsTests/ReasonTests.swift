@@ -70,7 +70,8 @@ import Testing
     private struct Strange: Error {}
 
     static let refusals: [(any Error & Sendable, SigningReason)] = [
-        (CompactToken.ParsingError.parts(3), .malformed), (Header.Failure.missing(member: "alg"), .malformed),
+        (CompactToken.ParsingError.parts(3), .malformed),
+        (Header.ParsingError.missing(member: "alg"), .malformed),
         (SystemError(path: nil, reason: .tooLarge(limitBytes: 1)), .tooLarge),
         (SystemError(path: nil, reason: .errno(5)), .signingFailed),
         (ClaimsError.mistyped(claim: "exp", expected: "a number"), .claimMalformed),

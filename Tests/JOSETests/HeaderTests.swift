@@ -36,7 +36,8 @@ struct HeaderTests {
     @Test(
         "A header that says less or other than RFC 7515 is malformed",
         arguments: [
-            (#"{}"#, Header.Failure.missing(member: "alg")), (#"{"typ":"JWT"}"#, .missing(member: "alg")),
+            (#"{}"#, Header.ParsingError.missing(member: "alg")),
+            (#"{"typ":"JWT"}"#, .missing(member: "alg")),
             (#"{"ALG":"HS256"}"#, .missing(member: "alg")),
             (#"{"alg":256}"#, .mistyped(member: "alg", expected: "a string")),
             (#"{"alg":null}"#, .mistyped(member: "alg", expected: "a string")),
@@ -47,7 +48,7 @@ struct HeaderTests {
             (#"{"alg":"HS256","kid":null}"#, .mistyped(member: "kid", expected: "a string")),
             (#"{"alg":"HS256","typ":[]}"#, .mistyped(member: "typ", expected: "a string")),
         ])
-    func malformed(header: String, expected: Header.Failure) throws {
+    func malformed(header: String, expected: Header.ParsingError) throws {
         let token = try forged(header, secret: secretBytes)
         #expect(failure(of: token, under: key) == .invalid(.malformed(.header(expected))))
     }

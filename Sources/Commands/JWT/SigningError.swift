@@ -53,7 +53,7 @@ enum SigningReason: String, CaseIterable, Sendable {
         case let error as SystemError where error.isTooLarge: self = .tooLarge
         case is DisclosureError: self = .disclosure
         case is RecordError: self = .record
-        case is CompactToken.ParsingError, is Header.Failure: self = .malformed
+        case is CompactToken.ParsingError, is Header.ParsingError: self = .malformed
         case is ClaimsSyntaxError: self = .claimsNotJSON
         case is ClaimsError: self = .claimMalformed
         case let error as ProfileError: self.init(error)

@@ -22,7 +22,7 @@ package struct CompactToken: Sendable {
         /// The number of parts. Compact serialization has three; two are an unsigned prototype, five a JWE.
         case parts(Int)
         case notBase64URL(Part, Base64URL.Failure)
-        case header(Header.Failure)
+        case header(Header.ParsingError)
         /// A detached payload was given, but the token contains a payload itself (appendix F).
         case payloadNotDetached
 

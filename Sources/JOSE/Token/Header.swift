@@ -15,7 +15,7 @@ package final class Header: Sendable {
     /// escaped. They are written once, because consecutive tokens nearly always have the same header.
     package let reportMembers: [UInt8]
 
-    package enum Failure: DescribedError, Equatable {
+    package enum ParsingError: DescribedError, Equatable {
         case json(JSONError)
         case missing(member: String)
         case mistyped(member: String, expected: String)
@@ -29,7 +29,7 @@ package final class Header: Sendable {
         }
     }
 
-    package init(parsing bytes: [UInt8]) throws(Failure) {
+    package init(parsing bytes: [UInt8]) throws(ParsingError) {
         do {
             text = try JSONObjectText(parsing: bytes, limits: Self.limits)
         } catch {
@@ -61,7 +61,8 @@ package final class Header: Sendable {
     package static var maximumBytes: Int { 64 << 10 }
     private static let limits = JSONLimits(maximumBytes: maximumBytes, maximumDepth: 16)
 
-    private static func string(_ member: MemberName, in text: JSONObjectText) throws(Failure) -> String? {
+    private static func string(_ member: MemberName, in text: JSONObjectText) throws(ParsingError) -> String?
+    {
         guard let value = text[member] else { return nil }
         guard let text = value.stringValue else { throw .mistyped(member: member.text, expected: "a string") }
         return text
