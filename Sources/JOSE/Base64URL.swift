@@ -7,7 +7,7 @@ import Words
 /// The coder is written in C and processes 32 characters at a time. It uses no tables or branches that depend on the
 /// bytes, because private keys pass through it too.
 package enum Base64URL {
-    package enum Failure: DescribedError, Equatable {
+    package enum DecodingError: DescribedError, Equatable {
         /// `=`, which RFC 7515 §2 omits.
         case padding(offset: Int)
         /// `+` or `/`, which belong to the alphabet of plain base64.
@@ -61,18 +61,18 @@ package enum Base64URL {
         }
     }
 
-    package static func decode(_ text: Span<UInt8>) throws(Failure) -> [UInt8] {
+    package static func decode(_ text: Span<UInt8>) throws(DecodingError) -> [UInt8] {
         var bytes: [UInt8] = []
         try decode(text, into: &bytes)
         return bytes
     }
 
     /// - Parameter bytes: replaced by the decoded bytes. Its memory is reused.
-    package static func decode(_ text: Span<UInt8>, into bytes: inout [UInt8]) throws(Failure) {
+    package static func decode(_ text: Span<UInt8>, into bytes: inout [UInt8]) throws(DecodingError) {
         let count = decodedCount(text.count)
         bytes.removeAll(keepingCapacity: true)
-        try bytes.append(addingCapacity: count) { (output) throws(Failure) in
-            try output.withUnsafeMutableBufferPointer { (room, initializedCount) throws(Failure) in
+        try bytes.append(addingCapacity: count) { (output) throws(DecodingError) in
+            try output.withUnsafeMutableBufferPointer { (room, initializedCount) throws(DecodingError) in
                 var added = MutableSpan(_unsafeElements: room.extracting(..<count))
                 try decode(text, into: &added)
                 initializedCount = count
@@ -80,14 +80,14 @@ package enum Base64URL {
         }
     }
 
-    package static func decode(_ text: String) throws(Failure) -> [UInt8] {
+    package static func decode(_ text: String) throws(DecodingError) -> [UInt8] {
         let text = Array(text.utf8)
         return try decode(text.span)
     }
 
-    package static func decodeSecret(_ text: Span<UInt8>) throws(Failure) -> Secret {
+    package static func decodeSecret(_ text: Span<UInt8>) throws(DecodingError) -> Secret {
         var bytes = SecretBuffer(capacity: decodedCount(text.count))
-        try bytes.append(upTo: decodedCount(text.count)) { (room) throws(Failure) in
+        try bytes.append(upTo: decodedCount(text.count)) { (room) throws(DecodingError) in
             try decode(text, into: &room)
             return room.count
         }
@@ -107,7 +107,9 @@ package enum Base64URL {
         }
     }
 
-    private static func decode(_ text: Span<UInt8>, into bytes: inout MutableSpan<UInt8>) throws(Failure) {
+    private static func decode(_ text: Span<UInt8>, into bytes: inout MutableSpan<UInt8>)
+        throws(DecodingError)
+    {
         precondition(bytes.count == decodedCount(text.count))
         if text.isEmpty { return }
         var leftOver: UInt8 = 0
@@ -121,7 +123,7 @@ package enum Base64URL {
         if leftOver != 0 { throw .trailingBits }
     }
 
-    private static func failure(_ byte: UInt8, at offset: Int) -> Failure {
+    private static func failure(_ byte: UInt8, at offset: Int) -> DecodingError {
         switch byte {
         case UInt8(ascii: "="): .padding(offset: offset)
         case UInt8(ascii: "+"), UInt8(ascii: "/"): .otherAlphabet(offset: offset)

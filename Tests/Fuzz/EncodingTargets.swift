@@ -19,7 +19,7 @@ extension FuzzTarget {
         expect(try Base64URL.decode(encoded.span) == input, "its own text")
         expect(Peer.base64URL(encoded) == input, "libcrypto reads something else")
         let theirs = Peer.base64URL(input)
-        let ours = outcome { () throws(Base64URL.Failure) in try Base64URL.decode(input.span) }
+        let ours = outcome { () throws(Base64URL.DecodingError) in try Base64URL.decode(input.span) }
         expect(ours.value == theirs, "libcrypto says \(theirs.debugDescription)")
         let secret = try Base64URL.decodeSecret(input.span)
         expect(secret.withBytes { Array($0) } == theirs, "as a secret")

@@ -74,7 +74,7 @@ struct Base64URLTests {
             for offset in 0..<4 {
                 var text = Array("AAAA".utf8)
                 text[offset] = byte
-                let expected: Base64URL.Failure? =
+                let expected: Base64URL.DecodingError? =
                     switch byte {
                     case _ where alphabet.contains(byte): nil
                     case UInt8(ascii: "="): .padding(offset: offset)
@@ -90,7 +90,7 @@ struct Base64URLTests {
     @Test(
         "What is not the one spelling is refused, and why is said",
         arguments: [
-            ("Zg==", Base64URL.Failure.padding(offset: 2)), ("Zg=", .padding(offset: 2)),
+            ("Zg==", Base64URL.DecodingError.padding(offset: 2)), ("Zg=", .padding(offset: 2)),
             ("Zm9v=", .padding(offset: 4)), ("=", .padding(offset: 0)), ("-_+A", .otherAlphabet(offset: 2)),
             ("a/b", .otherAlphabet(offset: 1)), ("Zm 9v", .foreignCharacter(0x20, offset: 2)),
             ("Zm9v\n", .foreignCharacter(0x0A, offset: 4)), ("Zm.v", .foreignCharacter(0x2E, offset: 2)),
@@ -99,7 +99,7 @@ struct Base64URLTests {
             ("Zh", .trailingBits), ("Zn", .trailingBits), ("Z_", .trailingBits), ("Zm9", .trailingBits),
             ("Zm_", .trailingBits), ("AAAAAB", .trailingBits),
         ])
-    func refused(encoded: String, expected: Base64URL.Failure) {
+    func refused(encoded: String, expected: Base64URL.DecodingError) {
         #expect(failure(Array(encoded.utf8)) == expected)
         #expect(secretFailure(Array(encoded.utf8)) == expected)
     }
@@ -127,7 +127,7 @@ struct Base64URLTests {
         }
     }
 
-    private func failure(_ text: [UInt8]) -> Base64URL.Failure? {
+    private func failure(_ text: [UInt8]) -> Base64URL.DecodingError? {
         do {
             _ = try Base64URL.decode(text.span)
             return nil
@@ -136,7 +136,7 @@ struct Base64URLTests {
         }
     }
 
-    private func secretFailure(_ text: [UInt8]) -> Base64URL.Failure? {
+    private func secretFailure(_ text: [UInt8]) -> Base64URL.DecodingError? {
         do {
             _ = try Base64URL.decodeSecret(text.span)
             return nil

@@ -102,12 +102,12 @@ struct CompactTokenTests {
     @Test(
         "Each part is base64url to the letter",
         arguments: [
-            ("=", Base64URL.Failure.padding(offset: 2)), ("+", .otherAlphabet(offset: 2)),
+            ("=", Base64URL.DecodingError.padding(offset: 2)), ("+", .otherAlphabet(offset: 2)),
             ("/", .otherAlphabet(offset: 2)), (" ", .foreignCharacter(0x20, offset: 2)),
             ("\n", .foreignCharacter(0x0A, offset: 2)), ("\0", .foreignCharacter(0, offset: 2)),
             ("é", .foreignCharacter(0xC3, offset: 2)), ("AAA", .impossibleLength(5)), ("_", .trailingBits),
         ])
-    func encoding(added: String, expected: Base64URL.Failure) {
+    func encoding(added: String, expected: Base64URL.DecodingError) {
         // The first two characters make one byte.
         #expect(tokenFailure("YQ\(added).YQ.YQ") == .notBase64URL(.header, expected))
         #expect(tokenFailure("\(Self.header).YQ\(added).YQ") == .notBase64URL(.payload, expected))

@@ -145,7 +145,7 @@ struct JWKTests {
             let value = try #require(object[member]?.stringValue)
             let count = value.utf8.count
             for (added, failure) in [
-                ("=", Base64URL.Failure.padding(offset: count)), ("+", .otherAlphabet(offset: count)),
+                ("=", Base64URL.DecodingError.padding(offset: count)), ("+", .otherAlphabet(offset: count)),
                 ("/", .otherAlphabet(offset: count)), (" ", .foreignCharacter(0x20, offset: count)),
             ] {
                 let error = jwkError(try jwk(testKey.key, [member: .string(value + added)]))

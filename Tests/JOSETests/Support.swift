@@ -107,7 +107,7 @@ extension String {
         "malformed JWK: \(member) must be \(expected)"
     }
 
-    static func notBase64URL(member: String, _ error: Base64URL.Failure) -> String {
+    static func notBase64URL(member: String, _ error: Base64URL.DecodingError) -> String {
         "malformed JWK: \(member) is not base64url: \(error.message)"
     }
 

@@ -119,7 +119,7 @@ package struct JWK: Sendable {
 
     // MARK: members
 
-    private func notBase64URL(_ member: String, _ error: Base64URL.Failure) -> InputError {
+    private func notBase64URL(_ member: String, _ error: Base64URL.DecodingError) -> InputError {
         JWKError.malformed("\(member) is not base64url: \(error.message)")
     }
 
@@ -187,7 +187,7 @@ package struct JWK: Sendable {
         let inner = start + found.valueRange.lowerBound + 1..<start + found.valueRange.upperBound - 1
         let secret: Secret
         do {
-            secret = try text.withBytes { (bytes) throws(Base64URL.Failure) in
+            secret = try text.withBytes { (bytes) throws(Base64URL.DecodingError) in
                 try Base64URL.decodeSecret(bytes.extracting(inner))
             }
         } catch {

@@ -58,7 +58,7 @@ struct Disclosure {
         let elements: [JSONValue]?
         do {
             elements = try JSONDocument(parsing: try Base64URL.decode(text)).root.arrayValue
-        } catch is Base64URL.Failure {
+        } catch is Base64URL.DecodingError {
             throw DisclosureError("a disclosure is not base64url")
         } catch {
             throw DisclosureError("a disclosure is not JSON")

@@ -21,7 +21,7 @@ package struct CompactToken: Sendable {
         case tooLarge(limitBytes: Int)
         /// The number of parts. Compact serialization has three; two are an unsigned prototype, five a JWE.
         case parts(Int)
-        case notBase64URL(Part, Base64URL.Failure)
+        case notBase64URL(Part, Base64URL.DecodingError)
         case header(Header.ParsingError)
         /// A detached payload was given, but the token contains a payload itself (appendix F).
         case payloadNotDetached
