@@ -18,7 +18,7 @@ import Words
     }
 
     /// Callers catch these, and tell where the output ends, or that a status list is malformed, or name a flag.
-    private static let caught = ["FileDescriptor.IncompleteWrite", "Inflater.Failure", "BackendError"]
+    private static let caught = ["FileDescriptor.IncompleteWrite", "Inflater.DecodingError", "BackendError"]
 
     private func texts(of folder: String) throws -> [String] {
         let files = FileManager.default.enumerator(
@@ -28,7 +28,7 @@ import Words
         }
     }
 
-    /// The types that a file declares as errors for other layers and without words: `Inflater.Failure`.
+    /// The types that a file declares as errors for other layers and without words: `Inflater.DecodingError`.
     private func wordlessErrors(in text: String) -> [String] {
         var outer = ""
         var types: [String] = []

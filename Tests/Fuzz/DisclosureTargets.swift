@@ -163,19 +163,20 @@ extension FuzzTarget {
     /// Data is decompressed in one way, to its end, and no further than the limit.
     @Sendable private static func testInflater(_ input: [UInt8]) throws {
         let output: [UInt8]
-        do throws(Inflater.Failure) {
+        do throws(Inflater.DecodingError) {
             output = try Inflater.inflate(input, upTo: 1 << 16)
         } catch {
             if case .tooLarge = error { return }
             expect(
-                outcome { () throws(Inflater.Failure) in try Inflater.inflate(input, upTo: 1 << 20) }.value
+                outcome { () throws(Inflater.DecodingError) in try Inflater.inflate(input, upTo: 1 << 20) }
+                    .value
                     == nil,
                 "a higher limit makes it well formed")
             return
         }
         expect(output.count <= 1 << 16, "\(output.count) bytes")
-        func inflate(_ bytes: [UInt8], _ limit: Int) -> Result<[UInt8], Inflater.Failure> {
-            outcome { () throws(Inflater.Failure) in try Inflater.inflate(bytes, upTo: limit) }
+        func inflate(_ bytes: [UInt8], _ limit: Int) -> Result<[UInt8], Inflater.DecodingError> {
+            outcome { () throws(Inflater.DecodingError) in try Inflater.inflate(bytes, upTo: limit) }
         }
         expect(inflate(stored(output), output.count).value == output, "other bytes when they are stored")
         if !output.isEmpty {

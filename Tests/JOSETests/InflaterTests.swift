@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: vectors.indices) func theLimitHolds(_ index: Int) throws {
         let vector = Self.vectors[index]
         if vector.count == 0 { return }
-        #expect(throws: Inflater.Failure.tooLarge(limitBytes: vector.count - 1)) {
+        #expect(throws: Inflater.DecodingError.tooLarge(limitBytes: vector.count - 1)) {
             try Inflater.inflate(try Base64URL.decode(vector.compressed), upTo: vector.count - 1)
         }
     }
@@ -44,11 +44,11 @@ import Testing
     @Test(arguments: vectors.indices) func aPartIsMalformed(_ index: Int) throws {
         let bytes = try Base64URL.decode(Self.vectors[index].compressed)
         for count in bytes.indices {
-            #expect(throws: Inflater.Failure.malformed) {
+            #expect(throws: Inflater.DecodingError.malformed) {
                 try Inflater.inflate(Array(bytes[..<count]), upTo: 1 << 20)
             }
         }
-        #expect(throws: Inflater.Failure.malformed) { try Inflater.inflate(bytes + [0], upTo: 1 << 20) }
+        #expect(throws: Inflater.DecodingError.malformed) { try Inflater.inflate(bytes + [0], upTo: 1 << 20) }
     }
 
     /// zlib accepts as many of the texts with one changed bit: those in which the bit fills a byte and means nothing, and
@@ -69,6 +69,6 @@ import Testing
         "eJwFAAAAAAAAAAAA",
     ]) func otherDataIsMalformed(_ text: String) throws {
         let bytes = try Base64URL.decode(text)
-        #expect(throws: Inflater.Failure.malformed) { try Inflater.inflate(bytes, upTo: 1 << 20) }
+        #expect(throws: Inflater.DecodingError.malformed) { try Inflater.inflate(bytes, upTo: 1 << 20) }
     }
 }

@@ -1,7 +1,7 @@
 /// Decompresses zlib data (RFC 1950) with the deflate method (RFC 1951), up to a limit.
 package struct Inflater {
     /// Why data cannot be decompressed.
-    package enum Failure: Error, Equatable {
+    package enum DecodingError: Error, Equatable {
         case malformed
         case tooLarge(limitBytes: Int)
     }
@@ -16,7 +16,7 @@ package struct Inflater {
     private var output: [UInt8] = []
 
     /// - Parameter limit: in bytes, of what comes out.
-    package static func inflate(_ input: [UInt8], upTo limit: Int) throws(Failure) -> [UInt8] {
+    package static func inflate(_ input: [UInt8], upTo limit: Int) throws(DecodingError) -> [UInt8] {
         var inflater = Inflater(input, limit)
         return try inflater.inflate()
     }
@@ -26,7 +26,7 @@ package struct Inflater {
         self.limit = limit
     }
 
-    private mutating func inflate() throws(Failure) -> [UInt8] {
+    private mutating func inflate() throws(DecodingError) -> [UInt8] {
         // RFC 1950 §2.2: the method is 8, both bytes are a multiple of 31, and there is no preset dictionary.
         let (method, flags) = (try byte(), try byte())
         guard method & 0x0F == 8, method >> 4 <= 7, (Int(method) << 8 | Int(flags)) % 31 == 0,
@@ -53,14 +53,14 @@ package struct Inflater {
 
     // MARK: input
 
-    private mutating func byte() throws(Failure) -> UInt8 {
+    private mutating func byte() throws(DecodingError) -> UInt8 {
         guard position < input.count else { throw .malformed }
         position += 1
         return input[position - 1]
     }
 
     /// - Parameter count: at most 16.
-    private mutating func take(_ count: Int) throws(Failure) -> Int {
+    private mutating func take(_ count: Int) throws(DecodingError) -> Int {
         while bitCount < count {
             bits |= UInt32(try byte()) << UInt32(bitCount)
             bitCount += 8
@@ -73,13 +73,13 @@ package struct Inflater {
 
     // MARK: output
 
-    private mutating func append(_ byte: UInt8) throws(Failure) {
+    private mutating func append(_ byte: UInt8) throws(DecodingError) {
         guard output.count < limit else { throw .tooLarge(limitBytes: limit) }
         output.append(byte)
     }
 
     /// RFC 1951 §3.2.4. The block begins at a whole byte; at most seven bits are left over, and they are dropped.
-    private mutating func copyStored() throws(Failure) {
+    private mutating func copyStored() throws(DecodingError) {
         bits = 0
         bitCount = 0
         let count = Int(try byte()) | Int(try byte()) << 8
@@ -89,7 +89,9 @@ package struct Inflater {
     }
 
     /// §3.2.5
-    private mutating func copyCompressed(_ literals: HuffmanCode, _ distances: HuffmanCode) throws(Failure) {
+    private mutating func copyCompressed(_ literals: HuffmanCode, _ distances: HuffmanCode)
+        throws(DecodingError)
+    {
         while true {
             let symbol = try decode(literals)
             if symbol < 256 {
@@ -111,7 +113,7 @@ package struct Inflater {
 
     // MARK: codes
 
-    private mutating func decode(_ code: HuffmanCode) throws(Failure) -> Int {
+    private mutating func decode(_ code: HuffmanCode) throws(DecodingError) -> Int {
         var value = 0
         for length in 1...HuffmanCode.maximumLength {
             value = value << 1 | (try take(1))
@@ -121,7 +123,8 @@ package struct Inflater {
     }
 
     /// §3.2.7
-    private mutating func readCodes() throws(Failure) -> (literals: HuffmanCode, distances: HuffmanCode) {
+    private mutating func readCodes() throws(DecodingError) -> (literals: HuffmanCode, distances: HuffmanCode)
+    {
         let literalCount = try take(5) + 257
         let distanceCount = try take(5) + 1
         let lengthCount = try take(4) + 4
@@ -193,7 +196,7 @@ private struct HuffmanCode {
     private var symbols: [Int] = []
 
     /// - Throws: unless every sequence of bits has a meaning. A code with one symbol, or with none, is allowed.
-    init(_ lengths: [Int]) throws(Inflater.Failure) {
+    init(_ lengths: [Int]) throws(Inflater.DecodingError) {
         self.init(complete: lengths)
         let share = (1...Self.maximumLength).reduce(0) { $0 + counts[$1] << (Self.maximumLength - $1) }
         let hasOne = symbols.isEmpty || counts[1] == 1 && symbols.count == 1

@@ -49,7 +49,7 @@ package struct StatusList: Sendable {
         self.bits = Int(bits)
         do {
             bytes = try Inflater.inflate(try Base64URL.decode(text), upTo: Self.maximumBytes)
-        } catch Inflater.Failure.tooLarge(let limit) {
+        } catch Inflater.DecodingError.tooLarge(let limit) {
             throw StatusError("the status list is larger than \(limit) bytes, decompressed")
         } catch {
             throw StatusError("lst is not zlib data in base64url")
