@@ -179,7 +179,7 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
     private func read(_ block: LineBlock) -> Bool {
         input.withLock { input in
             if input.isOver || stop.isSent { return false }
-            do throws(LineReader.Failure) {
+            do throws(LineReader.ReadingError) {
                 if try input.reader.fill(block) {
                     block.number = input.nextNumber
                     input.nextNumber += 1

@@ -20,7 +20,7 @@ struct LineReader: ~Copyable {
     private(set) var byteCount = 0
 
     /// Why there is no further block, although the input has not ended.
-    enum Failure: Error {
+    enum ReadingError: Error {
         case system(SystemError)
         case interrupted
         /// The batch stops.
@@ -36,7 +36,7 @@ struct LineReader: ~Copyable {
     }
 
     /// - Returns: false at the end of the input.
-    mutating func fill(_ block: LineBlock) throws(Failure) -> Bool {
+    mutating func fill(_ block: LineBlock) throws(ReadingError) -> Bool {
         block.clear(firstLine: options.skip + lineCount + 1)
         try skipLines(block)
         guard let lines = try readLines(block) else { return false }
@@ -45,7 +45,7 @@ struct LineReader: ~Copyable {
     }
 
     /// - Returns: how many lines the block has, at least one; nil at the end of the input.
-    private mutating func readLines(_ block: LineBlock) throws(Failure) -> Int? {
+    private mutating func readLines(_ block: LineBlock) throws(ReadingError) -> Int? {
         swap(&block.input, &rest)
         var count = restCount
         restCount = 0
@@ -88,7 +88,7 @@ struct LineReader: ~Copyable {
         }
     }
 
-    private mutating func read(into buffer: inout [UInt8], at count: Int) throws(Failure) -> Int {
+    private mutating func read(into buffer: inout [UInt8], at count: Int) throws(ReadingError) -> Int {
         // Doubling keeps a long line linear.
         let room = max(options.blockBytes, count)
         if buffer.count < count + room {
@@ -143,7 +143,7 @@ struct LineReader: ~Copyable {
     /// Reads past the lines that are ignored. Only their newlines are looked at, so this is much faster than work.
     ///
     /// - Parameter block: its memory is used for reading.
-    private mutating func skipLines(_ block: LineBlock) throws(Failure) {
+    private mutating func skipLines(_ block: LineBlock) throws(ReadingError) {
         var isInsideLine = false
         while linesToSkip > 0 {
             let count = try read(into: &block.input, at: 0)
