@@ -3,7 +3,7 @@ import Words
 
 /// The controlling terminal of the process, wherever its streams lead.
 package enum Terminal {
-    package enum Failure: DescribedError {
+    package enum ReadingError: DescribedError {
         /// The process has no terminal (a job, a container, cron).
         case absent
         /// The line may be truncated: a terminal drops everything beyond 4,095 bytes.
@@ -43,7 +43,7 @@ package enum Terminal {
         let terminal = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else {
             switch errno {
-            case ENXIO, ENOENT, ENODEV: throw Failure.absent
+            case ENXIO, ENOENT, ENODEV: throw ReadingError.absent
             default: throw SystemError.last(path)
             }
         }
@@ -57,7 +57,7 @@ package enum Terminal {
 
         guard let count, count > 0 else { throw InputError("no passphrase was typed") }
         // A line of that length has no newline, or lost the bytes before it.
-        guard count < line.count else { throw Failure.tooLong }
+        guard count < line.count else { throw ReadingError.tooLong }
         let length = line[count - 1] == UInt8(ascii: "\n") ? count - 1 : count
         line.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
     }

@@ -21,7 +21,7 @@ extension InputFiles {
             if passphrase.isEmpty { return false }
             typed[what] = passphrase
             return true
-        } catch Terminal.Failure.absent {
+        } catch Terminal.ReadingError.absent {
             return false
         }
     }
@@ -105,12 +105,12 @@ extension InputFiles {
     private func prompt(_ text: String, _ origin: PassphraseOrigin, for what: String) throws -> Secret {
         do {
             return try read(text)
-        } catch Terminal.Failure.absent {
+        } catch Terminal.ReadingError.absent {
             throw Failure(
                 .badInput,
                 "\(what.printable) requires a passphrase, but no terminal is available to ask for it",
                 hint: Self.hint(origin))
-        } catch Terminal.Failure.tooLong {
+        } catch Terminal.ReadingError.tooLong {
             throw Failure(
                 .badInput,
                 "a passphrase of more than 4094 bytes cannot be typed, because terminals truncate it",
