@@ -16,7 +16,7 @@ package struct Parser: Sendable {
     }
 
     /// An error together with the command that was reached, so that its usage can be shown.
-    package struct Failure: Error {
+    package struct ParsingError: Error {
         package let error: UsageError
         package let info: CommandInfo
     }
@@ -26,19 +26,19 @@ package struct Parser: Sendable {
     package init(root: Command) { self.root = CommandInfo(root: root) }
 
     /// - Parameter words: the arguments after the program's own name.
-    package func parse(_ words: [String]) throws(Failure) -> Outcome {
+    package func parse(_ words: [String]) throws(ParsingError) -> Outcome {
         var info = root
         var rest = words[...]
         while info.command.isGroup, let word = rest.first, !word.hasPrefix("-") {
             do {
                 if let answer = try answer(rest, below: info) { return answer }
             } catch {
-                throw Failure(error: error, info: info)
+                throw ParsingError(error: error, info: info)
             }
             guard let next = info.child(word) else {
                 let error = UsageError.unknownCommand(
                     word, below: info.fullName, suggestion: info.suggestion(for: rest))
-                throw Failure(error: error, info: info)
+                throw ParsingError(error: error, info: info)
             }
             info = next
             rest.removeFirst()
@@ -46,7 +46,7 @@ package struct Parser: Sendable {
         do {
             return try parse(rest, for: info)
         } catch {
-            throw Failure(error: error, info: info)
+            throw ParsingError(error: error, info: info)
         }
     }
 

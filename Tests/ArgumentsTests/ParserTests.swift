@@ -97,7 +97,7 @@ struct TestFailure: Error {
         }
         #expect(exact[unit] == "M")
         #expect(exact[kind] == "aB")
-        #expect(throws: Parser.Failure.self) { try parser.parse(["--kind", "ab"]) }
+        #expect(throws: Parser.ParsingError.self) { try parser.parse(["--kind", "ab"]) }
     }
 
     @Test func `rules see the choice that is meant`() throws {

@@ -1,7 +1,7 @@
 import Arguments
 import Testing
 
-private func failure(_ words: [String]) throws -> Parser.Failure {
+private func failure(_ words: [String]) throws -> Parser.ParsingError {
     do {
         _ = try Parser(root: SampleCommands.root).parse(words)
     } catch {
@@ -123,13 +123,13 @@ private func error(_ line: String) throws -> UsageError {
     @Test func `a choice among the operands that repeat`() throws {
         let words = Operand(repeatable: .choice("WORD", ["a", "b"]) { $0 }, "words")
         let parser = Parser(root: Command(name: "x", summary: "", operands: [words]))
-        #expect(throws: Parser.Failure.self) { try parser.parse(["a", "b", "c"]) }
+        #expect(throws: Parser.ParsingError.self) { try parser.parse(["a", "b", "c"]) }
     }
 
     @Test func `a rule that names one flag`() throws {
         let flag = Flag("key", .file, "the key")
         let command = Command(name: "x", summary: "", flags: [flag], rules: [.exactlyOne(flag)])
-        let error = #expect(throws: Parser.Failure.self) { try Parser(root: command).parse([]) }
+        let error = #expect(throws: Parser.ParsingError.self) { try Parser(root: command).parse([]) }
         #expect(error?.error.message == "--key FILE is required")
     }
 
@@ -140,7 +140,9 @@ private func error(_ line: String) throws -> UsageError {
             name: "x", summary: "", flags: [unit, raw], rules: [.excludes(raw, unit.isOne(of: "s"))])
         #expect(unit.info.defaultText == "s")
         #expect(throws: Never.self) { try Parser(root: command).parse(["--raw"]) }
-        #expect(throws: Parser.Failure.self) { try Parser(root: command).parse(["--raw", "--unit", "s"]) }
+        #expect(throws: Parser.ParsingError.self) {
+            try Parser(root: command).parse(["--raw", "--unit", "s"])
+        }
     }
 
     @Test func `the command that was reached is known`() throws {
