@@ -48,7 +48,7 @@ import Words
 
     @Test func `an error without words is a bug, and says so`() {
         struct Strange: Error {}
-        #expect(Failure(Strange()).status == .bug)
+        #expect(CommandError(Strange()).status == .bug)
     }
 }
 

@@ -20,7 +20,7 @@ private struct Doubling: LineProcessor {
     }
 
     func answer(to problem: any Error, line number: Int) -> [UInt8]? {
-        answers ? Array("no \(number): \(Failure(problem).message)".utf8) : nil
+        answers ? Array("no \(number): \(CommandError(problem).message)".utf8) : nil
     }
 
     func reason(for problem: any Error) -> String? { answers ? "bad" : nil }
@@ -29,18 +29,18 @@ private struct Doubling: LineProcessor {
         if isOver { group = [] }
         isOver = false
         let bytes = line.withUnsafeBufferPointer { Array($0) }
-        if bytes.starts(with: "ba".utf8) { throw Failure(.badInput, "\(line.count) bytes") }
+        if bytes.starts(with: "ba".utf8) { throw CommandError(.badInput, "\(line.count) bytes") }
         group.append(bytes)
-        if group.count > groupSize { throw Failure(.bug, "more than a group") }
+        if group.count > groupSize { throw CommandError(.bug, "more than a group") }
     }
 
     mutating func work() { isOver = true }
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
-        if !isOver { throw Failure(.bug, "not worked on") }
+        if !isOver { throw CommandError(.bug, "not worked on") }
         output += group[place] + group[place]
         if group[place].starts(with: "end".utf8) {
-            throw Failure(.badInput, "\(group[place].count) bytes")
+            throw CommandError(.badInput, "\(group[place].count) bytes")
         }
         guard group[place].starts(with: "no".utf8) else { return .valid }
         output += Array(" \(number)".utf8)
@@ -158,7 +158,7 @@ private struct Doubling: LineProcessor {
             Issue.record("\(ran.outcome.end)")
             return
         }
-        #expect(Failure(error).message == "the input is larger than 1000 bytes")
+        #expect(CommandError(error).message == "the input is larger than 1000 bytes")
         #expect(ran.output == "aa\nbb\n")
     }
 
@@ -193,7 +193,8 @@ private struct Doubling: LineProcessor {
         let ran = try run(lines.joined(separator: "\n"), jobs: jobs, groupSize: groupSize) {
             $0.blockBytes = 256
         }
-        guard case .stopped(let error, line: 3_211) = ran.outcome.end, Failure(error).message == "3 bytes"
+        guard case .stopped(let error, line: 3_211) = ran.outcome.end,
+            CommandError(error).message == "3 bytes"
         else {
             Issue.record("\(ran.outcome.end)")
             return
@@ -361,9 +362,9 @@ private struct Doubling: LineProcessor {
     @Test("A worker that cannot begin ends it with its reason", arguments: [2, 5])
     func workerFails(jobs: Int) throws {
         let outcome = try runOnOpenInput("", to: "/dev/null", jobs: jobs) {
-            throw Failure(.badInput, "no worker")
+            throw CommandError(.badInput, "no worker")
         }
-        guard case .workerFailed(let error) = outcome.end, Failure(error).message == "no worker" else {
+        guard case .workerFailed(let error) = outcome.end, CommandError(error).message == "no worker" else {
             Issue.record("\(outcome.end)")
             return
         }

@@ -90,7 +90,7 @@ struct OutputsTests {
         outputs.add(.ordinary([2]), to: "/dev/full")
         let written = outputs
         unblocked {
-            #expect(throws: Failure.self) { try written.write(inputs: InputFiles()) }
+            #expect(throws: CommandError.self) { try written.write(inputs: InputFiles()) }
             log.note()
         }
         #expect(log.areHeld == [false])

@@ -21,7 +21,7 @@ struct WordsTests {
 
     @Test("A lack of memory is not blamed on the input, nor on libcrypto")
     func memory() {
-        let failure = Failure(OpenSSLError.noMemory("mmap"))
+        let failure = CommandError(OpenSSLError.noMemory("mmap"))
         #expect((failure.status, failure.message) == (.file, "out of memory"))
     }
 

@@ -22,7 +22,7 @@ struct FuzzTarget: Sendable {
         do {
             try body(input)
         } catch {
-            let failure = Failure(error)
+            let failure = CommandError(error)
             expect(failure.status != .bug && failure.status != .success, "\(failure.message): \(error)")
             expect(
                 !failure.message.isEmpty && failure.message.utf8.count <= 8_192, "a bad message: \(failure)")
@@ -38,7 +38,7 @@ func expect(
 }
 
 /// What a reader said: a value or its error.
-func outcome<Value, Failure>(_ body: () throws(Failure) -> Value) -> Result<Value, Failure> {
+func outcome<Value, CommandError>(_ body: () throws(CommandError) -> Value) -> Result<Value, CommandError> {
     do {
         return .success(try body())
     } catch {

@@ -238,7 +238,7 @@ struct BatchRequest: Sendable {
         guard arguments[BatchFlags.batch] else { return nil }
         // A rule would refuse `-` too.
         guard let path else {
-            throw Failure(
+            throw CommandError(
                 .usage, "--batch reads lines from a file or standard input, not from an operand",
                 hint: "use --in FILE")
         }
@@ -254,7 +254,7 @@ struct BatchRequest: Sendable {
         statisticsInterval = arguments[BatchFlags.statisticsInterval]
         printsStatistics = arguments[BatchFlags.statistics] || statisticsInterval != nil
         if let statisticsInterval, statisticsInterval <= .zero {
-            throw Failure(.usage, "--stats-every must be at least 1s", hint: "use --stats-every 10s")
+            throw CommandError(.usage, "--stats-every must be at least 1s", hint: "use --stats-every 10s")
         }
     }
 }

@@ -83,7 +83,7 @@ struct BatchRun {
         let batch = try LinePipeline(
             input: input, output: output, options, makeProcessor: makeProcessor,
             onProblem: { [path = request.path] line, error in
-                Console.show(Failure(error, line: line, of: path))
+                Console.show(CommandError(error, line: line, of: path))
             },
             onProgress: { outcome in
                 progress.show(
@@ -108,33 +108,33 @@ struct BatchRun {
     private func finish(_ outcome: BatchOutcome, unpublished: String?) throws -> ExitStatus {
         let source = sourceName(request.path)
         let state = state(outcome, unpublished)
-        func stopped(_ failure: Failure) -> Failure {
-            Failure(failure.status, failure.message, hint: failure.hint, note: state)
+        func stopped(_ failure: CommandError) -> CommandError {
+            CommandError(failure.status, failure.message, hint: failure.hint, note: state)
         }
         switch outcome.end {
         case .finished:
             guard let first = outcome.tally.first else { return outcome.failed > 0 ? .badInput : .success }
             throw invalid(outcome, first)
-        case .stopped(let error, let line): throw stopped(Failure(error, line: line, of: request.path))
-        case .workerFailed(let error): throw stopped(Failure(error))
-        case .readFailed(let error), .writeFailed(let error): throw stopped(Failure(error))
+        case .stopped(let error, let line): throw stopped(CommandError(error, line: line, of: request.path))
+        case .workerFailed(let error): throw stopped(CommandError(error))
+        case .readFailed(let error), .writeFailed(let error): throw stopped(CommandError(error))
         case .interrupted:
             Console.note(state)
             Interruption.takeEffect()
-            throw Failure(.file, "the batch was interrupted")
+            throw CommandError(.file, "the batch was interrupted")
         case .tooFewLines(let count):
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "\(source.printable): --skip \(request.skip) requires at least \(request.skip) lines, found \(count)"
             )
         case .noLines:
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "\(source.printable) has no \(work.requiredInput ?? "lines"); expected one per line",
                 hint: "use --allow-empty if there may be none")
         case .miscounted(let read, let bytes):
             throw stopped(
-                Failure(
+                CommandError(
                     .bug,
                     """
                     a bug in signet: \(read) lines of \(bytes) bytes were read, but \(outcome.written) lines of \
@@ -145,7 +145,7 @@ struct BatchRun {
     }
 
     /// The end of a batch in which not every line is valid.
-    private func invalid(_ outcome: BatchOutcome, _ first: (line: Int, reason: String)) -> Failure {
+    private func invalid(_ outcome: BatchOutcome, _ first: (line: Int, reason: String)) -> CommandError {
         let count = outcome.tally.invalid
         let place = "the first is line \(first.line.grouped), \(first.reason)"
         let of = "\(count.grouped) of \(outcome.written.grouped)"
@@ -153,15 +153,15 @@ struct BatchRun {
         case .signing, .presenting:
             let verb = outcome.written == 1 ? "line was" : count == 1 ? "lines was" : "lines were"
             let done = if case .presenting = work { "presented" } else { "signed" }
-            return Failure(.badInput, "\(of) \(verb) not \(done); \(place)")
+            return CommandError(.badInput, "\(of) \(verb) not \(done); \(place)")
         case .verifying:
             let verb = outcome.written == 1 ? "token is" : count == 1 ? "tokens is" : "tokens are"
-            return Failure(.no, "\(of) \(verb) not valid; \(place)")
+            return CommandError(.no, "\(of) \(verb) not valid; \(place)")
         case .checking:
             let verb =
                 outcome.written == 1
                 ? "certificate fails" : count == 1 ? "certificates fails" : "certificates fail"
-            return Failure(.no, "\(of) \(verb); \(place)")
+            return CommandError(.no, "\(of) \(verb); \(place)")
         }
     }
 
@@ -185,7 +185,7 @@ struct BatchRun {
     }
 }
 
-extension Failure {
+extension CommandError {
     /// An error in one line of a stream.
     ///
     /// - Parameters:
@@ -195,12 +195,12 @@ extension Failure {
         let source = sourceName(path)
         let place = "\(source): line \(line)"
         guard let claims = error as? ClaimsSyntaxError else {
-            self = Failure(error).about(place)
+            self = CommandError(error).about(place)
             return
         }
         // The only line of its text: the line of the stream is the one that helps.
         let failure = claims.byte.map { byte in
-            Failure(.badInput, claims.wordsWithoutPlace).about("\(place), byte \(byte)")
+            CommandError(.badInput, claims.wordsWithoutPlace).about("\(place), byte \(byte)")
         }
         let filter: String? =
             switch claims.found {
@@ -208,9 +208,9 @@ extension Failure {
             case .firstLine where line == 1: "jq -c ."
             case .firstLine, .prototype, .token, nil: nil
             }
-        let own = failure ?? Failure(error).about(place)
+        let own = failure ?? CommandError(error).about(place)
         let hint = filter.map { Expectation.mending(["\($0)"], path) }
-        self = Failure(own.status, own.message, hint: hint ?? own.hint)
+        self = CommandError(own.status, own.message, hint: hint ?? own.hint)
     }
 }
 

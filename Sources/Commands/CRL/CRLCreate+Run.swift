@@ -27,7 +27,7 @@ extension CRLCreate {
             let second = try revocation.details.second(request.now, "--revoke")
             if let other = given.updateValue((reason, second), forKey: serialNumber) {
                 if other == (reason, second) { continue }
-                throw Failure(
+                throw CommandError(
                     .usage,
                     "--revoke: \(SerialNumber.text(serialNumber)) is given twice, with different reasons or times"
                 )
@@ -53,7 +53,7 @@ extension CRLCreate {
         let greatest = try lists.compactMap { try $0.number() }.max()
         guard let number = request.number.map(Int64.init) else { return (greatest ?? 0) + 1 }
         if let greatest, number <= greatest {
-            throw Failure(
+            throw CommandError(
                 .usage, "--number must be greater than \(greatest), the number of the list before",
                 hint: "leave out --number")
         }
@@ -66,7 +66,7 @@ extension CRLCreate {
     ) throws -> [UInt8] {
         if let magnitude = SerialNumber.bytes(word) {
             if fileExists(word) {
-                throw Failure(
+                throw CommandError(
                     .usage, "--revoke: '\(word.printable)' is a serial number and the name of a file",
                     hint: "use ./\(word.printable) for the file")
             }
@@ -77,8 +77,10 @@ extension CRLCreate {
         guard issuer.certificate.isNamedAsIssuer(by: certificate),
             certificate.isSigned(by: issuer.certificate)
         else {
-            throw Failure(.badInput, "the CA did not sign this certificate, so its list cannot revoke it")
-                .about(sourceName(word))
+            throw CommandError(
+                .badInput, "the CA did not sign this certificate, so its list cannot revoke it"
+            )
+            .about(sourceName(word))
         }
         return certificate.serialNumber
     }
@@ -88,13 +90,13 @@ extension CRLCreate {
         if let colon = word.lastIndex(of: ":"),
             fileExists(String(word[..<colon])) || SerialNumber.bytes(String(word[..<colon])) != nil
         {
-            throw Failure(
+            throw CommandError(
                 .usage,
                 "--revoke: unknown reason '\(word[colon...].dropFirst().description.printable)'; expected \(RevocationReason.allCases.map(\.name).orList)"
             )
         }
         if word.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit || $0 == UInt8(ascii: ":") }) {
-            throw Failure(
+            throw CommandError(
                 .usage,
                 "--revoke: invalid serial number '\(word.printable)'; expected a positive number of at most 20 octets, in hexadecimal"
             )
@@ -113,22 +115,22 @@ private struct PrecedingList {
         let source = sourceName(path)
         (list, entries) = try about(source) {
             guard lists.count == 1, let list = lists.first else {
-                throw Failure(.badInput, "expected one revocation list, found \(lists.count)")
+                throw CommandError(.badInput, "expected one revocation list, found \(lists.count)")
             }
             guard list.isNamedAsIssuer(issuer.certificate), list.isSigned(by: issuer.certificate) else {
-                throw Failure(.badInput, "the CA did not sign this list")
+                throw CommandError(.badInput, "the CA did not sign this list")
             }
             let unknown = list.extensions.first {
                 $0.isCritical && $0.oid != ExtensionID.deltaCRLIndicator
             }
             if let unknown {
-                throw Failure(
+                throw CommandError(
                     .badInput,
                     "the list has the critical extension \(unknown.name.printable), which signet does not write"
                 )
             }
             guard let entries = list.entries else {
-                throw Failure(.badInput, "the list has a malformed date")
+                throw CommandError(.badInput, "the list has a malformed date")
             }
             return (list, entries)
         }
@@ -140,9 +142,11 @@ private struct PrecedingList {
 
     func requireNumber() throws -> Int64 {
         guard let number = try number() else {
-            throw Failure(.badInput, "the list has no number, so a delta cannot name it (RFC 5280 §5.2.4)")
-                .about(
-                    source)
+            throw CommandError(
+                .badInput, "the list has no number, so a delta cannot name it (RFC 5280 §5.2.4)"
+            )
+            .about(
+                source)
         }
         return number
     }
@@ -150,7 +154,7 @@ private struct PrecedingList {
     /// Verifiers use the newest list, by its time.
     func requireOlder(than now: Timestamp) throws {
         if let start = list.thisUpdate, start > now.seconds {
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "the list begins at \(Timestamp(seconds: start).rfc3339), after the current time, so the new one would be older",
                 hint: "correct the clock, or use a later --at"
@@ -160,20 +164,21 @@ private struct PrecedingList {
 
     func requireComplete() throws {
         if try number(ExtensionID.deltaCRLIndicator) != nil {
-            throw Failure(.badInput, "expected a complete list, found a delta").about(source)
+            throw CommandError(.badInput, "expected a complete list, found a delta").about(source)
         }
     }
 
     func requireDelta(to base: PrecedingList) throws {
         guard try number(ExtensionID.deltaCRLIndicator) == base.requireNumber() else {
-            throw Failure(.badInput, "with --delta, --from must be a delta to the same list").about(source)
+            throw CommandError(.badInput, "with --delta, --from must be a delta to the same list").about(
+                source)
         }
     }
 
     private func number(_ oid: String) throws -> Int64? {
         guard let part = list.extensions.first(where: { $0.oid == oid }) else { return nil }
         guard let number = part.number, number < .max else {
-            throw Failure(.badInput, "the \(part.name.printable) of the list is malformed or too large")
+            throw CommandError(.badInput, "the \(part.name.printable) of the list is malformed or too large")
                 .about(
                     source)
         }

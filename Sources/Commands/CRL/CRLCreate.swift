@@ -147,9 +147,11 @@ struct CRLCreateRequest: CommandRequest {
 extension Timestamp {
     /// When the next list or response follows.
     func next(after duration: TimeSpan) throws -> Timestamp {
-        guard let next = adding(duration) else { throw Failure(.usage, "--for ends after the year 9999") }
+        guard let next = adding(duration) else {
+            throw CommandError(.usage, "--for ends after the year 9999")
+        }
         guard next.seconds > seconds else {
-            throw Failure(.usage, "--for must be at least a second", hint: "use --for 7d")
+            throw CommandError(.usage, "--for must be at least a second", hint: "use --for 7d")
         }
         return next
     }

@@ -94,7 +94,9 @@ extension CRLInspect {
         report.add(
             "version", "version", version.map(JSONValue.integer) ?? .null,
             text: version.map(String.init) ?? "unknown")
-        guard let entries = list.entries else { throw Failure(.badInput, "the list has a malformed date") }
+        guard let entries = list.entries else {
+            throw CommandError(.badInput, "the list has a malformed date")
+        }
         report.add(
             "revoked", "revoked", .array(entries.map(json)),
             lines: entries.isEmpty ? ["none"] : entries.map(line))

@@ -30,10 +30,10 @@ struct RevocationDetails: Sendable {
     func second(_ now: Timestamp, _ flag: String) throws -> Int64? {
         guard let time else { return nil }
         guard let found = time.time(now: now) else {
-            throw Failure(.usage, "\(flag) is outside the years 1 to 9999")
+            throw CommandError(.usage, "\(flag) is outside the years 1 to 9999")
         }
         guard found.seconds <= now.seconds else {
-            throw Failure(
+            throw CommandError(
                 .usage,
                 "\(flag): the revocation at \(found.rfc3339) is after the current time, \(now.rfc3339)")
         }

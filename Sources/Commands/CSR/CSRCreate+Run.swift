@@ -13,7 +13,7 @@ extension CSRCreate {
         let subject = try requestedSubject(request, parameters)
         var purposes = try parameters?.purposes(adding: request.purposes) ?? request.purposes
         guard !subject.isEmpty || !purposes.names.isEmpty else {
-            throw Failure(
+            throw CommandError(
                 .usage, "an empty subject requires alternative names (RFC 5280 §4.1.2.6)",
                 hint: "use --san dns:example.org")
         }
@@ -41,7 +41,7 @@ extension CSRCreate {
     ) throws -> DistinguishedName {
         if let warning = try request.subject?.orderWarning { Console.warn("--subject: \(warning)") }
         guard let subject = try parameters?.subject(besides: request.subject) ?? request.subject else {
-            throw Failure(
+            throw CommandError(
                 .usage, "--subject is required: the parameters have no subject",
                 hint: "use --subject CN=example.org")
         }
@@ -61,7 +61,7 @@ extension CSRCreate {
         case .new(let typed, let path, let origin):
             let passphrase = try origin.map { try inputs.newPassphrase(from: $0, for: path) }
             guard let type = try typed ?? parameters?.newKey() else {
-                throw Failure(.usage, "--new-key is required", hint: "use --new-key rsa:2048")
+                throw CommandError(.usage, "--new-key is required", hint: "use --new-key rsa:2048")
             }
             // Before the key is made, which may take a while.
             try parameters?.check(type)

@@ -24,7 +24,7 @@ struct CSRParameters {
         let wanted = try about("\(source): subject") { try DistinguishedName(parsing: text) }
         if let warning = try wanted.orderWarning { Console.warn("\(source): subject: \(warning)") }
         if let given, given != wanted {
-            throw Failure(
+            throw CommandError(
                 .badInput, "--subject does not match the subject of the parameters",
                 hint: "leave out --subject"
             ).about(source)
@@ -55,7 +55,7 @@ struct CSRParameters {
     /// The key that they require, to be made.
     func newKey() throws -> KeyType? {
         if case .rsa(let bits) = values.keySpecification, bits > Limits.requestedRSABits {
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "keySize must be at most \(Limits.requestedRSABits) for a new RSA key, not \(bits)",
                 hint: "use --new-key rsa:\(bits)"
@@ -70,14 +70,14 @@ struct CSRParameters {
             try usage.check(for: key)
         } catch {
             // Without the hint: the --key-usage in it would contradict the parameters.
-            throw Failure(.badInput, Failure(error).message).about("\(source): keyUsage")
+            throw CommandError(.badInput, CommandError(error).message).about("\(source): keyUsage")
         }
     }
 
     func check(_ key: KeyType) throws {
         guard !values.accept(key) else { return }
         let size = values.keySize.map { " with \($0) bits" } ?? ""
-        throw Failure(
+        throw CommandError(
             .badInput,
             "the parameters require \((values.keyKind ?? .rsa).rawValue)\(size), but the key is \(key.description)",
             hint: "leave out --key and --new-key: --key-out alone makes a key that matches the parameters"
@@ -92,7 +92,7 @@ struct CSRParameters {
             request.purposes.extendedKeyUsage.map { _ in "--ext-key-usage" },
             request.digest.map { _ in "--digest" },
         ].compactMap { $0 }
-        throw Failure(
+        throw CommandError(
             .badInput, "the request does not match \(member) of the parameters",
             hint: flags.isEmpty ? nil : "leave out \(flags.orList)"
         ).about(source)

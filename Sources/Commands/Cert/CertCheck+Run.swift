@@ -97,7 +97,7 @@ struct CertificateFileChecks {
                 progress.show(count, fraction: Double(count) / Double(total))
             }
             if report.certificates.count + report.failures.count == countBefore {
-                fail(path, Failure(.badInput, "the folder contains no certificates").about(path))
+                fail(path, CommandError(.badInput, "the folder contains no certificates").about(path))
             }
         }
         try progress.finish(count)
@@ -120,7 +120,7 @@ struct CertificateFileChecks {
 
     /// This sets the exit status, unless a certificate fails.
     private mutating func fail(_ path: String, _ error: any Error) {
-        let failure = Failure(error)
+        let failure = CommandError(error)
         Console.show(failure)
         report.failures.append((path, failure))
     }

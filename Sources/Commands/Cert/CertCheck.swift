@@ -317,14 +317,14 @@ struct CertCheckRequest: CommandRequest {
     private static func paths(_ words: [String]) throws -> [String] {
         for word in words where !fileExists(word) {
             if let server = ServerName(word) {
-                throw Failure(
+                throw CommandError(
                     .usage,
                     "expected a file or a folder, found the server '\(word.printable)'; signet makes no connections",
                     hint: server.pipeline)
             }
         }
         if words.isEmpty, StandardStreams.inputIsTerminal {
-            throw Failure(
+            throw CommandError(
                 .usage, "expected a FILE or DIR, or certificates on standard input",
                 hint: "signet cert check FILE")
         }
@@ -356,7 +356,7 @@ struct CertCheckRequest: CommandRequest {
         settings.policies.inhibitsMapping = arguments[CertCheck.inhibitPolicyMapping]
         settings.minimumRSABits = arguments[CertCheck.minimumRSABits]
         if settings.policy == .webpki, settings.minimumRSABits < 2048 {
-            throw Failure(
+            throw CommandError(
                 .usage, "--min-rsa-bits must be at least 2048 under the webpki policy",
                 hint: "use --policy rfc5280")
         }

@@ -7,7 +7,7 @@ import Words
 struct CertCheckReport {
     /// In the order in which they were given.
     var certificates: [CheckedCertificate] = []
-    var failures: [(path: String, failure: Failure)] = []
+    var failures: [(path: String, failure: CommandError)] = []
     /// Files of folders that hold no certificates.
     var ignored: [String] = []
     let settings: CheckSettings

@@ -28,7 +28,7 @@ extension CertCreate {
         let caSource = sourceName(caPath)
         let issuer = try inputs.issuer(caPath, caKey, for: .keyCertSign)
         if issuance.extensions.isCA, issuer.pathLength == 0 {
-            throw Failure(
+            throw CommandError(
                 .badInput, "this CA cannot issue a CA: its path length is 0 (RFC 5280 §4.2.1.9)"
             ).about(caSource)
         }
@@ -44,14 +44,16 @@ extension CertCreate {
         let asking = try inputs.certificateRequest(at: path)
         let source = sourceName(path)
         guard asking.encodedVersion == 0 else {
-            throw Failure(.badInput, "expected a request of version 1 (RFC 2986 §4.1), found another version")
-                .about(source)
+            throw CommandError(
+                .badInput, "expected a request of version 1 (RFC 2986 §4.1), found another version"
+            )
+            .about(source)
         }
         switch asking.verifySignature() {
         case .valid: return asking
-        case .badKey(let fault): throw Failure(.badInput, fault.message).about(source)
+        case .badKey(let fault): throw CommandError(.badInput, fault.message).about(source)
         case .invalid, .unknown:
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "the signature of the request is invalid: the requester may not have the private key"
             ).about(source)
@@ -105,7 +107,7 @@ extension CertCreate {
     ) throws {
         guard let profile = request.profile, let rules = profile.certificate else { return }
         if case .rsa = caKey { return }
-        throw Failure(
+        throw CommandError(
             .badInput,
             "the profile \(profile.name) requires \(rules.signatureAlgorithm) (\"\(rules.section)\"), but the CA's key is \(caKey.description)"
         ).about(source)
@@ -119,7 +121,7 @@ extension CertCreate {
         guard request.copiesExtensions else {
             let asksForNames = extensions.contains { $0.oid == ExtensionID.subjectAltName }
             if asksForNames, request.purposes.names.isEmpty {
-                throw Failure(
+                throw CommandError(
                     .badInput, "the alternative names of the request would be lost",
                     hint: "use --copy-extensions to copy them, or --san to replace them")
             }
@@ -137,12 +139,12 @@ extension CertCreate {
         do {
             purposes = try Purposes(extensions.filter { !overridden.contains($0.oid) })
         } catch let error as InputError {
-            throw Failure(
+            throw CommandError(
                 .badInput, error.message,
                 hint: "use --san, --key-usage or --ext-key-usage to replace it")
         }
         if let name = purposes.names.first(where: { !$0.isWellFormed }) {
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "the request contains the name '\(name.text.printable)', which signet does not issue",
                 hint: "use --san to replace the names")
@@ -156,13 +158,13 @@ extension CertCreate {
         let usages = asked.extendedKeyUsage ?? []
         if let usage = [ExtendedKeyUsage.ocspSigning, .any].first(where: { usages.contains($0.oid) }) {
             let list = usages.map(ExtendedKeyUsage.name).joined(separator: ",")
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "the request asks for \(usage.rawValue), which --copy-extensions does not grant",
                 hint: "use --ext-key-usage \(list) to grant it")
         }
         if let usage = asked.keyUsage, !isCA, usage.contains(.cRLSign), !usage.contains(.keyCertSign) {
-            throw Failure(
+            throw CommandError(
                 .badInput, "the request asks for cRLSign, which --copy-extensions does not grant",
                 hint: "use --key-usage \(usage.names.joined(separator: ",")) to grant it")
         }

@@ -43,7 +43,7 @@ extension CertCreate {
     /// - Parameter container: `request`.
     static func issuable(_ subject: DistinguishedName, of container: String) throws -> DistinguishedName {
         if let fault = subject.fault {
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "the \(container) contains the subject '\(subject.text.printable)', which signet does not issue: \(fault.message)",
                 hint: "use --subject to replace it")
@@ -61,7 +61,7 @@ extension CertCreateRequest {
             return try about(sourceName(like ?? "-")) { try issuance(key, copying: template) }
         }
         guard let subject else {
-            throw Failure(.usage, "--subject is required", hint: "use --subject CN=example.org")
+            throw CommandError(.usage, "--subject is required", hint: "use --subject CN=example.org")
         }
         return try issuance(subject, key, asked: Purposes())
     }
@@ -72,7 +72,7 @@ extension CertCreateRequest {
         for part in try purposes.extensions(subjectIsEmpty: subject.isEmpty) { extensions.put(part) }
         if let pathLength {
             guard extensions.isCA else {
-                throw Failure(.badInput, "a path length requires a CA (RFC 5280 §4.2.1.9)")
+                throw CommandError(.badInput, "a path length requires a CA (RFC 5280 §4.2.1.9)")
             }
             extensions.put(try .basicConstraints(isCA: true, pathLength: pathLength))
         }
@@ -110,7 +110,7 @@ extension CertCreateRequest {
         let isCA = issuance.extensions.isCA
         let purposes = try Purposes(issuance.extensions)
         guard !issuance.subject.isEmpty || !isCA && !purposes.names.isEmpty else {
-            throw Failure(
+            throw CommandError(
                 .usage,
                 isCA
                     ? "a CA requires a subject (RFC 5280 §4.1.2.6)"
@@ -120,7 +120,7 @@ extension CertCreateRequest {
         // Only a certificate that is copied may have none.
         if let usage = purposes.keyUsage { try check(usage, for: issuance.publicKey.type, isCA: isCA) }
         if !isCA, issuance.extensions.contains(where: { $0.oid == ExtensionID.nameConstraints }) {
-            throw Failure(.badInput, "name constraints require a CA (RFC 5280 §4.2.1.10)")
+            throw CommandError(.badInput, "name constraints require a CA (RFC 5280 §4.2.1.10)")
         }
         return issuance
     }
@@ -130,19 +130,21 @@ extension CertCreateRequest {
         do {
             try profile?.checkKey(key)
         } catch {
-            throw Failure(.badInput, Failure(error).message, hint: "signet keygen --type rsa --bits 2048")
-                .about(source)
+            throw CommandError(
+                .badInput, CommandError(error).message, hint: "signet keygen --type rsa --bits 2048"
+            )
+            .about(source)
         }
     }
 
     private func check(_ usage: KeyUsage, for key: KeyType, isCA: Bool) throws {
         try usage.check(for: key)
         if usage.contains(.keyCertSign), !isCA {
-            throw Failure(
+            throw CommandError(
                 .badInput, "the key usage keyCertSign requires a CA (RFC 5280 §4.2.1.9)", hint: "add --is-ca")
         }
         if isCA, !usage.contains(.keyCertSign) {
-            throw Failure(
+            throw CommandError(
                 .badInput, "a CA requires the key usage keyCertSign (RFC 5280 §4.2.1.3)",
                 hint: "use --key-usage keyCertSign,cRLSign")
         }

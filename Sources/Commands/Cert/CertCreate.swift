@@ -229,7 +229,7 @@ struct CertCreateRequest: CommandRequest {
         encoding = arguments[SharedFlags.encoding]
         output = Output(arguments)
         if let profile, let rules = profile.certificate, let digest, digest != rules.digest {
-            throw Failure(
+            throw CommandError(
                 .usage,
                 "the profile \(profile.name) requires \(rules.signatureAlgorithm) (\"\(rules.section)\")",
                 hint: "leave out --digest")

@@ -11,7 +11,7 @@ extension CertRenew {
         let issuer = try inputs.issuer(request.ca, request.caKey, for: .keyCertSign)
         inputs.forgetSecrets()
         if let end = issuer.certificate.notAfter, end < request.now.seconds {
-            throw Failure(
+            throw CommandError(
                 .badInput, "the CA expired at \(Timestamp(seconds: end).rfc3339), so it cannot issue"
             ).about(sourceName(request.ca))
         }
@@ -63,7 +63,7 @@ extension CertRenew {
                 }
                 let new = try about(path) { try renewed(old, key, request, issuer, digest, path) }
                 guard let changed = try bytes.withBytes({ try old.replaced(by: new, in: $0) }) else {
-                    throw Failure(
+                    throw CommandError(
                         .badInput, "the certificate is neither DER nor in a CERTIFICATE block of PEM",
                         hint: "use signet cert create --like"
                     ).about(path)
@@ -83,7 +83,7 @@ extension CertRenew {
         } catch is NoCertificates {
             return []
         } catch {
-            throw Failure(error).about(path)
+            throw CommandError(error).about(path)
         }
     }
 
@@ -107,13 +107,13 @@ extension CertRenew {
         _ key: PublicKey, _ old: Certificate, among certificates: [Certificate], _ bytes: Secret
     ) throws -> (PublicKey, Secret) {
         if certificates.contains(where: { $0 != old && $0.hasSameKey(as: old) }) {
-            throw Failure(
+            throw CommandError(
                 .badInput, "another certificate in the file has the same key",
                 hint: "put each certificate into a file of its own")
         }
         let new = try PrivateKey.generate(key.type)
         guard let changed = try bytes.withBytes({ try key.privateKeyReplaced(by: new, in: $0) }) else {
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "--new-keys requires the private key in the certificate's file, as PEM and not encrypted, because two files cannot be replaced in one step",
                 hint: "append the key to the file, or leave out --new-keys")
@@ -147,12 +147,12 @@ struct CertRenewReport {
     let time: Timestamp
     var certificates: [Row] = []
     var ignored: [String] = []
-    private var failures: [(path: String, failure: Failure)] = []
+    private var failures: [(path: String, failure: CommandError)] = []
 
     init(time: Timestamp) { self.time = time }
 
     mutating func fail(_ path: String, _ error: any Error) {
-        let failure = Failure(error)
+        let failure = CommandError(error)
         Console.show(failure)
         failures.append((path, failure))
     }

@@ -115,7 +115,7 @@ struct CertRenewRequest: CommandRequest {
     init(_ arguments: ParsedArguments) throws {
         folders = arguments[CertRenew.folder]
         for folder in folders where Folder.isSomethingElse(folder) {
-            throw Failure(
+            throw CommandError(
                 .usage, "expected a folder, found '\(folder.printable)'",
                 hint: "use signet cert create --like for one certificate")
         }

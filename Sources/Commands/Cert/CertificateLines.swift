@@ -28,7 +28,7 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
         } catch let error as OpenSSLError where error.isOfSystem {
             throw error
         } catch {
-            answer = .unreadable(reason: "malformed", message: Failure(error).message)
+            answer = .unreadable(reason: "malformed", message: CommandError(error).message)
             return
         }
         let time = try clock.now()
@@ -48,7 +48,7 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
     mutating func refuse(
         line number: Int, over limitBytes: Int, into output: inout [UInt8]
     ) -> LineResult {
-        let failure = Failure(SystemError(path: nil, reason: .tooLarge(limitBytes: limitBytes)))
+        let failure = CommandError(SystemError(path: nil, reason: .tooLarge(limitBytes: limitBytes)))
         return Answer.unreadable(reason: "malformed", message: failure.message).append(
             line: number, to: &output)
     }
@@ -57,7 +57,7 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
     private static func certificate(in line: Span<UInt8>) throws -> Certificate {
         let found: [Certificate]
         if line.isEmpty {
-            throw Failure(.badInput, "expected a certificate, found an empty line")
+            throw CommandError(.badInput, "expected a certificate, found an empty line")
         } else if line[0] == UInt8(ascii: "\"") {
             let text = try text(of: line)
             found = try CertificateFiles.certificates(inLine: text.span)
@@ -65,7 +65,7 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
             found = try CertificateFiles.certificates(inLine: line)
         }
         guard found.count == 1 else {
-            throw Failure(.badInput, "expected one certificate per line, found \(found.count)")
+            throw CommandError(.badInput, "expected one certificate per line, found \(found.count)")
         }
         return found[0]
     }
@@ -76,7 +76,7 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
             let (value, _) = try JSONValue.parse(line, withholding: [])
             return Array((value.stringValue ?? "").utf8)
         } catch {
-            throw Failure(.badInput, "malformed JSON: \(error.reasonWords) at byte \(error.column)")
+            throw CommandError(.badInput, "malformed JSON: \(error.reasonWords) at byte \(error.column)")
         }
     }
 }

@@ -38,7 +38,7 @@ struct RequestedValidity {
     func range(like template: Certificate?) throws -> ClosedRange<Timestamp> {
         if let end { return try Self.range(start, end) }
         guard let first = template?.notBefore, let last = template?.notAfter else {
-            throw Failure(
+            throw CommandError(
                 .badInput, "the certificate has a malformed date, so its lifetime is unknown",
                 hint: "use --for 90d")
         }
@@ -48,7 +48,7 @@ struct RequestedValidity {
 
     private static func end(of duration: TimeSpan, from start: Timestamp) throws -> Timestamp {
         guard let sum = start.adding(duration) else {
-            throw Failure(
+            throw CommandError(
                 .usage, "--for ends after the year 9999", hint: "use --not-after none for no expiry")
         }
         return sum
@@ -56,21 +56,21 @@ struct RequestedValidity {
 
     private static func range(_ start: Timestamp, _ end: Timestamp) throws -> ClosedRange<Timestamp> {
         guard start.seconds < end.seconds else {
-            throw Failure(
+            throw CommandError(
                 .usage,
                 "the validity must begin before it ends, but it begins at \(start.rfc3339) and ends at \(end.rfc3339)",
                 hint: "use --for 90d, or a later --not-after")
         }
         // RFC 5280 §4.1.2.5: UTCTime begins with 1950, and GeneralizedTime is for 2050 and later.
         guard start.seconds >= -631_152_000 else {
-            throw Failure(.usage, "--not-before must not be before 1950, where the times of X.509 begin")
+            throw CommandError(.usage, "--not-before must not be before 1950, where the times of X.509 begin")
         }
         return Timestamp(seconds: start.seconds)...Timestamp(seconds: end.seconds)
     }
 
     private static func time(_ text: TimeText, _ flag: String, _ now: Timestamp) throws -> Timestamp {
         guard let time = text.time(now: now) else {
-            throw Failure(.usage, "\(flag) is outside the years 1 to 9999")
+            throw CommandError(.usage, "\(flag) is outside the years 1 to 9999")
         }
         return time
     }

@@ -4,7 +4,7 @@ import Words
 
 /// All messages to the user go through here, to standard error. Results go to ``Outputs`` instead.
 package enum Console {
-    package static func show(_ failure: Failure) {
+    package static func show(_ failure: CommandError) {
         say("error", failure.message)
         if let hint = failure.hint { say("hint", hint) }
         if let text = failure.note { note(text) }

@@ -6,7 +6,7 @@ import PKI
 import Platforms
 import Words
 
-extension Failure {
+extension CommandError {
     /// What to do about an error of a layer below, with the flags and commands that those layers do not know.
     static func hint(for error: any DescribedError) -> String? {
         switch error {

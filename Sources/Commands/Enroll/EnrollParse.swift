@@ -144,10 +144,11 @@ struct EnrollParseRequest: CommandRequest {
         if kind.mayBeLink { return }
         switch input {
         case .link:
-            throw Failure(
+            throw CommandError(
                 .usage, "--kind \(kind.rawValue) requires a file, found a link",
                 hint: "use ./NAME if that is the name of a file")
-        case .token: throw Failure(.usage, "--kind \(kind.rawValue) requires a file, found a dispatch token")
+        case .token:
+            throw CommandError(.usage, "--kind \(kind.rawValue) requires a file, found a dispatch token")
         case .file: return
         }
     }
@@ -185,7 +186,7 @@ extension EnrollParse {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         if StandardStreams.outputIsTerminal, lines.contains(where: { $0 != String($0).printable(upTo: .max) })
         {
-            throw Failure(
+            throw CommandError(
                 .badInput, "a value has characters that control a terminal or are invisible",
                 hint: "use --json, or send the output to a file or a pipe")
         }

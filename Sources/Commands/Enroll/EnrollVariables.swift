@@ -58,7 +58,7 @@ enum EnrollVariables {
                 guard let found = FieldPath(path).value(in: report), found.kind != .null else { continue }
                 value = found.stringValue ?? JSONWriter.string(found)
                 if value.utf8.contains(0) {
-                    throw Failure(
+                    throw CommandError(
                         .badInput, "\(path) contains a NUL character, which a variable cannot hold",
                         hint: "use --json, which escapes it as \\u0000")
                 }

@@ -9,7 +9,7 @@ extension Enrollment {
         let blocks = HalfBlocks(try about(source) { try code() })
         if StandardStreams.outputIsTerminal, let terminal = Terminal.size() {
             if terminal.columns < blocks.width {
-                throw Failure(
+                throw CommandError(
                     .file,
                     "the QR code has \(blocks.width) columns, but the terminal has only \(terminal.columns)",
                     hint: "make the terminal wider, or its font smaller")
@@ -24,9 +24,11 @@ extension Enrollment {
     }
 
     private func code() throws -> QRCode {
-        guard let text = codeText else { throw Failure(.badInput, "expected a link to draw, found none") }
+        guard let text = codeText else {
+            throw CommandError(.badInput, "expected a link to draw, found none")
+        }
         guard let code = QRCode(encoding: Array(text.utf8)) else {
-            throw Failure(
+            throw CommandError(
                 .badInput, "\(text.utf8.count) bytes do not fit into a QR code",
                 hint: image == nil ? nil : "use --qr-out FILE to write the image of the response")
         }
@@ -46,12 +48,12 @@ extension Enrollment {
     /// The image of the response, for a file of its own.
     func imageFile() throws -> Secret {
         guard let image else {
-            throw Failure(
+            throw CommandError(
                 .badInput, "expected an image of a QR code, found none",
                 hint: codeText == nil ? nil : "use --show-qr to draw one of the link")
         }
         guard image.isVerified else {
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "\(codePath).type: signet cannot check \(image.mediaType), so the image is not written",
                 hint: "use --field \(codePath).dataUri to get the image unchecked")

@@ -90,7 +90,7 @@ extension Enrollment {
             content = try about(source) { try Self.token(text) }
         case .file(let path):
             if path.mayBeSecret, !fileExists(path) {
-                throw Failure(
+                throw CommandError(
                     .file, "the operand is not a file, a link or a dispatch token",
                     hint:
                         "begin a link with https: or \(Nevis.appScheme):, without a quote or a space before it"
@@ -112,7 +112,7 @@ extension Enrollment {
             if EnrollmentLink.isURI(line) || kind == .nevisLink { return try link(line) }
         }
         if !kind.mayBeJSON {
-            throw Failure(
+            throw CommandError(
                 .badInput, "expected a link or a dispatch token, found something else",
                 hint: "use --kind nevis for a response")
         }
@@ -121,12 +121,12 @@ extension Enrollment {
         let isNevis = EnrollmentResponse.isLikely(object)
         let isLogIn = CertificateParameters.isLikely(object)
         if kind == .sls, isNevis, !isLogIn {
-            throw Failure(
+            throw CommandError(
                 .badInput, "expected an answer of a Secure Login Server, found a response of Nevis",
                 hint: "use --kind nevis")
         }
         if kind == .nevis, isLogIn, !isNevis {
-            throw Failure(
+            throw CommandError(
                 .badInput, "expected a response of Nevis, found an answer of a Secure Login Server",
                 hint: "use --kind sls")
         }
@@ -136,7 +136,7 @@ extension Enrollment {
         if kind == .sls || isLogIn {
             return .logIn(object, try CertificateParameters(parsing: Array(text), ignoringUnknown: true))
         }
-        throw Failure(
+        throw CommandError(
             .badInput, "expected a response of Nevis or of a Secure Login Server, found other JSON",
             hint: "use --kind nevis or --kind sls to see what it lacks")
     }

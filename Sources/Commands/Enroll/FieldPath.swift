@@ -19,7 +19,7 @@ struct FieldPath: Sendable {
         guard let value = value(in: report) ?? value(in: response) else {
             let names = nearest(
                 in: Self.paths(in: report).filter { !$0.hasPrefix("response.") } + Self.paths(in: response))
-            throw Failure(
+            throw CommandError(
                 .badInput, "unknown field '\(path.printable)'",
                 hint: names.isEmpty ? "use --json to see all fields" : "use \(names.orList)")
         }

@@ -20,7 +20,7 @@ struct CertificateFiles {
             path, upTo: Limits.certificateFileBytes, as: .certificate, Self.contents)
         guard let file else { return try about(source) { try Self.limited(certificates) } }
         let opened = try open(file, source)
-        if opened.isEmpty { throw Failure(NoCertificates.empty).about(source) }
+        if opened.isEmpty { throw CommandError(NoCertificates.empty).about(source) }
         return opened
     }
 
@@ -38,7 +38,7 @@ struct CertificateFiles {
         return try about(sourceName(path)) {
             let leaves = try Leaves.indices(of: certificates)
             guard leaves.count == 1, let leaf = leaves.first else {
-                throw Failure(
+                throw CommandError(
                     .badInput, "expected one leaf certificate, found \(leaves.count)",
                     hint: "put the certificate into a file of its own")
             }
@@ -49,7 +49,7 @@ struct CertificateFiles {
     /// The certificate of a key, and those that issued it, as far as the file has them.
     func chain(of key: PublicKey, in path: String) throws -> [Certificate] {
         guard let bundle = CertificateBundle(key, among: try read(path)) else {
-            throw Failure(.badInput, "expected the certificate of the key, found that of another key")
+            throw CommandError(.badInput, "expected the certificate of the key, found that of another key")
                 .about(sourceName(path))
         }
         return [bundle.leaf] + bundle.chain
@@ -138,13 +138,13 @@ extension CertificateFiles {
         // A folder of roots holds lists, hashed links and texts beside them. Equal certificates may have different trust
         // settings.
         let found = try Folder.files(place).flatMap(readIfAny)
-        if found.isEmpty { throw Failure(.badInput, "the folder contains no certificates").about(place) }
+        if found.isEmpty { throw CommandError(.badInput, "the folder contains no certificates").about(place) }
         return found
     }
 
     private func systemRoots() throws -> [Certificate] {
         guard let path = try firstExisting(of: SystemRoots.files) else {
-            throw Failure(
+            throw CommandError(
                 .file, "--roots system: this system has no file of trusted roots",
                 hint: "install ca-certificates, or use --roots FILE")
         }

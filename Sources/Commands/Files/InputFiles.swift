@@ -74,7 +74,7 @@ final class InputFiles {
             let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
             if bytes.isEmpty { continue }
             guard let line = String(validating: bytes, as: UTF8.self) else {
-                throw Failure(.badInput, "line \(number) is not UTF-8").about(sourceName(path))
+                throw CommandError(.badInput, "line \(number) is not UTF-8").about(sourceName(path))
             }
             try about("\(sourceName(path)): line \(number)") { try body(line) }
         }
@@ -88,8 +88,8 @@ final class InputFiles {
         if streams.contains(stream) { throw readTwice(name) }
     }
 
-    private func readTwice(_ name: String) -> Failure {
-        Failure(.usage, "\(name) cannot be read twice", hint: "give one of the inputs as a file")
+    private func readTwice(_ name: String) -> CommandError {
+        CommandError(.usage, "\(name) cannot be read twice", hint: "give one of the inputs as a file")
     }
 
     /// Rejects a file to which a standard stream writes: reading it might never end, or writing might damage it.

@@ -79,7 +79,7 @@ extension InputFiles {
         let source = path.map(sourceName) ?? location.source
         let certificates = try certificates(at: location, path, source, flag)
         guard let own = certificates.first(where: { $0.holds(key) }) else {
-            throw Failure(.badInput, "expected the certificate of the key, found that of another key")
+            throw CommandError(.badInput, "expected the certificate of the key, found that of another key")
                 .about(source)
         }
         return own
@@ -92,7 +92,7 @@ extension InputFiles {
         if let path { return try files.read(path) }
         let found = try keptKeyFile.map { try files.certificatesIfAny(in: $0, source) } ?? []
         if !found.isEmpty { return found }
-        throw Failure(
+        throw CommandError(
             .badInput, "\(flag) requires the key's certificate, found none", hint: "use --cert FILE"
         ).about(source)
     }
@@ -109,7 +109,7 @@ extension Key {
         guard let form = ComputedKeyID(rawValue: flag) else { return flag == "none" ? nil : flag }
         guard let publicKey = material.publicKey else {
             let isThumbprint = form == .thumbprint || form == .thumbprintURI
-            throw Failure(
+            throw CommandError(
                 .usage,
                 isThumbprint
                     ? "--kid \(flag) would disclose an HMAC secret (RFC 7638 §7)"

@@ -44,7 +44,7 @@ extension InputFiles {
     /// Decodes the bytes of a key file.
     func decodeKey<Result>(at location: KeyLocation, _ body: (Secret) throws -> Result) throws -> Result {
         if location.provider != nil {
-            throw Failure(
+            throw CommandError(
                 .usage, "--provider requires the URI of a key in a token, found a file",
                 hint: "leave out --provider")
         }
@@ -55,7 +55,7 @@ extension InputFiles {
             do {
                 return try body(bytes)
             } catch let error as KeyError where error == .notAKey && location.mayBeRaw {
-                throw Failure(
+                throw CommandError(
                     .badInput, error.message,
                     hint: error.hint.map { "\($0), or --key-format raw for the bytes of an HMAC secret" })
             }
@@ -117,7 +117,7 @@ extension InputFiles {
     private func storedKey(_ uri: StoreURI, _ location: KeyLocation) throws -> LoadedKey {
         try uri.check()
         if location.isRaw {
-            throw Failure(.usage, "--key-format raw requires a file, found the URI of a key in a token")
+            throw CommandError(.usage, "--key-format raw requires a file, found the URI of a key in a token")
         }
         do {
             let key = try StoredKey.open(uri: uri.text, scheme: uri.scheme, provider: location.provider) {
@@ -126,11 +126,11 @@ extension InputFiles {
             return LoadedKey(
                 content: .key(Key(key)),
                 storage: LoadedKey.Storage(form: "stored key", container: uri.scheme))
-        } catch let error as Failure {
+        } catch let error as CommandError {
             // The passphrase is missing. The message already names the key.
             throw error
         } catch {
-            throw Failure(error).about(uri.source)
+            throw CommandError(error).about(uri.source)
         }
     }
 }
@@ -173,7 +173,7 @@ extension LoadedKey {
             case .key where storage.isCertificate: "a certificate"
             case .key: "a public key"
             }
-        throw Failure(.badInput, "expected a private key, found \(found)").about(source)
+        throw CommandError(.badInput, "expected a private key, found \(found)").about(source)
     }
 
     /// Rejects a `--kid` that would have no effect.
@@ -181,14 +181,14 @@ extension LoadedKey {
     /// - Parameter isWritten: whether the output can contain a kid.
     func refuseKeyID(_ id: String?, isWritten: Bool) throws {
         if case .key = content, id != nil, !isWritten {
-            throw Failure(.usage, "--kid requires a JWK or a JWKS", hint: "use --format jwk")
+            throw CommandError(.usage, "--kid requires a JWK or a JWKS", hint: "use --format jwk")
         }
     }
 
     /// Rejects a `--kid` that should choose a key if the file is not a set.
     func refuseKeyID(_ id: String?, _ source: String) throws {
         if case .key = content, id != nil {
-            throw Failure(.usage, "--kid requires a JWKS, found \(storage.form)").about(source)
+            throw CommandError(.usage, "--kid requires a JWKS, found \(storage.form)").about(source)
         }
     }
 }

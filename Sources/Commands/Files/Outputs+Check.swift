@@ -17,8 +17,8 @@ extension Outputs {
         let inputs = inputs(arguments, of: command)
         for (place, output) in zip(try places(outputs), outputs) {
             if inputs.contains(where: place.isFile) {
-                let failure = Failure(SystemError(path: output.path, reason: .isInput))
-                throw Failure(failure.status, failure.message, hint: Self.replacement(output))
+                let failure = CommandError(SystemError(path: output.path, reason: .isInput))
+                throw CommandError(failure.status, failure.message, hint: Self.replacement(output))
             }
             // The other end of a stream would notice if it were opened.
             if place.isStream { continue }
@@ -46,7 +46,7 @@ extension Outputs {
         for output in outputs {
             let place = try OutputPlace(output.path)
             if let other = places.firstIndex(where: place.isSame) {
-                throw Failure(.usage, "\(outputs[other].name) and \(output.name) are the same file")
+                throw CommandError(.usage, "\(outputs[other].name) and \(output.name) are the same file")
             }
             places.append(place)
         }

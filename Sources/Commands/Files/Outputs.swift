@@ -54,14 +54,14 @@ struct Outputs {
         var files: Set<FileIdentity> = []
 
         /// - Returns: the error, with a note of the files that stay.
-        func withdraw(after error: SystemError) -> Failure {
+        func withdraw(after error: SystemError) -> CommandError {
             let stuck = new.filter { !removeFile($0) }
             let notes = [(stuck, "could not be removed"), (replaced, "already replaced")].compactMap {
                 paths, state in
                 paths.isEmpty ? nil : paths.map(\.printable).joined(separator: ", ") + ": \(state)"
             }
-            let failure = Failure(error)
-            return Failure(
+            let failure = CommandError(error)
+            return CommandError(
                 failure.status, failure.message, hint: failure.hint,
                 note: notes.isEmpty ? nil : notes.joined(separator: "; "))
         }
@@ -142,7 +142,7 @@ struct Output: Sendable {
     /// Refuses to write a binary format to a terminal, unless `-` asks for it.
     func refuseTerminal(_ format: String) throws {
         if path == nil, StandardStreams.outputIsTerminal {
-            throw Failure(
+            throw CommandError(
                 .usage, "\(format) is binary and cannot be shown on a terminal",
                 hint: "use --out FILE, or --out - to write it anyway")
         }

@@ -29,7 +29,7 @@ extension InputFiles {
     func openIntact(_ file: PFX, _ opening: PKCS12Opening, _ source: String) throws -> OpenedPFX {
         let opened = try open(file, opening, source)
         if opened.isIntact == false {
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "the passphrase is right, but the MAC does not match: the file is damaged or altered",
                 hint: "use signet pkcs12 inspect to see its contents"
@@ -46,14 +46,14 @@ extension InputFiles {
                 let identity = try PKCS12Identity(in: opened, named: nil)
                 if let key = identity.key { return Key(.privateKey(key)) }
                 guard identity.others.count == 1 else {
-                    throw Failure(
+                    throw CommandError(
                         .badInput,
                         "expected a key or one certificate, found \(identity.others.count) certificates")
                 }
                 return Key(.publicKey(try identity.others[0].publicKey()))
             } catch let error as PKCS12Identity.Ambiguity {
                 let flags = error.names.prefix(5).map { "--name \(ShellQuote.posix($0.printable))" }.orList
-                throw Failure(
+                throw CommandError(
                     .badInput, error.message,
                     hint: "extract one with signet pkcs12 unpack \(flags)")
             }

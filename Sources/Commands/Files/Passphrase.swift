@@ -38,14 +38,15 @@ extension InputFiles {
         let given = try given(origin)
         let passphrase = try given ?? typedTwice(origin, for: what)
         if passphrase.isEmpty, case .variable = origin.place {
-            throw Failure(
+            throw CommandError(
                 .badInput, "--\(origin.prefix)-env: the new passphrase is empty",
                 hint: "check that the variable is set")
         }
         guard passphrase.isEmpty, given == nil || !mayBeEmpty else { return passphrase }
         throw mayBeEmpty
-            ? Failure(.badInput, "no passphrase was typed", hint: "use --no-passphrase for files without one")
-            : Failure(
+            ? CommandError(
+                .badInput, "no passphrase was typed", hint: "use --no-passphrase for files without one")
+            : CommandError(
                 .badInput, "the new passphrase is empty",
                 hint: "leave out --encrypt to store the key unencrypted")
     }
@@ -54,7 +55,7 @@ extension InputFiles {
         let passphrase = try prompt("New passphrase for \(what.printable): ", origin, for: what)
         let again = try prompt("Repeat the passphrase: ", origin, for: what)
         let agree = passphrase.withBytes { first in again.withBytes { constantTimeEqual(first, $0) } }
-        if !agree { throw Failure(.badInput, "the two passphrases differ") }
+        if !agree { throw CommandError(.badInput, "the two passphrases differ") }
         return passphrase
     }
 
@@ -83,7 +84,7 @@ extension InputFiles {
                     bytes.withMemoryRebound(to: UInt8.self) { Secret(copying: Span(_unsafeElements: $0)) }
                 }
             guard let value else {
-                throw Failure(
+                throw CommandError(
                     .usage, "\(flag)-env: no such environment variable\(Self.shownVariable(name))",
                     hint: "export the variable before signet starts")
             }
@@ -106,12 +107,12 @@ extension InputFiles {
         do {
             return try read(text)
         } catch Terminal.ReadingError.absent {
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "\(what.printable) requires a passphrase, but no terminal is available to ask for it",
                 hint: Self.hint(origin))
         } catch Terminal.ReadingError.tooLong {
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "a passphrase of more than 4094 bytes cannot be typed, because terminals truncate it",
                 hint: Self.hint(origin))

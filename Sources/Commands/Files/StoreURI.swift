@@ -31,17 +31,17 @@ struct StoreURI {
     /// Rejects what could mean a file. OpenSSL itself would open the file.
     func check() throws {
         if scheme.lowercased() == "file" {
-            throw Failure(
+            throw CommandError(
                 .usage, "expected the path of a file, found a file: URI",
                 hint: "leave out file: before the path")
         }
         if ["http", "https"].contains(scheme.lowercased()) {
-            throw Failure(
+            throw CommandError(
                 .usage, "expected a file, found a URL; signet makes no connections",
                 hint: "download it first: curl -fsS -o FILE URL")
         }
         if fileExists(text) {
-            throw Failure(
+            throw CommandError(
                 .usage, "\(source.printable) may be the name of a file or of a key in a token",
                 hint: "for the file, put ./ before the name")
         }

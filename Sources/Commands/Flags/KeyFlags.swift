@@ -65,9 +65,9 @@ enum KeyFlags {
         do {
             return try body()
         } catch let error as KeyRuleError {
-            let failure = Failure(error)
+            let failure = CommandError(error)
             guard case .secretTooShort = error, let hint = failure.hint else { throw failure }
-            throw Failure(failure.status, failure.message, hint: "\(hint), or use --allow-short-secret")
+            throw CommandError(failure.status, failure.message, hint: "\(hint), or use --allow-short-secret")
         }
     }
 

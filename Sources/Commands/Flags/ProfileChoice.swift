@@ -47,7 +47,7 @@ extension Profile {
     /// Refuses a unit that its times cannot have. Rules between flags do so for the profiles that signet has.
     func check(_ unit: TimeUnit?) throws {
         if let unit, !timeUnits.contains(unit) {
-            throw Failure(
+            throw CommandError(
                 .usage, "--time-unit \(unit.rawValue): the times of the profile are in \(timeUnits[0].name)")
         }
     }

@@ -57,13 +57,13 @@ extension KeyType {
     /// - Parameter wanted: replaces the usual one.
     func digest(_ given: DigestAlgorithm?, wanted: DigestAlgorithm? = nil) throws -> DigestAlgorithm? {
         if case .bytes(let type) = self, given != nil {
-            throw Failure(
+            throw CommandError(
                 .usage,
                 "--digest cannot be used with \(name) keys, which have their own digest (\(type.family.standard))",
                 hint: "leave out --digest")
         }
         if let given, case .rsaPSS(_, let parameters?) = self, given != parameters.allowedDigest {
-            throw Failure(
+            throw CommandError(
                 .usage, "the RSA-PSS key requires \(parameters.digest), not \(given.rawValue)",
                 hint: "leave out --digest")
         }
@@ -78,7 +78,8 @@ extension InputFiles {
         let key = try loaded.key(id: location.id, location.source)
         try loaded.refusePublic(key, location.source)
         guard case .privateKey(let privateKey) = key.material else {
-            throw Failure(.badInput, "expected a private key, found an HMAC secret").about(location.source)
+            throw CommandError(.badInput, "expected a private key, found an HMAC secret").about(
+                location.source)
         }
         try about(location.source) { try key.judge() }
         return privateKey
@@ -88,7 +89,7 @@ extension InputFiles {
     func certificateKey(at location: KeyLocation) throws -> PublicKey {
         let key = try oneKey(at: location)
         guard let publicKey = key.material.publicKey else {
-            throw Failure(.badInput, "expected a private or public key, found an HMAC secret").about(
+            throw CommandError(.badInput, "expected a private or public key, found an HMAC secret").about(
                 location.source)
         }
         return publicKey

@@ -78,7 +78,7 @@ extension TimeText {
     var clock: Clock {
         get throws {
             guard let time = time(now: try .now()) else {
-                throw Failure(.usage, "--at is outside the years 1 to 9999")
+                throw CommandError(.usage, "--at is outside the years 1 to 9999")
             }
             return .stopped(at: time)
         }

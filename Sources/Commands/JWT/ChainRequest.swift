@@ -46,7 +46,7 @@ struct ChainRequest: Sendable {
             findings = CertificateChecker(settings).reports(of: [certificates[0]])[0].findings
             try key.judge(for: .verify)
         } catch {
-            throw .chain("the certificate in x5c cannot be used: \(Failure(error).message)")
+            throw .chain("the certificate in x5c cannot be used: \(CommandError(error).message)")
         }
         if let failed = findings.first(where: { $0.verdict == .fail }) {
             throw .chain(

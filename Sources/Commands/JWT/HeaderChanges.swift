@@ -18,7 +18,7 @@ struct HeaderChanges {
         members = arguments.members(JWTSign.header, JWTSign.headerJSON)
         var names: Set<String> = []
         for member in members where !names.insert(member.name).inserted {
-            throw Failure(.usage, "the header member '\(member.name.printable)' is given twice")
+            throw CommandError(.usage, "the header member '\(member.name.printable)' is given twice")
         }
     }
 
@@ -46,7 +46,7 @@ struct HeaderChanges {
     /// - Throws: if another flag sets the member too.
     mutating func add(_ name: MemberName, _ value: JSONValue) throws {
         if members.contains(where: { $0.name == name.text }) {
-            throw Failure(.usage, "the header member '\(name.text)' is given twice")
+            throw CommandError(.usage, "the header member '\(name.text)' is given twice")
         }
         certificateMembers.append((name, JSONValueText(value)))
     }
@@ -68,7 +68,7 @@ extension HeaderChanges {
     ) throws {
         if request.chain == nil, !request.writesCertificateThumbprint { return }
         guard let publicKey = key.material.publicKey else {
-            throw Failure(.usage, "an HMAC secret has no certificate").about(request.key.source)
+            throw CommandError(.usage, "an HMAC secret has no certificate").about(request.key.source)
         }
         let files = CertificateFiles(inputs, pkcs12: request.key.opening)
         var leaf: Certificate?

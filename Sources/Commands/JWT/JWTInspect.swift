@@ -110,7 +110,7 @@ extension JWTInspect {
     private static func decode(_ input: TokenInput) throws -> Parts {
         try input.refuseEmpty()
         return try input.about {
-            if input.hasSeveralLines { throw Failure(.badInput, TokenInput.severalLines) }
+            if input.hasSeveralLines { throw CommandError(.badInput, TokenInput.severalLines) }
             return try parts(input.trimmed)
         }
     }

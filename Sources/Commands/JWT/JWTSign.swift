@@ -356,7 +356,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
             input = location
         }
         if let profile, let algorithm, !profile.header.allows(algorithm) {
-            throw Failure(
+            throw CommandError(
                 .usage,
                 "--profile \(profile.name) requires \(profile.header.algorithms.map(\.name).orList), not \(algorithm.name)"
             )

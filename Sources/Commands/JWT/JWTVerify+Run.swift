@@ -29,7 +29,7 @@ extension JWTVerify {
                 request.isJWS ? .ordinary(payload) : Outputs.Content(line: result), inputs)
         }
         if case .invalid(_, let message, let hint) = verdict {
-            if !request.isJSON { Console.show(Failure(.no, message, hint: hint)) }
+            if !request.isJSON { Console.show(CommandError(.no, message, hint: hint)) }
             return .no
         }
         return .success
@@ -122,7 +122,7 @@ extension JWTVerify {
                 let list = try StatusList(token.header, claims, judgesIssuerOnly: source.areByIssuer)
                 // An older list would hide what a newer one revokes, and iat, which tells them apart, may be missing.
                 if lists.contains(where: { $0.overlaps(list) }) {
-                    throw Failure(
+                    throw CommandError(
                         .badInput, "the status list \(list.address.quoted) is given twice; expected it once")
                 }
                 lists.append(list)

@@ -326,7 +326,8 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         policy.proofURL = proof?.url
         policy.extensions = arguments[JWTVerify.critical]
         if policy.extensions.contains("b64") {
-            throw Failure(.usage, "--crit b64 cannot be accepted: signet expects every payload to be encoded")
+            throw CommandError(
+                .usage, "--crit b64 cannot be accepted: signet expects every payload to be encoded")
         }
         policy.timeUnit = timeUnit ?? .seconds
         policy.ignoresExpiration = arguments[JWTVerify.ignoreExpiry]

@@ -112,7 +112,7 @@ enum Binding: Sendable {
 
     private static func publicKey(_ location: KeyLocation, _ inputs: InputFiles) throws -> Key {
         guard let key = try inputs.oneKey(at: location).material.publicKey else {
-            throw Failure(.badInput, "expected a private or public key, found an HMAC secret")
+            throw CommandError(.badInput, "expected a private or public key, found an HMAC secret")
                 .about(location.source)
         }
         return Key(.publicKey(key))

@@ -24,7 +24,7 @@ struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, AnswerProc
     }
 
     func answer(to problem: any Error, line number: Int) -> [UInt8]? {
-        let message = (problem as? ClaimsSyntaxError)?.wordsInLine ?? Failure(problem).message
+        let message = (problem as? ClaimsSyntaxError)?.wordsInLine ?? CommandError(problem).message
         return JSONWriter.bytes(
             .object(
                 JSONObject([

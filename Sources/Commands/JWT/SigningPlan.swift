@@ -39,14 +39,14 @@ struct SigningPlan: Sendable {
             if let algorithm = request.algorithm { return algorithm }
             guard let algorithm = key.defaultAlgorithm else {
                 try key.judge()
-                throw Failure(
+                throw CommandError(
                     .badInput, "the JWK's alg \((key.algorithm ?? "").quoted) is not a signature algorithm")
             }
             if let profile = request.profile, !profile.header.allows(algorithm) {
                 throw profile.violation(ofAlgorithm: algorithm)
             }
             if !algorithm.fits(key.material) {
-                throw Failure(
+                throw CommandError(
                     .badInput, "the JWK's alg \(algorithm.name.quoted) cannot be used with its type of key")
             }
             return algorithm

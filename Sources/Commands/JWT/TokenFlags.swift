@@ -27,7 +27,7 @@ enum TokenFlags {
         case "-": return .file("-")
         case let text?:
             if fileExists(text), !Folder.exists(text) {
-                throw Failure(
+                throw CommandError(
                     .usage, "expected \(kind.name) \(kind.itself), found the name of a file",
                     hint: inputHint(text))
             }

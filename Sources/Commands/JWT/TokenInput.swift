@@ -36,7 +36,7 @@ struct TokenInput {
     }
 
     /// What it is instead of what is expected, if that is known.
-    var mistake: Failure? { kind.expectation?.failure(for: bytes.span, at: path) }
+    var mistake: CommandError? { kind.expectation?.failure(for: bytes.span, at: path) }
 
     /// What to do if it cannot be read: a shell takes quotes away, and a typed text that has nothing of an object or a
     /// token may be the name of a missing file.
@@ -56,8 +56,8 @@ struct TokenInput {
             return try source.map { try Commands.about($0, body) } ?? body()
         } catch {
             if let source, let mistake { throw mistake.about(source) }
-            let failure = Failure(error)
-            throw Failure(failure.status, failure.message, hint: hint ?? failure.hint)
+            let failure = CommandError(error)
+            throw CommandError(failure.status, failure.message, hint: hint ?? failure.hint)
         }
     }
 

@@ -21,7 +21,7 @@ enum TokenVerdict {
 
     init(_ invalidity: TokenError) {
         self = .invalid(
-            reason: invalidity.code, message: invalidity.message, hint: Failure.hint(for: invalidity))
+            reason: invalidity.code, message: invalidity.message, hint: CommandError.hint(for: invalidity))
     }
 
     /// What is not a token.

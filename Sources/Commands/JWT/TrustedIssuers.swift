@@ -46,7 +46,7 @@ struct TrustRequest: Sendable {
         var seen: Set<[UInt8]> = []
         func add(_ issuer: TrustedIssuer) throws {
             if !seen.insert(Array(issuer.issuer.utf8)).inserted {
-                throw Failure(.badInput, "the issuer \(issuer.issuer.quoted) is given twice")
+                throw CommandError(.badInput, "the issuer \(issuer.issuer.quoted) is given twice")
             }
             all.append(issuer)
         }
@@ -54,12 +54,12 @@ struct TrustRequest: Sendable {
         guard let file else { return all }
         try inputs.forEachLine(of: file, upTo: Limits.allowListBytes) { line in
             guard var issuer = try? TrustedIssuer(typed: line) else {
-                throw Failure(.badInput, "expected ISS=FILE, found \(line.quoted)")
+                throw CommandError(.badInput, "expected ISS=FILE, found \(line.quoted)")
             }
             issuer.path = Self.path(issuer.path, in: file)
             try add(issuer)
         }
-        if all.isEmpty { throw Failure(.badInput, "\(sourceName(file).printable) names no issuer") }
+        if all.isEmpty { throw CommandError(.badInput, "\(sourceName(file).printable) names no issuer") }
         return all
     }
 

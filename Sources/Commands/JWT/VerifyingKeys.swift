@@ -73,7 +73,7 @@ struct VerifyingKeys: Sendable {
 
     private func location(_ path: String) throws -> KeyLocation {
         if areReloaded, StandardStreams.isInput(path) {
-            throw Failure(
+            throw CommandError(
                 .usage, "--reload requires keys in files; standard input cannot be read again")
         }
         var location = opening
@@ -95,7 +95,7 @@ struct VerifyingKeys: Sendable {
         }
         try loaded.refuseKeyID(location.id, location.source)
         if case .key = loaded.content, case .set = kind {
-            throw Failure(
+            throw CommandError(
                 .badInput, "expected a JWKS, found \(loaded.storage.form)",
                 hint: "use --key \(location.source.printable)"
             ).about(location.source)
@@ -168,7 +168,7 @@ final class CurrentKeys: Sendable {
                     inputs.forgetSecrets()
                     Console.note("the keys were read again")
                 } catch {
-                    Console.warn("the old keys stay: \(Failure(error).message)")
+                    Console.warn("the old keys stay: \(CommandError(error).message)")
                 }
             }
             return (state.source, state.requests)

@@ -139,7 +139,7 @@ extension KeyConvert {
         let format = request.format ?? standardFormat(key)
         // A secret is a JWK by default, which the rules between flags do not see.
         if request.encoding == .der, !format.isASN1 {
-            throw Failure(
+            throw CommandError(
                 .usage, "--encoding der and --format \(format.rawValue) cannot be used together")
         }
         try loaded.refuseKeyID(request.id, isWritten: format.hasKeyID)
@@ -158,7 +158,9 @@ extension KeyConvert {
         }
     }
 
-    private static var encryptsPrivateKeys: Failure { Failure(.usage, "--encrypt requires a private key") }
+    private static var encryptsPrivateKeys: CommandError {
+        CommandError(.usage, "--encrypt requires a private key")
+    }
 
     private static func standardFormat(_ key: Key) -> KeyFormat {
         switch key.material {

@@ -114,8 +114,8 @@ enum Encoding: String, CaseIterable {
     case pem, der
 }
 
-extension Failure {
-    static let secretHasNoPublicKey = Failure(
+extension CommandError {
+    static let secretHasNoPublicKey = CommandError(
         .badInput, "an HMAC secret has no public key: whoever can verify with it can also sign")
 }
 
@@ -127,7 +127,7 @@ extension Key {
         _ format: KeyFormat, _ encoding: Encoding, passphrase: Secret?
     ) throws -> Outputs.Content {
         guard KeyFormat.ofPrivateKeys.contains(format) else {
-            throw Failure(
+            throw CommandError(
                 .badInput, "a private key cannot be written as \(format.rawValue)", hint: "signet key public")
         }
         try refuseFault()
@@ -142,21 +142,21 @@ extension Key {
         case (.jwk(let isSet), _):
             return Outputs.Content(secretLine: isSet ? try JWKWriter.set([self]) : try JWKWriter.jwk(self))
         case (_, .secret):
-            throw Failure(
+            throw CommandError(
                 .badInput, "an HMAC secret cannot be written as \(format.rawValue)",
                 hint: "use --format jwk or raw")
-        default: throw Failure(.badInput, "only an HMAC secret can be written as \(format.rawValue)")
+        default: throw CommandError(.badInput, "only an HMAC secret can be written as \(format.rawValue)")
         }
     }
 
     /// The public key in a format.
     func publicContent(_ format: KeyFormat, _ encoding: Encoding) throws -> Outputs.Content {
         guard let key = publicKey, let publicKey = key.material.publicKey else {
-            throw Failure.secretHasNoPublicKey
+            throw CommandError.secretHasNoPublicKey
         }
         guard KeyFormat.ofPublicKeys.contains(format) else {
             let formats = KeyFormat.ofPublicKeys.filter(KeyFormat.ofKeys.contains).map(\.rawValue)
-            throw Failure(
+            throw CommandError(
                 .badInput, "a public key cannot be written as \(format.rawValue)",
                 hint: "use --format \(formats.orList)")
         }
@@ -187,7 +187,7 @@ extension Key {
         get throws {
             let comment = id ?? ""
             guard comment.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-                throw Failure(
+                throw CommandError(
                     .badInput,
                     "the kid has control characters, so it cannot be the comment of an OpenSSH key",
                     hint: "use --kid ID, --kid thumbprint or --kid none")
@@ -200,7 +200,7 @@ extension Key {
     private func sudoRegistration(_ publicKey: PublicKey) throws -> Outputs.Content {
         try SudoRegistration.profile.checkKey(publicKey.type)
         guard let id, !id.isEmpty else {
-            throw Failure(
+            throw CommandError(
                 .usage, "--format sudo requires the key's ID", hint: "use --kid ID or --kid thumbprint")
         }
         let der = try publicKey.der(.pkcs1Public)

@@ -54,7 +54,7 @@ extension KeyInspect {
         do {
             try key.judge()
         } catch {
-            report.add("problem", "problem", Failure(error).message)
+            report.add("problem", "problem", CommandError(error).message)
         }
         return report
     }
@@ -107,7 +107,7 @@ extension KeyInspect {
             var report = Report()
             report.add("type", "type", jwk.keyType ?? "unknown")
             if let id = jwk.id { report.add("kid", "kid", id) }
-            report.add("problem", "problem", Failure(error).message)
+            report.add("problem", "problem", CommandError(error).message)
             return report
         }
     }

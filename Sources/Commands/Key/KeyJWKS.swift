@@ -98,7 +98,7 @@ extension KeyJWKS {
         }
         let text = try JWKWriter.set(try set.keys(request.restriction))
         if text.count > Limits.keyFileBytes {
-            throw Failure(
+            throw CommandError(
                 .badInput, "the set has \(text.count) bytes; signet reads at most \(Limits.keyFileBytes)")
         }
         try request.output.write(text.withBytes { Outputs.Content(line: Array($0)) }, inputs)
@@ -132,7 +132,7 @@ extension KeyJWKS {
         for item in items {
             switch item {
             case .jwk(let jwk):
-                if let error = try add(jwk) { throw Failure(error).about(source) }
+                if let error = try add(jwk) { throw CommandError(error).about(source) }
             case .set(let keys):
                 if let warning = keys.poolWarning("verifiers accept a token of one that another signed") {
                     Console.warn("\(source.printable): \(warning)")
@@ -140,7 +140,7 @@ extension KeyJWKS {
                 let unknown = try keys.keys.compactMap(add)
                 if let first = unknown.first {
                     let count = unknown.count == 1 ? "1 key is" : "\(unknown.count) keys are"
-                    Console.warn("\(source.printable): \(count) left out: \(Failure(first).message)")
+                    Console.warn("\(source.printable): \(count) left out: \(CommandError(first).message)")
                 }
             case .encoded(let encoded) where encoded.form == .certificate: hasCertificates = true
             case .encoded, .pkcs12, .raw:

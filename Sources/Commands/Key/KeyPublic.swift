@@ -101,7 +101,7 @@ extension KeyPublic {
 
     private static func publicKey(_ jwk: JWK) throws -> Key {
         guard let key = try jwk.key().publicKey else {
-            throw Failure(.badInput, "a set of HMAC secrets has no public keys")
+            throw CommandError(.badInput, "a set of HMAC secrets has no public keys")
         }
         return key
     }

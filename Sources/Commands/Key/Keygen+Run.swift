@@ -144,7 +144,7 @@ extension KeygenRequest {
             case .secret(let bytes): Key(.secret(try Random.secret(bytes)))
             }
         key.id = try key.id(for: id) { _ in
-            throw Failure(
+            throw CommandError(
                 .usage, "--kid x5t requires a certificate, which a new key does not have",
                 hint: "use --kid spki or --kid thumbprint")
         }

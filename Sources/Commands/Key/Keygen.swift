@@ -267,13 +267,13 @@ struct KeygenRequest: CommandRequest, Sendable {
         if let profile { try check(by: profile) }
         if let algorithm = restriction.algorithm, !algorithm.fits(material.type) {
             let fitting = Algorithm.all.filter { $0.fits(material.type) }.map(\.name)
-            let failure = Failure(
+            let failure = CommandError(
                 KeyRuleError.algorithmDoesNotFit(algorithm: algorithm.name, fitting: fitting))
-            throw Failure(.usage, failure.message, hint: failure.hint)
+            throw CommandError(.usage, failure.message, hint: failure.hint)
         }
         // A profile may set another default format.
         if passphrase != nil, !format.isEncryptable {
-            throw Failure(.usage, "--encrypt requires --format pkcs8")
+            throw CommandError(.usage, "--encrypt requires --format pkcs8")
         }
     }
 
@@ -295,7 +295,7 @@ struct KeygenRequest: CommandRequest, Sendable {
     private static func checked(_ bits: Int?, _ standard: Int, _ range: ClosedRange<Int>) throws -> Int {
         guard let bits else { return standard }
         guard range.contains(bits), bits % 8 == 0 else {
-            throw Failure(
+            throw CommandError(
                 .usage,
                 "--bits must be a multiple of 8 from \(range.lowerBound) to \(range.upperBound), not \(bits)",
                 hint: "use --bits \(standard)")
@@ -308,7 +308,8 @@ struct KeygenRequest: CommandRequest, Sendable {
             try profile.checkKey(material.type)
             try profile.checkKeyForm(format.privateForm, isPEM: encoding == .pem)
         } catch {
-            throw Failure(.usage, Failure(error).message, hint: "leave out the flags that --profile decides")
+            throw CommandError(
+                .usage, CommandError(error).message, hint: "leave out the flags that --profile decides")
         }
     }
 }

@@ -48,7 +48,7 @@ struct PublishedSet {
     }
 
     mutating func add(_ key: Key, _ source: String) throws {
-        guard let key = key.publicKey else { throw Failure.secretHasNoPublicKey.about(source) }
+        guard let key = key.publicKey else { throw CommandError.secretHasNoPublicKey.about(source) }
         let thumbprint = try about(source) {
             try key.judge()
             return try key.thumbprint()
@@ -69,7 +69,7 @@ struct PublishedSet {
             guard let first, let second, !first.utf8.elementsEqual(second.utf8) else {
                 return first ?? second
             }
-            throw Failure(
+            throw CommandError(
                 .badInput, "one key has two values of \(member), \(first.quoted) and \(second.quoted)"
             ).about(sources)
         }
@@ -84,7 +84,7 @@ struct PublishedSet {
         if case .rsaPSS(_, _)? = entry.key.material.type, let name = entry.key.algorithm,
             Algorithm.named(name)?.fits(entry.key.material) != true
         {
-            throw Failure(.badInput, "one key is an RSA-PSS key and has the alg \(name.quoted)").about(
+            throw CommandError(.badInput, "one key is an RSA-PSS key and has the alg \(name.quoted)").about(
                 sources)
         }
     }
@@ -106,7 +106,7 @@ struct PublishedSet {
             let id = entry.key.id ?? entry.thumbprint
             if isRemoved(id) { continue }
             if let other = sources.updateValue(entry.source, forKey: Array(id.utf8)) {
-                throw Failure(.badInput, "two different keys have the kid \(id.quoted)").about(
+                throw CommandError(.badInput, "two different keys have the kid \(id.quoted)").about(
                     Self.names(other, entry.source))
             }
             var key = try about(entry.source) { try restriction.filled(into: entry.key) }
@@ -117,13 +117,13 @@ struct PublishedSet {
             // No command is proposed: it would remove a key that is in use.
             let known = keys.compactMap(\.id).map(\.quoted)
             let more = known.count > 10 ? " and \(known.count - 10) more" : ""
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 "--remove \(missing.shown): no key has this kid"
                     + (known.isEmpty ? "" : "; found \(known.prefix(10).joined(separator: ", "))\(more)"))
         }
         if keys.isEmpty {
-            throw Failure(.badInput, "no key is left; a set must contain at least one key")
+            throw CommandError(.badInput, "no key is left; a set must contain at least one key")
         }
         return keys
     }

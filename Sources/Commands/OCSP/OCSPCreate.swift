@@ -93,7 +93,8 @@ struct OCSPCreateRequest: CommandRequest {
         case .revoked(let details):
             let reason = details.reason == .unspecified ? nil : details.reason
             if reason == .removeFromCRL {
-                throw Failure(.usage, "--status: removeFromCRL is only for delta lists (RFC 5280 §5.3.1)")
+                throw CommandError(
+                    .usage, "--status: removeFromCRL is only for delta lists (RFC 5280 §5.3.1)")
             }
             status = .revoked(
                 at: try details.second(now, "--status") ?? now.seconds, reason: reason?.rawValue)
@@ -130,7 +131,7 @@ extension OCSPCreate {
         guard issuer.certificate.isNamedAsIssuer(by: certificate),
             certificate.isSigned(by: issuer.certificate)
         else {
-            throw Failure(.badInput, "the CA did not sign this certificate, so it cannot answer for it")
+            throw CommandError(.badInput, "the CA did not sign this certificate, so it cannot answer for it")
                 .about(
                     sourceName(request.path))
         }

@@ -37,7 +37,7 @@ struct PEMTexts {
             var contents: [(path: String?, content: Outputs.Content)] = []
             if let keyPath {
                 guard let key else {
-                    throw Failure(.badInput, "expected a private key, found only certificates")
+                    throw CommandError(.badInput, "expected a private key, found only certificates")
                 }
                 contents.append((keyPath, .secret(key)))
             }
@@ -52,13 +52,13 @@ struct PEMTexts {
         get throws {
             if let certificate { return certificate }
             if otherCount == 0 {
-                throw Failure(.badInput, "expected a certificate, found only a private key")
+                throw CommandError(.badInput, "expected a certificate, found only a private key")
             }
             throw key == nil
-                ? Failure(
+                ? CommandError(
                     .badInput, "expected a key or one certificate, found \(otherCount) certificates",
                     hint: "use --chain-out FILE to write all of them, or --name TEXT to choose one")
-                : Failure(
+                : CommandError(
                     .badInput, "no certificate matches the key",
                     hint: "use --chain-out FILE to write them anyway")
         }

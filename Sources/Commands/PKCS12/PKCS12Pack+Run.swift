@@ -20,7 +20,7 @@ extension PKCS12Pack {
         let key = try privateKey(at: location, inputs)
         let certificates = try certificates(of: request, inputs)
         guard let bundle = CertificateBundle(key.publicKey, among: certificates) else {
-            throw Failure(
+            throw CommandError(
                 .badInput,
                 certificates.count == 1
                     ? "the key does not match the certificate"
@@ -34,14 +34,15 @@ extension PKCS12Pack {
 
     private static func privateKey(at location: KeyLocation, _ inputs: InputFiles) throws -> PrivateKey {
         if StoreURI(location.path) != nil {
-            throw Failure(.badInput, "the key cannot be packed because it cannot leave its token")
+            throw CommandError(.badInput, "the key cannot be packed because it cannot leave its token")
                 .about(location.source)
         }
         let loaded = try inputs.key(at: location)
         let key = try loaded.key(id: location.id, location.source)
         try loaded.refusePublic(key, location.source)
         guard case .privateKey(let privateKey) = key.material else {
-            throw Failure(.badInput, "expected a private key, found an HMAC secret").about(location.source)
+            throw CommandError(.badInput, "expected a private key, found an HMAC secret").about(
+                location.source)
         }
         return privateKey
     }
@@ -64,7 +65,7 @@ extension PKCS12Pack {
         let certificates = try certificates(of: request, inputs)
         let count = Set(certificates).count
         if request.name != nil, count > 1 {
-            throw Failure(
+            throw CommandError(
                 .usage, "--name requires a single certificate, found \(count)",
                 hint: "leave out --name to name each by its common name")
         }

@@ -57,13 +57,13 @@ struct SafeBagReport {
     private static func add(
         _ key: BaggedKey, _ bag: SafeBag, _ opened: OpenedPFX?, to report: inout Report
     ) throws {
-        var problem: Failure?
+        var problem: CommandError?
         var privateKey: PrivateKey?
         if let opened {
             do {
                 privateKey = try opened.privateKey(key)
             } catch {
-                problem = Failure(error)
+                problem = CommandError(error)
             }
         }
         let words = privateKey.map { "\($0.type.name) private key" }

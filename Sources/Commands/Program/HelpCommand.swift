@@ -45,7 +45,7 @@ extension HelpCommand {
             let topic = request.words.first.flatMap {
                 Suggestion.nearest(to: $0, among: Registry.topics.map(\.name))
             }
-            throw Failure(
+            throw CommandError(
                 .usage, error.message,
                 hint: error.hint ?? topic.map { "signet help \($0)" } ?? "signet --help")
         }

@@ -10,13 +10,13 @@ package enum Program {
             try prepare()
             let words = try arguments()
             if let index = words.firstIndex(of: nil) {
-                throw Failure(
+                throw CommandError(
                     .usage, "argument \(index + 1) is not UTF-8",
                     hint: "use standard input, which accepts any bytes")
             }
             return try perform(words.compactMap { $0 })
         } catch {
-            let failure = Failure(error)
+            let failure = CommandError(error)
             Console.show(failure)
             return failure.status
         }
@@ -27,7 +27,7 @@ package enum Program {
         do {
             try ProcessSetup.prepare()
         } catch {
-            throw Failure(
+            throw CommandError(
                 .file,
                 "a standard stream is closed, and /dev/null cannot be opened in its place: \(error.words)")
         }
@@ -38,7 +38,7 @@ package enum Program {
         do {
             return try programArguments()
         } catch {
-            throw Failure(
+            throw CommandError(
                 .file, "the arguments cannot be read from /proc/self/cmdline: \(error.words)",
                 hint: "mount /proc")
         }
@@ -55,13 +55,13 @@ package enum Program {
                 Console.show(Help.short(error.info, width: HelpCommand.width))
                 return .usage
             }
-            throw Failure(
+            throw CommandError(
                 .usage, error.error.message, hint: error.error.hint ?? "\(error.info.fullName) --help")
         }
         switch outcome {
         case .run(let info, let arguments):
             guard let command = Registry.command(at: info.path.dropFirst().map(\.name)) else {
-                throw Failure(.bug, "\(info.fullName) is declared and does not exist")
+                throw CommandError(.bug, "\(info.fullName) is declared and does not exist")
             }
             try Outputs.check(arguments, of: info.command)
             return try ProcessSetup.protectingSecrets { try command.run(arguments) }

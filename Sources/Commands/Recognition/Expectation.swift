@@ -57,14 +57,14 @@ enum Expectation {
     ///
     /// - Parameter path: of the input; nil for a text that was typed.
     /// - Returns: nil if the input may be what is expected, or if it is not known what it is.
-    func failure(for bytes: Span<UInt8>, at path: String?) -> Failure? {
+    func failure(for bytes: Span<UInt8>, at path: String?) -> CommandError? {
         // Any JSON object may be claims or parameters, whatever is in it.
         if isObject, bytes.firstVisible == UInt8(ascii: "{") { return nil }
         // Beside a private key, its certificate is seldom meant.
         let prefers = { (thing: FoundContent.Thing) in self == .key ? thing == .privateKey : accepts(thing) }
         guard let found = FoundContent(recognizing: bytes, preferring: prefers) else { return nil }
         if accepts(found.thing), found.wrappings.isEmpty || reads(found) { return nil }
-        return Failure(.badInput, "expected \(words), found \(found.words)", hint: hint(found, path))
+        return CommandError(.badInput, "expected \(words), found \(found.words)", hint: hint(found, path))
     }
 
     /// DER in base64 is read as it is, except if it is a key.

@@ -101,7 +101,7 @@ struct PresentationJudge: Judge {
         } catch let error as OpenSSLError {
             throw error
         } catch {
-            throw TokenError.keyBinding("key binding: \(Failure(error).message)")
+            throw TokenError.keyBinding("key binding: \(CommandError(error).message)")
         }
         if proof.header.type != "kb+jwt" {
             throw TokenError.keyBinding("the key binding's typ is not kb+jwt")

@@ -52,7 +52,7 @@ struct Holder: Sendable {
         audience = binding.audience
         nonce = binding.nonce
         guard key.material.publicKey != nil, let algorithm = binding.algorithm ?? key.defaultAlgorithm else {
-            throw Failure(.badInput, "\(source.printable): a secret cannot prove who holds a token")
+            throw CommandError(.badInput, "\(source.printable): a secret cannot prove who holds a token")
         }
         signing = try about(source) { try SigningKey(key, algorithm) }
     }
@@ -156,7 +156,7 @@ struct Presenting: ~Copyable, LineProcessor {
         } catch let error as OpenSSLError {
             throw error
         } catch {
-            throw SigningError(.keyBinding, Failure(error).message)
+            throw SigningError(.keyBinding, CommandError(error).message)
         }
         if expected != holder.thumbprint {
             throw SigningError(.keyBinding, "the key is not the holder's: the token's cnf has another one")

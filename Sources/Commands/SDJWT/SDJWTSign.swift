@@ -90,7 +90,7 @@ struct SDJWTSignRequest: CommandRequest {
     init(_ arguments: ParsedArguments) throws {
         let paths = arguments[SDJWTSign.disclose].map(JSONPath.init)
         for path in paths where path.steps.count == 1 && Concealment.indispensable.contains(path.text) {
-            throw Failure(.usage, "--disclose: verifiers need the claim '\(path.text)' (RFC 9901 §9.7)")
+            throw CommandError(.usage, "--disclose: verifiers need the claim '\(path.text)' (RFC 9901 §9.7)")
         }
         var signing = try JWTSignRequest(arguments.leavingOut(JWTSign.flags))
         signing.concealment = Concealment(paths, decoys: arguments[SDJWTSign.decoys] ?? 0)

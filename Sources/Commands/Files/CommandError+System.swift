@@ -2,7 +2,7 @@ import Arguments
 import System
 import Words
 
-extension Failure {
+extension CommandError {
     init(system error: SystemError) {
         switch error.reason {
         case .tooLarge: self.init(.badInput, error.message)

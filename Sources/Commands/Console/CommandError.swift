@@ -8,7 +8,7 @@ import Words
 ///
 /// A message has no capital at the start and no full stop at the end, and names the file or the line if there is one.
 /// A hint is the next step, never general advice. Secrets, and values that may be secrets, are not shown.
-package struct Failure: DescribedError, Equatable {
+package struct CommandError: DescribedError, Equatable {
     package let status: ExitStatus
     package let message: String
     package let hint: String?
@@ -25,7 +25,7 @@ package struct Failure: DescribedError, Equatable {
     /// The one place where an error of any layer becomes words and an exit status.
     package init(_ error: any Error) {
         switch error {
-        case let error as Failure: self = error
+        case let error as CommandError: self = error
         case let error as UsageError: self.init(.usage, error.message, hint: error.hint)
         case let error as SystemError: self.init(system: error)
         case let error as OpenSSLError:
@@ -40,8 +40,8 @@ package struct Failure: DescribedError, Equatable {
     }
 
     /// The same failure, attributed to a file or to standard input.
-    func about(_ source: String) -> Failure {
-        Failure(status, "\(source.printable): \(message)", hint: hint, note: note)
+    func about(_ source: String) -> CommandError {
+        CommandError(status, "\(source.printable): \(message)", hint: hint, note: note)
     }
 }
 
@@ -51,8 +51,8 @@ func about<Result: ~Copyable>(_ source: String, _ body: () throws -> Result) thr
         return try body()
     } catch let error as OpenSSLError where error.isOfStore {
         // The error is about the key, not about the input.
-        throw Failure(error)
+        throw CommandError(error)
     } catch {
-        throw Failure(error).about(source)
+        throw CommandError(error).about(source)
     }
 }
