@@ -1,3 +1,39 @@
+/// How a file holds its structures. Every reader asks here; what the structures are, their shapes or labels tell.
+package enum StoredEncoding: Sendable {
+    /// DER, or BER, complete or not.
+    case der
+    /// PEM, perhaps with text around its blocks.
+    case pem
+    /// Base64 of DER or BER.
+    case base64(Secret)
+    /// JSON, a line for SSH, or anything else.
+    case other
+
+    package init(_ bytes: Span<UInt8>) {
+        let isSequence = bytes.count > 0 && bytes[0] == 0x30
+        // A name in a certificate may look like the beginning of a PEM block, so DER comes first. A short SEQUENCE may begin
+        // like a text, but no UTF-8 begins with a 0 and the length of a long one.
+        if isSequence,
+            bytes.count > 1 && (0x80...0x84).contains(bytes[1]) || DERShape(bytes).keyForm != nil
+        {
+            self = .der
+        } else if PEMBlock.isPresent(in: bytes) {
+            self = .pem
+        } else if isSequence {
+            self = .der
+        } else if bytes.firstVisible == UInt8(ascii: "M"),
+            // In base64 the tag of a SEQUENCE becomes an M.
+            let decoded = Base64.decodedIgnoringWhitespace(bytes), decoded.withBytes({ $0[0] == 0x30 })
+        {
+            self = .base64(decoded)
+        } else {
+            self = .other
+        }
+    }
+
+    package var isPEM: Bool { if case .pem = self { true } else { false } }
+}
+
 /// What a file holds, by its PEM labels or the structure of its DER. Error messages say it, so it may be malformed.
 package enum StoredObject: Sendable, Equatable {
     case privateKey, publicKey, certificate, certificateBundle, request, revocationList, pkcs12, javaKeyStore
@@ -6,24 +42,22 @@ package enum StoredObject: Sendable, Equatable {
 
     /// - Returns: nil for anything else, base64 of a structure included.
     package init?(recognizing bytes: Span<UInt8>) {
-        if PFX.isRecognized(bytes) {
-            self = .pkcs12
-        } else if PFX.isJavaKeyStore(bytes) {
-            self = .javaKeyStore
-        } else if let form = DERShape(bytes).keyForm {
-            self = Self.structure(form, bytes)
-        } else if DERShape(bytes).isContentInfo {
-            self = .certificateBundle
-        } else if let block = Self.block(in: bytes) {
-            self = block
-        } else if OpenSSHPublicText.isPresent(in: bytes) {
-            self = .publicKey
-        } else {
-            return nil
-        }
+        let found: StoredObject? =
+            switch StoredEncoding(bytes) {
+            case .pem: Self.block(in: bytes)
+            case .base64: nil
+            case .der, .other:
+                Self.structure(bytes) ?? (OpenSSHPublicText.isPresent(in: bytes) ? .publicKey : nil)
+            }
+        guard let found else { return nil }
+        self = found
     }
 
-    private static func structure(_ form: KeyForm, _ bytes: Span<UInt8>) -> StoredObject {
+    private static func structure(_ bytes: Span<UInt8>) -> StoredObject? {
+        if PFX.isRecognized(bytes) { return .pkcs12 }
+        if PFX.isJavaKeyStore(bytes) { return .javaKeyStore }
+        let shape = DERShape(bytes)
+        guard let form = shape.keyForm else { return shape.isContentInfo ? .certificateBundle : nil }
         if form != .certificate { return form.isPrivate ? .privateKey : .publicKey }
         // Requests and revocation lists have the same shape.
         if CertificateRequest.isRecognized(bytes) { return .request }

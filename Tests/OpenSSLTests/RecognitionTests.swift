@@ -280,4 +280,31 @@ struct RecognitionTests {
         let decoded = try EncodedKey.decode(fixture("rsa.trusted-certificate"))
         #expect(try decoded.publicKey == privateKey("rsa.pkcs8").publicKey)
     }
+
+    /// `der`, `pem`, `base64`, `other`.
+    private func encoding(_ bytes: [UInt8]) -> String {
+        String(String(describing: StoredEncoding(bytes.span)).prefix { $0 != "(" })
+    }
+
+    @Test("A file is DER, PEM or base64, whatever its contents look like")
+    func encodings() throws {
+        let pem = try fixture("rsa.certificate")
+        let der = try derInside(pem)
+        let mark = Array("-----BEGIN X-----".utf8)
+        #expect(encoding(der) == "der")
+        #expect(encoding(der + mark) == "der")
+        #expect(encoding(Array(der.prefix(40)) + mark) == "der")
+        #expect(encoding([0x30]) == "der")
+        #expect(encoding([0x30, 0x03, 0x0A, 0x01, 0x06]) == "der")
+        #expect(encoding(pem) == "pem")
+        #expect(encoding(Array("0 is the first number\n".utf8) + pem) == "pem")
+        #expect(encoding(Array("\n MAMKAQY=\n".utf8)) == "base64")
+        #expect(encoding(Array("MAMKAQY".utf8)) == "other")
+        #expect(encoding(Array("AAMKAQY=".utf8)) == "other")
+        #expect(encoding([]) == "other")
+        let ssh = try vector("keys/openssh.ed25519.pub")
+        #expect(StoredObject(recognizing: ssh.span) == .publicKey)
+        #expect(StoredObject(recognizing: (Array("0 of two\n".utf8) + ssh).span) == .publicKey)
+        expectNoErrorsLeft()
+    }
 }

@@ -79,7 +79,7 @@ struct CertificateFiles {
         let found = try certificatesOutsidePKCS12(bytes, source)
         let name = path.lowercased()
         // This name is also that of keys, but of nothing that is neither PEM nor a key.
-        let isPEM = bytes.withBytes { PEMBlock.isPresent(in: $0) || EncodedKey.isRecognized($0) }
+        let isPEM = bytes.withBytes { EncodedKey.isRecognized($0) }
         let isMeant = Self.extensions.contains(where: name.hasSuffix) || name.hasSuffix(".pem") && !isPEM
         return found.isEmpty && isMeant ? try read(path) : found
     }

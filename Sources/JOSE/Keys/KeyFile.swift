@@ -25,26 +25,31 @@ package enum KeyFile: Sendable {
     }
 
     package init(recognizing text: Secret) throws {
-        if let file = try Self.pkcs12(text) {
-            self = file
-        } else if Self.isJSON(text) {
-            self = try Self.json(text)
-        } else {
-            self = .encoded(try text.withBytes { try EncodedKey(recognizing: $0) })
-        }
-    }
-
-    private static func pkcs12(_ text: Secret) throws -> KeyFile? {
-        try text.withBytes { bytes in
-            try PFX.decodeIfRecognized(bytes).map { .pkcs12($0, PFX.isRecognized(bytes) ? .der : .text) }
-        }
+        self =
+            try Self.isJSON(text) ? Self.json(text) : text.withBytes { try KeyFile($0, StoredEncoding($0)) }
     }
 
     /// All keys and certificates of a PEM text, in order, or the one content of any other text.
     package static func all(in text: Secret) throws -> [KeyFile] {
-        if let file = try pkcs12(text) { return [file] }
-        let blocks = isJSON(text) ? [] : try text.withBytes { try EncodedKey.all(in: $0) }
-        return blocks.isEmpty ? [try KeyFile(recognizing: text)] : blocks.map(KeyFile.encoded)
+        if isJSON(text) { return [try json(text)] }
+        return try text.withBytes { bytes in
+            let encoding = StoredEncoding(bytes)
+            if let file = try pkcs12(bytes, encoding) { return [file] }
+            let keys = try EncodedKey.all(in: bytes, encoding)
+            return keys.isEmpty ? [try KeyFile(bytes, encoding)] : keys.map(KeyFile.encoded)
+        }
+    }
+
+    private init(_ bytes: Span<UInt8>, _ encoding: StoredEncoding) throws {
+        self =
+            try Self.pkcs12(bytes, encoding)
+            ?? .encoded(try EncodedKey(recognizing: bytes, encoding))
+    }
+
+    private static func pkcs12(_ bytes: Span<UInt8>, _ encoding: StoredEncoding) throws -> KeyFile? {
+        try PFX.decodeIfRecognized(bytes, encoding).map { file in
+            if case .der = encoding { .pkcs12(file, .der) } else { .pkcs12(file, .text) }
+        }
     }
 
     private static func isJSON(_ text: Secret) -> Bool {
@@ -55,7 +60,7 @@ package enum KeyFile: Sendable {
     static func isRecognized(_ text: Secret) -> Bool {
         if text.withBytes({ EncodedKey.isRecognized($0) || PFX.isRecognized($0) }) { return true }
         do {
-            if try pkcs12(text) != nil { return true }
+            if try text.withBytes({ try PFX.decodeIfRecognized($0) }) != nil { return true }
             guard isJSON(text) else { return false }
             _ = try json(text)
             return true

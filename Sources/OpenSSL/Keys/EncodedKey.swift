@@ -31,26 +31,25 @@ package struct EncodedKey: Sendable {
     package var takesPassphrase: Bool { isEncrypted && openSSH == nil }
 
     /// Recognises PEM, which may have text and other blocks around the key, DER, and public keys for SSH.
-    package init(recognizing bytes: Span<UInt8>) throws {
-        // DER is tried first, because a name in a certificate may look like the beginning of a PEM block.
-        if let form = DERShape(bytes).keyForm {
+    package init(recognizing bytes: Span<UInt8>, _ encoding: StoredEncoding? = nil) throws {
+        if (encoding ?? StoredEncoding(bytes)).isPEM {
+            self = try Self.choose(among: PEMBlock.all(in: bytes))
+        } else if let form = DERShape(bytes).keyForm {
             // Requests and revocation lists have the shape of a certificate.
             if form == .certificate, StoredObject(recognizing: bytes) != .certificate {
                 throw KeyError.notAKey
             }
             try self.init(form, .der, nil, Secret(copying: bytes))
         } else {
-            guard PEMBlock.isPresent(in: bytes) else {
-                try self.init(.openSSHPublic, .text, nil, OpenSSHPublicText.key(in: bytes))
-                return
-            }
-            self = try Self.choose(among: PEMBlock.all(in: bytes))
+            try self.init(.openSSHPublic, .text, nil, OpenSSHPublicText.key(in: bytes))
         }
     }
 
     /// Every key and certificate of a PEM text, in order; empty if the text is not PEM or contains none.
-    package static func all(in bytes: Span<UInt8>) throws -> [EncodedKey] {
-        guard DERShape(bytes).keyForm == nil, PEMBlock.isPresent(in: bytes) else { return [] }
+    package static func all(
+        in bytes: Span<UInt8>, _ encoding: StoredEncoding? = nil
+    ) throws -> [EncodedKey] {
+        guard (encoding ?? StoredEncoding(bytes)).isPEM else { return [] }
         var found: [EncodedKey] = []
         for block in try PEMBlock.all(in: bytes) {
             guard let form = KeyForm(pemLabel: block.label) else { continue }
@@ -61,7 +60,7 @@ package struct EncodedKey: Sendable {
 
     /// Whether the bytes look like a key or a certificate. They may still be malformed.
     package static func isRecognized(_ bytes: Span<UInt8>) -> Bool {
-        PEMBlock.isPresent(in: bytes) || DERShape(bytes).keyForm != nil
+        StoredEncoding(bytes).isPEM || DERShape(bytes).keyForm != nil
             || OpenSSHPublicText.isPresent(in: bytes)
     }
 

@@ -18,23 +18,22 @@ package struct PFX: Sendable {
 
     /// - Returns: nil for what is not a PKCS#12.
     /// - Throws: for a Java keystore too.
-    package static func decodeIfRecognized(_ bytes: Span<UInt8>) throws -> PFX? {
-        if isRecognized(bytes) { return try PFX(der: bytes) }
-        if PEMBlock.isPresent(in: bytes, label: "PKCS12-----") {
+    package static func decodeIfRecognized(
+        _ bytes: Span<UInt8>, _ encoding: StoredEncoding? = nil
+    ) throws -> PFX? {
+        switch encoding ?? StoredEncoding(bytes) {
+        case .der: return try isRecognized(bytes) ? PFX(der: bytes) : nil
+        case .base64(let der): return try der.withBytes { try isRecognized($0) ? PFX(der: $0) : nil }
+        case .pem:
+            guard PEMBlock.isPresent(in: bytes, label: "PKCS12-----") else { return nil }
             let blocks = try inPKCS12 { try PEMBlock.all(in: bytes) }
-            guard let block = blocks.first(where: { $0.label == "PKCS12" }) else { return nil }
-            return try block.data.withBytes { try PFX(der: $0) }
-        }
-        if isJavaKeyStore(bytes) {
+            return try blocks.first { $0.label == "PKCS12" }?.data.withBytes { try PFX(der: $0) }
+        case .other where isJavaKeyStore(bytes):
             throw InputError(
                 "expected a PKCS#12, found an old Java keystore (JKS)",
                 hint: "keytool -importkeystore -srckeystore OLD -destkeystore NEW -deststoretype pkcs12")
+        case .other: return nil
         }
-        // In base64 the tag of a SEQUENCE becomes an M.
-        guard bytes.firstVisible == UInt8(ascii: "M"),
-            let der = Base64.decodedIgnoringWhitespace(bytes), der.withBytes(isRecognized)
-        else { return nil }
-        return try der.withBytes { try PFX(der: $0) }
     }
 
     /// The passphrase fits neither the MAC nor any encrypted part.

@@ -6,35 +6,31 @@ extension Certificate {
     /// SignedData (RFC 2315 §9) in PEM, DER or BER, or the bare base64 of one of these. The format is detected from the
     /// contents.
     package static func all(in bytes: Span<UInt8>) throws -> [Certificate] {
-        if let found = try allDER(bytes) { return found }
-        if DERShape.isTruncated(bytes) { throw malformed("DER: it is truncated") }
-        if PEMBlock.isPresent(in: bytes) { return try allPEM(bytes) }
-        if let decoded = Base64.decodedIgnoringWhitespace(bytes) {
-            let found = try decoded.withBytes { try allDER($0) }
-            if let found { return found }
-            if decoded.withBytes(DERShape.isTruncated) { throw malformed("DER: it is truncated") }
-        }
-        throw NoCertificates.somethingElse
+        try all(in: bytes, StoredEncoding(bytes))
     }
 
-    /// - Returns: nil for DER that contains something else.
-    private static func allDER(_ bytes: Span<UInt8>) throws -> [Certificate]? {
-        let shape = DERShape(bytes)
-        if shape.keyForm == .certificate {
-            do {
-                return [try decode(bytes)]
-            } catch {
-                // Requests and revocation lists have the same shape.
-                if (try? CertificateRequest.decode(bytes)) != nil
-                    || (try? RevocationList.decode(bytes)) != nil
-                {
-                    return nil
-                }
-                throw error
-            }
+    private static func all(in bytes: Span<UInt8>, _ encoding: StoredEncoding) throws -> [Certificate] {
+        switch encoding {
+        case .der: try allDER(bytes)
+        case .pem: try allPEM(bytes)
+        case .base64(let der): try der.withBytes { try allDER($0) }
+        case .other: throw NoCertificates.somethingElse
         }
+    }
+
+    private static func allDER(_ bytes: Span<UInt8>) throws -> [Certificate] {
+        let shape = DERShape(bytes)
         if shape.isContentInfo { return try signedDataCertificates(bytes) }
-        return nil
+        if DERShape.isTruncated(bytes) { throw malformed("DER: it is truncated") }
+        guard shape.keyForm == .certificate else { throw NoCertificates.somethingElse }
+        do {
+            return [try decode(bytes)]
+        } catch {
+            // Requests and revocation lists have the same shape.
+            let isOther =
+                (try? CertificateRequest.decode(bytes)) != nil || (try? RevocationList.decode(bytes)) != nil
+            throw isOther ? NoCertificates.somethingElse : error
+        }
     }
 
     private static func allPEM(_ bytes: Span<UInt8>) throws -> [Certificate] {
@@ -145,7 +141,8 @@ extension Certificate {
     /// All certificates of a line of text: what a file may hold (``all(in:)``), but PEM has spaces, or the escapes `\n`
     /// and `\r`, where its lines end.
     package static func all(inLine line: Span<UInt8>) throws -> [Certificate] {
-        if !PEMBlock.isPresent(in: line) { return try all(in: line) }
+        let encoding = StoredEncoding(line)
+        if !encoding.isPEM { return try all(in: line, encoding) }
         let text = unfolded(line)
         return try all(in: text.span)
     }

@@ -32,15 +32,18 @@ package final class CertificateRequest: @unchecked Sendable {
 
     /// Reads the request of a file: PEM with text around it, DER, or bare base64 of DER.
     package static func read(_ bytes: Span<UInt8>) throws -> CertificateRequest {
-        // A certificate has the same outermost structure; decoding distinguishes them.
-        if DERShape(bytes).keyForm == .certificate { return try decode(bytes) }
-        if PEMBlock.isPresent(in: bytes) { return try readPEM(bytes) }
-        if let decoded = Base64.decodedIgnoringWhitespace(bytes),
-            decoded.withBytes({ DERShape($0).keyForm }) == .certificate
-        {
-            return try decoded.withBytes { try decode($0) }
+        switch StoredEncoding(bytes) {
+        case .der: try readDER(bytes)
+        case .pem: try readPEM(bytes)
+        case .base64(let der): try der.withBytes { try readDER($0) }
+        case .other: throw notARequest
         }
-        throw notARequest
+    }
+
+    private static func readDER(_ der: Span<UInt8>) throws -> CertificateRequest {
+        // A certificate has the same outermost structure; decoding distinguishes them.
+        guard DERShape(der).keyForm == .certificate else { throw notARequest }
+        return try decode(der)
     }
 
     private static var notARequest: InputError {

@@ -4,14 +4,14 @@ import Words
 extension OCSPResponse {
     /// The only response of a file: DER, or its base64 with any line breaks.
     package static func read(_ bytes: Span<UInt8>) throws -> OCSPResponse {
-        // The tag of a SEQUENCE, which the base64 of one never begins with.
-        if bytes.count > 0, bytes[0] == 0x30 { return try decode(bytes) }
-        if PEMBlock.isPresent(in: bytes) { throw found("PEM") }
-        if let der = Base64.decodedIgnoringWhitespace(bytes) {
-            return try der.withBytes { try decode($0) }
-        }
+        switch StoredEncoding(bytes) {
+        case .der: try decode(bytes)
+        case .pem: throw found("PEM")
+        case .base64(let der): try der.withBytes { try decode($0) }
         // A proxy answers with a page.
-        throw found(bytes.firstVisible == UInt8(ascii: "<") ? "HTML or XML" : "something else")
+        case .other:
+            throw found(bytes.firstVisible == UInt8(ascii: "<") ? "HTML or XML" : "something else")
+        }
     }
 
     /// Decodes one response that takes up all of `der`.

@@ -38,7 +38,7 @@ package final class RevocationList: @unchecked Sendable {
 
     /// All lists of a file: PEM with other blocks around them, or DER.
     package static func all(in bytes: Span<UInt8>) throws -> [RevocationList] {
-        guard PEMBlock.isPresent(in: bytes) else { return [try decode(bytes)] }
+        guard StoredEncoding(bytes).isPEM else { return [try decode(bytes)] }
         let blocks = try PEMBlock.all(in: bytes, orThrow: malformed)
         var found: [RevocationList] = []
         for block in blocks where StoredObject(pemLabel: block.label) == .revocationList {
