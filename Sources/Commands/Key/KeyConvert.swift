@@ -4,7 +4,6 @@ import OpenSSL
 import Words
 
 enum KeyConvert: SignetCommand {
-    static let file = KeyFlags.operand
     static let format = Flag(
         "format", short: "f", .keyFormat(KeyFormat.ofKeys),
         absent: "pkcs8 for private keys, spki for public ones, jwk for secrets", group: "Output",
@@ -30,9 +29,6 @@ enum KeyConvert: SignetCommand {
         "nocrypt": "leave it out: without --encrypt, the key is not encrypted",
         "nodes": "leave it out: without --encrypt, the key is not encrypted",
     ])
-    static let kid = Flag(
-        "kid", .keyID(), group: "Key", "the kid to use from a JWKS, or to write",
-        details: [ComputedKeyID.details()])
     static let encrypt = Flag(
         "encrypt", group: "Output", "encrypt the private key with a passphrase",
         details: ["The format is then PKCS#8, with the encryption of `signet keygen`."]
@@ -58,8 +54,8 @@ enum KeyConvert: SignetCommand {
             new file, unless one of the `--new-passphrase` flags gives another one.
             """,
         ],
-        operands: [file],
-        flags: [format, SharedFlags.encoding, kid, KeyFlags.certificate] + JWKFlags.all + [
+        operands: [KeyFlags.operand],
+        flags: [format, SharedFlags.encoding, KeyRewriting.kid, KeyFlags.certificate] + JWKFlags.all + [
             encrypt, SharedFlags.out, SharedFlags.force,
         ] + KeyFlags.all
             + newPassphrase.all + [SharedFlags.help],
@@ -69,7 +65,7 @@ enum KeyConvert: SignetCommand {
                 .excludes(
                     SharedFlags.encoding.isOne(of: .der),
                     format.isOne(of: KeyFormat.ofKeys.filter { !$0.isASN1 })),
-                KeyFlags.certificateRule(kid),
+                KeyFlags.certificateRule(KeyRewriting.kid),
             ],
         examples: [
             Example("For old programs", "signet key convert key.pem --format pkcs1 --out rsa.pem"),
@@ -90,70 +86,53 @@ enum KeyConvert: SignetCommand {
 }
 
 struct KeyConvertRequest: CommandRequest {
-    let key: KeyLocation
-    let id: String?
-    /// The file with the certificate of the key; nil for the file of the key.
-    let certificate: String?
+    let rewriting: KeyRewriting
     let format: KeyFormat?
-    let encoding: Encoding
-    let restriction: KeyRestriction
     /// The source of the new file's passphrase; nil if the file is not encrypted.
     let newPassphrase: PassphraseOrigin?
-    let output: Output
 
     init(_ arguments: ParsedArguments) {
-        id = arguments[KeyConvert.kid]
-        key = KeyFlags.location(arguments[KeyConvert.file] ?? "-", writing: id, arguments)
-        certificate = arguments[KeyFlags.certificate]
+        rewriting = KeyRewriting(arguments)
         format = arguments[KeyConvert.format]
-        encoding = arguments[SharedFlags.encoding]
-        restriction = JWKFlags.restriction(arguments)
-        let new = KeyConvert.newPassphrase.origin(arguments)
+        let (old, new) = (rewriting.key.passphrase, KeyConvert.newPassphrase.origin(arguments))
         // Without flags for a new passphrase, the given one protects the new file, even if it opened the old file.
-        newPassphrase =
-            arguments[KeyConvert.encrypt]
-            ? (new.isGiven || !key.passphrase.isGiven ? new : key.passphrase) : nil
-        output = Output(arguments)
+        newPassphrase = arguments[KeyConvert.encrypt] ? (new.isGiven || !old.isGiven ? new : old) : nil
     }
 }
 
 extension KeyConvert {
     static func run(_ request: KeyConvertRequest) throws -> ExitStatus {
-        if request.format == .raw { try request.output.refuseTerminal("--format raw") }
-        try request.output.refuseTerminal(request.encoding)
-        let inputs = InputFiles()
-        try request.output.write(try content(try inputs.key(at: request.key), request, inputs), inputs)
-        return .success
+        if request.format == .raw { try request.rewriting.output.refuseTerminal("--format raw") }
+        return try request.rewriting.run { try content($0, request, $1) }
     }
 
     private static func content(
         _ loaded: LoadedKey, _ request: KeyConvertRequest, _ inputs: InputFiles
     ) throws -> Outputs.Content {
-        let source = request.key.source
-        if case .set(let set) = loaded.content, request.format == .jwks, request.id == nil {
-            return try about(source) { try wholeSet(set, request.restriction) }
+        let rewriting = request.rewriting
+        let source = rewriting.key.source
+        if case .set(let set) = loaded.content, request.format == .jwks, rewriting.id == nil {
+            return try about(source) { try wholeSet(set, rewriting.restriction) }
         }
-        let found = try inputs.key(
-            loaded, writing: request.id, at: request.key, certificate: request.certificate)
-        let key = try about(source) { try request.restriction.applied(to: found) }
+        let key = try rewriting.chosen(loaded, inputs)
         let format = request.format ?? standardFormat(key)
         // A secret is a JWK by default, which the rules between flags do not see.
-        if request.encoding == .der, !format.isASN1 {
+        if rewriting.encoding == .der, !format.isASN1 {
             throw CommandError(
                 .usage, "--encoding der and --format \(format.rawValue) cannot be used together")
         }
-        try loaded.refuseKeyID(request.id, isWritten: format.hasKeyID)
+        try loaded.refuseKeyID(rewriting.id, isWritten: format.hasKeyID)
         switch key.material {
         case .publicKey:
             if request.newPassphrase != nil { throw encryptsPrivateKeys }
-            return try about(source) { try key.publicContent(format, request.encoding) }
+            return try about(source) { try key.publicContent(format, rewriting.encoding) }
         case .privateKey, .secret:
             if case .secret = key.material, request.newPassphrase != nil { throw encryptsPrivateKeys }
             let passphrase = try request.newPassphrase.map {
-                try inputs.newPassphrase(from: $0, for: request.output.path ?? "the new file")
+                try inputs.newPassphrase(from: $0, for: rewriting.output.path ?? "the new file")
             }
             return try about(source) {
-                try key.privateContent(format, request.encoding, passphrase: passphrase)
+                try key.privateContent(format, rewriting.encoding, passphrase: passphrase)
             }
         }
     }

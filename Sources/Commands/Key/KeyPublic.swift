@@ -2,16 +2,12 @@ import Arguments
 import JOSE
 
 enum KeyPublic: SignetCommand {
-    static let file = KeyFlags.operand
     static let format = Flag(
         "format", short: "f", .keyFormat(KeyFormat.ofPublicKeys), default: .spki, group: "Output",
         "format of the public key", details: [KeyFormat.commentNote]
     )
     .proposed(for: "to", "output-format", "type", "out-format")
     .proposed(["pem": "use --encoding pem", "der": "use --encoding der", "jwk": "use --format jwk"])
-    static let kid = Flag(
-        "kid", .keyID(), group: "Key", "the kid to use from a JWKS, or to write",
-        details: [ComputedKeyID.details()])
 
     static let declaration = Command(
         name: "public",
@@ -25,8 +21,8 @@ enum KeyPublic: SignetCommand {
                 the keys have. \(KeyFlags.consistency)
                 """)
         ],
-        operands: [file],
-        flags: [format, SharedFlags.encoding, kid, KeyFlags.certificate] + JWKFlags.all + [
+        operands: [KeyFlags.operand],
+        flags: [format, SharedFlags.encoding, KeyRewriting.kid, KeyFlags.certificate] + JWKFlags.all + [
             SharedFlags.out, SharedFlags.force,
         ]
             + KeyFlags.all
@@ -35,7 +31,7 @@ enum KeyPublic: SignetCommand {
             .excludes(
                 SharedFlags.encoding.isOne(of: .der),
                 format.isOne(of: KeyFormat.ofPublicKeys.filter { !$0.isASN1 })),
-            KeyFlags.certificateRule(kid),
+            KeyFlags.certificateRule(KeyRewriting.kid),
         ],
         examples: [
             Example("For openssl, and for most others", "signet key public key.pem --out pub.pem"),
@@ -54,48 +50,35 @@ enum KeyPublic: SignetCommand {
 }
 
 struct KeyPublicRequest: CommandRequest {
-    let key: KeyLocation
-    let id: String?
-    /// The file with the certificate of the key; nil for the file of the key.
-    let certificate: String?
+    let rewriting: KeyRewriting
     let format: KeyFormat
-    let encoding: Encoding
-    let restriction: KeyRestriction
-    let output: Output
 
     init(_ arguments: ParsedArguments) {
-        id = arguments[KeyPublic.kid]
-        key = KeyFlags.location(arguments[KeyPublic.file] ?? "-", writing: id, arguments)
-        certificate = arguments[KeyFlags.certificate]
+        rewriting = KeyRewriting(arguments)
         format = arguments[KeyPublic.format]
-        encoding = arguments[SharedFlags.encoding]
-        restriction = JWKFlags.restriction(arguments)
-        output = Output(arguments)
     }
 }
 
 extension KeyPublic {
     static func run(_ request: KeyPublicRequest) throws -> ExitStatus {
-        try request.output.refuseTerminal(request.encoding)
-        let inputs = InputFiles()
-        try request.output.write(try content(try inputs.key(at: request.key), request, inputs), inputs)
-        return .success
+        try request.rewriting.run { try content($0, request, $1) }
     }
 
     private static func content(
         _ loaded: LoadedKey, _ request: KeyPublicRequest, _ inputs: InputFiles
     ) throws -> Outputs.Content {
-        if case .set(let set) = loaded.content, request.format == .jwks, request.id == nil {
-            return try about(request.key.source) {
+        let rewriting = request.rewriting
+        if case .set(let set) = loaded.content, request.format == .jwks, rewriting.id == nil {
+            return try about(rewriting.key.source) {
                 try Key.publicContent(
-                    try set.keys.map { try request.restriction.applied(to: try publicKey($0)) }, isSet: true)
+                    try set.keys.map { try rewriting.restriction.applied(to: try publicKey($0)) }, isSet: true
+                )
             }
         }
-        try loaded.refuseKeyID(request.id, isWritten: request.format.hasKeyID)
-        let key = try inputs.key(
-            loaded, writing: request.id, at: request.key, certificate: request.certificate)
-        return try about(request.key.source) {
-            try request.restriction.applied(to: key).publicContent(request.format, request.encoding)
+        try loaded.refuseKeyID(rewriting.id, isWritten: request.format.hasKeyID)
+        let key = try rewriting.chosen(loaded, inputs)
+        return try about(rewriting.key.source) {
+            try key.publicContent(request.format, rewriting.encoding)
         }
     }
 

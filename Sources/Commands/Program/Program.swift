@@ -76,7 +76,7 @@ package enum Program {
 }
 
 /// A command of signet, in two steps: what was typed becomes a request, and the request is run. A type's file is at the
-/// path of its command: `Key/KeyPublic.swift` declares and reads, `Key/KeyPublic+Run.swift` does.
+/// path of its command: `Key/KeyInspect.swift` declares and reads, `Key/KeyInspect+Run.swift` does.
 protocol SignetCommand: Sendable {
     associatedtype RequestType: CommandRequest
 

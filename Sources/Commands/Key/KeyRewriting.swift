@@ -1,0 +1,40 @@
+import Arguments
+import JOSE
+
+/// What `key convert` and `key public` have in common: they write a key of a file in another way.
+struct KeyRewriting: Sendable {
+    static let kid = Flag(
+        "kid", .keyID(), group: "Key", "the kid to use from a JWKS, or to write",
+        details: [ComputedKeyID.details()])
+
+    let key: KeyLocation
+    let id: String?
+    /// The file with the certificate of the key; nil for the file of the key.
+    private let certificate: String?
+    let encoding: Encoding
+    let restriction: KeyRestriction
+    let output: Output
+
+    init(_ arguments: ParsedArguments) {
+        id = arguments[Self.kid]
+        key = KeyFlags.location(arguments[KeyFlags.operand] ?? "-", writing: id, arguments)
+        certificate = arguments[KeyFlags.certificate]
+        encoding = arguments[SharedFlags.encoding]
+        restriction = JWKFlags.restriction(arguments)
+        output = Output(arguments)
+    }
+
+    /// Reads the file, and writes what `content` makes of it.
+    func run(_ content: (LoadedKey, InputFiles) throws -> Outputs.Content) throws -> ExitStatus {
+        try output.refuseTerminal(encoding)
+        let inputs = InputFiles()
+        try output.write(try content(try inputs.key(at: key), inputs), inputs)
+        return .success
+    }
+
+    /// The key, or the one that `--kid` chooses, with what the flags say of it.
+    func chosen(_ loaded: LoadedKey, _ inputs: InputFiles) throws -> Key {
+        let found = try inputs.key(loaded, writing: id, at: key, certificate: certificate)
+        return try about(key.source) { try restriction.applied(to: found) }
+    }
+}
