@@ -99,9 +99,11 @@ extension Topic {
                             "\(mebibytes(Limits.pkcs12FileBytes)), \(Limits.bags) keys and certificates, \(Limits.bagDepth) bags inside each other",
                         ],
                         [
-                            "tokens, claims, prototypes, payloads, lines of a batch",
+                            "tokens, SD-JWTs, claims, prototypes, payloads, lines of a batch",
                             mebibytes(CompactToken.maximumBytes),
                         ],
+                        ["status lists", "\(mebibytes(StatusList.maximumBytes)), decompressed"],
+                        ["profiles", "\(Profile.maximumBytes >> 10) KiB"],
                         ["the header of a token", "\(Header.maximumBytes >> 10) KiB"],
                         [
                             "JSON",
@@ -110,7 +112,7 @@ extension Topic {
                         ["enrolment responses", mebibytes(Nevis.maximumResponseBytes)],
                         ["enrolment links", "\(Nevis.maximumLinkBytes >> 10) KiB"],
                         [
-                            "lists for `--issuer-allow` and `--subject-allow`",
+                            "trust files, lists for `--issuer-allow` and `--subject-allow`",
                             mebibytes(Limits.allowListBytes),
                         ],
                         ["an extension of a certificate", mebibytes(ExtensionContents.maximumBytes)],

@@ -21,7 +21,7 @@ struct Growth: Sendable {
     }
 
     static var all: [Growth] {
-        json + tokens + keys + certificates + paths + revocation + containers + arguments
+        json + tokens + disclosures + keys + certificates + paths + revocation + containers + arguments
     }
 }
 
