@@ -44,14 +44,7 @@ package enum Base64URL {
     package static func string(_ bytes: [UInt8]) -> String { String(decoding: encode(bytes), as: UTF8.self) }
 
     package static func append(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
-        let count = encodedCount(bytes.count)
-        text.append(addingCapacity: count) { output in
-            output.withUnsafeMutableBufferPointer { room, initializedCount in
-                var added = MutableSpan(_unsafeElements: room.extracting(..<count))
-                encode(bytes, into: &added)
-                initializedCount = count
-            }
-        }
+        append(encodedCount(bytes.count), to: &text) { encode(bytes, into: &$0) }
     }
 
     package static func append(_ secret: Secret, to text: inout SecretBuffer) {
@@ -69,14 +62,9 @@ package enum Base64URL {
 
     /// - Parameter bytes: replaced by the decoded bytes. Its memory is reused.
     package static func decode(_ text: Span<UInt8>, into bytes: inout [UInt8]) throws(DecodingError) {
-        let count = decodedCount(text.count)
         bytes.removeAll(keepingCapacity: true)
-        try bytes.append(addingCapacity: count) { (output) throws(DecodingError) in
-            try output.withUnsafeMutableBufferPointer { (room, initializedCount) throws(DecodingError) in
-                var added = MutableSpan(_unsafeElements: room.extracting(..<count))
-                try decode(text, into: &added)
-                initializedCount = count
-            }
+        try append(decodedCount(text.count), to: &bytes) { (room) throws(DecodingError) in
+            try decode(text, into: &room)
         }
     }
 
@@ -92,6 +80,19 @@ package enum Base64URL {
             return room.count
         }
         return Secret(bytes)
+    }
+
+    /// Appends `count` bytes, which `fill` writes; none if it throws.
+    private static func append<Problem>(
+        _ count: Int, to bytes: inout [UInt8], _ fill: (inout MutableSpan<UInt8>) throws(Problem) -> Void
+    ) throws(Problem) {
+        try bytes.append(addingCapacity: count) { (output) throws(Problem) in
+            try output.withUnsafeMutableBufferPointer { (room, initializedCount) throws(Problem) in
+                var added = MutableSpan(_unsafeElements: room.extracting(..<count))
+                try fill(&added)
+                initializedCount = count
+            }
+        }
     }
 
     /// The number of bytes for this many characters.
