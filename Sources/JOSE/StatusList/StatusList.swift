@@ -14,7 +14,7 @@ package struct StatusList: Sendable {
     /// `sub`, which tokens refer to.
     package let address: String
     /// Whose tokens alone it may judge; nil if anybody's.
-    package let issuer: String?
+    private let issuer: String?
     private let bits: Int
     private let bytes: [UInt8]
     private let expires: Timestamp?
@@ -66,11 +66,10 @@ package struct StatusList: Sendable {
         guard let address = reference["uri"]?.stringValue,
             let index = reference["idx"]?.numberValue?.int64, index >= 0
         else { throw StatusError("status.status_list must have idx, a whole number from 0, and uri") }
-        func isNamed(_ list: StatusList) -> Bool { list.address.utf8.elementsEqual(address.utf8) }
-        let tokenIssuer = claims["iss"]?.stringValue
-        guard let list = lists.first(where: { isNamed($0) && $0.judgesTokens(of: tokenIssuer) }) else {
+        let issuer = claims["iss"]?.stringValue
+        guard let list = lists.first(where: { $0.isAt(address) && $0.judgesTokens(of: issuer) }) else {
             throw StatusError(
-                lists.contains(where: isNamed)
+                lists.contains { $0.isAt(address) }
                     ? "the status list '\(address)' is from another issuer than the token"
                     : "the token's status is in the list '\(address)', which is not given")
         }
@@ -88,6 +87,8 @@ package struct StatusList: Sendable {
         }
     }
 
+    private func isAt(_ other: String) -> Bool { address.utf8.elementsEqual(other.utf8) }
+
     private func judgesTokens(of other: String?) -> Bool {
         guard let issuer else { return true }
         return other?.utf8.elementsEqual(issuer.utf8) == true
@@ -95,7 +96,7 @@ package struct StatusList: Sendable {
 
     /// Whether both say something of the same tokens.
     package func overlaps(_ other: StatusList) -> Bool {
-        address.utf8.elementsEqual(other.address.utf8) && (issuer == nil || judgesTokens(of: other.issuer))
+        isAt(other.address) && judgesTokens(of: other.issuer)
     }
 
     /// The first entry is in the lowest bits of the first byte.
