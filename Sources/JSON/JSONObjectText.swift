@@ -14,10 +14,7 @@ package struct JSONObjectText: Sendable {
     package static var empty: JSONObjectText { JSONObjectText(JSONObject()) }
 
     /// An empty text; call `read` before using it.
-    package init(limits: JSONLimits) {
-        self.limits = limits
-        members.reserve()
-    }
+    package init(limits: JSONLimits) { self.limits = limits }
 
     /// - Throws: a `JSONError` with offset, line and column in `bytes` as given; `notAnObject` at the start of any
     ///   other value.

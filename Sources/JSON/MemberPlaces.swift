@@ -25,9 +25,6 @@ struct MemberPlaces: Sendable {
 
     private static let few = 32
 
-    /// Makes room for the members that most objects have.
-    mutating func reserve() { places.reserveCapacity(8) }
-
     mutating func removeAll() {
         places.removeAll(keepingCapacity: true)
         marks = 0
