@@ -4,8 +4,9 @@ import OpenSSL
 import Platforms
 import Words
 
-/// All that a thread needs to make the tokens of a request.
-struct SigningPlan: Sendable {
+/// All that a thread needs to make the tokens of a request. A class, because as a part of a struct that cannot be copied it
+/// takes the compiler sixteen seconds: it follows each of the hundreds of values in it through each function.
+final class SigningPlan: Sendable {
     let request: JWTSignRequest
     /// Its `id` is the `kid` that headers get.
     let signing: SigningKey
