@@ -4,7 +4,8 @@ import Testing
 @testable import JOSE
 
 @Suite struct InflaterTests {
-    /// Compressed by zlib 1.3: a block of each type, no data, and a match that overlaps itself.
+    /// Compressed by zlib 1.3: a block of each type, no data, and a match that overlaps itself. Then blocks that zlib reads
+    /// and does not write.
     static let vectors: [(name: String, compressed: String, sha256: String, count: Int, harmless: Int)] = [
         ("stored", "eAEBDADz_3N0b3JlZCBieXRlcx_PBNk", "Ly1YzBRnhLD2QoPIstSoIrBrVDQudDthqsrRO19qFaQ", 12, 5),
         (
@@ -22,6 +23,16 @@ import Testing
             "run of one byte",
             "eNrtwTEBAAAAwqDai28JT6AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgLcBLCg0AQ",
             "vKCfSnV9VXHH2fM0HUMB88ORwJCCaswaMBPGvLfAFyI", 70000, 278
+        ),
+        (
+            "no code for distances",
+            "eAEFgAEJAAAAQLbi_weRAwJOASc",
+            "jpdmCDs7_CAD95HJhTlBsOoDXRY3m_7Ba3LTduJy-lc", 3, 6
+        ),
+        (
+            "one code for distances",
+            "eAENwAEBAAAAQKCt_B9BuAAFvgHq",
+            "hq0q3DJz1UG4qoubBc5F-Kg1vToSitQnHVlHrN8Lw14", 5, 7
         ),
     ]
 

@@ -143,7 +143,7 @@ package struct Inflater {
             }
         }
         // A repetition may lead from one code to the other, but not beyond.
-        guard lengths.count == literalCount + distanceCount, lengths[256] > 0 else { throw .malformed }
+        guard lengths.count == literalCount + distanceCount else { throw .malformed }
         return (
             try HuffmanCode(Array(lengths[..<literalCount])), try HuffmanCode(Array(lengths[literalCount...]))
         )
