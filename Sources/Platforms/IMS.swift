@@ -19,9 +19,7 @@ extension Profile {
             algorithms: [Algorithm.named("RS256")!], type: .exactly("JWT"), keyID: .optional,
             allowsOthers: true,
             source: imsTokens),
-        key: KeyRule(
-            bits: 2048, source: .document(section: imsKeySection), form: .pkcs8, isFormFixed: false,
-            publicForm: .spki),
+        key: KeyRule(bits: 2048, source: .document(section: imsKeySection)),
         claims: [
             ClaimRule("iss", .text, .given, "the host's API key"),
             ClaimRule("sub", .text, .given, "the enrolled user"),

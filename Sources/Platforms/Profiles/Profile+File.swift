@@ -40,9 +40,7 @@ extension Profile {
                 }, type: type,
                 keyID: try members.flag("kid") ? .required(standard: nil) : .optional, allowsOthers: true,
                 source: source),
-            key: try members.number("rsaBits").map {
-                KeyRule(bits: $0, source: source, form: .pkcs8, isFormFixed: false, publicForm: .spki)
-            },
+            key: try members.number("rsaBits").map { KeyRule(bits: $0, source: source) },
             claims: rules, lifetime: try LifetimeRule(object["lifetime"], rules, source),
             timeUnits: try members.units("timeUnit"), hasAttributes: false, certificate: nil)
     }

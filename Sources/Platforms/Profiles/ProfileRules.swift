@@ -147,11 +147,11 @@ package struct KeyRule: Sendable {
     package let bits: Int
     package let source: RuleSource
     /// The form in which the platform's software reads the private key.
-    package let form: KeyForm
+    package var form = KeyForm.pkcs8
     /// Whether it can read no other form.
-    package let isFormFixed: Bool
+    package var isFormFixed = false
     /// The form in which the platform takes the public key.
-    package let publicForm: KeyForm
+    package var publicForm = KeyForm.spki
 
     package var type: KeyType { .rsa(bits: bits) }
 }
