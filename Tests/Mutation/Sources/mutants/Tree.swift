@@ -3,7 +3,7 @@ import Foundation
 /// A copy of the project with mutants in it.
 struct Tree {
     /// The layers that get mutants. All others are copied as they are.
-    static let modules = ["System", "OpenSSL", "JOSE", "PKI", "Platforms"]
+    static let modules = ["System", "OpenSSL", "JSON", "JOSE", "PKI", "Platforms", "Commands"]
 
     let root: URL
     let copy: URL
