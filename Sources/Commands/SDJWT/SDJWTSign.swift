@@ -10,8 +10,8 @@ enum SDJWTSign: SignetCommand {
         details: [
             """
             A dot leads into an object or an array: `address.locality`, `nationalities.0`. A claim and a claim in it can \
-            both be named. Verifiers need `iss`, `aud`, `exp`, `nbf`, `cnf` and `status`, so these cannot be named (RFC \
-            9901 §9.7); elements of `aud` can. A claim whose own name has a dot cannot be named.
+            both be named. Verifiers need `iss`, `aud`, `exp`, `nbf`, `cnf` and `status`, so neither these nor claims in \
+            them can be named (RFC 9901 §9.7); elements of `aud` can. A claim whose own name has a dot cannot be named.
             """
         ])
     static let decoys = Flag(
@@ -89,7 +89,7 @@ struct SDJWTSignRequest: CommandRequest {
 
     init(_ arguments: ParsedArguments) throws {
         let paths = arguments[SDJWTSign.disclose].map(JSONPath.init)
-        for path in paths where path.steps.count == 1 && Concealment.indispensable.contains(path.text) {
+        for path in paths where Concealment.isIndispensable(path) {
             throw CommandError(.usage, "--disclose: verifiers need the claim '\(path.text)' (RFC 9901 §9.7)")
         }
         var signing = try JWTSignRequest(arguments.leavingOut(JWTSign.flags))

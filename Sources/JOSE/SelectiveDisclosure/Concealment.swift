@@ -16,8 +16,13 @@ package struct Concealment: Sendable {
     private let digest = DisclosureDigest.standard
     private let decoys: Int
 
-    /// Claims without which a verifier cannot judge a token (RFC 9901 §9.7).
-    package static let indispensable: Set<String> = ["iss", "aud", "exp", "nbf", "cnf", "status"]
+    private static let indispensable: Set<String> = ["iss", "aud", "exp", "nbf", "cnf", "status"]
+
+    /// Whether a verifier cannot judge a token without the claim (RFC 9901 §9.7). The elements of `aud` may be concealed.
+    package static func isIndispensable(_ path: JSONPath) -> Bool {
+        let name = path.steps[0].name.text
+        return indispensable.contains(name) && (path.steps.count == 1 || name != "aud")
+    }
 
     /// - Parameter decoys: the number of digests without a disclosure that each object and each array gets in which
     ///   something is concealed (§4.2.5).
