@@ -23,6 +23,19 @@ import Testing
         #expect(JSONWriter.string(.object(try Revelation(payload, []).payload)) == "{}")
     }
 
+    /// A verifier could tell those at the end from elements as soon as an element after them is disclosed.
+    @Test func decoysAreAmongTheElements() throws {
+        let claims = try JSONObjectText(parsing: Array(#"{"a":["x","y"]}"#.utf8)).object
+        let concealment = Concealment([JSONPath("a.0")], decoys: 1)
+        let places = try (0..<300).map { _ in
+            let (payload, disclosures) = try concealment.conceal(claims)
+            let revealed = try Revelation(payload, disclosures).payload["a"]
+            #expect(revealed.map { JSONWriter.string($0) } == #"["x","y"]"#)
+            return payload["a"]?.arrayValue?.firstIndex { $0.stringValue == "y" }
+        }
+        #expect(Set(places) == [1, 2])
+    }
+
     /// The work grows with the number of claims, not with its square.
     @Test func manyDisclosuresAreRevealed() throws {
         let count = 20_000

@@ -109,7 +109,9 @@ package struct Concealment: Sendable {
                     child.isConcealed ? Self.element(try add(nil, inner, to: &disclosures)) : inner
             }
             if node.children.contains(where: \.isConcealed) {
-                for _ in 0..<decoys { elements.append(Self.element(try digest.decoy())) }
+                for _ in 0..<decoys {
+                    elements.insert(Self.element(try digest.decoy()), at: .random(in: 0...elements.count))
+                }
             }
             return .array(elements)
         default: throw Self.missing(node.children[0])
