@@ -107,27 +107,31 @@ struct Presenting: ~Copyable, LineProcessor {
             throw SigningError(.disclosure, "the SD-JWT has a key binding already")
         }
         let payload = try Self.payload(of: text.extracting(parts.token))
-        let paths = try Revelation(payload, parts.disclosures).paths
+        let revelation = try Revelation(payload, parts.disclosures)
         var presentation = Array(text.extracting(parts.token)) + [UInt8(ascii: "~")]
-        for place in try shown(paths) { presentation += parts.disclosures[place] + [UInt8(ascii: "~")] }
+        for place in try shown(revelation) { presentation += parts.disclosures[place] + [UInt8(ascii: "~")] }
         if let holder { try bind(presentation, payload, holder) }
         presentations.append(presentation)
     }
 
     /// The indices of the disclosures that are not hidden.
-    private func shown(_ paths: [[String]]) throws -> [Int] {
+    private func shown(_ revelation: Revelation) throws -> [Int] {
+        let paths = revelation.paths
         var shown = Array(paths.indices)
-        for path in hidden {
-            let isHidden = paths.map { Self.isPart($0, of: path) }
-            if !isHidden.contains(true) {
-                var known: [String] = []
-                for path in paths where known.count < 10 {
-                    let name = path.joined(separator: ".").printable
-                    if !known.contains(name) { known.append(name) }
-                }
+        for name in hidden {
+            let isHidden = paths.map { Self.isPart($0, of: name) }
+            let ends = Set(paths.indices.filter { isHidden[$0] }.map { Self.bytes(of: paths[$0]) })
+            if ends.isEmpty {
                 throw SigningError(
-                    .disclosure, "the SD-JWT has no disclosure of '\(path.printable)'",
-                    hint: known.isEmpty ? nil : "use \(known.orList)")
+                    .disclosure, "the SD-JWT has no disclosure of '\(name.printable)'",
+                    hint: Self.hint(paths, except: name))
+            }
+            if let open = Self.open(.object(revelation.payload), [], name.utf8[...], ends) {
+                let open = open.joined(separator: ".").printable
+                throw SigningError(
+                    .disclosure,
+                    "'\(name.printable)' cannot be left out: the issuer signed '\(open)' without a disclosure",
+                    hint: Self.hint(paths, except: name))
             }
             shown.removeAll { isHidden[$0] }
         }
@@ -137,6 +141,49 @@ struct Presenting: ~Copyable, LineProcessor {
     /// A name may itself have dots, such as `https://shop.example/role`. What can be read in two ways is hidden in both.
     private static func isPart(_ path: [String], of text: String) -> Bool {
         path.indices.contains { path[...$0].joined(separator: ".").utf8.elementsEqual(text.utf8) }
+    }
+
+    /// The first claim that everybody sees, of those that a name refers to.
+    ///
+    /// - Parameters:
+    ///   - value: at `path`.
+    ///   - rest: of the name, in `value`; nil for all claims in it.
+    ///   - ends: paths below which nothing is seen.
+    private static func open(
+        _ value: JSONValue, _ path: [String], _ rest: Substring.UTF8View?, _ ends: Set<[UInt8]>
+    ) -> [String]? {
+        if ends.contains(bytes(of: path)) { return nil }
+        let members: [(name: String, value: JSONValue)] =
+            switch value {
+            case .object(let object): object.members.map { ($0.name, $0.value) }
+            case .array(let elements): elements.enumerated().map { (String($0.offset), $0.element) }
+            default: []
+            }
+        if rest == nil, members.isEmpty { return path }
+        for member in members {
+            var inner: Substring.UTF8View?
+            if let rest {
+                guard rest.starts(with: member.name.utf8) else { continue }
+                let end = rest.dropFirst(member.name.utf8.count)
+                guard end.first == nil || end.first == UInt8(ascii: ".") else { continue }
+                inner = end.isEmpty ? nil : end.dropFirst()
+            }
+            if let found = open(member.value, path + [member.name], inner, ends) { return found }
+        }
+        return nil
+    }
+
+    private static func bytes(of path: [String]) -> [UInt8] {
+        JSONWriter.bytes(.array(path.map(JSONValue.string)))
+    }
+
+    private static func hint(_ paths: [[String]], except name: String) -> String? {
+        var known: [String] = []
+        for path in paths where known.count < 10 {
+            let other = path.joined(separator: ".").printable
+            if other != name, !known.contains(other) { known.append(other) }
+        }
+        return known.isEmpty ? nil : "use \(known.orList)"
     }
 
     private static func payload(of token: Span<UInt8>) throws -> JSONObject {

@@ -9,7 +9,7 @@ enum SDJWTPresent: SignetCommand {
         details: [
             """
             A dot leads into an object or an array, as in what `signet sd-jwt verify` prints. A name that has a dot \
-            itself is given as it is.
+            itself is given as it is. A claim is refused if the issuer lets everybody see it, or a claim in it.
             """
         ])
     static let key = KeyFlags.key("the holder's private key, to prove that it is there")
