@@ -118,7 +118,7 @@ private let ownProfiles = Section(
             ("meaning", "what the claim is, for errors"),
             (
                 "lifetime",
-                "`exp` is at most `longest` after the claim `from` (`iat` if missing); `standard` is what signet generates, `longest` if missing"
+                "`exp` is at most `longest` after the claim `from` (`iat` if missing); both claims need a rule with the type `time`. `standard` is what signet generates, `longest` if missing"
             ),
             ("timeUnit", "`s` (the default), `ms`, or an array of both; the first is written"),
         ]),

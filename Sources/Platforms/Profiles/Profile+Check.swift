@@ -88,7 +88,12 @@ extension Profile {
                 throw violation(.other(claim: claim, found: text, expected: expected), source)
             }
         case .same(let other):
-            guard let expected = claims[other]?.stringValue else { return }
+            guard let value = claims[other] else {
+                throw violation(.missing(claim: other.text, meaning: "the same as \(claim)"), source)
+            }
+            guard let expected = value.stringValue else {
+                throw violation(.mistyped(claim: other.text, expected: .string), source)
+            }
             if !text.utf8.elementsEqual(expected.utf8) {
                 throw violation(
                     .differing(claim: claim, found: text, from: other.text, expected: expected), source)
@@ -148,6 +153,9 @@ extension Profile {
                 if !tooLong.isDeparture { throw tooLong }
                 departure = tooLong
             }
+        } else if times.values["exp"] != nil, lifetime.longest != nil {
+            throw violation(
+                .missing(claim: start, meaning: "from which the lifetime is counted"), lifetime.source)
         }
         if let expires = times.values["exp"],
             now.microseconds - expiryLeeway.microseconds >= expires.microseconds

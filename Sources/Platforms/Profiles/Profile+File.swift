@@ -84,6 +84,10 @@ extension ClaimRule {
         self.init(name, kind, source, try members.text("meaning") ?? "as its author requires")
     }
 
+    fileprivate func isTime(_ name: String) -> Bool {
+        if case .time = kind { self.name.text == name } else { false }
+    }
+
     /// The kind, and whether it says what the value is.
     private static func kind(_ members: FileMembers) throws -> (Kind, isTold: Bool) {
         let word: ValueWord? = try members.word("type")
@@ -118,9 +122,12 @@ extension LifetimeRule {
         if generates, longest == nil, standard == nil {
             throw InputError("lifetime requires longest or standard, such as \"15m\"")
         }
-        self.init(
-            start: MemberName(try members.text("from") ?? "iat"), longest: longest, standard: standard,
-            source: source)
+        let start = MemberName(try members.text("from") ?? "iat")
+        // Otherwise the lifetime would not be enforced.
+        for name in ["exp", start.text] where !claims.contains(where: { $0.isTime(name) }) {
+            throw InputError("lifetime requires the claim '\(name)' with the type 'time'")
+        }
+        self.init(start: start, longest: longest, standard: standard, source: source)
     }
 }
 
