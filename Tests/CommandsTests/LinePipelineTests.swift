@@ -25,9 +25,9 @@ private struct Doubling: LineProcessor {
 
     func reason(for problem: any Error) -> String? { answers ? "bad" : nil }
 
+    mutating func beginGroup() { (group, isOver) = ([], false) }
+
     mutating func begin(_ line: Span<UInt8>) throws {
-        if isOver { group = [] }
-        isOver = false
         let bytes = line.withUnsafeBufferPointer { Array($0) }
         if bytes.starts(with: "ba".utf8) { throw CommandError(.badInput, "\(line.count) bytes") }
         group.append(bytes)

@@ -64,14 +64,14 @@ extension FuzzTarget {
     private struct Echo: LineProcessor {
         var groupSize: Int { 3 }
         private var lines: [[UInt8]] = []
-        private var isWorkedOn = false
+
+        mutating func beginGroup() { lines = [] }
 
         mutating func begin(_ line: Span<UInt8>) throws {
-            if isWorkedOn { (lines, isWorkedOn) = ([], false) }
             lines.append(line.withUnsafeBufferPointer { Array($0) })
         }
 
-        mutating func work() { isWorkedOn = true }
+        mutating func work() {}
 
         mutating func end(
             _ place: Int, line number: Int, into output: inout [UInt8]

@@ -56,6 +56,7 @@ final class LineBlock: @unchecked Sendable {
             next = group.upperBound
             // Of lines that have no result, by their index.
             var problems: [Int: any Error] = [:]
+            processor.beginGroup()
             for line in group {
                 do {
                     let start = line == 0 ? 0 : ends[line - 1] + 1

@@ -18,6 +18,9 @@ package protocol LineProcessor: ~Copyable, SendableMetatype {
     /// How many lines a group has at most.
     var groupSize: Int { get }
 
+    /// Forgets the last group.
+    mutating func beginGroup()
+
     /// Takes in one line.
     ///
     /// - Parameter line: without its newline; it may be empty.
@@ -56,6 +59,7 @@ package protocol LineProcessor: ~Copyable, SendableMetatype {
 extension LineProcessor where Self: ~Copyable {
     /// Appends the result of a line that is a group by itself.
     mutating func process(_ line: Span<UInt8>, into output: inout [UInt8]) throws {
+        beginGroup()
         try begin(line)
         work()
         _ = try end(0, line: 1, into: &output)

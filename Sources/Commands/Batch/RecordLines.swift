@@ -51,7 +51,6 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
     private var record = JSONObjectText(limits: .standard)
     /// What comes before the answers of the group that was begun, one after another, and where each ends.
     private var openings: (bytes: [UInt8], ends: [Int]) = ([], [])
-    private var isGroupOver = false
 
     init(_ lines: consuming Lines, _ fields: RecordFields, _ type: RecordInput) {
         self.lines = lines
@@ -63,11 +62,12 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
 
     var groupSize: Int { lines.groupSize }
 
+    mutating func beginGroup() {
+        openings.ends.removeAll(keepingCapacity: true)
+        lines.beginGroup()
+    }
+
     mutating func begin(_ line: Span<UInt8>) throws {
-        if isGroupOver {
-            openings.ends.removeAll(keepingCapacity: true)
-            isGroupOver = false
-        }
         var bytes: [UInt8] = []
         swap(&bytes, &openings.bytes)
         defer { swap(&bytes, &openings.bytes) }
@@ -90,10 +90,7 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
         openings.ends.append(bytes.count)
     }
 
-    mutating func work() {
-        lines.work()
-        isGroupOver = true
-    }
+    mutating func work() { lines.work() }
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
         let opening = openings.bytes[(place == 0 ? 0 : openings.ends[place - 1])..<openings.ends[place]]

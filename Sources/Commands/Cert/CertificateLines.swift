@@ -21,6 +21,8 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
 
     var groupSize: Int { 1 }
 
+    mutating func beginGroup() {}
+
     mutating func begin(_ line: Span<UInt8>) throws {
         let certificate: Certificate
         do {

@@ -35,6 +35,8 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 
     var groupSize: Int { signer.groupSize }
 
+    mutating func beginGroup() {}
+
     mutating func begin(_ line: Span<UInt8>) throws {
         try prepareClaims(line)
         let payload = claims.bytes

@@ -25,6 +25,8 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     var groupSize: Int { signer.groupSize }
 
+    mutating func beginGroup() {}
+
     mutating func begin(_ line: Span<UInt8>) throws {
         let text = line.extracting(line.trimmed)
         if text.isEmpty { throw SigningError(.malformed, "expected a prototype, found an empty line") }

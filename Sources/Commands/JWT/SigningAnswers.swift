@@ -10,6 +10,8 @@ struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, AnswerProc
 
     var groupSize: Int { signing.groupSize }
 
+    mutating func beginGroup() { signing.beginGroup() }
+
     mutating func begin(_ line: Span<UInt8>) throws { try signing.begin(line) }
 
     mutating func begin(_ defect: RecordError) throws { throw defect }

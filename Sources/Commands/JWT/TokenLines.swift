@@ -19,7 +19,6 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
     private var lines: [Line] = []
     /// How many of them are open.
     private var openCount = 0
-    private var isGroupOver = false
 
     init(_ keys: CurrentKeys, makeJudge: @escaping (KeySource) -> Judging) {
         self.keys = keys
@@ -38,8 +37,12 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
 
     var groupSize: Int { judge.groupSize }
 
+    mutating func beginGroup() {
+        lines.removeAll(keepingCapacity: true)
+        openCount = 0
+    }
+
     mutating func begin(_ line: Span<UInt8>) throws {
-        beginGroup()
         if let verdict = try judge.begin(line.extracting(line.trimmed), at: openCount) {
             lines.append(.judged(verdict))
         } else {
@@ -49,22 +52,10 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
     }
 
     mutating func begin(_ defect: RecordError) {
-        beginGroup()
         lines.append(.judged(.invalid(reason: "record", message: defect.message, hint: nil)))
     }
 
-    /// Forgets the last group, if it is over.
-    private mutating func beginGroup() {
-        guard isGroupOver else { return }
-        lines.removeAll(keepingCapacity: true)
-        openCount = 0
-        isGroupOver = false
-    }
-
-    mutating func work() {
-        judge.work()
-        isGroupOver = true
-    }
+    mutating func work() { judge.work() }
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
         switch lines[place] {

@@ -73,7 +73,6 @@ struct Presenting: ~Copyable, LineProcessor {
     let groupSize: Int
     /// Of the group that was begun, without the holder's proofs.
     private var presentations: [[UInt8]] = []
-    private var isGroupOver = false
 
     init(_ request: SDJWTPresentRequest, _ holder: Holder?, _ backend: SignatureBackend) throws {
         hidden = request.hidden
@@ -96,11 +95,9 @@ struct Presenting: ~Copyable, LineProcessor {
         }
     }
 
+    mutating func beginGroup() { presentations.removeAll(keepingCapacity: true) }
+
     mutating func begin(_ line: Span<UInt8>) throws {
-        if isGroupOver {
-            presentations.removeAll(keepingCapacity: true)
-            isGroupOver = false
-        }
         let text = line.extracting(line.trimmed)
         let parts = try SDJWT(parsing: text)
         if parts.keyBinding != nil {
@@ -218,10 +215,7 @@ struct Presenting: ~Copyable, LineProcessor {
         try signer?.begin(encodedHeader, payload: bytes.span)
     }
 
-    mutating func work() {
-        signer?.sign()
-        isGroupOver = true
-    }
+    mutating func work() { signer?.sign() }
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
         output += presentations[place]

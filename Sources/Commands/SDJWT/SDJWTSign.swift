@@ -104,7 +104,6 @@ struct SelectiveSigning: ~Copyable, LineProcessor {
     private let concealment: Concealment
     /// Of the tokens of the group that was begun: each with a tilde before it, and one at the end.
     private var disclosures: [[UInt8]] = []
-    private var isGroupOver = false
 
     init(_ signing: consuming ClaimsSigning, _ concealment: Concealment) {
         self.signing = signing
@@ -113,11 +112,12 @@ struct SelectiveSigning: ~Copyable, LineProcessor {
 
     var groupSize: Int { signing.groupSize }
 
+    mutating func beginGroup() {
+        disclosures.removeAll(keepingCapacity: true)
+        signing.beginGroup()
+    }
+
     mutating func begin(_ line: Span<UInt8>) throws {
-        if isGroupOver {
-            disclosures.removeAll(keepingCapacity: true)
-            isGroupOver = false
-        }
         try signing.prepareClaims(line)
         let (payload, disclosures) = try concealment.conceal(signing.claims.object)
         let text = JSONWriter.bytes(.object(payload))
@@ -126,10 +126,7 @@ struct SelectiveSigning: ~Copyable, LineProcessor {
             disclosures.reduce(into: []) { $0 += [UInt8(ascii: "~")] + $1 } + [UInt8(ascii: "~")])
     }
 
-    mutating func work() {
-        signing.work()
-        isGroupOver = true
-    }
+    mutating func work() { signing.work() }
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
         let start = output.count
