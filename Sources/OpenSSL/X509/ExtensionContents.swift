@@ -191,10 +191,7 @@ extension CertificateExtension {
     }
 
     private var policies: ExtensionContents? {
-        unsafe withDecoded(
-            value, { unsafe d2i_CERTIFICATEPOLICIES(nil, $0, $1) },
-            free: { unsafe CERTIFICATEPOLICIES_free($0) }
-        ) { policies in
+        unsafe withPolicies { policies in
             unsafe .certificatePolicies(
                 (0..<max(0, signet_CERTIFICATEPOLICIES_count(policies))).map { index in
                     unsafe ObjectName.dotted(signet_CERTIFICATEPOLICIES_at(policies, index))
@@ -204,18 +201,12 @@ extension CertificateExtension {
 
     /// Whether certificatePolicies has a qualifier that RFC 5280 §4.2.1.4 does not define.
     package var hasUnknownPolicyQualifier: Bool {
-        unsafe withDecoded(
-            value, { unsafe d2i_CERTIFICATEPOLICIES(nil, $0, $1) },
-            free: { unsafe CERTIFICATEPOLICIES_free($0) }
-        ) { unsafe signet_CERTIFICATEPOLICIES_has_unknown_qualifier($0) == 1 } ?? false
+        unsafe withPolicies { unsafe signet_CERTIFICATEPOLICIES_has_unknown_qualifier($0) == 1 } ?? false
     }
 
     /// The qualifiers of certificatePolicies: the URI of a CPS pointer, and nil for any other one (RFC 5280 §4.2.1.4).
     package var policyQualifiers: [String?] {
-        unsafe withDecoded(
-            value, { unsafe d2i_CERTIFICATEPOLICIES(nil, $0, $1) },
-            free: { unsafe CERTIFICATEPOLICIES_free($0) }
-        ) { policies in
+        unsafe withPolicies { policies in
             unsafe (0..<max(0, signet_CERTIFICATEPOLICIES_count(policies))).flatMap { index in
                 unsafe (0..<max(0, signet_CERTIFICATEPOLICIES_qualifier_count(policies, index))).map {
                     place in
@@ -225,6 +216,12 @@ extension CertificateExtension {
                 }
             }
         } ?? []
+    }
+
+    private func withPolicies<Result>(_ body: (OpaquePointer) -> Result?) -> Result? {
+        unsafe withDecoded(
+            value, { unsafe d2i_CERTIFICATEPOLICIES(nil, $0, $1) },
+            free: { unsafe CERTIFICATEPOLICIES_free($0) }, body)
     }
 }
 
