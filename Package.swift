@@ -66,7 +66,8 @@ let package = Package(
         .testTarget(
             name: "MultiBufferTests", dependencies: ["MultiBuffer", "OpenSSL", "CMultiBuffer", "COpenSSL"],
             swiftSettings: settings),
-        .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL", "Words"], swiftSettings: settings),
+        .testTarget(
+            name: "OpenSSLTests", dependencies: ["OpenSSL", "COpenSSL", "Words"], swiftSettings: settings),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "Words"], swiftSettings: settings),
         .testTarget(
             name: "JOSETests", dependencies: ["JOSE", "JSON", "MultiBuffer", "OpenSSL", "System", "Words"],

@@ -1,3 +1,4 @@
+import COpenSSL
 import Testing
 import Words
 
@@ -18,6 +19,19 @@ struct ErrorTests {
             #expect(error.function == "BN_div")
             #expect(error.summary == "div by zero")
             #expect(error.reasons.first?.library == "bignum routines")
+        }
+    }
+
+    @Test("Without memory, the encoding of a part ends the process instead of being empty")
+    func encodingWithoutMemory() async {
+        #expect(encoded { _ in 0 } == [])
+        await #expect(processExitsWith: .failure) {
+            let part = encoded { _ in
+                ERR_new()
+                withVaList([]) { ERR_vset_error(ERR_LIB_ASN1, Int32(ERR_R_MALLOC_FAILURE), nil, $0) }
+                return -1
+            }
+            print(part)
         }
     }
 
