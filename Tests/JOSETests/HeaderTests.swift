@@ -144,6 +144,15 @@ struct HeaderTests {
         #expect(failure(of: token, under: key) == nil)
     }
 
+    @Test("If the certificates cannot be judged for lack of memory, the token is not refused")
+    func certificatesWithoutMemory() throws {
+        let token = try forged(#"{"alg":"HS256","x5c":["MIIB"]}"#, secret: secretBytes)
+        #expect(failure(of: token, .ofChains { _ in throw OpenSSLError.noMemory("malloc") }) == .other)
+        #expect(
+            failure(of: token, .ofChains { _ in throw TokenError.chain("it is bad") })
+                == .invalid(.chain("it is bad")))
+    }
+
     @Test("Members that nobody knows are passed over")
     func unknownMembers() throws {
         let token = try forged(

@@ -22,10 +22,11 @@ struct ChainRequest: Sendable {
     /// Reads the trust anchors.
     func source(_ files: CertificateFiles) throws -> KeySource {
         let anchors = try roots.flatMap(files.trustAnchors)
-        return .ofChains { chain throws(TokenError) in try key(of: chain, anchors) }
+        return .ofChains { chain in try key(of: chain, anchors) }
     }
 
-    private func key(of chain: [[UInt8]], _ anchors: [Certificate]) throws(TokenError) -> Key {
+    private func key(of chain: [[UInt8]], _ anchors: [Certificate]) throws -> Key {
+        var settings = CheckSettings(time: try clock.now())
         let key: Key
         let findings: [Finding]
         do {
@@ -33,27 +34,28 @@ struct ChainRequest: Sendable {
                 let found = try Certificate.all(in: der.span)
                 // RFC 7515 §4.1.6: DER, not another container of a certificate.
                 guard found.count == 1, try found[0].der == der else {
-                    throw NoCertificates.somethingElse
+                    throw NoCertificatesError.somethingElse
                 }
                 return found[0]
             }
             key = Key(.publicKey(try certificates[0].publicKey()))
-            var settings = CheckSettings(time: try clock.now())
             settings.roots = anchors
             settings.untrusted = Array(certificates.dropFirst())
             settings.request(purpose)
             for check in checks { settings.request(check) }
             findings = CertificateChecker(settings).reports(of: [certificates[0]])[0].findings
             try key.judge(for: .verify)
+        } catch let error as OpenSSLError where error.isOfSystem {
+            throw error
         } catch {
-            throw .chain("the certificate in x5c cannot be used: \(CommandError(error).message)")
+            throw TokenError.chain("the certificate in x5c cannot be used: \(CommandError(error).message)")
         }
         if let failed = findings.first(where: { $0.verdict == .fail }) {
-            throw .chain(
+            throw TokenError.chain(
                 "the certificate in x5c fails the check \(failed.check.name): \(failed.judgement.message)")
         }
         guard findings.contains(where: { $0.check == .chain && $0.verdict >= .pass }) else {
-            throw .chain("the certificate in x5c has no path to a trust anchor")
+            throw TokenError.chain("the certificate in x5c has no path to a trust anchor")
         }
         return key
     }

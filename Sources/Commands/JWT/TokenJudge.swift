@@ -94,7 +94,7 @@ struct TokenJudge: Judge {
         let now = try request.clock.now()
         let header = tokens[place].header
         let proofThumbprint = try verifier.proofThumbprint(of: header)
-        do throws(TokenError) {
+        do {
             let claims = try verifier.readClaims(payload)
             var findings: ProfileFindings?
             if let profile = request.profile {
@@ -107,7 +107,7 @@ struct TokenJudge: Judge {
             try verifier.check(claims, now: now, unit: findings?.unit)
             try checkSubject(claims)
             return .valid(header, payload: payload, claims: claims, profile: findings)
-        } catch {
+        } catch let error as TokenError {
             return TokenVerdict(error)
         }
     }

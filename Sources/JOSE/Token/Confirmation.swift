@@ -8,16 +8,18 @@ package enum Confirmation: Equatable, Sendable {
     /// The SHA-256 of the certificate, in base64url: `x5t#S256` (RFC 8705 §3.1).
     case certificate(String)
 
-    /// - Throws: if `cnf` is missing, or names another key.
-    func check(_ claims: JSONObjectText) throws(TokenError) {
-        guard let value = claims["cnf"] else { throw .claimMissing("cnf") }
+    /// - Throws: ``TokenError`` if `cnf` is missing, or names another key.
+    func check(_ claims: JSONObjectText) throws {
+        guard let value = claims["cnf"] else { throw TokenError.claimMissing("cnf") }
         guard let cnf = value.objectValue else {
-            throw .claims(.mistyped(claim: "cnf", expected: "an object"))
+            throw TokenError.claims(.mistyped(claim: "cnf", expected: "an object"))
         }
         let (found, expected) = (try found(in: cnf), expected)
         // It must name one key (RFC 7800 §3.1): several that differ would let the holder choose.
         let other = found.first { !$0.utf8.elementsEqual(expected.utf8) }
-        if found.isEmpty || other != nil { throw .confirmation(found: other, expected: expected) }
+        if found.isEmpty || other != nil {
+            throw TokenError.confirmation(found: other, expected: expected)
+        }
     }
 
     package var expected: String {
@@ -26,15 +28,19 @@ package enum Confirmation: Equatable, Sendable {
         }
     }
 
-    private func found(in cnf: JSONObject) throws(TokenError) -> [String] {
+    private func found(in cnf: JSONObject) throws -> [String] {
         switch self {
         case .certificate: return [cnf["x5t#S256"]?.stringValue].compactMap { $0 }
         case .thumbprint:
-            let jwk = try cnf["jwk"].map { value throws(TokenError) in
-                guard let thumbprint = try? Key(publicJWK: value).thumbprint() else {
-                    throw .claims(.mistyped(claim: "cnf", expected: "an object with a public key as jwk"))
+            let jwk = try cnf["jwk"].map { value in
+                do {
+                    return try Key(publicJWK: value).thumbprint()
+                } catch let error as OpenSSLError where error.isOfSystem {
+                    throw error
+                } catch {
+                    throw TokenError.claims(
+                        .mistyped(claim: "cnf", expected: "an object with a public key as jwk"))
                 }
-                return thumbprint
             }
             return [cnf["jkt"]?.stringValue, jwk].compactMap { $0 }
         }

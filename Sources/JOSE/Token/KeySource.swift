@@ -17,7 +17,7 @@ package final class KeySource: Sendable {
     }
 
     /// Judges the certificates of `x5c` (RFC 7515 §4.1.6), DER, the leaf first, and returns the leaf's key.
-    package typealias ChainJudge = @Sendable ([[UInt8]]) throws(TokenError) -> Key
+    package typealias ChainJudge = @Sendable ([[UInt8]]) throws -> Key
 
     /// Keys that tokens bring themselves.
     private enum HeaderKeys {
@@ -156,7 +156,7 @@ package final class KeySource: Sendable {
     /// The key that a token brings.
     ///
     /// - Precondition: tokens bring their keys themselves.
-    func key(in header: Header) throws(TokenError) -> Key {
+    func key(in header: Header) throws -> Key {
         switch headerKeys {
         case .chain(let judge)?: return try judge(Self.chain(of: header))
         case .proof?: return try Self.proofKey(header)
@@ -177,14 +177,16 @@ package final class KeySource: Sendable {
         return chain
     }
 
-    private static func proofKey(_ header: Header) throws(TokenError) -> Key {
-        guard let jwk = header.text["jwk"] else { throw .proofKey(nil) }
+    private static func proofKey(_ header: Header) throws -> Key {
+        guard let jwk = header.text["jwk"] else { throw TokenError.proofKey(nil) }
         do {
             let key = try Key(publicJWK: jwk)
             try key.judge(for: .verify)
             return key
+        } catch let error as OpenSSLError where error.isOfSystem {
+            throw error
         } catch {
-            throw .proofKey(words(of: error))
+            throw TokenError.proofKey(words(of: error))
         }
     }
 

@@ -234,24 +234,25 @@ package struct TokenVerifier {
     /// Checks claims against the policy.
     ///
     /// - Parameter unit: the unit of their times; nil for the policy's unit.
-    package func check(
-        _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil
-    ) throws(TokenError) {
+    /// - Throws: as `begin`.
+    package func check(_ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil) throws {
         let registered: RegisteredClaims
         do {
             registered = try RegisteredClaims(claims, unit: unit ?? policy.timeUnit)
         } catch {
-            throw .claims(error)
+            throw TokenError.claims(error)
         }
         try checkTimes(registered, now)
         try checkParties(claims)
-        for claim in policy.requiredClaims where !claims.has(claim) { throw .claimMissing(claim.text) }
+        for claim in policy.requiredClaims where !claims.has(claim) {
+            throw TokenError.claimMissing(claim.text)
+        }
         for requirement in policy.claims { try requirement.check(claims) }
         if let confirmation = policy.confirmation { try confirmation.check(claims) }
         if let expected = policy.proofURL {
             let found = claims["htu"]
             if found?.stringValue.flatMap(ProofURL.init(parsing:)) != expected {
-                throw .claim(
+                throw TokenError.claim(
                     "htu", found: JSONWriter.string(found ?? .null),
                     expected: JSONWriter.string(.string(expected.text)))
             }
@@ -260,7 +261,7 @@ package struct TokenVerifier {
             do {
                 try StatusList.check(claims, policy.statusLists, now)
             } catch {
-                throw .status(error)
+                throw TokenError.status(error)
             }
         }
     }
