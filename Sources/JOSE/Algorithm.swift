@@ -1,4 +1,5 @@
 package import OpenSSL
+import Words
 
 /// A JOSE signature algorithm. Each is one value, in the folder of its family. `none` is not among them.
 package struct Algorithm: Hashable, Sendable {
@@ -27,7 +28,7 @@ package struct Algorithm: Hashable, Sendable {
 
     package static func named(_ name: String) -> Algorithm? {
         // String's equality treats different encodings of a text as equal, but ASCII has only one.
-        guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard name.utf8.isASCII else { return nil }
         return all.first { $0.name == name }
     }
 

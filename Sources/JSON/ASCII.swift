@@ -20,14 +20,4 @@ enum ASCII {
     static let closeBracket = UInt8(ascii: "]")
 
     static func isDigit(_ byte: UInt8) -> Bool { byte >= zero && byte <= nine }
-
-    /// The value of a hexadecimal digit in either case, 0 to 15; nil for other bytes.
-    static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case zero...nine: byte - zero
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
 }

@@ -1,3 +1,5 @@
+import Words
+
 /// The position of a string that is known to be well-formed.
 struct ScannedString: Sendable {
     /// In bytes, quotes included.
@@ -282,7 +284,7 @@ struct Escape {
         var unit: UInt16 = 0
         for index in start + 2..<start + 6 {
             guard index < bytes.count else { throw JSONError(.unexpectedEnd, at: bytes.count, in: bytes) }
-            guard let digit = ASCII.hexadecimalValue(bytes[index]) else {
+            guard let digit = bytes[index].hexadecimalValue else {
                 throw JSONError(.invalidEscape, at: start, in: bytes)
             }
             unit = unit << 4 | UInt16(digit)

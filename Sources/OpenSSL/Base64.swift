@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// Standard base64 (RFC 4648 §4) outside PEM.
 enum Base64 {

@@ -1,3 +1,5 @@
+import Words
+
 extension Array where Element == UInt8 {
     /// Copies bytes that are not secret.
     package init(_ span: Span<UInt8>) {
@@ -34,20 +36,6 @@ extension Span<UInt8> {
     package var firstVisible: UInt8? {
         let text = trimmed
         return text.isEmpty ? nil : self[text.lowerBound]
-    }
-}
-
-/// The characters of ASCII that standards give names to.
-extension UInt8 {
-    /// White space of JSON (RFC 8259 §2) and of XML: space, tab, line feed, carriage return.
-    package var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
-
-    package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-    package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-
-    package var isHexadecimalDigit: Bool {
-        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
     }
 }
 

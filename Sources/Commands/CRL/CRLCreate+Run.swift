@@ -95,7 +95,7 @@ extension CRLCreate {
                 "--revoke: unknown reason '\(word[colon...].dropFirst().description.printable)'; expected \(RevocationReason.allCases.map(\.name).orList)"
             )
         }
-        if word.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit || $0 == UInt8(ascii: ":") }) {
+        if word.utf8.allSatisfy({ $0.hexadecimalValue != nil || $0 == UInt8(ascii: ":") }) {
             throw CommandError(
                 .usage,
                 "--revoke: invalid serial number '\(word.printable)'; expected a positive number of at most 20 octets, in hexadecimal"

@@ -1,6 +1,7 @@
 import JOSE
 import JSON
 import OpenSSL
+import Words
 
 extension FoundContent {
     /// - Parameter isWanted: chooses among several things in one document.

@@ -89,7 +89,7 @@ package struct JWK: Sendable {
         let material: Key.Material
         let type = try required("kty")
         // `switch` compares by canonical equivalence, under which U+212A KELVIN SIGN equals K.
-        guard type.utf8.allSatisfy({ $0 < 0x80 }) else { throw unsupportedKeyType(type) }
+        guard type.utf8.isASCII else { throw unsupportedKeyType(type) }
         switch type {
         case "RSA": material = try rsaMaterial()
         case "EC": material = try ecMaterial()

@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// A name in a subjectAltName or a similar extension (RFC 5280 §4.2.1.6).
 package enum GeneralName: Hashable, Sendable {
@@ -59,7 +60,7 @@ extension GeneralName {
 
     private static func ascii(_ string: UnsafePointer<ASN1_STRING>?) -> String? {
         let octets = unsafe bytes(of: string)
-        return octets.allSatisfy { $0 < 0x80 } ? String(decoding: octets, as: UTF8.self) : nil
+        return octets.isASCII ? String(decoding: octets, as: UTF8.self) : nil
     }
 
     private static func other(_ name: UnsafeMutablePointer<GENERAL_NAME>) -> GeneralName? {

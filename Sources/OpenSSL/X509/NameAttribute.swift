@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// One attribute of a name: a type and its value (RFC 5280 §4.1.2.4).
 package struct NameAttribute: Hashable, Sendable {
@@ -59,7 +60,7 @@ package struct NameAttribute: Hashable, Sendable {
         switch stringType {
         case .utf8: return String(validating: contents, as: UTF8.self)
         case .printable, .ia5, .numeric:
-            return contents.allSatisfy { $0 < 0x80 } ? String(decoding: contents, as: UTF8.self) : nil
+            return contents.isASCII ? String(decoding: contents, as: UTF8.self) : nil
         // By convention, programs write Latin-1 into a T.61 string.
         case .teletex:
             return String(String.UnicodeScalarView(contents.map { Unicode.Scalar($0) }))

@@ -134,11 +134,10 @@ package enum SerialNumber {
         let even = digits.count % 2 == 0 ? digits : [UInt8(ascii: "0")] + digits
         var bytes: [UInt8] = []
         for start in stride(from: 0, to: even.count, by: 2) {
-            let pair = String(decoding: even[start..<start + 2], as: UTF8.self)
-            guard pair.utf8.first != UInt8(ascii: "+"), pair.utf8.first != UInt8(ascii: "-"),
-                let byte = UInt8(pair, radix: 16)
-            else { return nil }
-            bytes.append(byte)
+            guard let high = even[start].hexadecimalValue, let low = even[start + 1].hexadecimalValue else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
         }
         let magnitude = Array(bytes.drop { $0 == 0 })
         guard let first = magnitude.first, magnitude.count < maximumBytes || first < 0x80 else { return nil }

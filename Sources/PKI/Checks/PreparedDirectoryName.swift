@@ -1,4 +1,5 @@
 import OpenSSL
+import Words
 
 /// A distinguished name, prepared to be compared with subtrees (RFC 5280 §7.1).
 ///

@@ -1,4 +1,5 @@
 import OpenSSL
+import Words
 
 /// Checks that the Baseline Requirements add for certificates of servers.
 extension Check {

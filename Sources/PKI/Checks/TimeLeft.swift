@@ -1,5 +1,6 @@
 import OpenSSL
 package import System
+import Words
 
 /// How long a certificate is still valid. The last second of validity is included (RFC 5280 §4.1.2.5).
 package struct TimeLeft: Equatable, Sendable {

@@ -183,17 +183,10 @@ private struct DistinguishedNameParser {
     }
 
     private func pair(at index: Int) -> UInt8? {
-        guard let high = digit(bytes[index]), let low = digit(bytes[index + 1]) else { return nil }
-        return high << 4 | low
-    }
-
-    private func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        default: nil
+        guard let high = bytes[index].hexadecimalValue, let low = bytes[index + 1].hexadecimalValue else {
+            return nil
         }
+        return high << 4 | low
     }
 
     private mutating func skipSpaces() {

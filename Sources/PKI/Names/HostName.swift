@@ -14,7 +14,7 @@ enum DNSName {
         func fault(_ predicate: String, hint: String? = nil) -> InputError {
             InputError("the host name in \(text.quoted) \(predicate)", hint: hint)
         }
-        guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
+        guard name.utf8.isASCII else {
             // It has an ASCII form (RFC 5890 §2.3.2.1).
             throw fault(
                 "contains non-ASCII characters",
@@ -102,7 +102,7 @@ package struct ReferenceHost: Equatable, Sendable {
     package let text: String
 
     package init(_ text: String) throws {
-        guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+        guard text.utf8.isASCII else {
             // RFC 9525 §6.3.
             throw InputError(
                 "\(text.quoted) contains non-ASCII characters", hint: "use its A-labels: xn--…")

@@ -15,7 +15,7 @@ package struct Mailbox: Equatable, Sendable {
     ///
     /// - Parameter whole: the text that contains the mailbox, for the error.
     init(parsing text: String, in whole: String) throws {
-        guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+        guard text.utf8.isASCII else {
             throw InputError(
                 "the email address in \(whole.quoted) contains non-ASCII characters, which signet cannot write (RFC 8398)"
             )

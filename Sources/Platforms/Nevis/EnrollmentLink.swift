@@ -81,7 +81,7 @@ package struct EnrollmentLink: Sendable {
     private static func host(_ authority: [UInt8]) throws(InputError) -> (String, String, Form) {
         if authority.isEmpty { throw InputError("the host is missing", hint: forms) }
         let international = InputError("an internationalised host name is not allowed", hint: forms)
-        guard authority.allSatisfy({ $0 < 0x80 }) else { throw international }
+        guard authority.isASCII else { throw international }
         let host = String(decoding: authority, as: UTF8.self).lowercased()
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
         if labels.contains(where: { $0.hasPrefix("xn--") }) { throw international }

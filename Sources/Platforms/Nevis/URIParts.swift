@@ -65,15 +65,11 @@ struct URIParts {
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.popFirst().flatMap(hexadecimalValue),
-                let low = rest.popFirst().flatMap(hexadecimalValue)
+            guard let high = rest.popFirst().flatMap(\.hexadecimalValue),
+                let low = rest.popFirst().flatMap(\.hexadecimalValue)
             else { return nil }
             bytes.append(high << 4 | low)
         }
         return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-        byte < 0x80 ? Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) : nil
     }
 }

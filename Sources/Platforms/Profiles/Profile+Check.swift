@@ -1,6 +1,7 @@
 package import JOSE
 package import JSON
 package import System
+import Words
 
 extension Profile {
     /// Checks the claims of a new token against the platform's rules.
@@ -178,7 +179,7 @@ extension Profile {
 func isUUID(_ text: some Collection<UInt8>) -> Bool {
     let groups = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return groups.map(\.count) == [8, 4, 4, 4, 12]
-        && groups.joined().allSatisfy { Character(Unicode.Scalar($0)).isHexDigit && $0 < 0x80 }
+        && groups.joined().allSatisfy { $0.hexadecimalValue != nil }
 }
 
 /// A name, a hyphen, and a UUID: the form of user names of the Sudo Platform's test provider.
