@@ -47,7 +47,9 @@ struct CertificateMaker {
             let seed = [UInt8](repeating: UInt8(name.utf8.count), count: 32)
             let der: [UInt8] =
                 [0x30, 0x2E, 0x02, 1, 0, 0x30, 5, 6, 3, 0x2B, 0x65, 0x70, 4, 0x22, 4, 0x20] + seed
-            guard case .privateKey(let key) = try EncodedKey(recognizing: der.span).decode(passphrase: nil)
+            guard
+                case .privateKey(let key) = try EncodedKey(recognizing: der.span, .der).decode(
+                    passphrase: nil)
             else {
                 fatalError("not a private key")
             }

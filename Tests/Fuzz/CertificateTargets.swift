@@ -193,7 +193,7 @@ extension FuzzTarget {
 
     /// A file that opens under its MAC is unpacked, and packed and opened again with the same contents.
     @Sendable private static func testPKCS12(_ input: [UInt8]) throws {
-        guard let file = try PFX.decodeIfRecognized(input.span) else { return }
+        guard let file = try PFX.decodeIfRecognized(input.span, StoredEncoding(input.span)) else { return }
         let passphrase = Secret(copying: Array("correct horse".utf8).span)
         let opened = try file.open(passphrase, maximumIterations: 12_000)
         if opened.isIntact == true {
@@ -211,7 +211,7 @@ extension FuzzTarget {
         let packed = try draft.encode(.passphrase(passphrase, algorithms))
         guard
             let again = try packed.withBytes({ (bytes) throws in
-                try PFX.decodeIfRecognized(bytes)
+                try PFX.decodeIfRecognized(bytes, StoredEncoding(bytes))
             })
         else { fatalError("signet does not recognise its own PKCS#12") }
         let unpacked = try PKCS12Identity(in: again.open(passphrase), named: nil)

@@ -96,7 +96,7 @@ extension FuzzTarget {
         switch key.material {
         case .privateKey(let key):
             let der = try key.der(.pkcs8)
-            let encoded = try der.withBytes { (bytes) in try EncodedKey(recognizing: bytes) }
+            let encoded = try der.withBytes { (bytes) in try EncodedKey(recognizing: bytes, .der) }
             guard case .privateKey(let again) = try encoded.decode(passphrase: nil) else {
                 fatalError("PKCS#8 is not a private key")
             }
@@ -104,7 +104,9 @@ extension FuzzTarget {
             try checkSigning(key)
         case .publicKey(let key):
             let der = try key.der(.spki)
-            guard case .publicKey(let again) = try EncodedKey(recognizing: der.span).decode(passphrase: nil)
+            guard
+                case .publicKey(let again) = try EncodedKey(recognizing: der.span, .der).decode(
+                    passphrase: nil)
             else {
                 fatalError("an SPKI is not a public key")
             }

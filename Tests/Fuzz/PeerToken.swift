@@ -15,7 +15,8 @@ struct TokenKey: @unchecked Sendable {
             let pairs = try ["rsa", "p256", "p384", "p521", "secp256k1", "ed25519", "ed448"].map { name in
                 let pem = try Seeds.vector("keys/\(name).pkcs8.pem")
                 guard
-                    case .privateKey(let key) = try EncodedKey(recognizing: pem.span).decode(passphrase: nil)
+                    case .privateKey(let key) = try EncodedKey(recognizing: pem.span, .pem).decode(
+                        passphrase: nil)
                 else {
                     fatalError("\(name) is not a private key")
                 }

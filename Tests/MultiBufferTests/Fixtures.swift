@@ -18,7 +18,8 @@ func fixture(_ name: String, file: StaticString = #filePath) throws -> PrivateKe
     defer { fclose(stream) }
     var bytes = [UInt8](repeating: 0, count: 65_536)
     bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, stream))
-    guard case .privateKey(let key) = try EncodedKey(recognizing: bytes.span).decode(passphrase: nil) else {
+    guard case .privateKey(let key) = try EncodedKey(recognizing: bytes.span, .pem).decode(passphrase: nil)
+    else {
         throw NotAPrivateKey()
     }
     return key

@@ -64,7 +64,7 @@ struct ByteKeyTypeTests {
         let spki = [0x30, UInt8(oid.count + 5)] + oid + [3, 3, 0, 1, 2]
         #expect(
             refusal {
-                try EncodedKey(recognizing: spki.span).decode(passphrase: nil)
+                try EncodedKey(recognizing: spki.span, .der).decode(passphrase: nil)
             } == .unsupportedType(name: name))
     }
 }

@@ -120,12 +120,13 @@ import Words
                 0xA0,
                 derSequence(
                     [2, 1, 1], der(0x31, []), derSequence(derObject("2A864886F70D010701")), der(0x31, []))))
-        #expect(refusal(of: empty) == NoCertificates.empty.message)
-        #expect(refusal(of: try fixture("p256.pkcs8")) == NoCertificates.empty.message)
-        #expect(refusal(of: []) == NoCertificates.somethingElse.message)
-        #expect(refusal(of: Array("hello".utf8)) == NoCertificates.somethingElse.message)
-        #expect(refusal(of: Array("aGVsbG8=".utf8)) == NoCertificates.somethingElse.message)
-        #expect(refusal(of: try derInside(fixture("p256.pkcs8"))) == NoCertificates.somethingElse.message)
+        #expect(refusal(of: empty) == NoCertificatesError.empty.message)
+        #expect(refusal(of: try fixture("p256.pkcs8")) == NoCertificatesError.empty.message)
+        #expect(refusal(of: []) == NoCertificatesError.somethingElse.message)
+        #expect(refusal(of: Array("hello".utf8)) == NoCertificatesError.somethingElse.message)
+        #expect(refusal(of: Array("aGVsbG8=".utf8)) == NoCertificatesError.somethingElse.message)
+        #expect(
+            refusal(of: try derInside(fixture("p256.pkcs8"))) == NoCertificatesError.somethingElse.message)
     }
 
     @Test func cutAtEveryLength() throws {
@@ -146,12 +147,12 @@ import Words
         let long = derSequence(derSequence([UInt8](repeating: 5, count: 60_000)))
         let longer: [UInt8] = [0x30, 0x83, 0x01, 0x00, 0x04, 0x30, 0x83, 0x00, 0xFF, 0xFF]
         #expect(refusal(of: Array(long.dropLast())) == truncated)
-        #expect(refusal(of: long) == NoCertificates.somethingElse.message)
+        #expect(refusal(of: long) == NoCertificatesError.somethingElse.message)
         #expect(refusal(of: longer) == truncated)
         // A private key, a short SEQUENCE, and a text.
         let key = try derInside(fixture("rsa.pkcs8"))
         for other in [Array(key.dropLast()), [0x30, 0x0A, 0x30, 1, 2, 3], Array("00 00 00 00".utf8)] {
-            #expect(refusal(of: other) == NoCertificates.somethingElse.message)
+            #expect(refusal(of: other) == NoCertificatesError.somethingElse.message)
         }
     }
 
@@ -159,7 +160,7 @@ import Words
     @Test func inATextThatOnlyLooksLikePEM() throws {
         let name = "PGP PUBLIC KEY BLOCK"
         let text = Array("-----BEGIN \(name)-----\n\nmQEN*\n=njUN\n-----END \(name)-----\n".utf8)
-        #expect(refusal(of: text) == NoCertificates.somethingElse.message)
+        #expect(refusal(of: text) == NoCertificatesError.somethingElse.message)
         let leaf = try vector("pkcs12/leaf.pem")
         guard refusal(of: text + leaf)?.hasPrefix("malformed certificate") == true,
             refusal(of: leaf + text)?.hasPrefix("malformed certificate") == true

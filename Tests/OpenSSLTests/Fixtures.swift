@@ -43,7 +43,7 @@ extension Secret {
 }
 
 extension EncodedKey {
-    init(_ bytes: [UInt8]) throws { try self.init(recognizing: bytes.span) }
+    init(_ bytes: [UInt8]) throws { try self.init(recognizing: bytes.span, StoredEncoding(bytes.span)) }
 
     /// Recognises and decodes.
     static func decode(_ bytes: [UInt8], passphrase: Secret? = nil) throws -> Decoded {

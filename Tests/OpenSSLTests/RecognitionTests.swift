@@ -97,7 +97,9 @@ struct RecognitionTests {
 
     @Test("All keys and certificates of a text are found, in their order")
     func findsAll() throws {
-        func forms(_ bytes: [UInt8]) throws -> [KeyForm] { try EncodedKey.all(in: bytes.span).map(\.form) }
+        func forms(_ bytes: [UInt8]) throws -> [KeyForm] {
+            try EncodedKey.all(in: bytes.span, StoredEncoding(bytes.span)).map(\.form)
+        }
         let key = try fixture("p256.pkcs8")
         let text =
             try Array("x\n".utf8) + pem("X509 CRL", [0x30, 0]) + key + fixture("p256.certificate") + key
@@ -108,7 +110,7 @@ struct RecognitionTests {
         let common = der(0x0C, Array("\n-----BEGIN PRIVATE KEY-----\n".utf8))
         #expect(try forms(derSequence(derSequence(common), derSequence(), der(0x03, [0]))) == [])
         let error = refusal {
-            try EncodedKey.all(in: (text + Array("-----BEGIN PUBLIC KEY-----\nMF*w\n".utf8)).span)
+            try EncodedKey.all(in: (text + Array("-----BEGIN PUBLIC KEY-----\nMF*w\n".utf8)).span, .pem)
         }
         guard case .malformed(.spki, _) = error else {
             Issue.record("\(String(describing: error))")

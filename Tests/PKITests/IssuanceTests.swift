@@ -60,7 +60,7 @@ import Words
     @Test func whoIsNoIssuer() throws {
         let key = try Self.key.get()
         let leaf = try issuance(isCA: false, usage: nil).selfSigned(by: key, digest: .sha256)
-        #expect(throws: NotACA.self) { try Issuer(leaf, key) }
+        #expect(throws: NotCAError.self) { try Issuer(leaf, key) }
         let mute = try issuance(usage: [.cRLSign]).selfSigned(by: key, digest: .sha256)
         #expect(throws: InputError("the keyUsage of the CA lacks keyCertSign (RFC 5280 §4.2.1.3)")) {
             try Issuer(mute, key)

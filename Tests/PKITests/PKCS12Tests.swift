@@ -12,7 +12,7 @@ import Words
 
     private func key(_ path: String) throws -> PrivateKey {
         let text = try vector(path)
-        let decoded = try EncodedKey(recognizing: text.span).decode(passphrase: nil)
+        let decoded = try EncodedKey(recognizing: text.span, .pem).decode(passphrase: nil)
         guard case .privateKey(let key) = decoded else { throw KeyError.notAKey }
         return key
     }
@@ -50,7 +50,7 @@ import Words
         let bytes = try vector("pkcs12/java.two-keys.p12")
         let passphrase = Array("correct horse".utf8)
         let opened = try PFX.decode(bytes.span).open(Secret(copying: passphrase.span))
-        #expect(throws: PKCS12Identity.Ambiguity(keys: 2, names: ["kim", "robin"])) {
+        #expect(throws: AmbiguousKeyError(keys: 2, names: ["kim", "robin"])) {
             try PKCS12Identity(in: opened, named: nil)
         }
         let robin = try PKCS12Identity(in: opened, named: "robin")
@@ -129,14 +129,14 @@ import Words
         let named = try file([(one, "leaf", 1), (two, "leaf", 1)])
         let unnamed = try file([(one, nil, nil), (two, nil, nil)])
         for file in [named, unnamed] {
-            #expect(throws: PKCS12Identity.Ambiguity(keys: 2, names: [first, second])) {
+            #expect(throws: AmbiguousKeyError(keys: 2, names: [first, second])) {
                 try PKCS12Identity(in: file, named: nil)
             }
             #expect(try chosen(in: file, named: first) == one.publicKey)
             #expect(try chosen(in: file, named: second.uppercased()) == two.publicKey)
         }
         let told = try file([(one, "leaf", 1), (two, "leaf", 2)])
-        #expect(throws: PKCS12Identity.Ambiguity(keys: 2, names: ["01", "02"])) {
+        #expect(throws: AmbiguousKeyError(keys: 2, names: ["01", "02"])) {
             try PKCS12Identity(in: told, named: "leaf")
         }
         #expect(try chosen(in: told, named: "02") == two.publicKey)
@@ -145,7 +145,7 @@ import Words
     @Test func aKeyThatCannotBeUsedIsAKeyToo() throws {
         let key = try key("pkcs12/leaf.key.pem")
         let file = try file([(key, "leaf", 1)], foreign: "other")
-        #expect(throws: PKCS12Identity.Ambiguity(keys: 2, names: ["leaf", "other"])) {
+        #expect(throws: AmbiguousKeyError(keys: 2, names: ["leaf", "other"])) {
             try PKCS12Identity(in: file, named: nil)
         }
         #expect(try chosen(in: file, named: "leaf") == key.publicKey)
@@ -157,7 +157,7 @@ import Words
         let certificates = try certificates("root.pem") + certificates("unrelated.pem")
         let file = try file(
             [(one, nil, 1), (two, nil, 2)], [(certificates[0], "one", 1), (certificates[1], "two", 2)])
-        #expect(throws: PKCS12Identity.Ambiguity(keys: 2, names: ["one", "two"])) {
+        #expect(throws: AmbiguousKeyError(keys: 2, names: ["one", "two"])) {
             try PKCS12Identity(in: file, named: nil)
         }
         #expect(try chosen(in: file, named: "one") == one.publicKey)
@@ -167,7 +167,7 @@ import Words
     @Test func aNameAsItIsWrittenComesFirst() throws {
         let (one, two) = (try PrivateKey.generate(.ed25519), try PrivateKey.generate(.ed25519))
         let file = try file([(one, "X", 1), (two, "x", 2)])
-        #expect(throws: PKCS12Identity.Ambiguity(keys: 2, names: ["X", "x"])) {
+        #expect(throws: AmbiguousKeyError(keys: 2, names: ["X", "x"])) {
             try PKCS12Identity(in: file, named: nil)
         }
         #expect(try chosen(in: file, named: "X") == one.publicKey)

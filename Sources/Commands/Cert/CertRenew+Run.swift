@@ -80,7 +80,7 @@ extension CertRenew {
     private static func certificates(of bytes: Secret, _ path: String) throws -> [Certificate] {
         do {
             return try bytes.withBytes { try Certificate.all(in: $0) }
-        } catch is NoCertificates {
+        } catch is NoCertificatesError {
             return []
         } catch {
             throw CommandError(error).about(path)

@@ -17,7 +17,7 @@ extension CommandError {
             form.isPrivate ? "use --format pkcs8 or jwk" : "use --format spki or jwk"
         case let error as KeyRuleError: hint(for: error)
         case JWKError.ambiguous(let ids): choice("--kid", ids.map { ShellQuote.posixIfNeeded($0.printable) })
-        case let error as PKCS12Identity.Ambiguity:
+        case let error as AmbiguousKeyError:
             choice("--name", error.names.map { ShellQuote.posix($0.printable) })
         case PKCS12Error.notPKCS12: "make one with signet pkcs12 pack"
         case PKCS12Error.passphraseMissing:
@@ -30,7 +30,7 @@ extension CommandError {
             }
         case let error as KeyUsageError:
             "use --key-usage \(KeyUsage.usual(for: error.key).names.joined(separator: ","))"
-        case is NotACA: "make one with signet cert create --is-ca"
+        case is NotCAError: "make one with signet cert create --is-ca"
         case is CertificateParameters.NoKnownMember:
             "see CERTIFICATE PARAMETERS in signet csr create --help"
         case is CertificateParameters.UnknownMembers: "use --ignore-unknown to ignore them"

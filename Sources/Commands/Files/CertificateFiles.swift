@@ -20,15 +20,16 @@ struct CertificateFiles {
             path, upTo: Limits.certificateFileBytes, as: .certificate, Self.contents)
         guard let file else { return try about(source) { try Self.limited(certificates) } }
         let opened = try open(file, source)
-        if opened.isEmpty { throw CommandError(NoCertificates.empty).about(source) }
+        if opened.isEmpty { throw CommandError(NoCertificatesError.empty).about(source) }
         return opened
     }
 
     /// - Returns: a PKCS#12 that is not open yet, or certificates.
     private static func contents(of bytes: Secret) throws -> (PFX?, [Certificate]) {
         try bytes.withBytes { bytes in
-            if let file = try PFX.decodeIfRecognized(bytes) { return (file, []) }
-            return (nil, try Certificate.all(in: bytes))
+            let encoding = StoredEncoding(bytes)
+            if let file = try PFX.decodeIfRecognized(bytes, encoding) { return (file, []) }
+            return (nil, try Certificate.all(in: bytes, encoding))
         }
     }
 
@@ -88,7 +89,7 @@ struct CertificateFiles {
         try about(source) {
             do {
                 return try Self.limited(bytes.withBytes { try Certificate.all(in: $0) })
-            } catch is NoCertificates {
+            } catch is NoCertificatesError {
                 return []
             }
         }
@@ -102,7 +103,7 @@ struct CertificateFiles {
 
     /// - Returns: nil for what is not a PKCS#12.
     private func openIfRecognized(_ bytes: Secret, _ source: String) throws -> [Certificate]? {
-        try about(source) { try bytes.withBytes { try PFX.decodeIfRecognized($0) } }
+        try about(source) { try bytes.withBytes { try PFX.decodeIfRecognized($0, StoredEncoding($0)) } }
             .map { try open($0, source) }
     }
 

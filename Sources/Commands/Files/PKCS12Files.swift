@@ -51,7 +51,7 @@ extension InputFiles {
                         "expected a key or one certificate, found \(identity.others.count) certificates")
                 }
                 return Key(.publicKey(try identity.others[0].publicKey()))
-            } catch let error as PKCS12Identity.Ambiguity {
+            } catch let error as AmbiguousKeyError {
                 let flags = error.names.prefix(5).map { "--name \(ShellQuote.posix($0.printable))" }.orList
                 throw CommandError(
                     .badInput, error.message,

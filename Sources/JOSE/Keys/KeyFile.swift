@@ -60,7 +60,9 @@ package enum KeyFile: Sendable {
     static func isRecognized(_ text: Secret) -> Bool {
         if text.withBytes({ EncodedKey.isRecognized($0) || PFX.isRecognized($0) }) { return true }
         do {
-            if try text.withBytes({ try PFX.decodeIfRecognized($0) }) != nil { return true }
+            if try text.withBytes({ try PFX.decodeIfRecognized($0, StoredEncoding($0)) }) != nil {
+                return true
+            }
             guard isJSON(text) else { return false }
             _ = try json(text)
             return true

@@ -31,8 +31,8 @@ package struct EncodedKey: Sendable {
     package var takesPassphrase: Bool { isEncrypted && openSSH == nil }
 
     /// Recognises PEM, which may have text and other blocks around the key, DER, and public keys for SSH.
-    package init(recognizing bytes: Span<UInt8>, _ encoding: StoredEncoding? = nil) throws {
-        if (encoding ?? StoredEncoding(bytes)).isPEM {
+    package init(recognizing bytes: Span<UInt8>, _ encoding: StoredEncoding) throws {
+        if encoding.isPEM {
             self = try Self.choose(among: PEMBlock.all(in: bytes))
         } else if let form = DERShape(bytes).keyForm {
             // Requests and revocation lists have the shape of a certificate.
@@ -46,10 +46,8 @@ package struct EncodedKey: Sendable {
     }
 
     /// Every key and certificate of a PEM text, in order; empty if the text is not PEM or contains none.
-    package static func all(
-        in bytes: Span<UInt8>, _ encoding: StoredEncoding? = nil
-    ) throws -> [EncodedKey] {
-        guard (encoding ?? StoredEncoding(bytes)).isPEM else { return [] }
+    package static func all(in bytes: Span<UInt8>, _ encoding: StoredEncoding) throws -> [EncodedKey] {
+        guard encoding.isPEM else { return [] }
         var found: [EncodedKey] = []
         for block in try PEMBlock.all(in: bytes) {
             guard let form = KeyForm(pemLabel: block.label) else { continue }

@@ -104,7 +104,7 @@ package enum StoredKey {
     /// libcrypto itself holds the public key, because the store's provider may not be able to verify.
     private static func privateKey(_ handle: KeyHandle) throws -> PrivateKey {
         let bytes = try PublicKey(handle).der(.spki)
-        guard case .publicKey(let key) = try EncodedKey(recognizing: bytes.span).decode(passphrase: nil)
+        guard case .publicKey(let key) = try EncodedKey(recognizing: bytes.span, .der).decode(passphrase: nil)
         else {
             throw KeyError.notAKey
         }

@@ -29,7 +29,7 @@ package struct OpenedPFX: Sendable {
     package func privateKey(_ key: BaggedKey) throws -> PrivateKey {
         switch key {
         case .plain(let der):
-            let decoded = try der.withBytes { try EncodedKey(recognizing: $0) }.decode(passphrase: nil)
+            let decoded = try der.withBytes { try EncodedKey(recognizing: $0, .der) }.decode(passphrase: nil)
             guard case .privateKey(let key) = decoded else {
                 throw malformedPKCS12("a keyBag without a private key")
             }

@@ -12,16 +12,16 @@ package struct PFX: Sendable {
 
     /// Accepts DER, BER as Windows and NSS write it, PEM as GnuTLS does (`-----BEGIN PKCS12-----`), and base64.
     package static func decode(_ bytes: Span<UInt8>) throws -> PFX {
-        guard let file = try decodeIfRecognized(bytes) else { throw PKCS12Error.notPKCS12 }
+        guard let file = try decodeIfRecognized(bytes, StoredEncoding(bytes)) else {
+            throw PKCS12Error.notPKCS12
+        }
         return file
     }
 
     /// - Returns: nil for what is not a PKCS#12.
     /// - Throws: for a Java keystore too.
-    package static func decodeIfRecognized(
-        _ bytes: Span<UInt8>, _ encoding: StoredEncoding? = nil
-    ) throws -> PFX? {
-        switch encoding ?? StoredEncoding(bytes) {
+    package static func decodeIfRecognized(_ bytes: Span<UInt8>, _ encoding: StoredEncoding) throws -> PFX? {
+        switch encoding {
         case .der: return try isRecognized(bytes) ? PFX(der: bytes) : nil
         case .base64(let der): return try der.withBytes { try isRecognized($0) ? PFX(der: $0) : nil }
         case .pem:

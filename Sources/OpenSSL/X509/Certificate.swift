@@ -100,7 +100,7 @@ extension Certificate: Hashable {
 }
 
 /// A file contains no certificates.
-package enum NoCertificates: DescribedError {
+package enum NoCertificatesError: DescribedError {
     /// Neither PEM, DER nor base64 with certificates or a PKCS#7 SignedData.
     case somethingElse
     /// A PKCS#7 structure or PEM without certificates.

@@ -9,12 +9,12 @@ extension Certificate {
         try all(in: bytes, StoredEncoding(bytes))
     }
 
-    private static func all(in bytes: Span<UInt8>, _ encoding: StoredEncoding) throws -> [Certificate] {
+    package static func all(in bytes: Span<UInt8>, _ encoding: StoredEncoding) throws -> [Certificate] {
         switch encoding {
         case .der: try allDER(bytes)
         case .pem: try allPEM(bytes)
         case .base64(let der): try der.withBytes { try allDER($0) }
-        case .other: throw NoCertificates.somethingElse
+        case .other: throw NoCertificatesError.somethingElse
         }
     }
 
@@ -22,14 +22,14 @@ extension Certificate {
         let shape = DERShape(bytes)
         if shape.isContentInfo { return try signedDataCertificates(bytes) }
         if DERShape.isTruncated(bytes) { throw malformed("DER: it is truncated") }
-        guard shape.keyForm == .certificate else { throw NoCertificates.somethingElse }
+        guard shape.keyForm == .certificate else { throw NoCertificatesError.somethingElse }
         do {
             return [try decode(bytes)]
         } catch {
             // Requests and revocation lists have the same shape.
             let isOther =
                 (try? CertificateRequest.decode(bytes)) != nil || (try? RevocationList.decode(bytes)) != nil
-            throw isOther ? NoCertificates.somethingElse : error
+            throw isOther ? NoCertificatesError.somethingElse : error
         }
     }
 
@@ -39,7 +39,7 @@ extension Certificate {
             let isMeant = PEMBlock.labels(in: bytes).contains {
                 [.certificate, .certificateBundle].contains(StoredObject(pemLabel: $0))
             }
-            return isMeant ? malformed(reason) : NoCertificates.somethingElse
+            return isMeant ? malformed(reason) : NoCertificatesError.somethingElse
         }
         var found: [Certificate] = []
         for block in blocks {
@@ -58,7 +58,7 @@ extension Certificate {
     }
 
     private static func limited(_ found: [Certificate]) throws -> [Certificate] {
-        if found.isEmpty { throw NoCertificates.empty }
+        if found.isEmpty { throw NoCertificatesError.empty }
         if found.count > Limits.certificates {
             throw InputError(
                 "expected at most \(Limits.certificates) certificates, found more",
@@ -74,7 +74,7 @@ extension Certificate {
         }
         defer { unsafe PKCS7_free(message) }
         if rest > 0 { throw trailingBytes }
-        guard let stack = unsafe signet_PKCS7_certificates(message) else { throw NoCertificates.empty }
+        guard let stack = unsafe signet_PKCS7_certificates(message) else { throw NoCertificatesError.empty }
         var found: [Certificate] = []
         for index in unsafe 0..<signet_X509_count(stack) {
             guard let certificate = unsafe signet_X509_at(stack, index) else { continue }

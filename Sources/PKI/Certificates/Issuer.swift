@@ -46,7 +46,7 @@ package struct Issuer: Sendable {
             default: continue
             }
         }
-        guard isCA else { throw NotACA() }
+        guard isCA else { throw NotCAError() }
         keyIdentifier = try identifier ?? certificate.keyInfo.keyIdentifier()
         self.certificate = certificate
         self.key = key
@@ -55,7 +55,7 @@ package struct Issuer: Sendable {
 }
 
 /// The basicConstraints of a certificate do not mark it as a CA (RFC 5280 §4.2.1.9).
-package struct NotACA: DescribedError {
+package struct NotCAError: DescribedError {
     package var message: String {
         "expected a CA, found a certificate without CA:TRUE in basicConstraints (RFC 5280 §4.2.1.9)"
     }

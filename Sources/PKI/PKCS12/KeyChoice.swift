@@ -25,7 +25,7 @@ struct KeyChoice {
         if chosen.count == 1 { return (chosen[0].bag, try chosen[0].key.get()) }
         let names = distinct.compactMap { self.name(of: $0) }
         if let name, named.isEmpty { throw PKCS12Identity.noKey(named: name, known: names) }
-        throw PKCS12Identity.Ambiguity(keys: chosen.count, names: names)
+        throw AmbiguousKeyError(keys: chosen.count, names: names)
     }
 
     /// The keys with a name, preferring the exact spelling. Some programs give the name only to the certificate.

@@ -8,14 +8,6 @@ package struct PKCS12Identity: Sendable {
     /// The other certificates: first the chain in order, then unrelated ones in the order of the file.
     package let others: [Certificate]
 
-    /// There are several keys. `names` identify each of them uniquely.
-    package struct Ambiguity: DescribedError, Equatable {
-        package let keys: Int
-        package let names: [String]
-
-        package var message: String { "expected one key, found \(keys)" }
-    }
-
     static func noKey(named name: String, known: [String]) -> InputError {
         let found = known.isEmpty ? "" : "; found \(known.prefix(10).map(\.quoted).joined(separator: ", "))"
         return InputError("no key or certificate has the name \(name.quoted)\(found)")
@@ -70,6 +62,15 @@ package struct PKCS12Identity: Sendable {
         return (own.first { $0.bag.localKeyID != nil && $0.bag.localKeyID == bag.localKeyID } ?? own.first)?
             .certificate
     }
+}
+
+/// A PKCS#12 file has several keys.
+package struct AmbiguousKeyError: DescribedError, Equatable {
+    package let keys: Int
+    /// They identify each key uniquely.
+    package let names: [String]
+
+    package var message: String { "expected one key, found \(keys)" }
 }
 
 extension OpenedPFX {
