@@ -474,7 +474,7 @@ _signet_value() {
     'signet csr --help' | 'signet csr -h') closes='--help -h' ;;
     'signet csr create --key' | 'signet csr create -k') kind='file' closes='--key -k --new-key --key-out --encrypt' ;;
     'signet csr create --kid') kind='text' closes='--kid' ;;
-    'signet csr create --new-key') kind='words' words='rsa:2048 rsa:3072 ec:P-256 ec:P-384 ec:P-521 ed25519 ed448 ml-dsa-44 ml-dsa-65 ml-dsa-87' closes='--key -k --new-key' ;;
+    'signet csr create --new-key') kind='words' words='rsa:2048 rsa:3072 rsa:4096 ec:P-256 ec:P-384 ec:P-521 ec:secp256k1 ed25519 ed448 ml-dsa-44 ml-dsa-65 ml-dsa-87' closes='--key -k --new-key' ;;
     'signet csr create --key-out') kind='file' closes='--key -k --key-out' ;;
     'signet csr create --encrypt') closes='--key -k --encrypt' ;;
     'signet csr create --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;

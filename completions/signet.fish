@@ -558,7 +558,7 @@ complete -c signet -n '__signet_at signet csr; and __signet_operand -eq 0' -a '(
 
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --key -k --new-key --key-out --encrypt' -l key -s k -r -F -d 'the private key to request a certificate for'
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --kid' -l kid -x -d 'use the key of a JWKS that has this kid'
-complete -c signet -n '__signet_at signet csr create; and not __signet_given --key -k --new-key' -l new-key -x -a 'rsa:2048 rsa:3072 ec:P-256 ec:P-384 ec:P-521 ed25519 ed448 ml-dsa-44 ml-dsa-65 ml-dsa-87' -d 'make a key: rsa:2048, ec:P-256, ed25519, ed448, ml-dsa-44, ml-dsa-65 or ml-dsa-87'
+complete -c signet -n '__signet_at signet csr create; and not __signet_given --key -k --new-key' -l new-key -x -a 'rsa:2048 rsa:3072 rsa:4096 ec:P-256 ec:P-384 ec:P-521 ec:secp256k1 ed25519 ed448 ml-dsa-44 ml-dsa-65 ml-dsa-87' -d 'make a key: rsa:2048, ec:P-256, ed25519, ed448, ml-dsa-44, ml-dsa-65 or ml-dsa-87'
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --key -k --key-out' -l key-out -r -F -d 'write the new key to FILE, as PKCS#8 PEM'
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --key -k --encrypt' -l encrypt -d 'encrypt the new key with a passphrase'
 complete -c signet -n '__signet_at signet csr create; and not __signet_given --digest' -l digest -x -a 'sha256 sha384 sha512' -d 'sign with this digest'

@@ -46,24 +46,14 @@ final class MultiBufferCurve: Sendable {
 }
 
 extension Curve {
-    /// The engine's identifier of the curve.
-    var multiBufferID: mb_curve_id {
-        switch self {
-        case .p256: mb_p256
-        case .p384: mb_p384
-        case .p521: mb_p521
-        case .secp256k1: mb_secp256k1
-        }
-    }
+    fileprivate static let ofEngine: [Curve: mb_curve_id] = [
+        .p256: mb_p256, .p384: mb_p384, .p521: mb_p521, .secp256k1: mb_secp256k1,
+    ]
 
-    /// The digest that the curve is used with in JOSE (RFC 7518 §3.4, RFC 8812 §3.2) and in the engine.
-    fileprivate var digest: DigestAlgorithm {
-        switch self {
-        case .p256, .secp256k1: .sha256
-        case .p384: .sha384
-        case .p521: .sha512
-        }
-    }
+    /// The engine's identifier of the curve.
+    ///
+    /// - Precondition: ``MultiBuffer/supports(_:_:)`` accepts the curve.
+    var multiBufferID: mb_curve_id { Self.ofEngine[self]! }
 }
 
 extension MultiBuffer {
@@ -73,7 +63,8 @@ extension MultiBuffer {
     /// Whether the kernels support this type of key with this scheme.
     package static func supports(_ type: KeyType, _ scheme: SignatureScheme) -> Bool {
         switch (type, scheme) {
-        case (.ec(let curve), .ecdsa(let digest)): return curve.digest == digest
+        case (.ec(let curve), .ecdsa(let digest)):
+            return Curve.ofEngine[curve] != nil && curve.digest == digest
         case (.ed25519, .pure): return true
         default: return false
         }

@@ -24,13 +24,7 @@ func padded(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
 extension Curve {
     func sizes(_ kernel: MultiBuffer.Kernel) -> mb_curve_sizes { mb_sizes(kernel.id, multiBufferID) }
 
-    var scheme: SignatureScheme {
-        switch self {
-        case .p256, .secp256k1: .ecdsa(.sha256)
-        case .p384: .ecdsa(.sha384)
-        case .p521: .ecdsa(.sha512)
-        }
-    }
+    var scheme: SignatureScheme { .ecdsa(digest) }
 
     private func withGroup<Result: ~Copyable>(_ body: (OpaquePointer) throws -> Result) throws -> Result {
         let group = try #require(EC_GROUP_new_by_curve_name(OBJ_sn2nid(groupName)))

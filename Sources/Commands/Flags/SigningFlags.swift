@@ -17,10 +17,14 @@ enum SigningFlags {
             .paragraph(
                 """
                 RSA keys sign with RSASSA-PKCS1-v1_5, RSA-PSS keys with RSASSA-PSS and the digest of their parameters, if \
-                they have any. By default, P-384 keys use SHA-384 and P-521 keys use SHA-512. \
+                they have any. By default, \(Self.digestsOfCurves). \
                 \(ByteKeyType.names.andList) have their own digest, so the flag is refused for them.
                 """)
         ])
+
+    private static let digestsOfCurves = Curve.allCases.filter { $0.digest != .sha256 }.map {
+        "\($0.rawValue) keys use \($0.digest.rawValue)"
+    }.andList
 
     static let kid = SharedFlags.kid()
 

@@ -51,7 +51,7 @@ struct KeyFormat: Sendable {
         "sec1", .asn1(private: .sec1, public: nil), [.ec], "SEC1, for private EC keys")
     static let openssh = KeyFormat(
         "openssh", .openSSH, Keygen.KeyKind.ofOpenSSH,
-        "what ssh-keygen writes, for RSA, P-256, P-384, P-521 and Ed25519 keys")
+        "what ssh-keygen writes, for \(namesInSSH.andList) keys")
     static let jwk = KeyFormat(
         "jwk", .jwk(isSet: false), Keygen.KeyKind.allCases, "a JSON Web Key (RFC 7517)")
     static let jwks = KeyFormat(
@@ -62,6 +62,10 @@ struct KeyFormat: Sendable {
         "sudo", .registration, Keygen.KeyKind.pairs,
         "the object that registers an RSA key of 2048 bits with the Sudo Platform; --kid is its keyId",
         suffix: "json")
+
+    private static let namesInSSH =
+        ["RSA"] + Curve.allCases.filter { $0.sshName != nil }.map(\.rawValue)
+        + ByteKeyType.all.filter { $0.sshName != nil }.map(\.name)
 
     private static let all = [pkcs8, spki, pkcs1, sec1, openssh, jwk, jwks, raw, sudo]
     static let ofPrivateKeys = all.filter(\.hasPrivateKeys)

@@ -54,7 +54,7 @@ enum KeyInspect: SignetCommand {
                         ),
                         ("private", "whether it is a private key or a secret"),
                         ("bits", "size of the modulus, the field or the secret"),
-                        ("curve", "`P-256`, `P-384`, `P-521` or `secp256k1`"),
+                        ("curve", Curve.names.map { "`\($0)`" }.orList),
                         (
                             "form",
                             "`PKCS#8`, `encrypted PKCS#8`, `PKCS#1`, `SEC1`, `SubjectPublicKeyInfo`, `PKCS#1 public`, `X.509 certificate`, `OpenSSH`, `OpenSSH public`, `PKCS#12`, `JWK`, `JWKS`, `raw secret` or `stored key`"

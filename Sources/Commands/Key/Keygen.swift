@@ -20,30 +20,35 @@ enum Keygen: SignetCommand {
             "ml-dsa": "ml-dsa-65", "mldsa": "ml-dsa-65", "dilithium": "ml-dsa-65", "akp": "ml-dsa-65",
             "mldsa44": "ml-dsa-44", "mldsa65": "ml-dsa-65", "mldsa87": "ml-dsa-87",
             "ecc": "ec", "ecdsa": "ec", "eddsa": "ed25519", "okp": "ed25519", "oct": "hmac",
-            "p-256": "--type ec --curve P-256", "p256": "--type ec --curve P-256",
-            "ec:p-256": "--type ec --curve P-256",
-            "p-384": "--type ec --curve P-384", "p384": "--type ec --curve P-384",
-            "ec:p-384": "--type ec --curve P-384",
-            "p-521": "--type ec --curve P-521", "p521": "--type ec --curve P-521",
-            "ec:p-521": "--type ec --curve P-521",
-            "prime256v1": "--type ec --curve P-256", "secp256k1": "--type ec --curve secp256k1",
-            "x25519": "ed25519",
-            "rsa2048": "rsa", "rsa:2048": "rsa", "rsa-2048": "rsa", "rsa3072": "--type rsa --bits 3072",
-            "rsa:3072": "--type rsa --bits 3072", "rsa-3072": "--type rsa --bits 3072",
-            "rsa4096": "--type rsa --bits 4096",
-            "rsa:4096": "--type rsa --bits 4096", "rsa-4096": "--type rsa --bits 4096", "hs256": "hmac",
-            "hs384": "--type hmac --bits 384", "hs512": "--type hmac --bits 512", "rs256": "rsa",
-            "es256": "ec",
-            "secret": "hmac", "symmetric": "hmac",
-        ]), default: KeyKind.rsa, group: "Key",
+            "x25519": "ed25519", "hs256": "hmac", "hs384": "--type hmac --bits 384",
+            "hs512": "--type hmac --bits 512", "rs256": "rsa", "secret": "hmac", "symmetric": "hmac",
+        ]).proposing(sizes), default: KeyKind.rsa, group: "Key",
         "the type of key; hmac is a secret",
         details: [
             "ML-DSA (FIPS 204) requires OpenSSL 3.5. PKCS#8 and JWK then have the seed of the key (RFC 9881, RFC 9964)."
         ]
     )
     .proposed(for: "algorithm", "kty", "key-type", "kind")
+    /// Types with a size, as other tools spell them.
+    private static var sizes: [String: String] {
+        var flags: [String: String] = [:]
+        for bits in RSAKeyRules.usualBits {
+            for word in ["rsa\(bits)", "rsa:\(bits)", "rsa-\(bits)"] {
+                flags[word] = "--type rsa --bits \(bits)"
+            }
+        }
+        for curve in Curve.allCases {
+            for word in curve.spellings + curve.spellings.map({ "ec:\($0)" }) + [
+                curve.algorithmName.lowercased()
+            ] {
+                flags[word] = "--type ec --curve \(curve.rawValue)"
+            }
+        }
+        return flags
+    }
     static let bits = Flag(
-        "bits", .number(256...RSAKeyRules.maximumBits), absent: "2048 for rsa, 256 for hmac", group: "Key",
+        "bits", .number(256...RSAKeyRules.maximumBits),
+        absent: "\(RSAKeyRules.usualBits[0]) for rsa, 256 for hmac", group: "Key",
         "size of an RSA key or an HMAC secret",
         details: [
             """
@@ -56,11 +61,10 @@ enum Keygen: SignetCommand {
     static let curve = Flag(
         "curve",
         .choice("CURVE", of: Curve.self).proposing(
-            [
-                "p256": "P-256", "p384": "P-384", "p521": "P-521", "prime256v1": "P-256",
-                "secp256r1": "P-256",
-                "secp384r1": "P-384", "secp521r1": "P-521",
-            ].merging(ByteKeyType.all.map { ($0.word, "--type \($0.word)") }) { $1 }), absent: "P-256",
+            Dictionary(
+                Curve.allCases.flatMap { curve in curve.spellings.map { ($0, curve.rawValue) } }
+                    + ByteKeyType.all.map { ($0.word, "--type \($0.word)") }
+            ) { $1 }), absent: "P-256",
         group: "Key",
         "curve of an EC key"
     )
@@ -118,7 +122,8 @@ enum Keygen: SignetCommand {
             .requires(curve, type.isOne(of: .ec)),
         ] + typeRules(format, KeyFormat.ofPrivateKeys) + typeRules(publicFormat, KeyFormat.ofPublicKeys) + [
             .excludes(
-                curve.isOne(of: .secp256k1), format.isOne(of: .openssh), publicFormat.isOne(of: .openssh)),
+                curve.isOne(of: Curve.allCases.filter { $0.sshName == nil }), format.isOne(of: .openssh),
+                publicFormat.isOne(of: .openssh)),
             .excludes(
                 type.isOne(of: .hmac), isOne(format) { !$0.types.contains(.hmac) },
                 because: "use --format jwk or raw"),
@@ -285,7 +290,10 @@ struct KeygenRequest: CommandRequest, Sendable {
     ) throws -> Material {
         switch kind {
         case .rsa:
-            .pair(.rsa(bits: try checked(bits, 2048, RSAKeyRules.minimumBits...RSAKeyRules.maximumBits)))
+            .pair(
+                .rsa(
+                    bits: try checked(
+                        bits, RSAKeyRules.usualBits[0], RSAKeyRules.minimumBits...RSAKeyRules.maximumBits)))
         case .ec: .pair(.ec(curve ?? .p256))
         case .bytes(let type): .pair(.bytes(type))
         case .hmac: .secret(bytes: try checked(bits, 256, 256...8192) / 8)

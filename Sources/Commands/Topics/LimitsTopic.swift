@@ -125,7 +125,7 @@ extension Topic {
                     .paragraph(
                         """
                         Signatures are counted by what they cost. One of \(cheapSignatures) \
-                        counts as 1, \(otherSignatures), of P-521 as 7, of P-384 as 10, of another curve as up to \
+                        counts as 1, \(otherSignatures), of another curve as up to \
                         \(Limits.signatureCost), and of RSA of 16384 bits as 21. A certificate of more than 32 KiB \
                         counts more, because it takes longer to hash. If one signature counts more than \
                         \(Limits.signatureCost), such as that of an RSA key with an exponent of thousands of bits, it \
@@ -165,13 +165,16 @@ extension Topic {
             "signet-pkcs12-unpack(1)",
         ])
 
+    private static let costs =
+        Curve.allCases.map { ($0.rawValue, cost: $0.verificationCost) }
+        + ByteKeyType.all.map { ($0.name, cost: $0.verificationCost) }
+
     /// Those that cost as much as one of P-256.
     private static let cheapSignatures =
-        (["P-256"] + ByteKeyType.all.filter { $0.verificationCost == 1 }.map(\.name)
-        + ["RSA of up to 4096 bits"]).orList
+        (costs.filter { $0.cost == 1 }.map(\.0) + ["RSA of up to 4096 bits"]).orList
 
-    private static let otherSignatures = ByteKeyType.all.filter { $0.verificationCost > 1 }.map {
-        "of \($0.name) as \($0.verificationCost)"
+    private static let otherSignatures = costs.filter { $0.cost > 1 }.sorted { $0.cost < $1.cost }.map {
+        "of \($0) as \($1)"
     }.joined(separator: ", ")
 
     private static func mebibytes(_ count: Int) -> String { "\(count >> 20) MiB" }

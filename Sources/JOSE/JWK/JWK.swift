@@ -56,7 +56,7 @@ package struct JWK: Sendable {
     /// The supported values of `kty`.
     package static let keyTypes = ["RSA", "EC"] + ByteKeyFamily.allCases.map(\.jwk.keyType) + ["oct"]
     /// The supported values of `crv`.
-    package static let curves = Curve.allCases.map(\.rawValue) + ByteKeyFamily.edwards.types.map(\.name)
+    package static let curves = Curve.names + ByteKeyFamily.edwards.types.map(\.name)
 
     let object: JSONObject
     private let text: Secret

@@ -37,7 +37,7 @@ package enum KeyError: DescribedError, Equatable {
             "the key derivation requires \(iterations) iterations; the limit is \(limit)"
         case .unsupported(let message), .unusable(let message): message
         case .staysInStore: "the private key cannot leave its token"
-        case .formMismatch(let form, .ec(let curve)) where curve == .secp256k1:
+        case .formMismatch(let form, .ec(let curve)) where curve.sshName == nil:
             "\(curve.rawValue) keys cannot be written as \(form.rawValue)"
         case .formMismatch(let form, .rsaPSS):
             "RSA-PSS keys cannot be written as \(form.rawValue), which cannot say that they are for RSASSA-PSS alone"
@@ -78,7 +78,7 @@ extension KeyError {
 
     static func unsupportedCurve(name: String) -> KeyError {
         .unsupported(
-            "expected a key on \(Curve.allCases.map(\.rawValue).orList), found \(name.printable)")
+            "expected a key on \(Curve.names.orList), found \(name.printable)")
     }
 
     /// - Parameter parts: which parts are inconsistent (RFC 8017 §3.2, RFC 7518 §6.2): a clause.

@@ -31,51 +31,6 @@ package enum KeyType: Hashable, Sendable {
     }
 }
 
-/// Elliptic curves, by their names in RFC 7518 §6.2.1.1 and RFC 8812 §3.1.
-package enum Curve: String, CaseIterable, Hashable, Sendable {
-    case p256 = "P-256"
-    case p384 = "P-384"
-    case p521 = "P-521"
-    case secp256k1
-
-    /// Length of a coordinate, a scalar, and each half of a signature, in bytes.
-    package var byteCount: Int {
-        switch self {
-        case .p256, .secp256k1: 32
-        case .p384: 48
-        case .p521: 66
-        }
-    }
-
-    /// libcrypto's name for the group.
-    var groupName: String {
-        switch self {
-        case .p256: "prime256v1"
-        case .p384: "secp384r1"
-        case .p521: "secp521r1"
-        case .secp256k1: "secp256k1"
-        }
-    }
-
-    init?(groupName: String) {
-        // Some providers report the NIST name.
-        guard
-            let curve = Self.allCases.first(where: {
-                $0.groupName == groupName || $0.rawValue == groupName
-            })
-        else { return nil }
-        self = curve
-    }
-
-    /// For errors: the NIST name of the group if it has one.
-    static func readableName(groupName: String) -> String {
-        unsafe EC_curve_nid2nist(OBJ_sn2nid(groupName)).map { unsafe String(cString: $0) } ?? groupName
-    }
-
-    /// Used in place of a name if a curve is given by its parameters.
-    static let explicitParameters = "explicit parameters"
-}
-
 extension PrivateKey {
     /// RSA keys have the public exponent 65537.
     package static func generate(_ type: KeyType) throws -> PrivateKey {

@@ -101,16 +101,15 @@ package struct KeyFacts: Equatable, Sendable {
     package var verificationCost: Int {
         let bits = bits ?? 0
         let size = bits / 1024
-        switch (algorithm, curve) {
-        case (.rsa, _): return max(1, size * size * RSAPublicParts.bits(of: exponent) / 200)
-        case (.dsa, _): return max(1, size * size)
-        case (.ec, "prime256v1"), (.ec, "secp224r1"): return 1
-        case (.ec, "secp384r1"): return 10
-        case (.ec, "secp521r1"): return 7
-        // The slowest are curves over binary fields.
-        case (.ec, _): return max(1, bits * bits / 6500)
-        case (.bytes(let type), _): return type.verificationCost
-        case (.other, _): return 1
+        switch algorithm {
+        case .rsa: return max(1, size * size * RSAPublicParts.bits(of: exponent) / 200)
+        case .dsa: return max(1, size * size)
+        case .ec where curve == "secp224r1": return 1
+        case .ec:
+            // The slowest are curves over binary fields.
+            return curve.flatMap(Curve.init(groupName:))?.verificationCost ?? max(1, bits * bits / 6500)
+        case .bytes(let type): return type.verificationCost
+        case .other: return 1
         }
     }
 }

@@ -57,10 +57,9 @@ extension KeyType {
     /// parameters for RSA-PSS. Nil for keys that sign the message itself.
     package var usualDigest: DigestAlgorithm? {
         switch self {
-        case .rsa, .ec(.p256), .ec(.secp256k1): .sha256
+        case .rsa: .sha256
         case .rsaPSS(_, let parameters): parameters?.allowedDigest ?? .sha256
-        case .ec(.p384): .sha384
-        case .ec(.p521): .sha512
+        case .ec(let curve): curve.digest
         case .bytes: nil
         }
     }

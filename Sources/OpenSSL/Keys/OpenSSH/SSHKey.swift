@@ -8,7 +8,7 @@ enum SSHAlgorithm: Equatable {
     case bytes(ByteKeyType)
 
     private static let all: [SSHAlgorithm] =
-        [.rsa, .ecdsa(.p256), .ecdsa(.p384), .ecdsa(.p521)]
+        [.rsa] + Curve.allCases.filter { $0.sshName != nil }.map(SSHAlgorithm.ecdsa)
         + ByteKeyType.all.filter { $0.sshName != nil }.map(SSHAlgorithm.bytes)
 
     /// - Throws: ``KeyError/unsupportedType(name:)`` for DSA, keys of security tokens, certificates and unknown names.
@@ -23,7 +23,7 @@ enum SSHAlgorithm: Equatable {
     init?(_ type: KeyType) {
         switch type {
         case .rsa: self = .rsa
-        case .ec(let curve) where curve != .secp256k1: self = .ecdsa(curve)
+        case .ec(let curve) where curve.sshName != nil: self = .ecdsa(curve)
         case .bytes(let type) where type.sshName != nil: self = .bytes(type)
         default: return nil
         }
@@ -32,15 +32,10 @@ enum SSHAlgorithm: Equatable {
     var name: String {
         switch self {
         case .rsa: "ssh-rsa"
-        case .ecdsa(let curve): "ecdsa-sha2-\(curve.sshName)"
+        case .ecdsa(let curve): "ecdsa-sha2-\(curve.sshName ?? "")"
         case .bytes(let type): type.sshName ?? ""
         }
     }
-}
-
-extension Curve {
-    /// RFC 5656 §10.1: `nistp256`.
-    fileprivate var sshName: String { "nist" + rawValue.filter { $0 != "-" }.lowercased() }
 }
 
 extension PublicKey {
@@ -164,7 +159,7 @@ extension SSHWriter {
         _ key: PublicKey, _ algorithm: SSHAlgorithm
     ) throws(OpenSSLError) {
         if case .ecdsa(let curve) = algorithm, let point = try key.ecPoint() {
-            string(curve.sshName)
+            string(curve.sshName ?? "")
             string([4] + point.x + point.y)
         }
         if let bytes = try key.bytes() { string(bytes) }
