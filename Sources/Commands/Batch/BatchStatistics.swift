@@ -91,7 +91,7 @@ extension Int {
     /// With commas between thousands: `1,000`.
     var grouped: String {
         var digits = Array(String(self))
-        for place in stride(from: digits.count - 3, to: self < 0 ? 1 : 0, by: -3) {
+        for place in stride(from: digits.count - 3, to: 0, by: -3) {
             digits.insert(",", at: place)
         }
         return String(digits)

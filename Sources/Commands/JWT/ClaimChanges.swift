@@ -43,7 +43,7 @@ struct ClaimChanges {
         let audiences = arguments[JWTSign.audience]
         if audiences.count == 1 {
             add("aud", .string(audiences[0]))
-        } else if audiences.count > 1 {
+        } else if !audiences.isEmpty {
             add("aud", .array(audiences.map(JSONValue.string)))
         }
         if let id = arguments[JWTSign.tokenID] {

@@ -157,8 +157,8 @@ final class CurrentKeys: Sendable {
 
     /// The keys, and how many requests to reload were answered before them.
     func keys() -> (source: KeySource, requests: Int) {
-        guard request.keys.areReloaded else { return state.withLock { ($0.source, $0.requests) } }
-        return state.withLock { state in
+        state.withLock { state in
+            // It stays 0 if nobody watches.
             let arrived = ReloadSignal.count
             if arrived != state.requests {
                 state.requests = arrived

@@ -36,7 +36,7 @@ package struct CompactToken: Sendable {
             case .parts(5): "expected a signed token, found an encrypted one (JWE, five parts)"
             case .parts(let count):
                 "expected two or three parts separated by dots, found "
-                    + (count == 1 ? "no dot" : count > 5 ? "more than five" : "four")
+                    + (count == 1 ? "no dot" : count == 4 ? "four" : "more than five")
             case .notBase64URL(let part, .impossibleLength(let count)):
                 "the \(part.rawValue) is not base64url: invalid length \(count); the token may be truncated"
             case .notBase64URL(let part, let error):

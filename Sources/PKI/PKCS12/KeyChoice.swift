@@ -18,8 +18,7 @@ struct KeyChoice {
         let keys = file.keys
         if keys.isEmpty { return nil }
         let named = name.map { name in self.keys(named: name) } ?? keys
-        // If the name identifies one key, the others are not opened.
-        if named.count == 1 { return (named[0].bag, try file.privateKey(named[0].key)) }
+        // Only keys with the name are opened, if there are any.
         let distinct = self.distinct(named.isEmpty ? keys : named)
         let chosen = named.isEmpty ? distinct.filter { $0.fingerprint == name?.lowercased() } : distinct
         if chosen.count == 1 { return (chosen[0].bag, try chosen[0].key.get()) }

@@ -18,8 +18,6 @@ struct IssuerIndex {
         }
     }
 
-    var isEmpty: Bool { members.isEmpty }
-
     func contains(_ facts: CertificateFacts) -> Bool { members.contains(facts) }
 
     /// Certificates with the name of an issuer, those first whose key is named, too. If there are more than may be

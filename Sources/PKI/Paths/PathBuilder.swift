@@ -155,7 +155,6 @@ struct PathBuilder {
     /// Why the longest path leads no further.
     private var missingIssuer: Judgement {
         let trust = Remedy("if you trust it, add it", with: .trustAnchors)
-        if anchors.isEmpty { return .fail("no trust anchors are given", remedy: trust) }
         let end = longest[longest.count - 1]
         if end.isSelfSigned {
             return longest.count == 1

@@ -94,8 +94,7 @@ enum OpenSSHPublicText {
             if start < index { pieces.append(start..<index) }
             start = index + 1
         }
-        if start < range.upperBound { pieces.append(start..<range.upperBound) }
-        return pieces
+        return pieces + [start..<range.upperBound]
     }
 }
 
