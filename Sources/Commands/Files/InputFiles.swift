@@ -66,10 +66,12 @@ final class InputFiles {
         return try Self.read(file, limit)
     }
 
-    /// Runs `body` for each line of a text in UTF-8. Empty lines are ignored, and errors name the line.
+    /// Runs `body` for each line of a text in UTF-8. Empty lines and a byte order mark are ignored, and errors name the
+    /// line.
     func forEachLine(of path: String, upTo limit: Int, _ body: (String) throws -> Void) throws {
         let text = try read(path, upTo: limit).withBytes { Array($0) }
-        let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let lines = text.dropFirst(text.span.byteOrderMarkCount)
+            .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (number, line) in zip(1..., lines) {
             let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
             if bytes.isEmpty { continue }
