@@ -32,6 +32,24 @@ import Words
         }
     }
 
+    /// The bits that the number before them leaves out must be zero (X.690 §11.2.1).
+    @Test(
+        arguments: [
+            ([3, 1, 0], true), ([3, 2, 7, 0x80], true), ([3, 2, 7, 0x81], false), ([3, 2, 0, 0x81], true),
+            ([3, 2, 8, 0], false), ([3, 1, 8], false), ([0x30, 4, 3, 2, 1, 1], false),
+        ] as [([UInt8], Bool)]) func theBitsOfABitString(_ der: [UInt8], isDER: Bool)
+    {
+        #expect((DERReader.fault(in: der[...]) == nil) == isDER)
+    }
+
+    @Test func truncatedDER() throws {
+        let der = try derInside(fixture("rsa.certificate"))
+        #expect(refusal(of: der.dropLast()) == "malformed certificate (DER: it is truncated)")
+        #expect(
+            refusal(of: [0x31] + der.dropFirst().dropLast()) == "expected a certificate, found something else"
+        )
+    }
+
     private func subjects(in bytes: [UInt8]) throws -> [String?] {
         defer { expectNoErrorsLeft() }
         return try Certificate.all(in: bytes.span).map(\.subjectCommonName)

@@ -92,6 +92,15 @@ struct KeyFormTests {
         }
     }
 
+    @Test("The numbers of a PKCS#1 key must be in their shortest form")
+    func shortestNumbers() throws {
+        var der = try derInside(fixture("rsa.pkcs1"))
+        #expect(der[1] == 0x82 && der[4..<7] == [2, 1, 0])
+        der.replaceSubrange(4..<7, with: [2, 2, 0, 0])
+        der[3] += 1
+        #expect(refusal { try EncodedKey.decode(der) } == .malformed(.pkcs1, reason: "not an RSAPrivateKey"))
+    }
+
     @Test("Without a passphrase nothing is encrypted")
     func asksForPassphrase() throws {
         let key = try PrivateKey.generate(.ed25519)

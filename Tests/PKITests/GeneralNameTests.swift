@@ -99,6 +99,15 @@ import Words
         String(repeating: "1", count: 41), "g",
     ]) func serialNumbersThatAreNone(_ text: String) { #expect(SerialNumber.bytes(text) == nil) }
 
+    /// In two's complement (X.690 §8.3.3).
+    @Test(
+        arguments: [
+            ([0x7F], "7f"), ([0x80], "-80"), ([0xFF], "-01"), ([0x00, 0x80], "80"), ([0x80, 0x00], "-8000"),
+        ] as [([UInt8], String)]) func serialNumbersAreShown(_ contents: [UInt8], _ text: String)
+    {
+        #expect(SerialNumber.text(contents) == text)
+    }
+
     @Test func randomSerialNumbers() throws {
         let numbers = try (0..<64).map { _ in try SerialNumber.random() }
         #expect(Set(numbers).count == 64)

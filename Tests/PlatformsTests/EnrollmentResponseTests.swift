@@ -109,6 +109,7 @@ import Testing
             ("1A2B3C4D-5E6F-4A1B-8C2D-3E4F5A6B7C8D", true), ("1a2b3c4d5e6f4a1b8c2d3e4f5a6b7c8d", false),
             ("1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8", false), ("1a2b3c4g-5e6f-4a1b-8c2d-3e4f5a6b7c8d", false),
             ("１a2b3c4-5e6f-4a1b-8c2d-3e4f5a6b7c8d", false), ("", false), ("-----", false),
+            ("1A2B3C4D--5E6F-4A1B-8C2D-3E4F5A6B7C8D", false),
         ])
     func uuid(text: String, isOne: Bool) throws {
         #expect(

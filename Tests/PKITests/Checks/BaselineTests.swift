@@ -55,6 +55,7 @@ import Testing
             ),
             (named(Ext.dns("a.onion")), "server-names", "dns:a.onion is not an onion address of version 3"),
             (named(Ext.dns("*.db.internal")), "reserved-names", "dns:*.db.internal is an internal name"),
+            (named(Ext.dns("*.ai")), "reserved-names", "dns:*.ai is an internal name"),
             (named(Ext.ip(10, 0, 0, 1)), "reserved-names", "ip:10.0.0.1 is a reserved address"),
             (
                 leaf.with {

@@ -191,8 +191,17 @@ extension PathCases {
             "a delta without a number", "revocation",
             [delta(8).with { $0.extensions.remove(at: 1) }]),
         listing(
+            "a delta without a number, beside its list", "revocation", .either,
+            [announcing, delta(8).with { $0.extensions.remove(at: 1) }]),
+        listing(
             "a delta for some reasons", "revocation",
             [delta(8).with { $0.extensions.append(point(DER.tagged(0x83, [0x05, 0x60]))) }]),
+        listing(
+            "deltas for all reasons in two parts", "revocation", .laxer,
+            [
+                delta(8).adding(point(DER.tagged(0x83, [0x07, 0x60, 0x00]))),
+                delta(8).adding(point(DER.tagged(0x83, [0x07, 0x1F, 0x80]))),
+            ]),
         listing(
             "a delta that is malformed", "revocation",
             [announcing, delta(8, revoked: 1).with { $0.innerAlgorithm = Draft.ecdsaWithSHA384 }]),

@@ -45,6 +45,7 @@ import Testing
         BadKey(testDescription: "e = 0", spki: rsa([0] + modulus, [0]), fault: exponent),
         BadKey(testDescription: "e = 1", spki: rsa([0] + modulus, [1]), fault: exponent),
         BadKey(testDescription: "e = 2", spki: rsa([0] + modulus, [2]), fault: exponent),
+        BadKey(testDescription: "e without digits", spki: rsa([0] + modulus, []), fault: numbers),
         BadKey(testDescription: "e = -1", spki: rsa([0] + modulus, [0xFF]), fault: numbers),
         BadKey(
             testDescription: "e of 257 bits", spki: rsa([0] + modulus, [UInt8](repeating: 1, count: 33)),
