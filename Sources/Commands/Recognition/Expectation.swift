@@ -62,7 +62,7 @@ enum Expectation {
         if isObject, bytes.firstVisible == UInt8(ascii: "{") { return nil }
         // Beside a private key, its certificate is seldom meant.
         let prefers = { (thing: FoundContent.Thing) in self == .key ? thing == .privateKey : accepts(thing) }
-        guard let found = FoundContent(recognizing: bytes, preferring: prefers) else { return nil }
+        guard let found = FoundContent.recognized(bytes, preferring: prefers) else { return nil }
         if accepts(found.thing), found.wrappings.isEmpty || reads(found) { return nil }
         return CommandError(.badInput, "expected \(words), found \(found.words)", hint: hint(found, path))
     }

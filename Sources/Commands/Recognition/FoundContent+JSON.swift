@@ -9,37 +9,28 @@ extension FoundContent {
     /// - Parameters:
     ///   - isWanted: chooses among several things.
     ///   - look: recognises the text of a string.
-    init?(json text: String, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?) {
+    static func json(
+        _ text: String, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?
+    ) -> FoundContent? {
         guard text.hasPrefix("{") || text.hasPrefix("["),
             let root = try? JSONDocument(parsing: Array(text.utf8)).root
         else { return nil }
         // An encrypted JWK, which has an error of its own.
         if root.objectValue?["ciphertext"] != nil { return nil }
-        if let thing = Self.keys(root) {
-            self.init(thing)
-            return
-        }
-        if let elements = root.arrayValue, elements.first.flatMap(Self.keys) == .jwk {
-            self = FoundContent(.jwkSet).wrapped(
+        if let thing = keys(root) { return FoundContent(thing) }
+        if let elements = root.arrayValue, elements.first.flatMap(keys) == .jwk {
+            return FoundContent(.jwkSet).wrapped(
                 in: Wrapping(
                     words: { _ in "an array of JWKs" }, filters: ["jq '{keys: .}'"],
                     typed: "write {\"keys\":…} around it"))
-            return
         }
-        if let found = Self.found(in: root, isWanted, look) {
-            self = found
-            return
+        if let found = found(in: root, isWanted, look) { return found }
+        guard let object = root.objectValue else { return FoundContent(.jsonArray) }
+        guard let uri = object["jwks_uri"]?.stringValue else {
+            return FoundContent(.json(members: object.members.map(\.name)))
         }
-        guard let object = root.objectValue else {
-            self.init(.jsonArray)
-            return
-        }
-        if let uri = object["jwks_uri"]?.stringValue {
-            let isPlain = uri.hasPrefix("https://") && uri == uri.printable && !uri.contains("@")
-            self.init(.discoveryDocument(keys: isPlain ? uri : nil))
-        } else {
-            self.init(.json(members: object.members.map(\.name)))
-        }
+        let isPlain = uri.hasPrefix("https://") && uri == uri.printable && !uri.contains("@")
+        return FoundContent(.discoveryDocument(keys: isPlain ? uri : nil))
     }
 
     private static func keys(_ value: JSONValue) -> Thing? {

@@ -2,11 +2,12 @@ import OpenSSL
 
 extension FoundContent {
     /// A PEM, with what keeps it from being read.
-    init?(pem text: String) {
+    static func pem(_ text: String) -> FoundContent? {
         let bytes = Array(text.utf8)
         guard text.has("-----BEGIN "), let object = StoredObject(recognizing: bytes.span) else { return nil }
-        self.init(Thing(object))
-        for flaw in PEMFlaw.allCases.reversed() where flaw.isIn(text) { self = wrapped(in: flaw.wrapping) }
+        return PEMFlaw.allCases.reversed().filter { $0.isIn(text) }.reduce(FoundContent(Thing(object))) {
+            $1.around($0)
+        }
     }
 }
 
@@ -41,29 +42,24 @@ private enum PEMFlaw: CaseIterable {
         }
     }
 
-    var wrapping: FoundContent.Wrapping {
+    func around(_ found: FoundContent) -> FoundContent {
         switch self {
         case .assignment:
-            FoundContent.Wrapping(
-                words: { "\($0) after the name of a variable" },
-                filters: ["sed 's/^.*-----BEGIN /-----BEGIN /'"], typed: "leave out the name")
-        case .quotes:
-            FoundContent.Wrapping(
-                words: { "\($0) in quotes" }, filters: ["tr -d \"\\\"'\""], typed: "leave out the quotes")
+            found.wrapped(
+                "after the name of a variable", "sed 's/^.*-----BEGIN /-----BEGIN /'",
+                typed: "leave out the name")
+        case .quotes: found.wrapped("in quotes", "tr -d \"\\\"'\"", typed: "leave out the quotes")
         case .escapedLineEnds:
-            FoundContent.Wrapping(
-                words: { "\($0) with '\\n' in place of line ends" },
-                filters: ["sed 's/\\\\r//g; s/\\\\n/\\n/g'"], typed: "replace '\\n' by line ends")
+            found.wrapped(
+                "with '\\n' in place of line ends", "sed 's/\\\\r//g; s/\\\\n/\\n/g'",
+                typed: "replace '\\n' by line ends")
         case .singleLine:
-            FoundContent.Wrapping(
-                words: { "\($0) on one line" },
-                filters: [
-                    "sed -E 's/ *(-----(BEGIN|END) [^-]+-----) */\\n\\1\\n/g'", "sed '/-----/!s/ /\\n/g'",
-                    "fold -w 64",
-                ], typed: "restore the line ends")
+            found.wrapped(
+                "on one line", "sed -E 's/ *(-----(BEGIN|END) [^-]+-----) */\\n\\1\\n/g'",
+                "sed '/-----/!s/ /\\n/g'", "fold -w 64", typed: "restore the line ends")
         case .indentation:
-            FoundContent.Wrapping(
-                words: { "\($0) with indented lines" }, filters: ["sed 's/^[[:blank:]]*//'"],
+            found.wrapped(
+                "with indented lines", "sed 's/^[[:blank:]]*//'",
                 typed: "leave out the spaces before the lines")
         }
     }

@@ -4,37 +4,23 @@ import OpenSSL
 import Words
 
 extension FoundContent {
-    /// - Parameter isWanted: chooses among several things in one document.
-    /// - Returns: nil if nothing is known of the text.
-    init?(recognizing bytes: Span<UInt8>, preferring isWanted: (Thing) -> Bool) {
-        self.init(bytes, depth: 0, isWanted)
-    }
-
     /// Wrappings in wrappings are looked into so deep.
     private static let maximumDepth = 4
 
-    private init?(_ bytes: Span<UInt8>, depth: Int, _ isWanted: (Thing) -> Bool) {
-        guard depth < Self.maximumDepth else { return nil }
-        func look(_ inner: [UInt8]) -> FoundContent? { FoundContent(inner.span, depth: depth + 1, isWanted) }
-        if let thing = Self.binary(bytes) {
-            self.init(thing)
-            return
+    /// - Parameter isWanted: chooses among several things in one document.
+    /// - Returns: nil if nothing is known of the text.
+    static func recognized(
+        _ bytes: Span<UInt8>, depth: Int = 0, preferring isWanted: (Thing) -> Bool
+    ) -> FoundContent? {
+        guard depth < maximumDepth else { return nil }
+        func look(_ inner: [UInt8]) -> FoundContent? {
+            recognized(inner.span, depth: depth + 1, preferring: isWanted)
         }
-        if let found = Self.otherEncoding(bytes, look) {
-            self = found
-            return
-        }
+        if let found = binary(bytes).map(FoundContent.init) ?? otherEncoding(bytes, look) { return found }
         guard let text = String(validating: Array(bytes), as: UTF8.self) else { return nil }
         let trimmed = text.trimmed
-        if let found = FoundContent(json: trimmed, isWanted, look) ?? FoundContent(pem: trimmed)
-            ?? Self.plainText(trimmed)
-            ?? Self.base64(trimmed, look) ?? Self.wrappedText(trimmed, look)
-            ?? Self.assignments(text, isWanted, look)
-        {
-            self = found
-        } else {
-            return nil
-        }
+        return json(trimmed, isWanted, look) ?? pem(trimmed) ?? plainText(trimmed) ?? base64(trimmed, look)
+            ?? wrappedText(trimmed, look) ?? assignments(text, isWanted, look)
     }
 
     // MARK: bytes
@@ -70,15 +56,11 @@ extension FoundContent {
             }
             let inner = look(Array(String(decoding: units, as: UTF16.self).utf8))
             return (inner ?? FoundContent(.otherText("a text"))).wrapped(
-                in: Wrapping(
-                    words: { "\($0) in UTF-16" }, filters: ["iconv -f UTF-16 -t UTF-8"],
-                    typed: "encode it as UTF-8"))
+                "in UTF-16", "iconv -f UTF-16 -t UTF-8", typed: "encode it as UTF-8")
         }
         if copy.starts(with: [0xEF, 0xBB, 0xBF]), let inner = look(Array(copy.dropFirst(3))) {
             return inner.wrapped(
-                in: Wrapping(
-                    words: { "\($0) after a byte order mark" }, filters: ["tail -c +4"],
-                    typed: "leave out the byte order mark"))
+                "after a byte order mark", "tail -c +4", typed: "leave out the byte order mark")
         }
         return nil
     }
@@ -89,9 +71,8 @@ extension FoundContent {
             let inner = look(decoded.withBytes { Array($0) }), !inner.thing.isDocument
         else { return nil }
         return inner.wrapped(
-            in: Wrapping(
-                words: { "\($0) in base64" }, filters: ["base64 -d"], typed: "decode it with base64 -d",
-                isBase64OfDER: decoded.withBytes { $0.count > 0 && $0[0] == 0x30 }))
+            "in base64", "base64 -d", typed: "decode it with base64 -d",
+            isBase64OfDER: decoded.withBytes { $0.count > 0 && $0[0] == 0x30 })
     }
 
     // MARK: texts
@@ -134,9 +115,8 @@ extension FoundContent {
         if words[place].has("-cert-v") { return FoundContent(.otherText("a certificate of OpenSSH")) }
         if place == 0 { return FoundContent(.publicKey) }
         return FoundContent(.publicKey).wrapped(
-            in: Wrapping(
-                words: { "\($0) after a host name or options" }, filters: ["cut -d ' ' -f \(place + 1)-"],
-                typed: "leave out what stands before '\(words[place].prefix(40))'"))
+            "after a host name or options", "cut -d ' ' -f \(place + 1)-",
+            typed: "leave out what stands before '\(words[place].prefix(40))'")
     }
 
     /// What a copy from a terminal, a browser or an HTTP header has around a token or a key.
@@ -144,9 +124,7 @@ extension FoundContent {
         for (quote, filter) in [("\"", "tr -d '\"'"), ("'", "tr -d \"'\"")]
         where text.hasPrefix(quote) && text.hasSuffix(quote) && text.count > 2 {
             if let inner = look(Array(text.dropFirst().dropLast().utf8)) {
-                return inner.wrapped(
-                    in: Wrapping(
-                        words: { "\($0) in quotes" }, filters: [filter], typed: "leave out the quotes"))
+                return inner.wrapped("in quotes", filter, typed: "leave out the quotes")
             }
         }
         let lower = text.lowercased()
@@ -154,18 +132,14 @@ extension FoundContent {
         where lower.hasPrefix(scheme) {
             let prefix = String(text.prefix(scheme.count)).trimmed
             return look(Array(text.dropFirst(scheme.count).utf8))?.wrapped(
-                in: Wrapping(
-                    words: { "\($0) after '\(prefix)'" }, filters: ["sed 's/.* //'"],
-                    typed: "leave out '\(prefix)'"))
+                "after '\(prefix)'", "sed 's/.* //'", typed: "leave out '\(prefix)'")
         }
         let words = text.split(whereSeparator: \.isWhitespace)
         // Several tokens are another mistake.
         let isOne = words.count { $0.hasPrefix("ey") && $0.contains(".") } == 1
         if words.count > 1, isOne, let token = tokenKind(words.joined()) {
             return FoundContent(token).wrapped(
-                in: Wrapping(
-                    words: { "\($0) with white space in it" }, filters: ["tr -d '[:space:]'"],
-                    typed: "leave out the white space"))
+                "with white space in it", "tr -d '[:space:]'", typed: "leave out the white space")
         }
         return nil
     }
@@ -185,9 +159,7 @@ extension FoundContent {
             }
             let assigned = "\(name)\(line[separator])"
             let found = inner.wrapped(
-                in: Wrapping(
-                    words: { "\($0) after '\(assigned)'" }, filters: ["sed -n 's/^.*\(assigned) *//p'"],
-                    typed: "leave out '\(assigned)'"))
+                "after '\(assigned)'", "sed -n 's/^.*\(assigned) *//p'", typed: "leave out '\(assigned)'")
             if isWanted(inner.thing) { return found }
             first = first ?? found
         }

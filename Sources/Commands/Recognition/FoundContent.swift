@@ -46,6 +46,15 @@ struct FoundContent {
         return content
     }
 
+    /// - Parameter words: what the wrapping is, after the words for the thing: `in base64`.
+    func wrapped(
+        _ words: String, _ filters: String..., typed: String, isBase64OfDER: Bool = false
+    ) -> FoundContent {
+        wrapped(
+            in: Wrapping(
+                words: { "\($0) \(words)" }, filters: filters, typed: typed, isBase64OfDER: isBase64OfDER))
+    }
+
     /// After "found".
     var words: String {
         wrappings.reversed().reduce(thing.words) { inner, wrapping in wrapping.words(inner) }
