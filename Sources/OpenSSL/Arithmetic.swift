@@ -6,29 +6,31 @@ package struct Arithmetic: ~Copyable {
 
     package init() throws(OpenSSLError) { context = try BigNumberContext() }
 
+    /// The number that a function of libcrypto computes.
+    private func number(
+        _ function: StaticString, _ compute: (OpaquePointer, OpaquePointer) -> Int32
+    ) throws(OpenSSLError) -> BigNumber {
+        let result = try BigNumber.zero()
+        try unsafe check(compute(result.pointer, context.pointer), function)
+        return result
+    }
+
     mutating func product(_ a: borrowing BigNumber, _ b: borrowing BigNumber) throws(OpenSSLError)
         -> BigNumber
     {
-        let result = try BigNumber.zero()
-        try unsafe check(BN_mul(result.pointer, a.pointer, b.pointer, context.pointer), "BN_mul")
-        return result
+        try unsafe number("BN_mul") { unsafe BN_mul($0, a.pointer, b.pointer, $1) }
     }
 
     package mutating func product(
         _ a: borrowing BigNumber, _ b: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
-        let result = try BigNumber.zero()
-        try unsafe check(
-            BN_mod_mul(result.pointer, a.pointer, b.pointer, m.pointer, context.pointer), "BN_mod_mul")
-        return result
+        try unsafe number("BN_mod_mul") { unsafe BN_mod_mul($0, a.pointer, b.pointer, m.pointer, $1) }
     }
 
     package mutating func remainder(_ a: borrowing BigNumber, _ m: borrowing BigNumber) throws(OpenSSLError)
         -> BigNumber
     {
-        let result = try BigNumber.zero()
-        try unsafe check(BN_div(nil, result.pointer, a.pointer, m.pointer, context.pointer), "BN_div")
-        return result
+        try unsafe number("BN_div") { unsafe BN_div(nil, $0, a.pointer, m.pointer, $1) }
     }
 
     mutating func predecessor(_ a: borrowing BigNumber) throws(OpenSSLError) -> BigNumber {
@@ -41,45 +43,33 @@ package struct Arithmetic: ~Copyable {
     mutating func sum(
         _ a: borrowing BigNumber, _ b: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
-        let result = try BigNumber.zero()
-        try unsafe check(
-            BN_mod_add(result.pointer, a.pointer, b.pointer, m.pointer, context.pointer), "BN_mod_add")
-        return result
+        try unsafe number("BN_mod_add") { unsafe BN_mod_add($0, a.pointer, b.pointer, m.pointer, $1) }
     }
 
     package mutating func difference(
         _ a: borrowing BigNumber, _ b: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
-        let result = try BigNumber.zero()
-        try unsafe check(
-            BN_mod_sub(result.pointer, a.pointer, b.pointer, m.pointer, context.pointer), "BN_mod_sub")
-        return result
+        try unsafe number("BN_mod_sub") { unsafe BN_mod_sub($0, a.pointer, b.pointer, m.pointer, $1) }
     }
 
     package mutating func power(
         _ base: borrowing BigNumber, _ exponent: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
-        let result = try BigNumber.zero()
-        try unsafe check(
-            BN_mod_exp(result.pointer, base.pointer, exponent.pointer, m.pointer, context.pointer),
-            "BN_mod_exp")
-        return result
+        try unsafe number("BN_mod_exp") {
+            unsafe BN_mod_exp($0, base.pointer, exponent.pointer, m.pointer, $1)
+        }
     }
 
     mutating func quotient(_ a: borrowing BigNumber, _ b: borrowing BigNumber) throws(OpenSSLError)
         -> BigNumber
     {
-        let result = try BigNumber.zero()
-        try unsafe check(BN_div(result.pointer, nil, a.pointer, b.pointer, context.pointer), "BN_div")
-        return result
+        try unsafe number("BN_div") { unsafe BN_div($0, nil, a.pointer, b.pointer, $1) }
     }
 
     mutating func greatestCommonDivisor(
         _ a: borrowing BigNumber, _ b: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
-        let result = try BigNumber.zero()
-        try unsafe check(BN_gcd(result.pointer, a.pointer, b.pointer, context.pointer), "BN_gcd")
-        return result
+        try unsafe number("BN_gcd") { unsafe BN_gcd($0, a.pointer, b.pointer, $1) }
     }
 
     package mutating func inverse(

@@ -12,7 +12,7 @@ struct ByteKeyTypeTests {
         #expect(Set(ByteKeyType.all.map(\.oid)).count == ByteKeyType.all.count)
         for type in ByteKeyType.all { #expect(ByteKeyType(oid: type.oid) == type) }
         #expect(ByteKeyType(oid: "1.3.101.110") == nil)
-        #expect(ByteKeyFamily.allCases.flatMap(\.types).count == ByteKeyType.all.count)
+        #expect(ByteKeyFamily.all.flatMap(\.types).count == ByteKeyType.all.count)
     }
 
     @Test("A private key is its seed, the expanded key, or both", arguments: withSeeds)

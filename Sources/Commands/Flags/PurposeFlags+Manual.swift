@@ -74,7 +74,7 @@ extension PurposeFlags {
             ])
         ])
 
-    private static let signingTypes = ByteKeyFamily.allCases.map { family in
+    private static let signingTypes = ByteKeyFamily.all.map { family in
         "\(family.types.map(\.name).andList) (\(family.usageSection))"
     }.andList
 

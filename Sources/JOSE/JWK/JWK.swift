@@ -46,15 +46,15 @@ package struct JWK: Sendable {
     /// The members whose values are secret, for all key types (RFC 7518 §6.2.2, §6.3.2, §6.4; RFC 8037 §2). `r` and
     /// `t` are members of `oth`.
     package static let secretMembers: Set<String> = Set(["d", "p", "q", "dp", "dq", "qi", "r", "t", "k"])
-        .union(ByteKeyFamily.allCases.map(\.jwk.privateKey))
+        .union(ByteKeyFamily.all.map(\.jwk.privateKey))
 
     /// The other members that signet reads and writes.
     private static let publicMembers: Set<String> = Set([
         "kty", "use", "key_ops", "alg", "kid", "n", "e", "crv", "x", "y",
-    ]).union(ByteKeyFamily.allCases.flatMap { [$0.jwk.type, $0.jwk.publicKey] })
+    ]).union(ByteKeyFamily.all.flatMap { [$0.jwk.type, $0.jwk.publicKey] })
 
     /// The supported values of `kty`.
-    package static let keyTypes = ["RSA", "EC"] + ByteKeyFamily.allCases.map(\.jwk.keyType) + ["oct"]
+    package static let keyTypes = ["RSA", "EC"] + ByteKeyFamily.all.map(\.jwk.keyType) + ["oct"]
     /// The supported values of `crv`.
     package static let curves = Curve.names + ByteKeyFamily.edwards.types.map(\.name)
 
@@ -95,7 +95,7 @@ package struct JWK: Sendable {
         case "EC": material = try ecMaterial()
         case "oct": material = .secret(try secret("k"))
         case let other:
-            guard let family = ByteKeyFamily.allCases.first(where: { $0.jwk.keyType == other }) else {
+            guard let family = ByteKeyFamily.all.first(where: { $0.jwk.keyType == other }) else {
                 throw unsupportedKeyType(other)
             }
             material = try bytesMaterial(family)

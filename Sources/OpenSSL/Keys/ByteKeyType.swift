@@ -89,15 +89,8 @@ extension ByteKeyType: Hashable {
     package func hash(into hasher: inout Swift.Hasher) { hasher.combine(name) }
 }
 
-/// What the types of one standard have in common.
-package enum ByteKeyFamily: CaseIterable, Sendable {
-    /// EdDSA (RFC 8032).
-    case edwards
-    /// ML-DSA (FIPS 204), since OpenSSL 3.5.
-    case mlDSA
-
-    package var types: [ByteKeyType] { ByteKeyType.all.filter { $0.family == self } }
-
+/// What the types of one standard have in common. Each is one row of ``all``.
+package struct ByteKeyFamily: Sendable {
     /// The members of a JWK: the value of `kty`, and the names of those for the type and the two keys.
     package struct JWKMembers: Sendable {
         package let keyType, type, publicKey, privateKey: String
@@ -106,43 +99,26 @@ package enum ByteKeyFamily: CaseIterable, Sendable {
         package var namesAlgorithm: Bool { type == "alg" }
     }
 
-    /// RFC 8037 §2, RFC 9964 §3.
-    package var jwk: JWKMembers {
-        switch self {
-        case .edwards: JWKMembers(keyType: "OKP", type: "crv", publicKey: "x", privateKey: "d")
-        case .mlDSA: JWKMembers(keyType: "AKP", type: "alg", publicKey: "pub", privateKey: "priv")
-        }
-    }
-
+    package let jwk: JWKMembers
     /// The standard that says how messages are hashed.
-    package var standard: String {
-        switch self {
-        case .edwards: "RFC 8032"
-        case .mlDSA: "FIPS 204"
-        }
-    }
-
+    package let standard: String
     /// The section that forbids all key usages other than signatures.
-    package var usageSection: String {
-        switch self {
-        case .edwards: "RFC 9295 §3"
-        case .mlDSA: "RFC 9881 §5"
-        }
-    }
-
+    package let usageSection: String
     /// libcrypto's name for the bytes of a private key: the key, or its seed.
-    var privateParameter: String {
-        switch self {
-        case .edwards: OSSL_PKEY_PARAM_PRIV_KEY
-        case .mlDSA: "seed"
-        }
-    }
-
+    let privateParameter: String
     /// The first OpenSSL that has the types; nil if every supported one does.
-    fileprivate var minimumVersion: String? {
-        switch self {
-        case .edwards: nil
-        case .mlDSA: "3.5"
-        }
-    }
+    fileprivate var minimumVersion: String?
+
+    /// EdDSA (RFC 8032, RFC 8037 §2).
+    package static let edwards = ByteKeyFamily(
+        jwk: JWKMembers(keyType: "OKP", type: "crv", publicKey: "x", privateKey: "d"), standard: "RFC 8032",
+        usageSection: "RFC 9295 §3", privateParameter: OSSL_PKEY_PARAM_PRIV_KEY)
+    /// ML-DSA (FIPS 204, RFC 9964 §3).
+    fileprivate static let mlDSA = ByteKeyFamily(
+        jwk: JWKMembers(keyType: "AKP", type: "alg", publicKey: "pub", privateKey: "priv"),
+        standard: "FIPS 204", usageSection: "RFC 9881 §5", privateParameter: "seed", minimumVersion: "3.5")
+
+    package static let all = [edwards, mlDSA]
+
+    package var types: [ByteKeyType] { ByteKeyType.all.filter { $0.family.standard == standard } }
 }

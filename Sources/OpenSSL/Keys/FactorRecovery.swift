@@ -21,16 +21,12 @@ extension RSAFactors {
         // The time of the computation depends on the sizes of these numbers.
         if privateExponent.count > parts.modulus.count { throw KeyError.inconsistent("d is larger than n") }
         if parts.exponent.count > parts.modulus.count { throw KeyError.inconsistent("e is larger than n") }
-        let found: RSAFactors?
-        do {
-            let n = try BigNumber(bigEndian: parts.modulus.span)
-            let e = try BigNumber(bigEndian: parts.exponent.span)
-            let d = try BigNumber(bigEndian: privateExponent)
-            found = try recover(n, e, d)
-        } catch {
-            throw error
+        let n = try BigNumber(bigEndian: parts.modulus.span)
+        let e = try BigNumber(bigEndian: parts.exponent.span)
+        let d = try BigNumber(bigEndian: privateExponent)
+        guard let found = try recover(n, e, d) else {
+            throw KeyError.inconsistent("d is not the inverse of e")
         }
-        guard let found else { throw KeyError.inconsistent("d is not the inverse of e") }
         return found
     }
 
@@ -87,17 +83,13 @@ extension RSAFactors {
                 throw KeyError.inconsistent("p and q must be two different odd primes")
             }
         }
-        do {
-            var arithmetic = try Arithmetic()
-            let d = try BigNumber(bigEndian: privateExponent)
-            let dp = try arithmetic.remainder(d, arithmetic.predecessor(BigNumber(bigEndian: p)))
-            let dq = try arithmetic.remainder(d, arithmetic.predecessor(BigNumber(bigEndian: q)))
-            self.init(
-                p: p, q: q, dp: try dp.bigEndian(count: dp.byteCount()),
-                dq: try dq.bigEndian(count: dq.byteCount()), qInverse: qInverse)
-        } catch {
-            throw error
-        }
+        var arithmetic = try Arithmetic()
+        let d = try BigNumber(bigEndian: privateExponent)
+        let dp = try arithmetic.remainder(d, arithmetic.predecessor(BigNumber(bigEndian: p)))
+        let dq = try arithmetic.remainder(d, arithmetic.predecessor(BigNumber(bigEndian: q)))
+        self.init(
+            p: p, q: q, dp: try dp.bigEndian(count: dp.byteCount()),
+            dq: try dq.bigEndian(count: dq.byteCount()), qInverse: qInverse)
     }
 }
 

@@ -127,13 +127,10 @@ private struct KeyBuilder {
     func key(
         _ type: String, _ selection: Int32, orElse failure: (any Error)? = nil
     ) throws -> KeyHandle {
-        guard let context = unsafe EVP_PKEY_CTX_new_from_name(nil, type, nil) else {
-            throw OpenSSLError.taken("EVP_PKEY_CTX_new_from_name")
-        }
+        let context = try unsafe check(
+            EVP_PKEY_CTX_new_from_name(nil, type, nil), "EVP_PKEY_CTX_new_from_name")
         defer { unsafe EVP_PKEY_CTX_free(context) }
-        guard unsafe EVP_PKEY_fromdata_init(context) == 1 else {
-            throw OpenSSLError.taken("EVP_PKEY_fromdata_init")
-        }
+        try unsafe check(EVP_PKEY_fromdata_init(context), "EVP_PKEY_fromdata_init")
         var key: OpaquePointer?
         let status = unsafe withParameters(parameters[...], []) { list in
             unsafe EVP_PKEY_fromdata(context, &key, selection, list)

@@ -63,9 +63,8 @@ extension KeyHandle {
     }
 
     private func checkEC(_ curve: Curve) throws {
-        guard let context = unsafe EVP_PKEY_CTX_new_from_pkey(nil, pointer, nil) else {
-            throw OpenSSLError.taken("EVP_PKEY_CTX_new_from_pkey")
-        }
+        let context = try unsafe check(
+            EVP_PKEY_CTX_new_from_pkey(nil, pointer, nil), "EVP_PKEY_CTX_new_from_pkey")
         defer { unsafe EVP_PKEY_CTX_free(context) }
         defer { discardErrors() }
         // Scalars from 1 to n - 1 are valid. A larger one would have the same point as its remainder.

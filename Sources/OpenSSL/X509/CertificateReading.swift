@@ -105,11 +105,6 @@ package struct TrustSettings: Equatable, Sendable {
     /// The uses that are rejected, in dotted decimal.
     package let rejected: [String]
 
-    package init(trusted: [String]?, rejected: [String]) {
-        self.trusted = trusted
-        self.rejected = rejected
-    }
-
     fileprivate init(of certificate: OpaquePointer) {
         trusted = unsafe X509_get0_trust_objects(certificate).map { unsafe Self.uses($0) }
         rejected = unsafe X509_get0_reject_objects(certificate).map { unsafe Self.uses($0) } ?? []
