@@ -25,6 +25,9 @@ extension String {
     package var hasLongWord: Bool { split { !$0.isLetter && !$0.isNumber }.contains { $0.count >= 20 } }
 }
 
+/// `1 file`, `2 files`.
+package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
 extension [String] {
     /// `a, b or c`.
     package var orList: String { list("or") }

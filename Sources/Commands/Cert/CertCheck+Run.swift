@@ -89,15 +89,16 @@ struct CertificateFileChecks {
         progress.clearLineOnSignal()
         var count = 0
         for (path, below) in places {
-            let countBefore = report.certificates.count + report.failures.count
-            for error in below?.failures ?? [] { fail(error.path ?? path, error) }
+            let countBefore = report.certificates.count + report.others.failures.count
+            for error in below?.failures ?? [] { report.others.fail(error.path ?? path, error) }
             for file in below?.paths ?? [path] {
                 check(file, isOfFolder: below != nil)
                 count += 1
                 progress.show(count, fraction: Double(count) / Double(total))
             }
-            if report.certificates.count + report.failures.count == countBefore {
-                fail(path, CommandError(.badInput, "the folder contains no certificates").about(path))
+            if report.certificates.count + report.others.failures.count == countBefore {
+                report.others.fail(
+                    path, CommandError(.badInput, "the folder contains no certificates").about(path))
             }
         }
         try progress.finish(count)
@@ -106,7 +107,7 @@ struct CertificateFileChecks {
     private mutating func check(_ path: String, isOfFolder: Bool) {
         do {
             let found = try isOfFolder ? files.readForCheck(path) : files.read(path)
-            if found.isEmpty { report.ignored.append(path) }
+            if found.isEmpty { report.others.ignored.append(path) }
             for (index, certificate) in checker.reports(of: found).enumerated() {
                 let verdict = CertificateVerdict(report: certificate, time: report.settings.time)
                 report.certificates.append(
@@ -114,14 +115,7 @@ struct CertificateFileChecks {
                         path: path, number: index + 1, isAlone: found.count == 1, verdict: verdict))
             }
         } catch {
-            fail(path, error)
+            report.others.fail(path, error)
         }
-    }
-
-    /// This sets the exit status, unless a certificate fails.
-    private mutating func fail(_ path: String, _ error: any Error) {
-        let failure = CommandError(error)
-        Console.show(failure)
-        report.failures.append((path, failure))
     }
 }

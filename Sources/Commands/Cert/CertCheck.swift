@@ -248,13 +248,13 @@ enum CertCheck: SignetCommand {
                 1,
                 "a certificate fails; files that cannot be read are reported too, but do not change the status"
             ),
-            SharedExitStatuses.usage,
+            .usage,
             ExitStatusNote(
                 3,
                 "no certificate fails, but a file or a folder does not contain certificates, or one cannot be opened; or a batch has no line"
             ),
             ExitStatusNote(4, "no certificate fails, but a file cannot be read"),
-            SharedExitStatuses.bug,
+            .bug,
         ],
         sections: [
             reportSection, checksSection, issuerRulesSection, baselineSection, revocationSection,
@@ -290,7 +290,7 @@ struct CertCheckRequest: CommandRequest {
         batch = try Self.batch(arguments)
         allowsEmpty = arguments[BatchFlags.allowEmpty]
         paths = try batch == nil ? Self.paths(arguments[CertCheck.file]) : []
-        clock = try arguments[SharedFlags.at]?.clock ?? .system
+        clock = try arguments.clock
         settings = try Self.settings(arguments, clock)
         let opening = CertCheck.pkcs12.opening(arguments)
         pkcs12 = opening

@@ -7,9 +7,7 @@ import Words
 struct CertCheckReport {
     /// In the order in which they were given.
     var certificates: [CheckedCertificate] = []
-    var failures: [(path: String, failure: CommandError)] = []
-    /// Files of folders that hold no certificates.
-    var ignored: [String] = []
+    var others = OtherFiles()
     let settings: CheckSettings
 
     init(settings: CheckSettings) { self.settings = settings }
@@ -19,31 +17,21 @@ struct CertCheckReport {
     /// A certificate that fails decides, even if other files could not be read: scripts renew it.
     var exitStatus: ExitStatus {
         if !isPassed { return .no }
-        return failures.map(\.failure.status).max() ?? .success
+        return others.status ?? .success
     }
 
     /// The whole document, with a line break at its end.
     var json: JSONValue {
         .object(
             JSONObject([
-                ("valid", .bool(isPassed && failures.isEmpty)),
+                ("valid", .bool(isPassed && others.status == nil)),
                 ("at", .string(settings.time.rfc3339)),
                 ("policy", .string(settings.policy.rawValue)),
                 ("strict", .bool(settings.isStrict)),
                 ("chainJudged", .bool(settings.roots != nil)),
-                ("ignored", .array(ignored.map(JSONValue.string))),
+                ("ignored", others.ignoredJSON),
                 ("certificates", .array(certificates.map(\.json))),
-                (
-                    "errors",
-                    .array(
-                        failures.map { path, failure in
-                            .object(
-                                JSONObject([
-                                    ("file", .string(path == "-" ? path : sourceName(path))),
-                                    ("message", .string(failure.message)),
-                                ]))
-                        })
-                ),
+                ("errors", others.errorsJSON),
             ]))
     }
 
@@ -68,15 +56,15 @@ struct CertCheckReport {
 
     private var summary: String {
         let passed = certificates.count { $0.verdict.report.verdict < .fail }
-        let unread = failures.isEmpty ? "" : ", \(failures.count) of the files not read"
-        let others =
-            ignored.isEmpty
-            ? "" : ", \(ignored.count) \(ignored.count == 1 ? "file" : "files") without certificates ignored"
+        let unread = others.failures.isEmpty ? "" : ", \(others.failures.count) of the files not read"
+        let ignored =
+            others.ignored.isEmpty
+            ? "" : ", \(counted(others.ignored.count, "file")) without certificates ignored"
         let strict = settings.isStrictRequested ? " with --strict" : ""
         let chain = settings.roots == nil ? "; the chain was not checked, because --roots is not given" : ""
         let number = certificates.count
         return
-            "\(passed) of \(number) \(number == 1 ? "certificate passes" : "certificates pass")\(unread)\(others), by \(settings.policy.rawValue)\(strict) at \(settings.time.rfc3339)\(chain)"
+            "\(passed) of \(number) \(number == 1 ? "certificate passes" : "certificates pass")\(unread)\(ignored), by \(settings.policy.rawValue)\(strict) at \(settings.time.rfc3339)\(chain)"
     }
 
     /// The cells of a line, and the texts of its last column, one below the other.
@@ -96,6 +84,33 @@ struct CertCheckReport {
             while line.last == " " { line.removeLast() }
             return line + "\n" + row.texts.dropFirst().map { indent + $0 + "\n" }.joined()
         }.joined()
+    }
+}
+
+/// The files that could not be used, and those that hold nothing of interest.
+struct OtherFiles {
+    private(set) var failures: [(path: String, failure: CommandError)] = []
+    /// Files of folders.
+    var ignored: [String] = []
+
+    /// Shows an error; the work goes on.
+    mutating func fail(_ path: String, _ error: any Error) {
+        let failure = CommandError(error)
+        Console.show(failure)
+        failures.append((path, failure))
+    }
+
+    /// Nil without a failure.
+    var status: ExitStatus? { failures.map(\.failure.status).max() }
+
+    var ignoredJSON: JSONValue { .array(ignored.map(JSONValue.string)) }
+
+    var errorsJSON: JSONValue {
+        .array(
+            failures.map { path, failure in
+                let file = path == "-" ? path : sourceName(path)
+                return .object(JSONObject([("file", .string(file)), ("message", .string(failure.message))]))
+            })
     }
 }
 

@@ -162,7 +162,7 @@ enum CertCreate: SignetCommand {
                 "signet cert create --key key.pem --subject 'CN=Acme Host,O=Acme' --profile ims --for 730d --out ims.pem"
             ),
         ],
-        exitStatuses: SharedExitStatuses.standard(
+        exitStatuses: .standard(
             badInput: "the key, the request or the CA is malformed, or they do not match each other"),
         sections: [contentsSection] + PurposeFlags.sections,
         seeAlso: ["signet-csr-create(1)", "signet-cert-inspect(1)", "signet-keygen(1)"])

@@ -40,8 +40,7 @@ enum CertInspect: SignetCommand {
                 "openssl s_client -connect example.org:443 -servername example.org -showcerts </dev/null | signet cert inspect"
             ),
         ],
-        exitStatuses: SharedExitStatuses.standard(
-            badInput: "not a certificate, a malformed one, or a wrong passphrase"),
+        exitStatuses: .standard(badInput: "not a certificate, a malformed one, or a wrong passphrase"),
         sections: [
             Section(
                 "JSON",
@@ -108,7 +107,7 @@ struct CertInspectRequest: CommandRequest {
     init(_ arguments: ParsedArguments) throws {
         path = arguments[CertInspect.file] ?? "-"
         pkcs12 = CertInspect.pkcs12.opening(arguments)
-        time = try (arguments[SharedFlags.at]?.clock ?? .system).now()
+        time = try arguments.clock.now()
         isJSON = arguments[SharedFlags.json]
     }
 }

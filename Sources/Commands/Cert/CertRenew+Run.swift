@@ -19,14 +19,14 @@ extension CertRenew {
         var report = CertRenewReport(time: request.now)
         for folder in request.folders {
             let below = FilesBelow(folder, eachName: true)
-            for error in below.failures { report.fail(error.path ?? folder, error) }
+            for error in below.failures { report.others.fail(error.path ?? folder, error) }
             for path in below.paths {
                 do {
                     let found = try renew(path, request, issuer, digest, inputs)
-                    if found.isEmpty { report.ignored.append(path) }
+                    if found.isEmpty { report.others.ignored.append(path) }
                     report.certificates += found
                 } catch {
-                    report.fail(path, error)
+                    report.others.fail(path, error)
                 }
             }
         }
@@ -146,22 +146,15 @@ struct CertRenewReport {
 
     let time: Timestamp
     var certificates: [Row] = []
-    var ignored: [String] = []
-    private var failures: [(path: String, failure: CommandError)] = []
+    var others = OtherFiles()
 
     init(time: Timestamp) { self.time = time }
-
-    mutating func fail(_ path: String, _ error: any Error) {
-        let failure = CommandError(error)
-        Console.show(failure)
-        failures.append((path, failure))
-    }
 
     private var isChanged: Bool { certificates.contains { $0.replacement != nil } }
 
     /// A failure decides, because a certificate that nobody renews expires.
     var exitStatus: ExitStatus {
-        failures.map(\.failure.status).max() ?? (isChanged ? .success : .no)
+        others.status ?? (isChanged ? .success : .no)
     }
 
     func content(isJSON: Bool) -> Outputs.Content {
@@ -173,18 +166,9 @@ struct CertRenewReport {
             JSONObject([
                 ("changed", .bool(isChanged)),
                 ("at", .string(time.rfc3339)),
-                ("ignored", .array(ignored.map(JSONValue.string))),
+                ("ignored", others.ignoredJSON),
                 ("certificates", .array(certificates.map(json))),
-                (
-                    "errors",
-                    .array(
-                        failures.map { path, failure in
-                            .object(
-                                JSONObject([
-                                    ("file", .string(path)), ("message", .string(failure.message)),
-                                ]))
-                        })
-                ),
+                ("errors", others.errorsJSON),
             ]))
     }
 
@@ -213,14 +197,12 @@ struct CertRenewReport {
             rows.append(([row.status, days, row.path.printable, row.current.subject.text.printable], []))
         }
         let renewed = certificates.count { $0.replacement != nil }
-        let number = certificates.count
-        let unread = failures.isEmpty ? "" : ", \(failures.count) failed"
-        let others =
-            ignored.isEmpty
-            ? ""
-            : ", \(ignored.count) \(ignored.count == 1 ? "file" : "files") without certificates of the CA ignored"
+        let unread = others.failures.isEmpty ? "" : ", \(others.failures.count) failed"
+        let ignored =
+            others.ignored.isEmpty
+            ? "" : ", \(counted(others.ignored.count, "file")) without certificates of the CA ignored"
         let summary =
-            "\(renewed) of \(number) \(number == 1 ? "certificate" : "certificates") renewed\(unread)\(others)"
+            "\(renewed) of \(counted(certificates.count, "certificate")) renewed\(unread)\(ignored)"
         return (certificates.isEmpty ? "" : CertCheckReport.table(rows) + "\n") + summary + "\n"
     }
 }

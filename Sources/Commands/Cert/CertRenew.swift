@@ -75,10 +75,10 @@ enum CertRenew: SignetCommand {
         exitStatuses: [
             ExitStatusNote(0, "at least one certificate was renewed, and none failed"),
             ExitStatusNote(1, "no certificate had to be renewed"),
-            SharedExitStatuses.usage,
+            .usage,
             ExitStatusNote(3, "a certificate cannot be renewed, or the CA or a file is malformed"),
             ExitStatusNote(4, "a file cannot be read or replaced"),
-            SharedExitStatuses.bug,
+            .bug,
         ],
         sections: [
             Section(
@@ -124,7 +124,7 @@ struct CertRenewRequest: CommandRequest {
             arguments[CAFlags.requiredKey], CertRenew.passphrase.origin(arguments), arguments)
         digest = arguments[SigningFlags.digest]
         limit = arguments[CertRenew.within]
-        now = try (arguments[SharedFlags.at]?.clock ?? .system).now()
+        now = try arguments.clock.now()
         validity = try RequestedValidity(from: now, for: arguments[CertRenew.duration])
         makesNewKeys = arguments[CertRenew.newKeys]
         isJSON = arguments[SharedFlags.json]

@@ -10,7 +10,7 @@ struct RequestedValidity {
     private let end: Timestamp?
 
     init(_ arguments: ParsedArguments) throws {
-        let now = try (arguments[SharedFlags.at]?.clock ?? .system).now()
+        let now = try arguments.clock.now()
         start = try arguments[CertCreate.notBefore].map { try Self.time($0, "--not-before", now) } ?? now
         switch arguments[CertCreate.notAfter] {
         case .never: end = .latest

@@ -1,5 +1,6 @@
 import Synchronization
 import System
+import Words
 
 /// Shows progress: on standard error one line that is overwritten a few times a second, and at the end a
 /// line that says what was done.
@@ -67,11 +68,11 @@ struct ProgressText {
     func line(columns: Int) -> String {
         let room = max(columns - 3, 0)
         guard let fraction, fraction > 0, fraction <= 1 else {
-            return String("\(counted), \(rate)".prefix(room))
+            return String("\(counted(count, noun)), \(rate)".prefix(room))
         }
         let micros = Double(elapsed.microseconds) * (1 - fraction) / fraction
         let left = fraction < 1 ? ", \(TimeSpan(microseconds: Int64(min(micros, 1e15))).words) left" : ""
-        let start = "\(Int(fraction * 100))%  \(counted)"
+        let start = "\(Int(fraction * 100))%  \(counted(count, noun))"
         var text = "\(start), \(rate)\(left)"
         if text.count > room { text = start + left }
         let width = min(room - text.count - 3, 30)
@@ -84,9 +85,7 @@ struct ProgressText {
     }
 
     /// `250 files in 1.2s, 208 a second`.
-    var summary: String { "\(counted) in \(duration), \(rate)" }
-
-    private var counted: String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    var summary: String { "\(counted(count, noun)) in \(duration), \(rate)" }
 
     private var seconds: Double { max(Double(elapsed.microseconds) / 1_000_000, 0.000_001) }
 

@@ -1,5 +1,6 @@
 import JSON
 import OpenSSL
+import Words
 
 /// The report of `pkcs12 inspect`, as JSON and as text.
 struct PKCS12Report {
@@ -120,6 +121,6 @@ extension PKCS12MAC {
 }
 
 private func countWords(iterations: Int?, saltBytes: Int?) -> String {
-    (iterations.map { ", \($0) iteration\($0 == 1 ? "" : "s")" } ?? "")
-        + (saltBytes.map { ", salt of \($0) byte\($0 == 1 ? "" : "s")" } ?? "")
+    (iterations.map { ", \(counted($0, "iteration"))" } ?? "")
+        + (saltBytes.map { ", salt of \(counted($0, "byte"))" } ?? "")
 }

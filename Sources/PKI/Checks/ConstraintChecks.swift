@@ -1,4 +1,5 @@
 import OpenSSL
+import Words
 
 /// Checks of the uses of a certificate, and of the limits of a CA.
 extension Check {

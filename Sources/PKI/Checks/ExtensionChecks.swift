@@ -1,4 +1,5 @@
 import OpenSSL
+import Words
 
 /// Checks of extensions in general, and of those that identify keys and subjects (RFC 5280 §4.2).
 extension Check {

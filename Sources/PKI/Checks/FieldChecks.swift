@@ -1,5 +1,6 @@
 import OpenSSL
 import System
+import Words
 
 /// Checks of the fields of a certificate (RFC 5280 §4.1).
 extension Check {

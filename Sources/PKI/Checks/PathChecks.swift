@@ -1,4 +1,5 @@
 import OpenSSL
+import Words
 
 /// Checks of a path as a whole.
 extension Check {

@@ -1,4 +1,5 @@
 import OpenSSL
+import Words
 
 /// Checks of the signature and the public key of a certificate.
 extension Check {
