@@ -96,7 +96,7 @@ enum CRLCreate: SignetCommand {
                 "Check a certificate with it",
                 "signet cert check --roots ca.pem --crl ca.crl site.pem"),
         ],
-        exitStatuses: SharedExitStatuses.standard(
+        exitStatuses: .standard(
             badInput: "the CA, a certificate or a list is malformed, or they do not belong together"),
         sections: [reasonsSection],
         seeAlso: ["signet-crl-inspect(1)", "signet-cert-check(1)", "signet-ocsp-create(1)"])
@@ -137,7 +137,7 @@ struct CRLCreateRequest: CommandRequest {
         delta = arguments[CRLCreate.delta]
         number = arguments[CRLCreate.number]
         deltaURLs = arguments[CRLCreate.deltaURL].withoutDuplicates()
-        now = try (arguments[SharedFlags.at]?.clock ?? .system).now()
+        now = try arguments.clock.now()
         nextUpdate = try now.next(after: arguments[CRLCreate.duration])
         encoding = arguments[SharedFlags.encoding]
         output = Output(arguments)

@@ -26,7 +26,7 @@ enum CRLInspect: SignetCommand {
                 "Print the serial numbers of what is revoked",
                 "signet crl inspect --json ca.crl | jq -r '.lists[0].revoked[].serial'"),
         ],
-        exitStatuses: SharedExitStatuses.standard(badInput: "not a revocation list, or a malformed one"),
+        exitStatuses: .standard(badInput: "not a revocation list, or a malformed one"),
         sections: [
             Section(
                 "JSON",
@@ -61,7 +61,7 @@ struct CRLInspectRequest: CommandRequest {
 
     init(_ arguments: ParsedArguments) throws {
         path = arguments[CRLInspect.file] ?? "-"
-        time = try (arguments[SharedFlags.at]?.clock ?? .system).now()
+        time = try arguments.clock.now()
         isJSON = arguments[SharedFlags.json]
     }
 }

@@ -32,7 +32,7 @@ enum CSRInspect: SignetCommand {
                 "Test whether the signature is valid",
                 "signet csr inspect --json request.der | jq -e .signatureValid"),
         ],
-        exitStatuses: SharedExitStatuses.standard(badInput: "not a certificate request"),
+        exitStatuses: .standard(badInput: "not a certificate request"),
         sections: [
             Section(
                 "JSON",

@@ -96,7 +96,7 @@ enum EnrollParse: SignetCommand {
                 "Print the URL that redeems a link",
                 "printf '%s\\n' \"$LINK\" | signet enroll parse --field dispatchToken.nma_data.redeem_url"),
         ],
-        exitStatuses: SharedExitStatuses.standard(
+        exitStatuses: .standard(
             badInput: "not a response or link of the platform, or the requested part is missing"),
         sections: manual,
         seeAlso: ["signet-nevis(7)", "signet-sls(7)", "signet-csr-create(1)"])

@@ -85,6 +85,11 @@ extension TimeText {
     }
 }
 
+extension ParsedArguments {
+    /// The clock of `--at`, or that of the system.
+    var clock: Clock { get throws { try self[SharedFlags.at]?.clock ?? .system } }
+}
+
 /// The durations that a number without a unit may mean.
 private func proposedDuration(_ word: String) -> String? {
     guard TimeSpan(parsing: word + "w") != nil, Int(word) != nil else { return nil }

@@ -14,7 +14,7 @@ struct ChainRequest: Sendable {
 
     init(_ arguments: ParsedArguments) throws {
         roots = arguments[JWTVerify.roots]
-        clock = try arguments[SharedFlags.at]?.clock ?? .system
+        clock = try arguments.clock
         checks = arguments[CertCheck.host].map { [Check.host($0)] } ?? []
         purpose = arguments[CertCheck.purpose] ?? .sign
     }

@@ -23,7 +23,7 @@ enum JWTInspect: SignetCommand {
             Example("Show a token", "signet jwt inspect --in token.txt"),
             Example("Print one claim", "signet jwt inspect --json --in token.txt | jq -r .payload.sub"),
         ],
-        exitStatuses: SharedExitStatuses.standard(badInput: "the input is not a token"),
+        exitStatuses: .standard(badInput: "the input is not a token"),
         sections: [
             Section(
                 "JSON",
@@ -62,7 +62,7 @@ struct JWTInspectRequest: CommandRequest {
 
     init(_ arguments: ParsedArguments) throws {
         input = try TokenFlags.location(arguments, TokenFlags.token, of: .tokenOrPrototype)
-        clock = try arguments[SharedFlags.at]?.clock ?? .system
+        clock = try arguments.clock
         timeUnit = arguments[SharedFlags.timeUnit] ?? .seconds
         isJSON = arguments[SharedFlags.json]
     }

@@ -227,7 +227,7 @@ enum JWTSign: SignetCommand {
             .paragraph(
                 """
                 The header is `{"alg":…,"typ":"JWT"}`, with `kid` if there is one. The key determines the algorithm: RS256 \
-                for RSA; for RSA-PSS that of its parameters, or PS256; ES256, ES384, ES512 or ES256K for EC, depending on the curve; EdDSA for \(ByteKeyFamily.edwards.types.map(\.name).andList); the one that is named like the type for other key pairs; HS256 \
+                for RSA; for RSA-PSS that of its parameters, or PS256; \(Curve.allCases.map(\.algorithmName).orList) for EC, depending on the curve; EdDSA for \(ByteKeyFamily.edwards.types.map(\.name).andList); the one that is named like the type for other key pairs; HS256 \
                 for a secret. The `alg` of a JWK overrides this default.
                 """),
             """
@@ -254,7 +254,7 @@ enum JWTSign: SignetCommand {
                 "signet jwt sign --batch --key key.pem --exp 15m --in claims.jsonl --out tokens.txt"),
             Example("Any bytes", "signet jwt sign --jws --key key.jwk --in document.bin"),
         ],
-        exitStatuses: SharedExitStatuses.standard(
+        exitStatuses: .standard(
             badInput:
                 "the key or the input is invalid, the passphrase is wrong, or a rule of the profile is broken"
         ),
@@ -336,7 +336,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
         binding = Binding.named(arguments)
         profile = try proof == nil ? arguments[JWTSign.profile]?.load() : .dpop
         try profile?.check(arguments[SharedFlags.timeUnit])
-        clock = try arguments[SharedFlags.at]?.clock ?? .system
+        clock = try arguments.clock
         leeway = arguments[SharedFlags.leeway]
         timeUnit = arguments[SharedFlags.timeUnit] ?? profile?.timeUnits.first ?? .seconds
         claims = try ClaimChanges(arguments, profile, now: try clock.now(), unit: timeUnit)

@@ -258,11 +258,11 @@ enum JWTVerify: SignetCommand {
         ],
         exitStatuses: [
             ExitStatusNote(0, "the token is valid"), ExitStatusNote(1, "the token is not valid"),
-            SharedExitStatuses.usage,
+            .usage,
             ExitStatusNote(
                 3, "the key is invalid, the passphrase is wrong, or a batch has no line"),
-            SharedExitStatuses.file,
-            SharedExitStatuses.bug,
+            .file,
+            .bug,
         ],
         sections: [jsonSection, BatchFlags.verifyingStatistics],
         seeAlso: [
@@ -312,7 +312,7 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         try profile?.check(timeUnit)
         let subject = arguments[JWTVerify.subject]
         profileSubject = profile == nil ? nil : subject
-        clock = try arguments[SharedFlags.at]?.clock ?? .system
+        clock = try arguments.clock
         var policy = VerificationPolicy()
         policy.algorithms = arguments[JWTVerify.algorithm]
         policy.issuer = arguments[JWTVerify.issuer]

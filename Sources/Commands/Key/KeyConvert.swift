@@ -80,7 +80,7 @@ enum KeyConvert: SignetCommand {
                 "signet key convert locked.pem --passphrase-file old.txt --encrypt --new-passphrase-file new.txt --out relocked.pem"
             ),
         ],
-        exitStatuses: SharedExitStatuses.standard(
+        exitStatuses: .standard(
             badInput: "not a key, a wrong passphrase, or a format that the key cannot have"),
         seeAlso: ["signet-keygen(1)", "signet-key-public(1)", "signet-key-inspect(1)"])
 }

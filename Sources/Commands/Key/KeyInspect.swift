@@ -38,7 +38,7 @@ enum KeyInspect: SignetCommand {
                 "signet key inspect locked.pem < /dev/null"),
             Example("Print only the thumbprint", "signet key inspect --json key.pem | jq -r .thumbprint"),
         ],
-        exitStatuses: SharedExitStatuses.standard(badInput: "not a key, or a wrong passphrase"),
+        exitStatuses: .standard(badInput: "not a key, or a wrong passphrase"),
         sections: [
             Section(
                 "JSON",

@@ -63,7 +63,7 @@ enum KeyJWKS: SignetCommand {
                 "Remove a key",
                 "signet key jwks jwks.json --remove old --out jwks.new && mv jwks.new jwks.json"),
         ],
-        exitStatuses: SharedExitStatuses.standard(
+        exitStatuses: .standard(
             badInput: "not a key, a wrong passphrase, an HMAC secret, or keys that contradict each other"),
         seeAlso: ["signet-rotation(7)", "signet-key-public(1)", "signet-jwt-verify(1)", "signet-keygen(1)"])
 }

@@ -42,8 +42,7 @@ enum KeyPublic: SignetCommand {
             Example(
                 "For the registration of a sign-in key", "signet key public key.pem --format sudo --kid 1"),
         ],
-        exitStatuses: SharedExitStatuses.standard(
-            badInput: "not a key, a wrong passphrase, or a key without a public key"),
+        exitStatuses: .standard(badInput: "not a key, a wrong passphrase, or a key without a public key"),
         seeAlso: [
             "signet-keygen(1)", "signet-key-jwks(1)", "signet-key-convert(1)", "signet-key-inspect(1)",
         ])

@@ -196,8 +196,7 @@ enum Keygen: SignetCommand {
             Example("A secret for HS256", "signet keygen --type hmac --out secret.jwk"),
             Example("A thousand keys", "signet keygen --type ed25519 --count 1000 --out-dir keys"),
         ],
-        exitStatuses: SharedExitStatuses.standard(
-            badInput: "the passphrase cannot be used, or a key cannot have that format"),
+        exitStatuses: .standard(badInput: "the passphrase cannot be used, or a key cannot have that format"),
         seeAlso: [
             "signet-key-inspect(1)", "signet-key-public(1)", "signet-key-convert(1)", "signet-profiles(7)",
             "signet-batch(7)",

@@ -56,7 +56,7 @@ enum OCSPCreate: SignetCommand {
                 "Check a certificate with it",
                 "signet cert check --roots ca.pem --ocsp site.ocsp site.pem"),
         ],
-        exitStatuses: SharedExitStatuses.standard(
+        exitStatuses: .standard(
             badInput: "the CA or the certificate is malformed, or the CA did not sign the certificate"),
         seeAlso: ["signet-cert-check(1)", "signet-crl-create(1)"])
 
@@ -84,7 +84,7 @@ struct OCSPCreateRequest: CommandRequest {
         caKey = SigningFlags.location(
             arguments[CAFlags.requiredKey], OCSPCreate.passphrase.origin(arguments), arguments)
         digest = arguments[SigningFlags.digest]
-        let now = try (arguments[SharedFlags.at]?.clock ?? .system).now()
+        let now = try arguments.clock.now()
         self.now = now
         nextUpdate = try now.next(after: arguments[OCSPCreate.duration])
         switch arguments[OCSPCreate.status] {

@@ -33,7 +33,7 @@ enum PKCS12Inspect: SignetCommand {
                 "signet pkcs12 inspect --json --passphrase-file secret.txt site.pfx | jq -r '.parts[].bags[] | select(.type == \"certificate\") | .notAfter + \" \" + .subject'"
             ),
         ],
-        exitStatuses: SharedExitStatuses.standard(badInput: "not a PKCS#12, or a wrong passphrase"),
+        exitStatuses: .standard(badInput: "not a PKCS#12, or a wrong passphrase"),
         sections: [
             Section(
                 "JSON",

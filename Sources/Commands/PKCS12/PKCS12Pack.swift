@@ -117,7 +117,7 @@ enum PKCS12Pack: SignetCommand {
                 "signet pkcs12 unpack old.pfx --passphrase-file old.txt --out all.pem && signet pkcs12 pack --key all.pem --cert all.pem --passphrase-file new.txt --out new.p12"
             ),
         ],
-        exitStatuses: SharedExitStatuses.standard(
+        exitStatuses: .standard(
             badInput: "not a key or certificate, a key that matches no certificate, or a wrong passphrase"),
         sections: manual,
         seeAlso: ["signet-pkcs12-unpack(1)", "signet-pkcs12-inspect(1)", "signet-keygen(1)", "signet-sls(7)"])

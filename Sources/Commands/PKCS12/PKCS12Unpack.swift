@@ -95,7 +95,7 @@ enum PKCS12Unpack: SignetCommand {
                 "signet pkcs12 unpack site.pfx --passphrase-file secret.txt --key-out site.key --encrypt-key --key-passphrase-file other.txt"
             ),
         ],
-        exitStatuses: SharedExitStatuses.standard(
+        exitStatuses: .standard(
             badInput: "not a PKCS#12, a wrong passphrase, a damaged file, or the requested part is missing"),
         sections: [
             Section(

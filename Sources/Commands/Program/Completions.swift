@@ -20,7 +20,7 @@ enum Completions: SignetCommand {
             Example("For zsh, in a folder of $fpath", "signet completions zsh > ~/.zfunc/_signet"),
             Example("For fish", "signet completions fish > ~/.config/fish/completions/signet.fish"),
         ],
-        exitStatuses: [SharedExitStatuses.done, SharedExitStatuses.usage, SharedExitStatuses.file])
+        exitStatuses: [.done, .usage, .file])
 }
 
 struct CompletionsRequest: CommandRequest {

@@ -22,7 +22,7 @@ enum HelpCommand: SignetCommand {
             Example("All about signing", "signet help jwt sign"),
             Example("An enrolment with Nevis, step by step", "signet help nevis"),
         ],
-        exitStatuses: [SharedExitStatuses.done, SharedExitStatuses.usage, SharedExitStatuses.file])
+        exitStatuses: [.done, .usage, .file])
 }
 
 struct HelpRequest: CommandRequest {

@@ -57,7 +57,7 @@ enum SDJWTPresent: SignetCommand {
                 "Millions of them",
                 "signet sd-jwt present --batch --hide address --in sd-jwts.txt --out shown.txt"),
         ],
-        exitStatuses: SharedExitStatuses.standard(
+        exitStatuses: .standard(
             badInput: "the SD-JWT or the key is invalid, or a claim of --hide is not disclosed"),
         sections: [JWTSign.jsonSection(SigningReason.ofPresenting), BatchFlags.signingStatistics],
         seeAlso: ["signet-sd-jwt-sign(1)", "signet-sd-jwt-verify(1)", "signet-key-public(1)"])
@@ -94,7 +94,7 @@ struct SDJWTPresentRequest: CommandRequest, Sendable {
             binding = nil
         }
         input = try TokenFlags.location(arguments, SDJWTPresent.token, of: .token)
-        clock = try arguments[SharedFlags.at]?.clock ?? .system
+        clock = try arguments.clock
         output = Output(arguments)
         batch = try BatchRequest(arguments, input.path)
         isJSON = arguments[JWTSign.json]

@@ -68,7 +68,7 @@ enum SDJWTSign: SignetCommand {
                 "Millions of them",
                 "signet sd-jwt sign --batch --key key.pem --disclose birthdate --in claims.txt"),
         ],
-        exitStatuses: SharedExitStatuses.standard(
+        exitStatuses: .standard(
             badInput: "the key or the claims are invalid, or a claim of --disclose is missing"),
         sections: [JWTSign.jsonSection(SigningReason.ofDisclosing), BatchFlags.signingStatistics],
         seeAlso: ["signet-sd-jwt-present(1)", "signet-sd-jwt-verify(1)", "signet-jwt-sign(1)"])
