@@ -83,6 +83,7 @@ package enum Base64URL {
     }
 
     /// Appends `count` bytes, which `fill` writes; none if it throws.
+    @inline(__always)
     private static func append<Problem>(
         _ count: Int, to bytes: inout [UInt8], _ fill: (inout MutableSpan<UInt8>) throws(Problem) -> Void
     ) throws(Problem) {

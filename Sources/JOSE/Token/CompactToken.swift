@@ -128,7 +128,7 @@ package struct CompactToken: Sendable {
     }
 }
 
-/// Reads the headers of tokens, each of the last ones once: many tokens come with few headers.
+/// Reads the headers of tokens, each of the last ones twice at most: many tokens come with few headers.
 package struct HeaderReader {
     /// By their encoded form in base64url.
     private var known = RecentValues<Header>()
@@ -139,7 +139,7 @@ package struct HeaderReader {
     mutating func header(_ part: Span<UInt8>) throws(CompactToken.ParsingError) -> Header {
         if let header = known[part] { return header }
         let header = try CompactToken.header(part)
-        known.keep(header, for: part.withUnsafeBufferPointer { Array($0) })
+        known.keep(header, for: part)
         return header
     }
 }

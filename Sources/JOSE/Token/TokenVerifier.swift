@@ -155,7 +155,7 @@ package struct TokenVerifier {
         let key =
             try source.areOfHeader
             ? keyOfHeader(header, algorithm) : keyOfSource(header, algorithm, issuer)
-        selected.keep(key, for: selector)
+        selected.keep(key, for: selector.span)
         return key
     }
 
