@@ -1,7 +1,7 @@
 internal import COpenSSL
 
-/// A type of keys that are byte strings and sign the message itself instead of its digest. Each is one row of ``all``:
-/// whatever makes, reads, writes, names or judges keys reads the row.
+/// A type of keys that are byte strings and sign the message itself instead of its digest. ``all`` has
+/// one row for each: its names and its sizes.
 package struct ByteKeyType: Sendable {
     /// As users, libcrypto and JOSE name it. JOSE has a signature algorithm of the same name (RFC 9864 §2.2).
     package let name: String
@@ -90,9 +90,9 @@ extension ByteKeyType: Hashable {
 }
 
 /// What the types of one standard have in common. Each is one row of ``all``.
-package struct ByteKeyFamily: Sendable {
+package struct ByteKeyFamily: Equatable, Sendable {
     /// The members of a JWK: the value of `kty`, and the names of those for the type and the two keys.
-    package struct JWKMembers: Sendable {
+    package struct JWKMembers: Equatable, Sendable {
         package let keyType, type, publicKey, privateKey: String
 
         /// Whether the type is named by its algorithm (RFC 9964 §3).
@@ -120,5 +120,5 @@ package struct ByteKeyFamily: Sendable {
 
     package static let all = [edwards, mlDSA]
 
-    package var types: [ByteKeyType] { ByteKeyType.all.filter { $0.family.standard == standard } }
+    package var types: [ByteKeyType] { ByteKeyType.all.filter { $0.family == self } }
 }

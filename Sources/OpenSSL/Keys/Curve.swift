@@ -1,8 +1,7 @@
 internal import COpenSSL
 
-/// An elliptic curve of ECDSA keys. Each is one row of ``allCases``: whatever makes, reads, writes, names or judges keys
-/// reads the row.
-package struct Curve: RawRepresentable, CaseIterable, Hashable, Sendable {
+/// An elliptic curve of ECDSA keys. ``allCases`` has one row for each: its names, its size and its algorithms.
+package struct Curve: RawRepresentable, CaseIterable, Sendable {
     /// As users and JOSE name it (RFC 7518 §6.2.1.1, RFC 8812 §3.1).
     package let rawValue: String
     /// libcrypto's name for the group.
@@ -24,16 +23,14 @@ package struct Curve: RawRepresentable, CaseIterable, Hashable, Sendable {
         rawValue: "P-256", groupName: "prime256v1", otherNames: ["p256", "secp256r1"], byteCount: 32,
         digest: .sha256, algorithmName: "ES256", sshName: "nistp256", verificationCost: 1)
     package static let p384 = Curve(
-        rawValue: "P-384", groupName: "secp384r1", otherNames: ["p384"], byteCount: 48, digest: .sha384,
-        algorithmName: "ES384",
-        sshName: "nistp384", verificationCost: 10)
+        rawValue: "P-384", groupName: "secp384r1", otherNames: ["p384"], byteCount: 48,
+        digest: .sha384, algorithmName: "ES384", sshName: "nistp384", verificationCost: 10)
     package static let p521 = Curve(
-        rawValue: "P-521", groupName: "secp521r1", otherNames: ["p521"], byteCount: 66, digest: .sha512,
-        algorithmName: "ES512",
-        sshName: "nistp521", verificationCost: 7)
+        rawValue: "P-521", groupName: "secp521r1", otherNames: ["p521"], byteCount: 66,
+        digest: .sha512, algorithmName: "ES512", sshName: "nistp521", verificationCost: 7)
     package static let secp256k1 = Curve(
-        rawValue: "secp256k1", groupName: "secp256k1", byteCount: 32, digest: .sha256,
-        algorithmName: "ES256K", verificationCost: 10)
+        rawValue: "secp256k1", groupName: "secp256k1", byteCount: 32,
+        digest: .sha256, algorithmName: "ES256K", verificationCost: 10)
 
     package static let allCases = [p256, p384, p521, secp256k1]
 }
@@ -66,4 +63,10 @@ extension Curve {
 
     /// Used in place of a name if a curve is given by its parameters.
     static let explicitParameters = "explicit parameters"
+}
+
+extension Curve: Hashable {
+    package static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
+
+    package func hash(into hasher: inout Swift.Hasher) { hasher.combine(rawValue) }
 }

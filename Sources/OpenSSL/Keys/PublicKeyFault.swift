@@ -34,9 +34,7 @@ extension PublicKey {
     /// What is wrong with the numbers of the key; nil if nothing is.
     package func fault() throws(OpenSSLError) -> PublicKeyFault? {
         if let parts = try rsaParts() { return parts.fault }
-        guard case .bytes(let type) = type, ByteKeyFamily.edwards.types.contains(type),
-            let bytes = try bytes()
-        else {
+        guard case .bytes(let type) = type, type.family == .edwards, let bytes = try bytes() else {
             return nil
         }
         return switch try EdwardsPoint.defect(of: type, bytes) {
