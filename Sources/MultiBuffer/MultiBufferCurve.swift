@@ -29,8 +29,12 @@ final class MultiBufferCurve: Sendable {
         }
     }
 
+    /// - Precondition: the engine has the curve.
     static func of(_ curve: Curve, _ kernel: MultiBuffer.Kernel) -> MultiBufferCurve {
-        of(curve.multiBufferID, kernel)
+        guard let id = curve.multiBufferID else {
+            preconditionFailure("the engine does not have \(curve.rawValue)")
+        }
+        return of(id, kernel)
     }
 
     var pointer: OpaquePointer { unsafe memory.pointer }
@@ -46,14 +50,12 @@ final class MultiBufferCurve: Sendable {
 }
 
 extension Curve {
-    fileprivate static let ofEngine: [Curve: mb_curve_id] = [
+    private static let multiBufferIDs: [Curve: mb_curve_id] = [
         .p256: mb_p256, .p384: mb_p384, .p521: mb_p521, .secp256k1: mb_secp256k1,
     ]
 
-    /// The engine's identifier of the curve.
-    ///
-    /// - Precondition: ``MultiBuffer/supports(_:_:)`` accepts the curve.
-    var multiBufferID: mb_curve_id { Self.ofEngine[self]! }
+    /// The engine's identifier of the curve; nil if the engine does not have it.
+    var multiBufferID: mb_curve_id? { Self.multiBufferIDs[self] }
 }
 
 extension MultiBuffer {
@@ -64,7 +66,7 @@ extension MultiBuffer {
     package static func supports(_ type: KeyType, _ scheme: SignatureScheme) -> Bool {
         switch (type, scheme) {
         case (.ec(let curve), .ecdsa(let digest)):
-            return Curve.ofEngine[curve] != nil && curve.digest == digest
+            return curve.multiBufferID != nil && curve.digest == digest
         case (.ed25519, .pure): return true
         default: return false
         }

@@ -26,12 +26,12 @@ package final class MultiBufferECDSASigner: GroupSigner {
     package static func make(
         _ key: PrivateKey, _ scheme: SignatureScheme, _ kernel: MultiBuffer.Kernel = MultiBuffer.kernel
     ) throws(OpenSSLError) -> MultiBufferECDSASigner {
-        guard case .ec(let curve) = key.type, case .ecdsa(let digest) = scheme,
+        guard case .ec(let curve) = key.type, let id = curve.multiBufferID, case .ecdsa(let digest) = scheme,
             let scalar = try key.ecScalar()
         else { preconditionFailure("not a key and a scheme for ECDSA") }
-        let sizes = mb_sizes(kernel.id, curve.multiBufferID)
+        let sizes = mb_sizes(kernel.id, id)
         return MultiBufferECDSASigner(
-            key, curve.multiBufferID, kernel, sizes, try Hasher.make(digest), scalar,
+            key, id, kernel, sizes, try Hasher.make(digest), scalar,
             try Signer.make(key, scheme), try LockedMemory(count: sizes.scratch),
             try LockedMemory(count: MultiBuffer.curveGroupSize * sizes.nonce),
             try LockedMemory(count: sizes.key))

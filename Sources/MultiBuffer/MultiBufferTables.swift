@@ -31,7 +31,7 @@ package final class MultiBufferKey: Sendable {
             guard let bits = try MultiBufferPublicKey.supportedBits(key) else { return nil }
             return MultiBufferKey(key, kernel, .rsa(bits: bits), [])
         case .ec(let curve):
-            guard let point = try key.ecPoint() else { return nil }
+            guard curve.multiBufferID != nil, let point = try key.ecPoint() else { return nil }
             return MultiBufferKey(key, kernel, .ec(curve), point.x + point.y)
         case .bytes(.ed25519):
             guard let point = try key.bytes() else { return nil }

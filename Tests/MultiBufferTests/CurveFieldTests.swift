@@ -37,7 +37,7 @@ struct CurveFieldTests {
 
     static let fields = kernels.flatMap { kernel in
         [false, true].flatMap { inN in
-            curves.map { Field($0.multiBufferID, $0.rawValue, kernel, inN: inN) }
+            curves.map { Field($0.multiBufferID!, $0.rawValue, kernel, inN: inN) }
                 + [Field(mb_ed25519, "Ed25519", kernel, inN: inN)]
         }
     }

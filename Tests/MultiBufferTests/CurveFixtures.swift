@@ -22,7 +22,7 @@ func padded(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
 }
 
 extension Curve {
-    func sizes(_ kernel: MultiBuffer.Kernel) -> mb_curve_sizes { mb_sizes(kernel.id, multiBufferID) }
+    func sizes(_ kernel: MultiBuffer.Kernel) -> mb_curve_sizes { mb_sizes(kernel.id, multiBufferID!) }
 
     var scheme: SignatureScheme { .ecdsa(digest) }
 

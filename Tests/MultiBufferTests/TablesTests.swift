@@ -54,6 +54,15 @@ struct TablesTests {
         #expect(verifier.engineCount == 0)
     }
 
+    @Test("A curve that the engine does not have is left to libcrypto")
+    func otherCurve() {
+        let curve = Curve(
+            rawValue: "P-224", groupName: "secp224r1", byteCount: 28, digest: .sha256, algorithmName: "",
+            verificationCost: 1)
+        #expect(!MultiBuffer.supports(.ec(curve), .ecdsa(.sha256)))
+        #expect(MultiBuffer.supports(.ec(.p256), .ecdsa(.sha256)))
+    }
+
     @Test("The table of a point is made after a few signatures, and all threads have the same one")
     func shared() throws {
         let key = try #require(try MultiBufferKey.make(PrivateKey.generate(.ec(.p256)).publicKey))
