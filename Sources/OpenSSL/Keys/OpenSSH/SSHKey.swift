@@ -3,13 +3,13 @@ enum SSHAlgorithm: Equatable {
     /// RFC 4253 §6.6.
     case rsa
     /// RFC 5656 §3.1.
-    case ecdsa(Curve)
+    case ecdsa(Curve, name: String)
     /// RFC 8709 §4.
-    case bytes(ByteKeyType)
+    case bytes(ByteKeyType, name: String)
 
     private static let all: [SSHAlgorithm] =
-        [.rsa] + Curve.allCases.filter { $0.sshName != nil }.map(SSHAlgorithm.ecdsa)
-        + ByteKeyType.all.filter { $0.sshName != nil }.map(SSHAlgorithm.bytes)
+        [.rsa] + Curve.allCases.compactMap { SSHAlgorithm(.ec($0)) }
+        + ByteKeyType.all.compactMap { SSHAlgorithm(.bytes($0)) }
 
     /// - Throws: ``KeyError/unsupportedType(name:)`` for DSA, keys of security tokens, certificates and unknown names.
     init(name: String) throws {
@@ -23,17 +23,21 @@ enum SSHAlgorithm: Equatable {
     init?(_ type: KeyType) {
         switch type {
         case .rsa: self = .rsa
-        case .ec(let curve) where curve.sshName != nil: self = .ecdsa(curve)
-        case .bytes(let type) where type.sshName != nil: self = .bytes(type)
-        default: return nil
+        case .rsaPSS: return nil
+        case .ec(let curve):
+            guard let name = curve.sshName else { return nil }
+            self = .ecdsa(curve, name: name)
+        case .bytes(let type):
+            guard let name = type.sshName else { return nil }
+            self = .bytes(type, name: name)
         }
     }
 
     var name: String {
         switch self {
         case .rsa: "ssh-rsa"
-        case .ecdsa(let curve): "ecdsa-sha2-\(curve.sshName ?? "")"
-        case .bytes(let type): type.sshName ?? ""
+        case .ecdsa(_, let name): "ecdsa-sha2-\(name)"
+        case .bytes(_, let name): name
         }
     }
 }
@@ -46,10 +50,10 @@ extension PublicKey {
         case .rsa:
             let exponent = try reader.number()
             self = try PublicKey(rsa: RSAPublicParts(modulus: reader.number(), exponent: exponent))
-        case .ecdsa(let curve):
+        case .ecdsa(let curve, _):
             let (x, y) = try reader.point(on: curve)
             self = try PublicKey(curve: curve, x: x, y: y)
-        case .bytes(let type): self = try PublicKey(type, bytes: reader.bytes(type.publicByteCount))
+        case .bytes(let type, _): self = try PublicKey(type, bytes: reader.bytes(type.publicByteCount))
         }
         try reader.expectEnd()
     }
@@ -87,12 +91,12 @@ extension PrivateKey {
             let factors = try RSAFactors(
                 p: p, q: q, qInverse: inverse, of: parts, privateExponent: privateExponent)
             self = try PrivateKey(rsa: parts, RSAPrivateParts(exponent: privateExponent, factors: factors))
-        case .ecdsa(let curve):
+        case .ecdsa(let curve, _):
             let (x, y) = try reader.point(on: curve)
             let scalar = try reader.number()
             if scalar.count > curve.byteCount { throw KeyError.scalarOutOfRange(curve) }
             self = try PrivateKey(curve: curve, x: x, y: y, scalar: scalar)
-        case .bytes(let type):
+        case .bytes(let type, _):
             let publicBytes = try reader.bytes(type.publicByteCount)
             let both = try reader.string()
             // The private key is followed by the public key once more.
@@ -158,8 +162,8 @@ extension SSHWriter {
     fileprivate mutating func addPublic(
         _ key: PublicKey, _ algorithm: SSHAlgorithm
     ) throws(OpenSSLError) {
-        if case .ecdsa(let curve) = algorithm, let point = try key.ecPoint() {
-            string(curve.sshName ?? "")
+        if case .ecdsa(_, let name) = algorithm, let point = try key.ecPoint() {
+            string(name)
             string([4] + point.x + point.y)
         }
         if let bytes = try key.bytes() { string(bytes) }
