@@ -2,7 +2,7 @@ import System
 
 /// Values found again by the bytes from which they were made.
 ///
-/// Each value has one place, which the next one takes that is made twice in a row. So a stranger who chooses the bytes
+/// Each value has one place, which another one takes when it is made for the second time. So a stranger who chooses the bytes
 /// can neither fill the memory nor make a search slow: at worst, a value is made again. Bytes that never come again,
 /// such as those of a header with a number of its own, cost no memory and take nobody's place.
 struct RecentValues<Value> {
@@ -26,19 +26,19 @@ struct RecentValues<Value> {
 
     /// Keeps a value that is made for the second time.
     mutating func keep(_ value: Value, for bytes: Span<UInt8>) {
-        if places.isEmpty || byteCount + bytes.count > Self.maximumBytes {
-            places = Array(repeating: nil, count: Self.placeCount)
-            made = Array(repeating: 0, count: Self.placeCount)
-            byteCount = 0
-        }
+        if made.isEmpty { made = Array(repeating: 0, count: Self.placeCount) }
         let mixture = bytes.mixture
         let place = Self.place(mixture)
-        if made[place] == mixture {
-            places[place] = (bytes.withUnsafeBufferPointer { Array($0) }, value)
-            byteCount += bytes.count
-        } else {
+        guard made[place] == mixture else {
             made[place] = mixture
+            return
         }
+        if places.isEmpty || byteCount + bytes.count > Self.maximumBytes {
+            places = Array(repeating: nil, count: Self.placeCount)
+            byteCount = 0
+        }
+        places[place] = (bytes.withUnsafeBufferPointer { Array($0) }, value)
+        byteCount += bytes.count
     }
 
     private static func place(_ mixture: UInt64) -> Int { Int(truncatingIfNeeded: mixture >> 52) }
