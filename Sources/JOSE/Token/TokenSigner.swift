@@ -138,15 +138,18 @@ package struct TokenSigner: ~Copyable {
         let (tokens, token) = (tokens, (place == 0 ? 0 : ends[place - 1])..<ends[place])
         let signature: Range<Int>
         switch method {
-        case .signature(let signer): try signer.sign(tokens.span.extracting(token), into: &signatures)
-        case .hmac(let hmac): try hmac.makeCode(for: tokens.span.extracting(token), into: &signatures)
-        case .group: if let problem { throw problem }
-        }
-        if let size = group?.signatureByteCount {
-            signature = place * size..<(place + 1) * size
-        } else {
+        case .signature(let signer):
+            try signer.sign(tokens.span.extracting(token), into: &signatures)
             signature = signatures.indices
             count += 1
+        case .hmac(let hmac):
+            try hmac.makeCode(for: tokens.span.extracting(token), into: &signatures)
+            signature = signatures.indices
+            count += 1
+        case .group(let group):
+            if let problem { throw problem }
+            let size = group.signatureByteCount
+            signature = place * size..<(place + 1) * size
         }
         let start = output.count
         tokens.span.extracting(token.dropLast(payloadCount)).withUnsafeBufferPointer {
