@@ -18,6 +18,4 @@ enum ASCII {
     static let closeBrace = UInt8(ascii: "}")
     static let openBracket = UInt8(ascii: "[")
     static let closeBracket = UInt8(ascii: "]")
-
-    static func isDigit(_ byte: UInt8) -> Bool { byte >= zero && byte <= nine }
 }

@@ -1,3 +1,5 @@
+import Words
+
 /// A number that keeps its spelling. It is never converted to a `Double`, so `1.10`, `1e3` and integers above 2^53
 /// are written as they were read.
 ///
@@ -27,7 +29,7 @@ package struct JSONNumber: Hashable, Sendable {
 
     /// Whether the number is written without fraction and exponent. This includes `-0`.
     package var isPlainInteger: Bool {
-        spelling.utf8.allSatisfy { ASCII.isDigit($0) || $0 == ASCII.minus }
+        spelling.utf8.allSatisfy { $0.isDigit || $0 == ASCII.minus }
     }
 
     /// The exact value if the number is an integer that fits, however it is written (`1e3`, `10.0`); otherwise nil.
@@ -118,7 +120,7 @@ package struct JSONNumber: Hashable, Sendable {
         let end = spelling.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? spelling.count
         var power = Self.exponent(spelling.span.extracting(min(end + 1, spelling.count)...))
         if let point = spelling[..<end].firstIndex(of: ASCII.point) { power -= end - point - 1 }
-        var digits = spelling[..<end].filter(ASCII.isDigit)[...].drop { $0 == ASCII.zero }
+        var digits = spelling[..<end].filter(\.isDigit)[...].drop { $0 == ASCII.zero }
         while digits.last == ASCII.zero {
             digits.removeLast()
             power += 1
@@ -132,7 +134,7 @@ package struct JSONNumber: Hashable, Sendable {
         guard spelling.count <= 12, scale == 6 || scale == 3 else { return nil }
         var value: Int64 = 0
         for index in spelling.indices {
-            guard ASCII.isDigit(spelling[index]) else { return nil }
+            guard spelling[index].isDigit else { return nil }
             value = value &* 10 &+ Int64(spelling[index] &- ASCII.zero)
         }
         return value &* (scale == 6 ? 1_000_000 : 1_000)

@@ -1,3 +1,5 @@
+import Words
+
 /// The text of an object. It is checked completely in one pass without building a tree, and edited by splicing:
 /// everything that is not replaced keeps its bytes, order and spelling. A claims file that is signed with a new `exp`
 /// is otherwise unchanged.
@@ -76,7 +78,7 @@ extension JSONObjectText {
         fileprivate let firstByte: UInt8
 
         package var isString: Bool { firstByte == ASCII.quote }
-        package var isNumber: Bool { ASCII.isDigit(firstByte) || firstByte == ASCII.minus }
+        package var isNumber: Bool { firstByte.isDigit || firstByte == ASCII.minus }
     }
 
     /// Nil if there is no such member.

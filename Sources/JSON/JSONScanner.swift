@@ -1,3 +1,5 @@
+import Words
+
 /// A cursor that checks a JSON text (RFC 8259) and reports the positions of its parts.
 ///
 /// A batch spends most of its parsing time here. The tree reader uses the same scanner, so that the grammar exists
@@ -177,7 +179,7 @@ extension JSONScanner {
         if position < bytes.count, bytes[position] == ASCII.zero {
             position += 1
             // §6 does not allow leading zeros.
-            if position < bytes.count, ASCII.isDigit(bytes[position]) {
+            if position < bytes.count, bytes[position].isDigit {
                 throw JSONError(.invalidNumber, at: position, in: bytes)
             }
         } else {
@@ -212,7 +214,7 @@ extension JSONScanner {
     }
 
     private mutating func skipDigits(in bytes: Span<UInt8>) throws(JSONError) {
-        guard position < bytes.count, ASCII.isDigit(bytes[position]) else {
+        guard position < bytes.count, bytes[position].isDigit else {
             throw unexpected(orElse: .invalidNumber, in: bytes)
         }
         position &+= 1
@@ -224,7 +226,7 @@ extension JSONScanner {
             }
             position &+= 8
         }
-        while position < bytes.count, ASCII.isDigit(bytes[position]) { position &+= 1 }
+        while position < bytes.count, bytes[position].isDigit { position &+= 1 }
     }
 
     /// Sets the top bit of the first byte that is not a digit. Bits above that one are meaningless, because carries only

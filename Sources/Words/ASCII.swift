@@ -21,3 +21,7 @@ extension UInt8 {
 extension Sequence<UInt8> {
     @inlinable package var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 }
+
+extension Span<UInt8> {
+    package var isASCII: Bool { indices.allSatisfy { self[$0] < 0x80 } }
+}

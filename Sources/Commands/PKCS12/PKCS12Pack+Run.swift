@@ -80,7 +80,7 @@ extension PKCS12Pack {
         guard let origin = request.passphrase else { return reader.protection(nil) }
         let passphrase = try inputs.newPassphrase(
             from: origin, for: request.output.path ?? "the PKCS#12", mayBeEmpty: true)
-        let isASCII = passphrase.withBytes { bytes in bytes.indices.allSatisfy { bytes[$0] < 0x80 } }
+        let isASCII = passphrase.withBytes { $0.isASCII }
         if reader.passphrases == .ascii, !isASCII {
             Console.warn(
                 "--for \(reader.rawValue): these programs disagree on how to encode passphrases outside ASCII, so some cannot open the file"

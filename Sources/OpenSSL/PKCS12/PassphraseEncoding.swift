@@ -1,3 +1,5 @@
+import Words
+
 /// One of the ways to turn a passphrase into the bytes that keys are derived from.
 ///
 /// RFC 7292 §B.1 specifies a BMPString with two zero bytes at its end for the MAC and for its own encryption schemes.
@@ -17,7 +19,7 @@ struct PassphraseEncoding: Sendable {
     /// means. Before 1.1.0, OpenSSL took each byte beyond ASCII as a character.
     static func candidates(for passphrase: Secret) -> [PassphraseEncoding] {
         if passphrase.isEmpty { return [PassphraseEncoding(passphrase, passphrase), .absent] }
-        let isASCII = passphrase.withBytes { bytes in bytes.indices.allSatisfy { bytes[$0] < 0x80 } }
+        let isASCII = passphrase.withBytes { $0.isASCII }
         if isASCII { return [PassphraseEncoding(passphrase, passphrase)] }
         let bytewise = PassphraseEncoding(Self.bytesAsCharacters(passphrase), passphrase)
         return isUTF8(passphrase) ? [PassphraseEncoding(passphrase, passphrase), bytewise] : [bytewise]
