@@ -201,7 +201,7 @@ extension ValueFormat where Result == KeyType {
             let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             let size = parts.count > 1 ? String(parts[1]) : nil
             switch (parts.first?.lowercased(), size) {
-            case ("rsa", let size): return .rsa(bits: try size.map(rsaBits) ?? RSAKeyRules.usualBits[0])
+            case ("rsa", let size): return .rsa(bits: try size.map(rsaBits) ?? RSAKeyRules.defaultBits)
             case ("ec", let size): return .ec(try size.map(curve) ?? .p256)
             case (let type, nil):
                 if let type = ByteKeyType.all.first(where: { $0.word == type }) { return .bytes(type) }
@@ -218,7 +218,7 @@ extension ValueFormat where Result == KeyType {
         guard let bits = Int(text), range.contains(bits), bits % 8 == 0 else {
             throw InvalidValue.because(
                 "the size of an RSA key must be a multiple of 8 from \(range.lowerBound) to \(range.upperBound)",
-                hint: "use --new-key rsa:\(RSAKeyRules.usualBits[0])")
+                hint: "use --new-key rsa:\(RSAKeyRules.defaultBits)")
         }
         return bits
     }

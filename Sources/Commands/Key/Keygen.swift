@@ -48,7 +48,7 @@ enum Keygen: SignetCommand {
     }
     static let bits = Flag(
         "bits", .number(256...RSAKeyRules.maximumBits),
-        absent: "\(RSAKeyRules.usualBits[0]) for rsa, 256 for hmac", group: "Key",
+        absent: "\(RSAKeyRules.defaultBits) for rsa, 256 for hmac", group: "Key",
         "size of an RSA key or an HMAC secret",
         details: [
             """
@@ -292,7 +292,7 @@ struct KeygenRequest: CommandRequest, Sendable {
             .pair(
                 .rsa(
                     bits: try checked(
-                        bits, RSAKeyRules.usualBits[0], RSAKeyRules.minimumBits...RSAKeyRules.maximumBits)))
+                        bits, RSAKeyRules.defaultBits, RSAKeyRules.minimumBits...RSAKeyRules.maximumBits)))
         case .ec: .pair(.ec(curve ?? .p256))
         case .bytes(let type): .pair(.bytes(type))
         case .hmac: .secret(bytes: try checked(bits, 256, 256...8192) / 8)

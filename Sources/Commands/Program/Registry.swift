@@ -112,8 +112,7 @@ package enum Registry {
         exitStatuses: [
             ExitStatusNote(0, "done; the answer is yes"),
             ExitStatusNote(1, "the answer is no: a token is not valid, a check failed"),
-            .usage, .badInput, .file,
-            .bug,
+            .usage, .badInput, .file, .bug,
         ],
         subcommands: entries.map(subcommand), topics: { topics },
         // The names are listed here, because the topics are not made in every run.

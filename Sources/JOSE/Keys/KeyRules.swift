@@ -170,8 +170,9 @@ extension Key {
 package enum RSAKeyRules {
     package static let minimumBits = 2048
     package static let maximumBits = Limits.rsaBits
-    /// The sizes that tools and standards name, the default first.
-    package static let usualBits = [2048, 3072, 4096]
+    package static let defaultBits = 2048
+    /// The sizes that tools and standards name.
+    package static let usualBits = [defaultBits, 3072, 4096]
 }
 
 /// The value of `use` (RFC 7517 §4.2).
