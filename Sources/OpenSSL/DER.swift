@@ -51,10 +51,10 @@ struct DERShape {
         }
     }
 
-    /// Whether the bytes begin like a signed structure, a SEQUENCE in a SEQUENCE, and end before it does.
+    /// Whether a SEQUENCE begins like a signed structure, with a SEQUENCE, and ends before its last byte.
     static func isTruncated(_ bytes: Span<UInt8>) -> Bool {
         // 0x82 and 0x83 announce a length of two or three bytes, as those of certificates are.
-        guard bytes.count > 5, bytes[0] == 0x30, bytes[1] == 0x82 || bytes[1] == 0x83 else { return false }
+        guard bytes.count > 5, bytes[1] == 0x82 || bytes[1] == 0x83 else { return false }
         let contents = 2 + Int(bytes[1] & 0x7F)
         let length = (2..<contents).reduce(0) { $0 << 8 | Int(bytes[$1]) }
         return bytes[contents] == 0x30 && length > bytes.count - contents
