@@ -147,8 +147,11 @@ func judgement(of key: Key) -> KeyRuleError? {
     do {
         try key.judge()
         return nil
+    } catch let error as KeyRuleError {
+        return error
     } catch {
-        return error as? KeyRuleError
+        Issue.record(error)
+        return nil
     }
 }
 

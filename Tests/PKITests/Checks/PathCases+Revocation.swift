@@ -193,6 +193,16 @@ extension PathCases {
         listing(
             "a delta without a number, beside its list", "revocation", .either,
             [announcing, delta(8).with { $0.extensions.remove(at: 1) }]),
+        // Whether it is older than the list, only its number says.
+        listing(
+            "a delta without a number, of the second of its list", "revocation", .either,
+            [
+                announcing,
+                delta(8).with {
+                    $0.thisUpdate = announcing.thisUpdate
+                    $0.extensions.remove(at: 1)
+                },
+            ]),
         listing(
             "a delta for some reasons", "revocation",
             [delta(8).with { $0.extensions.append(point(DER.tagged(0x83, [0x05, 0x60]))) }]),
