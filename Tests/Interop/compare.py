@@ -24,7 +24,7 @@ def refusals():
             found[int(match[1])] = match[2]
         elif match := re.fullmatch(r"signet: warning: the prototype's header was rewritten: (.*)", line):
             warnings.append(match[1])
-        elif not line.startswith("signet: hint: "):
+        elif not re.match(r"signet: (hint: |error: \d+ of \d+ lines were not signed)", line):
             print("  said:", line)
     return found, warnings
 
