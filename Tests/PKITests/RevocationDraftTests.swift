@@ -50,6 +50,30 @@ import Words
         }
     }
 
+    /// The hold could be taken back, and the certificate would be valid again.
+    @Test func aRevocationForGoodDoesNotBecomeAHold() throws {
+        for reason in [RevocationReason.keyCompromise, nil] {
+            var complete = RevocationDraft([try entry(1, reason)])
+            var delta = RevocationDraft([], changing: [try entry(1, reason)])
+            #expect(throws: InputError.self) {
+                try complete.revoke([1], .certificateHold, at: nil, now: 9)
+            }
+            #expect(throws: InputError.self) { try delta.revoke([1], .certificateHold, at: nil, now: 9) }
+        }
+        var draft = RevocationDraft([try entry(1, .certificateHold)])
+        try draft.revoke([1], .certificateHold, at: nil, now: 9)
+        #expect(draft.entries == [try entry(1, .certificateHold)])
+    }
+
+    @Test func afterAHoldWasTakenBackADeltaRevokesAnew() throws {
+        let base = [try entry(1, .certificateHold)]
+        for reason in [nil, RevocationReason.certificateHold, .keyCompromise] {
+            var draft = RevocationDraft([try entry(1, .removeFromCRL)], changing: base)
+            try draft.revoke([1], reason, at: nil, now: 9)
+            #expect(draft.entries == [try entry(1, reason, date: 9)])
+        }
+    }
+
     /// Serial numbers are written as they were read, be they negative, long or zero.
     @Test(
         arguments: [

@@ -26,11 +26,14 @@ package struct RevocationDraft: Sendable {
     /// - Parameters:
     ///   - serialNumber: the content octets of the INTEGER.
     ///   - date: in seconds since 1970; nil: that of the entry, or `now`.
-    /// - Throws: for a removeFromCRL of a certificate that is not on hold.
+    /// - Throws: for a removeFromCRL of a certificate that is not on hold, and for a certificateHold of one that is
+    ///   already revoked for good, because the hold could be taken back.
     package mutating func revoke(
         _ serialNumber: [UInt8], _ reason: RevocationReason?, at date: Int64?, now: Int64
     ) throws {
-        let known = places[serialNumber].flatMap { list[$0] } ?? base?[serialNumber]
+        let last = places[serialNumber].flatMap { list[$0] } ?? base?[serialNumber]
+        // A certificate whose hold was taken back is not revoked.
+        let known = last?.reason == .removeFromCRL ? nil : last
         if reason == .removeFromCRL {
             guard known?.reason == .certificateHold else {
                 throw InputError(
@@ -41,6 +44,11 @@ package struct RevocationDraft: Sendable {
                 places[serialNumber].map { list[$0] = nil }
                 return
             }
+        }
+        if reason == .certificateHold, let known, known.reason != .certificateHold {
+            throw InputError(
+                "certificateHold requires a certificate that is not revoked for good, but \(SerialNumber.text(serialNumber)) is (RFC 5280 §5.3.1)"
+            )
         }
         var entry = RevokedCertificate(
             serialNumber: serialNumber, date: date ?? known?.date ?? now, extensions: known?.extensions ?? [])
