@@ -23,6 +23,7 @@ extension CRLCreate {
         var given: [[UInt8]: (reason: RevocationReason?, second: Int64?)] = [:]
         for revocation in request.revocations {
             let serialNumber = try serialNumber(revocation.certificate, issuer, files)
+            try about(sourceName(revocation.certificate)) { try issuer.refuseItself(serialNumber) }
             let reason = revocation.details.reason
             let second = try revocation.details.second(request.now, "--revoke")
             if let other = given.updateValue((reason, second), forKey: serialNumber) {

@@ -51,6 +51,21 @@ extension InputFiles {
 }
 
 extension Issuer {
+    /// Refuses to say of this CA itself whether it is revoked, if it signed itself. Verifiers ask only about the
+    /// certificates below a trust anchor.
+    ///
+    /// - Parameter serialNumber: the content octets of the INTEGER.
+    func refuseItself(_ serialNumber: [UInt8]) throws {
+        if certificate.serialNumber == serialNumber, certificate.isNamedAsIssuer(by: certificate),
+            certificate.isSigned(by: certificate)
+        {
+            throw CommandError(
+                .badInput,
+                "this is the CA itself, and verifiers do not check whether a trust anchor is revoked (RFC 5280 §6.1)"
+            )
+        }
+    }
+
     /// Warns if verifiers do not accept what this CA signs now. It is signed all the same: a test may need it.
     ///
     /// - Parameter path: of the CA's certificate.

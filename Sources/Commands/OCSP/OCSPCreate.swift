@@ -47,7 +47,7 @@ enum OCSPCreate: SignetCommand {
         examples: [
             Example(
                 "A response that a server can staple",
-                "signet ocsp create site.pem --ca ca.pem --ca-key ca.key --for 7d -o site.ocsp"),
+                "signet ocsp create site.pem --ca ca.pem --ca-key ca-key.pem --for 7d --out site.ocsp"),
             Example(
                 "A response for a test that must fail",
                 "signet ocsp create site.pem --ca ca.pem --ca-key ca-key.pem --status revoked:keyCompromise --for 7d --out revoked.ocsp"
@@ -135,6 +135,7 @@ extension OCSPCreate {
                 .about(
                     sourceName(request.path))
         }
+        try about(sourceName(request.path)) { try issuer.refuseItself(certificate.serialNumber) }
         let response = try OCSPResponseBuilder(
             issuer: issuer.certificate, answers: [(certificate, request.status)],
             thisUpdate: request.now.seconds, nextUpdate: request.nextUpdate.seconds
