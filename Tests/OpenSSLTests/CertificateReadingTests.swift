@@ -87,6 +87,30 @@ import Words
         #expect(try subjects(in: leaf + prose) == ["Kim"])
     }
 
+    /// libcrypto passes over a block whose BEGIN line is not one, and would read the others alone.
+    @Test func inPEMWithABlockThatIsSkipped() throws {
+        let leaf = try vector("pkcs12/leaf.pem")
+        let root = String(decoding: try vector("pkcs12/root.pem"), as: UTF8.self)
+        let lines = root.split(separator: "\n")
+        let skipped = [
+            "> " + lines.joined(separator: "\n> "),
+            lines.joined(),
+            "root: " + root,
+            "\0" + root,
+            lines.dropFirst().joined(separator: "\n"),
+            "-----begin certificate-----\n" + lines.dropFirst().joined(separator: "\n"),
+            String(root.dropFirst()),
+        ]
+        for text in skipped {
+            for bytes in [leaf + Array(text.utf8), Array((text + "\n").utf8) + leaf] {
+                #expect(
+                    refusal(of: bytes)
+                        == "malformed certificate (PEM: an END line has no BEGIN line, or shares its line with other text)"
+                )
+            }
+        }
+    }
+
     @Test func inDER() throws {
         let der = try derInside(vector("pkcs12/leaf.pem"))
         #expect(try subjects(in: der) == ["Kim"])

@@ -56,7 +56,7 @@ private enum PEMFlaw: CaseIterable {
         case .singleLine:
             found.wrapped(
                 "on one line", "sed -E 's/ *(-----(BEGIN|END) [^-]+-----) */\\n\\1\\n/g'",
-                "sed '/-----/!s/ /\\n/g'", "fold -w 64", typed: "restore the line ends")
+                "sed '/-----/!s/ /\\n/g; /^$/d'", "fold -w 64", typed: "restore the line ends")
         case .indentation:
             found.wrapped(
                 "with indented lines", "sed 's/^[[:blank:]]*//'",

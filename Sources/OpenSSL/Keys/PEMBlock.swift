@@ -15,11 +15,12 @@ package struct PEMBlock: Sendable {
     package static func isPresent(in bytes: Span<UInt8>, label: String = "") -> Bool {
         let mark = mark + label.utf8
         return unsafe bytes.withUnsafeBufferPointer { buffer in
-            guard buffer.count >= mark.count else { return false }
-            return (0...buffer.count - mark.count).contains { start in
-                unsafe buffer[start] == mark[0] && buffer[start..<start + mark.count].elementsEqual(mark)
-            }
+            buffer.indices.contains { unsafe begins(buffer, at: $0, mark) }
         }
+    }
+
+    private static func begins(_ buffer: UnsafeBufferPointer<UInt8>, at start: Int, _ mark: [UInt8]) -> Bool {
+        unsafe buffer[start] == mark[0] && buffer[start...].starts(with: mark)
     }
 
     /// Whether one of the blocks is a private key, encrypted or not.
@@ -114,7 +115,21 @@ package struct PEMBlock: Sendable {
                 throw KeyError.malformed(
                     label.flatMap(KeyForm.init(pemLabel:)) ?? .pkcs8, reason: "PEM: \(error.summary)")
             }
+            // Text may mention a beginning, but where a block ends there is one, even if libcrypto has skipped it.
+            if let first = blocks.first, endCount(in: bytes) > blocks.count {
+                throw KeyError.malformed(
+                    KeyForm(pemLabel: first.label) ?? .pkcs8,
+                    reason: "PEM: an END line has no BEGIN line, or shares its line with other text")
+            }
             return blocks
+        }
+    }
+
+    /// How many marks of the end of a block there are, wherever they stand in their lines.
+    private static func endCount(in bytes: Span<UInt8>) -> Int {
+        let mark = Array("-----END ".utf8)
+        return unsafe bytes.withUnsafeBufferPointer { buffer in
+            buffer.indices.count { unsafe begins(buffer, at: $0, mark) }
         }
     }
 
