@@ -10,8 +10,7 @@ extension JWTVerify {
         let inputs = InputFiles()
         var request = request
         try request.completePolicy(inputs)
-        let source = try request.keys.source(request.policy, inputs)
-        request.policy.statusLists = try statusLists(request, source, inputs)
+        let source = try request.readKeys(inputs)
         inputs.forgetSecrets()
         if let batch = request.batch { return try runBatch(request, batch, source, inputs) }
         let verdict = try verdict(request, source, inputs)
@@ -88,29 +87,38 @@ extension JWTVerify {
         if let policy = request.presentation {
             return try run.run(inputs, backend) {
                 TokenLines(current) {
-                    PresentationJudge(TokenJudge(request, $0, batch.engine), policy, request)
+                    PresentationJudge(TokenJudge($0, $1, batch.engine), policy, $0)
                 }
             }
         }
         return try run.run(inputs, backend) {
-            TokenLines(current) { TokenJudge(request, $0, batch.engine) }
+            TokenLines(current) { TokenJudge($0, $1, batch.engine) }
         }
     }
+}
 
-    // MARK: status lists
+extension JWTVerifyRequest {
+    /// Reads the keys, and the status lists, which are part of the policy.
+    mutating func readKeys(_ inputs: InputFiles) throws -> KeySource {
+        let source = try keys.source(policy, inputs)
+        policy.statusLists = try statusLists(source, inputs)
+        return source
+    }
 
-    private static func statusLists(
-        _ request: JWTVerifyRequest, _ source: KeySource, _ inputs: InputFiles
-    ) throws -> [StatusList] {
-        if request.statusLists.isEmpty { return [] }
-        let source = try request.statusKey.map { try statusKeySource($0, inputs) } ?? source
-        var policy = VerificationPolicy()
+    /// What `--reload` reads again.
+    var reloaded: String { statusFiles.isEmpty ? "keys" : "keys and status lists" }
+
+    private func statusLists(_ source: KeySource, _ inputs: InputFiles) throws -> [StatusList] {
+        if statusFiles.isEmpty { return [] }
+        let source = try statusKey.map { try statusKeySource($0, inputs) } ?? source
+        var listPolicy = VerificationPolicy()
         // Judged with each token, because a batch may last longer than the list.
-        policy.ignoresExpiration = true
-        policy.leeway = request.policy.leeway
-        var verifier = TokenVerifier(source, policy)
+        listPolicy.ignoresExpiration = true
+        listPolicy.leeway = policy.leeway
+        var verifier = TokenVerifier(source, listPolicy)
         var lists: [StatusList] = []
-        for path in request.statusLists {
+        for path in statusFiles {
+            try keys.requireFile(path)
             let text = try inputs.read(path, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
             try about(sourceName(path)) {
                 let token = try CompactToken(parsing: Array(text[text.span.trimmed]))
@@ -118,7 +126,7 @@ extension JWTVerify {
                 verifier.verifySignatures()
                 try verifier.end(0)
                 let claims = try verifier.readClaims(token.payload)
-                try verifier.check(claims, now: try request.clock.now())
+                try verifier.check(claims, now: try clock.now())
                 let list = try StatusList(token.header, claims, judgesIssuerOnly: source.areByIssuer)
                 // An older list would hide what a newer one revokes, and iat, which tells them apart, may be missing.
                 if lists.contains(where: { $0.overlaps(list) }) {
@@ -131,7 +139,8 @@ extension JWTVerify {
         return lists
     }
 
-    private static func statusKeySource(_ location: KeyLocation, _ inputs: InputFiles) throws -> KeySource {
+    private func statusKeySource(_ location: KeyLocation, _ inputs: InputFiles) throws -> KeySource {
+        try keys.requireFile(location.path)
         let loaded = try inputs.key(at: location)
         if case .set(let set) = loaded.content { return .set(set) }
         return try about(location.source) { try KeySource.key(try loaded.key(id: nil, location.source)) }

@@ -42,13 +42,13 @@ enum JWTVerify: SignetCommand {
             """
         ])
     static let reload = Flag(
-        "reload", group: "Batch", "read the keys anew after a SIGHUP",
+        "reload", group: "Batch", "read keys and status lists anew after a SIGHUP",
         details: [
             """
-            Every file of `--key`, `--jwks`, `--cert`, `--trust` and `--trust-file` is read again before the next line is \
-            judged. If one of them is invalid, a warning says so, and all of the old keys stay. None of them can be \
-            standard input. The numbers of signatures in `--stats` begin anew then. Without this flag, SIGHUP ends a \
-            batch.
+            Every file of `--key`, `--jwks`, `--cert`, `--trust`, `--trust-file`, `--roots`, `--status-list` and \
+            `--status-key` is read again before the next line is judged. If one of them is invalid, a warning says so, \
+            and all of the old keys and lists stay. None of them can be standard input. The numbers of signatures in \
+            `--stats` begin anew then. Without this flag, SIGHUP ends a batch.
             """
         ])
     static let x5c = Flag(
@@ -279,7 +279,7 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
     let isJWS: Bool
     var policy: VerificationPolicy
     /// Files of the lists, which go into the policy when they are read.
-    let statusLists: [String]
+    let statusFiles: [String]
     /// Nil: the keys of the tokens.
     let statusKey: KeyLocation?
     /// The request for which a proof was made.
@@ -332,7 +332,7 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         policy.timeUnit = timeUnit ?? .seconds
         policy.ignoresExpiration = arguments[JWTVerify.ignoreExpiry]
         self.policy = policy
-        statusLists = arguments[JWTVerify.statusList]
+        statusFiles = arguments[JWTVerify.statusList]
         statusKey = arguments[JWTVerify.statusKey].map { KeyFlags.location($0, arguments) }
         isJSON = arguments[SharedFlags.json]
         output = Output(arguments)

@@ -11,7 +11,7 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
     }
 
     private let keys: CurrentKeys
-    private let makeJudge: (KeySource) -> Judging
+    private let makeJudge: (JWTVerifyRequest, KeySource) -> Judging
     private var judge: Judging
     /// The requests to reload that were answered before its keys.
     private var requests: Int
@@ -20,19 +20,19 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
     /// How many of them are open.
     private var openCount = 0
 
-    init(_ keys: CurrentKeys, makeJudge: @escaping (KeySource) -> Judging) {
+    init(_ keys: CurrentKeys, makeJudge: @escaping (JWTVerifyRequest, KeySource) -> Judging) {
         self.keys = keys
         self.makeJudge = makeJudge
-        let source: KeySource
-        (source, requests) = keys.keys()
-        judge = makeJudge(source)
+        let (source, request, requests) = keys.keys()
+        self.requests = requests
+        judge = makeJudge(request, source)
     }
 
     mutating func refresh() {
         if !keys.areOld(requests) { return }
-        let source: KeySource
-        (source, requests) = keys.keys()
-        judge = makeJudge(source)
+        let (source, request, requests) = keys.keys()
+        self.requests = requests
+        judge = makeJudge(request, source)
     }
 
     var groupSize: Int { judge.groupSize }

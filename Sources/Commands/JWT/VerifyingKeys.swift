@@ -71,11 +71,17 @@ struct VerifyingKeys: Sendable {
         }
     }
 
-    private func location(_ path: String) throws -> KeyLocation {
+    /// - Throws: if the path is standard input, which cannot be read again when SIGHUP asks for it.
+    func requireFile(_ path: String) throws {
         if areReloaded, StandardStreams.isInput(path) {
             throw CommandError(
-                .usage, "--reload requires keys in files; standard input cannot be read again")
+                .usage,
+                "--reload requires keys and status lists in files; standard input cannot be read again")
         }
+    }
+
+    private func location(_ path: String) throws -> KeyLocation {
+        try requireFile(path)
         var location = opening
         location.path = path
         return location
@@ -138,25 +144,27 @@ extension JWKSet {
     }
 }
 
-/// The keys of a batch. All threads share them, and SIGHUP replaces them.
+/// The keys and the status lists of a batch. All threads share them, and SIGHUP replaces them.
 final class CurrentKeys: Sendable {
     private struct State {
         var source: KeySource
+        /// Its policy has the status lists.
+        var request: JWTVerifyRequest
         /// The number of requests to reload that were answered.
         var requests = 0
     }
 
     private let state: Mutex<State>
-    private let request: JWTVerifyRequest
+    private let areReloaded: Bool
 
     init(_ source: KeySource, _ request: JWTVerifyRequest) {
-        state = Mutex(State(source: source))
-        self.request = request
-        if request.keys.areReloaded { ReloadSignal.watch() }
+        state = Mutex(State(source: source, request: request))
+        areReloaded = request.keys.areReloaded
+        if areReloaded { ReloadSignal.watch() }
     }
 
-    /// The keys, and how many requests to reload were answered before them.
-    func keys() -> (source: KeySource, requests: Int) {
+    /// The keys, what is requested of tokens, and how many requests to reload were answered before.
+    func keys() -> (source: KeySource, request: JWTVerifyRequest, requests: Int) {
         state.withLock { state in
             // It stays 0 if nobody watches.
             let arrived = ReloadSignal.count
@@ -164,14 +172,16 @@ final class CurrentKeys: Sendable {
                 state.requests = arrived
                 do {
                     let inputs = InputFiles()
-                    state.source = try request.keys.source(request.policy, inputs)
+                    var request = state.request
+                    state.source = try request.readKeys(inputs)
+                    state.request = request
                     inputs.forgetSecrets()
-                    Console.note("the keys were read again")
+                    Console.note("the \(request.reloaded) were read again")
                 } catch {
-                    Console.warn("the old keys stay: \(CommandError(error).message)")
+                    Console.warn("the old \(state.request.reloaded) stay: \(CommandError(error).message)")
                 }
             }
-            return (state.source, state.requests)
+            return (state.source, state.request, state.requests)
         }
     }
 
@@ -179,5 +189,5 @@ final class CurrentKeys: Sendable {
     var counts: SignatureCounts { state.withLock { $0.source.counts } }
 
     /// Whether keys that were given out before may have been replaced.
-    func areOld(_ requests: Int) -> Bool { request.keys.areReloaded && ReloadSignal.count != requests }
+    func areOld(_ requests: Int) -> Bool { areReloaded && ReloadSignal.count != requests }
 }
