@@ -40,7 +40,7 @@ extension Profile {
                 }, type: type,
                 keyID: try members.flag("kid") ? .required(standard: nil) : .optional, allowsOthers: true,
                 source: source),
-            key: try members.number("rsaBits").map { KeyRule(bits: $0, source: source) },
+            key: try members.rsaBits("rsaBits").map { KeyRule(bits: $0, source: source) },
             claims: rules, lifetime: try LifetimeRule(object["lifetime"], rules, source),
             timeUnits: try members.units("timeUnit"), hasAttributes: false, certificate: nil)
     }
@@ -63,6 +63,9 @@ extension ClaimRule {
         let members = FileMembers(object, "claims.\(name).")
         try members.checkNames(["type", "value", "sameAs", "generate", "optional", "forbidden", "meaning"])
         let (kind, isTold) = try Self.kind(members)
+        if case .same(let other) = kind, other.text == name {
+            throw InputError("claims.\(name).sameAs must be another claim")
+        }
         let generated: SourceWord? = try members.word("generate")
         let marks = try [members.flag("optional"), members.flag("forbidden"), generated != nil || isTold]
         if marks.count(where: { $0 }) > 1, !(marks[0] && isTold && generated == nil) {
@@ -119,13 +122,22 @@ extension LifetimeRule {
         let members = FileMembers(object, "lifetime.")
         try members.checkNames(["from", "longest", "standard"])
         let (longest, standard) = (try members.duration("longest"), try members.duration("standard"))
-        if generates, longest == nil, standard == nil {
+        if longest == nil, standard == nil {
             throw InputError("lifetime requires longest or standard, such as \"15m\"")
         }
+        if let longest, let standard, standard > longest {
+            throw InputError("lifetime.standard must not be longer than lifetime.longest")
+        }
         let start = MemberName(try members.text("from") ?? "iat")
+        if start.text == "exp" { throw InputError("lifetime.from must be another claim than exp") }
         // Otherwise the lifetime would not be enforced.
-        for name in ["exp", start.text] where !claims.contains(where: { $0.isTime(name) }) {
-            throw InputError("lifetime requires the claim '\(name)' with the type 'time'")
+        for name in ["exp", start.text] {
+            guard let claim = claims.first(where: { $0.isTime(name) }) else {
+                throw InputError("lifetime requires the claim '\(name)' with the type 'time'")
+            }
+            if case .forbidden = claim.source {
+                throw InputError("lifetime requires the claim '\(name)', which is forbidden")
+            }
         }
         self.init(start: start, longest: longest, standard: standard, source: source)
     }
@@ -175,12 +187,16 @@ private struct FileMembers {
         }
     }
 
-    func number(_ name: String) throws -> Int? {
+    func rsaBits(_ name: String) throws -> Int? {
         guard let value = object[name] else { return nil }
-        guard let number = value.numberValue?.int64, number > 0 else {
-            throw InputError("\(path)\(name) must be a positive number")
+        let sizes = RSAKeyRules.minimumBits...RSAKeyRules.maximumBits
+        guard let number = value.numberValue?.int64, let bits = Int(exactly: number), sizes.contains(bits),
+            bits % 8 == 0
+        else {
+            throw InputError(
+                "\(path)\(name) must be a multiple of 8 from \(sizes.lowerBound) to \(sizes.upperBound)")
         }
-        return Int(number)
+        return bits
     }
 
     /// A string, or an array of strings.
