@@ -9,10 +9,11 @@ struct TrustedIssuer: Sendable {
     let issuer: String
     var path: String
 
-    /// - Throws: if the word has no `=`, or nothing on one side of it. Issuers may contain one, because they are URLs.
+    /// - Throws: if the word has no `=`, or nothing on one side of it, or a NUL, which would cut off the path. Issuers
+    ///   may contain a `=`, because they are URLs.
     init(typed word: String) throws {
         guard let equals = word.utf8.lastIndex(of: UInt8(ascii: "=")), equals != word.startIndex,
-            word.utf8.index(after: equals) != word.endIndex
+            word.utf8.index(after: equals) != word.endIndex, !word.utf8.contains(0)
         else { throw InvalidValue.mustBe("ISS=FILE") }
         issuer = String(word[..<equals])
         path = String(word[word.utf8.index(after: equals)...])
