@@ -41,6 +41,38 @@ struct PendingFileTests {
         return try file.publish()
     }
 
+    @Test(
+        "A file takes over the mode of the file that it replaces, unless it is secret",
+        arguments: Way.allCases)
+    func keepsMode(way: Way) throws {
+        for (mode, expected) in [(PendingFile.Mode.ordinary, mode_t(0o640)), (.secret, 0o600)] {
+            folder.make("site", "before", mode: 0o640)
+            let file = try way.make(folder["site"], mode, mayReplace: true)
+            file.keepOwner(mode)
+            try write("after", file)
+            try file.publish()
+            #expect(folder.mode("site") == expected)
+            #expect(folder.contents("site") == "after")
+        }
+        let new = try way.make(folder["new"], .secret, mayReplace: true)
+        new.keepOwner(.secret)
+        try new.publish()
+        #expect(folder.mode("new") == 0o600)
+    }
+
+    @Test("Root gives a file to the owner of the file that it replaces", .enabled(if: geteuid() == 0))
+    func keepsOwner() throws {
+        folder.make("site", "before", mode: 0o640)
+        // A container may not have these users.
+        guard chown(folder["site"], 12_345, 12_346) == 0 else { return }
+        let file = try Way.create.make(folder["site"], .secret, mayReplace: true)
+        file.keepOwner(.secret)
+        try file.publish()
+        var status = stat()
+        #expect(stat(folder["site"], &status) == 0)
+        #expect(status.st_uid == 12_345 && status.st_gid == 12_346 && status.st_mode & 0o777 == 0o600)
+    }
+
     /// Runs `body` under a umask.
     private func under<Result>(umask mask: mode_t, _ body: () throws -> Result) rethrows -> Result {
         let before = umask(mask)

@@ -53,7 +53,10 @@ extension CertRenew {
                 old.isSigned(by: issuer.certificate)
             else { continue }
             var row = CertRenewReport.Row(path: path, number: index + 1, certificate: old)
-            if let start = old.notBefore, let end = old.notAfter,
+            if let twin = rows.first(where: { $0.certificate == old }) {
+                // Both were replaced at once.
+                (row.replacement, row.hasNewKey) = (twin.replacement, twin.hasNewKey)
+            } else if let start = old.notBefore, let end = old.notAfter,
                 request.limit.isReached(from: start, until: end, at: request.now)
             {
                 var key = try about(path) { try old.publicKey() }
@@ -123,8 +126,9 @@ extension CertRenew {
 
     private static func replace(_ path: String, _ bytes: Secret, _ inputs: InputFiles) throws {
         let holdsKey = bytes.withBytes { PEMBlock.holdsPrivateKey($0) }
-        try Output(path: path, mayReplace: true).write(
-            holdsKey ? .secret(bytes) : .ordinary(bytes.withBytes { Array($0) }), inputs)
+        var outputs = Outputs(mayReplace: true, keepsOwner: true)
+        outputs.add(holdsKey ? .secret(bytes) : .ordinary(bytes.withBytes { Array($0) }), to: path)
+        try outputs.write(inputs: inputs)
     }
 }
 

@@ -46,7 +46,8 @@ enum CertRenew: SignetCommand {
             """
             A file is replaced in one step, so that a reader finds the old certificate or the new one, whole, \
             whatever stops signet. Only the certificate changes, and its key with `--new-keys`: the rest of a PEM file \
-            stays as it is, such as the chain. A file with a private key gets mode 0600.
+            stays as it is, such as the chain. The owner, the group and the mode of the file stay as well if the user \
+            may set them, but a file with a private key always gets mode 0600.
             """,
             """
             Certificates of other CAs, CAs themselves, and PKCS#12 files are ignored; the report says how many files \

@@ -13,6 +13,8 @@ struct Outputs {
     }
 
     private let mayReplace: Bool
+    /// Whether a new file gets the owner, the group and, without a secret, the mode of the file that it replaces.
+    private let keepsOwner: Bool
     /// Creates the files. Tests replace it with files that have a name from the start.
     var create = { (path, mode, mayReplace, inputs) throws(SystemError) in
         try PendingFile.create(at: path, mode: mode, mayReplace: mayReplace, inputs: inputs)
@@ -20,7 +22,10 @@ struct Outputs {
     private var planned: [(path: String, content: Content)] = []
 
     /// - Parameter mayReplace: whether `--force` is given.
-    init(mayReplace: Bool) { self.mayReplace = mayReplace }
+    init(mayReplace: Bool, keepsOwner: Bool = false) {
+        self.mayReplace = mayReplace
+        self.keepsOwner = keepsOwner
+    }
 
     /// - Parameter path: nil and `-` mean standard output.
     mutating func add(_ content: Content, to path: String?) {
@@ -88,6 +93,7 @@ struct Outputs {
             return
         }
         let file = try create(path, content.mode, mayReplace, inputs)
+        if keepsOwner { file.keepOwner(content.mode) }
         try content.withBytes { (bytes) throws(SystemError) in try file.write(bytes) }
         try file.synchronize()
         try publish(rest.dropLast(), streams, inputs, &published, &held)
