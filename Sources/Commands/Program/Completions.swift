@@ -17,8 +17,13 @@ enum Completions: SignetCommand {
         flags: [SharedFlags.help],
         examples: [
             Example("In ~/.bashrc", "source <(signet completions bash)"),
-            Example("For zsh, in a folder of $fpath", "signet completions zsh > ~/.zfunc/_signet"),
-            Example("For fish", "signet completions fish > ~/.config/fish/completions/signet.fish"),
+            Example(
+                "For zsh, in a folder of $fpath",
+                "mkdir -p ~/.zfunc && signet completions zsh > ~/.zfunc/_signet"),
+            Example(
+                "For fish",
+                "mkdir -p ~/.config/fish/completions && signet completions fish > ~/.config/fish/completions/signet.fish"
+            ),
         ],
         exitStatuses: [.done, .usage, .file])
 }
