@@ -88,8 +88,10 @@ extension CRLCreate {
 
     /// Refuses what is meant to be a serial number or to have a reason, rather than the name of a missing file.
     private static func refuseText(_ word: String) throws {
-        if let colon = word.lastIndex(of: ":"),
-            fileExists(String(word[..<colon])) || SerialNumber.bytes(String(word[..<colon])) != nil
+        // A time has colons, and so may a serial number.
+        let colons = word.indices.filter { word[$0] == ":" }
+        if let colon = colons.first(where: { fileExists(String(word[..<$0])) })
+            ?? colons.suffix(1).first(where: { SerialNumber.bytes(String(word[..<$0])) != nil })
         {
             throw CommandError(
                 .usage,
