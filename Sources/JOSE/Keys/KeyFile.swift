@@ -59,8 +59,11 @@ package enum KeyFile: Sendable {
     /// Whether a text is a key, a PKCS#12 or a set of keys, valid or not.
     static func isRecognized(_ text: Secret) -> Bool {
         if text.withBytes({ EncodedKey.isRecognized($0) || PFX.isRecognized($0) }) { return true }
+        let encoding = text.withBytes { StoredEncoding($0) }
+        // Some programs keep a PEM without its BEGIN and END lines.
+        if case .base64(let der) = encoding, der.withBytes({ EncodedKey.isRecognized($0) }) { return true }
         do {
-            if try text.withBytes({ try PFX.decodeIfRecognized($0, StoredEncoding($0)) }) != nil {
+            if try text.withBytes({ try PFX.decodeIfRecognized($0, encoding) }) != nil {
                 return true
             }
             guard isJSON(text) else { return false }
