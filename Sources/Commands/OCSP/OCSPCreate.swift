@@ -47,10 +47,10 @@ enum OCSPCreate: SignetCommand {
         examples: [
             Example(
                 "A response that a server can staple",
-                "signet ocsp create site.pem --ca ca.pem --ca-key ca-key.pem --for 7d --out site.ocsp"),
+                "signet ocsp create site.pem --ca ca.pem --ca-key ca.key --for 7d -o site.ocsp"),
             Example(
                 "A response for a test that must fail",
-                "signet ocsp create site.pem --ca ca.pem --ca-key ca-key.pem --status revoked:keyCompromise --for 7d --out revoked.ocsp"
+                "signet ocsp create site.pem --ca ca.pem --ca-key ca.key --status revoked:keyCompromise --for 7d --out revoked.ocsp"
             ),
             Example(
                 "Check a certificate with it",
