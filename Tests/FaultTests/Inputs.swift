@@ -42,6 +42,9 @@ struct Inputs: Sendable {
         self.files = files
     }
 
+    /// The mode of outputs before the command runs.
+    static let oldMode = 0o640
+
     /// What an output is before the command runs.
     func old(_ output: Victim.Output, of victim: Victim) -> Data {
         victim.originals[output.name].flatMap { files[$0] } ?? Data("old\n".utf8)

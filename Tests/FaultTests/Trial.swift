@@ -43,7 +43,9 @@ struct Trial {
                     at: work.appendingPathComponent(name), withIntermediateDirectories: true)
             }
             for output in victim.outputs {
-                try inputs.old(output, of: victim).write(to: work.appendingPathComponent(output.name))
+                let file = work.appendingPathComponent(output.name)
+                try inputs.old(output, of: victim).write(to: file)
+                try manager.setAttributes([.posixPermissions: Inputs.oldMode], ofItemAtPath: file.path)
             }
         }
         let counts = folder.appendingPathComponent("counts")

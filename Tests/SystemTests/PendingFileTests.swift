@@ -48,14 +48,14 @@ struct PendingFileTests {
         for (mode, expected) in [(PendingFile.Mode.ordinary, mode_t(0o640)), (.secret, 0o600)] {
             folder.make("site", "before", mode: 0o640)
             let file = try way.make(folder["site"], mode, mayReplace: true)
-            file.keepOwner(mode)
+            try file.keepOwner(mode)
             try write("after", file)
             try file.publish()
             #expect(folder.mode("site") == expected)
             #expect(folder.contents("site") == "after")
         }
         let new = try way.make(folder["new"], .secret, mayReplace: true)
-        new.keepOwner(.secret)
+        try new.keepOwner(.secret)
         try new.publish()
         #expect(folder.mode("new") == 0o600)
     }
@@ -66,7 +66,7 @@ struct PendingFileTests {
         // A container may not have these users.
         guard chown(folder["site"], 12_345, 12_346) == 0 else { return }
         let file = try Way.create.make(folder["site"], .secret, mayReplace: true)
-        file.keepOwner(.secret)
+        try file.keepOwner(.secret)
         try file.publish()
         var status = stat()
         #expect(stat(folder["site"], &status) == 0)

@@ -93,7 +93,7 @@ struct Outputs {
             return
         }
         let file = try create(path, content.mode, mayReplace, inputs)
-        if keepsOwner { file.keepOwner(content.mode) }
+        if keepsOwner { try file.keepOwner(content.mode) }
         try content.withBytes { (bytes) throws(SystemError) in try file.write(bytes) }
         try file.synchronize()
         try publish(rest.dropLast(), streams, inputs, &published, &held)

@@ -134,15 +134,15 @@ package struct PendingFile: ~Copyable {
     }
 
     /// Takes over the owner, the group and, unless the file is secret, the mode of the file that this one replaces, as
-    /// far as the user may set them, and the file system knows them.
-    package borrowing func keepOwner(_ mode: Mode) {
+    /// far as the user may set them.
+    package borrowing func keepOwner(_ mode: Mode) throws(SystemError) {
         var old = stat()
         guard !isStream, stat(target, &old) == 0 else { return }
         // Only root can give files away; others can choose among their groups.
         if fchown(file.number, old.st_uid, old.st_gid) != 0 {
             _ = fchown(file.number, uid_t.max, old.st_gid)
         }
-        if mode == .ordinary { _ = fchmod(file.number, old.st_mode & 0o777) }
+        if mode == .ordinary, fchmod(file.number, old.st_mode & 0o777) != 0 { throw .last(file.path) }
     }
 
     /// Flushes the bytes to disk, so that ``publish()`` cannot fail because the disk is full.
