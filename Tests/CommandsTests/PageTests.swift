@@ -6,9 +6,11 @@ import Testing
 @Suite struct PageTests {
     private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
+    /// Made once, not for each of them.
+    private static let pages = Dictionary(uniqueKeysWithValues: Pages.all.map { ($0.path, $0.text) })
 
-    @Test(arguments: Pages.all.map(\.path)) func theCommittedPageIsUpToDate(_ path: String) throws {
-        let wanted = try #require(Pages.all.first { $0.path == path }).text
+    @Test(arguments: pages.keys.sorted()) func theCommittedPageIsUpToDate(_ path: String) throws {
+        let wanted = Self.pages[path]
         let committed = try String(contentsOf: Self.top.appending(path: path), encoding: .utf8)
         // Compared as a whole, not shown: a page is long, and `make docs` followed by `git diff` shows it best.
         let isUpToDate = committed == wanted
@@ -18,11 +20,9 @@ import Testing
     @Test(arguments: ["man", "completions"]) func noOtherPageIsCommitted(_ folder: String) throws {
         let found = try FileManager.default.contentsOfDirectory(
             atPath: Self.top.appending(path: folder).path)
-        let wanted = Set(Pages.all.map(\.path))
         for name in found where !name.hasPrefix(".") {
-            #expect(
-                wanted.contains("\(folder)/\(name)"), "\(folder)/\(name) belongs to no command: run make docs"
-            )
+            let belongs = Self.pages["\(folder)/\(name)"] != nil
+            #expect(belongs, "\(folder)/\(name) belongs to no command: run make docs")
         }
     }
 
