@@ -159,7 +159,9 @@ package struct Parser: Sendable {
 
     /// Whether a word begins with two dashes, or with a short flag of the command. A time such as `-60s` does not.
     private func looksLikeFlag(_ word: String, in command: Command) -> Bool {
-        word.hasPrefix("--") || command.flags.contains { $0.isNamed(split(word).name) }
+        guard word.hasPrefix("-") else { return false }
+        let name = split(word).name
+        return word.hasPrefix("--") || command.flags.contains { $0.isNamed(name) }
     }
 
     private func check(
