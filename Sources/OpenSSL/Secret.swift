@@ -101,7 +101,7 @@ package struct SecretBuffer: ~Copyable {
         upTo limit: Int, _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Int
     ) throws(Failure) {
         reserve(limit)
-        unsafe (base + count).initialize(repeating: 0, count: limit)
+        unsafe memset(base + count, 0, limit)
         var room = unsafe MutableSpan(_unsafeStart: base + count, count: limit)
         let written = try body(&room)
         precondition(written >= 0 && written <= limit)
