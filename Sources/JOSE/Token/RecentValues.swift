@@ -2,9 +2,9 @@ import System
 
 /// Values found again by the bytes from which they were made.
 ///
-/// Each value has one place, which another one takes when it is made for the second time. So a stranger who chooses the bytes
-/// can neither fill the memory nor make a search slow: at worst, a value is made again. Bytes that never come again,
-/// such as those of a header with a number of its own, cost no memory and take nobody's place.
+/// Each value has one place, which another one takes when it is made for the second time. So a stranger who chooses the
+/// bytes can neither fill the memory nor make a search slow: at worst, a value is made again. Bytes that never come
+/// again, such as those of a header with a number of its own, cost no memory and take nobody's place.
 struct RecentValues<Value> {
     private static var placeCount: Int { 4096 }
     /// The bytes that may be kept in all, without the values: 16 of the longest headers.

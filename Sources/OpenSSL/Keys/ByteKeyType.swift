@@ -1,7 +1,7 @@
 internal import COpenSSL
 
-/// A type of keys that are byte strings and sign the message itself instead of its digest. ``all`` has
-/// one row for each: its names and its sizes.
+/// A type of keys that are byte strings and sign the message itself instead of its digest. ``all`` has one row for each:
+/// its names and its sizes.
 package struct ByteKeyType: Sendable {
     /// As users, libcrypto and JOSE name it. JOSE has a signature algorithm of the same name (RFC 9864 §2.2).
     package let name: String

@@ -125,7 +125,7 @@ package struct PEMBlock: Sendable {
         }
     }
 
-    /// How many marks of the end of a block there are, wherever they stand in their lines.
+    /// The number of marks that end a block, also of those that share their line with other text.
     private static func endCount(in bytes: Span<UInt8>) -> Int {
         let mark = Array("-----END ".utf8)
         return unsafe bytes.withUnsafeBufferPointer { buffer in
