@@ -1,3 +1,4 @@
+import JOSE
 package import JSON
 import OpenSSL
 import PKI
@@ -159,13 +160,13 @@ extension CertificateParameters {
         let kind = keyKind ?? .rsa
         let isKnown =
             switch kind {
-            case .rsa: (2048...16384).contains(keySize) && keySize % 8 == 0
+            case .rsa: RSAKeyRules.isSize(keySize)
             case .ec: Self.curves[keySize] != nil
             case .ed25519: keySize == 256 || keySize == 255
             }
         let expected =
             switch kind {
-            case .rsa: "a multiple of 8 from 2048 to 16384 for RSA"
+            case .rsa: "\(RSAKeyRules.sizeWords) for RSA"
             case .ec: "256, 384 or 521 for EC"
             case .ed25519: "256 or none for Ed25519"
             }

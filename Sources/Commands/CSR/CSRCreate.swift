@@ -214,10 +214,9 @@ extension ValueFormat where Result == KeyType {
     }
 
     private static func rsaBits(_ text: String) throws -> Int {
-        let range = RSAKeyRules.minimumBits...RSAKeyRules.maximumBits
-        guard let bits = Int(text), range.contains(bits), bits % 8 == 0 else {
+        guard let bits = Int(text), RSAKeyRules.isSize(bits) else {
             throw InvalidValue.because(
-                "the size of an RSA key must be a multiple of 8 from \(range.lowerBound) to \(range.upperBound)",
+                "the size of an RSA key must be \(RSAKeyRules.sizeWords)",
                 hint: "use --new-key rsa:\(RSAKeyRules.defaultBits)")
         }
         return bits

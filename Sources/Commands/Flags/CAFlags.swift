@@ -56,7 +56,7 @@ extension Issuer {
     ///
     /// - Parameter serialNumber: the content octets of the INTEGER.
     func refuseItself(_ serialNumber: [UInt8]) throws {
-        if certificate.serialNumber == serialNumber, certificate.isNamedAsIssuer(by: certificate),
+        if certificate.serialNumber == serialNumber, certificate.isSelfIssued,
             certificate.isSigned(by: certificate)
         {
             throw CommandError(

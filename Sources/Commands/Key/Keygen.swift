@@ -291,8 +291,7 @@ struct KeygenRequest: CommandRequest, Sendable {
         case .rsa:
             .pair(
                 .rsa(
-                    bits: try checked(
-                        bits, RSAKeyRules.defaultBits, RSAKeyRules.minimumBits...RSAKeyRules.maximumBits)))
+                    bits: try checked(bits, RSAKeyRules.defaultBits, RSAKeyRules.sizes)))
         case .ec: .pair(.ec(curve ?? .p256))
         case .bytes(let type): .pair(.bytes(type))
         case .hmac: .secret(bytes: try checked(bits, 256, 256...8192) / 8)

@@ -171,8 +171,15 @@ package enum RSAKeyRules {
     package static let minimumBits = 2048
     package static let maximumBits = Limits.rsaBits
     package static let defaultBits = 2048
+    /// In bits. New keys have whole bytes.
+    package static let sizes = minimumBits...maximumBits
+    /// The sizes of new keys, for a sentence.
+    package static var sizeWords: String { "a multiple of 8 from \(minimumBits) to \(maximumBits)" }
     /// The sizes that tools and standards name.
     package static let usualBits = [defaultBits, 3072, 4096]
+
+    /// Whether a new key may have this size.
+    package static func isSize(_ bits: Int) -> Bool { sizes.contains(bits) && bits % 8 == 0 }
 }
 
 /// The value of `use` (RFC 7517 §4.2).

@@ -189,14 +189,10 @@ private struct FileMembers {
 
     func rsaBits(_ name: String) throws -> Int? {
         guard let value = object[name] else { return nil }
-        let sizes = RSAKeyRules.minimumBits...RSAKeyRules.maximumBits
-        guard let number = value.numberValue?.int64, let bits = Int(exactly: number), sizes.contains(bits),
-            bits % 8 == 0
-        else {
-            throw InputError(
-                "\(path)\(name) must be a multiple of 8 from \(sizes.lowerBound) to \(sizes.upperBound)")
+        guard let number = value.numberValue?.int64, RSAKeyRules.isSize(Int(number)) else {
+            throw InputError("\(path)\(name) must be \(RSAKeyRules.sizeWords)")
         }
-        return bits
+        return Int(number)
     }
 
     /// A string, or an array of strings.
