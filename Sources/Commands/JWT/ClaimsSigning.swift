@@ -114,7 +114,7 @@ struct ClaimsSyntaxError: DescribedError {
         case firstLine
     }
 
-    /// - Parameter range: of the text in the input, without the white space around it.
+    /// - Parameter range: of the text in the input, without the white space around it. It is not empty.
     init(_ error: JSONError, in input: Span<UInt8>, _ range: Range<Int>) {
         self.error = JSONError(error.reason, at: range.lowerBound + error.offset, in: input)
         isOther = error.isOtherThanObject
@@ -156,7 +156,7 @@ struct ClaimsSyntaxError: DescribedError {
 
 extension ClaimsSyntaxError.Found {
     fileprivate init?(_ text: Span<UInt8>, _ error: JSONError, _ isOther: Bool) {
-        switch text.count > 0 ? text[0] : 0 {
+        switch text[0] {
         case UInt8(ascii: "["): self = .array
         case UInt8(ascii: "{") where error.reason == .unexpectedEnd: self = .firstLine
         default:

@@ -63,7 +63,6 @@ package struct CheckSettings: Sendable {
     /// - Returns: nil if the owner does, or says nothing about it. A rejection for another use is a warning if no purpose
     ///   is requested, because the certificate may be meant for that use.
     func judgeTrust(in certificate: Certificate) -> Judgement? {
-        if trustSettings.isEmpty { return nil }
         let uses = [ExtendedKeyUsage.any, requiredUsage].compactMap { $0?.oid }
         for settings in trustSettings[certificate] ?? [] {
             if let use = settings.rejected.first(where: uses.contains) {

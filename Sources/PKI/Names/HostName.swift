@@ -109,7 +109,7 @@ package struct ReferenceHost: Equatable, Sendable {
         }
         // A dot at the end denotes the root; names in certificates do not have it.
         let name = text.hasSuffix(".") ? String(text.dropLast()) : text
-        if HostAddress(text) != nil || HostAddress(name) != nil {
+        if HostAddress(name) != nil {
             throw InputError("expected a host name, found the address \(text.quoted)")
         }
         if name.utf8.contains(UInt8(ascii: "*")) {
