@@ -226,6 +226,7 @@ import Testing
         arguments: [
             ("251230000000Z", "260108235959Z", Verdict.skipped), ("251230000000Z", "260109000000Z", .fail),
             ("260315000000Z", "260321235959Z", .skipped), ("260315000000Z", "260322000000Z", .fail),
+            ("260315000000Z", "261301000000Z", .fail),
         ] as [(String, String, Verdict)])
     func shortLives(_ start: String, _ end: String, _ verdict: Verdict) throws {
         let draft = Self.leaf.replacing("2.5.29.31", nil).replacing("1.3.6.1.5.5.7.1.1", nil).with {

@@ -90,6 +90,23 @@ import Words
         #expect(report.findings.first { $0.check.name == "name-constraints" }?.verdict == verdict)
     }
 
+    /// What another leaf of the file has paid for counts for this one too.
+    @Test func comparisonsThatAnotherLeafHasPaid() throws {
+        func names(_ count: Int) -> [UInt8] {
+            Ext.make("2.5.29.17", DER.sequence((0..<count).flatMap { Ext.dns("a\($0).x") }))
+        }
+        let subtrees = (0..<3_000).map { Ext.dns("b\($0).x") }
+        let sub = Draft.middle("Sub", .other, by: "Middle", .middle).adding(names(100))
+        let leaves = [1, 70].map { Draft.leaf(by: "Sub", .other).replacing("2.5.29.17", names($0)) }
+        var settings = settings
+        settings.untrusted = [
+            Draft.middle().adding(Ext.constraints(exclude: subtrees)).certificate, sub.certificate,
+        ]
+        let reports = CertificateChecker(settings).reports(of: leaves.map(\.certificate))
+        let verdicts = reports.map { $0.findings.first { $0.check.name == "name-constraints" }?.verdict }
+        #expect(verdicts == [.pass, .fail])
+    }
+
     /// A name counts for its length, so long ones reach the limit sooner.
     @Test func comparisonsOfLongNames() {
         let deep = DER.sequence((0..<3_000).flatMap { _ in DER.name("a").dropFirst(2) })

@@ -17,7 +17,11 @@ import Words
 
     @Test func referenceNames() {
         #expect(throws: InputError.self) { try ReferenceHost("bücher.example") }
-        #expect(throws: InputError.self) { try ReferenceHost("192.0.2.1") }
+        for address in ["192.0.2.1", "192.0.2.1."] {
+            #expect(throws: InputError("expected a host name, found the address '\(address)'")) {
+                try ReferenceHost(address)
+            }
+        }
         #expect(throws: InputError.self) { try ReferenceHost("[::1]") }
         #expect(throws: InputError.self) { try ReferenceHost("*.example.com") }
         #expect(throws: InputError.self) { try ReferenceHost("a..b") }

@@ -220,20 +220,37 @@ extension PathCases {
     ]
 
     private static let indirect: [PathCase] = [
-        listing("an indirect list that nothing names", "revocation", [lists()], signer: lister),
-        listing("an indirect list", nil, [lists()], leaf: pointing, signer: lister),
+        listing("an indirect list that nothing names", "revocation", [lists()], signers: [lister]),
+        listing("an indirect list", nil, [lists()], leaf: pointing, signers: [lister]),
         listing(
-            "revoked by an indirect list", "revocation", [lists(revoked: 1)], leaf: pointing, signer: lister),
+            "revoked by an indirect list", "revocation", [lists(revoked: 1)], leaf: pointing,
+            signers: [lister]),
         listing(
             "revoked by an indirect list, beside a direct one", "revocation", .laxer,
             [lists(revoked: 1), ListDraft()],
-            leaf: pointing, signer: lister),
+            leaf: pointing, signers: [lister]),
         listing(
             "an indirect list of a signer that nobody certified", "revocation", [lists()], leaf: pointing,
-            signer: .middle("Lists", .other, by: "Root", .other)),
+            signers: [.middle("Lists", .other, by: "Root", .other)]),
         listing(
             "an indirect list of a revoked signer", "revocation", [lists()],
-            others: [.root.with { $0.revoked = [(lister.serial, 1)] }], leaf: pointing, signer: lister),
+            others: [.root.with { $0.revoked = [(lister.serial, 1)] }], leaf: pointing, signers: [lister]),
+        listing(
+            "an indirect list of a signer whose key is in hybrid form", "revocation", .laxer, [lists()],
+            leaf: pointing,
+            signers: [
+                lister.with {
+                    let key = TestKey.other.spki
+                    $0.spki = key.dropLast(65) + [6 | key.last! & 1] + key.suffix(64)
+                }
+            ]),
+        listing(
+            "an indirect list of a signer of another CA", nil, [lists(), besides], leaf: pointing,
+            signers: listersOfAnother),
+        listing(
+            "an indirect list of a revoked signer of another CA", "revocation",
+            [lists(), besides.with { $0.revoked = [(lister.serial, 1)] }], leaf: pointing,
+            signers: listersOfAnother),
         listing(
             "an indirect list from another place", "revocation", .laxer,
             [
@@ -241,7 +258,7 @@ extension PathCases {
                     let place = DER.tagged(0xA0, DER.tagged(0xA0, Ext.uri("http://example.com/other")))
                     $0.extensions[2] = point(place + DER.tagged(0x84, [0xFF]))
                 }
-            ], leaf: pointing, signer: lister),
+            ], leaf: pointing, signers: [lister]),
         listing("an indirect list without its signer", "revocation", [lists()], leaf: pointing),
     ]
 
@@ -254,6 +271,15 @@ extension PathCases {
         $0.nextUpdate = DER.utcTime("250520000000Z")
     }
     private static let lister = Draft.middle("Lists", .other).with { $0.serial = DER.integer(0x55) }
+
+    /// A signer of lists and its issuer, which issues nothing else.
+    private static let listersOfAnother = [
+        Draft.middle("Lists", .other, by: "Besides", .rsa).with { $0.serial = lister.serial },
+        Draft.middle("Besides", .rsa).with { $0.serial = DER.integer(0x56) },
+    ]
+    private static let besides = ListDraft(
+        issuer: DER.name("Besides"), signer: .rsa,
+        extensions: [Ext.authorityKey(.rsa), Ext.make("2.5.29.20", DER.integer(2))])
 
     /// A leaf whose lists another issuer signs.
     private static var pointing: Draft {
@@ -296,20 +322,20 @@ extension PathCases {
 
     private static func listing(
         _ name: String, _ reason: String?, _ drafts: [ListDraft], others: [ListDraft] = [.root],
-        leaf: Draft = .leaf(), middle: Draft = .middle(), signer: Draft? = nil
+        leaf: Draft = .leaf(), middle: Draft = .middle(), signers: [Draft] = []
     ) -> PathCase {
-        listing(name, reason, .agrees, drafts, others: others, leaf: leaf, middle: middle, signer: signer)
+        listing(name, reason, .agrees, drafts, others: others, leaf: leaf, middle: middle, signers: signers)
     }
 
     /// - Parameter others: lists besides those that the case is about.
     private static func listing(
         _ name: String, _ reason: String?, _ openssl: PathCase.Peer, rule: IssuerRule? = nil,
         _ drafts: [ListDraft],
-        others: [ListDraft] = [.root], leaf: Draft = .leaf(), middle: Draft = .middle(), signer: Draft? = nil
+        others: [ListDraft] = [.root], leaf: Draft = .leaf(), middle: Draft = .middle(), signers: [Draft] = []
     ) -> PathCase {
         PathCase(
             "CRL: " + name, reason, openssl, rule: rule, leaf: leaf,
-            untrusted: [middle] + (signer.map { [$0] } ?? [])
+            untrusted: [middle] + signers
         ) { $0.revocationLists = (drafts + others).map(\.list) }
     }
 }

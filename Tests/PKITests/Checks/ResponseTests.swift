@@ -73,6 +73,14 @@ import Testing
         )
     }
 
+    @Test func onlySoManyAnswersOfAResponseAreConsidered() {
+        let answers = [AnswerDraft](repeating: AnswerDraft(), count: Limits.answers)
+        #expect(status(ResponseDraft(answers: answers)) == .good)
+        #expect(
+            status(ResponseDraft(answers: answers + [AnswerDraft()]))
+                == unknown("answers more than 100 times about the certificate"))
+    }
+
     @Test func theBestAnswerOfSeveralResponsesCountsUnlessItIsRevoked() {
         let unsure = ResponseDraft(answers: [AnswerDraft(status: .unknown)])
         let revoked = CertificateStatus.revoked(at: 1_747_310_400, reason: 1)
