@@ -51,7 +51,7 @@ package struct Judgement: Equatable, Sendable {
     static func skipped(_ message: String) -> Judgement { Judgement(verdict: .skipped, message: message) }
 
     static func notJudged(_ error: OpenSSLError) -> Judgement {
-        .fail("this could not be judged (\(error.summary))")
+        .fail("this \(couldNotBeJudged(error))")
     }
 
     static let isTrustAnchor = skipped("not checked in a trust anchor")

@@ -84,7 +84,7 @@ extension Check {
 
     private static func judgeStrength(_ signature: SignatureFacts, _ policy: CheckPolicy) -> Judgement {
         if let digest = signature.weakDigest {
-            return .fail("signed with \(digest), which is not collision-resistant")
+            return .fail(signed(withWeak: digest))
         }
         if signature.isPSS {
             guard let found = signature.pssParameters else { return .fail("signatureAlgorithm is malformed") }

@@ -39,7 +39,7 @@ enum ResponseCheck {
             return signer.hasSameKey(as: facts.certificate)
                 ? "is signed with the key of the certificate itself" : nil
         } catch {
-            return "could not be judged (\(error.summary))"
+            return couldNotBeJudged(error)
         }
     }
 
@@ -71,14 +71,14 @@ enum ResponseCheck {
         if let oid = answer.criticalExtension { return hasUnknown(oid) }
         guard let start = answer.thisUpdate else { return "has a malformed thisUpdate" }
         let leeway = settings.leeway.microseconds / 1_000_000
-        if start > settings.second + leeway { return "is not valid before \(moment(start))" }
+        if start > settings.second + leeway { return notValidBefore(start) }
         if !answer.hasNextUpdate {
             return start + maximumAge < settings.second - leeway
                 ? "has no nextUpdate and is older than a day, from \(moment(start))" : nil
         }
         guard let end = answer.nextUpdate else { return "has a malformed nextUpdate" }
         if end < start { return "has a nextUpdate before its thisUpdate" }
-        return end < settings.second - leeway ? "expired on \(moment(end))" : nil
+        return end < settings.second - leeway ? expired(on: end) : nil
     }
 
     private static func hasUnknown(_ oid: String) -> String {
@@ -90,7 +90,7 @@ enum ResponseCheck {
         of response: OCSPResponse, _ issuer: CertificateFacts, _ settings: CheckSettings
     ) -> String? {
         if let digest = response.signatureFacts.weakDigest {
-            return "is signed with \(digest), which is not collision-resistant"
+            return "is \(signed(withWeak: digest))"
         }
         if let oid = response.criticalExtension { return hasUnknown(oid) }
         if let signer = try? response.signer(besides: issuer.certificate),
@@ -103,7 +103,7 @@ enum ResponseCheck {
             verdict = try response.responder(
                 for: issuer.certificate, at: settings.second, securityLevel: settings.securityLevel)
         } catch {
-            return "could not be judged (\(error.summary))"
+            return couldNotBeJudged(error)
         }
         switch verdict {
         case .issuer: return nil

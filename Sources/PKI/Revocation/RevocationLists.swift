@@ -19,15 +19,12 @@ struct ListFault: Equatable, Sendable {
     }
 
     static func notYetValid(from time: Int64) -> ListFault {
-        ListFault(
-            "is not valid before \(moment(time))", remedy: "wait, or correct the clock", isAboutTime: true)
+        ListFault(notValidBefore(time), remedy: "wait, or correct the clock", isAboutTime: true)
     }
 
     static func outdated(since time: Int64) -> ListFault {
-        ListFault("expired on \(moment(time))", isAboutTime: true)
+        ListFault(expired(on: time), isAboutTime: true)
     }
-
-    static func unusable(_ reason: String) -> ListFault { ListFault("cannot be used (\(reason))") }
 
     static let unknownCriticalExtension = ListFault(
         "has an unknown critical extension, or an entry has one")
@@ -151,13 +148,13 @@ struct RevocationLists {
         do throws(OpenSSLError) {
             signature = try list.signatureFacts()
         } catch {
-            return .unusable(error.summary)
+            return ListFault(couldNotBeJudged(error))
         }
         if !signature.isNamedTwiceAlike {
             return ListFault("names another signature algorithm inside than outside")
         }
         if let digest = signature.weakDigest {
-            return ListFault("is signed with \(digest), which is not collision-resistant")
+            return ListFault("is \(signed(withWeak: digest))")
         }
         if list.encodedVersion != 1 { return ListFault("is not of version 2") }
         guard let start = list.thisUpdate else { return ListFault("has a malformed thisUpdate") }
@@ -290,7 +287,7 @@ struct RevocationLists {
             ).status
         case .otherScope: return ListFault.otherScope.status
         case .unknownCriticalExtension: return ListFault.unknownCriticalExtension.status
-        case .other(let text): return ListFault.unusable(text).status
+        case .other(let text): return ListFault("cannot be used (\(text))").status
         }
     }
 
