@@ -59,14 +59,14 @@ struct ClaimsTests {
     @Test("exp is the first moment at which a token is not valid")
     func expiration() {
         let now = Self.now
-        #expect(invalidity(of: #"{"exp":\#(now)}"#) == .expired(at: at(now), now: testNow))
-        #expect(invalidity(of: #"{"exp":\#(now - 1)}"#) == .expired(at: at(now - 1), now: testNow))
+        #expect(invalidity(of: #"{"exp":\#(now)}"#) == .time(.expired(at: at(now), now: testNow)))
+        #expect(invalidity(of: #"{"exp":\#(now - 1)}"#) == .time(.expired(at: at(now - 1), now: testNow)))
         #expect(invalidity(of: #"{"exp":\#(now + 1)}"#) == nil)
         #expect(invalidity(of: #"{"exp":\#(now).000001}"#) == nil)
-        #expect(invalidity(of: #"{"exp":1.7e9}"#) == .expired(at: at(now), now: testNow))
+        #expect(invalidity(of: #"{"exp":1.7e9}"#) == .time(.expired(at: at(now), now: testNow)))
         #expect(invalidity(of: #"{"exp":\#(now - 1).999999}"#) != nil)
-        #expect(invalidity(of: #"{"exp":0}"#) == .expired(at: at(0), now: testNow))
-        #expect(invalidity(of: #"{"exp":-1}"#) == .expired(at: at(-1), now: testNow))
+        #expect(invalidity(of: #"{"exp":0}"#) == .time(.expired(at: at(0), now: testNow)))
+        #expect(invalidity(of: #"{"exp":-1}"#) == .time(.expired(at: at(-1), now: testNow)))
         let ignoring = policy { $0.ignoresExpiration = true }
         #expect(invalidity(of: #"{"exp":0}"#, ignoring) == nil)
         #expect(
@@ -83,8 +83,10 @@ struct ClaimsTests {
             #expect(invalidity(of: #"{"\#(claim)":\#(now - 1)}"#) == nil)
             #expect(invalidity(of: #"{"\#(claim)":-5}"#) == nil)
         }
-        #expect(invalidity(of: #"{"nbf":\#(now + 1)}"#) == .notYetValid(from: at(now + 1), now: testNow))
-        #expect(invalidity(of: #"{"iat":\#(now + 1)}"#) == .issuedInFuture(at: at(now + 1), now: testNow))
+        #expect(
+            invalidity(of: #"{"nbf":\#(now + 1)}"#) == .time(.notYetValid(from: at(now + 1), now: testNow)))
+        #expect(
+            invalidity(of: #"{"iat":\#(now + 1)}"#) == .time(.issuedInFuture(at: at(now + 1), now: testNow)))
         #expect(invalidity(of: #"{"nbf":\#(now).000001}"#) != nil)
     }
 
@@ -93,15 +95,18 @@ struct ClaimsTests {
         let now = Self.now
         let policy = policy { $0.leeway = .seconds(60) }
         #expect(invalidity(of: #"{"exp":\#(now - 59)}"#, policy) == nil)
-        #expect(invalidity(of: #"{"exp":\#(now - 60)}"#, policy) == .expired(at: at(now - 60), now: testNow))
+        #expect(
+            invalidity(of: #"{"exp":\#(now - 60)}"#, policy)
+                == .time(.expired(at: at(now - 60), now: testNow)))
         #expect(invalidity(of: #"{"nbf":\#(now + 60)}"#, policy) == nil)
         #expect(
-            invalidity(of: #"{"nbf":\#(now + 61)}"#, policy) == .notYetValid(from: at(now + 61), now: testNow)
+            invalidity(of: #"{"nbf":\#(now + 61)}"#, policy)
+                == .time(.notYetValid(from: at(now + 61), now: testNow))
         )
         #expect(invalidity(of: #"{"iat":\#(now + 60)}"#, policy) == nil)
         #expect(
             invalidity(of: #"{"iat":\#(now + 61)}"#, policy)
-                == .issuedInFuture(at: at(now + 61), now: testNow))
+                == .time(.issuedInFuture(at: at(now + 61), now: testNow)))
     }
 
     @Test("A largest age needs iat, and allows that age and the leeway")
@@ -141,7 +146,8 @@ struct ClaimsTests {
         let milliseconds = policy { $0.timeUnit = .milliseconds }
         #expect(invalidity(of: #"{"exp":1700000000001}"#, milliseconds) == nil)
         #expect(
-            invalidity(of: #"{"exp":1700000000000}"#, milliseconds) == .expired(at: testNow, now: testNow))
+            invalidity(of: #"{"exp":1700000000000}"#, milliseconds)
+                == .time(.expired(at: testNow, now: testNow)))
         #expect(
             invalidity(of: #"{"exp":1700000000000000000}"#, milliseconds)
                 == .claims(.timeOutOfRange(claim: "exp", maybeMilliseconds: false)))

@@ -102,7 +102,7 @@ import Testing
         let later = Timestamp(seconds: 1_700_000_101)
         #expect(
             try fixture.violation("nbf", inMilliseconds ? "1700000101000" : "1700000101")
-                == .notYetValid(from: later, now: fixture.now))
+                == .time(.notYetValid(from: later, now: fixture.now)))
         guard case .mistyped("nbf", _) = try fixture.violation("nbf", "\"\(start)\"") else {
             Issue.record("nbf may be a string")
             return
@@ -141,14 +141,15 @@ import Testing
         let before = Timestamp(seconds: 1_699_999_999)
         #expect(try fixture.violation(fixture.example, at: start) == nil)
         #expect(
-            try fixture.violation(fixture.example, at: before) == .issuedInFuture(at: start, now: before))
+            try fixture.violation(fixture.example, at: before)
+                == .time(.issuedInFuture(at: start, now: before)))
         #expect(try fixture.violation(fixture.example, at: before, leeway: .seconds(1)) == nil)
     }
 
     @Test("exp: when the token should expire", arguments: all) func expiry(_ fixture: ProfileFixture) throws {
         let seconds: Int64 = fixture.profile.name == "sudo-signin" ? 1_700_000_300 : 1_700_003_600
         let end = Timestamp(seconds: seconds)
-        #expect(try fixture.violation(fixture.example, at: end) == .expired(at: end, now: end))
+        #expect(try fixture.violation(fixture.example, at: end) == .time(.expired(at: end, now: end)))
         #expect(try fixture.violation(fixture.example, at: Timestamp(seconds: seconds - 1)) == nil)
     }
 

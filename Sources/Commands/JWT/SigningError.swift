@@ -64,9 +64,9 @@ enum SigningReason: String, CaseIterable, Sendable {
     /// Broken rules of time have the same reasons without a profile.
     init(_ violation: ProfileError) {
         switch violation.fact {
-        case .expired: self = .expired
-        case .notYetValid: self = .notYetValid
-        case .issuedInFuture: self = .issuedInFuture
+        case .time(.expired): self = .expired
+        case .time(.notYetValid): self = .notYetValid
+        case .time(.issuedInFuture): self = .issuedInFuture
         default: self = .profile
         }
     }

@@ -17,13 +17,60 @@ package enum ClaimsError: DescribedError, Equatable {
     }
 }
 
-/// The times among the claims that RFC 7519 §4.1 registers. Creating this value checks the types of all registered
-/// claims that are present.
+/// Why a token is not valid at a time.
+package enum TimeFault: Equatable, Sendable {
+    case expired(at: Timestamp, now: Timestamp)
+    case notYetValid(from: Timestamp, now: Timestamp)
+    case issuedInFuture(at: Timestamp, now: Timestamp)
+
+    /// A stable code for programs.
+    package var code: String {
+        switch self {
+        case .expired: "expired"
+        case .notYetValid: "not-yet-valid"
+        case .issuedInFuture: "issued-in-future"
+        }
+    }
+
+    package var message: String {
+        switch self {
+        case .expired(let time, let now): "the token expired at \(time.rfc3339), \((time - now).words) ago"
+        case .notYetValid(let time, let now):
+            "the token is not valid before \(time.rfc3339), in \((time - now).words)"
+        case .issuedInFuture(let time, let now):
+            "the token was issued in the future: at \(time.rfc3339), in \((time - now).words)"
+        }
+    }
+}
+
+/// The times among the claims that RFC 7519 §4.1 registers.
 package struct RegisteredClaims: Sendable {
     package let expires: Timestamp?
     package let notBefore: Timestamp?
     package let issuedAt: Timestamp?
 
+    package init(expires: Timestamp?, notBefore: Timestamp?, issuedAt: Timestamp?) {
+        self.expires = expires
+        self.notBefore = notBefore
+        self.issuedAt = issuedAt
+    }
+
+    /// Why a token with these times is not valid.
+    ///
+    /// - Parameters:
+    ///   - leeway: how far `nbf` and `iat` may be in the future.
+    ///   - expiryLeeway: how long ago `exp` may be; nil to ignore it.
+    package func fault(at now: Timestamp, leeway: TimeSpan, expiryLeeway: TimeSpan?) -> TimeFault? {
+        // RFC 7519 §4.1.4: a token is expired "on or after" this time, so it is invalid at exactly this time.
+        if let expires, let expiryLeeway, now - expires >= expiryLeeway {
+            return .expired(at: expires, now: now)
+        }
+        if let notBefore, notBefore - now > leeway { return .notYetValid(from: notBefore, now: now) }
+        if let issuedAt, issuedAt - now > leeway { return .issuedInFuture(at: issuedAt, now: now) }
+        return nil
+    }
+
+    /// Checks the types of all registered claims that are present.
     package init(_ claims: borrowing JSONObjectText, unit: TimeUnit) throws(ClaimsError) {
         try Self.checkString(Self.iss, claims)
         try Self.checkString(Self.sub, claims)

@@ -30,9 +30,7 @@ package enum TokenError: DescribedError, Equatable {
     case signature
     case claimsNotJSON(JSONError)
     case claims(ClaimsError)
-    case expired(at: Timestamp, now: Timestamp)
-    case notYetValid(from: Timestamp, now: Timestamp)
-    case issuedInFuture(at: Timestamp, now: Timestamp)
+    case time(TimeFault)
     case tooOld(issuedAt: Timestamp, maximumAge: TimeSpan)
     case issuer(found: String?, expected: String)
     case subject(found: String?, expected: String)
@@ -66,9 +64,7 @@ package enum TokenError: DescribedError, Equatable {
         case .signature: "signature"
         case .claimsNotJSON: "claims-not-json"
         case .claims: "claim-malformed"
-        case .expired: "expired"
-        case .notYetValid: "not-yet-valid"
-        case .issuedInFuture: "issued-in-future"
+        case .time(let fault): fault.code
         case .tooOld: "too-old"
         case .issuer: "issuer"
         case .subject: "subject"
@@ -120,11 +116,7 @@ extension TokenError {
         case .signature: "the signature does not match the key"
         case .claimsNotJSON(let error): error.words(of: "the payload")
         case .claims(let error): error.message
-        case .expired(let time, let now): "the token expired at \(time.rfc3339), \((time - now).words) ago"
-        case .notYetValid(let time, let now):
-            "the token is not valid before \(time.rfc3339), in \((time - now).words)"
-        case .issuedInFuture(let time, let now):
-            "the token was issued in the future: at \(time.rfc3339), in \((time - now).words)"
+        case .time(let fault): fault.message
         case .tooOld(let time, let age):
             "the token was issued at \(time.rfc3339), more than \(age.words) ago"
         case .issuer(let found, let expected):

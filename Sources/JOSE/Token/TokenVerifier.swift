@@ -267,33 +267,16 @@ package struct TokenVerifier {
     }
 
     private func checkTimes(_ claims: RegisteredClaims, _ now: Timestamp) throws(TokenError) {
-        let leeway = policy.leeway.microseconds
-        let earliest = Self.sum(now.microseconds, -leeway)
-        let latest = Self.sum(now.microseconds, leeway)
-        // RFC 7519 §4.1.4: a token is expired "on or after" this time, so it is invalid at exactly this time.
-        if let expires = claims.expires, !policy.ignoresExpiration,
-            earliest >= expires.microseconds
-        {
-            throw .expired(at: expires, now: now)
-        }
-        if let notBefore = claims.notBefore, latest < notBefore.microseconds {
-            throw .notYetValid(from: notBefore, now: now)
-        }
-        if let issued = claims.issuedAt, latest < issued.microseconds {
-            throw .issuedInFuture(at: issued, now: now)
+        let expiryLeeway = policy.ignoresExpiration ? nil : policy.leeway
+        if let fault = claims.fault(at: now, leeway: policy.leeway, expiryLeeway: expiryLeeway) {
+            throw .time(fault)
         }
         if let maximumAge = policy.maximumAge {
             guard let issued = claims.issuedAt else { throw .claimMissing("iat") }
-            if Self.sum(now.microseconds, -issued.microseconds) > Self.sum(maximumAge.microseconds, leeway) {
+            if now - issued > maximumAge + policy.leeway {
                 throw .tooOld(issuedAt: issued, maximumAge: maximumAge)
             }
         }
-    }
-
-    /// The sum; on overflow, the nearest representable number.
-    private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
-        let (sum, overflow) = left.addingReportingOverflow(right)
-        return overflow ? (left < 0 ? .min : .max) : sum
     }
 
     private func checkParties(_ claims: JSONObjectText) throws(TokenError) {

@@ -158,18 +158,10 @@ extension Profile {
             throw violation(
                 .missing(claim: start, meaning: "from which the lifetime is counted"), lifetime.source)
         }
-        if let expires = times.values["exp"],
-            now.microseconds - expiryLeeway.microseconds >= expires.microseconds
-        {
-            throw violation(.expired(at: expires, now: now), .signet)
-        }
-        if let issued = times.values["iat"], now.microseconds + leeway.microseconds < issued.microseconds {
-            throw violation(.issuedInFuture(at: issued, now: now), .signet)
-        }
-        if let notBefore = times.values["nbf"],
-            now.microseconds + leeway.microseconds < notBefore.microseconds
-        {
-            throw violation(.notYetValid(from: notBefore, now: now), .signet)
+        let registered = RegisteredClaims(
+            expires: times.values["exp"], notBefore: times.values["nbf"], issuedAt: times.values["iat"])
+        if let fault = registered.fault(at: now, leeway: leeway, expiryLeeway: expiryLeeway) {
+            throw violation(.time(fault), .signet)
         }
         return departure
     }

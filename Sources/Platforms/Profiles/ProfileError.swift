@@ -27,9 +27,7 @@ package struct ProfileError: DescribedError, Equatable {
         case caseDiffers(claim: String, from: String)
         case windowTooLong(start: String, window: TimeSpan, limit: TimeSpan)
         case windowNotPositive(start: String)
-        case expired(at: Timestamp, now: Timestamp)
-        case notYetValid(from: Timestamp, now: Timestamp)
-        case issuedInFuture(at: Timestamp, now: Timestamp)
+        case time(TimeFault)
     }
 
     package enum ValueType: Equatable, Sendable {
@@ -104,11 +102,7 @@ extension ProfileError {
         case .windowTooLong(let start, let window, let limit):
             "exp is \(window.secondsWords) after \(start); expected at most \(limit.secondsWords)"
         case .windowNotPositive(let start): "exp is not after \(start)"
-        case .expired(let time, let now): "the token expired at \(time.rfc3339), \((time - now).words) ago"
-        case .notYetValid(let time, let now):
-            "the token is not valid before \(time.rfc3339), in \((time - now).words)"
-        case .issuedInFuture(let time, let now):
-            "the token was issued in the future: at \(time.rfc3339), in \((time - now).words)"
+        case .time(let fault): fault.message
         }
     }
 }

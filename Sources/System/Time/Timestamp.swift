@@ -24,9 +24,10 @@ package struct Timestamp: Hashable, Comparable, Sendable {
         left.microseconds < right.microseconds
     }
 
-    /// Negative if `left` is the earlier one.
+    /// Negative if `left` is the earlier one; the nearest span if there is none so long.
     package static func - (left: Timestamp, right: Timestamp) -> TimeSpan {
-        TimeSpan(microseconds: left.microseconds - right.microseconds)
+        let (difference, overflow) = left.microseconds.subtractingReportingOverflow(right.microseconds)
+        return TimeSpan(microseconds: overflow ? left < right ? .min : .max : difference)
     }
 
     /// 0001-01-01T00:00:00Z.
@@ -54,6 +55,12 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
 
     package static func < (left: TimeSpan, right: TimeSpan) -> Bool {
         left.microseconds < right.microseconds
+    }
+
+    /// The nearest span if there is none so long.
+    package static func + (left: TimeSpan, right: TimeSpan) -> TimeSpan {
+        let (sum, overflow) = left.microseconds.addingReportingOverflow(right.microseconds)
+        return TimeSpan(microseconds: overflow ? left < .zero ? .min : .max : sum)
     }
 
     /// Reads a duration as the user types it: `30s`, `15m`, `2h`, `30d`, `1w`, or combined as `1h30m`. The largest
