@@ -13,6 +13,19 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#if defined(__x86_64__)
+#include <sys/platform/x86.h>
+#endif
+
+// glibc passes the arguments to constructors as to main.
+static int argument_count;
+static char **arguments;
+__attribute__((constructor)) static void keep_arguments(int count, char **texts) {
+    argument_count = count;
+    arguments = texts;
+}
+int signet_argument_count(void) { return argument_count; }
+const char *signet_argument(int index) { return arguments[index]; }
 
 void signet_refuse_dumps(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 

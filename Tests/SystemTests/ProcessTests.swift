@@ -49,7 +49,7 @@ struct ProcessTests {
 
     @Test("The arguments are those of the process, in their order, without its name")
     func arguments() throws {
-        #expect(try programArguments() == CommandLine.arguments.dropFirst().map(Optional.some))
+        #expect(programArguments() == CommandLine.arguments.dropFirst().map(Optional.some))
     }
 
     @Test("A variable's value is handed over, an empty one too, and one that is not set is nil")

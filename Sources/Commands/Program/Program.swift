@@ -8,7 +8,7 @@ package enum Program {
     package static func run() -> ExitStatus {
         do {
             try prepare()
-            let words = try arguments()
+            let words = programArguments()
             if let index = words.firstIndex(of: nil) {
                 throw CommandError(
                     .usage, "argument \(index + 1) is not UTF-8",
@@ -32,16 +32,6 @@ package enum Program {
                 "a standard stream is closed, and /dev/null cannot be opened in its place: \(error.words)")
         }
         Library.prepare()
-    }
-
-    private static func arguments() throws -> [String?] {
-        do {
-            return try programArguments()
-        } catch {
-            throw CommandError(
-                .file, "the arguments cannot be read from /proc/self/cmdline: \(error.words)",
-                hint: "mount /proc")
-        }
     }
 
     /// Runs the command that the arguments name.
