@@ -2,6 +2,9 @@
 
 #include <stdbool.h>
 #include <string.h>
+#if defined(__x86_64__)
+#include <sys/platform/x86.h>
+#endif
 
 // 24 bytes are 32 characters.
 enum { group_bytes = 24, group_characters = 32 };
@@ -128,14 +131,14 @@ __attribute__((target("avx2"))) static size_t decode_avx2(const uint8_t *text, s
 
 void signet_base64url_encode(const uint8_t *bytes, size_t count, uint8_t *text) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) return encode_avx2(bytes, count, text);
+    if (CPU_FEATURE_ACTIVE(AVX2)) return encode_avx2(bytes, count, text);
 #endif
     encode(bytes, count, text);
 }
 
 size_t signet_base64url_decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t *left_over) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) return decode_avx2(text, count, bytes, left_over);
+    if (CPU_FEATURE_ACTIVE(AVX2)) return decode_avx2(text, count, bytes, left_over);
 #endif
     return decode(text, count, bytes, left_over);
 }

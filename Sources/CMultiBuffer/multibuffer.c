@@ -5,6 +5,7 @@
 #if defined(__x86_64__)
 
 #include <cpuid.h>
+#include <sys/platform/x86.h>
 
 #include "montgomery.h"
 
@@ -42,13 +43,7 @@ struct mb_scratch {
 };
 
 uint32_t mb_processor_features(void) {
-    unsigned a, b, c, d;
-    enum { osxsave = 1 << 27, zmm_state = 0xE6 }; // XCR0: SSE, AVX, opmask, both parts of ZMM
-    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & osxsave)) return 0;
-    unsigned low_half, high_half;
-    __asm__("xgetbv" : "=a"(low_half), "=d"(high_half) : "c"(0));
-    if ((low_half & zmm_state) != zmm_state) return 0;
-    return __get_cpuid_count(7, 0, &a, &b, &c, &d) ? b : 0;
+    return __x86_get_cpuid_feature_leaf(CPUID_INDEX_7)->active_array[cpuid_register_index_ebx];
 }
 
 bool mb_is_supported(uint32_t features) {

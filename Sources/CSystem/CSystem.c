@@ -66,8 +66,8 @@ __attribute__((noinline)) void signet_wipe_stack(void) {
 #if defined(__x86_64__)
     // memcpy and AES leave bytes in vector registers, and the dynamic linker writes all of these to the stack whenever
     // it looks up a function. Callers do not expect their contents to be kept.
-    if (__builtin_cpu_supports("avx")) __asm__ volatile("vzeroall");
-    if (__builtin_cpu_supports("avx512f"))
+    if (CPU_FEATURE_ACTIVE(AVX)) __asm__ volatile("vzeroall");
+    if (CPU_FEATURE_ACTIVE(AVX512F))
         __asm__ volatile(".irp n, 16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31\n"
                          "vpxorq %zmm\\n, %zmm\\n, %zmm\\n\n"
                          ".endr");
