@@ -30,9 +30,9 @@ const char *signet_argument(int index) { return arguments[index]; }
 void signet_refuse_dumps(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 void signet_lock_heap(void) {
-    // 1 MiB in blocks that glibc takes from the heap. They are free memory afterwards, and the last one, which stays,
-    // keeps it from returning to the kernel.
-    enum { count = 17, size = 60 << 10 };
+    // 1 MiB in the largest blocks that glibc takes from the heap. They are free memory afterwards, and the last one, which
+    // stays, keeps it from returning to the kernel.
+    enum { count = 9, size = 120 << 10 };
     void *volatile blocks[count];
     for (int i = 0; i < count; i++) blocks[i] = malloc(size);
     for (int i = 0; i < count - 1; i++) free(blocks[i]);
