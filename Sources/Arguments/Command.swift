@@ -8,44 +8,56 @@ package struct Command: Sendable {
     package let synonyms: [String]
     /// One line for lists of commands: no capital at the start, no full stop.
     package let summary: String
-    /// The text under DESCRIPTION in `--help` and the man page.
-    package let discussion: [Block]
     package let operands: [OperandInfo]
     package let flags: [FlagInfo]
     package let rules: [Rule]
-    package let examples: [Example]
-    /// Exit statuses and their meanings for this command.
-    package let exitStatuses: [ExitStatusNote]
-    /// Additional sections for the man page and `--help`, after the flags.
-    package let sections: [Section]
     package let subcommands: [Subcommand]
-    /// Pages about something other than a command. They are made only when they are read.
-    package let topics: @Sendable () -> [Topic]
-    /// Names of man pages with their section: `signet-jwt-verify(1)`.
-    package let seeAlso: [String]
+
+    // What only pages show is made only when it is read: a run of the program reads none of it.
+    private let makeDiscussion: @Sendable () -> [Block]
+    private let makeExamples: @Sendable () -> [Example]
+    private let makeExitStatuses: @Sendable () -> [ExitStatusNote]
+    private let makeSections: @Sendable () -> [Section]
+    private let makeTopics: @Sendable () -> [Topic]
+    private let makeSeeAlso: @Sendable () -> [String]
 
     package init(
-        name: String, synonyms: [String] = [], summary: String, discussion: [Block] = [],
-        operands: [any AnyOperand] = [],
-        flags: [any AnyFlag] = [],
-        rules: [Rule] = [], examples: [Example] = [], exitStatuses: [ExitStatusNote] = [],
-        sections: [Section] = [], subcommands: [Subcommand] = [],
-        topics: @escaping @Sendable () -> [Topic] = { [] }, seeAlso: [String] = []
+        name: String, synonyms: [String] = [], summary: String,
+        discussion: @autoclosure @escaping @Sendable () -> [Block] = [],
+        operands: [any AnyOperand] = [], flags: [any AnyFlag] = [], rules: [Rule] = [],
+        examples: @autoclosure @escaping @Sendable () -> [Example] = [],
+        exitStatuses: @autoclosure @escaping @Sendable () -> [ExitStatusNote] = [],
+        sections: @autoclosure @escaping @Sendable () -> [Section] = [],
+        subcommands: [Subcommand] = [],
+        topics: @autoclosure @escaping @Sendable () -> [Topic] = [],
+        seeAlso: @autoclosure @escaping @Sendable () -> [String] = []
     ) {
         self.name = name
         self.synonyms = synonyms
         self.summary = summary
-        self.discussion = discussion
+        makeDiscussion = discussion
         self.operands = operands.map(\.info)
         self.flags = flags.map(\.info)
         self.rules = rules
-        self.examples = examples
-        self.exitStatuses = exitStatuses
-        self.sections = sections
+        makeExamples = examples
+        makeExitStatuses = exitStatuses
+        makeSections = sections
         self.subcommands = subcommands
-        self.topics = topics
-        self.seeAlso = seeAlso
+        makeTopics = topics
+        makeSeeAlso = seeAlso
     }
+
+    /// The text under DESCRIPTION in `--help` and the man page.
+    package var discussion: [Block] { makeDiscussion() }
+    package var examples: [Example] { makeExamples() }
+    /// Exit statuses and their meanings for this command.
+    package var exitStatuses: [ExitStatusNote] { makeExitStatuses() }
+    /// Additional sections for the man page and `--help`, after the flags.
+    package var sections: [Section] { makeSections() }
+    /// Pages about something other than a command.
+    package var topics: [Topic] { makeTopics() }
+    /// Names of man pages with their section: `signet-jwt-verify(1)`.
+    package var seeAlso: [String] { makeSeeAlso() }
 
     /// A command with subcommands is a group: it does nothing itself.
     package var isGroup: Bool { !subcommands.isEmpty }

@@ -51,7 +51,7 @@ package struct CommandInfo: Sendable {
             return meant.fullName
         }
         if let word = typed.last,
-            let topic = root.command.topics().first(where: { $0.name == word || $0.synonyms.contains(word) })
+            let topic = root.command.topics.first(where: { $0.name == word || $0.synonyms.contains(word) })
         {
             return "\(root.fullName) help \(topic.name)"
         }

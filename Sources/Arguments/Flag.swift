@@ -4,8 +4,9 @@ package struct Flag<Result: Sendable>: AnyFlag {
 
     private init(
         _ name: String, _ short: Character?, _ value: Value?, isRepeatable: Bool = false,
-        isRequired: Bool = false, defaultWord: String? = nil, absent: String? = nil, group: String,
-        role: FlagInfo.Role = .ordinary, _ summary: String, _ details: [Block],
+        isRequired: Bool = false, defaultWord: (@Sendable () -> String)? = nil, absent: String? = nil,
+        group: String, role: FlagInfo.Role = .ordinary, _ summary: String,
+        _ details: @escaping @Sendable () -> [Block],
         read: @escaping @Sendable ([String]) throws -> Result
     ) {
         info = FlagInfo(
@@ -19,7 +20,8 @@ package struct Flag<Result: Sendable>: AnyFlag {
     /// - Parameter absent: what happens without it, for help: `standard output`.
     package init<T>(
         _ name: String, short: Character? = nil, _ format: ValueFormat<T>, absent: String? = nil,
-        group: String = "Options", _ summary: String, details: [Block] = []
+        group: String = "Options", _ summary: String,
+        details: @autoclosure @escaping @Sendable () -> [Block] = []
     ) where Result == T? {
         self.init(
             name, short, format.value, absent: absent, group: group, summary, details
@@ -32,10 +34,11 @@ package struct Flag<Result: Sendable>: AnyFlag {
     /// A flag with a default value.
     package init(
         _ name: String, short: Character? = nil, _ format: ValueFormat<Result>, default value: Result,
-        group: String = "Options", _ summary: String, details: [Block] = []
+        group: String = "Options", _ summary: String,
+        details: @autoclosure @escaping @Sendable () -> [Block] = []
     ) {
         self.init(
-            name, short, format.value, defaultWord: format.text(value), group: group, summary, details
+            name, short, format.value, defaultWord: { format.text(value) }, group: group, summary, details
         ) { words in
             guard let word = words.last else { return value }
             return try format.read(word)
@@ -46,7 +49,8 @@ package struct Flag<Result: Sendable>: AnyFlag {
     package init(
         required name: String, short: Character? = nil, _ format: ValueFormat<Result>,
         group: String = "Options",
-        _ summary: String, details: [Block] = []
+        _ summary: String,
+        details: @autoclosure @escaping @Sendable () -> [Block] = []
     ) {
         self.init(
             name, short, format.value, isRequired: true, group: group, summary, details
@@ -60,7 +64,8 @@ package struct Flag<Result: Sendable>: AnyFlag {
     package init<T>(
         repeatable name: String, _ format: ValueFormat<T>, isRequired: Bool = false,
         group: String = "Options",
-        _ summary: String, details: [Block] = []
+        _ summary: String,
+        details: @autoclosure @escaping @Sendable () -> [Block] = []
     ) where Result == [T] {
         self.init(
             name, nil, format.value, isRepeatable: true, isRequired: isRequired, group: group, summary,
@@ -96,7 +101,8 @@ extension Flag where Result == Bool {
     /// A switch: true if it is given.
     package init(
         _ name: String, short: Character? = nil, group: String = "Options", role: FlagInfo.Role = .ordinary,
-        _ summary: String, details: [Block] = []
+        _ summary: String,
+        details: @autoclosure @escaping @Sendable () -> [Block] = []
     ) {
         self.init(name, short, nil, group: group, role: role, summary, details) { words in !words.isEmpty }
     }
@@ -125,14 +131,12 @@ package struct FlagInfo: Sendable {
     package let value: Value?
     package let isRepeatable: Bool
     package let isRequired: Bool
-    /// The word for the value that the flag has if it is left out.
-    let defaultWord: String?
+    private let makeDefaultWord: (@Sendable () -> String)?
     /// What happens if a flag without a default is left out.
     private let absent: String?
     /// One line for `-h`: no capital at the start, no full stop.
     package let summary: String
-    /// Additional text for `--help` and the man page, in whole sentences.
-    package let details: [Block]
+    private let makeDetails: @Sendable () -> [Block]
     /// The heading under which help lists it; the flags of one heading stand together.
     package let group: String
     package let role: Role
@@ -145,7 +149,8 @@ package struct FlagInfo: Sendable {
 
     fileprivate init(
         name: String, short: Character?, value: Value?, isRepeatable: Bool, isRequired: Bool,
-        defaultWord: String?, absent: String?, group: String, role: Role, summary: String, details: [Block],
+        defaultWord: (@Sendable () -> String)?, absent: String?, group: String, role: Role, summary: String,
+        details: @escaping @Sendable () -> [Block],
         read: @escaping @Sendable ([String]) throws -> any Sendable
     ) {
         self.name = name
@@ -153,14 +158,21 @@ package struct FlagInfo: Sendable {
         self.value = value
         self.isRepeatable = isRepeatable
         self.isRequired = isRequired
-        self.defaultWord = defaultWord
+        makeDefaultWord = defaultWord
         self.absent = absent
         self.group = group
         self.role = role
         self.summary = summary
-        self.details = details
+        makeDetails = details
         self.read = read
     }
+
+    /// The word for the value that the flag has if it is left out.
+    var defaultWord: String? { makeDefaultWord?() }
+
+    /// Additional text for `--help` and the man page, in whole sentences. It is made only when it is read: a run of the
+    /// program reads none.
+    package var details: [Block] { makeDetails() }
 
     /// What pages say of the flag if it is left out.
     package var defaultText: String? { defaultWord ?? absent }

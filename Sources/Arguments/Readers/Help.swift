@@ -129,7 +129,7 @@ package enum Help {
     }
 
     private static func topics(of command: Command, on page: inout TextPage) {
-        let topics = command.topics()
+        let topics = command.topics
         guard !topics.isEmpty else { return }
         page.heading("Topics")
         page.entries(topics.map { ($0.name, $0.summary) }, indent: indent)

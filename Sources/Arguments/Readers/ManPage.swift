@@ -86,7 +86,7 @@ package enum ManPage {
         for child in info.children {
             page.tagged(reference("\(child.pageName)(1)"), child.command.summary)
         }
-        let topics = info.command.topics()
+        let topics = info.command.topics
         if topics.isEmpty { return }
         page.macro("SH", "TOPICS")
         for topic in topics {

@@ -47,7 +47,7 @@ extension HTML {
             list(commands.map { ("\($0.pageName)(1)", $0.fullName, $0.command.summary) })
         }
         let program = info.path[0].name
-        let topics = info.command.topics()
+        let topics = info.command.topics
         if topics.isEmpty { return }
         heading("Topics", level: 2)
         list(topics.map { ("\($0.pageName(program: program))(7)", $0.name, $0.summary) })

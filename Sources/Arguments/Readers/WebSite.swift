@@ -30,7 +30,7 @@ package struct WebSite {
             content.page(of: info)
             add(path(of: info), title: info.fullName, content)
         }
-        for topic in root.command.topics() {
+        for topic in root.command.topics {
             var content = HTML(addresses: addresses)
             content.page(of: topic, program: program)
             add("\(topic.pageName(program: program)).html", title: "\(program) help \(topic.name)", content)
@@ -49,7 +49,7 @@ package struct WebSite {
     private var addresses: [String: String] {
         var addresses: [String: String] = [:]
         for info in root.all { addresses["\(info.pageName)(1)"] = path(of: info) }
-        for topic in root.command.topics() {
+        for topic in root.command.topics {
             let name = topic.pageName(program: root.command.name)
             addresses["\(name)(7)"] = "\(name).html"
         }
@@ -95,7 +95,7 @@ package struct WebSite {
                 (path(of: info), info.path.dropFirst().map(\.name).joined(separator: " "))
             }
         }
-        let topics = root.command.topics()
+        let topics = root.command.topics
         if !topics.isEmpty {
             lists.append(("Topics", topics.map { ("\($0.pageName(program: program)).html", $0.name) }))
         }

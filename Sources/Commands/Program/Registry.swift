@@ -114,7 +114,7 @@ package enum Registry {
             ExitStatusNote(1, "the answer is no: a token is not valid, a check failed"),
             .usage, .badInput, .file, .bug,
         ],
-        subcommands: entries.map(subcommand), topics: { topics },
+        subcommands: entries.map(subcommand), topics: topics,
         // The names are listed here, because the topics are not made in every run.
         seeAlso: [
             "signet-profiles(7)", "signet-limits(7)", "signet-batch(7)", "signet-rotation(7)",
