@@ -54,6 +54,7 @@ package enum Program {
                 throw CommandError(.bug, "\(info.fullName) is declared and does not exist")
             }
             try Outputs.check(arguments, of: info.command)
+            Library.chooseGenerator()
             return try ProcessSetup.protectingSecrets { try command.run(arguments) }
         case .shortHelp(let info):
             try HelpCommand.show(Help.short(info, width: HelpCommand.width, styled: HelpCommand.isStyled))
