@@ -64,7 +64,7 @@ enum EndingSignals {
     /// Their numbers. The last real-time signal of Linux is number 64.
     static let all = (1...Int32(64)).filter { !others.contains($0) }
 
-    private static let others: Set<Int32> = [
+    private static let others: [Int32] = [
         // Nothing handles these two.
         SIGKILL, SIGSTOP,
         // These stop a process, continue it, or are ignored.

@@ -42,19 +42,27 @@ package struct PEMBlock: Sendable {
     /// The label of a line that begins a block and that libcrypto would skip because it is indented or truncated. Nil
     /// if there is no such line.
     private static func misplacedLabel(in bytes: Span<UInt8>) -> String? {
-        let dashes = mark.prefix(5)
-        // White space, and the bytes of the byte order mark in UTF-8, which may stand at the start of the text alone.
-        let blanks: Set<UInt8> = [0x09, 0x0B, 0x0C, 0x0D, 0x20, 0xEF, 0xBB, 0xBF]
-        return unsafe bytes.withUnsafeBufferPointer { buffer in
-            for line in unsafe buffer.split(separator: UInt8(ascii: "\n")) {
-                let text = unsafe line.drop { blanks.contains($0) }
-                guard unsafe text.starts(with: mark) else { continue }
-                let label = unsafe text.dropFirst(mark.count)
-                let isEnded = unsafe label.indices.contains { unsafe label[$0...].starts(with: dashes) }
-                if unsafe text.startIndex == line.startIndex, isEnded { continue }
-                return unsafe String(decoding: label.prefix { $0 != UInt8(ascii: "-") }, as: UTF8.self)
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            for place in buffer.indices where unsafe begins(buffer, at: place, mark) {
+                var lineStart = place
+                while lineStart > 0, unsafe isBlank(buffer[lineStart - 1]) { lineStart -= 1 }
+                // Other text may stand before it.
+                if lineStart > 0, unsafe buffer[lineStart - 1] != UInt8(ascii: "\n") { continue }
+                let label = unsafe buffer[(place + mark.count)...].prefix { $0 != UInt8(ascii: "\n") }
+                var dashes = 0
+                for byte in unsafe label where dashes < 5 { dashes = byte == mark[0] ? dashes + 1 : 0 }
+                if lineStart == place, dashes == 5 { continue }
+                return unsafe String(decoding: label.prefix { $0 != mark[0] }, as: UTF8.self)
             }
             return nil
+        }
+    }
+
+    /// White space, and the bytes of the byte order mark in UTF-8, which may stand at the start of the text alone.
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x09, 0x0B, 0x0C, 0x0D, 0x20, 0xEF, 0xBB, 0xBF: true
+        default: false
         }
     }
 
