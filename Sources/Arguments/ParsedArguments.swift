@@ -11,28 +11,34 @@ package struct ParsedArguments: Sendable {
     package let occurrences: [Occurrence]
     /// The operands as they were typed.
     package let operands: [String]
-    private let flagValues: [String: any Sendable]
-    private let operandValues: [String: any Sendable]
+    private let flagValues: [Named]
+    private let operandValues: [Named]
+
+    /// A value by the name of its flag, or the placeholder of its operand. There are some dozens at most.
+    private struct Named {
+        let name: String
+        let value: any Sendable
+    }
 
     /// - Throws: ``UsageError`` for the first word that its flag or operand rejects.
     init(_ occurrences: [Occurrence], _ operands: [String], of command: Command) throws(UsageError) {
         self.occurrences = occurrences
         self.operands = operands
-        var flagValues: [String: any Sendable] = [:]
+        var flagValues: [Named] = []
         for flag in command.flags where flag.role == .ordinary {
             let words = occurrences.compactMap { $0.flag == flag.name ? $0.value ?? "" : nil }
             do {
-                flagValues[flag.name] = try flag.read(words)
+                flagValues.append(Named(name: flag.name, value: try flag.read(words)))
             } catch {
                 throw .invalidValue(of: flag.spelling, error)
             }
         }
-        var operandValues: [String: any Sendable] = [:]
+        var operandValues: [Named] = []
         for (index, operand) in command.operands.enumerated() {
             let words = operands.dropFirst(index).prefix(operand.isRepeatable ? .max : 1)
             do {
-                operandValues[operand.value.placeholder] = try operand.read(
-                    words.map { operand.value.choice(meantBy: $0) })
+                let value = try operand.read(words.map { operand.value.choice(meantBy: $0) })
+                operandValues.append(Named(name: operand.value.placeholder, value: value))
             } catch {
                 throw .invalidValue(of: operand.value.placeholder, error)
             }
@@ -44,9 +50,10 @@ package struct ParsedArguments: Sendable {
     /// These arguments, for a reader that knows more flags than the command has: the others are left out.
     package func leavingOut(_ flags: [any AnyFlag]) -> ParsedArguments {
         var flagValues = flagValues
-        for flag in flags where flag.info.role == .ordinary && flagValues[flag.info.name] == nil {
+        for flag in flags
+        where flag.info.role == .ordinary && Self.value(flag.info.name, in: flagValues) == nil {
             do {
-                flagValues[flag.info.name] = try flag.info.read([])
+                flagValues.append(Named(name: flag.info.name, value: try flag.info.read([])))
             } catch {
                 preconditionFailure("\(flag.info.spelling) cannot be left out")
             }
@@ -55,8 +62,7 @@ package struct ParsedArguments: Sendable {
     }
 
     private init(
-        _ occurrences: [Occurrence], _ operands: [String], _ flagValues: [String: any Sendable],
-        _ operandValues: [String: any Sendable]
+        _ occurrences: [Occurrence], _ operands: [String], _ flagValues: [Named], _ operandValues: [Named]
     ) {
         self.occurrences = occurrences
         self.operands = operands
@@ -66,17 +72,23 @@ package struct ParsedArguments: Sendable {
 
     /// The value of a flag that belongs to this command.
     package subscript<Result>(flag: Flag<Result>) -> Result {
-        guard let stored = flagValues[flag.info.name], let value = stored as? Result else {
+        guard let stored = Self.value(flag.info.name, in: flagValues), let value = stored as? Result else {
             preconditionFailure("\(flag.info.spelling) is not a flag of this command")
         }
         return value
     }
 
     package subscript<Result>(operand: Operand<Result>) -> Result {
-        guard let stored = operandValues[operand.info.value.placeholder], let value = stored as? Result else {
+        guard let stored = Self.value(operand.info.value.placeholder, in: operandValues),
+            let value = stored as? Result
+        else {
             preconditionFailure("\(operand.info.value.placeholder) is not an operand of this command")
         }
         return value
+    }
+
+    private static func value(_ name: String, in values: [Named]) -> (any Sendable)? {
+        values.first { $0.name == name }?.value
     }
 
     /// Whether a flag was typed, even if it has a default.

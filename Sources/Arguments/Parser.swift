@@ -64,8 +64,6 @@ package struct Parser: Sendable {
         var words = words
         var occurrences: [ParsedArguments.Occurrence] = []
         var operands: [String] = []
-        /// The flags that were typed and may not be repeated.
-        var once: Set<String> = []
         while let word = words.popFirst() {
             if word == "--" {
                 operands += words
@@ -86,7 +84,7 @@ package struct Parser: Sendable {
             case .version: return .version
             case .ordinary: break
             }
-            if !flag.isRepeatable, !once.insert(flag.name).inserted {
+            if !flag.isRepeatable, occurrences.contains(where: { $0.flag == flag.name }) {
                 throw UsageError("\(flag.spelling) cannot be given twice")
             }
             occurrences.append(

@@ -171,7 +171,7 @@ extension Flag: Conditional {
     }
 
     package func isOne<T: RawRepresentable<String>>(of values: [T]) -> Condition where Result == T? {
-        Condition(info, isOneOf: values.map(\.rawValue))
+        Condition(info, isOneOf: values.map { $0.rawValue })
     }
 }
 
@@ -179,6 +179,6 @@ extension Flag where Result: RawRepresentable<String> {
     package func isOne(of values: Result...) -> Condition { isOne(of: values) }
 
     package func isOne(of values: [Result]) -> Condition {
-        Condition(info, isOneOf: values.map(\.rawValue))
+        Condition(info, isOneOf: values.map { $0.rawValue })
     }
 }

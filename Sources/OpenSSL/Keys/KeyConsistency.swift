@@ -20,11 +20,12 @@ extension KeyHandle {
     }
 
     private func rsaDisagreement() throws(OpenSSLError) -> String? {
-        let n = try number(RSAParameter.n)
-        let e = try number(RSAParameter.e)
-        let d = try number(RSAParameter.d)
-        let p = try number(RSAParameter.p)
-        let q = try number(RSAParameter.q)
+        let numbers = try KeyNumbers.make(of: self)
+        let n = try numbers.number(RSAParameter.n)
+        let e = try numbers.number(RSAParameter.e)
+        let d = try numbers.number(RSAParameter.d)
+        let p = try numbers.number(RSAParameter.p)
+        let q = try numbers.number(RSAParameter.q)
         let bits = unsafe BN_num_bits(n.pointer)
         if unsafe BN_num_bits(d.pointer) > bits { return "d is larger than n" }
         if unsafe BN_num_bits(e.pointer) > bits { return "e is larger than n" }
@@ -40,24 +41,23 @@ extension KeyHandle {
         let product = try arithmetic.product(p, q)
         if !product.equals(n) { return notTheProduct }
         for disagreement in [
-            try disagreement(of: d, e, modulo: p, "p", RSAParameter.dp, &arithmetic),
-            try disagreement(of: d, e, modulo: q, "q", RSAParameter.dq, &arithmetic),
+            try disagreement(of: d, e, modulo: p, "p", numbers.number(RSAParameter.dp), &arithmetic),
+            try disagreement(of: d, e, modulo: q, "q", numbers.number(RSAParameter.dq), &arithmetic),
         ] where disagreement != nil {
             return disagreement
         }
-        let inverse = try number(RSAParameter.qInverse)
+        let inverse = try numbers.number(RSAParameter.qInverse)
         let one = try arithmetic.product(inverse, q, modulo: p)
         return one.isOne() ? nil : "qi is not the inverse of q modulo p"
     }
 
     private func disagreement(
         of d: borrowing BigNumber, _ e: borrowing BigNumber, modulo prime: borrowing BigNumber,
-        _ factor: String, _ parameter: String, _ arithmetic: inout Arithmetic
+        _ factor: String, _ exponent: borrowing BigNumber, _ arithmetic: inout Arithmetic
     ) throws(OpenSSLError) -> String? {
         let order = try arithmetic.predecessor(prime)
         let one = try arithmetic.product(d, e, modulo: order)
         if !one.isOne() { return "d is not the inverse of e modulo \(factor) - 1" }
-        let exponent = try number(parameter)
         let expected = try arithmetic.remainder(d, order)
         return expected.equals(exponent) ? nil : "d\(factor) is not d modulo \(factor) - 1"
     }
@@ -74,5 +74,26 @@ extension KeyHandle {
         guard unsafe EVP_PKEY_pairwise_check(context) == 1 else {
             throw KeyError.inconsistent("the public point does not match the private key")
         }
+    }
+}
+
+/// The numbers of a private key, copied at once. libcrypto copies all of them for each one that it is asked for.
+private struct KeyNumbers: ~Copyable {
+    private let list: UnsafeMutablePointer<OSSL_PARAM>
+
+    static func make(of key: KeyHandle) throws(OpenSSLError) -> KeyNumbers {
+        var list: UnsafeMutablePointer<OSSL_PARAM>?
+        try unsafe check(EVP_PKEY_todata(key.pointer, signet_EVP_PKEY_KEYPAIR, &list), "EVP_PKEY_todata")
+        return unsafe KeyNumbers(adopting: list!)
+    }
+
+    private init(adopting list: UnsafeMutablePointer<OSSL_PARAM>) { unsafe self.list = unsafe list }
+
+    deinit { unsafe OSSL_PARAM_free(list) }
+
+    borrowing func number(_ name: String) throws(OpenSSLError) -> BigNumber {
+        var number: OpaquePointer?
+        try unsafe check(OSSL_PARAM_get_BN(OSSL_PARAM_locate_const(list, name), &number), "OSSL_PARAM_get_BN")
+        return unsafe BigNumber(takingOwnershipOf: number!)
     }
 }
