@@ -25,8 +25,8 @@ package enum Library {
     }
 
     /// Lets libcrypto's random bytes come from Hash_DRBG with SHA-256 (NIST SP 800-90A §10.1.1) instead of CTR_DRBG with
-    /// AES-256. Both have 256 bits of strength. For the first cipher, libcrypto prepares all ciphers that it has, which
-    /// takes a tenth of the time of one signature. A choice in OpenSSL's configuration has precedence.
+    /// AES-256. Both have 256 bits of strength. Before it uses the first cipher, libcrypto prepares all that it has, which
+    /// takes a tenth of the time of a run that signs one token. A choice in OpenSSL's configuration has precedence.
     ///
     /// This runs before anything asks for random bytes.
     package static func chooseGenerator() {
