@@ -420,12 +420,12 @@ _signet_value() {
     'signet sd-jwt verify --kb-aud') kind='text' closes='--kb-aud' ;;
     'signet sd-jwt verify --kb-nonce') kind='text' closes='--kb-nonce' ;;
     'signet sd-jwt verify --kb-max-age') kind='text' closes='--kb-max-age' ;;
-    'signet sd-jwt verify --key' | 'signet sd-jwt verify -k') kind='file' closes='--key -k' ;;
-    'signet sd-jwt verify --jwks') kind='file' closes='--jwks --key-format' ;;
-    'signet sd-jwt verify --cert') kind='file' closes='--cert --kid --key-format' ;;
-    'signet sd-jwt verify --trust') kind='text' closes='--kid --key-format' ;;
-    'signet sd-jwt verify --trust-file') kind='file' closes='--trust-file --kid --key-format' ;;
-    'signet sd-jwt verify --x5c') closes='--x5c --kid --key-format' ;;
+    'signet sd-jwt verify --key' | 'signet sd-jwt verify -k') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c' ;;
+    'signet sd-jwt verify --jwks') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --key-format' ;;
+    'signet sd-jwt verify --cert') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --key-format' ;;
+    'signet sd-jwt verify --trust') kind='text' closes='--key -k --jwks --cert --trust-file --x5c --kid --key-format' ;;
+    'signet sd-jwt verify --trust-file') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --key-format' ;;
+    'signet sd-jwt verify --x5c') closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --key-format' ;;
     'signet sd-jwt verify --roots') kind='file' words='system' ;;
     'signet sd-jwt verify --host') kind='text' closes='--host' ;;
     'signet sd-jwt verify --purpose') kind='words' words='server client sign ca' closes='--purpose' ;;

@@ -10,7 +10,7 @@ package struct Rule: Sendable {
         case excludesOperands(String)
     }
 
-    let kind: Kind
+    private(set) var kind: Kind
     /// Added to the message: `an HMAC secret has no public key`.
     var reason: String?
 
@@ -85,6 +85,35 @@ package struct Rule: Sendable {
             [condition.flag] + others.map(\.flag)
         case .excludesOperands(let name): [name]
         }
+    }
+
+    /// What is left of the rule for a command that does not have all of its flags; nil if nothing is.
+    fileprivate func limited(to flags: Set<String>) -> Rule? {
+        func known(_ conditions: [Condition]) -> [Condition] { conditions.filter { flags.contains($0.flag) } }
+        var rule = self
+        switch kind {
+        case .oneOf(let names, let isRequired):
+            let known = names.filter(flags.contains)
+            if known.count < (isRequired ? 1 : 2) { return nil }
+            rule.kind = .oneOf(known, isRequired: isRequired)
+        case .requires(let condition, let others):
+            if !flags.contains(condition.flag) { return nil }
+            precondition(!known(others).isEmpty, "\(condition.text) could not be used")
+            rule.kind = .requires(condition, oneOf: known(others))
+        case .excludes(let condition, let others):
+            if !flags.contains(condition.flag) || known(others).isEmpty { return nil }
+            rule.kind = .excludes(condition, known(others))
+        case .excludesOperands(let name): if !flags.contains(name) { return nil }
+        }
+        return rule
+    }
+}
+
+extension [Rule] {
+    /// What is left of them for a command that has only these flags.
+    package func limited(to flags: [any AnyFlag]) -> [Rule] {
+        let names = Set(flags.map(\.info.name))
+        return compactMap { $0.limited(to: names) }
     }
 }
 

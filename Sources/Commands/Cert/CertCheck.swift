@@ -201,7 +201,7 @@ enum CertCheck: SignetCommand {
             .atMostOne(SharedFlags.json, quiet), .excludes(quiet, SharedFlags.out, BatchFlags.batch),
             .requires(lines, BatchFlags.batch), .excludesOperands(lines),
             .requires(BatchFlags.allowEmpty, BatchFlags.batch),
-        ] + BatchFlags.rules.applying(to: flags),
+        ] + BatchFlags.rules.limited(to: flags),
         examples: [
             Example(
                 "Find certificates that expire within 30 days",

@@ -55,7 +55,7 @@ enum SDJWTSign: SignetCommand {
             twice. For a key binding, `--cnf-key` puts the holder's public key into `cnf`.
             """,
         ],
-        operands: [JWTSign.claims], flags: flags, rules: JWTSign.rules.applying(to: flags),
+        operands: [JWTSign.claims], flags: flags, rules: JWTSign.rules.limited(to: flags),
         examples: [
             Example(
                 "A birth date that need not be shown",
@@ -74,14 +74,6 @@ enum SDJWTSign: SignetCommand {
         seeAlso: ["signet-sd-jwt-present(1)", "signet-sd-jwt-verify(1)", "signet-jwt-sign(1)"])
 
     static func run(_ request: SDJWTSignRequest) throws -> ExitStatus { try JWTSign.run(request.signing) }
-}
-
-extension [Rule] {
-    /// Those that are only about these flags.
-    func applying(to flags: [any AnyFlag]) -> [Rule] {
-        let names = Set(flags.map(\.info.name))
-        return filter { names.isSuperset(of: $0.flags) }
-    }
 }
 
 struct SDJWTSignRequest: CommandRequest {

@@ -38,7 +38,7 @@ enum SDJWTVerify: SignetCommand {
             """,
         ],
         operands: [TokenFlags.token], flags: flags,
-        rules: JWTVerify.rules.applying(to: flags) + [
+        rules: JWTVerify.rules.limited(to: flags) + [
             .requires(bindingAudience, bindingNonce), .requires(bindingNonce, bindingAudience),
             .requires(bindingAge, bindingNonce),
         ],
