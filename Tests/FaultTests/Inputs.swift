@@ -68,7 +68,7 @@ struct Inputs: Sendable {
         done > claims
         signet jwt sign --key key.pem --batch --in claims --out tokens
         echo '{"claims":{"iss":{"value":"me"},"iat":{"type":"time","generate":"now"}}}' > profile.json
-        echo '{"sub":"u","status_list":{"bits":1,"lst":"eNrbuRgAAhcBXQ"}}' |
+        echo '{"sub":"u","iat":1,"status_list":{"bits":1,"lst":"eNrbuRgAAhcBXQ"}}' |
             signet jwt sign --key key.pem --typ statuslist+jwt --out list
         echo '{"status":{"status_list":{"idx":1,"uri":"u"}}}' | signet jwt sign --key key.pem --out listed
         signet jwt verify --key pub.pem --status-list list --in listed --out listed.claims

@@ -29,7 +29,7 @@ extension FuzzTarget {
             name: "status-list", words: jsonWords,
             seeds: {
                 streams.map {
-                    Array(#"{"sub":"u","status_list":{"bits":1,"lst":"\#($0)"}}"#.utf8)
+                    Array(#"{"sub":"u","iat":1,"status_list":{"bits":1,"lst":"\#($0)"}}"#.utf8)
                         + Array("\n{\"status\":{\"status_list\":{\"idx\":3,\"uri\":\"u\"}}}".utf8)
                 }
             },

@@ -219,7 +219,7 @@ def status(count):
         compressor = zlib.compressobj(rng.randrange(10), zlib.DEFLATED, 15, 8, rng.choice([zlib.Z_DEFAULT_STRATEGY, zlib.Z_FIXED, zlib.Z_HUFFMAN_ONLY]))
         lst = url(compressor.compress(bytes(packed)) + compressor.flush())
         signet("jwt", "sign", "--key", "key", "--typ", "statuslist+jwt", "--out", "list", "--force",
-               text=json.dumps({"sub": "u", "status_list": {"bits": bits, "lst": lst}}))
+               text=json.dumps({"sub": "u", "iat": 1, "status_list": {"bits": bits, "lst": lst}}))
         claims = "".join(json.dumps({"status": {"status_list": {"idx": place, "uri": "u"}}}) + "\n" for place in range(len(states) + 1))
         signed = signet("jwt", "sign", "--batch", "--key", "key", text=claims)
         verdicts = signet("jwt", "verify", "--batch", "--key", "pub", "--status-list", "list", text=signed, status=(1,))

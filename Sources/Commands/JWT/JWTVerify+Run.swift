@@ -128,7 +128,7 @@ extension JWTVerifyRequest {
                 let claims = try verifier.readClaims(token.payload)
                 try verifier.check(claims, now: try clock.now())
                 let list = try StatusList(token.header, claims, judgesIssuerOnly: source.areByIssuer)
-                // An older list would hide what a newer one revokes, and iat, which tells them apart, may be missing.
+                // An older list would hide what a newer one revokes.
                 if lists.contains(where: { $0.overlaps(list) }) {
                     throw CommandError(
                         .badInput, "the status list \(list.address.quoted) is given twice; expected it once")

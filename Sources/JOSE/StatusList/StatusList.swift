@@ -37,11 +37,15 @@ package struct StatusList: Sendable {
         }
         self.address = address
         issuer = judgesIssuerOnly ? claims["iss"]?.stringValue : nil
+        let times: RegisteredClaims
         do {
-            expires = try RegisteredClaims(claims, unit: .seconds).expires
+            times = try RegisteredClaims(claims, unit: .seconds)
         } catch {
             throw StatusError("the status list's times are malformed")
         }
+        // Required, because it tells an older list from a newer one.
+        if times.issuedAt == nil { throw StatusError("the status list has no iat") }
+        expires = times.expires
         guard let list = claims["status_list"]?.objectValue,
             let bits = list["bits"]?.numberValue?.int64, [1, 2, 4, 8].contains(bits),
             let text = list["lst"]?.stringValue

@@ -85,7 +85,8 @@ extension CostInputs {
         // Adler-32 of zeros.
         let sum = UInt32(count % 65521) << 16 | 1
         stream += [24, 16, 8, 0].map { UInt8(sum >> $0 & 0xFF) }
-        let claims = #"{"sub":"\#(address)","status_list":{"bits":1,"lst":"\#(Data(stream).base64URL)"}}"#
+        let claims =
+            #"{"sub":"\#(address)","iat":1,"status_list":{"bits":1,"lst":"\#(Data(stream).base64URL)"}}"#
         let list = try token(header: #"{"alg":"HS256","typ":"statuslist+jwt"}"#, payload: claims)
         return try file("list-\(address)", list)
     }
