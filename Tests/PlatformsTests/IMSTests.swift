@@ -50,7 +50,7 @@ import Testing
     func numbers(_ claim: String, _ json: String) throws {
         #expect(
             try ims.violation(claim, json)
-                == .mistyped(claim: claim, expected: .time(.seconds)))
+                == .mistyped(claim: claim, expected: .wholeTime(.seconds)))
     }
 
     @Test("A timestamp: of seconds", arguments: ["nbf", "exp"]) func seconds(_ claim: String) throws {

@@ -12,7 +12,8 @@ extension Profile {
     package func check(
         _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil, leeway: TimeSpan
     ) throws(ProfileError) {
-        let (_, departure) = try verify(claims, now: now, unit: unit, leeway: leeway, expiryLeeway: .zero)
+        let (_, departure) = try judge(
+            claims, now: now, unit: unit, leeway: leeway, expiryLeeway: .zero, isNew: true)
         if let departure { throw departure }
     }
 
@@ -23,8 +24,17 @@ extension Profile {
     package func verify(
         _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit?, leeway: TimeSpan, expiryLeeway: TimeSpan
     ) throws(ProfileError) -> (unit: TimeUnit, departure: ProfileError?) {
+        try judge(
+            claims, now: now, unit: unit, leeway: leeway, expiryLeeway: expiryLeeway, isNew: false)
+    }
+
+    /// - Parameter isNew: whether signet makes the token.
+    private func judge(
+        _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit?, leeway: TimeSpan, expiryLeeway: TimeSpan,
+        isNew: Bool
+    ) throws(ProfileError) -> (unit: TimeUnit, departure: ProfileError?) {
         try checkNames(claims)
-        var times = Times(expected: unit ?? (timeUnits.count == 1 ? timeUnits[0] : nil))
+        var times = Times(expected: unit ?? (timeUnits.count == 1 ? timeUnits[0] : nil), areWhole: isNew)
         for rule in self.claims {
             guard let value = claims[rule.name] else {
                 if !rule.isRequired { continue }
@@ -107,11 +117,16 @@ extension Profile {
     private struct Times {
         /// The required unit, if known.
         let expected: TimeUnit?
+        /// Whether only plain digits are accepted.
+        let areWhole: Bool
         /// The unit of the times that were read.
         var unit: TimeUnit?
         var values: [String: Timestamp] = [:]
 
-        init(expected: TimeUnit?) { self.expected = expected }
+        init(expected: TimeUnit?, areWhole: Bool) {
+            self.expected = expected
+            self.areWhole = areWhole
+        }
     }
 
     private func read(
@@ -119,8 +134,8 @@ extension Profile {
     ) throws(ProfileError) {
         let claim = rule.name.text
         guard let number = value.numberValue else { throw noTime(claim, times, source) }
-        // Only plain digits are accepted, because not every reader accepts other spellings of the same number.
-        guard number.isPlainInteger, number.spelling.utf8.first != UInt8(ascii: "-") else {
+        // RFC 7519 §2 allows any number, but not every reader of a new token does.
+        if times.areWhole, !number.isPlainInteger || number.spelling.utf8.first == UInt8(ascii: "-") {
             throw noTime(claim, times, .signet)
         }
         let found = TimeUnit.likely(number)
@@ -136,7 +151,9 @@ extension Profile {
     }
 
     private func noTime(_ claim: String, _ times: Times, _ source: RuleSource) -> ProfileError {
-        violation(.mistyped(claim: claim, expected: .time(times.expected ?? times.unit)), source)
+        let unit = times.expected ?? times.unit
+        return violation(
+            .mistyped(claim: claim, expected: times.areWhole ? .wholeTime(unit) : .time(unit)), source)
     }
 
     /// - Returns: a lifetime that is longer than those that the SDKs write.

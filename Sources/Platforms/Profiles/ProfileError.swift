@@ -36,17 +36,21 @@ package struct ProfileError: DescribedError, Equatable {
         /// A string that is not empty, or an array of such strings.
         case audience
         case nameAndUUID
-        /// A whole number of the unit since 1970; nil for any unit.
+        /// A number of the unit since 1970; nil for any unit.
         case time(TimeUnit?)
+        case wholeTime(TimeUnit?)
 
         var words: String {
             switch self {
             case .string: "a non-empty string"
             case .audience: "a non-empty string, or an array of such strings"
             case .nameAndUUID: "NAME-UUID"
-            case .time(let unit): "a whole number of \(unit?.name ?? "seconds or milliseconds") since 1970"
+            case .time(let unit): "a number of \(Self.words(unit)) since 1970"
+            case .wholeTime(let unit): "a whole number of \(Self.words(unit)) since 1970"
             }
         }
+
+        private static func words(_ unit: TimeUnit?) -> String { unit?.name ?? "seconds or milliseconds" }
     }
 
     /// The profile's name.

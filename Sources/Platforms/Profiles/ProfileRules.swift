@@ -44,7 +44,7 @@ package struct ClaimRule: Sendable {
         case nameAndUUID
         /// The same string as another claim.
         case same(as: MemberName)
-        /// A whole number of the profile's unit since 1970.
+        /// A number of the profile's unit since 1970; in new tokens a whole one.
         case time
         /// A string that is not empty, or an array of such strings.
         case audience
