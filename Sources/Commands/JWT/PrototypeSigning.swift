@@ -129,7 +129,11 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         _ profile: Profile, _ header: Header, _ given: [UInt8]
     ) throws -> [UInt8] {
         let keyID = request.setsKeyID ? plan.signing.key.id : header.keyID
-        if profile.accepts(header), keyID == header.keyID { return given }
+        if profile.accepts(header), keyID == header.keyID {
+            var text = header.text
+            request.header.addCertificates(to: &text)
+            return text.bytes == header.text.bytes ? given : try SigningPlan.encoded(text)
+        }
         let fresh = try SigningPlan.encoded(try plan.profileHeader(profile, keyID: keyID))
         if let violation = profile.headerViolations(header).first {
             plan.warnings.once("the prototype's header was rewritten: \(violation.message)")
