@@ -12,6 +12,19 @@ extension Profile {
     package func fill(
         _ claims: inout JSONObjectText, now: Timestamp, unit: TimeUnit, uuids: inout UUIDSource
     ) throws(OpenSSLError) {
+        // A claim may be the same as one that stands after it.
+        var (missing, last) = (0, 0)
+        repeat {
+            last = missing
+            missing = try fillOnce(&claims, now, unit, &uuids)
+        } while missing > 0 && missing != last
+    }
+
+    /// - Returns: how many claims are the same as one that is missing.
+    private func fillOnce(
+        _ claims: inout JSONObjectText, _ now: Timestamp, _ unit: TimeUnit, _ uuids: inout UUIDSource
+    ) throws(OpenSSLError) -> Int {
+        var missing = 0
         for rule in self.claims where !claims.has(rule.name) {
             switch rule.source {
             case .given, .optional, .forbidden: continue
@@ -28,11 +41,12 @@ extension Profile {
                 switch rule.kind {
                 case .constant(let text): claims.set(rule.name, to: .string(text))
                 case .same(let other):
-                    if let value = claims[other] { claims.set(rule.name, to: value) }
+                    if let value = claims[other] { claims.set(rule.name, to: value) } else { missing += 1 }
                 case .text, .nameAndUUID, .time, .audience, .json: continue
                 }
             }
         }
+        return missing
     }
 
     /// The rule that a user attribute with this name breaks.
