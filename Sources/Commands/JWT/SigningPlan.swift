@@ -33,9 +33,15 @@ final class SigningPlan: Sendable {
     /// The profile's algorithm, else that of `--alg`, else the key's own.
     private static func algorithm(_ request: JWTSignRequest, _ key: Key) throws -> Algorithm {
         try about(request.key.source) {
+            var usable = Algorithm.fitting(key.material)
             if let profile = request.profile {
                 try profile.checkKey(key.material.type)
+                usable = try profile.allowed(among: usable)
                 if profile.header.algorithms.count == 1 { return profile.header.algorithms[0] }
+                if let algorithm = request.algorithm, !usable.isEmpty, !algorithm.fits(key.material) {
+                    throw KeyRuleError.algorithmDoesNotFit(
+                        algorithm: algorithm.name, fitting: usable.map(\.name))
+                }
             }
             if let algorithm = request.algorithm { return algorithm }
             guard let algorithm = key.defaultAlgorithm else {
@@ -43,12 +49,15 @@ final class SigningPlan: Sendable {
                 throw CommandError(
                     .badInput, "the JWK's alg \((key.algorithm ?? "").quoted) is not a signature algorithm")
             }
-            if let profile = request.profile, !profile.header.allows(algorithm) {
-                throw profile.violation(ofAlgorithm: algorithm)
-            }
             if !algorithm.fits(key.material) {
                 throw CommandError(
                     .badInput, "the JWK's alg \(algorithm.name.quoted) cannot be used with its type of key")
+            }
+            if let profile = request.profile, !profile.header.allows(algorithm) {
+                throw CommandError(
+                    .badInput,
+                    "the key signs with \(algorithm.name), which the profile \(profile.name.printable) does not allow",
+                    hint: "use --alg \(usable.map(\.name).orList)")
             }
             return algorithm
         }

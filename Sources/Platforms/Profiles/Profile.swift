@@ -27,11 +27,6 @@ package struct Profile: Sendable {
     /// The requirements for a certificate of the key; nil if the platform takes no certificate.
     package let certificate: CertificateProfile?
 
-    /// The violation of a new token with an algorithm that the header must not have.
-    package func violation(ofAlgorithm algorithm: Algorithm) -> ProfileError {
-        violation(.algorithm(found: algorithm.name, expected: header.algorithms.map(\.name)), source)
-    }
-
     func violation(_ fact: ProfileError.Fact, _ source: RuleSource) -> ProfileError {
         ProfileError(profile: name, source: source, fact: fact)
     }
@@ -42,6 +37,18 @@ extension Profile {
     package func checkKey(_ type: KeyType?) throws(ProfileError) {
         guard let key else { return }
         if type != key.type { throw violation(.key(rsaBits: key.bits), key.source) }
+    }
+
+    /// The algorithms that a new token may have.
+    ///
+    /// - Parameter fitting: those of the key.
+    /// - Throws: if there is none.
+    package func allowed(among fitting: [Algorithm]) throws(ProfileError) -> [Algorithm] {
+        let allowed = fitting.filter(header.allows)
+        if allowed.isEmpty, !fitting.isEmpty {
+            throw violation(.keyAlgorithm(expected: header.algorithms.map(\.name)), source)
+        }
+        return allowed
     }
 
     /// Checks the form in which a new private key is to be written.

@@ -12,6 +12,8 @@ package struct ProfileError: DescribedError, Equatable {
         case keyIDMissing
         case headerMember(String, known: [String])
         case key(rsaBits: Int)
+        /// The key does not fit any of the algorithms.
+        case keyAlgorithm(expected: [String])
         /// The form of a private key that the platform's software must read.
         case keyForm(KeyForm)
         case missing(claim: String, meaning: String)
@@ -88,6 +90,7 @@ extension ProfileError {
         case .headerMember(let name, let known):
             "the header has \(name.quoted); expected only \(known.joined(separator: " and "))"
         case .key(let bits): "the key must be RSA with \(bits) bits"
+        case .keyAlgorithm(let expected): "the key cannot sign with \(expected.orList)"
         case .keyForm(let form):
             "the private key must be \(form.rawValue) in PEM; the platform cannot read other formats"
         case .missing(let claim, let meaning): "the claim \(claim) (\(meaning)) is missing"
