@@ -2,6 +2,7 @@ import Arguments
 import JOSE
 import OpenSSL
 import Platforms
+import System
 
 /// The value of `--profile` for tokens.
 enum ProfileChoice: Sendable {
@@ -24,6 +25,10 @@ enum ProfileChoice: Sendable {
         switch self {
         case .known(let profile): return profile
         case .file(let path):
+            // It is read before the inputs, one of which standard input may be.
+            if StandardStreams.isInput(path) {
+                throw CommandError(.usage, "--profile: expected a file, found standard input")
+            }
             let text = try InputFiles().read(path, upTo: Profile.maximumBytes)
             return try about(path) { try Profile(parsing: text.withBytes { Array($0) }, name: path) }
         }
