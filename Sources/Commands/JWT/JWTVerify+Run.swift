@@ -47,6 +47,11 @@ extension JWTVerify {
         } catch let error as SystemError where error.isTooLarge {
             return TokenVerdict(malformed: error)
         }
+        if input.hasSeveralLines {
+            let verdict = TokenVerdict.invalid(
+                reason: "malformed", message: TokenInput.severalLines, hint: TokenInput.batchHint)
+            return explained(verdict, input)
+        }
         let text = input.trimmed
         if let policy = request.presentation {
             var judge = PresentationJudge(TokenJudge(request, source, .openSSL), policy, request)

@@ -47,9 +47,6 @@ struct TokenJudge: Judge {
 
     /// - Parameter detached: the payload of a token that has none.
     mutating func begin(_ text: Span<UInt8>, at place: Int, detached: [UInt8]?) throws -> TokenVerdict? {
-        if text.firstIndex(of: 0x0A, from: 0) != nil {
-            return .invalid(reason: "malformed", message: TokenInput.severalLines, hint: TokenInput.batchHint)
-        }
         do {
             isDetached = detached != nil
             try tokens[place].read(text, detachedPayload: detached, &headers)

@@ -14,7 +14,12 @@ extension SDJWTPresent {
         let input = try TokenInput(request.input, inputs, .selectiveToken)
         try input.refuseEmpty()
         var presentation: [UInt8] = []
-        try input.about { try presenting.process(input.trimmed.span, into: &presentation) }
+        try input.about {
+            if input.hasSeveralLines {
+                throw CommandError(.badInput, TokenInput.severalLines, hint: TokenInput.batchHint)
+            }
+            try presenting.process(input.trimmed.span, into: &presentation)
+        }
         try request.output.write(Outputs.Content(line: presentation), inputs)
         return .success
     }
