@@ -223,8 +223,10 @@ struct Presenting: ~Copyable, LineProcessor {
     mutating func work() { signer?.sign() }
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
+        let start = output.count
         output += presentations[place]
-        try signer?.finish(place, into: &output)
+        _ = try signer?.end(place, to: &output)
+        try SigningPlan.checkSize(output.count - start)
         return .valid
     }
 

@@ -84,6 +84,13 @@ struct SDJWTSignRequest: CommandRequest {
         for path in paths where Concealment.isIndispensable(path) {
             throw CommandError(.usage, "--disclose: verifiers need the claim '\(path.text)' (RFC 9901 §9.7)")
         }
+        // A digest is one level deeper than its claim, and must not be too deep for verifiers.
+        for path in paths where path.steps.count >= JSONLimits.standard.maximumDepth {
+            throw CommandError(
+                .usage,
+                "--disclose: expected at most \(JSONLimits.standard.maximumDepth - 1) names, found \(path.steps.count)"
+            )
+        }
         var signing = try JWTSignRequest(arguments.leavingOut(JWTSign.flags))
         signing.concealment = Concealment(paths, decoys: arguments[SDJWTSign.decoys] ?? 0)
         self.signing = signing
