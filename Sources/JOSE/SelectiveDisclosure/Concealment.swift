@@ -9,10 +9,19 @@ package struct Concealment: Sendable {
         /// For errors, from the top.
         let path: String
         var isConcealed = false
-        var children: [Node] = []
+        var children = Nodes()
+
+        var name: [UInt8] { Array(step.name.text.utf8) }
     }
 
-    private var nodes: [Node] = []
+    /// Those in one value, in the order of the paths.
+    private struct Nodes: Sendable {
+        var all: [Node] = []
+        /// By name.
+        var places: [[UInt8]: Int] = [:]
+    }
+
+    private var nodes = Nodes()
     private let digest = DisclosureDigest.standard
     private let decoys: Int
 
@@ -31,18 +40,16 @@ package struct Concealment: Sendable {
         for path in paths { Self.add(path.steps[...], "", to: &nodes) }
     }
 
-    private static func add(_ steps: ArraySlice<JSONPath.Step>, _ prefix: String, to nodes: inout [Node]) {
+    private static func add(_ steps: ArraySlice<JSONPath.Step>, _ prefix: String, to nodes: inout Nodes) {
         guard let step = steps.first else { return }
-        let place: Int
-        if let known = nodes.firstIndex(where: { $0.step.name.text.utf8.elementsEqual(step.name.text.utf8) })
-        {
-            place = known
-        } else {
-            place = nodes.count
-            nodes.append(Node(step: step, path: prefix + step.name.text))
+        let new = Node(step: step, path: prefix + step.name.text)
+        let place = nodes.places[new.name] ?? nodes.all.count
+        if place == nodes.all.count {
+            nodes.all.append(new)
+            nodes.places[new.name] = place
         }
-        if steps.count == 1 { nodes[place].isConcealed = true }
-        add(steps.dropFirst(), nodes[place].path + ".", to: &nodes[place].children)
+        if steps.count == 1 { nodes.all[place].isConcealed = true }
+        add(steps.dropFirst(), new.path + ".", to: &nodes.all[place].children)
     }
 
     /// - Returns: the payload with digests, and the disclosures, in base64url.
@@ -72,35 +79,40 @@ package struct Concealment: Sendable {
     }
 
     private func conceal(
-        in object: JSONObject, _ nodes: [Node], _ disclosures: inout [[UInt8]]
+        in object: JSONObject, _ nodes: Nodes, _ disclosures: inout [[UInt8]]
     ) throws -> JSONObject {
-        var object = object
+        let places = Dictionary(
+            uniqueKeysWithValues: object.members.enumerated().map { (Array($1.name.utf8), $0) })
+        var members = object.members.map(Optional.some)
         var digests: [String] = []
-        for node in nodes {
-            guard let value = object[node.step.name.text] else { throw Self.missing(node) }
-            let inner = try conceal(in: value, node, &disclosures)
+        for node in nodes.all {
+            guard let place = places[node.name] else { throw Self.missing(node) }
+            let member = object.members[place]
+            let inner = try conceal(in: member.value, node, &disclosures)
             if node.isConcealed {
-                digests.append(try add(node.step.name.text, inner, to: &disclosures))
-                object.members.removeAll { $0.name.utf8.elementsEqual(node.step.name.text.utf8) }
+                digests.append(try add(member.name, inner, to: &disclosures))
+                members[place] = nil
             } else {
-                object.set(node.step.name.text, to: inner)
+                members[place] = JSONObject.Member(name: member.name, value: inner)
             }
         }
-        if digests.isEmpty { return object }
+        var concealed = JSONObject()
+        concealed.members = members.compactMap { $0 }
+        if digests.isEmpty { return concealed }
         for _ in 0..<decoys { digests.append(try digest.decoy()) }
         // §4.2.4.1: their order must not show that of the claims.
-        object.set("_sd", to: .array(digests.sorted().map(JSONValue.string)))
-        return object
+        concealed.set("_sd", to: .array(digests.sorted().map(JSONValue.string)))
+        return concealed
     }
 
     private func conceal(
         in value: JSONValue, _ node: Node, _ disclosures: inout [[UInt8]]
     ) throws -> JSONValue {
-        if node.children.isEmpty { return value }
+        if node.children.all.isEmpty { return value }
         switch value {
         case .object(let object): return .object(try conceal(in: object, node.children, &disclosures))
         case .array(var elements):
-            for child in node.children {
+            for child in node.children.all {
                 guard let index = child.step.index, elements.indices.contains(index) else {
                     throw Self.missing(child)
                 }
@@ -108,13 +120,13 @@ package struct Concealment: Sendable {
                 elements[index] =
                     child.isConcealed ? Self.element(try add(nil, inner, to: &disclosures)) : inner
             }
-            if node.children.contains(where: \.isConcealed) {
+            if node.children.all.contains(where: \.isConcealed) {
                 for _ in 0..<decoys {
                     elements.insert(Self.element(try digest.decoy()), at: .random(in: 0...elements.count))
                 }
             }
             return .array(elements)
-        default: throw Self.missing(node.children[0])
+        default: throw Self.missing(node.children.all[0])
         }
     }
 
