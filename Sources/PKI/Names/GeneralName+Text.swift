@@ -55,7 +55,7 @@ extension GeneralName {
         }
         switch kind {
         case "dns":
-            if IPAddress.bytes(name) != nil { throw DNSName.address(in: text) }
+            if IPAddress.bytes(name) != nil { throw DNSName.address(name, in: text) }
             try DNSName.checkPresented(name, in: text)
             // No verifier would match it.
             if name.hasPrefix("*."), DNSName.wildcardBase(name) == nil {

@@ -50,7 +50,11 @@ enum DNSName {
                 throw fault("has a label that begins or ends with a hyphen")
             }
         }
-        if labels.last?.allSatisfy(\.isDigit) ?? true { throw address(in: text) }
+        if labels.last?.allSatisfy(\.isDigit) ?? true {
+            let name = String(name)
+            throw IPAddress.bytes(name) == nil
+                ? fault("ends with a number, as only IP addresses do") : address(name, in: text)
+        }
     }
 
     static func wildcard(_ requirement: String, in text: String) -> InputError {
@@ -58,9 +62,9 @@ enum DNSName {
             "the '*' in \(text.quoted) \(requirement)", hint: "use a name such as dns:*.example.org")
     }
 
-    static func address(in text: String) -> InputError {
-        let address = text.printable.split(separator: ":", maxSplits: 1).last ?? ""
-        return InputError(
+    /// - Parameter address: a valid one, which the hint proposes.
+    static func address(_ address: String, in text: String) -> InputError {
+        InputError(
             "expected a host name, found an IP address in \(text.quoted)",
             hint: text.utf8.contains(UInt8(ascii: "@"))
                 ? "write an address in brackets: email:jo@[192.0.2.1]" : "use ip:\(address)")

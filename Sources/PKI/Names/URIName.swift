@@ -18,13 +18,14 @@ package struct URIName: Sendable {
         let bytes = Array(uri.utf8)
         guard Self.consists(bytes[...], of: ":/?#[]@") else { throw faults.character }
         let (scheme, specific) = Self.split(bytes[...], at: ":")
-        guard scheme.first?.isLetter ?? false, !specific.isEmpty,
+        guard scheme.first?.isLetter ?? false, scheme.count < bytes.count,
             scheme.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
         else {
             throw InputError(
                 "the URI in \(text.quoted) has no scheme",
                 hint: "use a URI such as uri:https://example.org/ or uri:urn:…")
         }
+        if specific.isEmpty { throw InputError("the URI in \(text.quoted) has nothing after its scheme") }
         let (hierarchy, fragment) = Self.split(specific, at: "#")
         var (path, query) = Self.split(hierarchy, at: "?")
         var authority: ArraySlice<UInt8> = []
@@ -77,7 +78,7 @@ package struct URIName: Sendable {
                 hint: "percent-encode it (RFC 3986 §2.1)")
         }
 
-        var hostMissing: InputError { InputError("the URI in \(text.quoted) has no host after '//'") }
+        var hostMissing: InputError { InputError("the URI in \(text.quoted) has no host") }
     }
 
     /// - Returns: the part before the first `separator`, and the part after it, which is empty if there is none.
