@@ -3,8 +3,10 @@ internal import COpenSSL
 /// The outermost SEQUENCE of a DER encoding and the tags of its first members. They distinguish the structures in
 /// which keys are stored.
 struct DERShape {
-    /// Universal tags of the first three members, or of all if there are fewer.
+    /// Universal tags of the first members.
     private var tags: [Int32] = []
+    /// Those of the members of the first member.
+    private var innerTags: [Int32] = []
     /// Length of the SEQUENCE with its header, in bytes; 0 if the bytes do not begin with a SEQUENCE.
     private(set) var byteCount = 0
     private(set) var hasTrailingBytes = false
@@ -23,15 +25,23 @@ struct DERShape {
             isSequence = true
             byteCount = unsafe sequence.end - start
             hasTrailingBytes = unsafe sequence.end < end
-            var next = unsafe sequence.contents
-            while unsafe next < sequence.end, tags.count < 3,
-                let member = unsafe Self.object(at: next, sequence.end)
-            {
-                unsafe tags.append(member.tag)
-                unsafe next = unsafe member.end
+            tags = unsafe Self.tags(from: sequence.contents, to: sequence.end)
+            if let first = unsafe Self.object(at: sequence.contents, sequence.end) {
+                innerTags = unsafe Self.tags(from: first.contents, to: first.end)
             }
         }
         discardErrors()
+    }
+
+    /// The universal tags of at most four objects, -1 for other tags.
+    private static func tags(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> [Int32] {
+        var tags: [Int32] = []
+        var next = unsafe start
+        while unsafe next < end, tags.count < 4, let object = unsafe object(at: next, end) {
+            unsafe tags.append(object.tag)
+            unsafe next = unsafe object.end
+        }
+        return tags
     }
 
     /// A PKCS#7 ContentInfo (RFC 2315 §7): an object identifier, then contents with the tag 0. It may be BER.
@@ -39,7 +49,7 @@ struct DERShape {
 
     var keyForm: KeyForm? {
         guard isSequence else { return nil }
-        switch tags {
+        switch Array(tags.prefix(3)) {
         case [V_ASN1_INTEGER, V_ASN1_SEQUENCE, V_ASN1_OCTET_STRING]: return .pkcs8
         case [V_ASN1_SEQUENCE, V_ASN1_OCTET_STRING]: return .encryptedPKCS8
         case [V_ASN1_INTEGER, V_ASN1_INTEGER, V_ASN1_INTEGER]: return .pkcs1
@@ -51,10 +61,29 @@ struct DERShape {
         }
     }
 
+    /// What has the shape of a certificate. Requests and revocation lists have the same one, but other signed parts: a
+    /// request has its subject and its key first (RFC 2986 §4.1), and only a list has a time there (RFC 5280 §5.1).
+    ///
+    /// - Returns: nil if the signed part tells nothing.
+    var signedObject: StoredObject? {
+        guard keyForm == .certificate else { return nil }
+        // The version of a certificate has a tag of its own, and version 1 is left out (RFC 5280 §4.1).
+        if innerTags.prefix(2) == [-1, V_ASN1_INTEGER] { return .certificate }
+        switch innerTags {
+        case [V_ASN1_INTEGER, V_ASN1_SEQUENCE, V_ASN1_SEQUENCE, V_ASN1_SEQUENCE]: return .certificate
+        case [V_ASN1_INTEGER, V_ASN1_SEQUENCE, V_ASN1_SEQUENCE],
+            [V_ASN1_INTEGER, V_ASN1_SEQUENCE, V_ASN1_SEQUENCE, -1]:
+            return .request
+        default:
+            let hasTime = innerTags.contains { $0 == V_ASN1_UTCTIME || $0 == V_ASN1_GENERALIZEDTIME }
+            return hasTime ? .revocationList : nil
+        }
+    }
+
     /// Whether a SEQUENCE begins like a signed structure, with a SEQUENCE, and ends before its last byte.
     static func isTruncated(_ bytes: Span<UInt8>) -> Bool {
-        // 0x82 and 0x83 announce a length of two or three bytes, as those of certificates are.
-        guard bytes.count > 5, bytes[1] == 0x82 || bytes[1] == 0x83 else { return false }
+        // The lengths of signed structures have one, two or three bytes.
+        guard bytes.count > 5, (0x81...0x83).contains(bytes[1]) else { return false }
         let contents = 2 + Int(bytes[1] & 0x7F)
         let length = (2..<contents).reduce(0) { $0 << 8 | Int(bytes[$1]) }
         return bytes[contents] == 0x30 && length > bytes.count - contents

@@ -59,9 +59,7 @@ package enum StoredObject: Sendable, Equatable {
         let shape = DERShape(bytes)
         guard let form = shape.keyForm else { return shape.isContentInfo ? .certificateBundle : nil }
         if form != .certificate { return form.isPrivate ? .privateKey : .publicKey }
-        // Requests and revocation lists have the same shape.
-        if CertificateRequest.isRecognized(bytes) { return .request }
-        return (try? RevocationList.decode(bytes)) == nil ? .certificate : .revocationList
+        return shape.signedObject
     }
 
     /// A private key takes precedence over what stands beside it.

@@ -8,7 +8,7 @@ import Words
 @Suite struct IssuanceTests {
     static let key = Result { try PrivateKey.generate(.ec(.p256)) }
 
-    fileprivate func issuance(
+    func issuance(
         isCA: Bool = true, from: Int64 = 0, to: Int64 = 86_400, usage: KeyUsage? = [.keyCertSign],
         serial: [UInt8] = [1]
     ) throws -> Issuance {

@@ -26,6 +26,30 @@ import Words
         #expect(try isCritical([.serverAuth]) == [false])
     }
 
+    /// Requests, revocation lists and certificates have the same outermost shape.
+    @Test func damagedRequestsAndListsAreNotTakenForCertificates() throws {
+        let key = try Self.key.get()
+        let list = try RevocationListBuilder(
+            issuer: try DistinguishedName(parsing: "CN=x"), thisUpdate: 10, nextUpdate: 20, entries: [],
+            extensions: []
+        ).signed(by: key, digest: .sha256)
+        let certificate = try IssuanceTests().issuance().selfSigned(
+            by: try IssuanceTests.key.get(), digest: .sha256)
+        let structures: [(StoredObject, [UInt8])] = [
+            (.request, try request().der), (.request, try request([]).der), (.revocationList, try list.der),
+            (.certificate, try certificate.der),
+        ]
+        for (object, der) in structures {
+            #expect(StoredObject(recognizing: der.span) == object)
+            for index in der.indices {
+                var damaged = der
+                damaged[index] ^= 0x80
+                let isCertificate = StoredObject(recognizing: damaged.span) == .certificate
+                #expect(!isCertificate || object == .certificate, "byte \(index)")
+            }
+        }
+    }
+
     @Test func whatIsAskedForComesBack() throws {
         let made = try request()
         let pem = try made.pem()

@@ -32,13 +32,11 @@ package struct EncodedKey: Sendable {
 
     /// Recognises PEM, which may have text and other blocks around the key, DER, and public keys for SSH.
     package init(recognizing bytes: Span<UInt8>, _ encoding: StoredEncoding) throws {
+        let shape = DERShape(bytes)
         if encoding.isPEM {
             self = try Self.choose(among: PEMBlock.all(in: bytes))
-        } else if let form = DERShape(bytes).keyForm {
-            // Requests and revocation lists have the shape of a certificate.
-            if form == .certificate, StoredObject(recognizing: bytes) != .certificate {
-                throw KeyError.notAKey
-            }
+        } else if let form = shape.keyForm {
+            if [.request, .revocationList].contains(shape.signedObject) { throw KeyError.notAKey }
             try self.init(form, .der, nil, Secret(copying: bytes))
         } else {
             try self.init(.openSSHPublic, .text, nil, OpenSSHPublicText.key(in: bytes))

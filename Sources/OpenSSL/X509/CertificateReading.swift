@@ -26,10 +26,8 @@ extension Certificate {
         do {
             return [try decode(bytes)]
         } catch {
-            // Requests and revocation lists have the same shape.
-            let isOther =
-                (try? CertificateRequest.decode(bytes)) != nil || (try? RevocationList.decode(bytes)) != nil
-            throw isOther ? NoCertificatesError.somethingElse : error
+            throw [.request, .revocationList].contains(shape.signedObject)
+                ? NoCertificatesError.somethingElse : error
         }
     }
 

@@ -20,16 +20,6 @@ package final class CertificateRequest: @unchecked Sendable {
         return request
     }
 
-    /// Whether bytes begin with the DER of a request.
-    static func isRecognized(_ der: Span<UInt8>) -> Bool {
-        defer { discardErrors() }
-        guard let pointer = unsafe decoded(der, { unsafe d2i_X509_REQ(nil, &$0, $1) }).pointer else {
-            return false
-        }
-        unsafe X509_REQ_free(pointer)
-        return true
-    }
-
     /// Reads the request of a file: PEM with text around it, DER, or bare base64 of DER.
     package static func read(_ bytes: Span<UInt8>) throws -> CertificateRequest {
         switch StoredEncoding(bytes) {
@@ -41,6 +31,7 @@ package final class CertificateRequest: @unchecked Sendable {
     }
 
     private static func readDER(_ der: Span<UInt8>) throws -> CertificateRequest {
+        if DERShape.isTruncated(der) { throw malformed("DER: it is truncated") }
         // A certificate has the same outermost structure; decoding distinguishes them.
         guard DERShape(der).keyForm == .certificate else { throw notARequest }
         return try decode(der)
