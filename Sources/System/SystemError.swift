@@ -16,6 +16,8 @@ package struct SystemError: DescribedError, Equatable {
         case isInput
         /// The output is also another output.
         case isOutput
+        /// Another process replaced the output while the others were still being written.
+        case isReplaced
         /// The pipe belongs to another user, who could read the secret that is to be written to it.
         case foreignPipe
         /// The file system gives a secret this mode instead of 0600.
@@ -59,6 +61,8 @@ extension SystemError {
         case .exists: return "file already exists"
         case .isInput: return "input and output are the same file"
         case .isOutput: return "two outputs are the same file"
+        case .isReplaced:
+            return "another process replaced it at the same time, so the outputs may not belong together"
         case .foreignPipe: return "the pipe belongs to another user, who could read the secret"
         case .wrongMode(let mode):
             return

@@ -97,4 +97,53 @@ struct OutputsTests {
         #expect(try Folder.files(folder).isEmpty)
         #expect(rmdir(folder) == 0)
     }
+
+    /// Gives two files their names, and lets another process replace the first one.
+    private func publishedWhileOneWasReplaced(
+        in folder: String, mayReplace: Bool
+    ) throws -> Outputs.Published {
+        func write(_ name: String, mayReplace: Bool) throws(SystemError) -> (file: NamedFile, isNew: Bool) {
+            let file = try PendingFile.create(
+                at: "\(folder)/\(name)", mode: .ordinary, mayReplace: mayReplace, inputs: [])
+            let named = try file.named("\(folder)/\(name)")
+            return (named, try file.publish())
+        }
+        var published = Outputs.Published()
+        for name in ["a", "b"] {
+            let (file, isNew) = try write(name, mayReplace: mayReplace)
+            #expect(isNew != mayReplace)
+            if isNew { published.new.append(file) } else { published.replaced.append(file) }
+        }
+        try published.requireAll()
+        _ = try write("a", mayReplace: true)
+        return published
+    }
+
+    @Test("The file of another process is kept after a failure")
+    func withdrawal() throws {
+        let folder = folder()
+        let published = try publishedWhileOneWasReplaced(in: folder, mayReplace: false)
+        let error = published.withdraw(after: SystemError(path: "b", reason: .exists))
+        #expect(error.note == nil)
+        #expect(try Folder.files(folder) == ["\(folder)/a"])
+        unlink("\(folder)/a")
+        rmdir(folder)
+    }
+
+    @Test("Of two commands that replace the same files at the same time, one fails")
+    func concurrentReplacement() throws {
+        let folder = folder()
+        for name in ["a", "b"] {
+            try PendingFile.create(
+                at: "\(folder)/\(name)", mode: .ordinary, mayReplace: false, inputs: []
+            ).publish()
+        }
+        let published = try publishedWhileOneWasReplaced(in: folder, mayReplace: true)
+        #expect(throws: SystemError(path: "\(folder)/a", reason: .isReplaced)) { try published.requireAll() }
+        // A file that somebody has taken away is not mixed with another one.
+        unlink("\(folder)/a")
+        try published.requireAll()
+        unlink("\(folder)/b")
+        rmdir(folder)
+    }
 }

@@ -44,6 +44,7 @@ struct Outputs {
         var held: HeldSignals?
         do throws(SystemError) {
             try publish(files[...], streams, inputs.identities, &published, &held)
+            if planned.count > 1 { try published.requireAll() }
         } catch {
             throw published.withdraw(after: error)
         }
@@ -51,19 +52,28 @@ struct Outputs {
     }
 
     /// The files that already have their names.
-    private struct Published {
+    struct Published {
         /// The files that did not exist before. They are removed if another output fails.
-        var new: [String] = []
+        var new: [NamedFile] = []
         /// The files that took the place of others, which do not come back.
-        var replaced: [String] = []
+        var replaced: [NamedFile] = []
         var files: Set<FileIdentity> = []
+
+        /// If two commands replace the same files at the same time, a file of each may stay. One of them finds it here,
+        /// because both give the names in the same order.
+        func requireAll() throws(SystemError) {
+            if let lost = (new + replaced).first(where: \.isReplaced) {
+                throw SystemError(path: lost.path, reason: .isReplaced)
+            }
+        }
 
         /// - Returns: the error, with a note of the files that stay.
         func withdraw(after error: SystemError) -> CommandError {
-            let stuck = new.filter { !removeFile($0) }
+            // What another process has put there is not ours.
+            let stuck = new.filter { !$0.isReplaced && !removeFile($0.path) }
             let notes = [(stuck, "could not be removed"), (replaced, "already replaced")].compactMap {
-                paths, state in
-                paths.isEmpty ? nil : paths.map(\.printable).joined(separator: ", ") + ": \(state)"
+                files, state in
+                files.isEmpty ? nil : files.map(\.path.printable).joined(separator: ", ") + ": \(state)"
             }
             let failure = CommandError(error)
             return CommandError(
@@ -98,10 +108,11 @@ struct Outputs {
         try file.synchronize()
         try publish(rest.dropLast(), streams, inputs, &published, &held)
         let identity = try file.identity()
+        let named = try file.named(path)
         if try file.publish(keeping: published.files) {
-            published.new.append(path)
+            published.new.append(named)
         } else {
-            published.replaced.append(path)
+            published.replaced.append(named)
         }
         published.files.insert(identity)
         try PendingFile.synchronizeFolder(of: path)

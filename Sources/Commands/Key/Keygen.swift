@@ -96,8 +96,16 @@ enum Keygen: SignetCommand {
         ]
     )
     .proposed(for: "cipher", "aes256", "aes-256-cbc")
-    static let publicOut = Flag("public-out", .output, group: "Output", "write the public key to FILE")
-        .proposed(for: "pub", "pubout", "public", "public-key", "out-public")
+    static let publicOut = Flag(
+        "public-out", .output, group: "Output", "write the public key to FILE",
+        details: [
+            """
+            Of two commands that replace the same two files at the same time, at least one fails, because the files may \
+            then belong to two keys.
+            """
+        ]
+    )
+    .proposed(for: "pub", "pubout", "public", "public-key", "out-public")
     static let publicFormat = Flag(
         "public-format", .keyFormat(KeyFormat.ofPublicKeys), absent: "spki", group: "Output",
         "format of the public key", details: [KeyFormat.commentNote])

@@ -1,0 +1,32 @@
+import Glibc
+
+/// A file that was given its name. It stays open, so that its inode does not become that of another file.
+package final class NamedFile {
+    package let path: String
+    private let file: FileDescriptor
+
+    fileprivate init(_ path: String, owning number: Int32) {
+        self.path = path
+        file = FileDescriptor(owning: number, path: path)
+    }
+
+    /// Whether another process has given the name to another file.
+    package var isReplaced: Bool {
+        var own = stat()
+        var other = stat()
+        // Inodes may change with the name on some file systems, and a few say that no file has a name.
+        return fstat(file.number, &own) == 0 && own.st_nlink == 0
+            && lstat(path, &other) == 0 && other.st_nlink > 0
+    }
+}
+
+extension PendingFile {
+    /// The file as it is after ``publish(keeping:)``.
+    ///
+    /// - Parameter path: where the file is to appear.
+    package borrowing func named(_ path: String) throws(SystemError) -> NamedFile {
+        let number = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
+        guard number >= 0 else { throw .last(path) }
+        return NamedFile(path, owning: number)
+    }
+}
