@@ -30,10 +30,12 @@ extension InputFiles {
 
     /// A passphrase for a new output. A user at a terminal must type it twice.
     ///
-    /// - Parameter mayBeEmpty: whether a flag may give an empty passphrase; an empty one at the terminal is a
-    ///   mistake.
+    /// - Parameters:
+    ///   - flag: the one that requests the passphrase.
+    ///   - mayBeEmpty: whether a flag may give an empty passphrase; an empty one at the terminal is a mistake.
     func newPassphrase(
-        from origin: PassphraseOrigin, for what: String, mayBeEmpty: Bool = false
+        from origin: PassphraseOrigin, for what: String, requestedBy flag: String = "encrypt",
+        mayBeEmpty: Bool = false
     ) throws -> Secret {
         let given = try given(origin)
         let passphrase = try given ?? typedTwice(origin, for: what)
@@ -48,7 +50,7 @@ extension InputFiles {
                 .badInput, "no passphrase was typed", hint: "use --no-passphrase for files without one")
             : CommandError(
                 .badInput, "the new passphrase is empty",
-                hint: "leave out --encrypt to store the key unencrypted")
+                hint: "leave out --\(flag) to store the key unencrypted")
     }
 
     private func typedTwice(_ origin: PassphraseOrigin, for what: String) throws -> Secret {

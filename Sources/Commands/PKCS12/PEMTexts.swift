@@ -1,5 +1,7 @@
 import OpenSSL
 import PKI
+import System
+import Words
 
 /// An identity as the PEM texts that are written of it.
 struct PEMTexts {
@@ -28,11 +30,20 @@ struct PEMTexts {
         switch destination {
         case .oneFile(let path): return [(path, everything)]
         case .folder(let folder):
-            return [
-                key.map { ("\(folder)/key.pem", .secret($0)) },
-                certificate.map { ("\(folder)/cert.pem", .ordinary($0)) },
-                others.isEmpty ? nil : ("\(folder)/chain.pem", .ordinary(others)),
-            ].compactMap(\.self)
+            let files: [(name: String, content: Outputs.Content?)] = [
+                ("key.pem", key.map(Outputs.Content.secret)),
+                ("cert.pem", certificate.map(Outputs.Content.ordinary)),
+                ("chain.pem", others.isEmpty ? nil : .ordinary(others)),
+            ]
+            return try files.compactMap { name, content in
+                let path = "\(folder)/\(name)"
+                if let content { return (path, content) }
+                // The key of another identity, or its chain, would seem to belong to the new files.
+                if !fileExists(path) { return nil }
+                throw CommandError(
+                    .file, "\(path.printable) exists, but nothing in this file replaces it",
+                    hint: "remove it, or use another --out-dir")
+            }
         case .files(let keyPath, let certificatePath, let chainPath, let fullChainPath):
             var contents: [(path: String?, content: Outputs.Content)] = []
             if let keyPath {

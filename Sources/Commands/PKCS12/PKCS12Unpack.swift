@@ -27,10 +27,20 @@ enum PKCS12Unpack: SignetCommand {
     static let outDir = Flag(
         "out-dir", .directory, group: "Output",
         "write key.pem, cert.pem and chain.pem to DIR",
-        details: ["DIR is created if missing. A file that would be empty is not written."])
+        details: [
+            """
+            DIR is created if missing. A file that would be empty is not written; if DIR has one of that name, nothing \
+            is written, not even with `--force`, because it would belong to another key.
+            """
+        ])
     static let encryptKey = Flag(
         "encrypt-key", group: "Output", "encrypt the private key with a passphrase",
-        details: ["The encryption is that of `signet keygen`."]
+        details: [
+            """
+            The encryption is that of `signet keygen`. With `--cert-out`, `--chain-out` or `--fullchain-out`, \
+            `--key-out` must be given too.
+            """
+        ]
     )
     .proposed([
         "nodes": "leave it out: without --encrypt-key, the key is not encrypted",
@@ -128,7 +138,7 @@ struct PKCS12UnpackRequest: CommandRequest {
     let keyPassphrase: PassphraseOrigin?
     let mayReplace: Bool
 
-    init(_ arguments: ParsedArguments) {
+    init(_ arguments: ParsedArguments) throws {
         path = arguments[PKCS12Unpack.file] ?? "-"
         opening = PKCS12Unpack.pkcs12.opening(arguments)
         name = arguments[PKCS12Unpack.name]
@@ -142,6 +152,11 @@ struct PKCS12UnpackRequest: CommandRequest {
         if let folder = arguments[PKCS12Unpack.outDir] {
             destination = .folder(folder)
         } else if files.contains(where: { $0 != nil }) {
+            if keyPassphrase != nil, files[0] == nil {
+                throw CommandError(
+                    .usage, "--encrypt-key requires --key-out if only certificates are written",
+                    hint: "leave out --encrypt-key, or use --key-out FILE")
+            }
             destination = .files(key: files[0], certificate: files[1], chain: files[2], fullChain: files[3])
         } else {
             destination = .oneFile(arguments[SharedFlags.out])
@@ -156,8 +171,15 @@ extension PKCS12Unpack {
         let opened = try inputs.openIntact(inputs.pkcs12(at: request.path), request.opening, source)
         let identity = try about(source) { try PKCS12Identity(in: opened, named: request.name) }
         var passphrase: Secret?
-        if let origin = request.keyPassphrase, identity.key != nil {
-            passphrase = try inputs.newPassphrase(from: origin, for: "the key")
+        if let origin = request.keyPassphrase {
+            if identity.key == nil {
+                throw CommandError(
+                    .badInput, "expected a private key, found only certificates",
+                    hint: "leave out --encrypt-key"
+                ).about(source)
+            }
+            passphrase = try inputs.newPassphrase(
+                from: origin, for: "the key", requestedBy: encryptKey.info.name)
         }
         let texts = try PEMTexts(identity, passphrase: passphrase)
         var outputs = Outputs(mayReplace: request.mayReplace)
