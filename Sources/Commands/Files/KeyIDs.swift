@@ -63,7 +63,8 @@ extension InputFiles {
         _ loaded: LoadedKey, writing flag: String?, at location: KeyLocation, certificate: String?
     ) throws -> Key {
         let isID = flag != "none" && flag.flatMap(ComputedKeyID.init) == nil
-        var key = try loaded.key(id: isID ? flag : nil, location.source)
+        let chooses = if case .set = loaded.content { isID } else { false }
+        var key = try loaded.key(id: chooses ? flag : nil, location.source)
         key.id = try key.id(for: flag) { publicKey in
             try self.certificate(of: publicKey, at: location, certificate, for: "--kid x5t")
         }

@@ -156,11 +156,16 @@ extension KeyFile {
 extension LoadedKey {
     /// The key, or one key of a set.
     ///
-    /// - Parameter id: the kid of the key; nil requires a set to have exactly one key.
+    /// - Parameter id: the kid of the key in a set, which no other file may be given; nil requires a set to have exactly
+    ///   one key.
     func key(id: String?, _ source: String) throws -> Key {
         switch content {
-        case .key(let key): key
-        case .set(let set): try about(source) { try set.key(id: id) }
+        case .key(let key):
+            if id != nil {
+                throw CommandError(.usage, "--kid requires a JWKS, found \(storage.form)").about(source)
+            }
+            return key
+        case .set(let set): return try about(source) { try set.key(id: id) }
         }
     }
 
@@ -182,13 +187,6 @@ extension LoadedKey {
     func refuseKeyID(_ id: String?, isWritten: Bool) throws {
         if case .key = content, id != nil, !isWritten {
             throw CommandError(.usage, "--kid requires a JWK or a JWKS", hint: "use --format jwk")
-        }
-    }
-
-    /// Rejects a `--kid` that should choose a key if the file is not a set.
-    func refuseKeyID(_ id: String?, _ source: String) throws {
-        if case .key = content, id != nil {
-            throw CommandError(.usage, "--kid requires a JWKS, found \(storage.form)").about(source)
         }
     }
 }

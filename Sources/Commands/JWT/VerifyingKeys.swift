@@ -99,7 +99,6 @@ struct VerifyingKeys: Sendable {
             }
             return .set(set, allowsShortSecrets: allowsShortSecret)
         }
-        try loaded.refuseKeyID(location.id, location.source)
         if case .key = loaded.content, case .set = kind {
             throw CommandError(
                 .badInput, "expected a JWKS, found \(loaded.storage.form)",

@@ -22,7 +22,6 @@ extension KeyInspect {
     }
 
     private static func content(_ loaded: LoadedKey, _ request: KeyInspectRequest) throws -> Outputs.Content {
-        try loaded.refuseKeyID(request.key.id, request.key.source)
         if case .set(let set) = loaded.content, request.key.id == nil {
             return set.keys.map { report($0, loaded.storage) }.content(in: "keys", isJSON: request.isJSON)
         }

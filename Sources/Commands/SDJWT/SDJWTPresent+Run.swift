@@ -49,7 +49,6 @@ struct Holder: Sendable {
 
     init(_ binding: SDJWTPresentRequest.Binding, _ inputs: InputFiles) throws {
         let loaded = try inputs.key(at: binding.key)
-        try loaded.refuseKeyID(binding.key.id, binding.key.source)
         let key = try loaded.key(id: binding.key.id, binding.key.source)
         try loaded.refusePublic(key, binding.key.source)
         source = binding.key.source
