@@ -42,8 +42,9 @@ extension CertRenew {
         _ inputs: InputFiles
     ) throws -> [CertRenewReport.Row] {
         // The file is an input that is replaced. Those of the CA never are.
-        var bytes = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
-        if bytes.withBytes({ PFX.isRecognized($0) }) { return [] }
+        let original = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
+        if original.withBytes({ PFX.isRecognized($0) }) { return [] }
+        var bytes = original
         let certificates = try certificates(of: bytes, path)
         var rows: [CertRenewReport.Row] = []
         for index in try about(path, { try Leaves.indices(of: certificates) }).sorted() {
@@ -76,7 +77,9 @@ extension CertRenew {
             }
             rows.append(row)
         }
-        if rows.contains(where: { $0.replacement != nil }) { try replace(path, bytes, inputs) }
+        if rows.contains(where: { $0.replacement != nil }) {
+            try replace(path, original, by: bytes, inputs)
+        }
         return rows
     }
 
@@ -124,7 +127,17 @@ extension CertRenew {
         return (new.publicKey, changed)
     }
 
-    private static func replace(_ path: String, _ bytes: Secret, _ inputs: InputFiles) throws {
+    /// Replaces a file, unless somebody has changed it since it was read: making a key may take seconds.
+    static func replace(
+        _ path: String, _ original: Secret, by bytes: Secret, _ inputs: InputFiles
+    ) throws {
+        let current = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
+        guard current.withBytes({ now in original.withBytes { constantTimeEqual(now, $0) } }) else {
+            throw CommandError(
+                .file, "the file was changed while it was being renewed, so it stays as it is",
+                hint: "run the command again"
+            ).about(path)
+        }
         let holdsKey = bytes.withBytes { PEMBlock.holdsPrivateKey($0) }
         var outputs = Outputs(mayReplace: true, keepsOwner: true)
         outputs.add(holdsKey ? .secret(bytes) : .ordinary(bytes.withBytes { Array($0) }), to: path)
