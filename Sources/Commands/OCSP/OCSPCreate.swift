@@ -114,6 +114,9 @@ extension ValueFormat where Result == OCSPCreate.Status {
             case "unknown": return .unknown
             case "revoked": return .revoked(.none)
             default:
+                if word.hasPrefix("good:") || word.hasPrefix("unknown:") {
+                    throw InvalidValue.because("only revoked can have a reason and a time")
+                }
                 guard word.hasPrefix("revoked:") else { throw InvalidValue.unknown(word, among: words) }
                 return .revoked(try RevocationDetails(typed: word.dropFirst("revoked:".count)))
             }
