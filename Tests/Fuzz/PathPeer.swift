@@ -97,11 +97,11 @@ enum PathPeer {
         let store = X509_STORE_new()
         defer { X509_STORE_free(store) }
         X509_STORE_add_cert(store, path[path.count - 1])
-        let untrusted = signet_X509_stack()
-        defer { signet_X509_free_all(untrusted) }
+        // It lends the certificates.
+        let untrusted = OPENSSL_sk_new_null()
+        defer { OPENSSL_sk_free(untrusted) }
         for certificate in path.dropFirst().dropLast() {
-            X509_up_ref(certificate)
-            signet_X509_push(untrusted, certificate)
+            OPENSSL_sk_push(untrusted, UnsafeRawPointer(certificate))
         }
         let context = X509_STORE_CTX_new()
         defer { X509_STORE_CTX_free(context) }

@@ -89,11 +89,10 @@ package struct PFX: Sendable {
         guard let stack = unsafe PKCS12_unpack_authsafes(file) else {
             throw malformedPKCS12(OpenSSLError.taken("PKCS12_unpack_authsafes").summary)
         }
-        defer { unsafe signet_PKCS7_free_all(stack) }
+        let messages = unsafe Stack(takingOwnershipOf: stack) { unsafe PKCS7_free(UnsafeMutablePointer($0)) }
         var allowance = BagAllowance()
         var parts: [SafeContents] = []
-        for index in 0..<(unsafe max(0, signet_PKCS7_count(stack))) {
-            guard let message = unsafe signet_PKCS7_at(stack, index) else { continue }
+        for message in unsafe items(of: messages.pointer, as: PKCS7.self) {
             try allowance.take()
             try unsafe parts.append(SafeContents(copying: message, &allowance))
         }

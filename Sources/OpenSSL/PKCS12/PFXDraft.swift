@@ -66,21 +66,36 @@ package struct PFXDraft: Sendable {
     private func assemble(
         _ keyInfo: Secret?, _ protection: PKCS12Protection
     ) throws(OpenSSLError) -> OpaquePointer {
-        let safes = try SafeStack()
-        let certificates = try BagStack()
-        for entry in entries { try certificates.append(takingOwnershipOf: unsafe bag(of: entry)) }
-        switch protection {
-        case .none: try safes.append(certificates)
-        case .passphrase(let passphrase, let algorithms):
-            try safes.append(certificates, passphrase, algorithms)
-        }
+        let parts = try unsafe Stack.make { unsafe PKCS7_free(UnsafeMutablePointer($0)) }
+        let certificates = try unsafe Stack.make { unsafe PKCS12_SAFEBAG_free($0) }
+        for entry in entries { try unsafe certificates.append(takingOwnershipOf: bag(of: entry)) }
+        try unsafe parts.append(takingOwnershipOf: Self.part(certificates, protection))
         if let keyInfo, let holder = entries.first(where: \.isKeyHolder) {
-            let keys = try BagStack()
-            try keys.append(takingOwnershipOf: unsafe bag(of: keyInfo, holder, protection))
-            try safes.append(keys)
+            let keys = try unsafe Stack.make { unsafe PKCS12_SAFEBAG_free($0) }
+            try unsafe keys.append(takingOwnershipOf: bag(of: keyInfo, holder, protection))
+            // The key itself is encrypted.
+            try unsafe parts.append(takingOwnershipOf: Self.part(keys, .none))
         }
         // 0 selects integrity by a passphrase; there may be none.
-        return try unsafe check(PKCS12_add_safes(safes.pointer, 0), "PKCS12_add_safes")
+        return try unsafe check(PKCS12_add_safes(parts.pointer, 0), "PKCS12_add_safes")
+    }
+
+    /// A ContentInfo of the AuthenticatedSafe.
+    private static func part(
+        _ bags: borrowing Stack, _ protection: PKCS12Protection
+    ) throws(OpenSSLError) -> OpaquePointer {
+        let bags = unsafe bags.pointer
+        let message =
+            switch protection {
+            case .none: unsafe PKCS12_pack_p7data(bags)
+            case .passphrase(let passphrase, let algorithms):
+                unsafe withCharacters(of: passphrase) { start, count in
+                    unsafe PKCS12_pack_p7encdata(
+                        algorithms.encryptionNumber, start, count, nil, algorithms.saltByteCount,
+                        algorithms.iterations, bags)
+                }
+            }
+        return unsafe OpaquePointer(try check(message, "PKCS12_pack"))
     }
 
     private func bag(of entry: Entry) throws(OpenSSLError) -> OpaquePointer {
@@ -153,60 +168,5 @@ package struct PFXDraft: Sendable {
                 bag, SafeBag.trustedKeyUsage, V_ASN1_OBJECT,
                 UnsafeRawPointer(anyUse).assumingMemoryBound(to: UInt8.self), -1),
             "PKCS12_add1_attr_by_txt")
-    }
-}
-
-/// A SafeContents that is being assembled.
-struct BagStack: ~Copyable {
-    let pointer: OpaquePointer
-
-    init() throws(OpenSSLError) {
-        unsafe pointer = try unsafe check(signet_bag_stack(), "sk_PKCS12_SAFEBAG_new")
-    }
-
-    deinit { unsafe signet_bag_free_all(pointer) }
-
-    /// - Parameter bag: belongs to the stack after the call.
-    borrowing func append(takingOwnershipOf bag: OpaquePointer) throws(OpenSSLError) {
-        guard unsafe signet_bag_push(pointer, bag) > 0 else {
-            unsafe PKCS12_SAFEBAG_free(bag)
-            throw .taken("sk_PKCS12_SAFEBAG_push")
-        }
-    }
-}
-
-/// An AuthenticatedSafe that is being assembled.
-struct SafeStack: ~Copyable {
-    let pointer: OpaquePointer
-
-    init() throws(OpenSSLError) { unsafe pointer = try unsafe check(signet_PKCS7_stack(), "sk_PKCS7_new") }
-
-    deinit { unsafe signet_PKCS7_free_all(pointer) }
-
-    /// Adds bags without encryption.
-    borrowing func append(_ bags: borrowing BagStack) throws(OpenSSLError) {
-        try unsafe append(
-            takingOwnershipOf: try check(PKCS12_pack_p7data(bags.pointer), "PKCS12_pack_p7data"))
-    }
-
-    /// Adds bags as one encrypted part.
-    borrowing func append(
-        _ bags: borrowing BagStack, _ passphrase: Secret?, _ algorithms: PKCS12Algorithms
-    ) throws(OpenSSLError) {
-        let bags = unsafe bags.pointer
-        let message = unsafe withCharacters(of: passphrase) { start, count in
-            unsafe PKCS12_pack_p7encdata(
-                algorithms.encryptionNumber, start, count, nil, algorithms.saltByteCount,
-                algorithms.iterations, bags)
-        }
-        try unsafe append(takingOwnershipOf: try check(message, "PKCS12_pack_p7encdata"))
-    }
-
-    private borrowing func append(takingOwnershipOf message: UnsafeMutablePointer<PKCS7>) throws(OpenSSLError)
-    {
-        guard unsafe signet_PKCS7_push(pointer, message) > 0 else {
-            unsafe PKCS7_free(message)
-            throw .taken("sk_PKCS7_push")
-        }
     }
 }

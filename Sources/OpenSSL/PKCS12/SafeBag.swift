@@ -78,12 +78,9 @@ package struct SafeBag: Sendable {
         if depth > Limits.bagDepth {
             throw InputError("its bags are nested more than \(Limits.bagDepth) deep")
         }
-        var bags: [SafeBag] = []
-        for index in 0..<(unsafe max(0, signet_bag_count(stack))) {
-            guard let bag = unsafe signet_bag_at(stack, index) else { continue }
-            try unsafe bags.append(SafeBag(copying: bag, depth: depth, &allowance))
+        return try unsafe items(of: stack).map {
+            try unsafe SafeBag(copying: $0, depth: depth, &allowance)
         }
-        return bags
     }
 
     /// The bags and all nested bags.

@@ -19,8 +19,8 @@ package enum SafeContents: Sendable {
             guard let stack = unsafe PKCS12_unpack_p7data(message) else {
                 throw malformedPKCS12(OpenSSLError.taken("PKCS12_unpack_p7data").summary)
             }
-            defer { unsafe signet_bag_free_all(stack) }
-            self = .plain(try unsafe SafeBag.all(in: stack, &allowance))
+            let bags = unsafe Stack(takingOwnershipOf: stack) { unsafe PKCS12_SAFEBAG_free($0) }
+            self = .plain(try unsafe SafeBag.all(in: bags.pointer, &allowance))
         case NID_pkcs7_encrypted:
             self = .encrypted(try unsafe EncryptedSafeContents(copying: message))
         default: self = .unsupported(type: type.text)
@@ -71,8 +71,8 @@ package struct EncryptedSafeContents: Sendable {
         for text in encryption.passphrases(passphrase) {
             let stack = unsafe withCharacters(of: text) { unsafe PKCS12_unpack_p7encdata(message, $0, $1) }
             if let stack = unsafe stack {
-                defer { unsafe signet_bag_free_all(stack) }
-                return try unsafe SafeBag.all(in: stack, &allowance)
+                let bags = unsafe Stack(takingOwnershipOf: stack) { unsafe PKCS12_SAFEBAG_free($0) }
+                return try unsafe SafeBag.all(in: bags.pointer, &allowance)
             }
             let error = OpenSSLError.taken("PKCS12_unpack_p7encdata")
             guard EncryptedPrivateKeyInfo.isWrongPassphrase(error) else {

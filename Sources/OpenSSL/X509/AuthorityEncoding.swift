@@ -10,9 +10,9 @@ extension CertificateExtension {
         let points = try unsafe check(CRL_DIST_POINTS_new(), "CRL_DIST_POINTS_new")
         defer { unsafe CRL_DIST_POINTS_free(points) }
         let point = try unsafe check(DIST_POINT_new(), "DIST_POINT_new")
-        guard unsafe signet_CRL_DIST_POINTS_push(points, point) > 0 else {
+        guard unsafe OPENSSL_sk_push(points, UnsafeRawPointer(point)) > 0 else {
             unsafe DIST_POINT_free(point)
-            throw .taken("sk_DIST_POINT_push")
+            throw .taken("OPENSSL_sk_push")
         }
         let name = try unsafe check(DIST_POINT_NAME_new(), "DIST_POINT_NAME_new")
         unsafe point.pointee.distpoint = unsafe name
@@ -32,9 +32,9 @@ extension CertificateExtension {
         defer { unsafe AUTHORITY_INFO_ACCESS_free(list) }
         for (method, location) in places {
             let place = try unsafe check(ACCESS_DESCRIPTION_new(), "ACCESS_DESCRIPTION_new")
-            guard unsafe signet_AUTHORITY_INFO_ACCESS_push(list, place) > 0 else {
+            guard unsafe OPENSSL_sk_push(list, UnsafeRawPointer(place)) > 0 else {
                 unsafe ACCESS_DESCRIPTION_free(place)
-                throw .taken("sk_ACCESS_DESCRIPTION_push")
+                throw .taken("OPENSSL_sk_push")
             }
             let object = try unsafe check(OBJ_txt2obj(method, 1), "OBJ_txt2obj")
             unsafe ASN1_OBJECT_free(place.pointee.method)
@@ -54,9 +54,9 @@ extension CertificateExtension {
         defer { unsafe CERTIFICATEPOLICIES_free(policies) }
         for oid in oids {
             let policy = try unsafe check(POLICYINFO_new(), "POLICYINFO_new")
-            guard unsafe signet_CERTIFICATEPOLICIES_push(policies, policy) > 0 else {
+            guard unsafe OPENSSL_sk_push(policies, UnsafeRawPointer(policy)) > 0 else {
                 unsafe POLICYINFO_free(policy)
-                throw .taken("sk_POLICYINFO_push")
+                throw .taken("OPENSSL_sk_push")
             }
             let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
             unsafe ASN1_OBJECT_free(policy.pointee.policyid)
@@ -75,12 +75,12 @@ extension CertificateExtension {
         defer { unsafe NAME_CONSTRAINTS_free(constraints) }
         // An empty list would be encoded, which §4.2.1.10 forbids.
         if !permitted.isEmpty {
-            let list = try unsafe check(signet_GENERAL_SUBTREES_new(), "sk_GENERAL_SUBTREE_new")
+            let list = try unsafe check(OPENSSL_sk_new_null(), "OPENSSL_sk_new_null")
             unsafe constraints.pointee.permittedSubtrees = unsafe list
             try unsafe add(permitted, to: list)
         }
         if !excluded.isEmpty {
-            let list = try unsafe check(signet_GENERAL_SUBTREES_new(), "sk_GENERAL_SUBTREE_new")
+            let list = try unsafe check(OPENSSL_sk_new_null(), "OPENSSL_sk_new_null")
             unsafe constraints.pointee.excludedSubtrees = unsafe list
             try unsafe add(excluded, to: list)
         }
@@ -94,9 +94,9 @@ extension CertificateExtension {
     private static func add(_ bases: [GeneralName], to subtrees: OpaquePointer) throws(OpenSSLError) {
         for base in bases {
             let subtree = try unsafe check(GENERAL_SUBTREE_new(), "GENERAL_SUBTREE_new")
-            guard unsafe signet_GENERAL_SUBTREES_push(subtrees, subtree) > 0 else {
+            guard unsafe OPENSSL_sk_push(subtrees, UnsafeRawPointer(subtree)) > 0 else {
                 unsafe GENERAL_SUBTREE_free(subtree)
-                throw .taken("sk_GENERAL_SUBTREE_push")
+                throw .taken("OPENSSL_sk_push")
             }
             let name = try unsafe base.pointer()
             unsafe GENERAL_NAME_free(subtree.pointee.base)

@@ -18,9 +18,7 @@ extension Certificate {
         defer { discardErrors() }
         let points = unsafe OpaquePointer(X509_get_ext_d2i(pointer, NID_crl_distribution_points, nil, nil))
         defer { unsafe CRL_DIST_POINTS_free(points) }
-        return unsafe (0..<max(0, signet_CRL_DIST_POINTS_count(points))).contains {
-            unsafe signet_CRL_DIST_POINTS_lacks_place(points, $0) == 1
-        }
+        return unsafe items(of: points, as: DIST_POINT.self).contains { unsafe $0.pointee.distpoint == nil }
     }
 
     /// Whether subject and issuer are the same name (RFC 5280 §6.1).

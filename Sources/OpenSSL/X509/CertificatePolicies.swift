@@ -29,23 +29,15 @@ extension PolicyRequirements {
     ///
     /// - Parameter path: from the end entity to the trust anchor.
     package func verdict(along path: [Certificate]) throws(OpenSSLError) -> PolicyVerdict {
-        let stack = try CertificateStack(path)
-        let objects = try unsafe check(signet_ASN1_OBJECT_stack(), "sk_ASN1_OBJECT_new")
-        defer { unsafe signet_ASN1_OBJECT_free_all(objects) }
+        let stack = try Stack.make(path)
+        let objects = try unsafe Stack.make { unsafe ASN1_OBJECT_free($0) }
         // libcrypto takes an empty set for no policy at all.
         for oid in acceptable.isEmpty ? [Self.anyPolicy] : acceptable {
-            let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
-            guard unsafe signet_ASN1_OBJECT_push(objects, object) > 0 else {
-                unsafe ASN1_OBJECT_free(object)
-                throw .taken("sk_ASN1_OBJECT_push")
-            }
+            try unsafe objects.append(takingOwnershipOf: check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj"))
         }
         var tree: OpaquePointer?
         var isExplicit: Int32 = 0
-        let status = withExtendedLifetime(stack) {
-            unsafe X509_policy_check(
-                &tree, &isExplicit, stack.pointer, objects, flags)
-        }
+        let status = unsafe X509_policy_check(&tree, &isExplicit, stack.pointer, objects.pointer, flags)
         defer {
             unsafe X509_policy_tree_free(tree)
             discardErrors()
@@ -54,10 +46,7 @@ extension PolicyRequirements {
         case X509_PCY_TREE_VALID, X509_PCY_TREE_EMPTY:
             let nodes = unsafe X509_policy_tree_get0_user_policies(tree)
             return .valid(
-                unsafe (0..<max(0, signet_X509_POLICY_NODE_count(nodes))).map { index in
-                    unsafe ObjectName.dotted(
-                        X509_policy_node_get0_policy(signet_X509_POLICY_NODE_at(nodes, index)))
-                })
+                unsafe items(of: nodes).map { unsafe ObjectName.dotted(X509_policy_node_get0_policy($0)) })
         case X509_PCY_TREE_FAILURE: return .noneFits
         case X509_PCY_TREE_INVALID: return .inconsistent
         default: throw .taken("X509_policy_check")

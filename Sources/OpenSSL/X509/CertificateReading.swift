@@ -72,14 +72,11 @@ extension Certificate {
         }
         defer { unsafe PKCS7_free(message) }
         if rest > 0 { throw trailingBytes }
-        guard let stack = unsafe signet_PKCS7_certificates(message) else { throw NoCertificatesError.empty }
-        var found: [Certificate] = []
-        for index in unsafe 0..<signet_X509_count(stack) {
-            guard let certificate = unsafe signet_X509_at(stack, index) else { continue }
-            unsafe X509_up_ref(certificate)
-            unsafe found.append(Certificate(takingOwnershipOf: certificate))
-        }
-        return try limited(found)
+        return try limited(
+            unsafe items(of: signet_PKCS7_certificates(message)).map { certificate in
+                unsafe X509_up_ref(certificate)
+                return unsafe Certificate(takingOwnershipOf: certificate)
+            })
     }
 }
 
@@ -109,9 +106,7 @@ package struct TrustSettings: Equatable, Sendable {
     }
 
     private static func uses(_ list: OpaquePointer) -> [String] {
-        unsafe (0..<max(0, signet_EXTENDED_KEY_USAGE_count(list))).map { index in
-            unsafe ObjectName.dotted(signet_EXTENDED_KEY_USAGE_at(list, index))
-        }
+        unsafe items(of: list).map { unsafe ObjectName.dotted($0) }
     }
 }
 

@@ -70,11 +70,9 @@ extension CertificateRequest {
         let malformed = InputError("malformed PKCS#10: the requested extensions are malformed")
         if count == 0 { throw malformed }
         defer { discardErrors() }
-        guard let stack = unsafe X509_REQ_get_extensions(pointer) else { throw malformed }
-        defer { unsafe signet_X509_EXTENSIONS_free(stack) }
-        return unsafe (0..<max(0, signet_X509_EXTENSIONS_count(stack))).compactMap { index in
-            unsafe signet_X509_EXTENSIONS_at(stack, index).map { unsafe CertificateExtension(copying: $0) }
-        }
+        guard let list = unsafe X509_REQ_get_extensions(pointer) else { throw malformed }
+        let extensions = unsafe Stack(takingOwnershipOf: list) { unsafe X509_EXTENSION_free($0) }
+        return unsafe items(of: extensions.pointer).map { unsafe CertificateExtension(copying: $0) }
     }
 
     package static let extensionRequests = ["1.2.840.113549.1.9.14", "1.3.6.1.4.1.311.2.1.14"]

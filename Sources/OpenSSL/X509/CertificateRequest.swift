@@ -110,15 +110,8 @@ extension CertificateRequest {
     private static func add(
         _ extensions: [CertificateExtension], to request: OpaquePointer
     ) throws(OpenSSLError) {
-        let stack = try unsafe check(signet_X509_EXTENSIONS_new(), "sk_X509_EXTENSION_new")
-        defer { unsafe signet_X509_EXTENSIONS_free(stack) }
-        for part in extensions {
-            let pointer = try unsafe part.pointer()
-            guard unsafe signet_X509_EXTENSIONS_push(stack, pointer) > 0 else {
-                unsafe X509_EXTENSION_free(pointer)
-                throw .taken("sk_X509_EXTENSION_push")
-            }
-        }
-        try unsafe check(X509_REQ_add_extensions(request, stack), "X509_REQ_add_extensions")
+        let stack = try unsafe Stack.make { unsafe X509_EXTENSION_free($0) }
+        for part in extensions { try unsafe stack.append(takingOwnershipOf: part.pointer()) }
+        try unsafe check(X509_REQ_add_extensions(request, stack.pointer), "X509_REQ_add_extensions")
     }
 }

@@ -110,10 +110,7 @@ extension CertificateExtension {
             value, { unsafe d2i_EXTENDED_KEY_USAGE(nil, $0, $1) },
             free: { unsafe EXTENDED_KEY_USAGE_free($0) }
         ) { usages in
-            unsafe .extendedKeyUsage(
-                (0..<max(0, signet_EXTENDED_KEY_USAGE_count(usages))).map { index in
-                    unsafe ObjectName.dotted(signet_EXTENDED_KEY_USAGE_at(usages, index))
-                })
+            unsafe .extendedKeyUsage(items(of: usages).map { unsafe ObjectName.dotted($0) })
         }
     }
 
@@ -137,26 +134,37 @@ extension CertificateExtension {
     private var distributionPoints: ExtensionContents? {
         unsafe withDistributionPoints { points in
             unsafe .crlDistributionPoints(
-                (0..<max(0, signet_CRL_DIST_POINTS_count(points))).flatMap { index in
-                    unsafe GeneralName.all(in: signet_CRL_DIST_POINTS_names_at(points, index))
+                points.compactMap { unsafe $0.pointee.distpoint }.flatMap { place in
+                    // 0 is a full name.
+                    unsafe place.pointee.type == 0
+                        ? GeneralName.all(in: place.pointee.name.fullname) : []
                 })
         }
     }
 
     /// Whether a distribution point has neither a name nor a cRLIssuer (RFC 5280 §4.2.1.13).
     package var hasNamelessDistributionPoint: Bool {
-        unsafe withDistributionPoints { unsafe signet_CRL_DIST_POINTS_has_nameless($0) == 1 } ?? false
+        unsafe withDistributionPoints { points in
+            unsafe points.contains { unsafe $0.pointee.distpoint == nil && $0.pointee.CRLissuer == nil }
+        } ?? false
     }
 
     /// Whether a distribution point has no full name, or is for some reasons or of another issuer (RFC 5280 §4.2.1.13).
     package var hasPartialDistributionPoint: Bool {
-        unsafe withDistributionPoints { unsafe signet_CRL_DIST_POINTS_has_partial($0) == 1 } ?? false
+        unsafe withDistributionPoints { points in
+            unsafe points.contains { point in
+                unsafe point.pointee.distpoint?.pointee.type != 0 || point.pointee.reasons != nil
+                    || point.pointee.CRLissuer != nil
+            }
+        } ?? false
     }
 
-    private func withDistributionPoints<Result>(_ body: (OpaquePointer) -> Result?) -> Result? {
+    private func withDistributionPoints<Result>(
+        _ body: ([UnsafeMutablePointer<DIST_POINT>]) -> Result?
+    ) -> Result? {
         unsafe withDecoded(
-            value, { unsafe d2i_CRL_DIST_POINTS(nil, $0, $1) }, free: { unsafe CRL_DIST_POINTS_free($0) },
-            body)
+            value, { unsafe d2i_CRL_DIST_POINTS(nil, $0, $1) }, free: { unsafe CRL_DIST_POINTS_free($0) }
+        ) { unsafe body(items(of: $0, as: DIST_POINT.self)) }
     }
 
     private var informationAccess: ExtensionContents? {
@@ -165,10 +173,8 @@ extension CertificateExtension {
             free: { unsafe AUTHORITY_INFO_ACCESS_free($0) }
         ) { places in
             unsafe .authorityInformationAccess(
-                (0..<max(0, signet_AUTHORITY_INFO_ACCESS_count(places))).compactMap { index in
-                    guard let place = unsafe signet_AUTHORITY_INFO_ACCESS_at(places, index),
-                        let location = unsafe place.pointee.location
-                    else { return nil }
+                items(of: places, as: ACCESS_DESCRIPTION.self).compactMap { place in
+                    guard let location = unsafe place.pointee.location else { return nil }
                     return unsafe (ObjectName.dotted(place.pointee.method), GeneralName(copying: location))
                 })
         }
@@ -179,8 +185,7 @@ extension CertificateExtension {
             value, { unsafe d2i_SCT_LIST(nil, $0, $1) }, free: { unsafe SCT_LIST_free($0) }
         ) { list in
             unsafe .certificateTimestamps(
-                (0..<max(0, signet_SCT_count(list))).map { index in
-                    let timestamp = unsafe signet_SCT_at(list, index)
+                items(of: list).map { timestamp in
                     var log: UnsafeMutablePointer<UInt8>?
                     let count = unsafe SCT_get0_log_id(timestamp, &log)
                     return unsafe CertificateTimestamp(
@@ -192,36 +197,44 @@ extension CertificateExtension {
 
     private var policies: ExtensionContents? {
         unsafe withPolicies { policies in
-            unsafe .certificatePolicies(
-                (0..<max(0, signet_CERTIFICATEPOLICIES_count(policies))).map { index in
-                    unsafe ObjectName.dotted(signet_CERTIFICATEPOLICIES_at(policies, index))
-                })
+            unsafe .certificatePolicies(policies.map { unsafe ObjectName.dotted($0.pointee.policyid) })
         }
     }
 
     /// Whether certificatePolicies has a qualifier that RFC 5280 §4.2.1.4 does not define.
     package var hasUnknownPolicyQualifier: Bool {
-        unsafe withPolicies { unsafe signet_CERTIFICATEPOLICIES_has_unknown_qualifier($0) == 1 } ?? false
+        unsafe withPolicies { policies in
+            unsafe policies.flatMap { unsafe Self.qualifiers(of: $0) }.contains {
+                ![NID_id_qt_cps, NID_id_qt_unotice].contains(unsafe OBJ_obj2nid($0.pointee.pqualid))
+            }
+        } ?? false
     }
 
     /// The qualifiers of certificatePolicies: the URI of a CPS pointer, and nil for any other one (RFC 5280 §4.2.1.4).
     package var policyQualifiers: [String?] {
         unsafe withPolicies { policies in
-            unsafe (0..<max(0, signet_CERTIFICATEPOLICIES_count(policies))).flatMap { index in
-                unsafe (0..<max(0, signet_CERTIFICATEPOLICIES_qualifier_count(policies, index))).map {
-                    place in
-                    unsafe signet_CERTIFICATEPOLICIES_cps_at(policies, index, place).map {
-                        unsafe String(decoding: bytes(of: $0), as: UTF8.self)
-                    }
-                }
+            unsafe policies.flatMap { unsafe Self.qualifiers(of: $0) }.map { qualifier in
+                guard unsafe OBJ_obj2nid(qualifier.pointee.pqualid) == NID_id_qt_cps,
+                    let uri = unsafe qualifier.pointee.d.cpsuri
+                else { return nil }
+                return unsafe String(decoding: bytes(of: uri), as: UTF8.self)
             }
         } ?? []
     }
 
-    private func withPolicies<Result>(_ body: (OpaquePointer) -> Result?) -> Result? {
+    private static func qualifiers(
+        of policy: UnsafeMutablePointer<POLICYINFO>
+    ) -> [UnsafeMutablePointer<POLICYQUALINFO>] {
+        unsafe items(of: policy.pointee.qualifiers, as: POLICYQUALINFO.self)
+    }
+
+    private func withPolicies<Result>(
+        _ body: ([UnsafeMutablePointer<POLICYINFO>]) -> Result?
+    ) -> Result? {
         unsafe withDecoded(
             value, { unsafe d2i_CERTIFICATEPOLICIES(nil, $0, $1) },
-            free: { unsafe CERTIFICATEPOLICIES_free($0) }, body)
+            free: { unsafe CERTIFICATEPOLICIES_free($0) }
+        ) { unsafe body(items(of: $0, as: POLICYINFO.self)) }
     }
 }
 
@@ -287,8 +300,7 @@ package struct NameConstraints: Equatable, Sendable {
     private static func subtrees(_ stack: OpaquePointer?) -> (names: [GeneralName], hasDistances: Bool) {
         var names: [GeneralName] = []
         var hasDistances = false
-        for index in unsafe 0..<max(0, signet_GENERAL_SUBTREES_count(stack)) {
-            guard let subtree = unsafe signet_GENERAL_SUBTREES_subtree_at(stack, index) else { continue }
+        for subtree in unsafe items(of: stack, as: GENERAL_SUBTREE.self) {
             if let base = unsafe subtree.pointee.base { unsafe names.append(GeneralName(copying: base)) }
             if unsafe subtree.pointee.maximum != nil { hasDistances = true }
             if let minimum = unsafe subtree.pointee.minimum, unsafe ASN1_INTEGER_get(minimum) != 0 {

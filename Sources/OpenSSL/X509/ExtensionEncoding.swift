@@ -35,9 +35,9 @@ extension CertificateExtension {
         defer { unsafe EXTENDED_KEY_USAGE_free(usages) }
         for oid in oids {
             let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
-            guard unsafe signet_EXTENDED_KEY_USAGE_push(usages, object) > 0 else {
+            guard unsafe OPENSSL_sk_push(usages, UnsafeRawPointer(object)) > 0 else {
                 unsafe ASN1_OBJECT_free(object)
-                throw .taken("sk_ASN1_OBJECT_push")
+                throw .taken("OPENSSL_sk_push")
             }
         }
         return CertificateExtension(

@@ -34,9 +34,7 @@ extension GeneralName {
     }
 
     static func all(in names: OpaquePointer?) -> [GeneralName] {
-        unsafe (0..<max(0, signet_GENERAL_NAMES_count(names))).compactMap { index in
-            unsafe signet_GENERAL_NAMES_at(names, index).map { unsafe GeneralName(copying: $0) }
-        }
+        unsafe items(of: names, as: GENERAL_NAME.self).map { unsafe GeneralName(copying: $0) }
     }
 
     init(copying name: UnsafeMutablePointer<GENERAL_NAME>) {
@@ -92,9 +90,9 @@ extension GeneralName {
         do throws(OpenSSLError) {
             for name in names {
                 let pointer = try unsafe name.pointer()
-                guard unsafe signet_GENERAL_NAMES_push(list, pointer) > 0 else {
+                guard unsafe OPENSSL_sk_push(list, UnsafeRawPointer(pointer)) > 0 else {
                     unsafe GENERAL_NAME_free(pointer)
-                    throw .taken("sk_GENERAL_NAME_push")
+                    throw .taken("OPENSSL_sk_push")
                 }
             }
         } catch {

@@ -125,12 +125,11 @@ extension OCSPResponse {
 
     /// The certificate that the response names as its signer's: `issuer`, or one in the response; nil if it is neither.
     package func signer(besides issuer: Certificate) throws(OpenSSLError) -> Certificate? {
-        let known = try CertificateStack([issuer])
+        let known = try Stack.make([issuer])
         var signer: OpaquePointer?
-        let isFound = withExtendedLifetime(known) {
-            unsafe OCSP_resp_get0_signer(pointer, &signer, known.pointer) == 1
-        }
-        guard isFound, let signer = unsafe signer else { return nil }
+        guard unsafe OCSP_resp_get0_signer(pointer, &signer, known.pointer) == 1,
+            let signer = unsafe signer
+        else { return nil }
         unsafe X509_up_ref(signer)
         return unsafe Certificate(takingOwnershipOf: signer)
     }
@@ -148,7 +147,7 @@ extension OCSPResponse {
     ) throws(OpenSSLError) -> ResponderVerdict {
         defer { discardErrors() }
         guard let responder = try signer(besides: issuer) else { return .missing }
-        let own = try CertificateStack([issuer])
+        let own = try Stack.make([issuer])
         // libcrypto verifies the signature before it knows whose key it uses.
         guard unsafe responder.verificationKey != nil else { return .wrongSignature }
 
@@ -162,7 +161,6 @@ extension OCSPResponse {
         // The certificates of the response lead no further than the store, and trust settings of the issuer's
         // certificate do not authorize another responder.
         let flags = UInt(OCSP_NOCHAIN | OCSP_NOEXPLICIT)
-        defer { withExtendedLifetime(own) {} }
         if unsafe OCSP_basic_verify(pointer, own.pointer, store, flags) == 1 {
             return responder == issuer ? .issuer : .delegate(responder)
         }

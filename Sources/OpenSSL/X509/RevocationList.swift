@@ -151,10 +151,8 @@ extension RevocationList {
     /// Whether an entry is of a certificate of another issuer, and whether one takes another back (removeFromCRL).
     package var entryKinds: (namesIssuer: Bool, removes: Bool) {
         defer { discardErrors() }
-        let entries = unsafe X509_CRL_get_REVOKED(pointer)
         var kinds = (namesIssuer: false, removes: false)
-        for index in unsafe 0..<max(0, signet_X509_REVOKED_count(entries)) {
-            let entry = unsafe signet_X509_REVOKED_at(entries, index)
+        for entry in unsafe items(of: X509_CRL_get_REVOKED(pointer)) {
             if unsafe X509_REVOKED_get_ext_by_NID(entry, NID_certificate_issuer, -1) >= 0 {
                 kinds.namesIssuer = true
             }

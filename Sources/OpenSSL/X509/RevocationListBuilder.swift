@@ -64,12 +64,9 @@ package struct RevokedCertificate: Equatable, Sendable {
 extension RevocationList {
     /// The entries in the order of encoding; nil if one has a time that is not valid.
     package var entries: [RevokedCertificate]? {
-        let entries = unsafe X509_CRL_get_REVOKED(pointer)
         var found: [RevokedCertificate] = []
-        for index in unsafe 0..<max(0, signet_X509_REVOKED_count(entries)) {
-            guard let entry = unsafe signet_X509_REVOKED_at(entries, index),
-                let revoked = unsafe RevokedCertificate(copying: entry)
-            else { return nil }
+        for entry in unsafe items(of: X509_CRL_get_REVOKED(pointer)) {
+            guard let revoked = unsafe RevokedCertificate(copying: entry) else { return nil }
             found.append(revoked)
         }
         return found

@@ -58,33 +58,29 @@ package final class RevocationVerifier {
             unsafe X509_STORE_CTX_free(context)
             discardErrors()
         }
-        let untrusted = try CertificateStack(signers)
-        let known = try unsafe check(signet_X509_CRL_stack(), "sk_X509_CRL_new")
-        defer { unsafe signet_X509_CRL_free_stack(known) }
-        for list in lists {
-            guard unsafe signet_X509_CRL_push(known, list.pointer) > 0 else {
-                throw .taken("sk_X509_CRL_push")
-            }
-        }
+        let untrusted = try Stack.make(signers)
+        // The lists are not shared, but lent.
+        let known = try Stack.make { _ in }
+        for list in lists { try unsafe known.append(takingOwnershipOf: list.pointer) }
         // Each list passes through this function before libcrypto's own.
         unsafe X509_STORE_set_check_crl(store, Record.consult)
         unsafe X509_STORE_set_verify_cb(store, Record.judge)
         try unsafe check(
             X509_STORE_CTX_init(context, store, path[0].pointer, untrusted.pointer), "X509_STORE_CTX_init")
-        unsafe X509_STORE_CTX_set0_crls(context, known)
+        unsafe X509_STORE_CTX_set0_crls(context, known.pointer)
         unsafe X509_STORE_CTX_set_flags(context, Self.flags)
         unsafe X509_STORE_CTX_set_time(context, 0, Int(time))
         unsafe X509_VERIFY_PARAM_set_auth_level(X509_STORE_CTX_get0_param(context), securityLevel)
         // libcrypto reads what it caches of the extensions.
         for certificate in path + signers { _ = unsafe X509_check_purpose(certificate.pointer, -1, 0) }
-        let chain = try CertificateStack(path)
+        let chain = try Stack.make(path)
         unsafe X509_STORE_CTX_set0_verified_chain(context, X509_chain_up_ref(chain.pointer))
 
         let record = Record(self, path, lists)
         try unsafe check(
             X509_STORE_CTX_set_ex_data(context, 0, Unmanaged.passUnretained(record).toOpaque()),
             "X509_STORE_CTX_set_ex_data")
-        let status = withExtendedLifetime((record, untrusted)) {
+        let status = withExtendedLifetime(record) {
             unsafe X509_STORE_CTX_get_check_revocation(context)!(context)
         }
         guard status == 1 else { throw .taken("check_revocation") }
@@ -160,7 +156,7 @@ private final class Record {
         let fault = unsafe RevocationFault(code, of: X509_STORE_CTX_get0_current_crl(context))
         guard unsafe X509_STORE_CTX_get0_parent_ctx(context) == nil else {
             // A trust anchor is not revoked by lists.
-            let last = unsafe signet_X509_count(X509_STORE_CTX_get0_chain(context)) - 1
+            let last = unsafe OPENSSL_sk_num(X509_STORE_CTX_get0_chain(context)) - 1
             return depth == last && fault.isOfLists ? 1 : 0
         }
         unsafe of(context).note(fault, Int(depth))
