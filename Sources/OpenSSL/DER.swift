@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// The outermost SEQUENCE of a DER encoding and the tags of its first members. They distinguish the structures in
 /// which keys are stored.
@@ -214,6 +215,36 @@ func decoded<Pointer>(
         let pointer = unsafe decode(&next, buffer.count)
         let rest = unsafe next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
         return (pointer, rest)
+    }
+}
+
+/// Decodes a structure that takes up all of `der`.
+///
+/// - Parameters:
+///   - structure: its name, for errors: `certificate`.
+///   - function: the name of `decode`, for errors.
+func decodedWhole(
+    _ der: Span<UInt8>, _ structure: String, _ function: StaticString,
+    _ decode: (inout UnsafePointer<UInt8>?, Int) -> OpaquePointer?, free: (OpaquePointer) -> Void
+) throws(InputError) -> OpaquePointer {
+    let (pointer, rest) = unsafe decoded(der, decode)
+    guard let pointer = unsafe pointer else {
+        throw .malformed(structure, OpenSSLError.taken(function).summary)
+    }
+    if rest > 0 {
+        unsafe free(pointer)
+        throw .trailingBytes(structure)
+    }
+    return unsafe pointer
+}
+
+extension InputError {
+    static func malformed(_ structure: String, _ reason: String) -> InputError {
+        InputError("malformed \(structure) (\(reason.printable))")
+    }
+
+    static func trailingBytes(_ structure: String) -> InputError {
+        InputError("malformed \(structure): more bytes follow its end")
     }
 }
 

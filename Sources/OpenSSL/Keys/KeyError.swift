@@ -59,9 +59,7 @@ package enum KeyError: DescribedError, Equatable {
 
 extension KeyError {
     /// Bytes follow the end of the structure.
-    static func trailingBytes(_ form: KeyForm) -> InputError {
-        InputError("malformed \(form.words): more bytes follow its end")
-    }
+    static func trailingBytes(_ form: KeyForm) -> InputError { .trailingBytes(form.words) }
 
     static func severalKeys(count: Int) -> InputError {
         count == 0

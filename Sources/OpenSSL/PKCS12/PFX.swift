@@ -75,7 +75,7 @@ package struct PFX: Sendable {
         guard let file = unsafe file else { throw malformedPKCS12(OpenSSLError.taken("d2i_PKCS12").summary) }
         defer { unsafe PKCS12_free(file) }
         defer { unsafe PKCS7_free(contents) }
-        if rest > 0 { throw InputError("malformed PKCS#12: more bytes follow its end") }
+        if rest > 0 { throw InputError.trailingBytes("PKCS#12") }
         guard let contents = unsafe contents else { throw malformedPKCS12("no authSafe") }
         guard unsafe OBJ_obj2nid(signet_PKCS7_type(contents)) != NID_pkcs7_signed else {
             // No known program reads or writes it (RFC 7292 §3.1).

@@ -13,9 +13,7 @@ package enum PKCS12Error: DescribedError {
     }
 }
 
-func malformedPKCS12(_ reason: String) -> InputError {
-    InputError("malformed PKCS#12 (\(reason.printable))")
-}
+func malformedPKCS12(_ reason: String) -> InputError { .malformed("PKCS#12", reason) }
 
 /// Runs `body`, whose errors are about the encryption of a part, not of a key.
 func inPKCS12<Result>(_ body: () throws -> Result) throws -> Result {

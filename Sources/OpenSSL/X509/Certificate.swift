@@ -33,21 +33,14 @@ package final class Certificate: @unchecked Sendable {
     static func decode(
         _ der: Span<UInt8>, trustSettings: TrustSettings?
     ) throws -> Certificate {
-        let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509(nil, &$0, $1) }
-        guard let pointer = unsafe pointer else { throw malformed(OpenSSLError.taken("d2i_X509").summary) }
-        let length = unsafe Int(i2d_X509(pointer, nil))
-        let certificate = unsafe Certificate(
-            takingOwnershipOf: pointer, isOutsideMinimal: length == der.count - rest,
+        let pointer = try unsafe decodedWhole(
+            der, "certificate", "d2i_X509", { unsafe d2i_X509(nil, &$0, $1) }, free: { unsafe X509_free($0) })
+        return unsafe Certificate(
+            takingOwnershipOf: pointer, isOutsideMinimal: i2d_X509(pointer, nil) == der.count,
             trustSettings: trustSettings)
-        if rest > 0 { throw trailingBytes }
-        return certificate
     }
 
-    static func malformed(_ reason: String) -> InputError {
-        InputError("malformed certificate (\(reason.printable))")
-    }
-
-    static let trailingBytes = InputError("malformed certificate: more bytes follow its end")
+    static func malformed(_ reason: String) -> InputError { .malformed("certificate", reason) }
 
     /// Read once, because every signature that the key verifies asks for them.
     package var keyFacts: KeyFacts {

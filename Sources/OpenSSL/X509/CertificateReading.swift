@@ -71,7 +71,7 @@ extension Certificate {
             throw malformed("PKCS#7: \(OpenSSLError.taken("d2i_PKCS7").summary)")
         }
         defer { unsafe PKCS7_free(message) }
-        if rest > 0 { throw trailingBytes }
+        if rest > 0 { throw InputError.trailingBytes("certificate") }
         return try limited(
             unsafe items(of: signet_PKCS7_certificates(message)).map { certificate in
                 unsafe X509_up_ref(certificate)
@@ -113,12 +113,10 @@ package struct TrustSettings: Equatable, Sendable {
 extension Certificate {
     /// Decodes a certificate and the trust settings that may follow it, which take up all of `der` together.
     static func decodeTrusted(_ der: Span<UInt8>) throws -> Certificate {
-        let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509_AUX(nil, &$0, $1) }
-        guard let pointer = unsafe pointer else {
-            throw malformed(OpenSSLError.taken("d2i_X509_AUX").summary)
-        }
+        let pointer = try unsafe decodedWhole(
+            der, "certificate", "d2i_X509_AUX", { unsafe d2i_X509_AUX(nil, &$0, $1) },
+            free: { unsafe X509_free($0) })
         defer { unsafe X509_free(pointer) }
-        if rest > 0 { throw trailingBytes }
         // libcrypto would apply the settings of this object wherever it is used.
         return try decode(
             der.extracting(first: DERShape(der).byteCount), trustSettings: unsafe TrustSettings(of: pointer))

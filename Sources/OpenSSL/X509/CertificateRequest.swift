@@ -11,13 +11,10 @@ package final class CertificateRequest: @unchecked Sendable {
 
     /// Decodes one request that takes up all of `der`.
     package static func decode(_ der: Span<UInt8>) throws -> CertificateRequest {
-        let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509_REQ(nil, &$0, $1) }
-        guard let pointer = unsafe pointer else {
-            throw malformed(OpenSSLError.taken("d2i_X509_REQ").summary)
-        }
-        let request = unsafe CertificateRequest(takingOwnershipOf: pointer)
-        if rest > 0 { throw InputError("malformed PKCS#10: more bytes follow its end") }
-        return request
+        try unsafe CertificateRequest(
+            takingOwnershipOf: decodedWhole(
+                der, "PKCS#10", "d2i_X509_REQ", { unsafe d2i_X509_REQ(nil, &$0, $1) },
+                free: { unsafe X509_REQ_free($0) }))
     }
 
     /// Reads the request of a file: PEM with text around it, DER, or bare base64 of DER.
@@ -43,12 +40,8 @@ package final class CertificateRequest: @unchecked Sendable {
             hint: "use PKCS#10 in PEM, DER or base64")
     }
 
-    private static func malformed(_ reason: String) -> InputError {
-        InputError("malformed PKCS#10 (\(reason.printable))")
-    }
-
     private static func readPEM(_ bytes: Span<UInt8>) throws -> CertificateRequest {
-        let blocks = try PEMBlock.all(in: bytes, orThrow: malformed)
+        let blocks = try PEMBlock.all(in: bytes) { InputError.malformed("PKCS#10", $0) }
         let requests = blocks.filter { StoredObject(pemLabel: $0.label) == .request }
         if requests.count > 1 {
             throw InputError(

@@ -19,7 +19,7 @@ extension OCSPResponse {
         let (response, rest) = unsafe decoded(der) { unsafe d2i_OCSP_RESPONSE(nil, &$0, $1) }
         guard let response = unsafe response else { throw otherContent(der) }
         defer { unsafe OCSP_RESPONSE_free(response) }
-        if rest > 0 { throw InputError("malformed OCSP response: more bytes follow its end") }
+        if rest > 0 { throw InputError.trailingBytes("OCSP response") }
         let status = unsafe Int(OCSP_response_status(response))
         if status != 0 {
             // It answers nothing (RFC 6960 §4.2.1).
@@ -67,7 +67,7 @@ extension OCSPResponse {
     }
 
     private static func malformed(_ reason: String) -> InputError {
-        InputError("malformed OCSP response (\(reason.printable))")
+        .malformed("OCSP response", reason)
     }
 
     /// Version 1 is the default, and encoded as 0.

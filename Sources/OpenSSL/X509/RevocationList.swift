@@ -27,19 +27,16 @@ package final class RevocationList: @unchecked Sendable {
 
     /// Decodes one list that takes up all of `der`.
     package static func decode(_ der: Span<UInt8>) throws -> RevocationList {
-        let (pointer, rest) = unsafe decoded(der) { unsafe d2i_X509_CRL(nil, &$0, $1) }
-        guard let pointer = unsafe pointer else {
-            throw malformed(OpenSSLError.taken("d2i_X509_CRL").summary)
-        }
-        let list = unsafe RevocationList(takingOwnershipOf: pointer)
-        if rest > 0 { throw InputError("malformed revocation list: more bytes follow its end") }
-        return list
+        try unsafe RevocationList(
+            takingOwnershipOf: decodedWhole(
+                der, "revocation list", "d2i_X509_CRL", { unsafe d2i_X509_CRL(nil, &$0, $1) },
+                free: { unsafe X509_CRL_free($0) }))
     }
 
     /// All lists of a file: PEM with other blocks around them, or DER.
     package static func all(in bytes: Span<UInt8>) throws -> [RevocationList] {
         guard StoredEncoding(bytes).isPEM else { return [try decode(bytes)] }
-        let blocks = try PEMBlock.all(in: bytes, orThrow: malformed)
+        let blocks = try PEMBlock.all(in: bytes) { InputError.malformed("revocation list", $0) }
         var found: [RevocationList] = []
         for block in blocks where StoredObject(pemLabel: block.label) == .revocationList {
             found.append(try block.data.withBytes { try decode($0) })
@@ -49,10 +46,6 @@ package final class RevocationList: @unchecked Sendable {
             throw InputError("expected at most \(Limits.certificates) revocation lists, found more")
         }
         return found
-    }
-
-    private static func malformed(_ reason: String) -> InputError {
-        InputError("malformed revocation list (\(reason.printable))")
     }
 }
 
