@@ -31,8 +31,7 @@ struct EncryptionScheme: Sendable {
 
     private init(pbes2 algorithm: UnsafePointer<X509_ALGOR>, _ scheme: String) throws {
         guard
-            let parameters = unsafe Self.parameters(
-                of: algorithm, { next, count in unsafe d2i_PBE2PARAM(nil, &next, count) })
+            let parameters = unsafe OpenSSL.parameters(of: algorithm, { unsafe d2i_PBE2PARAM(nil, &$0, $1) })
         else { throw KeyError.malformed(.encryptedPKCS8, reason: "parameters of PBES2") }
         defer { unsafe PBE2PARAM_free(parameters) }
         let cipher = unsafe ObjectName(of: parameters.pointee.encryption)
@@ -66,15 +65,12 @@ struct EncryptionScheme: Sendable {
         else {
             throw KeyError.unsupportedEncryption(name: scheme.text)
         }
-        let found = unsafe Self.parameters(of: algorithm) { next, count -> (Int, Int)? in
-            guard let parameters = unsafe d2i_PBEPARAM(nil, &next, count) else { return nil }
-            defer { unsafe PBEPARAM_free(parameters) }
-            let salt = unsafe Int(ASN1_STRING_length(parameters.pointee.salt))
-            return unsafe iterationCount(parameters.pointee.iter).map { ($0, salt) }
-        }
-        guard let (iterations, salt) = found else {
+        let found = unsafe OpenSSL.parameters(of: algorithm) { unsafe d2i_PBEPARAM(nil, &$0, $1) }
+        defer { unsafe PBEPARAM_free(found) }
+        guard let found = unsafe found, let iterations = unsafe iterationCount(found.pointee.iter) else {
             throw KeyError.malformed(.encryptedPKCS8, reason: "parameters of \(scheme.text)")
         }
+        let salt = unsafe Int(ASN1_STRING_length(found.pointee.salt))
         (name, self.cipher, self.digest) = (scheme.text, cipher, digest)
         (memory, takesOctets) = (0, Self.isPKCS5(scheme.number))
         // PKCS#5 version 1.5 derives key and vector together; PKCS#12 derives them separately.
@@ -115,32 +111,32 @@ struct EncryptionScheme: Sendable {
     private static func scrypt(
         _ algorithm: UnsafePointer<X509_ALGOR>
     ) throws -> (ScryptParameters, saltByteCount: Int) {
-        let found = unsafe parameters(of: algorithm) { next, count -> (ScryptParameters, Int)? in
-            guard let parameters = unsafe d2i_SCRYPT_PARAMS(nil, &next, count) else { return nil }
-            defer { unsafe SCRYPT_PARAMS_free(parameters) }
-            guard let n = unsafe iterationCount(parameters.pointee.costParameter),
-                let r = unsafe iterationCount(parameters.pointee.blockSize),
-                let p = unsafe iterationCount(parameters.pointee.parallelizationParameter)
-            else { return nil }
-            let salt = unsafe Int(ASN1_STRING_length(parameters.pointee.salt))
-            return (ScryptParameters(n: n, r: r, p: p), salt)
-        }
-        guard let found else { throw KeyError.malformed(.encryptedPKCS8, reason: "parameters of scrypt") }
-        return found
+        let found = unsafe OpenSSL.parameters(of: algorithm) { unsafe d2i_SCRYPT_PARAMS(nil, &$0, $1) }
+        defer { unsafe SCRYPT_PARAMS_free(found) }
+        guard let found = unsafe found, let n = unsafe iterationCount(found.pointee.costParameter),
+            let r = unsafe iterationCount(found.pointee.blockSize),
+            let p = unsafe iterationCount(found.pointee.parallelizationParameter)
+        else { throw KeyError.malformed(.encryptedPKCS8, reason: "parameters of scrypt") }
+        return (
+            ScryptParameters(n: n, r: r, p: p), unsafe Int(ASN1_STRING_length(found.pointee.salt))
+        )
     }
+}
 
-    /// Calls `body` with an algorithm's parameters, which are a SEQUENCE.
-    static func parameters<Result>(
-        of algorithm: UnsafePointer<X509_ALGOR>, _ body: (inout UnsafePointer<UInt8>?, Int) -> Result?
-    ) -> Result? {
-        var type: Int32 = 0
-        var value: UnsafeRawPointer?
-        unsafe X509_ALGOR_get0(nil, &type, &value, algorithm)
-        guard type == V_ASN1_SEQUENCE, let value = unsafe value else { return nil }
-        let sequence = unsafe value.assumingMemoryBound(to: ASN1_STRING.self)
-        var next = unsafe sequence.pointee.data.map { unsafe UnsafePointer($0) }
-        return unsafe body(&next, Int(sequence.pointee.length))
-    }
+/// The DER of the parameters of an algorithm; nil unless they are a SEQUENCE.
+func parameters(of algorithm: UnsafePointer<X509_ALGOR>) -> [UInt8]? {
+    var type: Int32 = 0
+    var value: UnsafeRawPointer?
+    unsafe X509_ALGOR_get0(nil, &type, &value, algorithm)
+    guard type == V_ASN1_SEQUENCE, let value = unsafe value else { return nil }
+    return unsafe bytes(of: value.assumingMemoryBound(to: ASN1_STRING.self))
+}
+
+/// The same, decoded with one of libcrypto's `d2i` functions.
+func parameters<Pointer>(
+    of algorithm: UnsafePointer<X509_ALGOR>, _ decode: (inout UnsafePointer<UInt8>?, Int) -> Pointer?
+) -> Pointer? {
+    unsafe parameters(of: algorithm).flatMap { der in unsafe decoded(der.span, decode).pointer }
 }
 
 /// - Returns: nil if it is not a positive number; a very large one if it does not fit into an Int.

@@ -14,8 +14,7 @@ struct PBKDF2Parameters {
     /// - Parameter name: the name of the surrounding scheme, for errors.
     init(_ algorithm: UnsafePointer<X509_ALGOR>, in name: String) throws {
         guard
-            let parameters = unsafe EncryptionScheme.parameters(
-                of: algorithm, { next, count in unsafe d2i_PBKDF2PARAM(nil, &next, count) })
+            let parameters = unsafe parameters(of: algorithm, { unsafe d2i_PBKDF2PARAM(nil, &$0, $1) })
         else { throw KeyError.malformed(.encryptedPKCS8, reason: "parameters of PBKDF2") }
         defer { unsafe PBKDF2PARAM_free(parameters) }
         guard let iterations = unsafe iterationCount(parameters.pointee.iter) else {
@@ -48,15 +47,7 @@ struct PBKDF2Parameters {
     /// The salt, if it is given as bytes. RFC 8018 also allows another source, but none is defined.
     private static func octets(_ value: UnsafeMutablePointer<ASN1_TYPE>?) -> [UInt8]? {
         guard let value = unsafe value, unsafe ASN1_TYPE_get(value) == V_ASN1_OCTET_STRING else { return nil }
-        return unsafe Array(copying: value.pointee.value.octet_string)
-    }
-}
-
-extension Array where Element == UInt8 {
-    /// The contents of an ASN.1 string.
-    init(copying string: UnsafePointer<ASN1_STRING>?) {
-        self = unsafe Array(
-            UnsafeBufferPointer(start: ASN1_STRING_get0_data(string), count: Int(ASN1_STRING_length(string))))
+        return unsafe bytes(of: value.pointee.value.octet_string)
     }
 }
 
@@ -65,29 +56,16 @@ package struct EncryptionParameters: Equatable, Sendable {
     /// `PBES2`, `pbeWithSHA1And3-KeyTripleDES-CBC`.
     package let scheme: String
     /// `aes-256-cbc`; nil if the scheme's name says it.
-    package let cipher: String?
+    package internal(set) var cipher: String?
     /// `PBKDF2`, `scrypt`; nil if the scheme's name says it.
-    package let keyDerivation: String?
+    package internal(set) var keyDerivation: String?
     /// `hmacWithSHA256`.
-    package let prf: String?
+    package internal(set) var prf: String?
     /// Nil for other key derivations.
-    package let scrypt: ScryptParameters?
+    package internal(set) var scrypt: ScryptParameters?
     /// Nil for scrypt and for unsupported schemes.
-    package let iterations: Int?
-    package let saltByteCount: Int?
-
-    init(
-        scheme: String, cipher: String? = nil, keyDerivation: String? = nil, prf: String? = nil,
-        scrypt: ScryptParameters? = nil, iterations: Int? = nil, saltByteCount: Int? = nil
-    ) {
-        self.scheme = scheme
-        self.cipher = cipher
-        self.keyDerivation = keyDerivation
-        self.prf = prf
-        self.scrypt = scrypt
-        self.iterations = iterations
-        self.saltByteCount = saltByteCount
-    }
+    package internal(set) var iterations: Int?
+    package internal(set) var saltByteCount: Int?
 }
 
 /// The parameters of scrypt (RFC 7914 §2).

@@ -11,25 +11,17 @@ extension PrivateKey {
     ///   - form: ``KeyForm/encryptedPKCS8`` needs the passphrase.
     ///   - passphrase: may be empty; nil for forms that are not encrypted.
     package func der(_ form: KeyForm, passphrase: Secret? = nil) throws -> Secret {
-        try checkForm(form)
-        switch form {
-        case .pkcs8:
+        if staysInStore { throw KeyError.staysInStore }
+        switch (form, type) {
+        case (.pkcs8, _):
             return try unsafe withInfo { (info) in
                 try unsafe serialize { unsafe i2d_PKCS8_PRIV_KEY_INFO(info, $0) }
             }
-        case .encryptedPKCS8:
+        case (.encryptedPKCS8, _):
             guard let passphrase else { throw KeyError.passphraseMissing }
             return try encrypted(passphrase)
-        case .pkcs1, .sec1: return try unsafe serialize { unsafe i2d_PrivateKey(handle.pointer, $0) }
-        case .spki, .pkcs1Public, .certificate, .openSSH, .openSSHPublic:
-            throw KeyError.formMismatch(form, type)
-        }
-    }
-
-    private func checkForm(_ form: KeyForm) throws {
-        if staysInStore { throw KeyError.staysInStore }
-        switch (form, type) {
-        case (.pkcs8, _), (.encryptedPKCS8, _), (.pkcs1, .rsa), (.sec1, .ec): return
+        case (.pkcs1, .rsa), (.sec1, .ec):
+            return try unsafe serialize { unsafe i2d_PrivateKey(handle.pointer, $0) }
         default: throw KeyError.formMismatch(form, type)
         }
     }
@@ -59,16 +51,12 @@ extension PrivateKey {
 extension PublicKey {
     /// DER of the key as ``KeyForm/spki`` or ``KeyForm/pkcs1Public``.
     package func der(_ form: KeyForm) throws -> [UInt8] {
-        let der: Secret
-        switch form {
-        case .spki: der = try unsafe serialize { unsafe i2d_PUBKEY(handle.pointer, $0) }
-        case .pkcs1Public:
-            guard case .rsa = type else { throw KeyError.formMismatch(form, type) }
-            der = try unsafe serialize { unsafe i2d_PublicKey(handle.pointer, $0) }
-        case .pkcs8, .encryptedPKCS8, .pkcs1, .sec1, .certificate, .openSSH, .openSSHPublic:
-            throw KeyError.formMismatch(form, type)
+        switch (form, type) {
+        case (.spki, _): try unsafe encoding("i2d_PUBKEY") { unsafe i2d_PUBKEY(handle.pointer, $0) }
+        case (.pkcs1Public, .rsa):
+            try unsafe encoding("i2d_PublicKey") { unsafe i2d_PublicKey(handle.pointer, $0) }
+        default: throw KeyError.formMismatch(form, type)
         }
-        return der.withBytes { Array($0) }
     }
 
     /// SHA-256 of the SubjectPublicKeyInfo.
@@ -79,7 +67,13 @@ extension PublicKey {
 
     /// A PEM block of ``der(_:)``.
     package func pem(_ form: KeyForm) throws -> [UInt8] {
-        let der = try der(form)
-        return try PEMBlock.text(label: form.pemLabel, Secret(copying: der.span)).withBytes { Array($0) }
+        try PEMBlock.text(label: form.pemLabel, der(form))
+    }
+}
+
+extension PEMBlock {
+    /// The text of a block whose contents are not secret.
+    static func text(label: String, _ der: [UInt8]) throws(OpenSSLError) -> [UInt8] {
+        try text(label: label, Secret(copying: der.span)).withBytes { Array($0) }
     }
 }

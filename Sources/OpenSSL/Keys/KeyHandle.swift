@@ -28,13 +28,9 @@ final class KeyHandle: @unchecked Sendable {
             return unsafe .rsaPSS(bits: try rsaBits(of: key), try PSSParameters.read(from: key))
         }
         if unsafe EVP_PKEY_is_a(key, "EC") == 1 {
-            var name = [CChar](repeating: 0, count: 80)
-            var length = 0
-            guard unsafe EVP_PKEY_get_group_name(key, &name, name.count, &length) == 1 else {
-                discardErrors()
+            guard let group = unsafe groupName(of: key) else {
                 throw KeyError.unsupportedCurve(name: Curve.explicitParameters)
             }
-            let group = String(decoding: name.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
             guard let curve = Curve(groupName: group) else {
                 throw KeyError.unsupportedCurve(name: Curve.readableName(groupName: group))
             }
@@ -46,6 +42,15 @@ final class KeyHandle: @unchecked Sendable {
         for type in ByteKeyType.all where unsafe EVP_PKEY_is_a(key, type.name) == 1 { return .bytes(type) }
         throw unsafe KeyError.unsupportedType(
             name: EVP_PKEY_get0_type_name(key).map { unsafe String(cString: $0) } ?? "unknown")
+    }
+
+    /// libcrypto's name for the curve; nil if the key has no named curve.
+    static func groupName(of key: OpaquePointer) -> String? {
+        defer { discardErrors() }
+        var name = [CChar](repeating: 0, count: 80)
+        var length = 0
+        guard unsafe EVP_PKEY_get_group_name(key, &name, name.count, &length) == 1 else { return nil }
+        return String(decoding: name.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     private static func rsaBits(of key: OpaquePointer) throws -> Int {
@@ -107,6 +112,18 @@ package struct PublicKey: Sendable {
     let handle: KeyHandle
 
     init(_ handle: KeyHandle) { self.handle = handle }
+
+    /// - Parameters:
+    ///   - info: a SubjectPublicKeyInfo.
+    ///   - form: the structure that contains it.
+    /// - Throws: for a key whose type or parameters signet does not support, or that is malformed.
+    init(copying info: OpaquePointer?, in form: KeyForm) throws {
+        try unsafe KeyAlgorithm.check(publicKey: info, in: form)
+        guard let key = unsafe X509_PUBKEY_get(info) else {
+            throw KeyError.malformed(form, reason: OpenSSLError.taken("X509_PUBKEY_get").summary)
+        }
+        handle = try unsafe KeyHandle(takingOwnershipOf: key)
+    }
 
     package var type: KeyType { handle.type }
 }

@@ -48,9 +48,9 @@ package struct PSSParameters: Hashable, Sendable {
     /// - Throws: ``KeyError/malformed(_:reason:)``, for another trailer field or mask generation function too.
     static func decode(_ algorithm: UnsafePointer<X509_ALGOR>?) throws -> PSSParameters? {
         defer { discardErrors() }
-        guard let der = unsafe sequence(of: algorithm) else { return nil }
-        var next: UnsafePointer<UInt8>? = unsafe ASN1_STRING_get0_data(der)
-        guard let decoded = unsafe d2i_RSA_PSS_PARAMS(nil, &next, Int(ASN1_STRING_length(der))) else {
+        guard let der = unsafe algorithm.flatMap({ unsafe parameters(of: $0) }) else { return nil }
+        guard let decoded = unsafe decoded(der.span, { unsafe d2i_RSA_PSS_PARAMS(nil, &$0, $1) }).pointer
+        else {
             throw Self.malformed("the parameters cannot be decoded")
         }
         defer { unsafe RSA_PSS_PARAMS_free(decoded) }
@@ -88,24 +88,12 @@ package struct PSSParameters: Hashable, Sendable {
         _ algorithm: UnsafeMutablePointer<X509_ALGOR>?
     ) throws -> String {
         guard let algorithm = unsafe algorithm else { return unsafe digestName(nil) }
-        guard unsafe ObjectName(of: algorithm).number == NID_mgf1, let der = unsafe sequence(of: algorithm)
+        guard unsafe ObjectName(of: algorithm).number == NID_mgf1, let der = unsafe parameters(of: algorithm)
         else { throw malformed("the mask generation function must be MGF1") }
-        var next: UnsafePointer<UInt8>? = unsafe ASN1_STRING_get0_data(der)
-        guard let digest = unsafe d2i_X509_ALGOR(nil, &next, Int(ASN1_STRING_length(der))) else {
+        guard let digest = unsafe decoded(der.span, { unsafe d2i_X509_ALGOR(nil, &$0, $1) }).pointer else {
             throw malformed("the digest of MGF1 cannot be decoded")
         }
         defer { unsafe X509_ALGOR_free(digest) }
         return unsafe digestName(digest)
-    }
-
-    /// The DER of the parameters of an algorithm; nil unless they are a SEQUENCE.
-    private static func sequence(
-        of algorithm: UnsafePointer<X509_ALGOR>?
-    ) -> UnsafePointer<ASN1_STRING>? {
-        var type: Int32 = 0
-        var value: UnsafeRawPointer?
-        unsafe X509_ALGOR_get0(nil, &type, &value, algorithm)
-        guard type == V_ASN1_SEQUENCE else { return nil }
-        return unsafe value?.assumingMemoryBound(to: ASN1_STRING.self)
     }
 }

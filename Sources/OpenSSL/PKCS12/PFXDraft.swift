@@ -59,7 +59,7 @@ package struct PFXDraft: Sendable {
         if case .passphrase(let passphrase, let algorithms) = protection {
             try unsafe PKCS12MAC.add(to: file, passphrase, algorithms)
         }
-        return try unsafe PKCS12MAC.encoded(file)
+        return try unsafe serialize { unsafe i2d_PKCS12(file, $0) }
     }
 
     /// The file without its MAC.

@@ -36,7 +36,7 @@ extension PKCS12MAC {
             UnsafeMutableRawPointer(parameters))
         if status != 1 { unsafe ASN1_STRING_free(parameters) }
         try check(status, "X509_ALGOR_set0")
-        let read = try unsafe encoded(file).withBytes { try PFX.decode($0) }
+        let read = try unsafe serialize { unsafe i2d_PKCS12(file, $0) }.withBytes { try PFX.decode($0) }
         guard let mac = read.mac else { throw malformedPKCS12("no MAC") }
         let encoding = passphrase.map { PassphraseEncoding.candidates(for: $0)[0] } ?? .absent
         let code = try mac.code(of: read.authenticated, mac.passphrases(encoding)[0])
@@ -71,13 +71,5 @@ extension PKCS12MAC {
             throw .taken("ASN1_STRING_set")
         }
         return unsafe value
-    }
-
-    static func encoded(_ file: OpaquePointer) throws(OpenSSLError) -> Secret {
-        do {
-            return try unsafe serialize { unsafe i2d_PKCS12(file, $0) }
-        } catch {
-            throw .taken("i2d_PKCS12")
-        }
     }
 }

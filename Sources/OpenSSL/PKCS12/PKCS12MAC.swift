@@ -32,7 +32,7 @@ package struct PKCS12MAC: Sendable {
         var iterations: UnsafePointer<ASN1_INTEGER>?
         unsafe PKCS12_get0_mac(&code, &algorithm, &salt, &iterations, file)
         guard let algorithm = unsafe algorithm else { throw malformedPKCS12("MAC without an algorithm") }
-        self.code = unsafe Array(copying: code)
+        self.code = unsafe bytes(of: code)
         let name = unsafe ObjectName(of: algorithm)
         if name.number == NID_pbmac1 {
             let (derivation, hmac) = try unsafe Self.pbmac1(algorithm)
@@ -44,7 +44,7 @@ package struct PKCS12MAC: Sendable {
             (self.salt, self.iterations, self.keyLength) = (derivation.salt, derivation.iterations, keyLength)
             digests = (derivation.digest, hmac.digest)
         } else {
-            self.salt = unsafe Array(copying: salt)
+            self.salt = unsafe bytes(of: salt)
             // The default is 1, which is deprecated (RFC 7292 §4).
             guard let count = unsafe iterations == nil ? 1 : iterationCount(iterations) else {
                 throw malformedPKCS12("iterations of the MAC")
@@ -73,8 +73,7 @@ package struct PKCS12MAC: Sendable {
         _ algorithm: UnsafePointer<X509_ALGOR>
     ) throws -> (PBKDF2Parameters, hmac: (name: String, digest: Int32)) {
         guard
-            let parameters = unsafe EncryptionScheme.parameters(
-                of: algorithm, { next, count in unsafe d2i_PBE2PARAM(nil, &next, count) })
+            let parameters = unsafe parameters(of: algorithm, { unsafe d2i_PBE2PARAM(nil, &$0, $1) })
         else { throw malformedPKCS12("parameters of PBMAC1") }
         defer { unsafe PBE2PARAM_free(parameters) }
         let function = unsafe ObjectName(of: parameters.pointee.keyfunc)

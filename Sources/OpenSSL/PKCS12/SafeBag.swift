@@ -92,7 +92,7 @@ package struct SafeBag: Sendable {
     private static func string(of bag: OpaquePointer, _ attribute: Int32, _ type: Int32) -> [UInt8]? {
         guard let value = unsafe PKCS12_SAFEBAG_get0_attr(bag, attribute), unsafe ASN1_TYPE_get(value) == type
         else { return nil }
-        return unsafe Array(copying: value.pointee.value.asn1_string)
+        return unsafe bytes(of: value.pointee.value.asn1_string)
     }
 
     private static func hasAttribute(_ bag: OpaquePointer, _ type: String) -> Bool {

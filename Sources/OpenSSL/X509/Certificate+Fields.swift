@@ -46,9 +46,7 @@ package struct CertificateExtension: Equatable, Sendable {
     init(copying pointer: OpaquePointer) {
         oid = unsafe ObjectName.dotted(X509_EXTENSION_get_object(pointer))
         isCritical = unsafe X509_EXTENSION_get_critical(pointer) == 1
-        let data = unsafe X509_EXTENSION_get_data(pointer)
-        value = unsafe Array(
-            UnsafeBufferPointer(start: ASN1_STRING_get0_data(data), count: Int(ASN1_STRING_length(data))))
+        value = unsafe bytes(of: X509_EXTENSION_get_data(pointer))
     }
 }
 
@@ -118,10 +116,7 @@ extension Certificate {
 extension Certificate {
     /// A PEM block (RFC 7468 §5).
     package func pem() throws(OpenSSLError) -> [UInt8] {
-        let der = try der
-        return try PEMBlock.text(label: KeyForm.certificate.pemLabel, Secret(copying: der.span)).withBytes {
-            Array($0)
-        }
+        try PEMBlock.text(label: KeyForm.certificate.pemLabel, der)
     }
 }
 

@@ -70,11 +70,7 @@ package final class Certificate: @unchecked Sendable {
 
     /// - Throws: for a key whose type or parameters signet does not support, or that is malformed.
     package func publicKey() throws -> PublicKey {
-        try unsafe KeyAlgorithm.check(publicKey: X509_get_X509_PUBKEY(pointer), in: .certificate)
-        guard let key = unsafe X509_get_pubkey(pointer) else {
-            throw KeyError.malformed(.certificate, reason: OpenSSLError.taken("X509_get_pubkey").summary)
-        }
-        return PublicKey(try unsafe KeyHandle(takingOwnershipOf: key))
+        try unsafe PublicKey(copying: X509_get_X509_PUBKEY(pointer), in: .certificate)
     }
 }
 

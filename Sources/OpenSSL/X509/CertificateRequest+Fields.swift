@@ -16,11 +16,7 @@ extension CertificateRequest {
 
     /// - Throws: for a key whose type or parameters signet does not support, or that is malformed.
     package func publicKey() throws -> PublicKey {
-        try unsafe KeyAlgorithm.check(publicKey: X509_REQ_get_X509_PUBKEY(pointer), in: .spki)
-        guard let key = unsafe X509_REQ_get_pubkey(pointer) else {
-            throw KeyError.malformed(.spki, reason: OpenSSLError.taken("X509_REQ_get_pubkey").summary)
-        }
-        return PublicKey(try unsafe KeyHandle(takingOwnershipOf: key))
+        try unsafe PublicKey(copying: X509_REQ_get_X509_PUBKEY(pointer), in: .spki)
     }
 
     /// libcrypto's long name for the signature algorithm, or its dotted numbers.

@@ -60,10 +60,7 @@ package final class CertificateRequest: @unchecked Sendable {
     }
 
     package func pem() throws(OpenSSLError) -> [UInt8] {
-        let der = try der
-        return try PEMBlock.text(label: "CERTIFICATE REQUEST", Secret(copying: der.span)).withBytes {
-            Array($0)
-        }
+        try PEMBlock.text(label: "CERTIFICATE REQUEST", der)
     }
 }
 

@@ -86,8 +86,7 @@ extension RevocationList {
 
     /// A PEM block (RFC 7468 §6).
     package func pem() throws(OpenSSLError) -> [UInt8] {
-        let der = try der
-        return try PEMBlock.text(label: "X509 CRL", Secret(copying: der.span)).withBytes { Array($0) }
+        try PEMBlock.text(label: "X509 CRL", der)
     }
 }
 

@@ -31,12 +31,7 @@ package struct SubjectPublicKeyInfo: Sendable {
             return
         }
         bits = unsafe Int(EVP_PKEY_get_bits(key))
-        var name = [CChar](repeating: 0, count: 80)
-        var length = 0
-        let hasGroup = unsafe EVP_PKEY_get_group_name(key, &name, name.count, &length) == 1
-        group =
-            hasGroup
-            ? String(decoding: name.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+        group = unsafe KeyHandle.groupName(of: key)
         let handle = try? unsafe KeyHandle(takingOwnershipOf: key)
         type = handle?.type
         fault = encodingFault ?? handle.flatMap { try? PublicKey($0).fault() }
