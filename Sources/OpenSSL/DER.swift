@@ -4,7 +4,7 @@ import Words
 /// The outermost SEQUENCE of a DER encoding and the tags of its first members. They distinguish the structures in
 /// which keys are stored.
 struct DERShape {
-    /// Universal tags of the first members.
+    /// Universal tags of the first members, four at most; -1 for other tags.
     private var tags: [Int32] = []
     /// Those of the members of the first member.
     private var innerTags: [Int32] = []
@@ -18,31 +18,15 @@ struct DERShape {
         // 0x80 is an indefinite length, and 0x06 the tag of an object identifier.
         isIndefiniteContentInfo = bytes.count > 2 && bytes[0] == 0x30 && bytes[1] == 0x80 && bytes[2] == 0x06
         unsafe bytes.withUnsafeBufferPointer { buffer in
-            guard let start = buffer.baseAddress else { return }
-            let end = unsafe start + buffer.count
-            guard let sequence = unsafe Self.object(at: start, end),
-                unsafe sequence.tag == V_ASN1_SEQUENCE
-            else { return }
+            guard let sequence = unsafe DERElement(buffer), sequence.tag == V_ASN1_SEQUENCE else { return }
             isSequence = true
-            byteCount = unsafe sequence.end - start
-            hasTrailingBytes = unsafe sequence.end < end
-            tags = unsafe Self.tags(from: sequence.contents, to: sequence.end)
-            if let first = unsafe Self.object(at: sequence.contents, sequence.end) {
-                innerTags = unsafe Self.tags(from: first.contents, to: first.end)
-            }
+            byteCount = unsafe sequence.encoding.count
+            hasTrailingBytes = byteCount < buffer.count
+            let members = Array(sequence.elements.prefix(4))
+            tags = members.map { $0.tag }
+            innerTags = members.first.map { Array($0.elements.prefix(4)).map { $0.tag } } ?? []
         }
         discardErrors()
-    }
-
-    /// The universal tags of at most four objects, -1 for other tags.
-    private static func tags(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> [Int32] {
-        var tags: [Int32] = []
-        var next = unsafe start
-        while unsafe next < end, tags.count < 4, let object = unsafe object(at: next, end) {
-            unsafe tags.append(object.tag)
-            unsafe next = unsafe object.end
-        }
-        return tags
     }
 
     /// A PKCS#7 ContentInfo (RFC 2315 §7): an object identifier, then contents with the tag 0. It may be BER.
@@ -89,80 +73,58 @@ struct DERShape {
         let length = (2..<contents).reduce(0) { $0 << 8 | Int(bytes[$1]) }
         return bytes[contents] == 0x30 && length > bytes.count - contents
     }
+}
 
-    /// The contents of an object that takes up all of `bytes`.
-    static func contents(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
-        guard let start = bytes.baseAddress, let object = unsafe object(at: start, start + bytes.count) else {
-            return nil
-        }
-        return unsafe UnsafeBufferPointer(start: object.contents, count: object.end - object.contents)
+/// An element of DER, which lends its bytes.
+struct DERElement {
+    /// -1 if it is not universal.
+    let tag: Int32
+    /// With the header.
+    let encoding: UnsafeBufferPointer<UInt8>
+    let contents: UnsafeBufferPointer<UInt8>
+
+    /// The first element of `bytes`; nil if it is cut off or malformed.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let start = bytes.baseAddress, bytes.count > 0 else { return nil }
+        var next: UnsafePointer<UInt8>? = unsafe start
+        var length = 0
+        var tag: Int32 = 0
+        var tagClass: Int32 = 0
+        let status = unsafe ASN1_get_object(&next, &length, &tag, &tagClass, bytes.count)
+        // 0x80 means an error. The lowest bit means an indefinite length, which DER does not allow.
+        guard status & 0x81 == 0, let contents = unsafe next,
+            unsafe length <= start + bytes.count - contents
+        else { return nil }
+        self.tag = tagClass == V_ASN1_UNIVERSAL ? tag : -1
+        unsafe encoding = UnsafeBufferPointer(start: start, count: contents + length - start)
+        unsafe self.contents = UnsafeBufferPointer(start: contents, count: length)
     }
 
-    /// The contents of the first member of the outermost SEQUENCE that has the context-specific tag 0.
-    static func firstMember(taggedZero bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<
-        UInt8
-    >? {
-        guard let start = bytes.baseAddress,
-            let sequence = unsafe object(at: start, start + bytes.count)
-        else {
-            return nil
+    /// The elements in it, up to the first that cannot be read.
+    var elements: some Sequence<DERElement> {
+        unsafe Swift.sequence(state: contents) { rest in
+            guard let element = unsafe DERElement(rest) else { return nil }
+            unsafe rest = UnsafeBufferPointer(rebasing: rest.dropFirst(element.encoding.count))
+            return element
         }
-        var next = unsafe sequence.contents
-        while unsafe next < sequence.end, let member = unsafe object(at: next, sequence.end) {
-            // 0xA0 is the tag: context-specific, constructed, number 0.
-            if unsafe next.pointee == 0xA0 {
-                return unsafe UnsafeBufferPointer(
-                    start: member.contents, count: member.end - member.contents)
-            }
-            unsafe next = unsafe member.end
-        }
-        return nil
-    }
-
-    /// A member of a SEQUENCE.
-    struct Member {
-        /// -1 if it is not universal.
-        let tag: Int32
-        /// With the header.
-        let encoding: UnsafeBufferPointer<UInt8>
-        let contents: UnsafeBufferPointer<UInt8>
     }
 
     /// The members of a SEQUENCE that takes up all of `bytes`.
     ///
     /// - Returns: nil if `bytes` is not such a SEQUENCE.
-    static func members(_ bytes: UnsafeBufferPointer<UInt8>) -> [Member]? {
-        guard let start = bytes.baseAddress,
-            let sequence = unsafe object(at: start, start + bytes.count),
-            unsafe sequence.tag == V_ASN1_SEQUENCE, unsafe sequence.end == start + bytes.count
+    static func members(_ bytes: UnsafeBufferPointer<UInt8>) -> [DERElement]? {
+        guard let sequence = unsafe DERElement(bytes), sequence.tag == V_ASN1_SEQUENCE,
+            unsafe sequence.encoding.count == bytes.count
         else { return nil }
-        var members: [Member] = []
-        var next = unsafe sequence.contents
-        while unsafe next < sequence.end {
-            guard let member = unsafe object(at: next, sequence.end) else { return nil }
-            unsafe members.append(
-                Member(
-                    tag: member.tag, encoding: UnsafeBufferPointer(start: next, count: member.end - next),
-                    contents: UnsafeBufferPointer(
-                        start: member.contents, count: member.end - member.contents)))
-            unsafe next = unsafe member.end
-        }
-        return members
+        let members = Array(sequence.elements)
+        let count = members.reduce(0) { unsafe $0 + $1.encoding.count }
+        return unsafe count == sequence.contents.count ? members : nil
     }
 
-    private static func object(
-        at start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
-    ) -> (tag: Int32, contents: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>)? {
-        var next: UnsafePointer<UInt8>? = unsafe start
-        var length = 0
-        var tag: Int32 = 0
-        var tagClass: Int32 = 0
-        let status = unsafe ASN1_get_object(&next, &length, &tag, &tagClass, end - start)
-        // 0x80 means an error. The lowest bit means an indefinite length, which DER does not allow.
-        guard status & 0x81 == 0, let contents = unsafe next, unsafe length <= end - contents else {
-            return nil
-        }
-        return unsafe (tagClass == V_ASN1_UNIVERSAL ? tag : -1, contents, contents + length)
+    /// The contents of the first member of the outermost SEQUENCE that has the context-specific tag 0.
+    static func firstMember(taggedZero bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+        // 0xA0 is the tag: context-specific, constructed, number 0.
+        unsafe DERElement(bytes)?.elements.first { unsafe $0.encoding.first == 0xA0 }?.contents
     }
 }
 

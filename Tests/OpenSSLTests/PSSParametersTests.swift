@@ -133,7 +133,7 @@ struct PSSParametersTests {
     /// The facts of a certificate with this algorithm. Nobody made its signature, and libcrypto never saw a key.
     private func signatureFacts(_ parameters: [UInt8]) throws -> SignatureFacts {
         let bytes = try derInside(fixture("rsa.certificate"))
-        let found = bytes.withUnsafeBufferPointer { DERShape.members($0)?.map { Array($0.encoding) } }
+        let found = bytes.withUnsafeBufferPointer { DERElement.members($0)?.map { Array($0.encoding) } }
         let members = try #require(found)
         let changed = Self.der(0x30, members[0] + Self.algorithm(Self.rsassaPSS, parameters) + members[2])
         return try Certificate.decode(changed.span).signatureFacts

@@ -91,10 +91,11 @@ enum KeyAlgorithm {
     private static func checkECPrivateKey(
         _ buffer: UnsafeBufferPointer<UInt8>, in form: KeyForm, curve: Int32?
     ) throws {
-        if let version = unsafe DERShape.members(buffer)?.first, unsafe !version.contents.elementsEqual([1]) {
+        if let version = unsafe DERElement.members(buffer)?.first, unsafe !version.contents.elementsEqual([1])
+        {
             throw KeyError.malformed(form, reason: "the version of the ECPrivateKey is not 1")
         }
-        guard let parameters = unsafe DERShape.firstMember(taggedZero: buffer) else { return }
+        guard let parameters = unsafe DERElement.firstMember(taggedZero: buffer) else { return }
         var next: UnsafePointer<UInt8>? = parameters.baseAddress
         guard let value = unsafe d2i_ASN1_TYPE(nil, &next, parameters.count) else { return }
         defer { unsafe ASN1_TYPE_free(value) }

@@ -114,7 +114,7 @@ extension Secret {
     fileprivate func contentsOfMember(tag: UInt8) -> [UInt8]? {
         withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { buffer in
-                let member = unsafe DERShape.members(buffer)?.first { unsafe $0.encoding.first == tag }
+                let member = unsafe DERElement.members(buffer)?.first { unsafe $0.encoding.first == tag }
                 return member.map { unsafe [UInt8]($0.contents) }
             }
         }

@@ -80,7 +80,7 @@ extension PublicKeyFault {
 
     /// - Parameter der: an RSAPublicKey (RFC 8017 §A.1.1).
     init?(encodingOfRSA der: UnsafeBufferPointer<UInt8>) {
-        let members = unsafe DERShape.members(der) ?? []
+        let members = unsafe DERElement.members(der) ?? []
         let isPositive = members.allSatisfy { member in
             unsafe member.tag == V_ASN1_INTEGER && member.contents.first.map { $0 < 0x80 } ?? false
         }

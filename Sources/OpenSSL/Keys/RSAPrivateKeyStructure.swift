@@ -49,7 +49,7 @@ enum RSAPrivateKeyStructure {
 
     /// The numbers of a SEQUENCE that contains only INTEGERs, none of them negative, each in its shortest form.
     private static func numbers(_ bytes: UnsafeBufferPointer<UInt8>) -> [Secret]? {
-        guard let members = unsafe DERShape.members(bytes) else { return nil }
+        guard let members = unsafe DERElement.members(bytes) else { return nil }
         var numbers: [Secret] = []
         for index in members.indices {
             let member = members[index]

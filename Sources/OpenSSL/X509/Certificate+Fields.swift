@@ -11,7 +11,7 @@ extension Certificate {
     static func contents(of integer: UnsafePointer<ASN1_INTEGER>?) -> [UInt8] {
         let der = unsafe encoded { unsafe i2d_ASN1_INTEGER(integer, $0) }
         return der.withUnsafeBufferPointer { bytes in
-            unsafe DERShape.contents(bytes).map { unsafe Array($0) } ?? []
+            unsafe DERElement(bytes).map { unsafe Array($0.contents) } ?? []
         }
     }
 

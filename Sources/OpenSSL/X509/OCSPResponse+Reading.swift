@@ -57,7 +57,7 @@ extension OCSPResponse {
             return found("an OCSP request")
         }
         if DERShape(der).byteCount == 0 { return malformed("DER: it is truncated") }
-        let first = unsafe der.withUnsafeBufferPointer { unsafe DERShape.members($0)?.first?.tag }
+        let first = unsafe der.withUnsafeBufferPointer { unsafe DERElement.members($0)?.first?.tag }
         return first == nil || first == V_ASN1_ENUMERATED
             ? malformed(reason) : found("something else")
     }
@@ -74,7 +74,7 @@ extension OCSPResponse {
     private var isOfVersion1: Bool {
         let data = unsafe encoded { unsafe i2d_OCSP_RESPDATA(OCSP_resp_get0_respdata(pointer), $0) }
         return data.withUnsafeBufferPointer { bytes in
-            guard let version = unsafe DERShape.firstMember(taggedZero: bytes) else { return true }
+            guard let version = unsafe DERElement.firstMember(taggedZero: bytes) else { return true }
             return unsafe version.elementsEqual([0x02, 0x01, 0x00])
         }
     }

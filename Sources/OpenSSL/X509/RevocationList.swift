@@ -73,8 +73,8 @@ extension RevocationList {
     private func innerAlgorithm() throws(OpenSSLError) -> UnsafeMutablePointer<X509_ALGOR> {
         let bytes = try der
         let found = unsafe bytes.withUnsafeBufferPointer { bytes -> UnsafeMutablePointer<X509_ALGOR>? in
-            let signed = unsafe DERShape.members(bytes)?.first
-            let fields = signed.flatMap { unsafe DERShape.members($0.encoding) }
+            let signed = unsafe DERElement.members(bytes)?.first
+            let fields = signed.flatMap { unsafe DERElement.members($0.encoding) }
             let algorithm = fields?.first { $0.tag == V_ASN1_SEQUENCE }
             var next = unsafe algorithm?.encoding.baseAddress
             return unsafe algorithm.flatMap { unsafe d2i_X509_ALGOR(nil, &next, $0.encoding.count) }
