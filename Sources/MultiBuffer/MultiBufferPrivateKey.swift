@@ -16,19 +16,19 @@ package final class MultiBufferPrivateKey: Sendable {
     ///   ``MultiBufferPublicKey`` leaves to libcrypto, keys in stores, and keys with factors of different lengths.
     package static func make(_ key: PrivateKey) throws(OpenSSLError) -> MultiBufferPrivateKey? {
         guard !key.staysInStore, let publicKey = try MultiBufferPublicKey.make(key.publicKey),
-            let factors = try key.rsaPrivateParts()?.factors
+            let parts = try key.rsaPrivateParts()
         else { return nil }
         let size = publicKey.byteCount / 2
-        let p = try BigNumber(bigEndian: factors.p)
-        let q = try BigNumber(bigEndian: factors.q)
+        let p = try BigNumber(bigEndian: parts.p)
+        let q = try BigNumber(bigEndian: parts.q)
         // The factors of every private key have been checked: they are odd, and their product is n.
         guard p.bitCount() == 8 * size, q.bitCount() == 8 * size else { return nil }
         let memory = try LockedMemory(count: mb_private_key_size())
         var arithmetic = try Arithmetic()
-        let forP = try numbers(p, BigNumber(bigEndian: factors.dp), size, &arithmetic)
-        let forQ = try numbers(q, BigNumber(bigEndian: factors.dq), size, &arithmetic)
+        let forP = try numbers(p, BigNumber(bigEndian: parts.dp), size, &arithmetic)
+        let forQ = try numbers(q, BigNumber(bigEndian: parts.dq), size, &arithmetic)
         let coefficient = try arithmetic.product(
-            BigNumber(bigEndian: factors.qInverse),
+            BigNumber(bigEndian: parts.qInverse),
             arithmetic.powerOfTwo(MontgomeryNumbers.bits(ofSize: size), modulo: p), modulo: p)
         try coefficient.bigEndian(count: size).withBytes { coefficient in
             unsafe coefficient.withUnsafeBufferPointer { coefficient in

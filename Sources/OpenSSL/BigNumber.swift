@@ -60,6 +60,9 @@ package struct BigNumber: ~Copyable {
         return Secret(buffer)
     }
 
+    /// Most significant byte first, without leading zeros.
+    borrowing func bigEndian() throws(OpenSSLError) -> Secret { try bigEndian(count: byteCount()) }
+
     borrowing func isOne() -> Bool { unsafe BN_is_one(pointer) == 1 }
 
     borrowing func equals(_ other: borrowing BigNumber) -> Bool {

@@ -41,15 +41,13 @@ extension PrivateKey {
         let n = try arithmetic.product(p, q)
         self = try PrivateKey(
             rsa: RSAPublicParts(modulus: n.bytes(n.byteCount()), exponent: [1, 0, 1]),
-            RSAPrivateParts(
-                exponent: d.bigEndian(count: d.byteCount()),
-                factors: RSAFactors(
-                    p: p.bigEndian(count: p.byteCount()), q: q.bigEndian(count: q.byteCount()),
-                    dp: dp.bigEndian(count: dp.byteCount()), dq: dq.bigEndian(count: dq.byteCount()),
-                    qInverse: inverse.bigEndian(count: inverse.byteCount()))))
+            RSAPrivateParts([
+                d.bigEndian(), p.bigEndian(), q.bigEndian(), dp.bigEndian(), dq.bigEndian(),
+                inverse.bigEndian(),
+            ]))
     }
 
-    func factors() throws -> RSAFactors { try #require(try rsaPrivateParts()).factors }
+    func factors() throws -> RSAPrivateParts { try #require(try rsaPrivateParts()) }
 
     /// The same key with its factors in the other order.
     func withFactorsSwapped() throws -> PrivateKey {

@@ -169,10 +169,10 @@ struct DecodingTests {
         for (modulus, reason) in [(foreign, "n is not p times q"), ([0], "n is zero")] {
             let numbers =
                 [
-                    [0], modulus, [1, 0, 1], parts.exponent.bytes, parts.factors.p.bytes,
-                    parts.factors.q.bytes,
+                    [0], modulus, [1, 0, 1], parts.exponent.bytes, parts.p.bytes,
+                    parts.q.bytes,
                 ]
-                + [parts.factors.dp.bytes, parts.factors.dq.bytes, parts.factors.qInverse.bytes]
+                + [parts.dp.bytes, parts.dq.bytes, parts.qInverse.bytes]
             let pkcs1 = der(0x30, Array(numbers.map(derInteger).joined()))
             let algorithm = derSequence(derObject("2A 86 48 86 F7 0D 01 01 01"), [5, 0])
             let forged = isPKCS8 ? derSequence(derInteger([0]), algorithm, der(0x04, pkcs1)) : pkcs1

@@ -13,18 +13,15 @@ struct KeyPartsTests {
         init(_ key: PrivateKey) throws {
             let publicParts = try #require(try key.publicKey.rsaParts())
             let parts = try #require(try key.rsaPrivateParts())
-            let factors = parts.factors
             (n, e, d) = (publicParts.modulus, publicParts.exponent, parts.exponent.bytes)
-            (p, q) = (factors.p.bytes, factors.q.bytes)
-            (dp, dq, qi) = (factors.dp.bytes, factors.dq.bytes, factors.qInverse.bytes)
+            (p, q) = (parts.p.bytes, parts.q.bytes)
+            (dp, dq, qi) = (parts.dp.bytes, parts.dq.bytes, parts.qInverse.bytes)
         }
 
         var publicParts: RSAPublicParts { RSAPublicParts(modulus: n, exponent: e) }
 
         func key() throws -> PrivateKey {
-            let factors = RSAFactors(
-                p: secret(p), q: secret(q), dp: secret(dp), dq: secret(dq), qInverse: secret(qi))
-            return try PrivateKey(rsa: publicParts, RSAPrivateParts(exponent: secret(d), factors: factors))
+            try PrivateKey(rsa: publicParts, RSAPrivateParts([d, p, q, dp, dq, qi].map(secret)))
         }
     }
 
@@ -132,7 +129,7 @@ struct KeyPartsTests {
             #expect(
                 error == .inconsistent(reason) || error == .inconsistent("the numbers are not an RSA key"))
             let recovery = refusal {
-                try RSAFactors.recover(from: numbers.publicParts, privateExponent: secret(numbers.d))
+                try RSAPrivateParts.recover(from: numbers.publicParts, privateExponent: secret(numbers.d))
             }
             #expect(recovery == .inconsistent(reason))
         }
@@ -141,12 +138,11 @@ struct KeyPartsTests {
     @Test("The factors are found from n, e and d")
     func rsaRecovery() throws {
         let numbers = try rsaNumbers()
-        let factors = try RSAFactors.recover(from: numbers.publicParts, privateExponent: secret(numbers.d))
+        let parts = try RSAPrivateParts.recover(from: numbers.publicParts, privateExponent: secret(numbers.d))
         let (larger, smaller) =
             numbers.p.lexicographicallyPrecedes(numbers.q) ? (numbers.q, numbers.p) : (numbers.p, numbers.q)
-        #expect(factors.p.bytes == larger)
-        #expect(factors.q.bytes == smaller)
-        let parts = RSAPrivateParts(exponent: secret(numbers.d), factors: factors)
+        #expect(parts.p.bytes == larger)
+        #expect(parts.q.bytes == smaller)
         #expect(try PrivateKey(rsa: numbers.publicParts, parts).type == .rsa(bits: 2048))
         expectNoErrorsLeft()
     }
@@ -169,7 +165,7 @@ struct KeyPartsTests {
             (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
         }
         let parts = RSAPublicParts(modulus: bytes(UInt64(p) * UInt64(q)), exponent: bytes(UInt64(exponent)))
-        let factors = try RSAFactors.recover(from: parts, privateExponent: secret(bytes(d)))
+        let factors = try RSAPrivateParts.recover(from: parts, privateExponent: secret(bytes(d)))
         #expect(factors.p.bytes == Array(bytes(UInt64(p)).suffix(4)))
         #expect(factors.q.bytes == Array(bytes(UInt64(q)).suffix(4)))
     }
@@ -182,7 +178,7 @@ struct KeyPartsTests {
                 var numbers = numbers
                 numbers[keyPath: part] = value
                 let refused = refusal {
-                    try RSAFactors.recover(from: numbers.publicParts, privateExponent: secret(numbers.d))
+                    try RSAPrivateParts.recover(from: numbers.publicParts, privateExponent: secret(numbers.d))
                 }
                 let isTiny = part == \.n && value.count <= 1
                 #expect(
@@ -198,7 +194,7 @@ struct KeyPartsTests {
         let parts = RSAPublicParts(modulus: [0x19, 0x61], exponent: [5])
         #expect(
             refusal {
-                try RSAFactors.recover(from: parts, privateExponent: secret([119]))
+                try RSAPrivateParts.recover(from: parts, privateExponent: secret([119]))
             } == .inconsistent("d is not the inverse of e"))
     }
 
@@ -210,9 +206,9 @@ struct KeyPartsTests {
             var numbers = numbers
             numbers[keyPath: part] = value
             return refusal {
-                try RSAFactors(
-                    p: secret(numbers.p), q: secret(numbers.q), qInverse: secret(numbers.qi),
-                    of: numbers.publicParts, privateExponent: secret(numbers.d))
+                try RSAPrivateParts(
+                    exponent: secret(numbers.d), p: secret(numbers.p), q: secret(numbers.q),
+                    qInverse: secret(numbers.qi), of: numbers.publicParts)
             }
         }
         let cases: [(WritableKeyPath<RSANumbers, [UInt8]>, String)] = [
@@ -249,7 +245,7 @@ struct KeyPartsTests {
         for bytes in [512, 513, 2_048] {
             let parts = RSAPublicParts(modulus: [UInt8](repeating: 0xFF, count: bytes), exponent: [1, 0, 1])
             let refused = refusal {
-                try RSAFactors.recover(from: parts, privateExponent: secret([3]))
+                try RSAPrivateParts.recover(from: parts, privateExponent: secret([3]))
             }
             #expect(
                 refused

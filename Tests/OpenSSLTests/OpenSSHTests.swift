@@ -164,8 +164,8 @@ struct OpenSSHTests {
         let parts = try #require(try key.publicKey.rsaParts())
         let privateParts = try #require(try key.rsaPrivateParts())
         let numbers = [
-            parts.modulus, parts.exponent, privateParts.exponent.bytes, privateParts.factors.qInverse.bytes,
-            privateParts.factors.p.bytes, privateParts.factors.q.bytes,
+            parts.modulus, parts.exponent, privateParts.exponent.bytes, privateParts.qInverse.bytes,
+            privateParts.p.bytes, privateParts.q.bytes,
         ]
         func read(_ numbers: [[UInt8]]) -> KeyError? {
             var writer = SSHWriter()

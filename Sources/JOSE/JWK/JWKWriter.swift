@@ -43,34 +43,20 @@ package struct JWKWriter: ~Copyable {
     }
 
     private mutating func add(_ material: Key.Material) throws(OpenSSLError) {
-        if let publicKey = material.publicKey {
-            switch publicKey.type {
-            case .rsa, .rsaPSS: try add(rsa: publicKey)
-            case .ec(let curve): try add(ec: publicKey, curve)
-            case .bytes(let type): try add(bytes: publicKey, type)
-            }
-        }
+        for (name, value) in try material.publicKey?.jwkMembers() ?? [] { add(name, value) }
         switch material {
         case .publicKey: break
-        case .privateKey(let privateKey):
-            switch privateKey.type {
-            case .rsa, .rsaPSS: try add(rsaPrivate: privateKey)
-            case .ec: try add(ecPrivate: privateKey)
-            case .bytes(let type): try add(bytesPrivate: privateKey, type)
-            }
+        case .privateKey(let key):
+            for (name, secret) in try key.jwkMembers() { add(name, secret: secret) }
         case .secret(let secret):
             add("kty", "oct")
             add("k", secret: secret)
         }
     }
 
-    mutating func add(_ name: String, _ value: String) { add(name, .string(value)) }
+    private mutating func add(_ name: String, _ value: String) { add(name, .string(value)) }
 
-    mutating func add(_ name: String, bytes: [UInt8]) {
-        add(name, Base64URL.string(bytes))
-    }
-
-    mutating func add(_ name: String, secret: Secret) {
+    private mutating func add(_ name: String, secret: Secret) {
         addName(name)
         text.append("\"")
         Base64URL.append(secret, to: &text)
@@ -103,34 +89,14 @@ extension Key {
             Base64URL.append(secret, to: &buffer)
             buffer.append("\",\"kty\":\"oct\"}")
             text = Secret(buffer)
-        case .privateKey(let key): text = try Self.requiredMembers(key.publicKey)
-        case .publicKey(let key): text = try Self.requiredMembers(key)
+        case .privateKey, .publicKey:
+            let members = try material.publicKey?.jwkMembers() ?? []
+            let sorted = members.sorted { $0.name < $1.name }.map { ($0.name, JSONValue.string($0.value)) }
+            text = Secret(copying: JSONWriter.bytes(.object(JSONObject(sorted))).span)
         }
         let digest = try text.withBytes { (bytes) throws(OpenSSLError) in
             try DigestAlgorithm.sha256.digest(of: bytes)
         }
         return Base64URL.string(digest)
-    }
-
-    private static func requiredMembers(_ key: PublicKey) throws(OpenSSLError) -> Secret {
-        func text(_ bytes: [UInt8]) -> JSONValue {
-            .string(Base64URL.string(bytes))
-        }
-        var members: [(String, JSONValue)] = []
-        if let parts = try key.rsaParts() {
-            members = [("e", text(parts.exponent)), ("kty", .string("RSA")), ("n", text(parts.modulus))]
-        } else if let point = try key.ecPoint(), case .ec(let curve) = key.type {
-            members = [
-                ("crv", .string(curve.rawValue)), ("kty", .string("EC")), ("x", text(point.x)),
-                ("y", text(point.y)),
-            ]
-        } else if let bytes = try key.bytes(), case .bytes(let type) = key.type {
-            let names = type.family.jwk
-            members = [
-                (names.type, .string(type.name)), ("kty", .string(names.keyType)),
-                (names.publicKey, text(bytes)),
-            ]
-        }
-        return Secret(copying: JSONWriter.bytes(.object(JSONObject(members))).span)
     }
 }

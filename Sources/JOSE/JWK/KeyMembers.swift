@@ -4,46 +4,23 @@ import Words
 
 // JWKs of type "RSA" (RFC 7518 §6.3).
 
+/// The private members, in the order of ``RSAPrivateParts/numbers``.
+private let privateNames = ["d", "p", "q", "dp", "dq", "qi"]
+
 extension JWK {
     func rsaMaterial() throws -> Key.Material {
         let parts = RSAPublicParts(modulus: try number("n"), exponent: try number("e"))
         if has("oth") { throw InputError("expected an RSA key with two primes, found more (oth)") }
-        let exponent = has("d") ? try secretNumber("d") : nil
-        var factors = exponent == nil ? nil : try factors()
-        guard let exponent else { return .publicKey(try PublicKey(rsa: parts)) }
-        if factors == nil { factors = try .recover(from: parts, privateExponent: exponent) }
+        guard has("d") else { return .publicKey(try PublicKey(rsa: parts)) }
+        let exponent = try secretNumber("d")
+        // §6.3.2: the factors and the values derived from them must all be present, or all absent.
+        if privateNames.filter(has) == ["d"] {
+            return .privateKey(
+                try PrivateKey(rsa: parts, .recover(from: parts, privateExponent: exponent)))
+        }
+        if let missing = privateNames.first(where: { !has($0) }) { throw JWKError.missing(missing) }
         return .privateKey(
-            try PrivateKey(rsa: parts, RSAPrivateParts(exponent: exponent, factors: factors!)))
-    }
-
-    /// §6.3.2: the factors and the values derived from them must all be present, or all absent.
-    private func factors() throws -> RSAFactors? {
-        let names = ["p", "q", "dp", "dq", "qi"]
-        guard names.contains(where: has) else { return nil }
-        if let missing = names.first(where: { !has($0) }) { throw JWKError.missing(missing) }
-        return RSAFactors(
-            p: try secretNumber("p"), q: try secretNumber("q"), dp: try secretNumber("dp"),
-            dq: try secretNumber("dq"),
-            qInverse: try secretNumber("qi"))
-    }
-}
-
-extension JWKWriter {
-    mutating func add(rsa key: PublicKey) throws(OpenSSLError) {
-        guard let parts = try key.rsaParts() else { return }
-        add("kty", "RSA")
-        add("n", bytes: parts.modulus)
-        add("e", bytes: parts.exponent)
-    }
-
-    mutating func add(rsaPrivate key: PrivateKey) throws(OpenSSLError) {
-        guard let parts = try key.rsaPrivateParts() else { return }
-        add("d", secret: parts.exponent)
-        add("p", secret: parts.factors.p)
-        add("q", secret: parts.factors.q)
-        add("dp", secret: parts.factors.dp)
-        add("dq", secret: parts.factors.dq)
-        add("qi", secret: parts.factors.qInverse)
+            try PrivateKey(rsa: parts, RSAPrivateParts(try privateNames.map(secretNumber))))
     }
 }
 
@@ -58,21 +35,6 @@ extension JWK {
         let scalar = has("d") ? try secret("d", count: curve.byteCount) : nil
         guard let scalar else { return .publicKey(try PublicKey(curve: curve, x: x, y: y)) }
         return .privateKey(try PrivateKey(curve: curve, x: x, y: y, scalar: scalar))
-    }
-}
-
-extension JWKWriter {
-    mutating func add(ec key: PublicKey, _ curve: Curve) throws(OpenSSLError) {
-        guard let point = try key.ecPoint() else { return }
-        add("kty", "EC")
-        add("crv", curve.rawValue)
-        add("x", bytes: point.x)
-        add("y", bytes: point.y)
-    }
-
-    mutating func add(ecPrivate key: PrivateKey) throws(OpenSSLError) {
-        guard let scalar = try key.ecScalar() else { return }
-        add("d", secret: scalar)
     }
 }
 
@@ -97,16 +59,40 @@ extension JWK {
     }
 }
 
-extension JWKWriter {
-    mutating func add(bytes key: PublicKey, _ type: ByteKeyType) throws(OpenSSLError) {
-        guard let bytes = try key.bytes() else { return }
-        add("kty", type.family.jwk.keyType)
-        add(type.family.jwk.type, type.name)
-        add(type.family.jwk.publicKey, bytes: bytes)
-    }
+// What is written.
 
-    mutating func add(bytesPrivate key: PrivateKey, _ type: ByteKeyType) throws(OpenSSLError) {
-        guard let bytes = try key.bytes() else { return }
-        add(type.family.jwk.privateKey, secret: bytes)
+extension PublicKey {
+    /// The required members of the JWK, in the order of the RFCs' examples.
+    func jwkMembers() throws(OpenSSLError) -> [(name: String, value: String)] {
+        switch type {
+        case .rsa, .rsaPSS:
+            guard let parts = try rsaParts() else { return [] }
+            return [
+                ("kty", "RSA"), ("n", Base64URL.string(parts.modulus)),
+                ("e", Base64URL.string(parts.exponent)),
+            ]
+        case .ec(let curve):
+            guard let point = try ecPoint() else { return [] }
+            return [
+                ("kty", "EC"), ("crv", curve.rawValue), ("x", Base64URL.string(point.x)),
+                ("y", Base64URL.string(point.y)),
+            ]
+        case .bytes(let type):
+            let names = type.family.jwk
+            guard let bytes = try bytes() else { return [] }
+            return [
+                ("kty", names.keyType), (names.type, type.name), (names.publicKey, Base64URL.string(bytes)),
+            ]
+        }
+    }
+}
+
+extension PrivateKey {
+    /// The members that are added to those of the public key.
+    func jwkMembers() throws(OpenSSLError) -> [(name: String, secret: Secret)] {
+        if let parts = try rsaPrivateParts() { return Array(zip(privateNames, parts.numbers)) }
+        if let scalar = try ecScalar() { return [("d", scalar)] }
+        guard case .bytes(let type) = type, let bytes = try bytes() else { return [] }
+        return [(type.family.jwk.privateKey, bytes)]
     }
 }

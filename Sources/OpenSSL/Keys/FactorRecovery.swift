@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-extension RSAFactors {
+extension RSAPrivateParts {
     /// Finds p and q from the exponents (NIST SP 800-56B Rev. 2, appendix C.1). A JWK may omit them (RFC 7518
     /// §6.3.2), but every other form of a private key needs them.
     ///
@@ -11,7 +11,7 @@ extension RSAFactors {
     ///   ``KeyError/factorsMissing(bits:limit:)``.
     package static func recover(
         from parts: RSAPublicParts, privateExponent: Secret
-    ) throws -> RSAFactors {
+    ) throws -> RSAPrivateParts {
         let (bits, limit) = (parts.bits, Limits.rsaBitsWithoutFactors)
         if bits > limit {
             throw KeyError.unusable(
@@ -32,7 +32,7 @@ extension RSAFactors {
 
     private static func recover(
         _ n: borrowing BigNumber, _ e: borrowing BigNumber, _ d: borrowing BigNumber
-    ) throws(OpenSSLError) -> RSAFactors? {
+    ) throws(OpenSSLError) -> RSAPrivateParts? {
         var arithmetic = try Arithmetic()
         // One exponentiation detects a wrong key before many are spent on it.
         guard try arithmetic.roundTrips(e, d, n) else { return nil }
@@ -61,20 +61,18 @@ extension RSAFactors {
         }
         return nil
     }
-}
 
-extension RSAFactors {
     /// Computes what is derived from d, which OpenSSH does not store.
     ///
     /// - Throws: ``KeyError/rsaTooLarge(bits:limit:)``, ``KeyError/inconsistent(_:)`` for numbers that are too large to
     ///   be those of the modulus. Other numbers that do not match are found when the key is made.
     init(
-        p: Secret, q: Secret, qInverse: Secret, of parts: RSAPublicParts, privateExponent: Secret
+        exponent: Secret, p: Secret, q: Secret, qInverse: Secret, of parts: RSAPublicParts
     ) throws {
         let limit = Limits.rsaBits
         if parts.bits > limit { throw KeyError.rsaTooLarge(bits: parts.bits, limit: limit) }
         let size = parts.modulus.count
-        if privateExponent.count > size { throw KeyError.inconsistent("d is larger than n") }
+        if exponent.count > size { throw KeyError.inconsistent("d is larger than n") }
         if qInverse.count > size { throw KeyError.inconsistent("qi is not the inverse of q modulo p") }
         for factor in [p, q] {
             // The order of a group modulo 1 is zero, by which nothing can be divided.
@@ -84,19 +82,17 @@ extension RSAFactors {
             }
         }
         var arithmetic = try Arithmetic()
-        let d = try BigNumber(bigEndian: privateExponent)
+        let d = try BigNumber(bigEndian: exponent)
         let dp = try arithmetic.remainder(d, arithmetic.predecessor(BigNumber(bigEndian: p)))
         let dq = try arithmetic.remainder(d, arithmetic.predecessor(BigNumber(bigEndian: q)))
-        self.init(
-            p: p, q: q, dp: try dp.bigEndian(count: dp.byteCount()),
-            dq: try dq.bigEndian(count: dq.byteCount()), qInverse: qInverse)
+        self.init([exponent, p, q, try dp.bigEndian(), try dq.bigEndian(), qInverse])
     }
 }
 
 extension Arithmetic {
     fileprivate mutating func factors(
         _ n: borrowing BigNumber, _ multiple: borrowing BigNumber, _ d: borrowing BigNumber
-    ) throws(OpenSSLError) -> RSAFactors {
+    ) throws(OpenSSLError) -> RSAPrivateParts {
         let one = try greatestCommonDivisor(multiple, n)
         let other = try quotient(n, one)
         // By convention p is the larger one. The result of BN_cmp does not need to be secret once both are known.
@@ -106,13 +102,13 @@ extension Arithmetic {
 
     private mutating func factors(
         p: borrowing BigNumber, q: borrowing BigNumber, _ d: borrowing BigNumber
-    ) throws(OpenSSLError) -> RSAFactors {
+    ) throws(OpenSSLError) -> RSAPrivateParts {
         let dp = try remainder(d, predecessor(p))
         let dq = try remainder(d, predecessor(q))
         let qInverse = try inverse(q, modulo: p)
-        return RSAFactors(
-            p: try p.bigEndian(count: p.byteCount()), q: try q.bigEndian(count: q.byteCount()),
-            dp: try dp.bigEndian(count: dp.byteCount()), dq: try dq.bigEndian(count: dq.byteCount()),
-            qInverse: try qInverse.bigEndian(count: qInverse.byteCount()))
+        return RSAPrivateParts([
+            try d.bigEndian(), try p.bigEndian(), try q.bigEndian(), try dp.bigEndian(), try dq.bigEndian(),
+            try qInverse.bigEndian(),
+        ])
     }
 }

@@ -47,12 +47,9 @@ extension PrivateKey {
         var builder = KeyBuilder()
         builder.add(number: RSAParameter.n, parts.modulus)
         builder.add(number: RSAParameter.e, parts.exponent)
-        builder.add(number: RSAParameter.d, privateParts.exponent)
-        builder.add(number: RSAParameter.p, privateParts.factors.p)
-        builder.add(number: RSAParameter.q, privateParts.factors.q)
-        builder.add(number: RSAParameter.dp, privateParts.factors.dp)
-        builder.add(number: RSAParameter.dq, privateParts.factors.dq)
-        builder.add(number: RSAParameter.qInverse, privateParts.factors.qInverse)
+        for (name, number) in zip(RSAParameter.ofPrivateKey, privateParts.numbers) {
+            builder.add(number: name, number)
+        }
         try self.init(
             checking: builder.key(
                 "RSA", signet_EVP_PKEY_KEYPAIR,

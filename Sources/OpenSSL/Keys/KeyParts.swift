@@ -12,6 +12,9 @@ enum RSAParameter {
     static let dp = "rsa-exponent1"
     static let dq = "rsa-exponent2"
     static let qInverse = "rsa-coefficient1"
+
+    /// In the order of ``RSAPrivateParts/numbers``.
+    static let ofPrivateKey = [d, p, q, dp, dq, qInverse]
 }
 
 /// The public numbers of an RSA key, each most significant byte first without leading zeros.
@@ -22,6 +25,10 @@ package struct RSAPublicParts: Equatable, Sendable {
     package init(modulus: [UInt8], exponent: [UInt8]) {
         self.modulus = modulus
         self.exponent = exponent
+    }
+
+    init(modulus: Secret, exponent: Secret) {
+        self.init(modulus: modulus.withBytes { Array($0) }, exponent: exponent.withBytes { Array($0) })
     }
 
     /// Bits of the modulus.
@@ -36,39 +43,25 @@ package struct RSAPublicParts: Equatable, Sendable {
 
 /// The private numbers of an RSA key (RFC 8017 §3.2), each most significant byte first.
 package struct RSAPrivateParts: Sendable {
-    package let exponent: Secret
-    package let factors: RSAFactors
+    package let exponent, p, q, dp, dq, qInverse: Secret
 
-    package init(exponent: Secret, factors: RSAFactors) {
-        self.exponent = exponent
-        self.factors = factors
+    /// - Parameter numbers: all of them, in the order of RSAPrivateKey (RFC 8017 §A.1.2).
+    package init(_ numbers: [Secret]) {
+        (exponent, p, q) = (numbers[0], numbers[1], numbers[2])
+        (dp, dq, qInverse) = (numbers[3], numbers[4], numbers[5])
     }
-}
 
-/// The factors of an RSA modulus and the numbers derived from them (RFC 8017 §3.2), each most significant byte first.
-package struct RSAFactors: Sendable {
-    package let p, q, dp, dq, qInverse: Secret
-
-    package init(p: Secret, q: Secret, dp: Secret, dq: Secret, qInverse: Secret) {
-        self.p = p
-        self.q = q
-        self.dp = dp
-        self.dq = dq
-        self.qInverse = qInverse
-    }
+    /// All of them, in the same order.
+    package var numbers: [Secret] { [exponent, p, q, dp, dq, qInverse] }
 }
 
 extension PublicKey {
     /// - Returns: nil for a key that is not RSA.
     package func rsaParts() throws(OpenSSLError) -> RSAPublicParts? {
         guard type.rsaBits != nil else { return nil }
-        let modulus = try handle.number(RSAParameter.n)
-        let exponent = try handle.number(RSAParameter.e)
-        let modulusBytes = try modulus.bigEndian(count: modulus.byteCount())
-        let exponentBytes = try exponent.bigEndian(count: exponent.byteCount())
         return RSAPublicParts(
-            modulus: modulusBytes.withBytes { Array($0) }, exponent: exponentBytes.withBytes { Array($0) }
-        )
+            modulus: try handle.number(RSAParameter.n).bigEndian(),
+            exponent: try handle.number(RSAParameter.e).bigEndian())
     }
 
     /// The affine coordinates of an EC key's point, each as long as the curve's field.
@@ -93,17 +86,9 @@ extension PrivateKey {
     package func rsaPrivateParts() throws(OpenSSLError) -> RSAPrivateParts? {
         guard type.rsaBits != nil else { return nil }
         return RSAPrivateParts(
-            exponent: try minimal(RSAParameter.d),
-            factors: RSAFactors(
-                p: try minimal(RSAParameter.p), q: try minimal(RSAParameter.q),
-                dp: try minimal(RSAParameter.dp),
-                dq: try minimal(RSAParameter.dq),
-                qInverse: try minimal(RSAParameter.qInverse)))
-    }
-
-    private func minimal(_ name: String) throws(OpenSSLError) -> Secret {
-        let number = try handle.number(name)
-        return try number.bigEndian(count: number.byteCount())
+            try RSAParameter.ofPrivateKey.map { (name) throws(OpenSSLError) in
+                try handle.number(name).bigEndian()
+            })
     }
 
     /// The scalar of an EC key, as long as the curve's order (RFC 7518 §6.2.2.1).

@@ -26,11 +26,8 @@ enum RSAPrivateKeyStructure {
         return unsafe try decode(.pkcs8, UnsafeBufferPointer(start: key, count: Int(count)))
     }
 
-    private static func decode(_ form: KeyForm, _ der: UnsafeBufferPointer<UInt8>) throws
-        -> PrivateKey
-    {
-        guard let numbers = unsafe numbers(der), let version = numbers.first?.withBytes({ Array($0) })
-        else {
+    private static func decode(_ form: KeyForm, _ der: UnsafeBufferPointer<UInt8>) throws -> PrivateKey {
+        guard let numbers = unsafe numbers(der), let version = numbers.first?.withBytes({ Array($0) }) else {
             throw KeyError.malformed(form, reason: "not an RSAPrivateKey")
         }
         // Version 1 means more than two primes.
@@ -39,12 +36,8 @@ enum RSAPrivateKeyStructure {
             throw KeyError.malformed(form, reason: "not an RSAPrivateKey")
         }
         return try PrivateKey(
-            rsa: RSAPublicParts(
-                modulus: numbers[1].withBytes { Array($0) }, exponent: numbers[2].withBytes { Array($0) }),
-            RSAPrivateParts(
-                exponent: numbers[3],
-                factors: RSAFactors(
-                    p: numbers[4], q: numbers[5], dp: numbers[6], dq: numbers[7], qInverse: numbers[8])))
+            rsa: RSAPublicParts(modulus: numbers[1], exponent: numbers[2]),
+            RSAPrivateParts(Array(numbers[3...])))
     }
 
     /// The numbers of a SEQUENCE that contains only INTEGERs, none of them negative, each in its shortest form.

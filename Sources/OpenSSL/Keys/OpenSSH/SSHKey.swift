@@ -82,15 +82,11 @@ extension PrivateKey {
     init(ssh reader: inout SSHReader) throws {
         switch try SSHAlgorithm(name: reader.name()) {
         case .rsa:
-            let modulus = try reader.number()
-            let exponent = try reader.number()
-            let parts = RSAPublicParts(modulus: modulus, exponent: exponent)
-            let privateExponent = try reader.number()
-            let inverse = try reader.number()
+            let parts = RSAPublicParts(modulus: try reader.number(), exponent: try reader.number())
+            let (exponent, inverse) = (try reader.number(), try reader.number())
             let (p, q) = (try reader.number(), try reader.number())
-            let factors = try RSAFactors(
-                p: p, q: q, qInverse: inverse, of: parts, privateExponent: privateExponent)
-            self = try PrivateKey(rsa: parts, RSAPrivateParts(exponent: privateExponent, factors: factors))
+            self = try PrivateKey(
+                rsa: parts, RSAPrivateParts(exponent: exponent, p: p, q: q, qInverse: inverse, of: parts))
         case .ecdsa(let curve, _):
             let (x, y) = try reader.point(on: curve)
             let scalar = try reader.number()
@@ -116,9 +112,9 @@ extension PrivateKey {
             writer.number(parts.modulus)
             writer.number(parts.exponent)
             writer.number(privateParts.exponent)
-            writer.number(privateParts.factors.qInverse)
-            writer.number(privateParts.factors.p)
-            writer.number(privateParts.factors.q)
+            writer.number(privateParts.qInverse)
+            writer.number(privateParts.p)
+            writer.number(privateParts.q)
             return
         }
         try writer.addPublic(publicKey, algorithm)
@@ -129,12 +125,6 @@ extension PrivateKey {
             both.append(publicBytes.span)
             writer.string(Secret(both))
         }
-    }
-}
-
-extension RSAPublicParts {
-    fileprivate init(modulus: Secret, exponent: Secret) {
-        self.init(modulus: modulus.withBytes { Array($0) }, exponent: exponent.withBytes { Array($0) })
     }
 }
 
