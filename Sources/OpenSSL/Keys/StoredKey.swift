@@ -141,12 +141,6 @@ private func givePIN(
     _ room: UnsafeMutablePointer<CChar>?, _ limit: Int32, _: Int32,
     _ argument: UnsafeMutableRawPointer?
 ) -> Int32 {
-    guard let room = unsafe room, let argument = unsafe argument,
-        let pin = unsafe Unmanaged<PINRequest>.fromOpaque(argument).takeUnretainedValue().answer(),
-        pin.count <= limit
-    else { return -1 }
-    pin.withBytes { bytes in
-        for index in bytes.indices { unsafe room[index] = CChar(bitPattern: bytes[index]) }
-    }
-    return Int32(pin.count)
+    let request = unsafe Unmanaged<PINRequest>.fromOpaque(argument!).takeUnretainedValue()
+    return unsafe give(request.answer(), room, limit)
 }

@@ -65,8 +65,15 @@ private func givePassphrase(
     _ room: UnsafeMutablePointer<CChar>?, _ limit: Int32, _: Int32,
     _ argument: UnsafeMutableRawPointer?
 ) -> Int32 {
-    let passphrase = unsafe argument!.assumingMemoryBound(to: Secret.self).pointee
-    guard let room = unsafe room, passphrase.count <= limit else { return -1 }
+    unsafe give(argument!.assumingMemoryBound(to: Secret.self).pointee, room, limit)
+}
+
+/// Answers libcrypto's question for a passphrase.
+///
+/// - Parameter limit: the size of the room.
+/// - Returns: the length of the passphrase; -1 if there is none that fits.
+func give(_ passphrase: Secret?, _ room: UnsafeMutablePointer<CChar>?, _ limit: Int32) -> Int32 {
+    guard let room = unsafe room, let passphrase, passphrase.count <= limit else { return -1 }
     passphrase.withBytes { bytes in
         for index in bytes.indices { unsafe room[index] = CChar(bitPattern: bytes[index]) }
     }
