@@ -45,13 +45,7 @@ enum SigningFlags {
 }
 
 extension DigestAlgorithm {
-    fileprivate var flagWord: String {
-        switch self {
-        case .sha256: "sha256"
-        case .sha384: "sha384"
-        case .sha512: "sha512"
-        }
-    }
+    fileprivate var flagWord: String { rawValue.lowercased().filter { $0 != "-" } }
 }
 
 extension KeyType {

@@ -81,7 +81,7 @@ extension PKCS12Pack {
         let passphrase = try inputs.newPassphrase(
             from: origin, for: request.output.path ?? "the PKCS#12", mayBeEmpty: true)
         let isASCII = passphrase.withBytes { $0.isASCII }
-        if reader.passphrases == .ascii, !isASCII {
+        if reader.requiresASCII, !isASCII {
             Console.warn(
                 "--for \(reader.rawValue): these programs disagree on how to encode passphrases outside ASCII, so some cannot open the file"
             )

@@ -3,30 +3,23 @@ import OpenSSL
 import System
 import Words
 
-/// What a command expects of an input.
-enum Expectation {
-    case key, keySet, certificate, request, pkcs12, revocationList, response
-    case token, tokenOrPrototype, prototype, selectiveToken, claims
-    case parameters
+/// What a command expects of an input. The raw value is its words after "expected".
+enum Expectation: String {
+    case key = "a key"
+    case keySet = "a JWKS"
+    case certificate = "a certificate"
+    case request = "a certificate request"
+    case pkcs12 = "a PKCS#12"
+    case revocationList = "a revocation list"
+    case response = "an OCSP response"
+    case token = "a token"
+    case tokenOrPrototype = "a token or a prototype"
+    case prototype = "a prototype"
+    case selectiveToken = "an SD-JWT"
+    case claims
+    case parameters = "certificate parameters"
 
-    /// After "expected".
-    var words: String {
-        switch self {
-        case .key: "a key"
-        case .keySet: "a JWKS"
-        case .certificate: "a certificate"
-        case .request: "a certificate request"
-        case .pkcs12: "a PKCS#12"
-        case .revocationList: "a revocation list"
-        case .response: "an OCSP response"
-        case .token: "a token"
-        case .tokenOrPrototype: "a token or a prototype"
-        case .prototype: "a prototype"
-        case .selectiveToken: "an SD-JWT"
-        case .claims: "claims"
-        case .parameters: "certificate parameters"
-        }
-    }
+    var words: String { rawValue }
 
     /// Whether an input of this kind is what it should be, although it may be malformed.
     func accepts(_ thing: FoundContent.Thing) -> Bool {
@@ -44,12 +37,11 @@ enum Expectation {
         case .request: thing == .request
         case .pkcs12: thing == .pkcs12
         case .revocationList: thing == .revocationList
-        case .response: false
         // Their own errors tell these apart.
         case .token, .tokenOrPrototype, .prototype: [.token, .prototype, .encryptedToken].contains(thing)
         case .selectiveToken: thing == .selectiveToken
         case .claims: [.token, .prototype].contains(thing)
-        case .parameters: false
+        case .response, .parameters: false
         }
     }
 

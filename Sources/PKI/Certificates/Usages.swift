@@ -65,56 +65,35 @@ extension KeyType {
     }
 }
 
-/// The extended key usages (RFC 5280 §4.2.1.12), by their common names.
-package enum ExtendedKeyUsage: String, CaseIterable, Sendable {
-    case serverAuth
-    case clientAuth
-    case codeSigning
-    case emailProtection
-    case timeStamping
-    case ocspSigning = "OCSPSigning"
-    case smartcardLogon
-    case ipsecIKE
-    case documentSigning
-    case pkInitClient
-    case pkInitKDC
-    case any = "anyExtendedKeyUsage"
-
+/// An extended key usage (RFC 5280 §4.2.1.12). ``allCases`` has one row for each.
+package struct ExtendedKeyUsage: CaseIterable, Sendable {
+    /// Its common name.
+    package let rawValue: String
     /// Dotted decimal.
-    package var oid: String {
-        switch self {
-        case .serverAuth: "1.3.6.1.5.5.7.3.1"
-        case .clientAuth: "1.3.6.1.5.5.7.3.2"
-        case .codeSigning: "1.3.6.1.5.5.7.3.3"
-        case .emailProtection: "1.3.6.1.5.5.7.3.4"
-        case .timeStamping: "1.3.6.1.5.5.7.3.8"
-        case .ocspSigning: "1.3.6.1.5.5.7.3.9"
-        case .smartcardLogon: "1.3.6.1.4.1.311.20.2.2"
-        case .ipsecIKE: "1.3.6.1.5.5.7.3.17"
-        case .documentSigning: "1.3.6.1.5.5.7.3.36"
-        case .pkInitClient: "1.3.6.1.5.2.3.4"
-        case .pkInitKDC: "1.3.6.1.5.2.3.5"
-        case .any: "2.5.29.37.0"
-        }
+    package let oid: String
+    /// What it is for, in a few words.
+    package let meaning: String
+
+    private init(_ name: String, _ oid: String, _ meaning: String) {
+        (rawValue, self.oid, self.meaning) = (name, oid, meaning)
     }
 
-    /// What it is for, in a few words.
-    package var meaning: String {
-        switch self {
-        case .serverAuth: "TLS server"
-        case .clientAuth: "TLS client"
-        case .codeSigning: "signing programs"
-        case .emailProtection: "S/MIME"
-        case .timeStamping: "time stamps (RFC 3161)"
-        case .ocspSigning: "OCSP responses (RFC 6960)"
-        case .smartcardLogon: "Windows logon; also msSmartcardLogin"
-        case .ipsecIKE: "IPsec (RFC 4945)"
-        case .documentSigning: "signing documents (RFC 9336)"
-        case .pkInitClient: "Kerberos client (RFC 4556)"
-        case .pkInitKDC: "Kerberos KDC (RFC 4556)"
-        case .any: "anything"
-        }
-    }
+    package static let serverAuth = Self("serverAuth", "1.3.6.1.5.5.7.3.1", "TLS server")
+    package static let clientAuth = Self("clientAuth", "1.3.6.1.5.5.7.3.2", "TLS client")
+    static let codeSigning = Self("codeSigning", "1.3.6.1.5.5.7.3.3", "signing programs")
+    static let emailProtection = Self("emailProtection", "1.3.6.1.5.5.7.3.4", "S/MIME")
+    static let timeStamping = Self("timeStamping", "1.3.6.1.5.5.7.3.8", "time stamps (RFC 3161)")
+    package static let ocspSigning = Self("OCSPSigning", "1.3.6.1.5.5.7.3.9", "OCSP responses (RFC 6960)")
+    package static let any = Self("anyExtendedKeyUsage", "2.5.29.37.0", "anything")
+
+    package static let allCases = [
+        serverAuth, clientAuth, codeSigning, emailProtection, timeStamping, ocspSigning,
+        Self("smartcardLogon", "1.3.6.1.4.1.311.20.2.2", "Windows logon; also msSmartcardLogin"),
+        Self("ipsecIKE", "1.3.6.1.5.5.7.3.17", "IPsec (RFC 4945)"),
+        Self("documentSigning", "1.3.6.1.5.5.7.3.36", "signing documents (RFC 9336)"),
+        Self("pkInitClient", "1.3.6.1.5.2.3.4", "Kerberos client (RFC 4556)"),
+        Self("pkInitKDC", "1.3.6.1.5.2.3.5", "Kerberos KDC (RFC 4556)"), any,
+    ]
 
     /// - Parameter text: a name, ignoring case, or dotted decimal.
     /// - Returns: dotted decimal; nil if it is neither.
