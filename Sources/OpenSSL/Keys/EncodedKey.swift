@@ -149,9 +149,7 @@ package struct EncodedKey: Sendable {
         try KeyAlgorithm.check(form, der)
         if form == .pkcs1 { return .privateKey(try RSAPrivateKeyStructure.decode(pkcs1: der)) }
         let key = unsafe der.withBytes { bytes in
-            unsafe bytes.withUnsafeBufferPointer { buffer -> OpaquePointer? in
-                var next = buffer.baseAddress
-                let count = buffer.count
+            unsafe decoded(bytes) { (next, count) -> OpaquePointer? in
                 switch form {
                 case .sec1: return unsafe d2i_PrivateKey(EVP_PKEY_EC, nil, &next, count)
                 case .spki: return unsafe d2i_PUBKEY(nil, &next, count)
@@ -162,7 +160,7 @@ package struct EncodedKey: Sendable {
                     return unsafe X509_get_pubkey(certificate)
                 case .pkcs8, .pkcs1, .encryptedPKCS8, .openSSH, .openSSHPublic: return nil
                 }
-            }
+            }.pointer
         }
         guard let key = unsafe key else {
             throw KeyError.malformed(form, reason: OpenSSLError.taken("d2i").summary)

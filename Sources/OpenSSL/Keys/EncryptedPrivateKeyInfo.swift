@@ -34,12 +34,7 @@ enum EncryptedPrivateKeyInfo {
     private static func withParsed<Result>(
         _ der: Secret, _ body: (OpaquePointer, UnsafePointer<X509_ALGOR>) throws -> Result
     ) throws -> Result {
-        let parsed = unsafe der.withBytes { bytes in
-            unsafe bytes.withUnsafeBufferPointer { buffer in
-                var next = buffer.baseAddress
-                return unsafe d2i_X509_SIG(nil, &next, buffer.count)
-            }
-        }
+        let parsed = unsafe der.withBytes { unsafe decoded($0) { unsafe d2i_X509_SIG(nil, &$0, $1) }.pointer }
         guard let parsed = unsafe parsed else {
             throw KeyError.malformed(.encryptedPKCS8, reason: OpenSSLError.taken("d2i_X509_SIG").summary)
         }

@@ -3,11 +3,8 @@ internal import COpenSSL
 extension PrivateKey {
     /// - Parameter der: a PrivateKeyInfo (RFC 5208 §5).
     init(pkcs8 der: Secret) throws {
-        let info = unsafe der.withBytes { bytes in
-            unsafe bytes.withUnsafeBufferPointer { buffer in
-                var next = buffer.baseAddress
-                return unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &next, buffer.count)
-            }
+        let info = unsafe der.withBytes {
+            unsafe decoded($0) { unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &$0, $1) }.pointer
         }
         guard let info = unsafe info else {
             throw KeyError.malformed(.pkcs8, reason: OpenSSLError.taken("d2i_PKCS8_PRIV_KEY_INFO").summary)

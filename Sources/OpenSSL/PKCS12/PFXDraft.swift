@@ -114,9 +114,8 @@ package struct PFXDraft: Sendable {
     private func bag(
         of keyInfo: Secret, _ holder: Entry, _ protection: PKCS12Protection
     ) throws(OpenSSLError) -> OpaquePointer {
-        let info = unsafe keyInfo.withPointer { start, count in
-            var next: UnsafePointer<UInt8>? = unsafe start
-            return unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &next, count)
+        let info = unsafe keyInfo.withBytes {
+            unsafe decoded($0) { unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &$0, $1) }.pointer
         }
         guard let info = unsafe info else { throw .taken("d2i_PKCS8_PRIV_KEY_INFO") }
         let bag: OpaquePointer?

@@ -60,11 +60,7 @@ package struct EncryptedSafeContents: Sendable {
         _ passphrase: PassphraseEncoding, limit: Int, _ allowance: inout BagAllowance
     ) throws -> [SafeBag]? {
         _ = try encryption.available(limit: limit)
-        let message = unsafe der.withUnsafeBufferPointer { buffer in
-            var next = buffer.baseAddress
-            return unsafe d2i_PKCS7(nil, &next, buffer.count)
-        }
-        guard let message = unsafe message else {
+        guard let message = unsafe decoded(der.span, { unsafe d2i_PKCS7(nil, &$0, $1) }).pointer else {
             throw malformedPKCS12(OpenSSLError.taken("d2i_PKCS7").summary)
         }
         defer { unsafe PKCS7_free(message) }

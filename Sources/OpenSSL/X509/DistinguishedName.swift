@@ -52,11 +52,7 @@ package struct DistinguishedName: Sendable {
 
     /// The name as an object of libcrypto, which the caller must free.
     func pointer() throws(OpenSSLError) -> OpaquePointer {
-        let name = unsafe der.withUnsafeBufferPointer { buffer in
-            var next = buffer.baseAddress
-            return unsafe d2i_X509_NAME(nil, &next, buffer.count)
-        }
-        return try unsafe check(name, "d2i_X509_NAME")
+        try unsafe check(decoded(der.span) { unsafe d2i_X509_NAME(nil, &$0, $1) }.pointer, "d2i_X509_NAME")
     }
 }
 

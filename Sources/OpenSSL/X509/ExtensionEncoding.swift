@@ -133,12 +133,8 @@ extension CertificateExtension {
         defer { unsafe ASN1_OBJECT_free(object) }
         guard let method = unsafe X509V3_EXT_get_nid(OBJ_obj2nid(object)), let item = unsafe method.pointee.it
         else { return nil }
-        return unsafe value.withUnsafeBufferPointer { buffer in
-            var next = buffer.baseAddress
-            guard let decoded = unsafe ASN1_item_d2i(nil, &next, buffer.count, item()) else { return false }
-            defer { unsafe ASN1_item_free(decoded, item()) }
-            return unsafe next == buffer.baseAddress! + buffer.count
-                && encoded { unsafe ASN1_item_i2d(decoded, $0, item()) } == value
-        }
+        return unsafe withDecoded(
+            value, { unsafe ASN1_item_d2i(nil, $0, $1, item()) }, free: { unsafe ASN1_item_free($0, item()) }
+        ) { decoded in encoded { unsafe ASN1_item_i2d(decoded, $0, item()) } == value } ?? false
     }
 }
