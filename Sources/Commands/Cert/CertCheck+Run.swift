@@ -44,7 +44,7 @@ extension CertCheck {
     ) throws -> CheckSettings {
         var settings = request.settings
         if let location = request.key {
-            settings.request(.key(try inputs.certificateKey(at: location)))
+            settings.request(.key(try inputs.publicKey(at: location)))
         }
         if let profile = request.profile {
             settings.request(.profile(profile))

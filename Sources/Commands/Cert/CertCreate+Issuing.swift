@@ -20,7 +20,7 @@ extension CertCreate {
             issuance = try self.issuance(request, for: asking, sourceName(path))
         case .key(let location):
             let template = try template(request, caKey, inputs)
-            let key = try inputs.certificateKey(at: location)
+            let key = try inputs.publicKey(at: location)
             try about(location.source) { try Key(.publicKey(key)).judge() }
             try request.checkProfile(key.type, location.source)
             issuance = try request.issuance(key, template)

@@ -72,6 +72,13 @@ extension KeyType {
 extension InputFiles {
     /// A private key that is fit to sign.
     func signingKey(at location: KeyLocation) throws -> PrivateKey {
+        let key = try privateKey(at: location)
+        try about(location.source) { try Key(.privateKey(key)).judge() }
+        return key
+    }
+
+    /// The private key of a file.
+    func privateKey(at location: KeyLocation) throws -> PrivateKey {
         let loaded = try self.key(at: location)
         let key = try loaded.key(id: location.id, location.source)
         try loaded.refusePublic(key, location.source)
@@ -79,12 +86,11 @@ extension InputFiles {
             throw CommandError(.badInput, "expected a private key, found an HMAC secret").about(
                 location.source)
         }
-        try about(location.source) { try key.judge() }
         return privateKey
     }
 
-    /// The public key of a file with a private or a public key of one of the types that certificates have.
-    func certificateKey(at location: KeyLocation) throws -> PublicKey {
+    /// The public key of a file with a private or a public key.
+    func publicKey(at location: KeyLocation) throws -> PublicKey {
         let key = try oneKey(at: location)
         guard let publicKey = key.material.publicKey else {
             throw CommandError(.badInput, "expected a private or public key, found an HMAC secret").about(

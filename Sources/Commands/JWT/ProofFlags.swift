@@ -89,7 +89,8 @@ enum Binding: Sendable {
     func confirmation(_ inputs: InputFiles) throws -> Confirmation {
         switch self {
         case .thumbprint(let text): return .thumbprint(text)
-        case .key(let location): return .thumbprint(try Self.publicKey(location, inputs).thumbprint())
+        case .key(let location):
+            return .thumbprint(try Key(.publicKey(inputs.publicKey(at: location))).thumbprint())
         case .certificate(let location): return .certificate(try Self.certificateThumbprint(location, inputs))
         }
     }
@@ -101,21 +102,14 @@ enum Binding: Sendable {
         case .certificate(let location):
             return Self.object("x5t#S256", .string(try Self.certificateThumbprint(location, inputs)))
         case .key(let location):
-            let jwk = try JWKWriter.jwk(Self.publicKey(location, inputs)).withBytes { Array($0) }
+            let key = Key(.publicKey(try inputs.publicKey(at: location)))
+            let jwk = try JWKWriter.jwk(key).withBytes { Array($0) }
             return Self.object("jwk", try JSONDocument(parsing: jwk).root)
         }
     }
 
     private static func object(_ name: String, _ value: JSONValue) -> JSONValueText {
         JSONValueText(.object(JSONObject([(name, value)])))
-    }
-
-    private static func publicKey(_ location: KeyLocation, _ inputs: InputFiles) throws -> Key {
-        guard let key = try inputs.oneKey(at: location).material.publicKey else {
-            throw CommandError(.badInput, "expected a private or public key, found an HMAC secret")
-                .about(location.source)
-        }
-        return Key(.publicKey(key))
     }
 
     private static func certificateThumbprint(_ location: KeyLocation, _ inputs: InputFiles) throws -> String

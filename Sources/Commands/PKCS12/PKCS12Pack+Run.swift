@@ -37,14 +37,7 @@ extension PKCS12Pack {
             throw CommandError(.badInput, "the key cannot be packed because it cannot leave its token")
                 .about(location.source)
         }
-        let loaded = try inputs.key(at: location)
-        let key = try loaded.key(id: location.id, location.source)
-        try loaded.refusePublic(key, location.source)
-        guard case .privateKey(let privateKey) = key.material else {
-            throw CommandError(.badInput, "expected a private key, found an HMAC secret").about(
-                location.source)
-        }
-        return privateKey
+        return try inputs.privateKey(at: location)
     }
 
     private static func certificates(
