@@ -52,31 +52,24 @@ struct BatchStatistics: Sendable {
         let rate = Int64(Double(outcome.written) * 1_000_000 / Double(microseconds))
         let padded = String(milliseconds % 1_000 + 1_000).dropFirst()
         let reasons = outcome.tally.reasons.sorted { $0.key < $1.key }.map {
-            ($0.key, JSONValue.integer(Int64($0.value)))
+            ($0.key, JSONValue?.some(.integer(Int64($0.value))))
         }
-        let engine: [(String, JSONValue)] =
-            backend.map { report in
-                let report = report()
-                return [
-                    ("engine", .string(report.kernel?.rawValue ?? "openssl")),
-                    ("multibuffer", .integer(Int64(report.counts.multiBuffer))),
-                    ("openssl", .integer(Int64(report.counts.openSSL))),
-                    ("recomputed", .integer(Int64(report.counts.mismatches))),
-                ]
-            } ?? []
-        return .object(
-            JSONObject(
-                [
-                    ("lines", .integer(Int64(outcome.written))),
-                    ("valid", .integer(Int64(outcome.tally.valid))),
-                    ("invalid", .integer(Int64(outcome.tally.invalid))),
-                    ("reasons", .object(JSONObject(reasons))),
-                    ("failed", .integer(Int64(outcome.failed))),
-                    ("skipped", .integer(Int64(skipped))),
-                    ("seconds", .number(JSONNumber(spelling: "\(milliseconds / 1_000).\(padded)")!)),
-                    ("perSecond", .integer(rate)), ("bytesRead", .integer(Int64(outcome.bytesRead))),
-                    ("bytesWritten", .integer(Int64(outcome.bytesWritten))), ("jobs", .integer(Int64(jobs))),
-                ] + engine))
+        let engine = backend?()
+        return .object([
+            ("lines", .integer(Int64(outcome.written))),
+            ("valid", .integer(Int64(outcome.tally.valid))),
+            ("invalid", .integer(Int64(outcome.tally.invalid))),
+            ("reasons", .object(reasons)),
+            ("failed", .integer(Int64(outcome.failed))),
+            ("skipped", .integer(Int64(skipped))),
+            ("seconds", .number(JSONNumber(spelling: "\(milliseconds / 1_000).\(padded)")!)),
+            ("perSecond", .integer(rate)), ("bytesRead", .integer(Int64(outcome.bytesRead))),
+            ("bytesWritten", .integer(Int64(outcome.bytesWritten))), ("jobs", .integer(Int64(jobs))),
+            ("engine", engine.map { .string($0.kernel?.rawValue ?? "openssl") }),
+            ("multibuffer", engine.map { .integer(Int64($0.counts.multiBuffer)) }),
+            ("openssl", engine.map { .integer(Int64($0.counts.openSSL)) }),
+            ("recomputed", engine.map { .integer(Int64($0.counts.mismatches)) }),
+        ])
     }
 }
 

@@ -90,10 +90,7 @@ extension CRLInspect {
             report.add("deltaTo", "delta to", base.number.map(JSONValue.integer) ?? .null, text: words(base))
         }
         report.add("signatureAlgorithm", "signed with", try list.signatureFacts().algorithm)
-        let version = versionNumber(encoded: list.encodedVersion, atMost: 2)
-        report.add(
-            "version", "version", version.map(JSONValue.integer) ?? .null,
-            text: version.map(String.init) ?? "unknown")
+        report.add(version: list.encodedVersion, atMost: 2)
         guard let entries = list.entries else {
             throw CommandError(.badInput, "the list has a malformed date")
         }
@@ -114,11 +111,10 @@ extension CRLInspect {
     }
 
     private static func json(_ entry: RevokedCertificate) -> JSONValue {
-        var members: [(String, JSONValue)] = [
+        .object([
             ("serial", .string(SerialNumber.text(entry.serialNumber))),
             ("date", .string(Timestamp(seconds: entry.date).rfc3339)),
-        ]
-        if let reason = entry.reason { members.append(("reason", .string(reason.name))) }
-        return .object(JSONObject(members))
+            ("reason", (entry.reason?.name).map(JSONValue.string)),
+        ])
     }
 }

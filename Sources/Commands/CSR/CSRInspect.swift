@@ -92,8 +92,7 @@ extension CSRInspect {
         report.add("signatureValid", "signature", .bool(verdict == .valid), text: verdict.words)
         if let problem = verdict.problem { report.add("signatureProblem", .string(problem)) }
         report.add("signatureAlgorithm", "signed with", request.signatureAlgorithm)
-        let version = versionNumber(encoded: request.encodedVersion, atMost: 1)
-        report.add("version", version.map(JSONValue.integer) ?? .null)
+        report.add(version: request.encodedVersion, atMost: 1, isShown: false)
         try request.keyInfo.add(to: &report)
         let parts = ExtensionReport(extensions)
         parts.addCommon(to: &report)
@@ -104,11 +103,10 @@ extension CSRInspect {
                 "attributes", "attributes",
                 .array(
                     others.map { attribute in
-                        .object(
-                            JSONObject([
-                                ("oid", .string(attribute.oid)),
-                                ("values", .array(attribute.values.map { .string(hexadecimal($0)) })),
-                            ]))
+                        .object([
+                            ("oid", .string(attribute.oid)),
+                            ("values", .strings(attribute.values.map { hexadecimal($0) })),
+                        ])
                     }),
                 lines: others.map {
                     "\($0.oid): \($0.values.map { hexadecimal($0) }.joined(separator: ", "))"

@@ -22,17 +22,16 @@ struct CertCheckReport {
 
     /// The whole document, with a line break at its end.
     var json: JSONValue {
-        .object(
-            JSONObject([
-                ("valid", .bool(isPassed && others.status == nil)),
-                ("at", .string(settings.time.rfc3339)),
-                ("policy", .string(settings.policy.rawValue)),
-                ("strict", .bool(settings.isStrict)),
-                ("chainJudged", .bool(settings.roots != nil)),
-                ("ignored", others.ignoredJSON),
-                ("certificates", .array(certificates.map(\.json))),
-                ("errors", others.errorsJSON),
-            ]))
+        .object([
+            ("valid", .bool(isPassed && others.status == nil)),
+            ("at", .string(settings.time.rfc3339)),
+            ("policy", .string(settings.policy.rawValue)),
+            ("strict", .bool(settings.isStrict)),
+            ("chainJudged", .bool(settings.roots != nil)),
+            ("ignored", .strings(others.ignored)),
+            ("certificates", .array(certificates.map(\.json))),
+            ("errors", others.errorsJSON),
+        ])
     }
 
     /// One line per certificate, worst first, under a header, and below it one for each other finding; then a summary.
@@ -103,13 +102,11 @@ struct OtherFiles {
     /// Nil without a failure.
     var status: ExitStatus? { failures.map(\.failure.status).max() }
 
-    var ignoredJSON: JSONValue { .array(ignored.map(JSONValue.string)) }
-
     var errorsJSON: JSONValue {
         .array(
             failures.map { path, failure in
                 let file = path == "-" ? path : sourceName(path)
-                return .object(JSONObject([("file", .string(file)), ("message", .string(failure.message))]))
+                return .object([("file", .string(file)), ("message", .string(failure.message))])
             })
     }
 }
@@ -135,8 +132,7 @@ struct CheckedCertificate {
 
     var json: JSONValue {
         .object(
-            JSONObject(
-                [("file", .string(path)), ("index", .integer(Int64(number)))]
-                    + verdict.members(checks: verdict.report.findings)))
+            [("file", .string(path)), ("index", .integer(Int64(number)))]
+                + verdict.members(checks: verdict.report.findings))
     }
 }

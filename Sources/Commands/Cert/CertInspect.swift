@@ -140,10 +140,7 @@ extension CertInspect {
         report.add("selfIssued", .bool(issuer == subject))
         let extensions = ExtensionReport(certificate.extensions)
         extensions.addCommon(to: &report)
-        let version = versionNumber(encoded: certificate.encodedVersion, atMost: 3)
-        report.add(
-            "version", "version", version.map(JSONValue.integer) ?? .null,
-            text: version.map(String.init) ?? "unknown")
+        report.add(version: certificate.encodedVersion, atMost: 3)
         let der = try certificate.der
         report.add(fingerprint: try DigestAlgorithm.sha256.digest(of: der.span), "sha256", "SHA-256")
         report.add(fingerprint: try SHA1.digest(of: der.span), "sha1", "SHA-1")

@@ -179,31 +179,27 @@ struct CertRenewReport {
     }
 
     private var json: JSONValue {
-        .object(
-            JSONObject([
-                ("changed", .bool(isChanged)),
-                ("at", .string(time.rfc3339)),
-                ("ignored", others.ignoredJSON),
-                ("certificates", .array(certificates.map(json))),
-                ("errors", others.errorsJSON),
-            ]))
+        .object([
+            ("changed", .bool(isChanged)),
+            ("at", .string(time.rfc3339)),
+            ("ignored", .strings(others.ignored)),
+            ("certificates", .array(certificates.map(json))),
+            ("errors", others.errorsJSON),
+        ])
     }
 
     private func json(_ row: Row) -> JSONValue {
-        var members: [(String, JSONValue)] = [
+        let end = row.current.notAfter
+        let isReplaced = row.replacement != nil
+        return .object([
             ("file", .string(row.path)), ("index", .integer(Int64(row.number))),
             ("status", .string(row.status)), ("subject", .string(row.current.subject.text)),
             ("serial", .string(row.current.serialNumberText)),
-        ]
-        if let end = row.current.notAfter {
-            members.append(("notAfter", .string(Timestamp(seconds: end).rfc3339)))
-            members.append(("daysLeft", .integer(TimeLeft(until: end, at: time).days)))
-        }
-        if row.replacement != nil {
-            members.append(("replaced", .string(row.certificate.serialNumberText)))
-            members.append(("newKey", .bool(row.hasNewKey)))
-        }
-        return .object(JSONObject(members))
+            ("notAfter", end.map { .string(Timestamp(seconds: $0).rfc3339) }),
+            ("daysLeft", end.map { .integer(TimeLeft(until: $0, at: time).days) }),
+            ("replaced", isReplaced ? .string(row.certificate.serialNumberText) : nil),
+            ("newKey", isReplaced ? .bool(row.hasNewKey) : nil),
+        ])
     }
 
     /// One line per certificate under a header, then a summary.

@@ -85,7 +85,7 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
 
 extension CertificateLines.Answer {
     fileprivate func append(line number: Int, to output: inout [UInt8]) -> LineResult {
-        var members: [(String, JSONValue)]
+        var members: [(String, JSONValue?)]
         let result: LineResult
         switch self {
         case .checked(let verdict):
@@ -98,7 +98,7 @@ extension CertificateLines.Answer {
             result = .invalid(reason: reason)
         }
         members.append(("line", .integer(Int64(number))))
-        JSONWriter.append(.object(JSONObject(members)), to: &output)
+        JSONWriter.append(.object(members), to: &output)
         return result
     }
 }

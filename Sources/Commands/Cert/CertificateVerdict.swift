@@ -39,37 +39,32 @@ struct CertificateVerdict {
     }
 
     /// - Parameter checks: those of `checks`.
-    func members(checks: [Finding]) -> [(String, JSONValue)] {
+    func members(checks: [Finding]) -> [(String, JSONValue?)] {
         let facts = report.facts
-        var members: [(String, JSONValue)] = [
+        let deciding = findings.first
+        return [
             ("subject", .string(facts.subject.text)),
             ("issuer", .string(facts.issuer.text)),
             ("serial", .string(facts.certificate.serialNumberText)),
+            ("notBefore", facts.notBefore.map { .string(Timestamp(seconds: $0).rfc3339) }),
+            ("notAfter", facts.notAfter.map { .string(Timestamp(seconds: $0).rfc3339) }),
+            ("daysLeft", daysLeft.map(JSONValue.integer)),
+            ("verdict", .string(report.verdict.rawValue)),
+            ("reason", deciding.map { .string($0.check.name) }),
+            ("message", deciding.map { .string($0.judgement.message) }),
+            ("remedy", deciding.map { .string($0.advice) }),
+            ("path", .strings(report.path.map(\.subject.text))),
+            ("checks", .array(checks.map(Self.json))),
         ]
-        if let start = facts.notBefore {
-            members.append(("notBefore", .string(Timestamp(seconds: start).rfc3339)))
-        }
-        if let end = facts.notAfter { members.append(("notAfter", .string(Timestamp(seconds: end).rfc3339))) }
-        if let days = daysLeft { members.append(("daysLeft", .integer(days))) }
-        members.append(("verdict", .string(report.verdict.rawValue)))
-        if let deciding = findings.first {
-            members.append(("reason", .string(deciding.check.name)))
-            members.append(("message", .string(deciding.judgement.message)))
-            members.append(("remedy", .string(deciding.advice)))
-        }
-        members.append(("path", .array(report.path.map { .string($0.subject.text) })))
-        members.append(("checks", .array(checks.map(Self.json))))
-        return members
     }
 
     private static func json(_ finding: Finding) -> JSONValue {
-        .object(
-            JSONObject([
-                ("name", .string(finding.check.name)),
-                ("verdict", .string(finding.verdict.rawValue)),
-                ("section", .string(finding.section)),
-                ("message", .string(finding.judgement.message)),
-            ]))
+        .object([
+            ("name", .string(finding.check.name)),
+            ("verdict", .string(finding.verdict.rawValue)),
+            ("section", .string(finding.section)),
+            ("message", .string(finding.judgement.message)),
+        ])
     }
 }
 

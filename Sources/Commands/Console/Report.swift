@@ -25,6 +25,16 @@ struct Report {
 
     private static let maximumLines = 100
 
+    /// Adds a list of texts, of which people see one on each line.
+    mutating func add(_ name: String, _ label: String, lines: [String]) {
+        add(name, label, .strings(lines), lines: lines)
+    }
+
+    /// Adds a list of texts that people see on one line.
+    mutating func add(_ name: String, _ label: String, list: [String], none: String = "") {
+        add(name, label, .strings(list), text: list.isEmpty ? none : list.joined(separator: ", "))
+    }
+
     mutating func add(_ name: String, _ label: String, _ text: String) {
         add(name, label, .string(text), text: text)
     }
@@ -33,6 +43,18 @@ struct Report {
     mutating func add(time seconds: Int64?, _ name: String, _ label: String) {
         let text = seconds.map { Timestamp(seconds: $0).rfc3339 }
         add(name, label, text.map(JSONValue.string) ?? .null, text: text ?? "invalid time")
+    }
+
+    /// Adds the version of a certificate, a list or a request; null for one that the standard does not define.
+    ///
+    /// - Parameters:
+    ///   - encoded: one less than the version; it may be any number.
+    ///   - isShown: to people too.
+    mutating func add(version encoded: Int, atMost highest: Int, isShown: Bool = true) {
+        let version = (0..<highest).contains(encoded) ? encoded + 1 : nil
+        let value = version.map { JSONValue.integer(Int64($0)) } ?? .null
+        if !isShown { return add("version", value) }
+        add("version", "version", value, text: version.map(String.init) ?? "unknown")
     }
 
     /// Adds a member that only programs see.
@@ -67,11 +89,22 @@ struct Report {
     }
 }
 
+extension JSONValue {
+    /// An object of the members that have a value.
+    static func object(_ members: [(String, JSONValue?)]) -> JSONValue {
+        var object = JSONObject()
+        for case (let name, let value?) in members { object.set(name, to: value) }
+        return .object(object)
+    }
+
+    static func strings(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
+}
+
 extension [Report] {
     /// - Parameter member: of the JSON object that has them all.
     func content(in member: String, isJSON: Bool) -> Outputs.Content {
         isJSON
-            ? Outputs.Content(line: JSONWriter.bytes(.object(JSONObject([(member, .array(map(\.json)))]))))
+            ? Outputs.Content(line: JSONWriter.bytes(.object([(member, .array(map(\.json)))])))
             : Outputs.Content(text: map(\.text).joined(separator: "\n"))
     }
 }

@@ -16,7 +16,7 @@ extension Enrollment {
         if let dispatchToken { add(dispatchToken, encodedToken ?? "", to: &report) }
         if let image { add(image, to: &report) }
         if case .logIn(_, let parameters) = content { report.add(parameters) }
-        report.add("warnings", .array(warnings.map { .string($0.words) }))
+        report.add("warnings", .strings(warnings.map(\.words)))
         if let response { report.add("response", .object(response)) }
         return report
     }
@@ -74,14 +74,13 @@ extension Enrollment {
     private func add(_ link: EnrollmentLink, to report: inout Report) {
         report.add(
             "link",
-            .object(
-                JSONObject([
-                    ("form", .string(link.form.rawValue)),
-                    ("instance", link.instance.map { .string($0) } ?? .null),
-                    ("host", link.host.map { .string($0) } ?? .null),
-                    ("uri", .string(link.uri)),
-                    ("otherMembers", .array(link.otherMembers.map { .string($0) })),
-                ])))
+            .object([
+                ("form", .string(link.form.rawValue)),
+                ("instance", link.instance.map { .string($0) } ?? .null),
+                ("host", link.host.map { .string($0) } ?? .null),
+                ("uri", .string(link.uri)),
+                ("otherMembers", .strings(link.otherMembers)),
+            ]))
         report.show("link", link.uri)
         report.show("link leads to", link.words)
         if !link.otherMembers.isEmpty {
@@ -107,7 +106,7 @@ extension Enrollment {
 
     private func add(_ image: EnrollmentImage, to report: inout Report) {
         let code = ceremony?["qrCode"]?.objectValue
-        var members: [(String, JSONValue)] = [
+        var members: [(String, JSONValue?)] = [
             ("type", .string(image.mediaType)), ("size", code?["size"] ?? .null),
             ("bytes", .integer(Int64(image.bytes.count))), ("verified", .bool(image.isVerified)),
         ]
@@ -117,7 +116,7 @@ extension Enrollment {
             words += ", \(width) × \(height) pixels"
         }
         report.add(
-            "qrCode", "QR code", .object(JSONObject(members)),
+            "qrCode", "QR code", .object(members),
             text: words + (image.isVerified ? "" : ", a type that signet cannot check"))
     }
 }
@@ -147,20 +146,16 @@ extension JSONValue {
 extension Report {
     /// What a Secure Login Server asks for, with the names of `signet csr create --params`.
     fileprivate mutating func add(_ parameters: CertificateParameters) {
-        var members: [(String, JSONValue)] = []
-        func text(_ name: String, _ value: String?) {
-            if let value { members.append((name, .string(value))) }
-        }
-        func list(_ name: String, _ values: [String]) {
-            if !values.isEmpty { members.append((name, .array(values.map { .string($0) }))) }
-        }
-        text("subject", parameters.subject)
-        text("keyType", parameters.keyKind?.rawValue)
-        if let size = parameters.keySize { members.append(("keySize", .integer(Int64(size)))) }
-        text("signatureAlgorithm", parameters.signatureAlgorithm)
-        list("subjectAltNamesRfc822", parameters.emailAddresses)
-        list("subjectAltNamesDNS", parameters.hosts)
-        add("parameters", .object(JSONObject(members)))
-        for (name, value) in members { show(name, value.plainText) }
+        func list(_ values: [String]) -> JSONValue? { values.isEmpty ? nil : .strings(values) }
+        let members: [(String, JSONValue?)] = [
+            ("subject", parameters.subject.map(JSONValue.string)),
+            ("keyType", (parameters.keyKind?.rawValue).map(JSONValue.string)),
+            ("keySize", parameters.keySize.map { .integer(Int64($0)) }),
+            ("signatureAlgorithm", parameters.signatureAlgorithm.map(JSONValue.string)),
+            ("subjectAltNamesRfc822", list(parameters.emailAddresses)),
+            ("subjectAltNamesDNS", list(parameters.hosts)),
+        ]
+        add("parameters", .object(members))
+        for case (let name, let value?) in members { show(name, value.plainText) }
     }
 }

@@ -44,7 +44,7 @@ struct ClaimChanges {
         if audiences.count == 1 {
             add("aud", .string(audiences[0]))
         } else if !audiences.isEmpty {
-            add("aud", .array(audiences.map(JSONValue.string)))
+            add("aud", .strings(audiences))
         }
         if let id = arguments[JWTSign.tokenID] {
             if id == "uuid" { changes.append(("jti", .setUUID)) } else { add("jti", .string(id)) }

@@ -163,11 +163,10 @@ struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, AnswerProc
     func answer(to problem: any Error, line number: Int) -> [UInt8]? {
         let message = (problem as? ClaimsSyntaxError)?.wordsInLine ?? CommandError(problem).message
         return JSONWriter.bytes(
-            .object(
-                JSONObject([
-                    ("error", .string(message)), ("reason", .string(SigningReason(problem).rawValue)),
-                    ("line", .integer(Int64(number))),
-                ])))
+            .object([
+                ("error", .string(message)), ("reason", .string(SigningReason(problem).rawValue)),
+                ("line", .integer(Int64(number))),
+            ]))
     }
 
     func reason(for problem: any Error) -> String? { signing.reason(for: problem) }

@@ -109,7 +109,7 @@ enum Binding: Sendable {
     }
 
     private static func object(_ name: String, _ value: JSONValue) -> JSONValueText {
-        JSONValueText(.object(JSONObject([(name, value)])))
+        JSONValueText(.object([(name, value)]))
     }
 
     private static func certificateThumbprint(_ location: KeyLocation, _ inputs: InputFiles) throws -> String

@@ -74,16 +74,12 @@ extension KeyInspect {
         if let id = key.id { report.add("kid", "kid", id) }
         if let use = key.use { report.add("use", "use", use) }
         if let operations = key.operations {
-            report.add(
-                "key_ops", "key_ops", .array(operations.map(JSONValue.string)),
-                text: operations.joined(separator: ", "))
+            report.add("key_ops", "key_ops", list: operations)
         }
         if let algorithm = key.algorithm { report.add("alg", "alg", algorithm) }
         let fitting = Algorithm.fitting(key.material).filter { (try? key.permit(.verify, $0)) != nil }.map(
             \.name)
-        report.add(
-            "algorithms", "algorithms", .array(fitting.map(JSONValue.string)),
-            text: fitting.isEmpty ? "none" : fitting.joined(separator: ", "))
+        report.add("algorithms", "algorithms", list: fitting, none: "none")
         guard let own = key.publicKey, let publicKey = own.material.publicKey else { return }
         report.add("thumbprint", "thumbprint", try key.thumbprint())
         // An RSA-PSS key that no algorithm can use has no JWK.
@@ -122,11 +118,10 @@ extension KeyInspect {
 
 extension PSSParameters {
     fileprivate var json: JSONValue {
-        .object(
-            JSONObject([
-                ("digest", .string(digest)), ("maskDigest", .string(maskDigest)),
-                ("minimumSaltLength", .integer(Int64(saltLength))),
-            ]))
+        .object([
+            ("digest", .string(digest)), ("maskDigest", .string(maskDigest)),
+            ("minimumSaltLength", .integer(Int64(saltLength))),
+        ])
     }
 
     fileprivate var words: String {

@@ -66,18 +66,17 @@ struct PKCS12Report {
 
 extension EncryptionParameters {
     var json: JSONValue {
-        var object = JSONObject([("scheme", .string(scheme))])
-        if let cipher { object.set("cipher", to: .string(cipher)) }
-        if let keyDerivation { object.set("kdf", to: .string(keyDerivation)) }
-        if let prf { object.set("prf", to: .string(prf)) }
-        if let scrypt {
-            for (name, number) in [("n", scrypt.n), ("r", scrypt.r), ("p", scrypt.p)] {
-                object.set(name, to: .integer(Int64(number)))
-            }
-        }
-        if let iterations { object.set("iterations", to: .integer(Int64(iterations))) }
-        if let saltByteCount { object.set("saltBytes", to: .integer(Int64(saltByteCount))) }
-        return .object(object)
+        .object([
+            ("scheme", .string(scheme)),
+            ("cipher", cipher.map(JSONValue.string)),
+            ("kdf", keyDerivation.map(JSONValue.string)),
+            ("prf", prf.map(JSONValue.string)),
+            ("n", scrypt.map { .integer(Int64($0.n)) }),
+            ("r", scrypt.map { .integer(Int64($0.r)) }),
+            ("p", scrypt.map { .integer(Int64($0.p)) }),
+            ("iterations", iterations.map { .integer(Int64($0)) }),
+            ("saltBytes", saltByteCount.map { .integer(Int64($0)) }),
+        ])
     }
 
     /// `PBES2 (aes-256-cbc, PBKDF2 with hmacWithSHA256), 300000 iterations, salt of 16 bytes`.

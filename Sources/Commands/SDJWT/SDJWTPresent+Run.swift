@@ -175,7 +175,7 @@ struct Presenting: ~Copyable, LineProcessor {
     }
 
     private static func bytes(of path: [String]) -> [UInt8] {
-        JSONWriter.bytes(.array(path.map(JSONValue.string)))
+        JSONWriter.bytes(.strings(path))
     }
 
     private static func hint(_ paths: [[String]], except name: String) -> String? {
