@@ -14,19 +14,15 @@ struct ExtensionReport {
     func addCommon(to report: inout Report) {
         let contents = extensions.map(\.contents)
         for case .subjectAltName(let names) in contents {
-            let texts = names.map(\.text)
-            report.add("subjectAltNames", "names", .array(texts.map(JSONValue.string)), lines: texts)
+            report.add("subjectAltNames", "names", lines: names.map(\.text))
             break
         }
         for case .keyUsage(let usage) in contents {
-            report.add(
-                "keyUsage", "key usage", .array(usage.names.map(JSONValue.string)),
-                text: usage.names.joined(separator: ", "))
+            report.add("keyUsage", "key usage", list: usage.names)
             break
         }
         for case .extendedKeyUsage(let oids) in contents {
-            let names = oids.map(ExtendedKeyUsage.name)
-            report.add("extendedKeyUsage", "ext key usage", .array(names.map(JSONValue.string)), lines: names)
+            report.add("extendedKeyUsage", "ext key usage", lines: oids.map(ExtendedKeyUsage.name))
             break
         }
         for case .basicConstraints(let isCA, let pathLength) in contents {
@@ -38,55 +34,86 @@ struct ExtensionReport {
 
     /// Every extension, in the order of the encoding, repeated ones too.
     func addAll(to report: inout Report, label: String) {
-        let json = extensions.map { part -> JSONValue in
-            var members: [(String, JSONValue)] = [
+        let parts = extensions.map { ($0, Self.contents($0)) }
+        let json = parts.map { part, contents in
+            JSONValue.object([
                 ("oid", .string(part.oid)), ("name", .string(part.name)),
                 ("critical", .bool(part.isCritical)),
-            ]
-            let (value, problem) = Self.json(part)
-            if let problem { members.append(("problem", .string(problem))) }
-            members.append(value)
-            return .object(JSONObject(members))
+                ("problem", contents.problem.map(JSONValue.string)), contents.member,
+            ])
         }
-        report.add(
-            "extensions", label, .array(json),
-            lines: extensions.isEmpty ? ["none"] : extensions.map(Self.line))
+        let lines = parts.map { part, contents in
+            part.name + (part.name == part.oid ? "" : " (\(part.oid))")
+                + (part.isCritical ? ", critical: " : ": ") + contents.words
+        }
+        report.add("extensions", label, .array(json), lines: lines.isEmpty ? ["none"] : lines)
     }
 
-    private static func line(_ part: CertificateExtension) -> String {
-        part.name + (part.name == part.oid ? "" : " (\(part.oid))")
-            + (part.isCritical ? ", critical: " : ": ")
-            + words(part)
-    }
-
-    private static func words(_ part: CertificateExtension) -> String {
-        func list(_ texts: [String]) -> String {
+    /// The contents of an extension, as a member of its object and as words on its line.
+    private static func contents(
+        _ part: CertificateExtension
+    ) -> (member: (String, JSONValue?), words: String, problem: String?) {
+        func words(_ texts: [String]) -> String {
             texts.prefix(5).joined(separator: ", ") + (texts.count > 5 ? ", … (\(texts.count))" : "")
+        }
+        func value(_ json: JSONValue, _ words: String) -> ((String, JSONValue?), String, String?) {
+            (("value", json), words, nil)
+        }
+        func list(_ texts: [String]) -> ((String, JSONValue?), String, String?) {
+            value(.strings(texts), words(texts))
         }
         switch part.contents {
         case .basicConstraints(let isCA, let pathLength):
-            return (isCA ? "a CA" : "not a CA") + (pathLength.map { ", \($0.words)" } ?? "")
+            return value(
+                .object([("ca", .bool(isCA)), ("pathLength", pathLength?.json)]),
+                (isCA ? "a CA" : "not a CA") + (pathLength.map { ", \($0.words)" } ?? ""))
         case .keyUsage(let usage): return list(usage.names)
         case .extendedKeyUsage(let oids): return list(oids.map(ExtendedKeyUsage.name))
         case .subjectAltName(let names), .issuerAltName(let names), .crlDistributionPoints(let names):
             return list(names.map(\.text))
-        case .subjectKeyIdentifier(let bytes): return hexadecimal(bytes)
+        case .subjectKeyIdentifier(let bytes): return value(.string(hexadecimal(bytes)), hexadecimal(bytes))
         case .authorityKeyIdentifier(let key, let issuer, let serialNumber):
-            return
-                ([key.map { hexadecimal($0) }].compactMap { $0 } + issuer.map(\.text)
-                + [serialNumber.map { "serial \(hexadecimal($0))" }].compactMap { $0 }).joined(
-                    separator: ", ")
+            let (key, serial) = (key.map { hexadecimal($0) }, serialNumber.map { hexadecimal($0) })
+            let issuer = issuer.map(\.text)
+            return value(
+                .object([
+                    ("keyIdentifier", key.map(JSONValue.string)),
+                    ("issuer", issuer.isEmpty ? nil : .strings(issuer)),
+                    ("serial", serial.map(JSONValue.string)),
+                ]),
+                ([key].compactMap(\.self) + issuer + [serial].compactMap { $0.map { "serial \($0)" } })
+                    .joined(separator: ", "))
         case .authorityInformationAccess(let places):
-            return list(places.map { "\(method($0.method)) \($0.location.text)" })
+            let places = places.map { (method: method($0.method), location: $0.location.text) }
+            return value(
+                .array(
+                    places.map {
+                        .object([("method", .string($0.method)), ("location", .string($0.location))])
+                    }),
+                words(places.map { "\($0.method) \($0.location)" }))
         case .certificatePolicies(let oids): return list(oids)
         case .nameConstraints(let names):
-            return list(
-                names.permitted.map { "permitted \($0.text)" } + names.excluded.map { "excluded \($0.text)" })
+            let (permitted, excluded) = (names.permitted.map(\.text), names.excluded.map(\.text))
+            return value(
+                .object([("permitted", .strings(permitted)), ("excluded", .strings(excluded))]),
+                words(permitted.map { "permitted \($0)" } + excluded.map { "excluded \($0)" }))
         case .certificateTimestamps(let timestamps):
-            return list(timestamps.map { "log \($0.logText)" + ($0.time.map { " at \($0)" } ?? "") })
-        case .malformed: return "malformed: \(hex(part.value))"
-        case .tooLarge: return "\(part.value.count) bytes, too large to decode"
-        case .unknown: return hex(part.value)
+            return value(
+                .array(
+                    timestamps.map {
+                        .object([("log", .string($0.logText)), ("time", $0.time.map(JSONValue.string))])
+                    }),
+                words(timestamps.map { "log \($0.logText)" + ($0.time.map { " at \($0)" } ?? "") }))
+        case .malformed:
+            return (
+                ("hex", .string(hexadecimal(part.value))), "malformed: \(hex(part.value))", "malformed"
+            )
+        case .tooLarge:
+            return (
+                ("bytes", .integer(Int64(part.value.count))),
+                "\(part.value.count) bytes, too large to decode", "too large to decode"
+            )
+        case .unknown: return (("hex", .string(hexadecimal(part.value))), hex(part.value), nil)
         }
     }
 
@@ -106,49 +133,6 @@ struct ExtensionReport {
         case AccessMethod.caIssuers.rawValue: "caIssuers"
         default: oid
         }
-    }
-
-    private static func json(_ part: CertificateExtension) -> (value: (String, JSONValue), problem: String?) {
-        func list(_ names: [GeneralName]) -> JSONValue { .array(names.map { .string($0.text) }) }
-        func object(_ members: [(String, JSONValue?)]) -> JSONValue {
-            .object(JSONObject(members.compactMap { member in member.1.map { (member.0, $0) } }))
-        }
-        let value: JSONValue
-        switch part.contents {
-        case .basicConstraints(let isCA, let pathLength):
-            value = object([
-                ("ca", .bool(isCA)),
-                ("pathLength", pathLength?.json),
-            ])
-        case .keyUsage(let usage): value = .array(usage.names.map(JSONValue.string))
-        case .extendedKeyUsage(let oids): value = .array(oids.map { .string(ExtendedKeyUsage.name($0)) })
-        case .subjectAltName(let names), .issuerAltName(let names), .crlDistributionPoints(let names):
-            value = list(names)
-        case .subjectKeyIdentifier(let bytes): value = .string(hexadecimal(bytes))
-        case .authorityKeyIdentifier(let key, let issuer, let serialNumber):
-            value = object([
-                ("keyIdentifier", key.map { .string(hexadecimal($0)) }),
-                ("issuer", issuer.isEmpty ? nil : list(issuer)),
-                ("serial", serialNumber.map { .string(hexadecimal($0)) }),
-            ])
-        case .authorityInformationAccess(let places):
-            value = .array(
-                places.map {
-                    object([("method", .string(method($0.method))), ("location", .string($0.location.text))])
-                })
-        case .certificatePolicies(let oids): value = .array(oids.map(JSONValue.string))
-        case .nameConstraints(let names):
-            value = object([("permitted", list(names.permitted)), ("excluded", list(names.excluded))])
-        case .certificateTimestamps(let timestamps):
-            value = .array(
-                timestamps.map {
-                    object([("log", .string($0.logText)), ("time", $0.time.map(JSONValue.string))])
-                })
-        case .unknown: return (("hex", .string(hexadecimal(part.value))), nil)
-        case .malformed: return (("hex", .string(hexadecimal(part.value))), "malformed")
-        case .tooLarge: return (("bytes", .integer(Int64(part.value.count))), "too large to decode")
-        }
-        return (("value", value), nil)
     }
 
     /// What the manuals say of `extensions` in the JSON of requests and certificates.
@@ -192,23 +176,14 @@ extension SubjectPublicKeyInfo {
 
     func add(to report: inout Report) throws {
         let digest = try DigestAlgorithm.sha256.digest(of: der.span)
-        var members: [(String, JSONValue)] = [("type", .string(type?.name ?? algorithm))]
-        if let bits { members.append(("bits", .integer(Int64(bits)))) }
-        if case .ec(let curve) = type {
-            members.append(("curve", .string(curve.rawValue)))
-        } else if let group {
-            members.append(("curve", .string(group)))
-        }
-        members.append(("spkiSha256", .string(hexadecimal(digest))))
-        report.add("key", "key", .object(JSONObject(members)), text: description)
+        let curve: String? = if case .ec(let curve) = type { curve.rawValue } else { group }
+        let members: [(String, JSONValue?)] = [
+            ("type", .string(type?.name ?? algorithm)),
+            ("bits", bits.map { .integer(Int64($0)) }),
+            ("curve", curve.map(JSONValue.string)),
+            ("spkiSha256", .string(hexadecimal(digest))),
+        ]
+        report.add("key", "key", .object(members), text: description)
         report.add("spkiSha256", "SPKI SHA-256", hexadecimal(digest))
     }
-}
-
-/// The version of a certificate or a request in a report.
-///
-/// - Parameter encoded: one less than the version; it may be any number.
-/// - Returns: nil for a version that the standard does not define.
-func versionNumber(encoded: Int, atMost highest: Int) -> Int64? {
-    (0..<highest).contains(encoded) ? Int64(encoded + 1) : nil
 }
