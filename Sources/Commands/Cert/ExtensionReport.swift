@@ -171,15 +171,15 @@ extension SubjectPublicKeyInfo {
     /// For people: `RSA with 2048 bits`; for types that signet does not support, the names that OpenSSL has.
     var description: String {
         if let type { return type.description }
-        return [algorithm, group, bits.map { "\($0) bits" }].compactMap { $0 }.joined(separator: ", ")
+        return [facts.name, group, facts.bits.map { "\($0) bits" }].compactMap { $0 }.joined(separator: ", ")
     }
 
     func add(to report: inout Report) throws {
         let digest = try DigestAlgorithm.sha256.digest(of: der.span)
         let curve: String? = if case .ec(let curve) = type { curve.rawValue } else { group }
         let members: [(String, JSONValue?)] = [
-            ("type", .string(type?.name ?? algorithm)),
-            ("bits", bits.map { .integer(Int64($0)) }),
+            ("type", .string(type?.name ?? facts.name)),
+            ("bits", facts.bits.map { .integer(Int64($0)) }),
             ("curve", curve.map(JSONValue.string)),
             ("spkiSha256", .string(hexadecimal(digest))),
         ]

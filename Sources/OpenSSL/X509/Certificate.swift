@@ -46,7 +46,7 @@ package final class Certificate: @unchecked Sendable {
     package var keyFacts: KeyFacts {
         knownKeyFacts.withLock { known in
             if let known { return known }
-            let facts = readKeyFacts()
+            let facts = keyInfo.facts
             known = facts
             return facts
         }

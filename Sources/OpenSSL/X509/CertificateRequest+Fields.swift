@@ -41,7 +41,7 @@ extension CertificateRequest {
         guard let key = unsafe X509_REQ_get0_pubkey(pointer) else {
             return .unknown(OpenSSLError.taken("X509_REQ_get0_pubkey").summary)
         }
-        if let fault = keyInfo.fault { return .badKey(fault) }
+        if let fault = keyInfo.facts.fault { return .badKey(fault) }
         if unsafe X509_REQ_verify(pointer, key) == 1 { return .valid }
         let error = OpenSSLError.taken("X509_REQ_verify")
         let unknown = [ASN1_R_UNKNOWN_SIGNATURE_ALGORITHM, ASN1_R_UNKNOWN_MESSAGE_DIGEST_ALGORITHM]

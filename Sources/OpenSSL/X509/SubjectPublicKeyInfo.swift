@@ -3,16 +3,11 @@ internal import COpenSSL
 /// The public key of a certificate or a request; it may be of any type (RFC 5280 §4.1.2.7).
 package struct SubjectPublicKeyInfo: Sendable {
     package let der: [UInt8]
-    /// libcrypto's long name for the algorithm, or its dotted numbers: `rsaEncryption`.
-    package let algorithm: String
-    /// Nil if libcrypto cannot read the key.
-    package let bits: Int?
+    package let facts: KeyFacts
     /// libcrypto's name for the curve; nil if the key has no named curve.
     package let group: String?
     /// Nil if signet does not support the type of key.
     package let type: KeyType?
-    /// Why nobody may rely on the key; nil if signet finds nothing wrong, or does not support the type of key.
-    package let fault: PublicKeyFault?
     /// The bits of the key without the algorithm. Key identifiers are computed from them (§4.2.1.2).
     let keyBits: [UInt8]
 
@@ -20,21 +15,19 @@ package struct SubjectPublicKeyInfo: Sendable {
         var object: OpaquePointer?
         var start: UnsafePointer<UInt8>?
         var count: Int32 = 0
-        unsafe X509_PUBKEY_get0_param(&object, &start, &count, nil, info)
+        var identifier: UnsafeMutablePointer<X509_ALGOR>?
+        unsafe X509_PUBKEY_get0_param(&object, &start, &count, &identifier, info)
         der = unsafe encoded { unsafe i2d_X509_PUBKEY(info, $0) }
-        algorithm = unsafe ObjectName(object).text
         keyBits = unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
-        let encodingFault = unsafe PublicKeyFault(encodingOf: info)
         defer { discardErrors() }
-        guard let key = unsafe X509_PUBKEY_get(info) else {
-            (bits, group, type, fault) = (nil, nil, nil, encodingFault)
-            return
-        }
-        bits = unsafe Int(EVP_PKEY_get_bits(key))
-        group = unsafe KeyHandle.groupName(of: key)
-        let handle = try? unsafe KeyHandle(takingOwnershipOf: key)
+        let encodingFault = unsafe PublicKeyFault(encodingOf: info)
+        let key = unsafe X509_PUBKEY_get(info)
+        group = unsafe key.flatMap { unsafe KeyHandle.groupName(of: $0) }
+        let handle = unsafe key.flatMap { try? unsafe KeyHandle(takingOwnershipOf: $0) }
         type = handle?.type
-        fault = encodingFault ?? handle.flatMap { try? PublicKey($0).fault() }
+        facts = unsafe KeyFacts(
+            ObjectName(object), identifier, X509_PUBKEY_get0(info),
+            encodingFault ?? handle.flatMap { try? PublicKey($0).fault() })
     }
 
     package init(_ key: PublicKey) throws(OpenSSLError) {
@@ -61,7 +54,7 @@ extension Certificate {
     }
 }
 
-/// Facts about the key of a certificate of any type. The key is not used.
+/// Facts about a public key of any type. The key is not used.
 package struct KeyFacts: Equatable, Sendable {
     package enum Algorithm: Equatable, Sendable {
         case rsa
@@ -109,29 +102,25 @@ package struct KeyFacts: Equatable, Sendable {
     }
 }
 
-extension Certificate {
-    func readKeyFacts() -> KeyFacts {
-        defer { discardErrors() }
-        let info = unsafe X509_get_X509_PUBKEY(pointer)
-        var object: OpaquePointer?
-        var identifier: UnsafeMutablePointer<X509_ALGOR>?
-        unsafe X509_PUBKEY_get0_param(&object, nil, nil, &identifier, info)
-        let name = unsafe ObjectName(object)
-        let algorithm: KeyFacts.Algorithm =
+extension KeyFacts {
+    /// - Parameter key: nil if libcrypto cannot read it.
+    fileprivate init(
+        _ name: ObjectName, _ identifier: UnsafeMutablePointer<X509_ALGOR>?, _ key: OpaquePointer?,
+        _ fault: PublicKeyFault?
+    ) {
+        algorithm =
             switch name.number {
             case NID_rsaEncryption, NID_rsassaPss: .rsa
             case NID_X9_62_id_ecPublicKey: .ec
             case NID_dsa, NID_dsa_2: .dsa
-            default: name.byteKeyType.map(KeyFacts.Algorithm.bytes) ?? .other
+            default: name.byteKeyType.map(Algorithm.bytes) ?? .other
             }
-        let key = unsafe X509_get0_pubkey(pointer)
-        return unsafe KeyFacts(
-            algorithm: algorithm, name: name.text,
-            bits: key.map { unsafe Int(EVP_PKEY_get_bits($0)) },
-            securityBits: key.map { unsafe Int(EVP_PKEY_get_security_bits($0)) },
-            exponent: algorithm == .rsa ? key.map { unsafe Self.exponent(of: $0) } ?? [] : [],
-            fault: keyInfo.fault,
-            curve: algorithm == .ec ? Self.namedCurve(identifier) : nil)
+        self.name = name.text
+        bits = unsafe key.map { unsafe Int(EVP_PKEY_get_bits($0)) }
+        securityBits = unsafe key.map { unsafe Int(EVP_PKEY_get_security_bits($0)) }
+        exponent = algorithm == .rsa ? unsafe key.map { unsafe Self.exponent(of: $0) } ?? [] : []
+        self.fault = fault
+        curve = algorithm == .ec ? unsafe Self.namedCurve(identifier) : nil
     }
 
     private static func exponent(of key: OpaquePointer) -> [UInt8] {

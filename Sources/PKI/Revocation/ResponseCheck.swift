@@ -94,7 +94,7 @@ enum ResponseCheck {
         }
         if let oid = response.criticalExtension { return hasUnknown(oid) }
         if let signer = try? response.signer(besides: issuer.certificate),
-            let fault = signer.keyInfo.fault
+            let fault = signer.keyFacts.fault
         {
             return "is signed by \(CertificateFacts(signer).name): \(fault.message)"
         }
