@@ -31,7 +31,12 @@ archives = .build/archives
 light = -Xlinker -l:libgcc_eh.a -Xlinker --no-export-dynamic
 # Swift brings lld along, so every machine links alike; what gcc brings may be a linker that leaves the tables of
 # functions writable. Packed relocations spare a twentieth of the file, and need glibc 2.36, which signet needs anyway.
-linker = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+#
+# Swift marks the objects that it makes in advance as writable, because it writes their headers when they are first used,
+# and yet puts them among the constants. One writable section would make all constants writable, so they get a section of
+# their own.
+linker = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -T -Xlinker $(static-objects)
+static-objects = .build/archives/static-objects.ld
 
 # Two builds of a commit are the same bytes in any folder (`make check-reproducible`). Without these options, the binary
 # contains the folder, in libcrypto's macros, and hashes of it, which let the compiler keep code that has not changed.
@@ -39,7 +44,7 @@ reproducible = -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-inc
     -Xcc '-ffile-prefix-map=$(CURDIR)/='
 release-build = $(SWIFT) build -c release $(reproducible) -Xlinker -s --product signet
 
-build: $(archives)/libstdc++.a ## build the release binary: Swift runtime inside, stripped
+build: $(archives)/libstdc++.a $(static-objects) ## build the release binary: Swift runtime inside, stripped
 	$(release-build) --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(archives) $(light) $(linker)
 	@$(call say-size,$(binary))
 
@@ -49,6 +54,10 @@ $(archives)/libstdc++.a:
 	@mkdir -p $(archives)
 	@archive=$$(gcc -print-file-name=libstdc++.a 2>/dev/null || clang -print-file-name=libstdc++.a); \
 	case $$archive in /*) ln -sf "$$archive" $@ ;; esac
+
+$(static-objects):
+	@mkdir -p $(archives)
+	@echo 'SECTIONS { .static_objects : { INPUT_SECTION_FLAGS(SHF_WRITE) *(.rodata .rodata.*) } } INSERT AFTER .data;' > $@
 
 # libcrypto and the C library are inside too. The linker warns that parts of them load shared libraries: with STATIC,
 # signet never asks for those parts. That of Debian 13 requires zlib and zstd.
