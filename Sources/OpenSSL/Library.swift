@@ -28,9 +28,10 @@ package enum Library {
     /// AES-256. Both have 256 bits of strength. Before it uses the first cipher, libcrypto prepares all that it has, which
     /// takes a tenth of the time of a run that signs one token. A choice in OpenSSL's configuration has precedence.
     ///
-    /// This runs before anything asks for random bytes.
+    /// This has no effect if random bytes were asked for before.
     package static func chooseGenerator() {
-        precondition(unsafe RAND_set_DRBG_type(nil, "HASH-DRBG", nil, nil, "SHA256") == 1)
+        _ = unsafe RAND_set_DRBG_type(nil, "HASH-DRBG", nil, nil, "SHA256")
+        discardErrors()
     }
 
     /// Makes the algorithms of the legacy provider available (DES, RC2 and RC4 for old encrypted keys) in addition to
