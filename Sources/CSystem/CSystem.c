@@ -4,6 +4,7 @@
 #include <alloca.h>
 #include <errno.h>
 #include <malloc.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,10 @@ const char *signet_argument(int index) { return arguments[index]; }
 void signet_refuse_dumps(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 void signet_lock_heap(void) {
+    // A process may run several commands, as the fuzzer's does.
+    static bool is_locked;
+    if (is_locked) return;
+    is_locked = true;
     // 1 MiB in the largest blocks that glibc takes from the heap. They are free memory afterwards, and the last one, which
     // stays, keeps it from returning to the kernel.
     enum { count = 9, size = 120 << 10 };
