@@ -38,9 +38,6 @@ light = -Xlinker -l:libgcc_eh.a -Xlinker --no-export-dynamic
 linker = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -T -Xlinker $(static-objects)
 static-objects = .build/archives/static-objects.ld
 
-# The linker writes its file page by page, and the kernel keeps it in pieces as small as that until it is read from the
-# disk, so that a start takes 1.08 times as long. That is why `build` copies the file.
-
 # Two builds of a commit are the same bytes in any folder (`make check-reproducible`). Without these options, the binary
 # contains the folder, in libcrypto's macros, and hashes of it, which let the compiler keep code that has not changed.
 reproducible = -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
@@ -49,7 +46,6 @@ release-build = $(SWIFT) build -c release $(reproducible) -Xlinker -s --product 
 
 build: $(archives)/libstdc++.a $(static-objects) ## build the release binary: Swift runtime inside, stripped
 	$(release-build) --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(archives) $(light) $(linker)
-	@cp $(binary) $(binary).copy && mv $(binary).copy $(binary)
 	@$(call say-size,$(binary))
 
 say-size = ls -l $(1) | awk '{ printf "%s: %.1f MB\n", "$(1)", $$5 / 1000000 }'
