@@ -39,11 +39,7 @@ extension InputFiles {
     ) throws -> Secret {
         let given = try given(origin)
         let passphrase = try given ?? typedTwice(origin, for: what)
-        if passphrase.isEmpty, case .variable = origin.place {
-            throw CommandError(
-                .badInput, "--\(origin.prefix)-env: the new passphrase is empty",
-                hint: "check that the variable is set")
-        }
+        if passphrase.isEmpty { try refuseLoss(origin) }
         guard passphrase.isEmpty, given == nil || !mayBeEmpty else { return passphrase }
         throw mayBeEmpty
             ? CommandError(
@@ -51,6 +47,25 @@ extension InputFiles {
             : CommandError(
                 .badInput, "the new passphrase is empty",
                 hint: "leave out --\(flag) to store the key unencrypted")
+    }
+
+    /// Refuses an empty passphrase that nobody chose: a variable that is not set, or a stream whose writer failed.
+    private func refuseLoss(_ origin: PassphraseOrigin) throws {
+        func failure(_ flag: String, _ hint: String) -> CommandError {
+            CommandError(.badInput, "--\(origin.prefix)-\(flag): the new passphrase is empty", hint: hint)
+        }
+        let hint = "check that the command that writes the passphrase succeeded"
+        switch origin.place {
+        case .variable: throw failure("env", "check that the variable is set")
+        case .descriptor: throw failure("fd", hint)
+        case .file(let path) where Self.isStream(path): throw failure("file", hint)
+        case .file, .terminal, .absent: break
+        }
+    }
+
+    private static func isStream(_ path: String) -> Bool {
+        StandardStreams.isInput(path) || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
+            || FileIdentity(at: path)?.isStream ?? true
     }
 
     private func typedTwice(_ origin: PassphraseOrigin, for what: String) throws -> Secret {

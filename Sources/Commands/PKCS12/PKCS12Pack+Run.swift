@@ -79,6 +79,7 @@ extension PKCS12Pack {
                 "--for \(reader.rawValue): these programs disagree on how to encode passphrases outside ASCII, so some cannot open the file"
             )
         }
+        if passphrase.isEmpty { Console.warn("the passphrase is empty, so it protects nothing") }
         if reader == .apple, passphrase.isEmpty {
             Console.warn(
                 "--for apple: macOS and iOS disagree on how to encode an empty passphrase, so only one of them can open the file"

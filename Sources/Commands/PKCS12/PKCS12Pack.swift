@@ -52,7 +52,8 @@ enum PKCS12Pack: SignetCommand {
         "no-passphrase", group: "Passphrase", "write the PKCS#12 without a passphrase",
         details: [
             """
-            This is not the same as an empty passphrase, which the other passphrase flags accept; see PASSPHRASES.
+            This is not the same as an empty passphrase, which `--passphrase-file` accepts if the file is empty; see \
+            PASSPHRASES.
             """
         ])
     static let keyPassphrase = PassphraseFlags(

@@ -155,8 +155,8 @@ extension Topic {
                     file without encryption and without a MAC.
                     """,
                     """
-                    `--passphrase-file` with an empty file: a passphrase of zero characters. macOS and iOS do not \
-                    agree on its encoding, and signet warns about that.
+                    `--passphrase-file` with an empty file: a passphrase of zero characters, which signet warns about. \
+                    macOS and iOS do not agree on its encoding.
                     """,
                     .verbatim(
                         """
