@@ -18,7 +18,7 @@ extension Outputs {
         for (place, output) in zip(try places(outputs), outputs) {
             if inputs.contains(where: place.isFile) {
                 let failure = CommandError(SystemError(path: output.path, reason: .isInput))
-                throw CommandError(failure.status, failure.message, hint: Self.replacement(output))
+                throw CommandError(failure.status, failure.message, hint: Self.otherName(output))
             }
             // The other end of a stream would notice if it were opened.
             if place.isStream { continue }
@@ -28,14 +28,13 @@ extension Outputs {
         }
     }
 
-    /// How to replace an input by what is made of it; nil if the output is a stream under another name.
-    private static func replacement(_ output: (name: String, path: String)) -> String? {
+    /// Another name for an output; nil if the output is a stream under another name. The input may be a key, so the hint
+    /// does not replace it.
+    private static func otherName(_ output: (name: String, path: String)) -> String? {
         guard output.name.hasPrefix("--"), output.path == output.path.printable(upTo: .max),
             !["/dev/", "/proc/"].contains(where: output.path.hasPrefix)
         else { return nil }
-        let file = ShellQuote.posixIfNeeded(output.path)
-        let new = ShellQuote.posixIfNeeded(output.path + ".new")
-        return "use \(output.name.prefix { $0 != " " }) \(new) && mv \(new) \(file)"
+        return "use \(output.name.prefix { $0 != " " }) \(ShellQuote.posixIfNeeded(output.path + ".new"))"
     }
 
     /// The places to which outputs are written.
