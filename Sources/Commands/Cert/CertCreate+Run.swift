@@ -90,6 +90,13 @@ extension CertCreateRequest {
     func issuance(_ subject: DistinguishedName, _ key: PublicKey, asked: Purposes) throws -> Issuance {
         let names = purposes.names.isEmpty ? asked.names : purposes.names
         let isServer = !isCA && names.contains(where: \.isHost)
+        // Nobody should become a CA only because a request asks for it.
+        if !isCA, purposes.keyUsage == nil, asked.keyUsage?.contains(.keyCertSign) == true {
+            throw CommandError(
+                .badInput,
+                "the request asks for the key usage keyCertSign, which requires a CA (RFC 5280 §4.2.1.9)",
+                hint: "use --key-usage digitalSignature for a certificate that is not a CA's")
+        }
         let usage: KeyUsage =
             purposes.keyUsage ?? asked.keyUsage
             ?? (isCA ? [.keyCertSign, .cRLSign] : .usual(for: key.type))
