@@ -65,13 +65,14 @@ extension Topic {
                 [
                     """
                     This command replaces, in place, the certificates of which less than a third of the lifetime is left. \
-                    Its exit status is 0 if there were some, so that a server can load them: run it once a day. Here \
-                    `--within` is longer, so that something happens.
+                    Its exit status is 1 if there were none. With every other one, a server should load them, because \
+                    some may be new even if others cannot be renewed: run it once a day. Here `--within` is longer, so \
+                    that something happens.
                     """,
                     .verbatim(
                         """
-                        signet cert renew --ca issuing.pem --ca-key issuing.key --within 91d sites \\
-                          && echo 'load the certificates'
+                        signet cert renew --ca issuing.pem --ca-key issuing.key --within 91d sites
+                        test $? -eq 1 || echo 'load the certificates'
                         """),
                 ]),
             Section(
