@@ -59,10 +59,10 @@ struct Outputs {
         var replaced: [NamedFile] = []
         var files: Set<FileIdentity> = []
 
-        /// If two commands replace the same files at the same time, a file of each may stay. One of them finds it here,
-        /// because both give the names in the same order.
+        /// If two commands replace the same files at the same time, a file of each may stay. The one that gives the last
+        /// name finds it here.
         func requireAll() throws(SystemError) {
-            if let lost = (new + replaced).first(where: \.isReplaced) {
+            if let lost = (new + replaced).first(where: \.isLost) {
                 throw SystemError(path: lost.path, reason: .isReplaced)
             }
         }
@@ -70,7 +70,7 @@ struct Outputs {
         /// - Returns: the error, with a note of the files that stay.
         func withdraw(after error: SystemError) -> CommandError {
             // What another process has put there is not ours.
-            let stuck = new.filter { !$0.isReplaced && !removeFile($0.path) }
+            let stuck = new.filter { !$0.isLost && !removeFile($0.path) }
             let notes = [(stuck, "could not be removed"), (replaced, "already replaced")].compactMap {
                 files, state in
                 files.isEmpty ? nil : files.map(\.path.printable).joined(separator: ", ") + ": \(state)"

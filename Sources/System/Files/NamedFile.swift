@@ -10,13 +10,13 @@ package final class NamedFile {
         file = FileDescriptor(owning: number, path: path)
     }
 
-    /// Whether another process has given the name to another file.
-    package var isReplaced: Bool {
+    /// Whether another process has given the name to another file, or taken it away.
+    package var isLost: Bool {
         var own = stat()
         var other = stat()
-        // Inodes may change with the name on some file systems, and a few say that no file has a name.
-        return fstat(file.number, &own) == 0 && own.st_nlink == 0
-            && lstat(path, &other) == 0 && other.st_nlink > 0
+        guard fstat(file.number, &own) == 0, own.st_nlink == 0 else { return false }
+        // Some file systems say that no file has a name.
+        return lstat(path, &other) != 0 || other.st_nlink > 0
     }
 }
 
