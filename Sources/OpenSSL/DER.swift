@@ -4,10 +4,12 @@ import Words
 /// The outermost SEQUENCE of a DER encoding and the tags of its first members. They distinguish the structures in
 /// which keys are stored.
 struct DERShape {
-    /// Universal tags of the first members, four at most; -1 for other tags.
+    /// Universal tags of the first members, five at most; -1 for other tags.
     private var tags: [Int32] = []
     /// Those of the members of the first member.
     private var innerTags: [Int32] = []
+    /// Whether all members of the first member can be read.
+    private var isInnerWhole = false
     /// Length of the SEQUENCE with its header, in bytes; 0 if the bytes do not begin with a SEQUENCE.
     private(set) var byteCount = 0
     private(set) var hasTrailingBytes = false
@@ -22,9 +24,10 @@ struct DERShape {
             isSequence = true
             byteCount = unsafe sequence.encoding.count
             hasTrailingBytes = byteCount < buffer.count
-            let members = Array(sequence.elements.prefix(4))
+            let members = Array(sequence.elements.prefix(5))
             tags = members.map { $0.tag }
-            innerTags = members.first.map { Array($0.elements.prefix(4)).map { $0.tag } } ?? []
+            isInnerWhole = members.first.flatMap { unsafe DERElement.members($0.encoding) } != nil
+            innerTags = members.first.map { Array($0.elements.prefix(5)).map { $0.tag } } ?? []
         }
         discardErrors()
     }
@@ -49,16 +52,20 @@ struct DERShape {
     /// What has the shape of a certificate. Requests and revocation lists have the same one, but other signed parts: a
     /// request has its subject and its key first (RFC 2986 §4.1), and only a list has a time there (RFC 5280 §5.1).
     ///
-    /// - Returns: nil if the signed part tells nothing.
+    /// - Returns: nil if it is none of these.
     var signedObject: StoredObject? {
         guard keyForm == .certificate else { return nil }
         // The version of a certificate has a tag of its own, and version 1 is left out (RFC 5280 §4.1).
-        if innerTags.prefix(2) == [-1, V_ASN1_INTEGER] { return .certificate }
+        if innerTags.prefix(2) == [-1, V_ASN1_INTEGER]
+            || innerTags.prefix(4) == [V_ASN1_INTEGER, V_ASN1_SEQUENCE, V_ASN1_SEQUENCE, V_ASN1_SEQUENCE]
+        {
+            return .certificate
+        }
         switch innerTags {
-        case [V_ASN1_INTEGER, V_ASN1_SEQUENCE, V_ASN1_SEQUENCE, V_ASN1_SEQUENCE]: return .certificate
+        // Nothing follows the attributes.
         case [V_ASN1_INTEGER, V_ASN1_SEQUENCE, V_ASN1_SEQUENCE],
             [V_ASN1_INTEGER, V_ASN1_SEQUENCE, V_ASN1_SEQUENCE, -1]:
-            return .request
+            return isInnerWhole ? .request : nil
         default:
             let hasTime = innerTags.contains { $0 == V_ASN1_UTCTIME || $0 == V_ASN1_GENERALIZEDTIME }
             return hasTime ? .revocationList : nil

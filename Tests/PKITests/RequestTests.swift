@@ -44,8 +44,8 @@ import Words
             for index in der.indices {
                 var damaged = der
                 damaged[index] ^= 0x80
-                let isCertificate = StoredObject(recognizing: damaged.span) == .certificate
-                #expect(!isCertificate || object == .certificate, "byte \(index)")
+                let found = StoredObject(recognizing: damaged.span)
+                #expect(found == nil || found == object, "byte \(index)")
             }
         }
     }
