@@ -26,8 +26,13 @@ enum ProfileChoice: Sendable {
         case .known(let profile): return profile
         case .file(let path):
             // It is read before the inputs, one of which standard input may be.
-            if StandardStreams.isInput(path) {
-                throw CommandError(.usage, "--profile: expected a file, found standard input")
+            let identity = FileIdentity(at: path)
+            if try StandardStreams.isInput(path)
+                || identity?.isStream == true && identity == StandardStreams.input.identity()
+            {
+                throw CommandError(
+                    .usage, "--profile: expected a file, found standard input",
+                    hint: "write the profile to a file")
             }
             let text = try InputFiles().read(path, upTo: Profile.maximumBytes)
             return try about(path) { try Profile(parsing: text.withBytes { Array($0) }, name: path) }

@@ -33,7 +33,7 @@ final class SigningPlan: Sendable {
     /// The profile's algorithm, else that of `--alg`, else the key's own.
     private static func algorithm(_ request: JWTSignRequest, _ key: Key) throws -> Algorithm {
         try about(request.key.source) {
-            var usable = Algorithm.fitting(key.material)
+            var usable = Algorithm.fitting(key.material).filter { key.permits(.sign, $0) }
             if let profile = request.profile {
                 try profile.checkKey(key.material.type)
                 usable = try profile.allowed(among: usable)
