@@ -79,10 +79,9 @@ for release in 12:bookworm:libssl3 13:trixie:libssl3t64; do
     root=$work/$debian
     files "$root" > "$work/before"
     cp "$deb" "$root/tmp/signet.deb"
-    # Without /proc, signet must say what is missing.
+    # signet finds its arguments without /proc too.
     inside "$root" dpkg --install /tmp/signet.deb
-    if inside "$root" signet --version 2> "$work/said"; then fail 'it ran without its arguments'; fi
-    grep -q '/proc/self/cmdline' "$work/said" || fail "unexpected: $(cat "$work/said")"
+    inside "$root" signet --version > /dev/null || fail 'it does not run without /proc'
     mount -t proc proc "$root/proc"
     front_page "$root" sh -e /tmp/page
     files "$root" | comm -13 "$work/before" - > "$work/added"
