@@ -28,7 +28,7 @@ package enum Library {
     /// AES-256. Both have 256 bits of strength. Before it uses the first cipher, libcrypto prepares all that it has, which
     /// takes a tenth of the time of a run that signs one token. A choice in OpenSSL's configuration has precedence.
     ///
-    /// This has no effect if random bytes were asked for before.
+    /// This has no effect once libcrypto has made random bytes.
     package static func chooseGenerator() {
         _ = unsafe RAND_set_DRBG_type(nil, "HASH-DRBG", nil, nil, "SHA256")
         discardErrors()

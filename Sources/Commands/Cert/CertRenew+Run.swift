@@ -127,7 +127,7 @@ extension CertRenew {
         return (new.publicKey, changed)
     }
 
-    /// Replaces a file, unless somebody has changed it since it was read: making a key may take seconds.
+    /// Replaces a file, unless somebody has changed it while its new key, which may take seconds, was made.
     static func replace(
         _ path: String, _ original: Secret, by bytes: Secret, _ inputs: InputFiles
     ) throws {

@@ -100,8 +100,8 @@ enum Keygen: SignetCommand {
         "public-out", .output, group: "Output", "write the public key to FILE",
         details: [
             """
-            Of two commands that replace the same two files at the same time, at least one fails, because the files may \
-            then belong to two keys.
+            If two commands replace the same two files at the same time, at least one fails, because the files may then \
+            belong to two keys.
             """
         ]
     )

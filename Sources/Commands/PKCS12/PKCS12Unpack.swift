@@ -30,7 +30,7 @@ enum PKCS12Unpack: SignetCommand {
         details: [
             """
             DIR is created if missing. A file that would be empty is not written; if DIR has one of that name, nothing \
-            is written, not even with `--force`, because it would belong to another key.
+            is written, not even with `--force`, because it may belong to another certificate.
             """
         ])
     static let encryptKey = Flag(
