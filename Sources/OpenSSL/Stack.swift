@@ -44,9 +44,24 @@ struct Stack: ~Copyable {
     }
 
     borrowing func append(takingOwnershipOf object: OpaquePointer) throws(OpenSSLError) {
-        guard unsafe OPENSSL_sk_push(pointer, UnsafeRawPointer(object)) > 0 else {
-            unsafe free(object)
-            throw .taken("OPENSSL_sk_push")
-        }
+        try unsafe push(object, onto: pointer, free: free)
     }
+}
+
+/// Gives an object to one of libcrypto's stacks, or frees it if that fails.
+func push(
+    _ object: OpaquePointer, onto stack: OpaquePointer, free: (OpaquePointer) -> Void
+) throws(OpenSSLError) {
+    guard unsafe OPENSSL_sk_push(stack, UnsafeRawPointer(object)) > 0 else {
+        unsafe free(object)
+        throw .taken("OPENSSL_sk_push")
+    }
+}
+
+/// The same for an object whose members Swift sees.
+func push<Object>(
+    _ object: UnsafeMutablePointer<Object>, onto stack: OpaquePointer,
+    free: (UnsafeMutablePointer<Object>) -> Void
+) throws(OpenSSLError) {
+    try unsafe push(OpaquePointer(object), onto: stack) { unsafe free(UnsafeMutablePointer($0)) }
 }

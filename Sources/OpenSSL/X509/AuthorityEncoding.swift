@@ -10,10 +10,7 @@ extension CertificateExtension {
         let points = try unsafe check(CRL_DIST_POINTS_new(), "CRL_DIST_POINTS_new")
         defer { unsafe CRL_DIST_POINTS_free(points) }
         let point = try unsafe check(DIST_POINT_new(), "DIST_POINT_new")
-        guard unsafe OPENSSL_sk_push(points, UnsafeRawPointer(point)) > 0 else {
-            unsafe DIST_POINT_free(point)
-            throw .taken("OPENSSL_sk_push")
-        }
+        try unsafe push(point, onto: points, free: { unsafe DIST_POINT_free($0) })
         let name = try unsafe check(DIST_POINT_NAME_new(), "DIST_POINT_NAME_new")
         unsafe point.pointee.distpoint = unsafe name
         // 0 is a full name.
@@ -32,10 +29,7 @@ extension CertificateExtension {
         defer { unsafe AUTHORITY_INFO_ACCESS_free(list) }
         for (method, location) in places {
             let place = try unsafe check(ACCESS_DESCRIPTION_new(), "ACCESS_DESCRIPTION_new")
-            guard unsafe OPENSSL_sk_push(list, UnsafeRawPointer(place)) > 0 else {
-                unsafe ACCESS_DESCRIPTION_free(place)
-                throw .taken("OPENSSL_sk_push")
-            }
+            try unsafe push(place, onto: list, free: { unsafe ACCESS_DESCRIPTION_free($0) })
             let object = try unsafe check(OBJ_txt2obj(method, 1), "OBJ_txt2obj")
             unsafe ASN1_OBJECT_free(place.pointee.method)
             unsafe place.pointee.method = unsafe object
@@ -54,10 +48,7 @@ extension CertificateExtension {
         defer { unsafe CERTIFICATEPOLICIES_free(policies) }
         for oid in oids {
             let policy = try unsafe check(POLICYINFO_new(), "POLICYINFO_new")
-            guard unsafe OPENSSL_sk_push(policies, UnsafeRawPointer(policy)) > 0 else {
-                unsafe POLICYINFO_free(policy)
-                throw .taken("OPENSSL_sk_push")
-            }
+            try unsafe push(policy, onto: policies, free: { unsafe POLICYINFO_free($0) })
             let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
             unsafe ASN1_OBJECT_free(policy.pointee.policyid)
             unsafe policy.pointee.policyid = unsafe object
@@ -94,10 +85,7 @@ extension CertificateExtension {
     private static func add(_ bases: [GeneralName], to subtrees: OpaquePointer) throws(OpenSSLError) {
         for base in bases {
             let subtree = try unsafe check(GENERAL_SUBTREE_new(), "GENERAL_SUBTREE_new")
-            guard unsafe OPENSSL_sk_push(subtrees, UnsafeRawPointer(subtree)) > 0 else {
-                unsafe GENERAL_SUBTREE_free(subtree)
-                throw .taken("OPENSSL_sk_push")
-            }
+            try unsafe push(subtree, onto: subtrees, free: { unsafe GENERAL_SUBTREE_free($0) })
             let name = try unsafe base.pointer()
             unsafe GENERAL_NAME_free(subtree.pointee.base)
             unsafe subtree.pointee.base = unsafe name

@@ -35,10 +35,7 @@ extension CertificateExtension {
         defer { unsafe EXTENDED_KEY_USAGE_free(usages) }
         for oid in oids {
             let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
-            guard unsafe OPENSSL_sk_push(usages, UnsafeRawPointer(object)) > 0 else {
-                unsafe ASN1_OBJECT_free(object)
-                throw .taken("OPENSSL_sk_push")
-            }
+            try unsafe push(object, onto: usages, free: { unsafe ASN1_OBJECT_free($0) })
         }
         return CertificateExtension(
             ExtensionID.extendedKeyUsage, isCritical: isCritical,

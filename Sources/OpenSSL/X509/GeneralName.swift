@@ -90,10 +90,7 @@ extension GeneralName {
         do throws(OpenSSLError) {
             for name in names {
                 let pointer = try unsafe name.pointer()
-                guard unsafe OPENSSL_sk_push(list, UnsafeRawPointer(pointer)) > 0 else {
-                    unsafe GENERAL_NAME_free(pointer)
-                    throw .taken("OPENSSL_sk_push")
-                }
+                try unsafe push(pointer, onto: list, free: { unsafe GENERAL_NAME_free($0) })
             }
         } catch {
             unsafe GENERAL_NAMES_free(list)
