@@ -8,7 +8,7 @@ struct DERShape {
     private var tags: [Int32] = []
     /// Those of the members of the first member.
     private var innerTags: [Int32] = []
-    /// Whether all members of the first member can be read.
+    /// Whether these are all members of the first member.
     private var isInnerWhole = false
     /// Length of the SEQUENCE with its header, in bytes; 0 if the bytes do not begin with a SEQUENCE.
     private(set) var byteCount = 0
@@ -26,8 +26,10 @@ struct DERShape {
             hasTrailingBytes = byteCount < buffer.count
             let members = Array(sequence.elements.prefix(5))
             tags = members.map { $0.tag }
-            isInnerWhole = members.first.flatMap { unsafe DERElement.members($0.encoding) } != nil
-            innerTags = members.first.map { Array($0.elements.prefix(5)).map { $0.tag } } ?? []
+            guard let first = members.first else { return }
+            let inner = Array(first.elements.prefix(5))
+            innerTags = inner.map { $0.tag }
+            isInnerWhole = unsafe inner.reduce(0) { unsafe $0 + $1.encoding.count } == first.contents.count
         }
         discardErrors()
     }

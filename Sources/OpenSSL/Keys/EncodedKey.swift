@@ -32,10 +32,12 @@ package struct EncodedKey: Sendable {
 
     /// Recognises PEM, which may have text and other blocks around the key, DER, and public keys for SSH.
     package init(recognizing bytes: Span<UInt8>, _ encoding: StoredEncoding) throws {
-        let shape = DERShape(bytes)
         if encoding.isPEM {
             self = try Self.choose(among: PEMBlock.all(in: bytes))
-        } else if let form = shape.keyForm {
+            return
+        }
+        let shape = DERShape(bytes)
+        if let form = shape.keyForm {
             if [.request, .revocationList].contains(shape.signedObject) { throw KeyError.notAKey }
             try self.init(form, .der, nil, Secret(copying: bytes))
         } else {
