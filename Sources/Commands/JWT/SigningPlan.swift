@@ -57,7 +57,7 @@ final class SigningPlan: Sendable {
                 throw CommandError(
                     .badInput,
                     "the key signs with \(algorithm.name), which the profile \(profile.name.printable) does not allow",
-                    hint: "use --alg \(usable.map(\.name).orList)")
+                    hint: usable.isEmpty ? nil : "use --alg \(usable.map(\.name).orList)")
             }
             return algorithm
         }
