@@ -127,18 +127,22 @@ __attribute__((target("avx2"))) static size_t decode_avx2(const uint8_t *text, s
                                                           uint8_t *left_over) {
     return decode(text, count, bytes, left_over);
 }
+
+// Asked once: each token is encoded in several calls.
+static bool has_avx2;
+__attribute__((constructor)) static void find_features(void) { has_avx2 = CPU_FEATURE_ACTIVE(AVX2); }
 #endif
 
 void signet_base64url_encode(const uint8_t *bytes, size_t count, uint8_t *text) {
 #if defined(__x86_64__)
-    if (CPU_FEATURE_ACTIVE(AVX2)) return encode_avx2(bytes, count, text);
+    if (has_avx2) return encode_avx2(bytes, count, text);
 #endif
     encode(bytes, count, text);
 }
 
 size_t signet_base64url_decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t *left_over) {
 #if defined(__x86_64__)
-    if (CPU_FEATURE_ACTIVE(AVX2)) return decode_avx2(text, count, bytes, left_over);
+    if (has_avx2) return decode_avx2(text, count, bytes, left_over);
 #endif
     return decode(text, count, bytes, left_over);
 }
