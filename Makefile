@@ -20,8 +20,8 @@ interop = .build/interop
 
 .DEFAULT_GOAL = build
 .PHONY: build static deb rpm wheel tarball image check-packages check-reproducible release \
-    test test-openssl35 lint docs site bench sanitize fuzz failures soak mutants engine demo interop dependencies \
-    install uninstall clean help
+    test test-openssl35 lint docs site bench sanitize fuzz failures soak mutants engine link-order demo interop \
+    dependencies install uninstall clean help
 
 # The Swift runtime and libstdc++ are linked statically, and libraries are found only in the system's folders.
 # $(archives) contains nothing but libstdc++ as an archive, so that the linker finds no shared one first. A start with a
@@ -42,10 +42,20 @@ static-objects = .build/archives/static-objects.ld
 # contains the folder, in libcrypto's macros, and hashes of it, which let the compiler keep code that has not changed.
 reproducible = -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
     -Xcc '-ffile-prefix-map=$(CURDIR)/='
-release-build = $(SWIFT) build -c release $(reproducible) -Xlinker -s --product signet
+
+# The functions that common commands call are put side by side, those of every start first, so that the kernel maps few
+# pages of the others: a start takes 0.95 of the time, and a batch 0.75 of the memory. A function that the list does not
+# name costs no more than its own page.
+link-order = Sources/signet/link-order
+ordered = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
+    -Xlinker --symbol-ordering-file=$(link-order) -Xlinker --no-warn-symbol-ordering
+
+release-build = $(SWIFT) build -c release $(reproducible) --product signet
+dynamic-build = $(release-build) --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(archives) $(light) $(linker) \
+    $(ordered)
 
 build: $(archives)/libstdc++.a $(static-objects) ## build the release binary: Swift runtime inside, stripped
-	$(release-build) --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(archives) $(light) $(linker)
+	$(dynamic-build) -Xlinker -s
 	@$(call say-size,$(binary))
 
 say-size = ls -l $(1) | awk '{ printf "%s: %.1f MB\n", "$(1)", $$5 / 1000000 }'
@@ -62,7 +72,7 @@ $(static-objects):
 # libcrypto and the C library are inside too. The linker warns that parts of them load shared libraries: with STATIC,
 # signet never asks for those parts. That of Debian 13 requires zlib and zstd.
 static: #packages build one file for any Linux, without OpenSSL's modules (legacy ciphers, key stores)
-	$(release-build) -Xswiftc -static-executable -Xswiftc -DSTATIC --scratch-path .build/static \
+	$(release-build) -Xlinker -s -Xswiftc -static-executable -Xswiftc -DSTATIC --scratch-path .build/static \
 	    $(addprefix -Xlinker ,$(filter-out -lcrypto,$(shell pkg-config --static --libs-only-l libcrypto)))
 	@$(call say-size,$(static-binary))
 
@@ -171,6 +181,10 @@ CHECK =
 
 engine: #checks measure and check the multi-buffer engine; CHECK=speed, prove, timing, trace, faults or branches
 	@SWIFT='$(SWIFT)' Benchmarks/engine.sh $(CHECK)
+
+link-order: $(archives)/libstdc++.a $(static-objects) #checks write the list of functions that common commands call; needs valgrind
+	$(dynamic-build) --scratch-path .build/link-order
+	Benchmarks/link-order.sh .build/link-order/release/signet $(link-order)
 
 # The tests in `make test` try a part of these. As root, it also fills a disk of 1 MiB. What passed is not tried again
 # when an interrupted run is started again with the same build.

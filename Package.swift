@@ -57,7 +57,7 @@ let package = Package(
             swiftSettings: settings),
 
         .executableTarget(
-            name: "signet", dependencies: ["Commands"], swiftSettings: settings),
+            name: "signet", dependencies: ["Commands"], exclude: ["link-order"], swiftSettings: settings),
         .executableTarget(
             name: "generate-pages", dependencies: ["Arguments", "Commands"], exclude: ["Site"],
             swiftSettings: settings),

@@ -1,4 +1,3 @@
-internal import CSystem
 import Glibc
 
 package enum Environment {
@@ -22,9 +21,9 @@ package enum Environment {
 /// The arguments of the command line, without the program's name; nil for an argument that is not UTF-8.
 ///
 /// `CommandLine.arguments` repairs such an argument, so that signet would sign or open something that the user did
-/// not name. It also looks for the arguments in /proc, which may not be mounted.
+/// not name.
 package func programArguments() -> [String?] {
-    (1..<max(Int(signet_argument_count()), 1)).map { index in
-        signet_argument(Int32(index)).flatMap { String(validatingCString: $0) }
+    (1..<max(Int(CommandLine.argc), 1)).map { index in
+        CommandLine.unsafeArgv[index].flatMap { String(validatingCString: $0) }
     }
 }

@@ -12,8 +12,4 @@ void signet_lock_heap(void);
 /// Overwrites what functions that have returned left on the stack.
 void signet_wipe_stack(void);
 
-/// The arguments of the program, of which the first is its name.
-int signet_argument_count(void);
-const char *signet_argument(int index);
-
 #endif
