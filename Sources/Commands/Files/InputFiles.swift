@@ -5,11 +5,11 @@ import Words
 /// Reads the inputs of a command. It remembers the files, so that none of them is overwritten, and lets only one flag
 /// read a stream, whatever its name is.
 final class InputFiles {
-    private(set) var identities: Set<FileIdentity>
+    private(set) var identities: [FileIdentity]
     /// The numbers of the descriptors that were read. A second flag must not read the rest of one.
-    private var taken: Set<Int32> = []
+    private var taken: [Int32] = []
     /// The pipes and sockets that were read. A second flag would find nothing in them, or wait for ever.
-    private var streams: Set<FileIdentity> = []
+    private var streams: [FileIdentity] = []
     /// The passphrases that flags gave.
     var passphrases: [PassphraseOrigin: Secret] = [:]
     /// The key file that may contain the certificate of its key too, for `--kid x5t`.
@@ -18,7 +18,7 @@ final class InputFiles {
     var typed: [String: Secret] = [:]
 
     /// - Parameter identities: the files that were read before.
-    init(_ identities: Set<FileIdentity> = []) { self.identities = identities }
+    init(_ identities: [FileIdentity] = []) { self.identities = identities }
 
     /// Wipes what remains of passphrases and key files, for a command that has all its keys and waits for other input.
     func forgetSecrets() {
@@ -83,7 +83,8 @@ final class InputFiles {
     }
 
     private func take(descriptor number: Int32, _ name: String) throws {
-        if !taken.insert(number).inserted { throw readTwice(name) }
+        if taken.contains(number) { throw readTwice(name) }
+        taken.append(number)
     }
 
     private func refuse(_ stream: FileIdentity, _ name: String) throws {
@@ -100,10 +101,10 @@ final class InputFiles {
         for stream in ["-", "/dev/stderr"] where try OutputPlace(stream).isOne(of: [identity]) {
             throw SystemError(path: file.path, reason: .isInput)
         }
-        identities.insert(identity)
+        identities.append(identity)
         if identity.isStream {
             try refuse(identity, file.path?.printable ?? "the stream")
-            streams.insert(identity)
+            streams.append(identity)
         }
     }
 

@@ -36,7 +36,7 @@ extension ValueFormat where Result == String {
     /// A kid, or a word that stands for one.
     static func keyID(_ forms: [ComputedKeyID] = ComputedKeyID.allCases, orNone: Bool = true) -> Self {
         let words = forms.map { $0.rawValue } + (orNone ? ["none"] : [])
-        return .suggestion((["ID"] + words).joined(separator: "|"), words)
+        return .suggestion(words.reduce("ID") { "\($0)|\($1)" }, words)
     }
 }
 

@@ -57,7 +57,7 @@ struct Outputs {
         var new: [NamedFile] = []
         /// The files that took the place of others, which do not come back.
         var replaced: [NamedFile] = []
-        var files: Set<FileIdentity> = []
+        var files: [FileIdentity] = []
 
         /// If two commands replace the same files at the same time, a file of each may stay. The one that gives the last
         /// name finds it here.
@@ -87,7 +87,7 @@ struct Outputs {
     /// an array.
     private func publish(
         _ rest: ArraySlice<(path: String, content: Content)>, _ streams: [(path: String, content: Content)],
-        _ inputs: Set<FileIdentity>, _ published: inout Published, _ held: inout HeldSignals?
+        _ inputs: [FileIdentity], _ published: inout Published, _ held: inout HeldSignals?
     ) throws(SystemError) {
         guard let (path, content) = rest.last else {
             for (path, content) in streams {
@@ -114,7 +114,7 @@ struct Outputs {
         } else {
             published.replaced.append(named)
         }
-        published.files.insert(identity)
+        published.files.append(identity)
         try PendingFile.synchronizeFolder(of: path)
     }
 }

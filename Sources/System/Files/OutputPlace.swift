@@ -70,7 +70,7 @@ package struct OutputPlace {
     }
 
     /// Whether this is one of these files. A device, a pipe or a socket may be read and written at the same time.
-    package func isOne(of inputs: Set<FileIdentity>) -> Bool {
+    package func isOne(of inputs: [FileIdentity]) -> Bool {
         guard let identity, let status, status.st_mode & S_IFMT == S_IFREG else { return false }
         return inputs.contains(identity)
     }

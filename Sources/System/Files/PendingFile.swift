@@ -41,7 +41,7 @@ package struct PendingFile: ~Copyable {
     ///   - mayReplace: whether an existing file may be replaced.
     ///   - inputs: files that are being read, which are never overwritten.
     package static func create(
-        at path: String, mode: Mode, mayReplace: Bool, inputs: Set<FileIdentity>
+        at path: String, mode: Mode, mayReplace: Bool, inputs: [FileIdentity]
     ) throws(SystemError) -> PendingFile {
         let place = try OutputPlace(path)
         if place.isOne(of: inputs) { throw SystemError(path: path, reason: .isInput) }
@@ -157,13 +157,13 @@ package struct PendingFile: ~Copyable {
     ///   the same file.
     /// - Returns: whether the file is new.
     @discardableResult
-    package consuming func publish(keeping outputs: Set<FileIdentity> = []) throws(SystemError) -> Bool {
+    package consuming func publish(keeping outputs: [FileIdentity] = []) throws(SystemError) -> Bool {
         try giveName(keeping: outputs, while: HeldSignals())
     }
 
     /// - Parameter held: signals stay blocked until the temporary name is gone.
     private consuming func giveName(
-        keeping outputs: Set<FileIdentity>, while held: borrowing HeldSignals
+        keeping outputs: [FileIdentity], while held: borrowing HeldSignals
     ) throws(SystemError) -> Bool {
         if !isStream, !hasTemporaryName {
             // open(2) documents this as the way to name an O_TMPFILE without privileges.
