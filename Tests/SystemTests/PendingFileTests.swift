@@ -33,7 +33,7 @@ struct PendingFileTests {
     private func save(
         _ text: String = "after", at path: String, _ mode: PendingFile.Mode = .secret,
         mayReplace: Bool = false,
-        inputs: Set<FileIdentity> = []
+        inputs: [FileIdentity] = []
     ) throws(SystemError) -> Bool {
         let file = try PendingFile.create(at: path, mode: mode, mayReplace: mayReplace, inputs: inputs)
         try write(text, file)
