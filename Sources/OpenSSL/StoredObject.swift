@@ -23,7 +23,7 @@ package enum StoredEncoding: Sendable {
             self = .der
         } else if bytes.firstVisible == UInt8(ascii: "M"),
             // In base64 the tag of a SEQUENCE becomes an M.
-            let decoded = Base64.decodedIgnoringWhitespace(bytes), decoded.withBytes({ $0[0] == 0x30 })
+            let decoded = decodedBase64(bytes), decoded.withBytes({ $0[0] == 0x30 })
         {
             self = .base64(decoded)
         } else {
@@ -85,6 +85,3 @@ package enum StoredObject: Sendable, Equatable {
         }
     }
 }
-
-/// The bytes that a text in base64 (RFC 4648 §4) encodes; white space is ignored. Nil if it is something else.
-package func decodedBase64(_ text: Span<UInt8>) -> Secret? { Base64.decodedIgnoringWhitespace(text) }

@@ -6,7 +6,7 @@ import Testing
 struct Base64Tests {
     private func decoded(_ text: String) -> String? {
         defer { expectNoErrorsLeft() }
-        return Base64.decodedIgnoringWhitespace(Array(text.utf8).span).map {
+        return decodedBase64(Array(text.utf8).span).map {
             String(decoding: $0.bytes, as: UTF8.self)
         }
     }

@@ -53,7 +53,7 @@ enum OpenSSHPublicText {
     }
 
     private static func decoded(_ base64: Span<UInt8>) throws -> Secret {
-        guard let key = Base64.decodedIgnoringWhitespace(base64) else {
+        guard let key = decodedBase64(base64) else {
             throw KeyError.malformed(.openSSHPublic, reason: "not base64; it may be truncated")
         }
         return key
