@@ -2,16 +2,20 @@ internal import COpenSSL
 
 /// Arithmetic on BIGNUMs with one scratch space.
 package struct Arithmetic: ~Copyable {
-    private let context: BigNumberContext
+    private let context: OpaquePointer
 
-    package init() throws(OpenSSLError) { context = try BigNumberContext() }
+    package init() throws(OpenSSLError) {
+        unsafe context = try unsafe check(BN_CTX_secure_new(), "BN_CTX_secure_new")
+    }
+
+    deinit { unsafe BN_CTX_free(context) }
 
     /// The number that a function of libcrypto computes.
     private func number(
         _ function: StaticString, _ compute: (OpaquePointer, OpaquePointer) -> Int32
     ) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()
-        try unsafe check(compute(result.pointer, context.pointer), function)
+        try unsafe check(compute(result.pointer, context), function)
         return result
     }
 
@@ -76,7 +80,7 @@ package struct Arithmetic: ~Copyable {
         _ a: borrowing BigNumber, modulo m: borrowing BigNumber
     ) throws(OpenSSLError) -> BigNumber {
         let result = try BigNumber.zero()
-        guard unsafe BN_mod_inverse(result.pointer, a.pointer, m.pointer, context.pointer) != nil else {
+        guard unsafe BN_mod_inverse(result.pointer, a.pointer, m.pointer, context) != nil else {
             throw .taken("BN_mod_inverse")
         }
         return result

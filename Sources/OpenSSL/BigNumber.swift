@@ -5,7 +5,8 @@ internal import COpenSSL
 package struct BigNumber: ~Copyable {
     let pointer: OpaquePointer
 
-    private init(adopting pointer: OpaquePointer) {
+    /// - Parameter pointer: a number made by libcrypto; it is freed with this value.
+    init(takingOwnershipOf pointer: OpaquePointer) {
         unsafe self.pointer = unsafe pointer
         unsafe BN_set_flags(pointer, BN_FLG_CONSTTIME)
     }
@@ -13,11 +14,8 @@ package struct BigNumber: ~Copyable {
     deinit { unsafe BN_clear_free(pointer) }
 
     package static func zero() throws(OpenSSLError) -> BigNumber {
-        unsafe BigNumber(adopting: try check(BN_secure_new(), "BN_secure_new"))
+        unsafe BigNumber(takingOwnershipOf: try check(BN_secure_new(), "BN_secure_new"))
     }
-
-    /// - Parameter pointer: a number made by libcrypto; it is freed with this value.
-    init(takingOwnershipOf pointer: OpaquePointer) { unsafe self.init(adopting: pointer) }
 
     /// An unsigned number, most significant byte first.
     package init(bigEndian bytes: Span<UInt8>) throws(OpenSSLError) {
@@ -30,15 +28,7 @@ package struct BigNumber: ~Copyable {
     }
 
     package init(bigEndian bytes: Secret) throws(OpenSSLError) {
-        let number = try BigNumber.zero()
-        let pointer = unsafe number.pointer
-        let result = unsafe bytes.withBytes { bytes in
-            unsafe bytes.withUnsafeBufferPointer {
-                unsafe BN_bin2bn($0.baseAddress, Int32($0.count), pointer)
-            }
-        }
-        _ = try unsafe check(result, "BN_bin2bn")
-        self = number
+        self = try bytes.withBytes { (bytes) throws(OpenSSLError) in try BigNumber(bigEndian: bytes) }
     }
 
     package borrowing func bitCount() -> Int { unsafe Int(BN_num_bits(pointer)) }
@@ -68,15 +58,4 @@ package struct BigNumber: ~Copyable {
     borrowing func equals(_ other: borrowing BigNumber) -> Bool {
         unsafe BN_cmp(pointer, other.pointer) == 0
     }
-}
-
-/// Scratch space for arithmetic on BIGNUMs.
-struct BigNumberContext: ~Copyable {
-    let pointer: OpaquePointer
-
-    init() throws(OpenSSLError) {
-        unsafe pointer = try unsafe check(BN_CTX_secure_new(), "BN_CTX_secure_new")
-    }
-
-    deinit { unsafe BN_CTX_free(pointer) }
 }

@@ -31,7 +31,7 @@ package final class Secret: @unchecked Sendable {
 
     package var isEmpty: Bool { count == 0 }
 
-    package func withBytes<Result, Failure>(
+    package func withBytes<Result: ~Copyable, Failure>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try unsafe body(Span(_unsafeStart: UnsafePointer(base), count: count))
