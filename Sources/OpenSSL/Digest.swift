@@ -54,10 +54,8 @@ private func digest(
 struct DigestContext: ~Copyable {
     let pointer: OpaquePointer
 
-    private init(_ pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
-
-    static func make() throws(OpenSSLError) -> DigestContext {
-        unsafe DigestContext(try check(EVP_MD_CTX_new(), "EVP_MD_CTX_new"))
+    init() throws(OpenSSLError) {
+        unsafe pointer = try unsafe check(EVP_MD_CTX_new(), "EVP_MD_CTX_new")
     }
 
     deinit { unsafe EVP_MD_CTX_free(pointer) }
@@ -79,7 +77,7 @@ package struct Hasher: ~Copyable {
     deinit { unsafe EVP_MD_free(algorithm) }
 
     package static func make(_ digest: DigestAlgorithm) throws(OpenSSLError) -> Hasher {
-        let context = try DigestContext.make()
+        let context = try DigestContext()
         let algorithm = try unsafe check(EVP_MD_fetch(nil, digest.rawValue, nil), "EVP_MD_fetch")
         return unsafe Hasher(context, adopting: algorithm, digest.byteCount)
     }

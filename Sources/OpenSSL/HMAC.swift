@@ -25,7 +25,7 @@ package struct HMAC: ~Copyable {
         let block = try block(of: key, digest)
         let inner = try begin(digest, block, 0x36)
         let outer = try begin(digest, block, 0x5C)
-        return HMAC(digest, inner: inner, outer: outer, current: try DigestContext.make())
+        return HMAC(digest, inner: inner, outer: outer, current: try DigestContext())
     }
 
     /// The key, or its digest if it is longer than a block, followed by zeros up to the length of a block (§2).
@@ -54,7 +54,7 @@ package struct HMAC: ~Copyable {
     ) throws(OpenSSLError) -> DigestContext {
         var padded = SecretBuffer(capacity: block.count)
         block.withBytes { for index in $0.indices { padded.append($0[index] ^ pad) } }
-        let context = try DigestContext.make()
+        let context = try DigestContext()
         try unsafe check(EVP_DigestInit_ex2(context.pointer, digest.md, nil), "EVP_DigestInit_ex2")
         let status = unsafe Secret(padded).withPointer { unsafe EVP_DigestUpdate(context.pointer, $0, $1) }
         try check(status, "EVP_DigestUpdate")

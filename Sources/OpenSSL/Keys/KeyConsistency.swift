@@ -20,7 +20,7 @@ extension KeyHandle {
     }
 
     private func rsaDisagreement() throws(OpenSSLError) -> String? {
-        let numbers = try KeyNumbers.make(of: self)
+        let numbers = try KeyNumbers(of: self)
         let n = try numbers.number(RSAParameter.n)
         let e = try numbers.number(RSAParameter.e)
         let d = try numbers.number(RSAParameter.d)
@@ -81,13 +81,11 @@ extension KeyHandle {
 private struct KeyNumbers: ~Copyable {
     private let list: UnsafeMutablePointer<OSSL_PARAM>
 
-    static func make(of key: KeyHandle) throws(OpenSSLError) -> KeyNumbers {
+    init(of key: KeyHandle) throws(OpenSSLError) {
         var list: UnsafeMutablePointer<OSSL_PARAM>?
         try unsafe check(EVP_PKEY_todata(key.pointer, signet_EVP_PKEY_KEYPAIR, &list), "EVP_PKEY_todata")
-        return unsafe KeyNumbers(adopting: list!)
+        unsafe self.list = unsafe list!
     }
-
-    private init(adopting list: UnsafeMutablePointer<OSSL_PARAM>) { unsafe self.list = unsafe list }
 
     deinit { unsafe OSSL_PARAM_free(list) }
 

@@ -62,7 +62,7 @@ enum SignatureMethod: ~Copyable {
     ) throws(OpenSSLError) -> SignatureMethod {
         precondition(scheme.fits(key.type))
         if case .pure = scheme {
-            let context = try DigestContext.make()
+            let context = try DigestContext()
             switch operation {
             case .sign:
                 try unsafe check(

@@ -69,7 +69,7 @@ extension DigestContext {
     static func signing(
         _ key: KeyHandle, _ digest: DigestAlgorithm?
     ) throws(OpenSSLError) -> DigestContext {
-        let context = try make()
+        let context = try DigestContext()
         var settings: OpaquePointer?
         try unsafe check(
             EVP_DigestSignInit_ex(
