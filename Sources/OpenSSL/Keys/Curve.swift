@@ -1,7 +1,7 @@
 internal import COpenSSL
 
 /// An elliptic curve of ECDSA keys. ``allCases`` has one row for each: its names, its size and its algorithms.
-package struct Curve: RawRepresentable, CaseIterable, Sendable {
+package struct Curve: RawRepresentable, CaseIterable, Hashable, Sendable {
     /// As users and JOSE name it (RFC 7518 §6.2.1.1, RFC 8812 §3.1).
     package let rawValue: String
     /// libcrypto's name for the group.
@@ -63,10 +63,4 @@ extension Curve {
 
     /// Used in place of a name if a curve is given by its parameters.
     static let explicitParameters = "explicit parameters"
-}
-
-extension Curve: Hashable {
-    package static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
-
-    package func hash(into hasher: inout Swift.Hasher) { hasher.combine(rawValue) }
 }
