@@ -34,12 +34,6 @@ package enum Library {
         discardErrors()
     }
 
-    /// Makes the algorithms of the legacy provider available (DES, RC2 and RC4 for old encrypted keys) in addition to
-    /// the default ones. It is called only if a file needs one of them.
-    ///
-    /// - Returns: false if the provider's module is not installed.
-    static func loadLegacyProvider() -> Bool { legacyProvider }
-
     /// Makes a provider available in addition to the default one, unless OpenSSL's configuration has loaded it.
     static func load(provider name: String) throws {
         if unsafe OSSL_PROVIDER_available(nil, name) == 1 || OSSL_PROVIDER_try_load(nil, name, 1) != nil {
@@ -92,10 +86,12 @@ package enum Library {
     private static func isProvided(_ number: Int32, _ fetch: (UnsafePointer<CChar>) -> Bool) -> Bool {
         defer { discardErrors() }
         guard number != NID_undef, let name = unsafe OBJ_nid2sn(number) else { return false }
-        return unsafe fetch(name) || loadLegacyProvider() && fetch(name)
+        return unsafe fetch(name) || hasLegacyProvider && fetch(name)
     }
 
-    private static let legacyProvider: Bool = {
+    /// Whether the algorithms of the legacy provider (DES, RC2 and RC4 for old encrypted keys) are available in addition
+    /// to the default ones; false if its module is not installed. It is loaded only if a file needs one of them.
+    private static let hasLegacyProvider: Bool = {
         if isStatic { return false }
         // The last argument keeps the default provider, which loading another one by name would otherwise replace.
         let provider = unsafe OSSL_PROVIDER_try_load(nil, "legacy", 1)

@@ -78,7 +78,7 @@ struct EncryptionScheme: Sendable {
         cost =
             takesOctets
             ? iterations
-            : DerivationCost.of(iterations, byteCounts: [sizes.key, sizes.vector], digest: digest)
+            : derivationCost(iterations, byteCounts: [sizes.key, sizes.vector], digest: digest)
         parameters = EncryptionParameters(scheme: scheme.text, iterations: iterations, saltByteCount: salt)
     }
 

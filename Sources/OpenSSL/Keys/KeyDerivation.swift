@@ -41,7 +41,7 @@ struct PBKDF2Parameters {
 
     /// - Parameter byteCount: the number of bytes to derive.
     func cost(byteCount: Int) -> Int {
-        DerivationCost.of(iterations, byteCounts: [byteCount], digest: digest)
+        derivationCost(iterations, byteCounts: [byteCount], digest: digest)
     }
 
     /// The salt, if it is given as bytes. RFC 8018 also allows another source, but none is defined.
@@ -81,16 +81,15 @@ package struct ScryptParameters: Equatable, Sendable {
 
 /// The cost of deriving bytes from a passphrase with a digest, as PBKDF2 (RFC 8018 §5.2) and PKCS#12 (RFC 7292 §B.2)
 /// do. All iterations run once for every block of the result, and a block is as long as the digest.
-enum DerivationCost {
-    /// - Parameters:
-    ///   - byteCounts: the lengths of the results that are derived separately.
-    ///   - digest: libcrypto's number for it. If libcrypto does not have it, nothing is ever computed.
-    static func of(_ iterations: Int, byteCounts: [Int], digest: Int32) -> Int {
-        let name = unsafe OBJ_nid2sn(digest)
-        let size = unsafe EVP_get_digestbyname(name).map { unsafe Int(EVP_MD_get_size($0)) } ?? 1
-        let blocks = byteCounts.reduce(0) { $0 + ($1 + size - 1) / size }
-        return saturatingProduct(iterations, max(blocks, 1))
-    }
+///
+/// - Parameters:
+///   - byteCounts: the lengths of the results that are derived separately.
+///   - digest: libcrypto's number for it. If libcrypto does not have it, nothing is ever computed.
+func derivationCost(_ iterations: Int, byteCounts: [Int], digest: Int32) -> Int {
+    let name = unsafe OBJ_nid2sn(digest)
+    let size = unsafe EVP_get_digestbyname(name).map { unsafe Int(EVP_MD_get_size($0)) } ?? 1
+    let blocks = byteCounts.reduce(0) { $0 + ($1 + size - 1) / size }
+    return saturatingProduct(iterations, max(blocks, 1))
 }
 
 /// The key and vector lengths of a cipher, in bytes.

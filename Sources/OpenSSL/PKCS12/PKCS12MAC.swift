@@ -61,7 +61,7 @@ package struct PKCS12MAC: Sendable {
             method = unsafe .pkcs12(digest: String(cString: OBJ_nid2sn(name.number)))
         }
         saltByteCount = self.salt.count
-        cost = DerivationCost.of(self.iterations, byteCounts: [keyLength], digest: digests.derivation)
+        cost = derivationCost(self.iterations, byteCounts: [keyLength], digest: digests.derivation)
     }
 
     private static func unsupported(_ name: String) -> InputError {
