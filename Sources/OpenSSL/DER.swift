@@ -258,6 +258,16 @@ func bytes(of string: UnsafePointer<ASN1_STRING>?) -> [UInt8] {
         UnsafeBufferPointer(start: ASN1_STRING_get0_data(string), count: Int(ASN1_STRING_length(string))))
 }
 
+/// An ASN1_STRING of this type with these content octets, which the caller must free.
+func asn1String(_ type: Int32, _ octets: [UInt8]) throws(OpenSSLError) -> UnsafeMutablePointer<ASN1_STRING> {
+    let string = try unsafe check(ASN1_STRING_type_new(type), "ASN1_STRING_type_new")
+    guard unsafe ASN1_STRING_set(string, octets, Int32(octets.count)) == 1 else {
+        unsafe ASN1_STRING_free(string)
+        throw .taken("ASN1_STRING_set")
+    }
+    return unsafe string
+}
+
 /// Decodes all of `der` with one of libcrypto's `d2i` functions, and frees the object after `body`.
 ///
 /// - Returns: nil if `der` is anything else.

@@ -65,11 +65,6 @@ extension PKCS12MAC {
                 parameters.pointee.encryption, OBJ_nid2obj(NID_hmacWithSHA256), V_ASN1_NULL, nil),
             "X509_ALGOR_set0")
         let der = try unsafe encoding("i2d_PBE2PARAM") { unsafe i2d_PBE2PARAM(parameters, $0) }
-        let value = try unsafe check(ASN1_STRING_type_new(V_ASN1_SEQUENCE), "ASN1_STRING_type_new")
-        guard unsafe ASN1_STRING_set(value, der, Int32(der.count)) == 1 else {
-            unsafe ASN1_STRING_free(value)
-            throw .taken("ASN1_STRING_set")
-        }
-        return unsafe value
+        return try unsafe asn1String(V_ASN1_SEQUENCE, der)
     }
 }

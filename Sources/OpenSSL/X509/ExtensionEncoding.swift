@@ -62,8 +62,8 @@ extension CertificateExtension {
     package static func subjectKeyIdentifier(_ identifier: [UInt8]) throws(OpenSSLError)
         -> CertificateExtension
     {
-        let octets = try unsafe octetString(identifier)
-        defer { unsafe ASN1_OCTET_STRING_free(octets) }
+        let octets = try unsafe asn1String(V_ASN1_OCTET_STRING, identifier)
+        defer { unsafe ASN1_STRING_free(octets) }
         return CertificateExtension(
             ExtensionID.subjectKeyIdentifier, isCritical: false,
             try unsafe encoding("i2d_ASN1_OCTET_STRING") { unsafe i2d_ASN1_OCTET_STRING(octets, $0) })
@@ -74,29 +74,18 @@ extension CertificateExtension {
     ) throws(OpenSSLError) -> CertificateExtension {
         let authority = try unsafe check(AUTHORITY_KEYID_new(), "AUTHORITY_KEYID_new")
         defer { unsafe AUTHORITY_KEYID_free(authority) }
-        unsafe authority.pointee.keyid = try unsafe octetString(identifier)
+        unsafe authority.pointee.keyid = try unsafe asn1String(V_ASN1_OCTET_STRING, identifier)
         return CertificateExtension(
             ExtensionID.authorityKeyIdentifier, isCritical: false,
             try unsafe encoding("i2d_AUTHORITY_KEYID") { unsafe i2d_AUTHORITY_KEYID(authority, $0) })
-    }
-
-    private static func octetString(
-        _ octets: [UInt8]
-    ) throws(OpenSSLError) -> UnsafeMutablePointer<ASN1_OCTET_STRING> {
-        let string = try unsafe check(ASN1_OCTET_STRING_new(), "ASN1_OCTET_STRING_new")
-        guard unsafe ASN1_OCTET_STRING_set(string, octets, Int32(octets.count)) == 1 else {
-            unsafe ASN1_OCTET_STRING_free(string)
-            throw .taken("ASN1_OCTET_STRING_set")
-        }
-        return unsafe string
     }
 
     /// The extension as an object of libcrypto, which the caller must free.
     func pointer() throws(OpenSSLError) -> OpaquePointer {
         let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
         defer { unsafe ASN1_OBJECT_free(object) }
-        let octets = try unsafe Self.octetString(value)
-        defer { unsafe ASN1_OCTET_STRING_free(octets) }
+        let octets = try unsafe asn1String(V_ASN1_OCTET_STRING, value)
+        defer { unsafe ASN1_STRING_free(octets) }
         return unsafe try check(
             X509_EXTENSION_create_by_OBJ(nil, object, isCritical ? 1 : 0, octets),
             "X509_EXTENSION_create_by_OBJ")

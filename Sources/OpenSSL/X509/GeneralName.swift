@@ -136,7 +136,7 @@ extension GeneralName {
             let object = try unsafe check(OBJ_txt2obj(oid, 1), "OBJ_txt2obj")
             unsafe GENERAL_NAME_set0_value(name, GEN_RID, UnsafeMutableRawPointer(object))
         case .userPrincipalName(let text):
-            let string = try unsafe Self.string(V_ASN1_UTF8STRING, Array(text.utf8))
+            let string = try unsafe asn1String(V_ASN1_UTF8STRING, Array(text.utf8))
             guard let value = unsafe ASN1_TYPE_new() else {
                 unsafe ASN1_STRING_free(string)
                 throw .taken("ASN1_TYPE_new")
@@ -153,7 +153,7 @@ extension GeneralName {
     private static func set(
         _ name: UnsafeMutablePointer<GENERAL_NAME>, _ kind: Int32, _ tag: Int32, _ octets: [UInt8]
     ) throws(OpenSSLError) {
-        unsafe GENERAL_NAME_set0_value(name, kind, try string(tag, octets))
+        unsafe GENERAL_NAME_set0_value(name, kind, try asn1String(tag, octets))
     }
 
     private static func setOther(
@@ -166,16 +166,5 @@ extension GeneralName {
             unsafe ASN1_TYPE_free(value)
             throw .taken("GENERAL_NAME_set0_othername")
         }
-    }
-
-    private static func string(_ tag: Int32, _ octets: [UInt8]) throws(OpenSSLError) -> UnsafeMutablePointer<
-        ASN1_STRING
-    > {
-        let string = try unsafe check(ASN1_STRING_type_new(tag), "ASN1_STRING_type_new")
-        guard unsafe ASN1_STRING_set(string, octets, Int32(octets.count)) == 1 else {
-            unsafe ASN1_STRING_free(string)
-            throw .taken("ASN1_STRING_set")
-        }
-        return unsafe string
     }
 }

@@ -38,10 +38,8 @@ package struct NameAttribute: Hashable, Sendable {
     }
 
     package init(oid: String, _ type: StringType, _ text: String) throws(OpenSSLError) {
-        let value = try unsafe check(ASN1_STRING_type_new(type.rawValue), "ASN1_STRING_type_new")
+        let value = try unsafe asn1String(type.rawValue, Array(text.utf8))
         defer { unsafe ASN1_STRING_free(value) }
-        let octets = Array(text.utf8)
-        try unsafe check(ASN1_STRING_set(value, octets, Int32(octets.count)), "ASN1_STRING_set")
         unsafe self.init(oid: oid, copying: value)
     }
 
