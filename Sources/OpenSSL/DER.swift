@@ -272,19 +272,14 @@ func asn1String(_ type: Int32, _ octets: [UInt8]) throws(OpenSSLError) -> Unsafe
 ///
 /// - Returns: nil if `der` is anything else.
 func withDecoded<Pointer, Result>(
-    _ der: [UInt8], _ decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> Pointer?,
+    _ der: [UInt8], _ decode: (inout UnsafePointer<UInt8>?, Int) -> Pointer?,
     free: (Pointer) -> Void, _ body: (Pointer) -> Result?
 ) -> Result? {
     defer { discardErrors() }
-    return unsafe der.withUnsafeBufferPointer { buffer in
-        var next = buffer.baseAddress
-        guard let start = buffer.baseAddress, let decoded = unsafe decode(&next, buffer.count) else {
-            return nil
-        }
-        defer { free(decoded) }
-        guard unsafe next == start + buffer.count else { return nil }
-        return body(decoded)
-    }
+    let (pointer, rest) = unsafe decoded(der.span, decode)
+    guard let pointer else { return nil }
+    defer { free(pointer) }
+    return rest == 0 ? body(pointer) : nil
 }
 
 /// The same for bytes that may be secret.

@@ -65,17 +65,14 @@ package struct PFX: Sendable {
 
     private init(der: Span<UInt8>) throws {
         defer { discardErrors() }
-        var rest = 0
-        let (file, contents) = unsafe der.withUnsafeBufferPointer { buffer in
-            var next = buffer.baseAddress
-            let file = unsafe d2i_PKCS12(nil, &next, buffer.count)
-            rest = unsafe next.map { unsafe buffer.baseAddress! + buffer.count - $0 } ?? 0
-            return unsafe (file, file == nil ? nil : signet_PFX_authSafe(buffer.baseAddress, buffer.count))
-        }
+        let (file, rest) = unsafe decoded(der) { unsafe d2i_PKCS12(nil, &$0, $1) }
         guard let file = unsafe file else { throw malformedPKCS12(OpenSSLError.taken("d2i_PKCS12").summary) }
         defer { unsafe PKCS12_free(file) }
-        defer { unsafe PKCS7_free(contents) }
         if rest > 0 { throw InputError.trailingBytes("PKCS#12") }
+        let contents = unsafe der.withUnsafeBufferPointer {
+            unsafe signet_PFX_authSafe($0.baseAddress, $0.count)
+        }
+        defer { unsafe PKCS7_free(contents) }
         guard let contents = unsafe contents else { throw malformedPKCS12("no authSafe") }
         guard unsafe OBJ_obj2nid(signet_PKCS7_type(contents)) != NID_pkcs7_signed else {
             // No known program reads or writes it (RFC 7292 §3.1).

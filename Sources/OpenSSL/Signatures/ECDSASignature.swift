@@ -5,10 +5,7 @@ internal import COpenSSL
 enum ECDSASignature {
     /// - Parameter bytes: the DER form, which becomes the fixed-length form.
     static func makeFixedLength(_ bytes: inout [UInt8], _ curve: Curve) throws(OpenSSLError) {
-        let parsed = unsafe bytes.withUnsafeBufferPointer { buffer in
-            var next = buffer.baseAddress
-            return unsafe d2i_ECDSA_SIG(nil, &next, buffer.count)
-        }
+        let parsed = unsafe decoded(bytes.span) { unsafe d2i_ECDSA_SIG(nil, &$0, $1) }.pointer
         let signature = try unsafe check(parsed, "d2i_ECDSA_SIG")
         defer { unsafe ECDSA_SIG_free(signature) }
         let count = Int32(curve.byteCount)
@@ -42,12 +39,6 @@ enum ECDSASignature {
             unsafe BN_free(s)
             throw .taken("ECDSA_SIG_set0")
         }
-        var der = unsafe [UInt8](repeating: 0, count: Int(i2d_ECDSA_SIG(signature, nil)))
-        let written = unsafe der.withUnsafeMutableBufferPointer { buffer in
-            var next = buffer.baseAddress
-            return unsafe i2d_ECDSA_SIG(signature, &next)
-        }
-        guard written == der.count else { throw .taken("i2d_ECDSA_SIG") }
-        return der
+        return try unsafe encoding("i2d_ECDSA_SIG") { unsafe i2d_ECDSA_SIG(signature, $0) }
     }
 }

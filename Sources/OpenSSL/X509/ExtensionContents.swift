@@ -79,7 +79,7 @@ extension CertificateExtension {
 
     private var basicConstraints: ExtensionContents? {
         unsafe withDecoded(
-            value, { unsafe d2i_BASIC_CONSTRAINTS(nil, $0, $1) }, free: { unsafe BASIC_CONSTRAINTS_free($0) }
+            value, { unsafe d2i_BASIC_CONSTRAINTS(nil, &$0, $1) }, free: { unsafe BASIC_CONSTRAINTS_free($0) }
         ) { constraints in
             .basicConstraints(
                 isCA: unsafe constraints.pointee.ca != 0,
@@ -96,7 +96,7 @@ extension CertificateExtension {
 
     private var keyUsage: ExtensionContents? {
         unsafe withDecoded(
-            value, { unsafe d2i_ASN1_BIT_STRING(nil, $0, $1) }, free: { unsafe ASN1_BIT_STRING_free($0) }
+            value, { unsafe d2i_ASN1_BIT_STRING(nil, &$0, $1) }, free: { unsafe ASN1_BIT_STRING_free($0) }
         ) { bits in
             let set = KeyUsage.allNames.indices.filter {
                 unsafe ASN1_BIT_STRING_get_bit(bits, Int32($0)) == 1
@@ -107,7 +107,7 @@ extension CertificateExtension {
 
     private var extendedKeyUsage: ExtensionContents? {
         unsafe withDecoded(
-            value, { unsafe d2i_EXTENDED_KEY_USAGE(nil, $0, $1) },
+            value, { unsafe d2i_EXTENDED_KEY_USAGE(nil, &$0, $1) },
             free: { unsafe EXTENDED_KEY_USAGE_free($0) }
         ) { usages in
             unsafe .extendedKeyUsage(items(of: usages).map { unsafe ObjectName.dotted($0) })
@@ -116,13 +116,13 @@ extension CertificateExtension {
 
     private var subjectKeyIdentifier: ExtensionContents? {
         unsafe withDecoded(
-            value, { unsafe d2i_ASN1_OCTET_STRING(nil, $0, $1) }, free: { unsafe ASN1_OCTET_STRING_free($0) }
+            value, { unsafe d2i_ASN1_OCTET_STRING(nil, &$0, $1) }, free: { unsafe ASN1_OCTET_STRING_free($0) }
         ) { unsafe .subjectKeyIdentifier(bytes(of: $0)) }
     }
 
     private var authorityKeyIdentifier: ExtensionContents? {
         unsafe withDecoded(
-            value, { unsafe d2i_AUTHORITY_KEYID(nil, $0, $1) }, free: { unsafe AUTHORITY_KEYID_free($0) }
+            value, { unsafe d2i_AUTHORITY_KEYID(nil, &$0, $1) }, free: { unsafe AUTHORITY_KEYID_free($0) }
         ) { identifier in
             unsafe .authorityKeyIdentifier(
                 key: identifier.pointee.keyid.map { unsafe bytes(of: $0) },
@@ -163,13 +163,13 @@ extension CertificateExtension {
         _ body: ([UnsafeMutablePointer<DIST_POINT>]) -> Result?
     ) -> Result? {
         unsafe withDecoded(
-            value, { unsafe d2i_CRL_DIST_POINTS(nil, $0, $1) }, free: { unsafe CRL_DIST_POINTS_free($0) }
+            value, { unsafe d2i_CRL_DIST_POINTS(nil, &$0, $1) }, free: { unsafe CRL_DIST_POINTS_free($0) }
         ) { unsafe body(items(of: $0, as: DIST_POINT.self)) }
     }
 
     private var informationAccess: ExtensionContents? {
         unsafe withDecoded(
-            value, { unsafe d2i_AUTHORITY_INFO_ACCESS(nil, $0, $1) },
+            value, { unsafe d2i_AUTHORITY_INFO_ACCESS(nil, &$0, $1) },
             free: { unsafe AUTHORITY_INFO_ACCESS_free($0) }
         ) { places in
             unsafe .authorityInformationAccess(
@@ -182,7 +182,7 @@ extension CertificateExtension {
 
     private var timestamps: ExtensionContents? {
         unsafe withDecoded(
-            value, { unsafe d2i_SCT_LIST(nil, $0, $1) }, free: { unsafe SCT_LIST_free($0) }
+            value, { unsafe d2i_SCT_LIST(nil, &$0, $1) }, free: { unsafe SCT_LIST_free($0) }
         ) { list in
             unsafe .certificateTimestamps(
                 items(of: list).map { timestamp in
@@ -232,7 +232,7 @@ extension CertificateExtension {
         _ body: ([UnsafeMutablePointer<POLICYINFO>]) -> Result?
     ) -> Result? {
         unsafe withDecoded(
-            value, { unsafe d2i_CERTIFICATEPOLICIES(nil, $0, $1) },
+            value, { unsafe d2i_CERTIFICATEPOLICIES(nil, &$0, $1) },
             free: { unsafe CERTIFICATEPOLICIES_free($0) }
         ) { unsafe body(items(of: $0, as: POLICYINFO.self)) }
     }
@@ -285,7 +285,7 @@ package struct NameConstraints: Equatable, Sendable {
     /// - Returns: nil if `der` is not the DER of name constraints.
     package init?(der: [UInt8]) {
         let found = unsafe withDecoded(
-            der, { next, count in unsafe ASN1_item_d2i(nil, next, count, NAME_CONSTRAINTS_it()) },
+            der, { next, count in unsafe ASN1_item_d2i(nil, &next, count, NAME_CONSTRAINTS_it()) },
             free: { unsafe NAME_CONSTRAINTS_free(UnsafeMutablePointer($0)) }
         ) { pointer -> ([GeneralName], [GeneralName], Bool) in
             let constraints = unsafe UnsafeMutablePointer<NAME_CONSTRAINTS>(pointer)

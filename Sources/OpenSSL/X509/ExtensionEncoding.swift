@@ -120,7 +120,7 @@ extension CertificateExtension {
         guard let method = unsafe X509V3_EXT_get_nid(OBJ_obj2nid(object)), let item = unsafe method.pointee.it
         else { return nil }
         return unsafe withDecoded(
-            value, { unsafe ASN1_item_d2i(nil, $0, $1, item()) }, free: { unsafe ASN1_item_free($0, item()) }
+            value, { unsafe ASN1_item_d2i(nil, &$0, $1, item()) }, free: { unsafe ASN1_item_free($0, item()) }
         ) { decoded in encoded { unsafe ASN1_item_i2d(decoded, $0, item()) } == value } ?? false
     }
 }

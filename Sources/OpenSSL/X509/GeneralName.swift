@@ -29,7 +29,7 @@ extension GeneralName {
     /// - Returns: nil if it is not a list of names, or an empty one.
     static func decode(_ der: [UInt8]) -> [GeneralName]? {
         unsafe withDecoded(
-            der, { unsafe d2i_GENERAL_NAMES(nil, $0, $1) }, free: { unsafe GENERAL_NAMES_free($0) }
+            der, { unsafe d2i_GENERAL_NAMES(nil, &$0, $1) }, free: { unsafe GENERAL_NAMES_free($0) }
         ) { unsafe all(in: $0) }
     }
 
@@ -102,7 +102,8 @@ extension GeneralName {
     /// The name as an object of libcrypto, which the caller must free.
     func pointer() throws(OpenSSLError) -> UnsafeMutablePointer<GENERAL_NAME> {
         if case .unreadable(_, let der) = self {
-            return try unsafe check(decode(der) { unsafe d2i_GENERAL_NAME(nil, $0, $1) }, "d2i_GENERAL_NAME")
+            return try unsafe check(
+                decoded(der.span) { unsafe d2i_GENERAL_NAME(nil, &$0, $1) }.pointer, "d2i_GENERAL_NAME")
         }
         let pointer = try unsafe check(GENERAL_NAME_new(), "GENERAL_NAME_new")
         do throws(OpenSSLError) {
@@ -112,15 +113,6 @@ extension GeneralName {
             throw error
         }
         return unsafe pointer
-    }
-
-    private func decode<Result>(
-        _ der: [UInt8], _ decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> Result?
-    ) -> Result? {
-        unsafe der.withUnsafeBufferPointer { buffer in
-            var next = buffer.baseAddress
-            return unsafe decode(&next, buffer.count)
-        }
     }
 
     private func fill(_ name: UnsafeMutablePointer<GENERAL_NAME>) throws(OpenSSLError) {
@@ -144,7 +136,8 @@ extension GeneralName {
             unsafe ASN1_TYPE_set(value, V_ASN1_UTF8STRING, string)
             try unsafe Self.setOther(name, Self.userPrincipalNameOID, takingOwnershipOf: value)
         case .other(let oid, let der):
-            let value = try unsafe check(decode(der) { unsafe d2i_ASN1_TYPE(nil, $0, $1) }, "d2i_ASN1_TYPE")
+            let value = try unsafe check(
+                decoded(der.span) { unsafe d2i_ASN1_TYPE(nil, &$0, $1) }.pointer, "d2i_ASN1_TYPE")
             try unsafe Self.setOther(name, oid, takingOwnershipOf: value)
         case .unreadable: preconditionFailure("it has a DER of its own")
         }

@@ -47,7 +47,7 @@ package struct NameAttribute: Hashable, Sendable {
     /// - Returns: nil if it is not exactly one character string.
     package init?(oid: String, ber value: [UInt8]) {
         let attribute = unsafe withDecoded(
-            value, { unsafe d2i_ASN1_PRINTABLE(nil, $0, $1) }, free: { unsafe ASN1_STRING_free($0) }
+            value, { unsafe d2i_ASN1_PRINTABLE(nil, &$0, $1) }, free: { unsafe ASN1_STRING_free($0) }
         ) { unsafe NameAttribute(oid: oid, copying: $0) }
         guard let attribute, attribute.stringType != nil else { return nil }
         self = attribute

@@ -196,14 +196,14 @@ extension CertificateExtension {
         let found: Int64??
         if oid == ExtensionID.reasonCode {
             found = unsafe withDecoded(
-                value, { unsafe d2i_ASN1_ENUMERATED(nil, $0, $1) }, free: { unsafe ASN1_ENUMERATED_free($0) }
+                value, { unsafe d2i_ASN1_ENUMERATED(nil, &$0, $1) }, free: { unsafe ASN1_ENUMERATED_free($0) }
             ) { enumerated in
                 var number: Int64 = 0
                 return unsafe ASN1_ENUMERATED_get_int64(&number, enumerated) == 1 ? number : nil
             }
         } else {
             found = unsafe withDecoded(
-                value, { unsafe d2i_ASN1_INTEGER(nil, $0, $1) }, free: { unsafe ASN1_INTEGER_free($0) }
+                value, { unsafe d2i_ASN1_INTEGER(nil, &$0, $1) }, free: { unsafe ASN1_INTEGER_free($0) }
             ) { integer in
                 var number: Int64 = 0
                 return unsafe ASN1_INTEGER_get_int64(&number, integer) == 1 ? number : nil
