@@ -193,23 +193,14 @@ extension CertificateExtension {
     /// The number of a cRLNumber, a deltaCRLIndicator or a reasonCode; nil if it is malformed, negative or larger than
     /// 63 bits.
     package var number: Int64? {
-        let found: Int64??
-        if oid == ExtensionID.reasonCode {
-            found = unsafe withDecoded(
-                value, { unsafe d2i_ASN1_ENUMERATED(nil, &$0, $1) }, free: { unsafe ASN1_ENUMERATED_free($0) }
-            ) { enumerated in
-                var number: Int64 = 0
-                return unsafe ASN1_ENUMERATED_get_int64(&number, enumerated) == 1 ? number : nil
-            }
-        } else {
-            found = unsafe withDecoded(
-                value, { unsafe d2i_ASN1_INTEGER(nil, &$0, $1) }, free: { unsafe ASN1_INTEGER_free($0) }
-            ) { integer in
-                var number: Int64 = 0
-                return unsafe ASN1_INTEGER_get_int64(&number, integer) == 1 ? number : nil
-            }
+        let (decode, read) =
+            unsafe oid == ExtensionID.reasonCode
+            ? (d2i_ASN1_ENUMERATED, ASN1_ENUMERATED_get_int64) : (d2i_ASN1_INTEGER, ASN1_INTEGER_get_int64)
+        return unsafe withDecoded(
+            value, { unsafe decode(nil, &$0, $1) }, free: { unsafe ASN1_STRING_free($0) }
+        ) {
+            var number: Int64 = 0
+            return unsafe read(&number, $0) == 1 && number >= 0 ? number : nil
         }
-        discardErrors()
-        return found.flatMap { $0 }.flatMap { $0 < 0 ? nil : $0 }
     }
 }
