@@ -64,17 +64,8 @@ extension CertificateExtension {
     ) throws(OpenSSLError) -> CertificateExtension {
         let constraints = try unsafe check(NAME_CONSTRAINTS_new(), "NAME_CONSTRAINTS_new")
         defer { unsafe NAME_CONSTRAINTS_free(constraints) }
-        // An empty list would be encoded, which §4.2.1.10 forbids.
-        if !permitted.isEmpty {
-            let list = try unsafe check(OPENSSL_sk_new_null(), "OPENSSL_sk_new_null")
-            unsafe constraints.pointee.permittedSubtrees = unsafe list
-            try unsafe add(permitted, to: list)
-        }
-        if !excluded.isEmpty {
-            let list = try unsafe check(OPENSSL_sk_new_null(), "OPENSSL_sk_new_null")
-            unsafe constraints.pointee.excludedSubtrees = unsafe list
-            try unsafe add(excluded, to: list)
-        }
+        try unsafe add(permitted, to: &constraints.pointee.permittedSubtrees)
+        try unsafe add(excluded, to: &constraints.pointee.excludedSubtrees)
         return CertificateExtension(
             ExtensionID.nameConstraints, isCritical: true,
             try unsafe encoding("ASN1_item_i2d") {
@@ -82,10 +73,14 @@ extension CertificateExtension {
             })
     }
 
-    private static func add(_ bases: [GeneralName], to subtrees: OpaquePointer) throws(OpenSSLError) {
+    private static func add(_ bases: [GeneralName], to subtrees: inout OpaquePointer?) throws(OpenSSLError) {
+        // An empty list would be encoded, which RFC 5280 §4.2.1.10 forbids.
+        if bases.isEmpty { return }
+        let list = try unsafe check(OPENSSL_sk_new_null(), "OPENSSL_sk_new_null")
+        unsafe subtrees = unsafe list
         for base in bases {
             let subtree = try unsafe check(GENERAL_SUBTREE_new(), "GENERAL_SUBTREE_new")
-            try unsafe push(subtree, onto: subtrees, free: { unsafe GENERAL_SUBTREE_free($0) })
+            try unsafe push(subtree, onto: list, free: { unsafe GENERAL_SUBTREE_free($0) })
             let name = try unsafe base.pointer()
             unsafe GENERAL_NAME_free(subtree.pointee.base)
             unsafe subtree.pointee.base = unsafe name
