@@ -29,9 +29,7 @@ extension Certificate {
 
     /// In the order of encoding. A repeated extension is listed repeatedly.
     package var extensions: [CertificateExtension] {
-        unsafe (0..<X509_get_ext_count(pointer)).compactMap { index in
-            unsafe X509_get_ext(pointer, index).map { unsafe CertificateExtension(copying: $0) }
-        }
+        unsafe CertificateExtension.all(X509_get_ext_count(pointer)) { unsafe X509_get_ext(pointer, $0) }
     }
 }
 
@@ -47,6 +45,11 @@ package struct CertificateExtension: Equatable, Sendable {
         oid = unsafe ObjectName.dotted(X509_EXTENSION_get_object(pointer))
         isCritical = unsafe X509_EXTENSION_get_critical(pointer) == 1
         value = unsafe bytes(of: X509_EXTENSION_get_data(pointer))
+    }
+
+    /// Those that libcrypto gives by their index; the count is negative if it has no list.
+    static func all(_ count: Int32, _ item: (Int32) -> OpaquePointer?) -> [CertificateExtension] {
+        (0..<max(0, count)).compactMap { unsafe item($0).map { unsafe CertificateExtension(copying: $0) } }
     }
 }
 

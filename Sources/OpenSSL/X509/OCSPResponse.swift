@@ -70,9 +70,10 @@ package final class OCSPResponse: @unchecked Sendable {
         answers = unsafe (0..<max(0, OCSP_resp_count(pointer))).compactMap { index in
             unsafe OCSP_resp_get0(pointer, index).map { unsafe Answer($0) }
         }
-        criticalExtension = unsafe firstCritical(of: OCSP_BASICRESP_get_ext_count(pointer)) {
-            unsafe OCSP_BASICRESP_get_ext(pointer, $0)
-        }
+        criticalExtension =
+            unsafe CertificateExtension.all(OCSP_BASICRESP_get_ext_count(pointer)) {
+                unsafe OCSP_BASICRESP_get_ext(pointer, $0)
+            }.first(where: \.isCritical)?.oid
         hasFraction = unsafe EncodedTime.hasFraction(OCSP_resp_get0_produced_at(pointer))
     }
 
@@ -100,21 +101,12 @@ extension OCSPResponse.Answer {
         hasFraction =
             unsafe EncodedTime.hasFraction(start) || EncodedTime.hasFraction(end)
             || EncodedTime.hasFraction(revocation)
-        criticalExtension = unsafe firstCritical(of: OCSP_SINGLERESP_get_ext_count(single)) {
-            unsafe OCSP_SINGLERESP_get_ext(single, $0)
-        }
+        criticalExtension =
+            unsafe CertificateExtension.all(OCSP_SINGLERESP_get_ext_count(single)) {
+                unsafe OCSP_SINGLERESP_get_ext(single, $0)
+            }.first(where: \.isCritical)?.oid
         subject = unsafe OCSPResponse.CertificateID(copying: OCSP_SINGLERESP_get0_id(single))
     }
-}
-
-private func firstCritical(of count: Int32, _ item: (Int32) -> OpaquePointer?) -> String? {
-    for index in 0..<max(0, count) {
-        let found = unsafe item(index)
-        if unsafe X509_EXTENSION_get_critical(found) == 1 {
-            return unsafe ObjectName.dotted(X509_EXTENSION_get_object(found))
-        }
-    }
-    return nil
 }
 
 extension OCSPResponse {

@@ -12,8 +12,8 @@ package final class RevocationList: @unchecked Sendable {
 
     init(takingOwnershipOf pointer: OpaquePointer) {
         unsafe self.pointer = unsafe pointer
-        extensions = unsafe (0..<max(0, X509_CRL_get_ext_count(pointer))).compactMap { index in
-            unsafe X509_CRL_get_ext(pointer, index).map { unsafe CertificateExtension(copying: $0) }
+        extensions = unsafe CertificateExtension.all(X509_CRL_get_ext_count(pointer)) {
+            unsafe X509_CRL_get_ext(pointer, $0)
         }
         scope = unsafe Scope(of: pointer)
     }

@@ -21,8 +21,8 @@ package struct RevokedCertificate: Equatable, Sendable {
         }
         serialNumber = unsafe Certificate.contents(of: X509_REVOKED_get0_serialNumber(entry))
         self.date = date
-        extensions = unsafe (0..<max(0, X509_REVOKED_get_ext_count(entry))).compactMap { index in
-            unsafe X509_REVOKED_get_ext(entry, index).map { unsafe CertificateExtension(copying: $0) }
+        extensions = unsafe CertificateExtension.all(X509_REVOKED_get_ext_count(entry)) {
+            unsafe X509_REVOKED_get_ext(entry, $0)
         }
     }
 
