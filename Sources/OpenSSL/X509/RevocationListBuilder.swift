@@ -121,10 +121,11 @@ package struct RevocationListBuilder: Sendable {
             throw .taken("X509_CRL_sign_ctx")
         }
         // What is read from the encoding, such as the scope, is read again.
-        return try check(Self.decoded(try list.der), "d2i_X509_CRL")
+        let der = try list.der
+        return unsafe RevocationList(
+            takingOwnershipOf: try check(
+                decoded(der.span) { unsafe d2i_X509_CRL(nil, &$0, $1) }.pointer, "d2i_X509_CRL"))
     }
-
-    private static func decoded(_ der: [UInt8]) -> RevocationList? { try? RevocationList.decode(der.span) }
 
     /// An X509_CRL, which the caller must free.
     private func unsigned() throws(OpenSSLError) -> OpaquePointer {
