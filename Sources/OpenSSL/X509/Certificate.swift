@@ -26,12 +26,8 @@ package final class Certificate: @unchecked Sendable {
     deinit { unsafe X509_free(pointer) }
 
     /// Decodes one certificate that takes up all of `der`.
-    package static func decode(_ der: Span<UInt8>) throws -> Certificate {
-        try decode(der, trustSettings: nil)
-    }
-
-    static func decode(
-        _ der: Span<UInt8>, trustSettings: TrustSettings?
+    package static func decode(
+        _ der: Span<UInt8>, trustSettings: TrustSettings? = nil
     ) throws -> Certificate {
         let pointer = try unsafe decodedWhole(
             der, "certificate", "d2i_X509", { unsafe d2i_X509(nil, &$0, $1) }, free: { unsafe X509_free($0) })
