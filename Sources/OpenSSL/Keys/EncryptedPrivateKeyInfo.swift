@@ -23,11 +23,19 @@ enum EncryptedPrivateKeyInfo {
     /// - Parameters:
     ///   - passphrase: nil for no passphrase, which the schemes of RFC 7292 distinguish from an empty one.
     ///   - limit: in iterations.
-    static func decrypt(
-        _ der: Secret, _ passphrase: Secret?, limit: Int
-    ) throws -> PrivateKey {
+    static func decrypt(_ der: Secret, _ passphrase: Secret?, limit: Int) throws -> PrivateKey {
         try unsafe withParsed(der) { (parsed, algorithm) in
-            try unsafe decrypt(parsed, EncryptionScheme(algorithm), passphrase, limit: limit)
+            let scheme = try unsafe EncryptionScheme(algorithm)
+            try scheme.requireUsable(limit: limit)
+            let info = unsafe withCharacters(of: passphrase) { unsafe PKCS8_decrypt(parsed, $0, $1) }
+            guard let info = unsafe info else {
+                let error = OpenSSLError.taken("PKCS8_decrypt")
+                throw isWrongPassphrase(error)
+                    ? KeyError.wrongPassphrase
+                    : KeyError.malformed(.encryptedPKCS8, reason: "\(scheme.name): \(error.summary)")
+            }
+            defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+            return try unsafe PrivateKey(info: info, in: .encryptedPKCS8)
         }
     }
 
@@ -42,26 +50,6 @@ enum EncryptedPrivateKeyInfo {
         var algorithm: UnsafePointer<X509_ALGOR>?
         unsafe X509_SIG_get0(parsed, &algorithm, nil)
         return try unsafe body(parsed, algorithm!)
-    }
-
-    private static func decrypt(
-        _ parsed: OpaquePointer, _ scheme: EncryptionScheme, _ passphrase: Secret?, limit: Int
-    ) throws -> PrivateKey {
-        try scheme.checkCost(limit: limit)
-        guard scheme.isAvailable else { throw KeyError.unsupportedEncryption(name: scheme.name) }
-
-        guard let info = unsafe decrypt(parsed, passphrase) else {
-            let error = OpenSSLError.taken("PKCS8_decrypt")
-            throw isWrongPassphrase(error)
-                ? KeyError.wrongPassphrase
-                : KeyError.malformed(.encryptedPKCS8, reason: "\(scheme.name): \(error.summary)")
-        }
-        defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
-        return try unsafe PrivateKey(info: info, in: .encryptedPKCS8)
-    }
-
-    private static func decrypt(_ parsed: OpaquePointer, _ passphrase: Secret?) -> OpaquePointer? {
-        unsafe withCharacters(of: passphrase) { unsafe PKCS8_decrypt(parsed, $0, $1) }
     }
 
     /// Bad padding, or a result that is not a PrivateKeyInfo, means a wrong passphrase. A stream cipher has no

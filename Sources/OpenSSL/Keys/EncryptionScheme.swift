@@ -95,9 +95,12 @@ struct EncryptionScheme: Sendable {
         if cost > limit { throw KeyError.derivationTooCostly(iterations: cost, limit: limit) }
     }
 
-    /// Whether libcrypto has the cipher and the digest, if necessary in its legacy provider.
-    var isAvailable: Bool {
-        Library.hasCipher(number: cipher) && digest.map(Library.hasDigest(number:)) ?? true
+    /// Checks the cost, and that libcrypto has the cipher and the digest, if necessary in its legacy provider.
+    func requireUsable(limit: Int) throws {
+        try checkCost(limit: limit)
+        guard Library.hasCipher(number: cipher), digest.map(Library.hasDigest(number:)) ?? true else {
+            throw KeyError.unsupportedEncryption(name: name)
+        }
     }
 
     /// The schemes of PKCS#5 version 1.5 (RFC 8018 §6.1).

@@ -35,7 +35,7 @@ package struct OpenedPFX: Sendable {
             }
             return key
         case .shrouded(let der, let encryption):
-            _ = try encryption.available(limit: limit)
+            try encryption.requireUsable(limit: limit)
             for encoding in encodings {
                 for text in encryption.passphrases(encoding) {
                     do {
@@ -53,7 +53,7 @@ package struct OpenedPFX: Sendable {
 extension PartEncryption {
     /// Whether a passphrase opens a key.
     func opens(_ der: Secret, _ encoding: PassphraseEncoding, limit: Int) -> Bool {
-        guard (try? available(limit: limit)) != nil else { return false }
+        guard (try? requireUsable(limit: limit)) != nil else { return false }
         return passphrases(encoding).contains { text in
             do {
                 _ = try EncryptedPrivateKeyInfo.decrypt(der, text, limit: limit)
@@ -118,7 +118,7 @@ extension PFX {
             return try opened(nil, [encoding], &budget)
         }
         // Nothing shows whether the passphrase is right if libcrypto lacks what it would be tried with.
-        for encryption in parts.flatMap(\.encryptions) { _ = try encryption.available(limit: budget.limit) }
+        for encryption in parts.flatMap(\.encryptions) { try encryption.requireUsable(limit: budget.limit) }
         throw PFX.wrongPassphrase
     }
 

@@ -66,12 +66,9 @@ package struct PartEncryption: Sendable {
         }
     }
 
-    /// The scheme, if libcrypto has its algorithms, possibly from the legacy provider.
-    func available(limit: Int) throws -> EncryptionScheme {
+    func requireUsable(limit: Int) throws {
         guard let scheme else { throw KeyError.unsupportedEncryption(name: parameters.scheme) }
-        try scheme.checkCost(limit: limit)
-        guard scheme.isAvailable else { throw KeyError.unsupportedEncryption(name: scheme.name) }
-        return scheme
+        try scheme.requireUsable(limit: limit)
     }
 
     /// The possible byte strings for libcrypto, in one encoding of the passphrase.

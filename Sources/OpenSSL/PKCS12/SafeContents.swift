@@ -59,7 +59,7 @@ package struct EncryptedSafeContents: Sendable {
     func open(
         _ passphrase: PassphraseEncoding, limit: Int, _ allowance: inout BagAllowance
     ) throws -> [SafeBag]? {
-        _ = try encryption.available(limit: limit)
+        try encryption.requireUsable(limit: limit)
         guard let message = unsafe decoded(der.span, { unsafe d2i_PKCS7(nil, &$0, $1) }).pointer else {
             throw malformedPKCS12(OpenSSLError.taken("d2i_PKCS7").summary)
         }
