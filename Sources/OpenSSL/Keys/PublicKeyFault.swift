@@ -26,6 +26,7 @@ package struct PublicKeyFault: Equatable, Sendable {
     package static let notCanonical = PublicKeyFault(
         "the coordinate of the public key is not less than the field's prime (RFC 8032 §5.1.3, §5.2.3)")
     package static let notAPoint = PublicKeyFault("the public key is not a point on its curve")
+    /// A point of order 8 or less (Ed25519) or 4 or less (Ed448).
     package static let smallOrder = PublicKeyFault(
         "the public key is a point of small order, so anyone can forge its signatures")
 }
@@ -37,12 +38,7 @@ extension PublicKey {
         guard case .bytes(let type) = type, type.family == .edwards, let bytes = try bytes() else {
             return nil
         }
-        return switch try EdwardsPoint.defect(of: type, bytes) {
-        case nil: nil
-        case .notCanonical: .notCanonical
-        case .notOnCurve: .notAPoint
-        case .smallOrder: .smallOrder
-        }
+        return try PublicKeyFault.ofPoint(bytes, type)
     }
 }
 

@@ -1,20 +1,13 @@
 internal import COpenSSL
 
-/// Checks public keys of Ed25519 and Ed448 (RFC 8032 §5.1.3, §5.2.3). libcrypto does not check them before it
-/// verifies.
-package enum EdwardsPoint {
-    package enum Fault: Equatable, Sendable {
-        /// y is greater than or equal to the field's prime.
-        case notCanonical
-        case notOnCurve
-        /// A point of order 8 or less (Ed25519) or 4 or less (Ed448). Anybody can make signatures for such a key.
-        case smallOrder
-    }
-
+extension PublicKeyFault {
+    /// What is wrong with a public key of Ed25519 or Ed448 (RFC 8032 §5.1.3, §5.2.3). libcrypto does not check it before
+    /// it verifies.
+    ///
     /// - Parameters:
-    ///   - type: ``ByteKeyType/ed25519`` or ``ByteKeyType/ed448``.
     ///   - bytes: as RFC 8032 encodes it: 32 or 57 bytes.
-    package static func defect(of type: ByteKeyType, _ bytes: [UInt8]) throws(OpenSSLError) -> Fault? {
+    ///   - type: ``ByteKeyType/ed25519`` or ``ByteKeyType/ed448``.
+    static func ofPoint(_ bytes: [UInt8], _ type: ByteKeyType) throws(OpenSSLError) -> PublicKeyFault? {
         let curve = type == .ed448 ? EdwardsCurve.ed448 : EdwardsCurve.ed25519
         // y has its least significant byte first; the last bit is the sign of x.
         var y = Array(bytes.reversed())
@@ -36,7 +29,7 @@ package enum EdwardsPoint {
         let half = try BigNumber.zero()
         try unsafe check(BN_rshift1(half.pointer, prime.pointer), "BN_rshift1")
         let character = try arithmetic.power(product, half, modulo: prime)
-        guard unsafe character.isOne() || BN_is_zero(product.pointer) == 1 else { return .notOnCurve }
+        guard unsafe character.isOne() || BN_is_zero(product.pointer) == 1 else { return .notAPoint }
         return curve.smallOrder.contains(y) ? .smallOrder : nil
     }
 }
