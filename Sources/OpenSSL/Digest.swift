@@ -97,12 +97,12 @@ package struct Hasher: ~Copyable {
 
     /// Passes the digest of `message` to `body`.
     borrowing func withDigest<Result>(
-        of message: Span<UInt8>, _ body: (UnsafePointer<UInt8>, Int) throws(OpenSSLError) -> Result
+        of message: Span<UInt8>, _ body: (Span<UInt8>) throws(OpenSSLError) -> Result
     ) throws(OpenSSLError) -> Result {
         try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: byteCount) {
             (digest) throws(OpenSSLError) in
             try unsafe hash(message, to: digest.baseAddress!)
-            return try unsafe body(UnsafePointer(digest.baseAddress!), byteCount)
+            return try unsafe body(Span(_unsafeElements: UnsafeBufferPointer(digest)))
         }
     }
 }

@@ -56,15 +56,14 @@ package struct Signer: ~Copyable {
     private borrowing func makeSignature(
         of message: Span<UInt8>, into signature: inout [UInt8]
     ) throws(OpenSSLError) {
-        var length = unsafe Int(EVP_PKEY_get_size(key.pointer))
-        signature.setCount(length)
         switch method {
         case .hashing(let context):
-            let status = try context.hasher.withDigest(of: message) { digest, count in
-                unsafe EVP_PKEY_sign(context.pointer, &signature, &length, digest, count)
+            try context.hasher.withDigest(of: message) { (digest) throws(OpenSSLError) in
+                try sign(digest: digest, context, into: &signature)
             }
-            try check(status, "EVP_PKEY_sign")
         case .pure(let context):
+            var length = unsafe Int(EVP_PKEY_get_size(key.pointer))
+            signature.setCount(length)
             // Without a key argument, the context starts again with the key that it has.
             try unsafe check(
                 EVP_DigestSignInit(context.pointer, nil, nil, nil, nil), "EVP_DigestSignInit")
@@ -72,8 +71,8 @@ package struct Signer: ~Copyable {
                 unsafe EVP_DigestSign(context.pointer, &signature, &length, $0.baseAddress, $0.count)
             }
             try check(status, "EVP_DigestSign")
+            signature.setCount(length)
         }
-        try finish(&signature, length)
     }
 
     /// Signs a message that is given by its digest.
@@ -83,19 +82,20 @@ package struct Signer: ~Copyable {
         digest: Span<UInt8>, into signature: inout [UInt8]
     ) throws(OpenSSLError) {
         switch method {
-        case .hashing(let context):
-            var length = unsafe Int(EVP_PKEY_get_size(key.pointer))
-            signature.setCount(length)
-            let status = unsafe digest.withUnsafeBufferPointer {
-                unsafe EVP_PKEY_sign(context.pointer, &signature, &length, $0.baseAddress, $0.count)
-            }
-            try check(status, "EVP_PKEY_sign")
-            try finish(&signature, length)
+        case .hashing(let context): try sign(digest: digest, context, into: &signature)
         case .pure: preconditionFailure("the scheme does not hash first")
         }
     }
 
-    private borrowing func finish(_ signature: inout [UInt8], _ length: Int) throws(OpenSSLError) {
+    private borrowing func sign(
+        digest: Span<UInt8>, _ context: borrowing SignatureContext, into signature: inout [UInt8]
+    ) throws(OpenSSLError) {
+        var length = unsafe Int(EVP_PKEY_get_size(key.pointer))
+        signature.setCount(length)
+        let status = unsafe digest.withUnsafeBufferPointer {
+            unsafe EVP_PKEY_sign(context.pointer, &signature, &length, $0.baseAddress, $0.count)
+        }
+        try check(status, "EVP_PKEY_sign")
         signature.setCount(length)
         if case .ec(let curve) = key.type { try ECDSASignature.makeFixedLength(&signature, curve) }
     }

@@ -26,8 +26,8 @@ package struct Verifier: ~Copyable {
         defer { discardErrors() }
         switch method {
         case .hashing(let context):
-            return try context.hasher.withDigest(of: message) { (digest, count) throws(OpenSSLError) in
-                try unsafe verify(signature, forDigest: Span(_unsafeStart: digest, count: count), context)
+            return try context.hasher.withDigest(of: message) { (digest) throws(OpenSSLError) in
+                try verify(signature, forDigest: digest, context)
             }
         case .pure(let context):
             // Without a key argument, the context starts again with the key that it has.
