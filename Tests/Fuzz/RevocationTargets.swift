@@ -67,10 +67,10 @@ extension FuzzTarget {
                 reason == .unspecified ? nil : reason ?? known?.reason, date ?? known?.date ?? now
             )
         }
-        let list = try RevocationListBuilder(
+        let list = try RevocationList.make(
             issuer: ca.certificate.subject, thisUpdate: now, nextUpdate: now + 86_400,
-            entries: draft.entries, extensions: [.crlNumber(1)]
-        ).signed(by: ca.key, digest: .sha256)
+            entries: draft.entries, extensions: [.crlNumber(1)],
+            by: ca.key, digest: .sha256)
         expect(list.isSigned(by: ca.certificate), "a signature of another key")
         func sorted(_ entries: [RevokedCertificate]) -> [RevokedCertificate] {
             entries.sorted { $0.serialNumber.lexicographicallyPrecedes($1.serialNumber) }
@@ -127,10 +127,10 @@ extension FuzzTarget {
                     reason: RevocationReason.allCases[Int(input[1]) % RevocationReason.allCases.count]
                         .rawValue)
             }
-        let der = try OCSPResponseBuilder(
+        let der = try OCSPResponse.make(
             issuer: ca.certificate, answers: [(ca.certificate, status)], thisUpdate: now,
-            nextUpdate: now + 60
-        ).signed(by: ca.key, digest: .sha256)
+            nextUpdate: now + 60,
+            by: ca.key, digest: .sha256)
         let response = try OCSPResponse.read(der.span)
         expect(response.answers.count == 1, "\(response.answers.count) answers")
         let answer = response.answers[0]

@@ -10,10 +10,10 @@ import Testing
     private func certificate(_ extensions: [CertificateExtension]) throws -> Certificate {
         let key = try Self.key.get()
         let name = try DistinguishedName(parsing: "CN=x")
-        return try CertificateBuilder(
+        return try Certificate.make(
             serialNumber: [1], subject: name, issuer: name, validity: 0...1, publicKey: key.publicKey,
-            extensions: extensions
-        ).signed(by: key, digest: .sha256)
+            extensions: extensions,
+            by: key, digest: .sha256)
     }
 
     private func everyKind() throws -> [CertificateExtension] {

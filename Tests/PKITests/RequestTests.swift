@@ -29,10 +29,10 @@ import Words
     /// Requests, revocation lists and certificates have the same outermost shape.
     @Test func damagedRequestsAndListsAreNotTakenForCertificates() throws {
         let key = try Self.key.get()
-        let list = try RevocationListBuilder(
+        let list = try RevocationList.make(
             issuer: try DistinguishedName(parsing: "CN=x"), thisUpdate: 10, nextUpdate: 20, entries: [],
-            extensions: []
-        ).signed(by: key, digest: .sha256)
+            extensions: [],
+            by: key, digest: .sha256)
         let certificate = try IssuanceTests().issuance().selfSigned(
             by: try IssuanceTests.key.get(), digest: .sha256)
         let structures: [(StoredObject, [UInt8])] = [

@@ -83,10 +83,10 @@ import Words
     {
         let key = try IssuanceTests.key.get()
         let revoked = RevokedCertificate(serialNumber: contents, date: 5, extensions: [])
-        let list = try RevocationListBuilder(
+        let list = try RevocationList.make(
             issuer: try DistinguishedName(parsing: "CN=CA"), thisUpdate: 10, nextUpdate: 20,
-            entries: [revoked], extensions: [try .crlNumber(.max)]
-        ).signed(by: key, digest: .sha256)
+            entries: [revoked], extensions: [try .crlNumber(.max)],
+            by: key, digest: .sha256)
         #expect(list.entries == [revoked])
         #expect(list.encodedVersion == 1)
         #expect(list.thisUpdate == 10 && list.nextUpdate == 20)

@@ -42,10 +42,10 @@ extension CRLCreate {
         if !request.deltaURLs.isEmpty {
             extensions.append(try .freshestCRL(request.deltaURLs.map(GeneralName.uri)))
         }
-        let list = try RevocationListBuilder(
+        let list = try RevocationList.make(
             issuer: issuer.certificate.subject, thisUpdate: request.now.seconds,
-            nextUpdate: request.nextUpdate.seconds, entries: draft.entries, extensions: extensions
-        ).signed(by: issuer.key, digest: try issuer.key.type.digest(request.digest))
+            nextUpdate: request.nextUpdate.seconds, entries: draft.entries, extensions: extensions,
+            by: issuer.key, digest: try issuer.key.type.digest(request.digest))
         try request.output.write(.ordinary(try request.encoding == .der ? list.der : list.pem()), inputs)
         return .success
     }

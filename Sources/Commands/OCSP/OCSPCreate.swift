@@ -139,10 +139,10 @@ extension OCSPCreate {
                     sourceName(request.path))
         }
         try about(sourceName(request.path)) { try issuer.refuseItself(certificate.serialNumber) }
-        let response = try OCSPResponseBuilder(
+        let response = try OCSPResponse.make(
             issuer: issuer.certificate, answers: [(certificate, request.status)],
-            thisUpdate: request.now.seconds, nextUpdate: request.nextUpdate.seconds
-        ).signed(by: issuer.key, digest: try issuer.key.type.digest(request.digest))
+            thisUpdate: request.now.seconds, nextUpdate: request.nextUpdate.seconds,
+            by: issuer.key, digest: try issuer.key.type.digest(request.digest))
         try request.output.write(.ordinary(response), inputs)
         return .success
     }

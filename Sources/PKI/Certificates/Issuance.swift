@@ -40,26 +40,28 @@ package struct Issuance: Sendable {
     /// - Parameter key: the private key of ``publicKey``.
     package func selfSigned(by key: PrivateKey, digest: DigestAlgorithm?) throws(OpenSSLError) -> Certificate
     {
-        try builder(issuer: subject, authorityKeyIdentifier: nil).signed(by: key, digest: digest)
+        try signed(by: key, digest, issuer: subject, authorityKeyIdentifier: nil)
     }
 
     package func issued(by issuer: Issuer, digest: DigestAlgorithm?) throws(OpenSSLError) -> Certificate {
-        try builder(issuer: issuer.certificate.subject, authorityKeyIdentifier: issuer.keyIdentifier)
-            .signed(by: issuer.key, digest: digest)
+        try signed(
+            by: issuer.key, digest, issuer: issuer.certificate.subject,
+            authorityKeyIdentifier: issuer.keyIdentifier)
     }
 
-    private func builder(
-        issuer: DistinguishedName, authorityKeyIdentifier: [UInt8]?
-    ) throws(OpenSSLError) -> CertificateBuilder {
+    private func signed(
+        by key: PrivateKey, _ digest: DigestAlgorithm?, issuer: DistinguishedName,
+        authorityKeyIdentifier: [UInt8]?
+    ) throws(OpenSSLError) -> Certificate {
         var extensions = extensions
         extensions.append(try .subjectKeyIdentifier(try SubjectPublicKeyInfo(publicKey).keyIdentifier()))
         if let authorityKeyIdentifier {
             extensions.append(try .authorityKeyIdentifier(authorityKeyIdentifier))
         }
-        return CertificateBuilder(
+        return try Certificate.make(
             serialNumber: serialNumber, subject: subject, issuer: issuer,
             validity: validity.lowerBound.seconds...validity.upperBound.seconds, publicKey: publicKey,
-            extensions: extensions)
+            extensions: extensions, by: key, digest: digest)
     }
 }
 

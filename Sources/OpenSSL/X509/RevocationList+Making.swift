@@ -88,36 +88,46 @@ extension RevocationList {
     package func pem() throws(OpenSSLError) -> [UInt8] {
         try PEMBlock.text(label: "X509 CRL", der)
     }
-}
 
-/// The contents of a revocation list that is to be signed. The version is always 2.
-package struct RevocationListBuilder: Sendable {
-    package var issuer: DistinguishedName
-    /// Seconds since 1970.
-    package var thisUpdate: Int64
-    /// Seconds since 1970.
-    package var nextUpdate: Int64
-    package var entries: [RevokedCertificate]
-    package var extensions: [CertificateExtension]
-
-    package init(
-        issuer: DistinguishedName, thisUpdate: Int64, nextUpdate: Int64, entries: [RevokedCertificate],
-        extensions: [CertificateExtension]
-    ) {
-        self.issuer = issuer
-        self.thisUpdate = thisUpdate
-        self.nextUpdate = nextUpdate
-        self.entries = entries
-        self.extensions = extensions
-    }
-
-    /// libcrypto sets the algorithm, also for a key of a store, because it does not give the place in the signed part.
+    /// Makes a list of version 2. libcrypto sets the algorithm, also for a key of a store, because it does not give the
+    /// place in the signed part.
     ///
-    /// - Parameter digest: nil for keys that sign the message itself.
-    package func signed(by key: PrivateKey, digest: DigestAlgorithm?) throws(OpenSSLError) -> RevocationList {
-        let list = unsafe RevocationList(takingOwnershipOf: try unsigned())
+    /// - Parameters:
+    ///   - thisUpdate: seconds since 1970.
+    ///   - nextUpdate: seconds since 1970.
+    ///   - digest: nil for keys that sign the message itself.
+    package static func make(
+        issuer: DistinguishedName, thisUpdate: Int64, nextUpdate: Int64, entries: [RevokedCertificate],
+        extensions: [CertificateExtension], by key: PrivateKey, digest: DigestAlgorithm?
+    ) throws(OpenSSLError) -> RevocationList {
+        let list = unsafe RevocationList(takingOwnershipOf: try check(X509_CRL_new(), "X509_CRL_new"))
+        let pointer = unsafe list.pointer
+        try unsafe check(X509_CRL_set_version(pointer, Int(X509_CRL_VERSION_2)), "X509_CRL_set_version")
+        let name = try unsafe issuer.pointer()
+        defer { unsafe X509_NAME_free(name) }
+        try unsafe check(X509_CRL_set_issuer_name(pointer, name), "X509_CRL_set_issuer_name")
+        // libcrypto chooses UTCTime through 2049 and GeneralizedTime after that (RFC 5280 §5.1.2.4).
+        let start = try unsafe check(ASN1_TIME_set(nil, Int(thisUpdate)), "ASN1_TIME_set")
+        defer { unsafe ASN1_TIME_free(start) }
+        try unsafe check(X509_CRL_set1_lastUpdate(pointer, start), "X509_CRL_set1_lastUpdate")
+        let end = try unsafe check(ASN1_TIME_set(nil, Int(nextUpdate)), "ASN1_TIME_set")
+        defer { unsafe ASN1_TIME_free(end) }
+        try unsafe check(X509_CRL_set1_nextUpdate(pointer, end), "X509_CRL_set1_nextUpdate")
+        for entry in entries {
+            let entry = try unsafe entry.pointer()
+            guard unsafe X509_CRL_add0_revoked(pointer, entry) == 1 else {
+                unsafe X509_REVOKED_free(entry)
+                throw .taken("X509_CRL_add0_revoked")
+            }
+        }
+        try unsafe check(X509_CRL_sort(pointer), "X509_CRL_sort")
+        for part in extensions {
+            let part = try unsafe part.pointer()
+            defer { unsafe X509_EXTENSION_free(part) }
+            try unsafe check(X509_CRL_add_ext(pointer, part, -1), "X509_CRL_add_ext")
+        }
         let context = try DigestContext.signing(key.handle, digest)
-        guard unsafe X509_CRL_sign_ctx(list.pointer, context.pointer) > 0 else {
+        guard unsafe X509_CRL_sign_ctx(pointer, context.pointer) > 0 else {
             throw .taken("X509_CRL_sign_ctx")
         }
         // What is read from the encoding, such as the scope, is read again.
@@ -125,41 +135,6 @@ package struct RevocationListBuilder: Sendable {
         return unsafe RevocationList(
             takingOwnershipOf: try check(
                 decoded(der.span) { unsafe d2i_X509_CRL(nil, &$0, $1) }.pointer, "d2i_X509_CRL"))
-    }
-
-    /// An X509_CRL, which the caller must free.
-    private func unsigned() throws(OpenSSLError) -> OpaquePointer {
-        let list = try unsafe check(X509_CRL_new(), "X509_CRL_new")
-        do throws(OpenSSLError) {
-            try unsafe check(X509_CRL_set_version(list, Int(X509_CRL_VERSION_2)), "X509_CRL_set_version")
-            let name = try unsafe issuer.pointer()
-            defer { unsafe X509_NAME_free(name) }
-            try unsafe check(X509_CRL_set_issuer_name(list, name), "X509_CRL_set_issuer_name")
-            // libcrypto chooses UTCTime through 2049 and GeneralizedTime after that (RFC 5280 §5.1.2.4).
-            let start = try unsafe check(ASN1_TIME_set(nil, Int(thisUpdate)), "ASN1_TIME_set")
-            defer { unsafe ASN1_TIME_free(start) }
-            try unsafe check(X509_CRL_set1_lastUpdate(list, start), "X509_CRL_set1_lastUpdate")
-            let end = try unsafe check(ASN1_TIME_set(nil, Int(nextUpdate)), "ASN1_TIME_set")
-            defer { unsafe ASN1_TIME_free(end) }
-            try unsafe check(X509_CRL_set1_nextUpdate(list, end), "X509_CRL_set1_nextUpdate")
-            for entry in entries {
-                let pointer = try unsafe entry.pointer()
-                guard unsafe X509_CRL_add0_revoked(list, pointer) == 1 else {
-                    unsafe X509_REVOKED_free(pointer)
-                    throw .taken("X509_CRL_add0_revoked")
-                }
-            }
-            try unsafe check(X509_CRL_sort(list), "X509_CRL_sort")
-            for part in extensions {
-                let pointer = try unsafe part.pointer()
-                defer { unsafe X509_EXTENSION_free(pointer) }
-                try unsafe check(X509_CRL_add_ext(list, pointer, -1), "X509_CRL_add_ext")
-            }
-        } catch {
-            unsafe X509_CRL_free(list)
-            throw error
-        }
-        return unsafe list
     }
 }
 

@@ -1,31 +1,19 @@
 internal import COpenSSL
 
-/// The contents of a basic OCSP response that the issuer of the certificates signs itself (RFC 6960 §4.2.1).
-package struct OCSPResponseBuilder: Sendable {
-    package var issuer: Certificate
-    package var answers: [(certificate: Certificate, status: OCSPResponse.Answer.Status)]
-    /// Seconds since 1970; also when the response was produced.
-    package var thisUpdate: Int64
-    /// Seconds since 1970.
-    package var nextUpdate: Int64
-
-    package init(
-        issuer: Certificate, answers: [(certificate: Certificate, status: OCSPResponse.Answer.Status)],
-        thisUpdate: Int64, nextUpdate: Int64
-    ) {
-        self.issuer = issuer
-        self.answers = answers
-        self.thisUpdate = thisUpdate
-        self.nextUpdate = nextUpdate
-    }
-
-    /// The DER of the OCSPResponse. Certificates are named with SHA-1, as most clients ask, and the responder by its
-    /// key.
+extension OCSPResponse {
+    /// Makes a basic response that the issuer of the certificates signs itself (RFC 6960 §4.2.1). Certificates are named
+    /// with SHA-1, as most clients ask, and the responder by its key.
     ///
     /// - Parameters:
+    ///   - thisUpdate: seconds since 1970; also when the response was produced.
+    ///   - nextUpdate: seconds since 1970.
     ///   - key: that of the issuer.
     ///   - digest: nil for keys that sign the message itself.
-    package func signed(by key: PrivateKey, digest: DigestAlgorithm?) throws(OpenSSLError) -> [UInt8] {
+    /// - Returns: the DER.
+    package static func make(
+        issuer: Certificate, answers: [(certificate: Certificate, status: Answer.Status)],
+        thisUpdate: Int64, nextUpdate: Int64, by key: PrivateKey, digest: DigestAlgorithm?
+    ) throws(OpenSSLError) -> [UInt8] {
         let basic = try unsafe check(OCSP_BASICRESP_new(), "OCSP_BASICRESP_new")
         defer { unsafe OCSP_BASICRESP_free(basic) }
         let start = try unsafe check(ASN1_GENERALIZEDTIME_set(nil, Int(thisUpdate)), "ASN1_TIME_set")
@@ -33,7 +21,7 @@ package struct OCSPResponseBuilder: Sendable {
         let end = try unsafe check(ASN1_GENERALIZEDTIME_set(nil, Int(nextUpdate)), "ASN1_TIME_set")
         defer { unsafe ASN1_GENERALIZEDTIME_free(end) }
         for (certificate, status) in answers {
-            try unsafe Self.add(status, of: certificate, issuer, start, end, to: basic)
+            try unsafe add(status, of: certificate, issuer, start, end, to: basic)
         }
         // libcrypto lends the time as a constant, and would write the time of the clock into it.
         let produced = unsafe UnsafeMutablePointer(mutating: OCSP_resp_get0_produced_at(basic))
@@ -49,7 +37,7 @@ package struct OCSPResponseBuilder: Sendable {
     }
 
     private static func add(
-        _ status: OCSPResponse.Answer.Status, of certificate: Certificate, _ issuer: Certificate,
+        _ status: Answer.Status, of certificate: Certificate, _ issuer: Certificate,
         _ start: UnsafeMutablePointer<ASN1_TIME>, _ end: UnsafeMutablePointer<ASN1_TIME>,
         to basic: OpaquePointer
     ) throws(OpenSSLError) {
