@@ -53,7 +53,7 @@ extension PolicyRequirements {
         }
     }
 
-    private static let anyPolicy = "2.5.29.32.0"
+    package static let anyPolicy = "2.5.29.32.0"
 
     private var flags: UInt32 {
         var flags: Int32 = 0

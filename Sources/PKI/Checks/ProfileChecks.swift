@@ -119,7 +119,7 @@ extension Check {
         guard item.policyQualifiers.allSatisfy(isWebPage) else {
             return .fail("a qualifier in certificatePolicies is not the http or https URI of a CPS")
         }
-        let hasAny = facts.policies.contains(anyPolicy)
+        let hasAny = facts.policies.contains(PolicyRequirements.anyPolicy)
         if hasAny, profile == .authority, facts.policies.count == 1 { return .pass("anyPolicy") }
         if hasAny {
             return .fail(
@@ -137,8 +137,6 @@ extension Check {
             return profile == .server ? .fail(message) : .warn(message)
         }
     }
-
-    private static let anyPolicy = "2.5.29.32.0"
 
     private static func judgeInformationAccess(_ facts: CertificateFacts, _ profile: BaselineProfile)
         -> Judgement
