@@ -8,7 +8,7 @@ extension RSAPrivateParts {
     /// time grows with the third power of the modulus's size.
     ///
     /// - Throws: ``KeyError/inconsistent(_:)`` when d is not the inverse of e,
-    ///   ``KeyError/factorsMissing(bits:limit:)``.
+    ///   ``KeyError/unusable(_:)`` for a key that is too large.
     package static func recover(
         from parts: RSAPublicParts, privateExponent: Secret
     ) throws -> RSAPrivateParts {
@@ -64,13 +64,12 @@ extension RSAPrivateParts {
 
     /// Computes what is derived from d, which OpenSSH does not store.
     ///
-    /// - Throws: ``KeyError/rsaTooLarge(bits:limit:)``, ``KeyError/inconsistent(_:)`` for numbers that are too large to
+    /// - Throws: ``KeyError/rsaTooLarge(bits:)``, ``KeyError/inconsistent(_:)`` for numbers that are too large to
     ///   be those of the modulus. Other numbers that do not match are found when the key is made.
     init(
         exponent: Secret, p: Secret, q: Secret, qInverse: Secret, of parts: RSAPublicParts
     ) throws {
-        let limit = Limits.rsaBits
-        if parts.bits > limit { throw KeyError.rsaTooLarge(bits: parts.bits, limit: limit) }
+        if parts.bits > Limits.rsaBits { throw KeyError.rsaTooLarge(bits: parts.bits) }
         let size = parts.modulus.count
         if exponent.count > size { throw KeyError.inconsistent("d is larger than n") }
         if qInverse.count > size { throw KeyError.inconsistent("qi is not the inverse of q modulo p") }

@@ -7,12 +7,12 @@ extension KeyHandle {
     /// prime, which takes a hundred times as long as a signature. EC: that the public point belongs to the scalar.
     /// Other keys need no check, because libcrypto computes the public key itself.
     ///
-    /// - Throws: ``KeyError/inconsistent(_:)`` naming the parts that disagree, ``KeyError/rsaTooLarge(bits:limit:)``.
+    /// - Throws: ``KeyError/inconsistent(_:)`` naming the parts that disagree, ``KeyError/rsaTooLarge(bits:)``.
     func checkConsistency() throws {
         switch type {
         case .rsa(let bits), .rsaPSS(let bits, _):
             // The time of the checks grows with the square of this size.
-            if bits > Limits.rsaBits { throw KeyError.rsaTooLarge(bits: bits, limit: Limits.rsaBits) }
+            if bits > Limits.rsaBits { throw KeyError.rsaTooLarge(bits: bits) }
             if let disagreement = try rsaDisagreement() { throw KeyError.inconsistent(disagreement) }
         case .ec(let curve): try checkEC(curve)
         case .bytes: return

@@ -90,8 +90,8 @@ extension KeyError {
 
     static let publicKeyDiffers = inconsistent("the public key does not match the private key")
 
-    static func rsaTooLarge(bits: Int, limit: Int) -> KeyError {
-        .unusable("the RSA key has \(bits) bits; at most \(limit) are allowed")
+    static func rsaTooLarge(bits: Int) -> KeyError {
+        .unusable("the RSA key has \(bits) bits; at most \(Limits.rsaBits) are allowed")
     }
 }
 

@@ -78,7 +78,7 @@ extension PublicKey {
 extension PrivateKey {
     /// Reads a key as OpenSSH stores it (PROTOCOL.key).
     ///
-    /// - Throws: the errors of ``PublicKey/init(ssh:of:)``, ``KeyError/rsaTooLarge(bits:limit:)``.
+    /// - Throws: the errors of ``PublicKey/init(ssh:of:)``, ``KeyError/rsaTooLarge(bits:)``.
     init(ssh reader: inout SSHReader) throws {
         switch try SSHAlgorithm(name: reader.name()) {
         case .rsa:
