@@ -1,7 +1,7 @@
 package import OpenSSL
 import Words
 
-/// A JOSE signature algorithm. Each is one value, in the folder of its family. `none` is not among them.
+/// A JOSE signature algorithm. Each is one value, in the list of its family. `none` is not among them.
 package struct Algorithm: Hashable, Sendable {
     /// The kind of key that an algorithm requires.
     package enum KeyRequirement: Hashable, Sendable {

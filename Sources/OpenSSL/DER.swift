@@ -282,7 +282,7 @@ func withDecoded<Pointer, Result>(
     return rest == 0 ? body(pointer) : nil
 }
 
-/// The same for bytes that may be secret.
+/// Calls one of libcrypto's `i2d` functions for bytes that may be secret.
 func serialize(
     _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
 ) throws(OpenSSLError) -> Secret {

@@ -111,7 +111,7 @@ package enum BaggedKey: Sendable {
     case shrouded(Secret, PartEncryption)
 }
 
-/// The remaining number of bags that a file may have, and the depth.
+/// The remaining number of bags that a file may have.
 struct BagAllowance {
     private var left = Limits.bags
 

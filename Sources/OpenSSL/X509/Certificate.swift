@@ -75,8 +75,8 @@ extension Certificate: Hashable {
         unsafe X509_cmp(left.pointer, right.pointer) == 0
     }
 
-    /// libcrypto keeps the SHA-1 that it compares first. Another SHA-1 of the same certificate cannot be: it is no
-    /// proof of anything here.
+    /// libcrypto keeps the SHA-1, which it compares first. Nothing relies on its collision resistance: the rest is compared
+    /// too.
     package func hash(into hasher: inout Swift.Hasher) {
         var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         unsafe X509_digest(pointer, EVP_sha1(), &digest, nil)

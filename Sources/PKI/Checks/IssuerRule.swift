@@ -1,5 +1,5 @@
-/// A rule of RFC 5280 or RFC 6960 that binds the CAs that issue certificates, lists and responses, while validators may accept what breaks it. The raw
-/// value is the section.
+/// A rule of RFC 5280 or RFC 6960 that binds the CAs that issue certificates, lists and responses, while validators may
+/// accept what breaks it. The raw value is the section.
 package enum IssuerRule: String, CaseIterable, Sendable {
     case encoding = "RFC 5280 §4.1"
     case algorithmParameters = "RFC 5280 §4.1.1.2"

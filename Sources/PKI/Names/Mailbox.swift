@@ -11,9 +11,8 @@ package struct Mailbox: Equatable, Sendable {
 
     package var text: String { "\(localPart)@\(domain)" }
 
-    /// - Throws: also for more than 64 bytes before the `@`, or 254 in all (RFC 5321 §4.5.3.1).
-    ///
     /// - Parameter whole: the text that contains the mailbox, for the error.
+    /// - Throws: also for more than 64 bytes before the `@`, or 254 in all (RFC 5321 §4.5.3.1).
     init(parsing text: String, in whole: String) throws {
         guard text.utf8.isASCII else {
             throw InputError(

@@ -1,9 +1,9 @@
 import OpenSSL
 
 /// Searches for a path from a leaf to a trust anchor that passes every check (RFC 4158). If a path fails, it tries
-/// others. Limits bound the cost of a hostile collection of certificates. Each
-/// leaf pays for a signature even if another has already verified it, so that a verdict depends on the neighbours only
-/// if all of them together exceed the limits of their file.
+/// others. Limits bound the cost of a hostile collection of certificates. Each leaf pays for a signature even if
+/// another has already verified it, so that a verdict depends on the neighbours only if all of them together exceed the
+/// limits of their file.
 struct PathBuilder {
     struct Outcome {
         /// From the leaf to the trust anchor, or as far as a path leads if no path is complete.

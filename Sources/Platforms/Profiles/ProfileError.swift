@@ -61,8 +61,7 @@ package struct ProfileError: DescribedError, Equatable {
     package let fact: Fact
 
     /// Whether the token only differs from what the SDKs write or a standard recommends, in a point that the platform's
-    /// document leaves open.
-    /// signet does not make such tokens, and accepts those that others made.
+    /// document leaves open. signet does not make such tokens, and accepts those that others made.
     var isDeparture: Bool {
         switch fact {
         case .type, .headerMember, .windowTooLong:
