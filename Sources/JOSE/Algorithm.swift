@@ -65,6 +65,7 @@ package struct Algorithm: Hashable, Sendable {
     }
 }
 
+// The families.
 extension Algorithm {
     /// HMAC with SHA-2 (RFC 7518 §3.2). The key must be at least as long as the hash.
     static let hmac: [Algorithm] = [
@@ -72,9 +73,7 @@ extension Algorithm {
         Algorithm(name: "HS384", key: .secret(minimumBytes: 48), method: .hmac(.sha384)),
         Algorithm(name: "HS512", key: .secret(minimumBytes: 64), method: .hmac(.sha512)),
     ]
-}
 
-extension Algorithm {
     /// RSASSA-PKCS1-v1_5 (RFC 7518 §3.3) and RSASSA-PSS (§3.5).
     static let rsa: [Algorithm] = [
         Algorithm(name: "RS256", key: .rsa, method: .signature(.rsaPKCS1(.sha256))),
@@ -84,16 +83,12 @@ extension Algorithm {
         Algorithm(name: "PS384", key: .rsa, method: .signature(.rsaPSS(.sha384))),
         Algorithm(name: "PS512", key: .rsa, method: .signature(.rsaPSS(.sha512))),
     ]
-}
 
-extension Algorithm {
     /// ECDSA (RFC 7518 §3.4), with secp256k1 from RFC 8812 §3.2. Each is bound to its curve.
     static let ecdsa: [Algorithm] = Curve.allCases.map {
         Algorithm(name: $0.algorithmName, key: .ec($0), method: .signature(.ecdsa($0.digest)))
     }
-}
 
-extension Algorithm {
     /// EdDSA (RFC 8037 §3.1), and the algorithms that specify the type of key (RFC 9864 §2.2).
     static let bytes: [Algorithm] =
         [Algorithm(name: "EdDSA", key: .bytes(ByteKeyFamily.edwards.types), method: .signature(.pure))]

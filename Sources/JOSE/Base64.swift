@@ -34,9 +34,7 @@ package enum Base64 {
     private static func foreignCharacter(_ offset: Int) -> InputError {
         InputError("invalid character \(offset + 1)")
     }
-}
 
-extension Base64 {
     package static func encode(_ bytes: [UInt8]) -> String {
         let text = Base64URL.encode(bytes).map { byte in
             switch byte {

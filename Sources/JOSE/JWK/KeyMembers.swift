@@ -2,12 +2,11 @@ import JSON
 import OpenSSL
 import Words
 
-// JWKs of type "RSA" (RFC 7518 §6.3).
-
-/// The private members, in the order of ``RSAPrivateParts/numbers``.
+/// The private members of RSA, in the order of ``RSAPrivateParts/numbers``.
 private let privateNames = ["d", "p", "q", "dp", "dq", "qi"]
 
 extension JWK {
+    /// A JWK of type "RSA" (RFC 7518 §6.3).
     func rsaMaterial() throws -> Key.Material {
         let parts = RSAPublicParts(modulus: try number("n"), exponent: try number("e"))
         if has("oth") { throw InputError("expected an RSA key with two primes, found more (oth)") }
@@ -22,11 +21,8 @@ extension JWK {
         return .privateKey(
             try PrivateKey(rsa: parts, RSAPrivateParts(try privateNames.map(secretNumber))))
     }
-}
 
-// JWKs of type "EC" (RFC 7518 §6.2, RFC 8812 §3.1).
-
-extension JWK {
+    /// A JWK of type "EC" (RFC 7518 §6.2, RFC 8812 §3.1).
     func ecMaterial() throws -> Key.Material {
         let name = try required("crv")
         guard let curve = Curve(rawValue: name) else { throw JWKError.unsupportedCurve(name) }
@@ -36,11 +32,8 @@ extension JWK {
         guard let scalar else { return .publicKey(try PublicKey(curve: curve, x: x, y: y)) }
         return .privateKey(try PrivateKey(curve: curve, x: x, y: y, scalar: scalar))
     }
-}
 
-// JWKs whose keys are byte strings.
-
-extension JWK {
+    /// A JWK whose keys are byte strings.
     func bytesMaterial(_ family: ByteKeyFamily) throws -> Key.Material {
         let members = family.jwk
         let name = try required(members.type)
@@ -58,8 +51,6 @@ extension JWK {
         return .privateKey(try PrivateKey(type, publicBytes: publicBytes, bytes: secret))
     }
 }
-
-// What is written.
 
 extension PublicKey {
     /// The required members of the JWK, in the order of the RFCs' examples.

@@ -114,9 +114,7 @@ extension Certificate {
         return unsafe SignatureFacts(
             outer: outer!, inner: X509_get0_tbs_sigalg(pointer), digestNumber: digest)
     }
-}
 
-extension Certificate {
     /// A PEM block (RFC 7468 §5).
     package func pem() throws(OpenSSLError) -> [UInt8] {
         try PEMBlock.text(label: KeyForm.certificate.pemLabel, der)

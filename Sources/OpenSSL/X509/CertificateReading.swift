@@ -121,9 +121,7 @@ extension Certificate {
         return try decode(
             der.extracting(first: DERShape(der).byteCount), trustSettings: unsafe TrustSettings(of: pointer))
     }
-}
 
-extension Certificate {
     /// All certificates of a line of text: what a file may hold (``all(in:)``), but PEM has spaces, or the escapes `\n`
     /// and `\r`, where its lines end.
     package static func all(inLine line: Span<UInt8>) throws -> [Certificate] {

@@ -74,9 +74,7 @@ extension GeneralName {
         }
         return unsafe .other(oid: oid, value: encoded { unsafe i2d_ASN1_TYPE(value, $0) })
     }
-}
 
-extension GeneralName {
     /// Encodes the contents of an extension that is a list of names.
     package static func encode(_ names: [GeneralName]) throws(OpenSSLError) -> [UInt8] {
         let list = try unsafe list(names)

@@ -145,9 +145,7 @@ package enum SerialNumber {
         guard let first = magnitude.first, magnitude.count < maximumBytes || first < 0x80 else { return nil }
         return magnitude
     }
-}
 
-extension SerialNumber {
     /// The content octets of a positive INTEGER.
     ///
     /// - Parameter magnitude: most significant byte first, without leading zeros.

@@ -117,9 +117,7 @@ package enum StringForm: Equatable, Sendable {
         case .oneOf(let words): words.map { "'\($0)'" }.orList
         }
     }
-}
 
-extension StringForm {
     func isMet(by text: String) -> Bool {
         switch self {
         case .uuid: isUUID(text.utf8)
