@@ -51,7 +51,7 @@ struct KeyChoice {
         for stored in keys {
             do {
                 let key = try file.privateKey(stored.key)
-                let fingerprint = try Self.fingerprint(of: key.publicKey)
+                let fingerprint = hexadecimal(try key.publicKey.spkiSHA256())
                 if opened.contains(where: { $0.fingerprint == fingerprint }) { continue }
                 opened.append(Opened(bag: stored.bag, key: .success(key), fingerprint: fingerprint))
             } catch {
@@ -59,10 +59,6 @@ struct KeyChoice {
             }
         }
         return opened
-    }
-
-    private static func fingerprint(of key: PublicKey) throws -> String {
-        hexadecimal(try key.spkiSHA256())
     }
 
     /// A name that identifies this key and no other; nil if there is none.

@@ -59,8 +59,7 @@ package struct PKCS12Identity: Sendable {
     /// The certificate with the key's localKeyID if it matches the key; otherwise the first one that matches.
     private static func leaf(of key: PrivateKey, _ bag: SafeBag, _ certificates: [Entry]) -> Certificate? {
         let own = certificates.filter { $0.certificate.holds(key.publicKey) }
-        return (own.first { $0.bag.localKeyID != nil && $0.bag.localKeyID == bag.localKeyID } ?? own.first)?
-            .certificate
+        return (own.first { $0.bag.belongs(to: bag) } ?? own.first)?.certificate
     }
 }
 
