@@ -91,13 +91,6 @@ enum DNSName {
         return name.hasPrefix("*.") && isWellFormed(base) && base.utf8.contains(UInt8(ascii: "."))
             ? base : nil
     }
-
-    /// Whether `name` is `base` or below it, ignoring case.
-    static func isWithin(_ name: String, _ base: String) -> Bool {
-        let name = name.lowercased()
-        let base = base.lowercased()
-        return base.isEmpty || name == base || name.hasSuffix("." + base)
-    }
 }
 
 /// The DNS name that a certificate is checked for (a DNS-ID by RFC 9525 §2), and how certificates' names match it.

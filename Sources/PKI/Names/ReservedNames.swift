@@ -19,7 +19,8 @@ enum ReservedNames {
 
     /// Whether a host name belongs to the zones that map addresses to names.
     static func isReverse(_ host: String) -> Bool {
-        DNSName.isWithin(host, "in-addr.arpa") || DNSName.isWithin(host, "ip6.arpa")
+        let host = "." + host.lowercased()
+        return host.hasSuffix(".in-addr.arpa") || host.hasSuffix(".ip6.arpa")
     }
 
     /// Whether an address is in IANA's registries of special-purpose addresses (RFC 6890), or a multicast address.
