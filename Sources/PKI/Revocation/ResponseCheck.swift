@@ -131,7 +131,9 @@ enum ResponseCheck {
         guard delegate.extendedKeyUsage?.contains(ExtendedKeyUsage.ocspSigning.oid) ?? false else {
             return "is signed by \(delegate.name): \(Check.lacks(.ocspSigning))"
         }
-        return ruleFault(of: delegate, .leaf, settings) ?? usageFault(of: delegate)
+        // The key usage must allow signing (RFC 5280 §4.2.1.12).
+        return ruleFault(of: delegate, .leaf, settings)
+            ?? Purpose.sign.objection(to: delegate).map { "is signed by \(delegate.name): \($0)" }
     }
 
     /// What a responder's certificate breaks of the rules for all certificates. The rules of a policy for servers do
@@ -148,11 +150,6 @@ enum ResponseCheck {
         return findings.first { $0.verdict == .fail }.map {
             "is signed by \(responder.name): \($0.judgement.message)"
         }
-    }
-
-    /// A key usage that does not allow signing responses (RFC 5280 §4.2.1.12).
-    private static func usageFault(of responder: CertificateFacts) -> String? {
-        Purpose.sign.objection(to: responder).map { "is signed by \(responder.name): \($0)" }
     }
 }
 
