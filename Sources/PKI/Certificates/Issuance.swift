@@ -97,6 +97,9 @@ extension CertificateExtension {
 }
 
 extension [CertificateExtension] {
+    /// The first extension of a type.
+    subscript(oid: String) -> CertificateExtension? { first { $0.oid == oid } }
+
     /// Replaces the extension of the same type in its place, or appends the new one.
     package mutating func put(_ part: CertificateExtension) {
         if let index = firstIndex(where: { $0.oid == part.oid }) {

@@ -79,8 +79,7 @@ package final class CertificateFacts: Sendable {
         self.nameConstraints = nameConstraints
         self.authorityKey = authorityKey
         self.subjectKey = subjectKey
-        let mayBeOwnIssuer =
-            isSelfIssued || !extensions.contains { $0.oid == ExtensionID.authorityKeyIdentifier }
+        let mayBeOwnIssuer = isSelfIssued || extensions[ExtensionID.authorityKeyIdentifier] == nil
         isSignedWithOwnKey =
             mayBeOwnIssuer && spend(Self.cost(of: certificate, key))
             && certificate.isSigned(by: certificate)
@@ -103,7 +102,7 @@ package final class CertificateFacts: Sendable {
     /// whether it is a CA.
     var predatesExtensions: Bool { (0...1).contains(encodedVersion) && extensions.isEmpty }
 
-    func has(_ oid: String) -> Bool { extensions.contains { $0.oid == oid } }
+    func has(_ oid: String) -> Bool { extensions[oid] != nil }
 
     /// Whether the value of an extension is a SEQUENCE without members.
     func isEmptySequence(_ oid: String) -> Bool {

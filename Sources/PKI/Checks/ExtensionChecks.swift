@@ -56,7 +56,7 @@ extension Check {
                 return .fail("policyConstraints is empty")
             }
             // Whoever cannot interpret a qualifier of a critical extension must reject it (§4.2.1.4).
-            let policies = facts.extensions.first { $0.oid == ExtensionID.certificatePolicies }
+            let policies = facts.extensions[ExtensionID.certificatePolicies]
             if let policies, policies.isCritical, policies.hasUnknownPolicyQualifier {
                 return .fail("certificatePolicies is critical and has an unknown qualifier")
             }

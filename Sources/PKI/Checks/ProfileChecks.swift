@@ -110,7 +110,7 @@ extension Check {
     }
 
     private static func judgePolicies(_ facts: CertificateFacts, _ profile: BaselineProfile) -> Judgement {
-        guard let item = facts.item(ExtensionID.certificatePolicies) else {
+        guard let item = facts.extensions[ExtensionID.certificatePolicies] else {
             return .fail("certificatePolicies is missing")
         }
         let isWebPage = { (uri: String?) in
@@ -161,7 +161,7 @@ extension Check {
         -> Judgement
     {
         let field = "cRLDistributionPoints"
-        guard let item = facts.item(ExtensionID.crlDistributionPoints) else {
+        guard let item = facts.extensions[ExtensionID.crlDistributionPoints] else {
             let hasResponder =
                 facts.informationAccess?.contains { $0.method == AccessMethod.ocsp.rawValue } ?? false
             return profile == .server && (hasResponder || isShortLived(facts))
@@ -193,24 +193,18 @@ extension Check {
 }
 
 extension CertificateFacts {
-    /// The first extension with an identifier.
-    fileprivate func item(_ oid: String) -> CertificateExtension? { extensions.first { $0.oid == oid } }
-
     /// Nil if the extension is missing or malformed.
     fileprivate var informationAccess: [(method: String, location: GeneralName)]? {
-        guard
-            case .authorityInformationAccess(let places) = item(ExtensionID.authorityInformationAccess)?
-                .contents
-        else { return nil }
-        return places
+        let item = extensions[ExtensionID.authorityInformationAccess]
+        if case .authorityInformationAccess(let places) = item?.contents { return places }
+        return nil
     }
 
     /// Dotted decimal; none if the extension is missing or malformed.
     fileprivate var policies: [String] {
-        guard case .certificatePolicies(let policies) = item(ExtensionID.certificatePolicies)?.contents else {
-            return []
-        }
-        return policies
+        let item = extensions[ExtensionID.certificatePolicies]
+        if case .certificatePolicies(let policies) = item?.contents { return policies }
+        return []
     }
 
     var reservedPolicies: [ReservedPolicy] { policies.compactMap(ReservedPolicy.init) }

@@ -77,8 +77,7 @@ extension CertificateExtension {
 extension RevokedCertificate {
     /// Nil if there is none, or one that the standard does not define.
     package var reason: RevocationReason? {
-        extensions.first { $0.oid == ExtensionID.reasonCode }
-            .flatMap { $0.number.flatMap { RevocationReason(rawValue: Int($0)) } }
+        extensions[ExtensionID.reasonCode]?.number.flatMap { RevocationReason(rawValue: Int($0)) }
     }
 }
 

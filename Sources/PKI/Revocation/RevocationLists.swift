@@ -73,10 +73,10 @@ struct RevocationLists {
             self.place = place
             time = list.thisUpdate ?? 0
             isCurrent = time <= settings.second && settings.second <= list.nextUpdate ?? .min
-            isDelta = list.has(ExtensionID.deltaCRLIndicator)
+            isDelta = list.extensions[ExtensionID.deltaCRLIndicator] != nil
             isIndirect = list.scope?.isIndirect ?? false
-            number = list.value(ExtensionID.crlNumber) ?? []
-            key = list.value(ExtensionID.authorityKeyIdentifier)
+            number = list.extensions[ExtensionID.crlNumber]?.value ?? []
+            key = list.extensions[ExtensionID.authorityKeyIdentifier]?.value
             isUsable = fault == nil || fault?.rule != nil && !settings.isStrict
         }
 
@@ -100,7 +100,7 @@ struct RevocationLists {
         var count = 0
         func number(_ list: RevocationList) -> Int {
             let place = Place(
-                issuer: list.issuerHash, scope: list.value(ExtensionID.issuingDistributionPoint))
+                issuer: list.issuerHash, scope: list.extensions[ExtensionID.issuingDistributionPoint]?.value)
             if let known = places[place]?.first(where: { $0.issuer.hasSameIssuer(as: list) }) {
                 return known.number
             }
@@ -347,10 +347,4 @@ extension CertificateStatus {
         case .good, .flawed, .revoked: false
         }
     }
-}
-
-extension RevocationList {
-    fileprivate func value(_ oid: String) -> [UInt8]? { extensions.first { $0.oid == oid }?.value }
-
-    fileprivate func has(_ oid: String) -> Bool { value(oid) != nil }
 }
