@@ -50,8 +50,10 @@ package struct CheckSettings: Sendable {
     /// Whether a breach of an ``IssuerRule`` is a failure, not a warning.
     package var isStrict: Bool { isStrictRequested || policy == .webpki }
 
-    /// Whether the rules for servers apply under webpki.
-    var isAboutServer: Bool { purpose == nil || purpose == .server }
+    /// Whether the rules for servers apply to a certificate under webpki: to a leaf, unless it is a self-signed CA.
+    func isServer(_ facts: CertificateFacts, _ position: Check.Position) -> Bool {
+        position == .leaf && (purpose == nil || purpose == .server) && !(facts.isSelfSigned && facts.isCA)
+    }
 
     /// The extended key usage that the purpose requires of every certificate of a path; nil if there is none.
     var requiredUsage: ExtendedKeyUsage? {

@@ -104,7 +104,7 @@ extension Check {
             if position == .anchor, facts.isSelfSigned, facts.extendedKeyUsage != nil {
                 return .fail("a root must not have \(field)")
             }
-            if position == .leaf, settings.isAboutServer, !(facts.isSelfSigned && facts.isCA) {
+            if settings.isServer(facts, position) {
                 guard let usages = facts.extendedKeyUsage else { return .fail("\(field) is missing") }
                 if usages.contains(ExtendedKeyUsage.any.oid) {
                     return .fail("\(field) must not contain anyExtendedKeyUsage")

@@ -191,9 +191,9 @@ extension Check {
             let field = "subjectAltName"
             guard facts.has(ExtensionID.subjectAltName) else {
                 // BR §7.1.2.7.6 requires it of servers.
-                let isRequired = settings.policy == .webpki && position == .leaf && settings.isAboutServer
+                let isRequired = settings.policy == .webpki && settings.isServer(facts, position)
                 let message = "\(field) is missing"
-                return isRequired && !(facts.isSelfSigned && facts.isCA) ? .fail(message) : .skipped(message)
+                return isRequired ? .fail(message) : .skipped(message)
             }
             guard let names = facts.subjectAltName else { return .fail("\(field) is malformed") }
             if names.isEmpty { return .fail("\(field) is empty") }

@@ -224,7 +224,7 @@ enum BaselineProfile {
     init?(_ facts: CertificateFacts, _ position: Check.Position, _ settings: CheckSettings) {
         guard let start = facts.notBefore, start >= Self.beginning else { return nil }
         switch position {
-        case .leaf where settings.isAboutServer && !(facts.isSelfSigned && facts.isCA): self = .server
+        case .leaf where settings.isServer(facts, position): self = .server
         case .intermediate: self = .authority
         case .leaf, .anchor: return nil
         }
