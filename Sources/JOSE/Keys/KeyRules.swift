@@ -58,16 +58,9 @@ package enum KeyRuleError: DescribedError, Equatable {
 }
 
 extension Key {
-    package enum Purpose: Sendable {
-        case sign
-        case verify
-
-        var operation: String {
-            switch self {
-            case .sign: "sign"
-            case .verify: "verify"
-            }
-        }
+    /// The raw value is the operation in `key_ops`.
+    package enum Purpose: String, Sendable {
+        case sign, verify
     }
 
     /// Checks the key itself: its size and its numbers. Callers must not create or keep a key that fails.
@@ -129,8 +122,8 @@ extension Key {
                 algorithm: algorithm.name, fitting: Algorithm.fitting(material).map(\.name))
         }
         if let use, use != "sig" { throw KeyRuleError.use(use) }
-        if let operations, !operations.contains(purpose.operation) {
-            throw KeyRuleError.operation(missing: purpose.operation)
+        if let operations, !operations.contains(purpose.rawValue) {
+            throw KeyRuleError.operation(missing: purpose.rawValue)
         }
         if let wanted = self.algorithm {
             let declared = Algorithm.named(wanted)
