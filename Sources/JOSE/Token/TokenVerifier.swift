@@ -177,8 +177,11 @@ package struct TokenVerifier {
     private mutating func prepare(_ choice: Choice) throws -> Result<VerifyingKey, TokenError> {
         let entry = source.entries[choice.key]
         let prepared: Result<VerifyingKey, TokenError>
+        guard case .success(let key) = entry.key else {
+            preconditionFailure("the source selects no other keys")
+        }
         do {
-            let key = try permittedKey(entry, choice.algorithm)
+            try permit(key, choice.algorithm)
             let engine = usesEngine ? entry.engineKey.map { ($0, source.tables, groups) } : nil
             prepared = .success(try VerifyingKey(key, choice.algorithm, engine))
         } catch let error as TokenError {
@@ -198,14 +201,6 @@ package struct TokenVerifier {
         }
         if let obstacle = algorithm.obstacle { throw .unavailableAlgorithm(obstacle) }
         return algorithm
-    }
-
-    private func permittedKey(_ entry: KeySource.Entry, _ algorithm: Algorithm) throws(TokenError) -> Key {
-        guard case .success(let key) = entry.key else {
-            preconditionFailure("the source selects no other keys")
-        }
-        try permit(key, algorithm)
-        return key
     }
 
     private func permit(_ key: Key, _ algorithm: Algorithm) throws(TokenError) {
