@@ -43,15 +43,7 @@ package struct UsageError: DescribedError, Equatable {
     /// The beginning of a typed word that looks like a name, safe for a terminal. If a key or a document was typed in
     /// place of a file name, the rest of it is not shown (`-----BEGIN PRIVATE KEY-----…` looks like a flag).
     package static func printable(_ word: String) -> String {
-        let name = word.utf8.prefix { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-                UInt8(ascii: "."):
-                true
-            default: false
-            }
-        }.prefix(32)
+        let name = word.utf8.prefix { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }.prefix(32)
         return String(decoding: name, as: UTF8.self) + (name.count < word.utf8.count ? "…" : "")
     }
 }

@@ -50,14 +50,9 @@ package struct Value: Sendable {
         guard case .choice(let choices) = kind, !choices.contains(where: { $0.word == word }) else {
             return word
         }
-        let meant = choices.filter { $0.word.lowercasedASCII == word.lowercasedASCII }
+        let typed = word.utf8.map(\.inLowerCase)
+        let meant = choices.filter { $0.word.utf8.map(\.inLowerCase) == typed }
         return meant.count == 1 ? meant[0].word : word
-    }
-}
-
-extension String {
-    fileprivate var lowercasedASCII: [UInt8] {
-        utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     }
 }
 

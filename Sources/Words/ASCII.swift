@@ -7,6 +7,9 @@ extension UInt8 {
 
     @inlinable package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
+    /// A capital letter as a small one; other bytes stay as they are.
+    @inlinable package var inLowerCase: UInt8 { isLetter ? self | 0x20 : self }
+
     /// The value of a hexadecimal digit in either case, 0 to 15; nil for other bytes.
     @inlinable package var hexadecimalValue: UInt8? {
         switch self {

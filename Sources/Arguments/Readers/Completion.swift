@@ -1,3 +1,5 @@
+import Words
+
 /// Shared parts of the completion scripts.
 extension Command {
     /// Flags that are no longer offered after `flag`: itself, unless it is repeatable, and those that the rules then
@@ -47,11 +49,7 @@ package enum ShellQuote {
 
     /// The same, without quotes around a word that needs none.
     package static func posixIfNeeded(_ word: String) -> String {
-        let isPlain = word.utf8.allSatisfy { byte in
-            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                || "./_-+,:@%".utf8.contains(byte)
-        }
+        let isPlain = word.utf8.allSatisfy { $0.isLetter || $0.isDigit || "./_-+,:@%".utf8.contains($0) }
         return isPlain && !word.isEmpty ? word : posix(word)
     }
 

@@ -1,5 +1,6 @@
 package import JSON
 package import OpenSSL
+import Words
 
 /// The key that a token is bound to: its holder must prove that it has the key (RFC 7800).
 package enum Confirmation: Equatable, Sendable {
@@ -87,7 +88,7 @@ package struct ProofURL: Equatable, Sendable {
         let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.count
         let address = Array(bytes[..<end])
         text = String(decoding: address, as: UTF8.self)
-        let lowered = address.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+        let lowered = address.map(\.inLowerCase)
         let schemes: [(prefix: String, port: String)] = [("https://", ":443"), ("http://", ":80")]
         guard let scheme = schemes.first(where: { lowered.starts(with: $0.prefix.utf8) }) else { return nil }
         let start = scheme.prefix.utf8.count

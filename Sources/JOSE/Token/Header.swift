@@ -76,7 +76,7 @@ package final class Header: Sendable {
 
     /// A media type in the form in which two of them can be compared.
     private static func mediaType(_ text: String) -> [UInt8] {
-        let name = text.utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+        let name = text.utf8.map(\.inLowerCase)
         let prefix = Array("application/".utf8)
         let rest = name.dropFirst(prefix.count)
         return name.starts(with: prefix) && !rest.contains(UInt8(ascii: "/")) ? Array(rest) : name

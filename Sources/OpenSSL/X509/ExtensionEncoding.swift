@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 extension CertificateExtension {
     package init(_ oid: String, isCritical: Bool, _ value: [UInt8]) {
@@ -97,11 +98,10 @@ package enum ObjectIdentifier {
     /// Whether `text` is an identifier in dotted decimal that can be encoded (X.660): `1.3.6.1.5.5.7.3.1`.
     package static func isValid(_ text: String) -> Bool {
         defer { discardErrors() }
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         let arcs = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard text.utf8.count <= 256, arcs.count >= 2,
             arcs.allSatisfy({ arc in
-                !arc.isEmpty && arc.allSatisfy(digits.contains)
+                !arc.isEmpty && arc.allSatisfy(\.isDigit)
                     && (arc.count == 1 || arc.first != UInt8(ascii: "0"))
             }), let object = unsafe OBJ_txt2obj(text, 1)
         else { return false }

@@ -52,7 +52,7 @@ extension Check {
             }
             let digits = encoded.text.dropLast()
             guard second != nil, encoded.text.count == length, encoded.text.last == UInt8(ascii: "Z"),
-                digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
+                digits.allSatisfy(\.isDigit)
             else { return .fail("\(name) must be written in UTC, to the second") }
             if encoded.kind == .generalizedTime,
                 digits.prefix(4).lexicographicallyPrecedes(Array("2050".utf8))

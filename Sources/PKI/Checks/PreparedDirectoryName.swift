@@ -105,7 +105,3 @@ extension Unicode.Scalar {
             }
     }
 }
-
-extension UInt8 {
-    fileprivate var inLowerCase: UInt8 { isLetter ? self | 0x20 : self }
-}

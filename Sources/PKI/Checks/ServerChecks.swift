@@ -63,7 +63,7 @@ extension Check {
             default: continue
             }
         }
-        let isAddress = HostAddress(text) != nil || text.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false
+        let isAddress = HostAddress(text) != nil || text.utf8.first?.isDigit ?? false
         let isParent = hosts.contains { $0 != text && $0.hasSuffix("." + text) }
         // A name that nobody takes for a host name is only a warning.
         let isHarmless = isParent || hosts.isEmpty && !isAddress && facts.subjectAltName != nil

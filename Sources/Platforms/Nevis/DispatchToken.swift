@@ -54,11 +54,7 @@ package struct DispatchToken: Sendable {
     /// Whether a text is probably a dispatch token: base64url of something that begins as an object does.
     package static func isLikely(_ text: String) -> Bool {
         text.utf8.count >= 40 && ["eyJ", "eyA", "ewo", "ewk", "ew0"].contains(text.prefix(3))
-            && text.utf8.allSatisfy {
-                $0 < 0x80
-                    && (Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber)
-                    || "-_=".utf8.contains($0)
-            }
+            && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_=".utf8.contains($0) }
     }
 
     private static func decode(_ text: String) throws -> JSONObject {

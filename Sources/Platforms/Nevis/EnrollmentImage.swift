@@ -82,7 +82,7 @@ package struct EnrollmentImage: Sendable {
         var rest = bytes.prefix(1024)
         if rest.starts(with: byteOrderMark) { rest = rest.dropFirst(3) }
         while true {
-            rest = rest.drop(while: isXMLSpace)
+            rest = rest.drop(while: \.isSpace)
             if rest.starts(with: "<?".utf8) {
                 rest = rest.after("?>")
             } else if rest.starts(with: "<!--".utf8) {
@@ -93,14 +93,12 @@ package struct EnrollmentImage: Sendable {
                 rest = rest[plain.endIndex...].first == UInt8(ascii: "[") ? rest.after("]") : rest
                 rest = rest.after(">")
             } else {
-                let name = rest.dropFirst().prefix { !isXMLSpace($0) && !"/>".utf8.contains($0) }
+                let name = rest.dropFirst().prefix { !$0.isSpace && !"/>".utf8.contains($0) }
                 return rest.first == UInt8(ascii: "<")
                     && (name.elementsEqual("svg".utf8) || name.elementsEqual("svg:svg".utf8))
             }
         }
     }
-
-    private static func isXMLSpace(_ byte: UInt8) -> Bool { [0x09, 0x0A, 0x0D, 0x20].contains(byte) }
 }
 
 extension ArraySlice<UInt8> {

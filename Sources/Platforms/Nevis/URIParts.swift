@@ -12,13 +12,11 @@ struct URIParts {
     static func scheme(of text: some Sequence<UInt8>) -> String? {
         var scheme = ""
         for byte in text {
-            let character = Character(Unicode.Scalar(byte))
             if byte == UInt8(ascii: ":") { return scheme.isEmpty ? nil : scheme }
-            let isFirst = scheme.isEmpty
-            guard byte < 0x80,
-                character.isLetter || !isFirst && (character.isNumber || "+-.".contains(character))
-            else { return nil }
-            scheme += character.lowercased()
+            guard byte.isLetter || !scheme.isEmpty && (byte.isDigit || "+-.".utf8.contains(byte)) else {
+                return nil
+            }
+            scheme.unicodeScalars.append(Unicode.Scalar(byte.inLowerCase))
         }
         return nil
     }
