@@ -9,7 +9,7 @@ package enum FishCompletion {
         ]
         lines += commandTable(root)
         lines += valuedTable(root)
-        lines += [FishCompletionFunctions.source(program: program), ""]
+        lines += [functions(program: program), ""]
         lines += ["complete -c \(program) -e", "complete -c \(program) -f"]
         for info in root.all {
             lines.append("")
@@ -112,11 +112,9 @@ package enum FishCompletion {
         }
         return lines + ["    end", "end", ""]
     }
-}
 
-/// The part of the fish script that is the same for every program except for its name.
-enum FishCompletionFunctions {
-    static func source(program: String) -> String {
+    /// The part that is the same for every program except for its name.
+    private static func functions(program: String) -> String {
         #"""
         # The words of the command line before the cursor, from the program's own on.
         function __\#(program)_words
