@@ -86,7 +86,7 @@ extension Check {
             }
             if constraints.isEmpty { return .fail("\(field) is empty") }
             if constraints.hasDistances { return .fail("\(field) must not have a minimum or maximum") }
-            return NameMatching.fault(in: constraints).map { .fail("\(field): \($0)") } ?? .pass()
+            return constraints.fault.map { .fail("\(field): \($0)") } ?? .pass()
         },
     ]
 
@@ -125,12 +125,9 @@ extension Judgement {
     }
 }
 
-/// Compares names with the subtrees of name constraints (RFC 5280 §4.2.1.10).
-enum NameMatching {
-    /// Why constraints cannot be applied: a clause; nil if they can.
-    static func fault(in constraints: NameConstraints) -> String? {
-        (constraints.permitted + constraints.excluded).lazy.compactMap(fault).first
-    }
+extension NameConstraints {
+    /// Why they cannot be applied (RFC 5280 §4.2.1.10): a clause; nil if they can.
+    fileprivate var fault: String? { (permitted + excluded).lazy.compactMap(Self.fault).first }
 
     private static func fault(of subtree: GeneralName) -> String? {
         switch subtree {
