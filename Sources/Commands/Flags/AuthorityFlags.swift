@@ -80,7 +80,7 @@ extension ValueFormat where Result == String {
 
     static var policyOID: Self {
         Self("OID") { word in
-            guard ObjectIdentifier.isValid(word) else {
+            guard isObjectIdentifier(word) else {
                 throw InvalidValue.because(
                     "invalid object identifier '\(word.printable)'",
                     hint: "use dotted decimal, such as 2.23.140.1.2.1")

@@ -93,21 +93,17 @@ extension CertificateExtension {
     }
 }
 
-/// Checks object identifiers that users type.
-package enum ObjectIdentifier {
-    /// Whether `text` is an identifier in dotted decimal that can be encoded (X.660): `1.3.6.1.5.5.7.3.1`.
-    package static func isValid(_ text: String) -> Bool {
-        defer { discardErrors() }
-        let arcs = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard text.utf8.count <= 256, arcs.count >= 2,
-            arcs.allSatisfy({ arc in
-                !arc.isEmpty && arc.allSatisfy(\.isDigit)
-                    && (arc.count == 1 || arc.first != UInt8(ascii: "0"))
-            }), let object = unsafe OBJ_txt2obj(text, 1)
-        else { return false }
-        unsafe ASN1_OBJECT_free(object)
-        return true
-    }
+/// Whether `text` is an object identifier in dotted decimal that can be encoded (X.660): `1.3.6.1.5.5.7.3.1`.
+package func isObjectIdentifier(_ text: String) -> Bool {
+    defer { discardErrors() }
+    let arcs = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard text.utf8.count <= 256, arcs.count >= 2,
+        arcs.allSatisfy({ arc in
+            !arc.isEmpty && arc.allSatisfy(\.isDigit) && (arc.count == 1 || arc.first != UInt8(ascii: "0"))
+        }), let object = unsafe OBJ_txt2obj(text, 1)
+    else { return false }
+    unsafe ASN1_OBJECT_free(object)
+    return true
 }
 
 extension CertificateExtension {

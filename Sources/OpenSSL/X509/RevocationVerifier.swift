@@ -21,7 +21,7 @@ package final class RevocationVerifier {
         }
 
         func hash(into hasher: inout Swift.Hasher) {
-            hasher.combine(Swift.ObjectIdentifier(list))
+            hasher.combine(ObjectIdentifier(list))
             hasher.combine(issuers)
         }
     }

@@ -100,7 +100,7 @@ package struct ExtendedKeyUsage: CaseIterable, Sendable {
     package static func oid(_ text: String) -> String? {
         let wanted = text.lowercased() == "mssmartcardlogin" ? "smartcardlogon" : text.lowercased()
         if let known = allCases.first(where: { $0.rawValue.lowercased() == wanted }) { return known.oid }
-        return ObjectIdentifier.isValid(text) ? text : nil
+        return isObjectIdentifier(text) ? text : nil
     }
 
     /// The name, or the dotted numbers if it has none.

@@ -123,5 +123,5 @@ package final class CertificateFacts: Sendable {
 extension CertificateFacts: Hashable {
     package static func == (left: CertificateFacts, right: CertificateFacts) -> Bool { left === right }
 
-    package func hash(into hasher: inout Swift.Hasher) { hasher.combine(Swift.ObjectIdentifier(self)) }
+    package func hash(into hasher: inout Swift.Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -104,7 +104,7 @@ private struct DistinguishedNameParser {
         if let type = AttributeType.named(name) { return type.oid }
         // RFC 2253 readers accept the prefix of RFC 1779.
         let number = name.lowercased().hasPrefix("oid.") ? String(name.dropFirst(4)) : name
-        guard ObjectIdentifier.isValid(number) else {
+        guard isObjectIdentifier(number) else {
             throw error(
                 "unknown attribute type \(name.quoted)",
                 hint:

@@ -19,7 +19,7 @@ package final class ResponseIndex: Sendable {
 
     /// All that the fault of a response depends on.
     private struct Question: Hashable {
-        let response: Swift.ObjectIdentifier
+        let response: ObjectIdentifier
         let issuer: Certificate
         let minimumRSABits: Int
         let isStrict: Bool
@@ -58,7 +58,7 @@ package final class ResponseIndex: Sendable {
         of response: OCSPResponse, _ issuer: CertificateFacts, _ settings: CheckSettings
     ) -> String? {
         let question = Question(
-            response: Swift.ObjectIdentifier(response), issuer: issuer.certificate,
+            response: ObjectIdentifier(response), issuer: issuer.certificate,
             minimumRSABits: settings.minimumRSABits, isStrict: settings.isStrict)
         return faults.withLock { faults in
             if faults.second != settings.second { faults = (settings.second, [:]) }
