@@ -14,7 +14,7 @@ extension Certificate {
         if !isOutsideMinimal {
             return EncodingFault("a length outside the signed part has more octets than necessary")
         }
-        let der = (try? der) ?? []
+        let der = unsafe encoded { unsafe i2d_X509(pointer, $0) }
         if let fault = DERReader.fault(in: der[...]) {
             return EncodingFault(fault)
         }
