@@ -11,8 +11,8 @@ package struct Flag<Result: Sendable>: AnyFlag {
     ) {
         info = FlagInfo(
             name: name, short: short, value: value, isRepeatable: isRepeatable, isRequired: isRequired,
-            defaultWord: defaultWord, absent: absent, group: group, role: role, summary: summary,
-            details: details, read: read)
+            makeDefaultWord: defaultWord, absent: absent, summary: summary, makeDetails: details,
+            group: group, role: role, read: read)
     }
 
     /// An optional flag.
@@ -131,12 +131,12 @@ package struct FlagInfo: Sendable {
     package let value: Value?
     package let isRepeatable: Bool
     package let isRequired: Bool
-    private let makeDefaultWord: (@Sendable () -> String)?
+    fileprivate let makeDefaultWord: (@Sendable () -> String)?
     /// What happens if a flag without a default is left out.
-    private let absent: String?
+    fileprivate let absent: String?
     /// One line for `-h`: no capital at the start, no full stop.
     package let summary: String
-    private let makeDetails: @Sendable () -> [Block]
+    fileprivate let makeDetails: @Sendable () -> [Block]
     /// The heading under which help lists it; the flags of one heading stand together.
     package let group: String
     package let role: Role
@@ -146,26 +146,6 @@ package struct FlagInfo: Sendable {
     package fileprivate(set) var hints: [String: String] = [:]
     /// Converts the typed words to a value of the flag's type.
     let read: @Sendable ([String]) throws -> any Sendable
-
-    fileprivate init(
-        name: String, short: Character?, value: Value?, isRepeatable: Bool, isRequired: Bool,
-        defaultWord: (@Sendable () -> String)?, absent: String?, group: String, role: Role, summary: String,
-        details: @escaping @Sendable () -> [Block],
-        read: @escaping @Sendable ([String]) throws -> any Sendable
-    ) {
-        self.name = name
-        self.short = short
-        self.value = value
-        self.isRepeatable = isRepeatable
-        self.isRequired = isRequired
-        makeDefaultWord = defaultWord
-        self.absent = absent
-        self.group = group
-        self.role = role
-        self.summary = summary
-        makeDetails = details
-        self.read = read
-    }
 
     /// The word for the value that the flag has if it is left out.
     var defaultWord: String? { makeDefaultWord?() }

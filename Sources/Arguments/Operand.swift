@@ -4,14 +4,14 @@ package struct Operand<Result: Sendable>: AnyOperand {
 
     /// An optional operand.
     package init<T>(_ format: ValueFormat<T>, _ summary: String) where Result == T? {
-        info = OperandInfo(format.value, summary) { words in
+        info = OperandInfo(value: format.value, summary: summary) { words in
             guard let word = words.first else { return T?.none }
             return try format.read(word)
         }
     }
 
     package init(required format: ValueFormat<Result>, _ summary: String) {
-        info = OperandInfo(format.value, isRequired: true, summary) { words in
+        info = OperandInfo(value: format.value, isRequired: true, summary: summary) { words in
             // The parser calls this only if the operand is given.
             try format.read(words.first ?? "")
         }
@@ -21,7 +21,7 @@ package struct Operand<Result: Sendable>: AnyOperand {
     package init<T>(repeatable format: ValueFormat<T>, isRequired: Bool = false, _ summary: String)
     where Result == [T] {
         info = OperandInfo(
-            format.value, isRequired: isRequired, isRepeatable: true, summary
+            value: format.value, isRequired: isRequired, isRepeatable: true, summary: summary
         ) { words in
             var values: [T] = []
             for word in words { values.append(try format.read(word)) }
@@ -48,22 +48,11 @@ package protocol AnyOperand: Sendable {
 /// The declaration of an operand as the parser and the pages read it.
 package struct OperandInfo: Sendable {
     package let value: Value
-    package let isRequired: Bool
-    package let isRepeatable: Bool
+    package fileprivate(set) var isRequired = false
+    package fileprivate(set) var isRepeatable = false
     package let summary: String
     package fileprivate(set) var synonyms: [String] = []
     let read: @Sendable ([String]) throws -> any Sendable
-
-    fileprivate init(
-        _ value: Value, isRequired: Bool = false, isRepeatable: Bool = false, _ summary: String,
-        read: @escaping @Sendable ([String]) throws -> any Sendable
-    ) {
-        self.value = value
-        self.isRequired = isRequired
-        self.isRepeatable = isRepeatable
-        self.summary = summary
-        self.read = read
-    }
 
     func hint(for typed: TypedFlag) -> String? {
         synonyms.contains(where: typed.isNamed)
