@@ -11,7 +11,7 @@ package struct ParsedArguments: Sendable {
     package let occurrences: [Occurrence]
     /// The operands as they were typed.
     package let operands: [String]
-    private let flagValues: [Named]
+    private var flagValues: [Named]
     private let operandValues: [Named]
 
     /// A value by the name of its flag, or the placeholder of its operand. There are some dozens at most.
@@ -49,25 +49,16 @@ package struct ParsedArguments: Sendable {
 
     /// These arguments, for a reader that knows more flags than the command has: the others are left out.
     package func leavingOut(_ flags: [any AnyFlag]) -> ParsedArguments {
-        var flagValues = flagValues
+        var arguments = self
         for flag in flags
-        where flag.info.role == .ordinary && Self.value(flag.info.name, in: flagValues) == nil {
+        where flag.info.role == .ordinary && Self.value(flag.info.name, in: arguments.flagValues) == nil {
             do {
-                flagValues.append(Named(name: flag.info.name, value: try flag.info.read([])))
+                arguments.flagValues.append(Named(name: flag.info.name, value: try flag.info.read([])))
             } catch {
                 preconditionFailure("\(flag.info.spelling) cannot be left out")
             }
         }
-        return ParsedArguments(occurrences, operands, flagValues, operandValues)
-    }
-
-    private init(
-        _ occurrences: [Occurrence], _ operands: [String], _ flagValues: [Named], _ operandValues: [Named]
-    ) {
-        self.occurrences = occurrences
-        self.operands = operands
-        self.flagValues = flagValues
-        self.operandValues = operandValues
+        return arguments
     }
 
     /// The value of a flag that belongs to this command.
