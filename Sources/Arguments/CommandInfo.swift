@@ -35,16 +35,22 @@ package struct CommandInfo: Sendable {
         var info = self
         for (index, word) in words.enumerated() {
             guard let next = info.child(word) else {
-                throw .unknownCommand(
-                    word, below: info.fullName, suggestion: info.suggestion(for: words[index...]))
+                throw info.unknownCommand(words[index...])
             }
             info = next
         }
         return info
     }
 
-    /// The command line that words below this one may mean, of which the first is unknown.
-    func suggestion(for words: ArraySlice<String>) -> String? {
+    /// The error for words below this command, of which the first is unknown.
+    func unknownCommand(_ words: ArraySlice<String>) -> UsageError {
+        UsageError(
+            "unknown command '\(fullName) \(UsageError.printable(words.first ?? ""))'",
+            hint: suggestion(for: words))
+    }
+
+    /// The command line that these words may mean.
+    private func suggestion(for words: ArraySlice<String>) -> String? {
         let root = CommandInfo(root: path[0])
         let typed = path.dropFirst().map(\.name) + words.prefix { !$0.hasPrefix("-") }
         if let meant = root.meant(by: typed[...]) ?? root.meant(by: typed.dropFirst()) {

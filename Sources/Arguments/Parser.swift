@@ -36,9 +36,7 @@ package struct Parser: Sendable {
                 throw ParsingError(error: error, info: info)
             }
             guard let next = info.child(word) else {
-                let error = UsageError.unknownCommand(
-                    word, below: info.fullName, suggestion: info.suggestion(for: rest))
-                throw ParsingError(error: error, info: info)
+                throw ParsingError(error: info.unknownCommand(rest), info: info)
             }
             info = next
             rest.removeFirst()

@@ -14,11 +14,6 @@ package struct UsageError: DescribedError, Equatable {
         self.hint = hint
     }
 
-    /// - Parameter suggestion: the whole command, with the program's name.
-    static func unknownCommand(_ word: String, below parent: String, suggestion: String?) -> UsageError {
-        UsageError("unknown command '\(parent) \(printable(word))'", hint: suggestion)
-    }
-
     static func unknownFlag(_ flag: String, hint: String?) -> UsageError {
         UsageError("unknown flag '\(printable(flag))'", hint: hint)
     }
