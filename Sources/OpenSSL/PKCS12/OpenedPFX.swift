@@ -8,15 +8,8 @@ package struct OpenedPFX: Sendable {
     /// right nevertheless, because it opened an encrypted part.
     package let isIntact: Bool?
     /// The possible encodings of the passphrase; several if nothing has shown yet which one is right.
-    private let encodings: [PassphraseEncoding]
-    private let limit: Int
-
-    init(parts: [[SafeBag]], isIntact: Bool?, encodings: [PassphraseEncoding], limit: Int) {
-        self.parts = parts
-        self.isIntact = isIntact
-        self.encodings = encodings
-        self.limit = limit
-    }
+    fileprivate let encodings: [PassphraseEncoding]
+    fileprivate let limit: Int
 
     /// All bags, including nested ones, in the order of the file.
     package var bags: [SafeBag] { parts.flatMap { $0.flatMap(\.flattened) } }

@@ -122,11 +122,6 @@ extension Profile {
         /// The unit of the times that were read.
         var unit: TimeUnit?
         var values: [String: Timestamp] = [:]
-
-        init(expected: TimeUnit?, areWhole: Bool) {
-            self.expected = expected
-            self.areWhole = areWhole
-        }
     }
 
     private func read(
